@@ -1,0 +1,51 @@
+/*
+ * Platforms: the 18 services of the ecosystem, their carousel, preview and own pages.
+ * Owns: what each platform does, how it helps, where it lives (content/platforms.yaml).
+ * Does not own: the station itself (radio), prices (tokens).
+ */
+import { z } from 'zod'
+import { optionalHttpsUrlSchema, slugSchema, textSchema } from '#shared/contract.ts'
+
+/** The 18 categories, one platform each, in the order they are told. */
+export const platformCategories = [
+  'Central Hub', 'Token Builder', 'RWA', 'NFT Platform', 'B2B Solutions', 'Trading', 'Security', 'Music NFTs', 'AI Creation',
+  'AI Avatars', 'AI Artist', 'XRPL Tools', 'AI Music', 'DeFi', 'Radio', 'Media Network', 'Biography', 'Consulting',
+] as const
+
+/** One entry of `content/platforms.yaml`. */
+export const platformSchema = z
+  .object({
+    id: slugSchema,
+    name: textSchema,
+    /** Empty until the owner sets it: then the platform's page on this site stands for it. */
+    url: optionalHttpsUrlSchema.default(''),
+    /** What it does, one or two sentences. */
+    description: textSchema.max(400),
+    /** How it helps, one or two sentences, from the visitor's side. */
+    helpText: textSchema.max(400),
+    /** Longer words for the platform's own page; paragraphs are separated by an empty line. */
+    story: textSchema.max(2400),
+    /** Three to five concrete things one can do there. */
+    features: z.array(textSchema).min(3).max(5),
+    category: z.enum(platformCategories),
+    /** Name of a lucide icon in kebab case. */
+    icon: z.string().regex(/^[a-z0-9-]+$/),
+    /** Other platforms worth seeing next; 2–3 ids. */
+    related: z.array(slugSchema).min(2).max(3),
+  })
+  .strict()
+
+export type Platform = z.infer<typeof platformSchema>
+
+/** The ecosystem, in its order. */
+export type PlatformsService = {
+  list(): Platform[]
+  /** @returns undefined for an unknown id. */
+  find(id: string): Platform | undefined
+}
+
+declare module '#shared/services.ts' {
+  interface Services {
+    platforms: PlatformsService
+  }
+}

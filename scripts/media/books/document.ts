@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { figureOf, grainPaths } from './figure.ts'
+import type { Book, Chapter } from './manuscript.ts'
+import { renderMarkdown } from './markdown.ts'
+
+const STYLE = readFileSync(new URL('./book.css', import.meta.url), 'utf8')
+
+/**
+ * The whole book as one HTML document, ready to print.
+ *
+ * @param fonts `@font-face` rules.
+ * @param pages Page of each chapter, in order; empty on the first pass, when nobody knows yet.
+ */
+export function bookDocument(book: Book, fonts: string, pages: number[]): string {
+  const name = escape(book.title)
+  return `<!doctype html>
+<html lang="en-US">
+<head><meta charset="utf-8"><title>${name}</title><style>${fonts}${STYLE}${runningFeet(book)}</style></head>
+<body>
+${cover(book)}
+${titlePage(book)}
+${contents(book, pages)}
+${book.chapters.map((chapter) => chapterSection(book, chapter)).join('\n')}
+</body></html>`
+}
+
+function cover(book: Book): string {
+  const { hue } = figureOf(book.id)
+  const length = book.title.length > 22 ? 'long' : 'short'
+  return `<section class="cover" style="--hue:${hue}">
+${figureSvg(book.id, 15000, `Sand figure of the book ${book.title}`)}
+<p class="cover-label"><span>${escape(book.category)}</span><span>Swade Books</span></p>
+<p class="cover-title ${length}">${escape(book.title)}</p>
+<p class="cover-subtitle">${escape(book.subtitle)}</p>
+<p class="cover-author">${escape(book.author)}</p>
+</section>`
+}
+
+function titlePage(book: Book): string {
+  return `<section class="title-page">
+<p class="title-author">${escape(book.author)}</p>
+<p class="title-title">${escape(book.title)}</p>
+<p class="title-subtitle">${escape(book.subtitle)}</p>
+<div class="colophon">
+<p>First edition, November 2026. © 2026 Swade. All rights reserved.</p>
+<p>Set in Bricolage Grotesque, Instrument Sans and Martian Mono. The figures are Chladni patterns: sand on a vibrating plate, computed from the name of the book and the number of the chapter. No two are alike.</p>
+</div>
+</section>`
+}
+
+function contents(book: Book, pages: number[]): string {
+  const rows = book.chapters.map(
+    (chapter, index) =>
+      `<li><a href="#chapter-${chapter.number}"><span class="row-number">${chapter.number || ''}</span>` +
+      `<span class="row-title">${escape(chapter.title)}</span>` +
+      `<span class="row-page">${pages[index] ?? '00'}</span></a></li>`,
+  )
+  return `<section class="contents"><h1>Contents</h1><ol>${rows.join('')}</ol></section>`
+}
+
+function chapterSection(book: Book, chapter: Chapter): string {
+  const number = chapter.number > 0 ? `<span class="chapter-number">${chapter.number}</span> ` : ''
+  return `<section class="chapter page-${chapter.number}" id="chapter-${chapter.number}">
+<header>${figureSvg(`${book.id}/${chapter.number}`, 3000)}
+<h1>${number}<span class="chapter-title">${escape(chapter.title)}</span></h1></header>
+${renderMarkdown(chapter.markdown)}
+</section>`
+}
+
+/** Every chapter is a named page, so that its foot can carry its name; Chromium has no running strings. */
+function runningFeet(book: Book): string {
+  return book.chapters
+    .map(({ number, title }) => {
+      const label = number > 0 ? `${number}  ${title}` : title
+      return `.page-${number}{page:c${number}}@page c${number}{@bottom-left{content:${cssString(label)}}}`
+    })
+    .join('\n')
+}
+
+function figureSvg(slug: string, grains: number, label?: string): string {
+  const role = label ? `role="img" aria-label="${escape(label)}"` : 'aria-hidden="true"'
+  const [fine, middle, coarse] = grainPaths(slug, grains)
+  return `<svg class="figure" viewBox="0 0 1000 1000" ${role}><path class="fine" d="${fine}"/><path class="middle" d="${middle}"/><path class="coarse" d="${coarse}"/></svg>`
+}
+
+function cssString(text: string): string {
+  return `"${text.replace(/["\\\n]/g, (character) => `\\${character.codePointAt(0)!.toString(16)} `)}"`
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** Lower-case words joined by single hyphens; 1–80 characters. Opens pages, so it never changes once published. */
+export const slugSchema = z
+  .string()
+  .max(80)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
+
+/** An absolute `https:` address, or nothing. */
+export const optionalHttpsUrlSchema = z.union([z.literal(''), z.url({ protocol: /^https$/ })])
+
+/** Non-empty text after trimming. */
+export const textSchema = z.string().trim().min(1, 'must not be empty')
+
+/** One call of our API: where it is, what it takes, what it answers. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  body?: z.ZodType
+  reply?: z.ZodType
+}

@@ -1,0 +1,54 @@
+/**
+ * The refusals a person or a program can meet, each with its HTTP status.
+ * One table for the whole product: a code that is not here cannot be thrown.
+ */
+export const statusByCode = {
+  'invalid-input': 400,
+  'malformed-body': 400,
+  'unauthenticated': 401,
+  'payment-required': 402,
+  'forbidden': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'conflict': 409,
+  'gone': 410,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'too-many-requests': 429,
+  'internal': 500,
+  'unavailable': 503,
+} as const
+
+/** A name from {@link statusByCode}; the UI switches on it, never on text. */
+export type ErrorCode = keyof typeof statusByCode
+
+/** What every failing API call answers; `message` and `detail` are fit for a person. */
+export type ErrorBody = { success: false; code: ErrorCode; message: string; detail: string }
+
+/**
+ * A refusal with a code from the table.
+ *
+ * @param detail One sentence for the person who sees it: what is wrong and what to do. Never holds a secret.
+ * @param retryAfterSeconds Whole seconds until another try makes sense; sent as `Retry-After`.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, detail: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+    super(detail, { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  /** HTTP status of the code. */
+  get status(): number {
+    return statusByCode[this.code]
+  }
+}
+
+/** The body an {@link AppError} becomes on the wire. */
+export function errorBody(code: ErrorCode, detail: string): ErrorBody {
+  return { success: false, code, message: detail, detail }
+}
