@@ -1,0 +1,93 @@
+import { hashOf, randomFrom } from './chladni-random.ts'
+import type { Mode, Motion, Symmetry } from './chladni-surface.ts'
+
+export { grains, plateFrame, type Frame } from './chladni-sand.ts'
+export { amplitudeAt, surfaceOf, type Mode, type Motion, type Symmetry } from './chladni-surface.ts'
+
+/**
+ * The figure of one artist, book, platform, era or issue: what a plate shows when that one plays.
+ *
+ * `hue` is an OKLCH hue angle, a whole number 0–359; `seed` an unsigned 32-bit integer that decides where each grain falls.
+ */
+export type Figure = Motion & { modes: Mode[]; hue: number; seed: number }
+
+/** Changing anything below redraws the whole brand: raise the version in the figure addresses too. */
+const salt = 'swade-1'
+
+/**
+ * The figure of a slug: the same slug always gives the same figure, different slugs give different ones.
+ *
+ * @param slug Any text; by custom a slug such as `luna-swade`.
+ */
+export function figureOf(slug: string): Figure {
+  const seed = hashOf(`${salt}:${slug}`)
+  const random = randomFrom(seed)
+  const hue = Math.floor(random() * 360)
+  const symmetry = pick(random, ['plus', 'minus', 'round', 'plus', 'minus', 'star'] as const)
+  return { symmetry, modes: modesOf[symmetry](random), hue, seed }
+}
+
+type Random = () => number
+
+const modesOf: Record<Symmetry, (random: Random) => Mode[]> = {
+  plus: squareModes,
+  minus: squareModes,
+  round: roundModes,
+  star: starModes,
+}
+
+/** Pairs in one family mirror alike, so two of them keep the symmetry of one; none is so fine that it blurs on a card. */
+const squareFamilies: readonly (readonly (readonly [m: number, n: number])[])[] = [
+  [[0, 4], [2, 4], [2, 6], [4, 6], [0, 6], [2, 8], [4, 8]],
+  [[1, 3], [1, 5], [3, 5], [1, 7], [3, 7], [5, 7]],
+  [[1, 4], [2, 3], [2, 5], [3, 4], [3, 6], [4, 5], [1, 6], [2, 7]],
+]
+
+function squareModes(random: Random): Mode[] {
+  const family = pick(random, squareFamilies)
+  const [first, second] = pickTwo(random, family)
+  return [
+    { m: first[0], n: first[1], weight: 1 },
+    { m: second[0], n: second[1], weight: round(between(random, 0.3, 0.8) * sign(random)) },
+  ]
+}
+
+/** A flower and a set of rings: the diameters give the petals, the rings bend them. */
+function roundModes(random: Random): Mode[] {
+  const petals = 3 + Math.floor(random() * 6)
+  return [
+    { m: 1 + Math.floor(random() * 2), n: petals, weight: 1 },
+    { m: 2 + Math.floor(random() * 3), n: 0, weight: round(between(random, 0.35, 0.9) * sign(random)) },
+  ]
+}
+
+function starModes(random: Random): Mode[] {
+  const directions = 3 + Math.floor(random() * 5)
+  const waves = 5 + Math.floor(random() * 4)
+  return [
+    { m: waves, n: directions, weight: 1 },
+    { m: waves + 2 + Math.floor(random() * 3), n: directions, weight: round(between(random, 0.25, 0.7) * sign(random)) },
+  ]
+}
+
+function pick<T>(random: Random, choices: readonly T[]): T {
+  return choices[Math.floor(random() * choices.length)]!
+}
+
+function pickTwo<T>(random: Random, choices: readonly T[]): [T, T] {
+  const first = Math.floor(random() * choices.length)
+  const second = (first + 1 + Math.floor(random() * (choices.length - 1))) % choices.length
+  return [choices[first]!, choices[second]!]
+}
+
+function between(random: Random, low: number, high: number): number {
+  return low + (high - low) * random()
+}
+
+function sign(random: Random): 1 | -1 {
+  return random() < 0.5 ? 1 : -1
+}
+
+function round(weight: number): number {
+  return Math.round(weight * 1000) / 1000
+}
