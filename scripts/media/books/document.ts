@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { figureOf, grainPaths } from './figure.ts'
+import { figureOf } from '#shared/chladni.ts'
+import { figureSvg } from './figure-svg.ts'
 import type { Book, Chapter } from './manuscript.ts'
 import { renderMarkdown } from './markdown.ts'
 
@@ -26,11 +27,10 @@ ${book.chapters.map((chapter) => chapterSection(book, chapter)).join('\n')}
 
 function cover(book: Book): string {
   const { hue } = figureOf(book.id)
-  const length = book.title.length > 22 ? 'long' : 'short'
   return `<section class="cover" style="--hue:${hue}">
-${figureSvg(book.id, 15000, `Sand figure of the book ${book.title}`)}
+${figureSvg({ slug: book.id, count: 15_000, edge: 'none', label: `Figure in sand of ${escape(book.title)}` })}
 <p class="cover-label"><span>${escape(book.category)}</span><span>Swade Books</span></p>
-<p class="cover-title ${length}">${escape(book.title)}</p>
+<p class="cover-title">${escape(book.title)}</p>
 <p class="cover-subtitle">${escape(book.subtitle)}</p>
 <p class="cover-author">${escape(book.author)}</p>
 </section>`
@@ -61,7 +61,7 @@ function contents(book: Book, pages: number[]): string {
 function chapterSection(book: Book, chapter: Chapter): string {
   const number = chapter.number > 0 ? `<span class="chapter-number">${chapter.number}</span> ` : ''
   return `<section class="chapter page-${chapter.number}" id="chapter-${chapter.number}">
-<header>${figureSvg(`${book.id}/${chapter.number}`, 3000)}
+<header>${figureSvg({ slug: `${book.id}/${chapter.number}`, count: 2_600 })}
 <h1>${number}<span class="chapter-title">${escape(chapter.title)}</span></h1></header>
 ${renderMarkdown(chapter.markdown)}
 </section>`
@@ -77,14 +77,8 @@ function runningFeet(book: Book): string {
     .join('\n')
 }
 
-function figureSvg(slug: string, grains: number, label?: string): string {
-  const role = label ? `role="img" aria-label="${escape(label)}"` : 'aria-hidden="true"'
-  const [fine, middle, coarse] = grainPaths(slug, grains)
-  return `<svg class="figure" viewBox="0 0 1000 1000" ${role}><path class="fine" d="${fine}"/><path class="middle" d="${middle}"/><path class="coarse" d="${coarse}"/></svg>`
-}
-
 function cssString(text: string): string {
-  return `"${text.replace(/["\\\n]/g, (character) => `\\${character.codePointAt(0)!.toString(16)} `)}"`
+  return `"${text.replace(/["\\\n]/g, (character) => `\\${character.charCodeAt(0).toString(16)} `)}"`
 }
 
 function escape(text: string): string {

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto'
-import { PDFArray, PDFBool, PDFDict, PDFDocument, PDFHexString, PDFName, PDFRef, PDFString, rgb } from 'pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFPage, PDFRef, PDFString } from 'pdf-lib'
 import type { Book } from './manuscript.ts'
 
 const PUBLISHED = new Date('2026-11-01T00:00:00Z')
-const PAPER = rgb(0.984, 0.973, 0.945)
+const PAPER = '0.984 0.973 0.945'
+const PLATE = '0.067 0.047 0.031'
 
-/** Page number of every top-level bookmark, in order, first page = 1. */
-export async function topBookmarkPages(pdf: Uint8Array): Promise<number[]> {
+/** Page number of every chapter, in order, first page = 1. */
+export async function chapterPages(pdf: Uint8Array): Promise<number[]> {
   const file = await PDFDocument.load(pdf, { updateMetadata: false })
   const pageOf = new Map(file.getPages().map((page, index) => [page.ref.toString(), index + 1]))
-  const outline = file.catalog.lookup(PDFName.of('Outlines'), PDFDict)
-  const pages: number[] = []
-  for (let item = outline.lookupMaybe(PDFName.of('First'), PDFDict); item; item = item.lookupMaybe(PDFName.of('Next'), PDFDict)) {
-    const target = item.lookup(PDFName.of('Dest'), PDFArray).get(0)
-    pages.push((target instanceof PDFRef && pageOf.get(target.toString())) || 0)
-  }
-  return pages
+  return chapterBookmarks(file).map((bookmark) => {
+    const target = bookmark.lookup(PDFName.of('Dest'), PDFArray).get(0)
+    return (target instanceof PDFRef && pageOf.get(target.toString())) || 0
+  })
 }
 
 /**
@@ -33,7 +31,11 @@ export async function finishPdf(pdf: Uint8Array, book: Book): Promise<{ bytes: U
   file.setModificationDate(PUBLISHED)
   file.catalog.set(PDFName.of('Lang'), PDFString.of('en-US'))
   file.catalog.set(PDFName.of('PageMode'), PDFName.of('UseOutlines'))
-  file.getPages().slice(1).forEach((page) => layPaper(file, page))
+  file.getPages().forEach((page, index) => layUnder(file, page, index === 0 ? PLATE : PAPER))
+  const bookmarks = chapterBookmarks(file)
+  book.chapters.forEach(({ number, title }, index) => {
+    bookmarks[index]?.set(PDFName.of('Title'), PDFHexString.fromText(number > 0 ? `${number}. ${title}` : title))
+  })
   const text = JSON.stringify(book.chapters.map(({ number, title, markdown }) => [number, title, markdown]))
   const id = PDFHexString.of(createHash('md5').update(`${book.id}\n${text}`).digest('hex'))
   file.context.trailerInfo.ID = file.context.obj([id, id])
@@ -41,16 +43,23 @@ export async function finishPdf(pdf: Uint8Array, book: Book): Promise<{ bytes: U
 }
 
 /** Chromium paints no background into the page margins, so the paper goes under everything it painted. */
-function layPaper(file: PDFDocument, page: ReturnType<PDFDocument['getPages']>[number]): void {
+function layUnder(file: PDFDocument, page: PDFPage, color: string): void {
   const { width, height } = page.getSize()
-  const channels = [PAPER.red, PAPER.green, PAPER.blue].join(' ')
-  const paper = file.context.register(
-    file.context.stream(`/Artifact BMC q ${channels} rg 0 0 ${width} ${height} re f Q EMC\n`),
-  )
+  const paper = file.context.register(file.context.stream(`/Artifact BMC q ${color} rg 0 0 ${width} ${height} re f Q EMC\n`))
   const printed = page.node.get(PDFName.of('Contents'))
   const rest = printed instanceof PDFRef && !(file.context.lookup(printed) instanceof PDFArray) ? [printed] : page.node.Contents()
   const streams = rest instanceof PDFArray ? rest.asArray() : (rest ?? [])
   page.node.set(PDFName.of('Contents'), file.context.obj([paper, ...(streams as PDFRef[])]))
 }
 
-void PDFBool
+/** The top-level bookmarks but the first, which is the contents page. */
+function chapterBookmarks(file: PDFDocument): PDFDict[] {
+  const outline = file.catalog.lookup(PDFName.of('Outlines'), PDFDict)
+  const all: PDFDict[] = []
+  for (let item = following(outline, 'First'); item; item = following(item, 'Next')) all.push(item)
+  return all.slice(1)
+}
+
+function following(item: PDFDict, key: 'First' | 'Next'): PDFDict | undefined {
+  return item.lookupMaybe(PDFName.of(key), PDFDict)
+}
