@@ -1,0 +1,275 @@
+/*
+ * The walls of the house, a rule a line group: what may import what, and what to do instead.
+ * `scripts/check/walls.ts` runs them, `tests/walls/walls.test.ts` proves that each one refuses what it forbids.
+ * Why they stand where they stand: docs/decisions/001-walls.md
+ */
+const { readFileSync } = require('node:fs')
+const { join } = require('node:path')
+
+const npm = (...names) => `node_modules/(@types/)?(${names.join('|')})/`
+const serverPackages = npm(
+  'fastify',
+  'fastify-plugin',
+  '@fastify',
+  'pg',
+  'pg-boss',
+  'drizzle-orm',
+  '@electric-sql',
+  'sharp',
+  'nodemailer',
+  'rate-limiter-flexible',
+  '@react-router/node',
+  '@react-email',
+  'yaml',
+  'pino',
+  '@aws-sdk',
+  'stripe',
+)
+const browserPackages = npm(
+  'react-dom',
+  '@base-ui',
+  '@radix-ui',
+  'embla-carousel[^/]*',
+  'lucide-react',
+  'uplot',
+  'recharts',
+  '@tiptap',
+  '@tanstack',
+)
+const databasePackages = npm('pg', 'pg-boss', 'drizzle-orm', '@electric-sql')
+
+const browserCode = '^(app|ui|features/[^/]+/ui)/'
+const serverCode = '^(server|platform|features/[^/]+/server)/'
+const product = '^(app|server|features|ui|platform|shared)/'
+const contract = '^features/[^/]+/contract\\.ts$'
+const test = '\\.(test|spec)\\.tsx?$'
+const generated = '\\+types/'
+
+/** The door to the page bundle: app/entry.server.tsx renders on Node although it lives among browser code. */
+const ssrEntry = '^app/entry\\.server\\.tsx?$'
+
+/** Pages are named as strings in app/routes.ts, so no import leads to them. */
+const pages = [...readFileSync(join(__dirname, 'app/routes.ts'), 'utf8').matchAll(/'(?:\.\.\/|\.\/)([\w./-]+\.tsx?)'/g)].map(
+  ([, path]) => `^(app/)?${path.replaceAll('.', '\\.')}$`,
+)
+const entryPoints = [
+  '^app/(root|routes|entry\\.\\w+)\\.tsx?$',
+  '^server/main\\.ts$',
+  '^(scripts|bench|tests)/',
+  '^[\\w.-]+\\.config\\.ts$',
+  test,
+  '\\.d\\.ts$',
+  ...pages,
+]
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'These files import each other in a circle. Move what they share to a third file, or pass it as an argument.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'shared-is-the-floor',
+      comment: 'shared/ is pure TypeScript that runs anywhere: it imports shared/ and npm packages, nothing above it and no part of Node.',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: test },
+      to: { path: ['^[^/]+$', '^(app|server|features|ui|platform|content|db|scripts|bench|tests)/'], pathNot: '^[^/]+\\.d\\.ts$' },
+    },
+    {
+      name: 'ui-knows-no-product',
+      comment: 'ui/ could ship in a different product. Pass product words and data in as props.',
+      severity: 'error',
+      from: { path: '^ui/', pathNot: test },
+      to: { path: '^(app|features)/' },
+    },
+    {
+      name: 'ui-needs-no-server',
+      comment: 'ui/ runs in the browser; it imports ui/, shared/ and npm packages. Data reaches it as props.',
+      severity: 'error',
+      from: { path: '^ui/', pathNot: test },
+      to: { path: '^(platform|server)/' },
+    },
+    {
+      name: 'platform-knows-no-product',
+      comment:
+        'platform/ holds clients for the outside world. Turn the dependency round: the room passes what platform needs as an argument.',
+      severity: 'error',
+      from: { path: '^platform/', pathNot: test },
+      to: { path: '^(app|features|server)/' },
+    },
+    {
+      name: 'platform-draws-nothing',
+      comment: 'platform/ runs on Node and has no pages. What both need belongs in shared/.',
+      severity: 'error',
+      from: { path: '^platform/', pathNot: test },
+      to: { path: '^ui/' },
+    },
+    {
+      name: 'contracts-are-pure',
+      comment: 'A contract is what anyone may read without running anything: it imports shared/ and zod only.',
+      severity: 'error',
+      from: { path: contract },
+      to: { pathNot: ['^shared/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'room-ui-stays-in-the-browser',
+      comment:
+        "A room's ui/ imports ui/, shared/, its own files and any contract.ts. Data comes from the loader: services reach it through servicesContext.",
+      severity: 'error',
+      from: { path: '^features/([^/]+)/ui/', pathNot: test },
+      to: { path: ['^(platform|server|app)/', '^features/$1/(server|mails)/'] },
+    },
+    {
+      name: 'room-server-draws-nothing',
+      comment:
+        "A room's server/ imports platform/, shared/, its own files and any contract.ts, never React screens. A mail lives in the room's mails/.",
+      severity: 'error',
+      from: { path: '^features/([^/]+)/server/', pathNot: test },
+      to: { path: ['^ui/', '^features/$1/ui/'] },
+    },
+    {
+      name: 'mails-stand-alone',
+      comment: 'A mail is a function of its props: it imports npm packages, shared/, its own contract.ts and other mails of its room.',
+      severity: 'error',
+      from: { path: '^features/([^/]+)/mails/', pathNot: test },
+      to: { path: ['^(ui|platform)/', '^features/$1/(server|ui)/'] },
+    },
+    {
+      name: 'rooms-meet-at-contracts',
+      comment: 'A room sees nothing of another but its contract.ts. What it needs at run time is an argument passed in server/app.ts.',
+      severity: 'error',
+      from: { path: '^features/([^/]+)/' },
+      to: { path: '^features/', pathNot: ['^features/$1/', contract] },
+    },
+    {
+      name: 'rooms-know-no-doors',
+      comment: 'app/ and server/ open the rooms, never the other way round. Export it from the room and let the door call it.',
+      severity: 'error',
+      from: { path: '^features/', pathNot: test },
+      to: { path: '^(app|server)/' },
+    },
+    {
+      name: 'app-opens-rooms-by-their-ui',
+      comment: "The browser door sees a room's ui/ and contract.ts, nothing behind them.",
+      severity: 'error',
+      from: { path: '^app/', pathNot: test },
+      to: { path: '^features/', pathNot: ['^features/[^/]+/ui/', contract] },
+    },
+    {
+      name: 'server-opens-rooms-by-their-server',
+      comment: "The Node door sees a room's server/ and contract.ts. Screens come from the built page bundle, loaded at run time.",
+      severity: 'error',
+      from: { path: '^server/', pathNot: test },
+      to: { path: '^features/', pathNot: ['^features/[^/]+/server/', contract] },
+    },
+    {
+      name: 'browser-imports-no-server',
+      comment: 'The browser door never imports Node code: page loaders reach services through servicesContext.',
+      severity: 'error',
+      from: { path: '^app/', pathNot: test },
+      to: { path: '^(server|platform)/' },
+    },
+    {
+      name: 'browser-stays-browser',
+      comment: 'This file is sent to a browser, and the import only exists on the server. Ask for the data in a loader instead.',
+      severity: 'error',
+      from: { path: browserCode, pathNot: [test, ssrEntry] },
+      to: { path: serverPackages },
+    },
+    {
+      name: 'browser-has-no-node',
+      comment: 'This file is sent to a browser, where node: modules do not exist.',
+      severity: 'error',
+      from: { path: browserCode, pathNot: [test, ssrEntry] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'server-stays-server',
+      comment: 'The server loads the built page bundle at run time and imports no page source: a module bundled twice exists twice.',
+      severity: 'error',
+      from: { path: '^(server|platform)/', pathNot: test },
+      to: { path: '^(app|ui)/' },
+    },
+    {
+      name: 'server-draws-nothing',
+      comment: 'This package is for the browser; server code has no use for it.',
+      severity: 'error',
+      from: { path: serverCode, pathNot: test },
+      to: { path: browserPackages },
+    },
+    {
+      name: 'only-queries-touch-the-database',
+      comment:
+        'SQL lives in queries.ts, one function a statement, and tables in tables.ts. Call those; a type for the handle comes from #platform/database.',
+      severity: 'error',
+      from: { path: product, pathNot: ['/(queries|tables)\\.ts$', '^platform/(database/|rate-limit)', test] },
+      to: { path: databasePackages },
+    },
+    {
+      name: 'tables-only-describe',
+      comment: 'tables.ts describes columns with drizzle-orm; it opens no connection and asks nothing.',
+      severity: 'error',
+      from: { path: '^features/[^/]+/server/tables\\.ts$' },
+      to: { path: ['^platform/', npm('pg', 'pg-boss', '@electric-sql'), 'node_modules/drizzle-orm/(?!pg-core/|index\\.|sql/)'] },
+    },
+    {
+      name: 'content-is-data',
+      comment: "content/ is what the owner edits. Read and validate it in the server/ of the room that shows it; don't import it.",
+      severity: 'error',
+      from: { path: product },
+      to: { path: '^content/' },
+    },
+    {
+      name: 'product-needs-no-tools',
+      comment: 'scripts/, bench/, db/ and tests/ serve the product and are not part of it.',
+      severity: 'error',
+      from: { path: product, pathNot: test },
+      to: { path: ['^(scripts|bench|tests|db)/', test] },
+    },
+    {
+      name: 'packages-are-declared',
+      comment:
+        'This package is not named in package.json: it is there by luck of another package. Add it, with its line in docs/dependencies.md.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: '^(vite|vitest|react-router|node)/' },
+    },
+    {
+      name: 'development-stays-home',
+      comment: 'The running server needs this package, so it belongs in "dependencies", not "devDependencies".',
+      severity: 'error',
+      from: { path: [serverCode, '^features/[^/]+/(mails/|contract\\.ts$)', '^shared/'], pathNot: test },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-is-missing',
+      comment: 'This import leads nowhere. Is the file renamed, or the `.ts` ending left out?',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: [generated, '^virtual:'] },
+    },
+    {
+      name: 'nothing-lies-around',
+      comment: 'No page, server, script or test leads to this file. Use it or delete it.',
+      severity: 'error',
+      from: { path: entryPoints },
+      to: { path: product, pathNot: entryPoints, reachable: false },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^build/', '^data/', '^\\.react-router/', generated] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'module', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts', '.css'],
+    },
+  },
+}

@@ -1,0 +1,52 @@
+/*
+ * `npm run check`: format, lint, types, walls, structure. Every finding of every step is told before it fails.
+ * `npm run check -- walls types` runs only the steps named.
+ */
+import { checkStructure } from './check/structure.ts'
+import { checkWalls } from './check/walls.ts'
+import { runCommand, stopCommandsOnSignal } from './run-command.ts'
+
+const root = process.cwd()
+
+type Step = { name: string; run: () => Promise<string[]> | string[] }
+
+const lanes: Step[][] = [
+  [
+    { name: 'format', run: () => tool('oxfmt', '--check', '.') },
+    { name: 'lint', run: () => tool('oxlint') },
+    { name: 'walls', run: () => checkWalls(root) },
+    { name: 'structure', run: () => checkStructure(root) },
+  ],
+  [
+    { name: 'types of pages', run: () => tool('react-router', 'typegen') },
+    { name: 'types for browsers', run: () => tool('tsc', '-p', 'tsconfig.browser.json') },
+    { name: 'types for Node', run: () => tool('tsc', '-p', 'tsconfig.node.json') },
+  ],
+]
+
+const wanted = process.argv.slice(2)
+stopCommandsOnSignal()
+const failed = (await Promise.all(lanes.map(runLane))).flat()
+if (failed.length > 0) {
+  for (const { name, findings } of failed) console.error(`\n── ${name} ──\n${findings.join('\n')}`)
+  console.error(`\ncheck: ${failed.map(({ name }) => name).join(', ')} failed`)
+  process.exitCode = 1
+}
+
+async function runLane(steps: Step[]): Promise<{ name: string; findings: string[] }[]> {
+  const failures = []
+  for (const { name, run } of steps) {
+    if (wanted.length > 0 && !wanted.some((word) => name.startsWith(word))) continue
+    const began = performance.now()
+    const findings = await run()
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    console.log(`${findings.length === 0 ? '✓' : '✗'} ${name.padEnd(20)} ${seconds} s`)
+    if (findings.length > 0) failures.push({ name, findings })
+  }
+  return failures
+}
+
+async function tool(name: string, ...args: string[]): Promise<string[]> {
+  const { code, output } = await runCommand(name, args)
+  return code === 0 ? [] : [output.trim()]
+}

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+const made = new Set(['node_modules', 'build', 'data', '.git', '.react-router', 'coverage'])
+
+/** A text file of the repository: its path from the root, and what it says. */
+export type SourceFile = { path: string; text: string }
+
+/** Paths of everything below `root` that people wrote, in order, with `/` between folders. */
+export function listPaths(root: string, folder = root): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !made.has(entry.name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? listPaths(root, path) : [relative(root, path)]
+    })
+    .toSorted()
+}
+
+/** Reads the text files among `paths`. */
+export function readTexts(root: string, paths: string[]): SourceFile[] {
+  return paths
+    .filter((path) => /\.(tsx?|cjs|mjs|css|json|ya?ml|md|sh|sql)$|^\.ci\//.test(path) && path !== 'package-lock.json')
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkDocstrings } from './docstrings.ts'
+import { listPaths, readTexts, type SourceFile } from './source-files.ts'
+
+const longestFile = 400
+const namelessNames = new Set(['utils', 'util', 'helpers', 'helper', 'misc', 'common', 'lib', 'service', 'manager', 'types', 'index'])
+const lineLimits = { 'README.md': 120, 'docs/architecture.md': 80 }
+
+/** Left-overs that nobody wants to meet in a repository. */
+const leftOvers: [pattern: RegExp, why: string][] = [
+  [/(^|[\s"'`(=:])\/(home|root|Users|work)\/[\w.]/, 'a path of one machine; make it relative or a setting'],
+  [/\b(TO)DO\b|\b(FIX)ME\b/, 'unfinished business; finish it, or file it as an issue'],
+  [/lorem[ ]ipsum/i, 'filler text; write the real words'],
+  [/^[<>]{7} /m, 'the mark of an unfinished merge'],
+  [/-----BEGIN [A-Z ]*PRIVATE[ ]KEY-----/, 'a private key; it must never be in a repository'],
+]
+
+/** Conventions no compiler knows: names, sizes, rooms, dependencies and left-overs. Answers one text a finding. */
+export function checkStructure(root: string): string[] {
+  const paths = listPaths(root)
+  const files = readTexts(root, paths)
+  return [
+    ...paths.filter((path) => /\.(tsx?|cjs|mjs|css)$/.test(path)).flatMap(namelessName),
+    ...files.flatMap(tooLong),
+    ...roomsWithoutContract(paths),
+    ...undocumentedDependencies(root, files),
+    ...unnamedInstallScripts(root),
+    ...files.flatMap(leftOver),
+    ...checkDocstrings(files),
+  ]
+}
+
+function namelessName(path: string): string[] {
+  return path
+    .split('/')
+    .map((part) => part.replace(/\..*$/, ''))
+    .filter((part) => namelessNames.has(part))
+    .map((part) => `${path}: '${part}' says nothing; name it for the noun or act it holds`)
+}
+
+function tooLong({ path, text }: SourceFile): string[] {
+  const lines = text.split('\n').length - 1
+  const limit = lineLimits[path as keyof typeof lineLimits]
+  if (limit) return lines > limit ? [`${path}: ${lines} lines; it must stay readable in ${limit}`] : []
+  if (!/\.(tsx?|css|cjs|mjs)$/.test(path) || lines <= longestFile) return []
+  const [firstComment = ''] = /^\s*(\/\*[\s\S]*?\*\/|(\/\/.*\n)+)/.exec(text) ?? []
+  return /\blong\b|\blines\b/i.test(firstComment)
+    ? []
+    : [`${path}: ${lines} lines; find its second noun, or say in its first comment why it is this long`]
+}
+
+function roomsWithoutContract(paths: string[]): string[] {
+  const rooms = new Set(paths.flatMap((path) => /^features\/([^/]+)\//.exec(path)?.[1] ?? []))
+  const known = new Set(paths)
+  return [...rooms]
+    .filter((room) => !known.has(`features/${room}/contract.ts`))
+    .map((room) => `features/${room}/: has no contract.ts; it says what the room owns and what others may ask of it`)
+}
+
+function undocumentedDependencies(root: string, files: SourceFile[]): string[] {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const told = files.find(({ path }) => path === 'docs/dependencies.md')?.text ?? ''
+  const missing = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
+    (name) => !name.startsWith('@types/') && !told.includes(`\`${name}\``),
+  )
+  return missing.length === 0
+    ? []
+    : [
+        `docs/dependencies.md: say what these do here and what it would cost to leave them: ${missing.map((name) => `\`${name}\``).join(', ')}`,
+      ]
+}
+
+function unnamedInstallScripts(root: string): string[] {
+  const { allowScripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: boolean }>
+  }
+  const named = new Set(Object.keys(allowScripts).map((name) => name.replace(/(?<=.)@.*$/, '')))
+  const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
+  return [...new Set(running.map(([path]) => path.replace(/^.*node_modules\//, '')))]
+    .filter((name) => !named.has(name))
+    .map((name) => `package.json: \`${name}\` wants to run a script on install; allow or refuse it by name in allowScripts`)
+}
+
+function leftOver({ path, text }: SourceFile): string[] {
+  return leftOvers.flatMap(([pattern, why]) => {
+    const found = pattern.exec(text)
+    return found ? [`${path}:${text.slice(0, found.index).split('\n').length}: '${found[0].trim()}' is ${why}`] : []
+  })
+}
