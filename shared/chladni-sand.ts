@@ -1,5 +1,5 @@
 import { randomFrom } from './chladni-random.ts'
-import { surfaceOf, type Motion } from './chladni-surface.ts'
+import { swingGrid, type Motion } from './chladni-surface.ts'
 
 /** The part of the plane to strew, in plate coordinates; the unit plate is 0, 0, 1, 1. */
 export type Frame = { left: number; top: number; width: number; height: number }
@@ -8,11 +8,17 @@ export type Frame = { left: number; top: number; width: number; height: number }
 export const plateFrame: Frame = { left: 0, top: 0, width: 1, height: 1 }
 
 /** Cells along the longer side of the frame: fine enough that jitter inside a cell hides the lattice. */
-const latticeSteps = 448
+const latticeSteps = 336
 /** Half width of a heap of sand, in plate widths. */
-const lineWidth = 0.0062
-/** Share of the grains that were thrown and have not walked home yet. */
-const strayShare = 0.035
+const lineWidth = 0.0058
+/** How much has not walked home yet, anywhere on the plate, next to the 1 of a crest. */
+const strayShare = 0.007
+
+/** Sand on and beside a line by the distance from it, in steps of 1/24 line width: a crest, and what is scattered beside it. */
+const heap = Float64Array.from({ length: 24 * 14 }, (_, step) => {
+  const away = step / 24
+  return Math.exp(-away * away) + 0.17 * Math.exp(-away * 0.55)
+})
 
 /**
  * Sand that has settled on the moving plate: thick on the nodal lines, thinner beside them, a few strays where it still jumps.
@@ -53,68 +59,58 @@ function settle(
   edge: 'free' | 'none',
   random: () => number,
 ): Float64Array {
-  const swing = swingGrid(motion, frame, columns, rows)
-  const cellSize = frame.width / columns
-  const drift = driftAcross(random)
+  // One more column and row than cells, for the slope of the last ones.
+  const xs = Array.from({ length: columns + 1 }, (_, column) => frame.left + ((column + 0.5) / columns) * frame.width)
+  const ys = Array.from({ length: rows + 1 }, (_, row) => frame.top + ((row + 0.5) / rows) * frame.height)
+  const swing = swingGrid(motion, xs, ys)
+  const drift = driftGrid(random, xs, ys)
   const isRound = motion.symmetry === 'round' || motion.symmetry === 'star'
   const stride = columns + 1
-  const steepness = typicalSlope(swing, stride, cellSize)
+  // Slopes are per cell here. The floor keeps a crest that only just misses 0 from counting as a line.
+  const usual = meanSquareStep(swing)
+  const cellsPerLine = (lineWidth * columns) / frame.width
   const totals = new Float64Array(columns * rows)
-  let sum = 0
-  for (let row = 0; row < rows; row += 1) {
-    const y = frame.top + ((row + 0.5) / rows) * frame.height
-    for (let column = 0; column < columns; column += 1) {
-      const x = frame.left + ((column + 0.5) / columns) * frame.width
-      if (edge === 'none' || isOnPlate(x, y, isRound)) {
-        const at = row * stride + column
+  for (let row = 0, cell = 0, sum = 0; row < rows; row += 1) {
+    const y = ys[row]!
+    for (let column = 0, at = row * stride; column < columns; column += 1, at += 1, cell += 1) {
+      if (edge === 'none' || isOnPlate(xs[column]!, y, isRound)) {
         const here = swing[at]!
-        const across = (swing[at + 1]! - here) / cellSize
-        const down = (swing[at + stride]! - here) / cellSize
-        const slope = Math.sqrt(across * across + down * down + steepness * steepness * 0.2)
-        const away = Math.abs(here) / slope / lineWidth
-        const heap = Math.exp(-away * away) + 0.22 * Math.exp(-away * 0.55)
-        sum += heap * drift(x, y) + strayShare * 0.35
+        const across = swing[at + 1]! - here
+        const down = swing[at + stride]! - here
+        const slope = Math.sqrt(across * across + down * down + 0.02 * usual)
+        const step = Math.floor((24 * Math.abs(here)) / (slope * cellsPerLine))
+        // Where many lines meet the plate hardly moves, so sand stays where it fell: a wide, thin patch, not a heap.
+        const thinning = Math.max(0.3, Math.min(1, (1.5 * slope) / Math.sqrt(usual)))
+        sum += (step < heap.length ? heap[step]! * drift[at]! * thinning : 0) + strayShare
       }
-      totals[row * columns + column] = sum
+      totals[cell] = sum
     }
   }
   return totals
 }
 
-function swingGrid(motion: Motion, frame: Frame, columns: number, rows: number): Float32Array {
-  const surface = surfaceOf(motion)
-  const stride = columns + 1
-  const grid = new Float32Array(stride * (rows + 1))
-  for (let row = 0; row <= rows; row += 1) {
-    const y = frame.top + ((row + 0.5) / rows) * frame.height
-    for (let column = 0; column <= columns; column += 1) {
-      grid[row * stride + column] = surface(frame.left + ((column + 0.5) / columns) * frame.width, y)
+/** How steep this plate is on the whole: the mean square of the rise from one place to the next, both ways together. */
+function meanSquareStep(swing: Float32Array): number {
+  let sum = 0
+  for (let at = 1; at < swing.length; at += 1) {
+    const rise = swing[at]! - swing[at - 1]!
+    sum += rise * rise
+  }
+  return (2 * sum) / swing.length || 1
+}
+
+/** No hand strews evenly: slow hills and hollows over the plate, 0.5…1.5 times the sand. */
+function driftGrid(random: () => number, xs: readonly number[], ys: readonly number[]): Float32Array {
+  const grid = new Float32Array(xs.length * ys.length).fill(1)
+  for (let hill = 0; hill < 4; hill += 1) {
+    const [across, down, phase] = [(random() - 0.5) * 26, (random() - 0.5) * 26, random() * 2 * Math.PI]
+    const columns = Float32Array.from(xs, (x) => 0.125 * Math.sin(across * x + phase))
+    for (let row = 0, at = 0; row < ys.length; row += 1) {
+      const height = Math.sin(down * ys[row]! + phase)
+      for (let column = 0; column < columns.length; column += 1, at += 1) grid[at]! += columns[column]! * height
     }
   }
   return grid
-}
-
-/** Root mean square of the slope: what counts as steep on this plate. */
-function typicalSlope(swing: Float32Array, stride: number, cellSize: number): number {
-  let sum = 0
-  for (let at = 1; at < swing.length; at += 1) {
-    if (at % stride !== 0) sum += (swing[at]! - swing[at - 1]!) ** 2
-  }
-  return Math.sqrt((2 * sum) / Math.max(1, swing.length)) / cellSize || 1
-}
-
-/** No hand strews evenly: slow hills and hollows over the plate, 0.55…1.45. */
-function driftAcross(random: () => number): (x: number, y: number) => number {
-  const hills = Array.from({ length: 5 }, () => ({
-    across: (random() - 0.5) * 22,
-    down: (random() - 0.5) * 22,
-    phase: random() * 2 * Math.PI,
-  }))
-  return (x, y) => {
-    let sum = 0
-    for (const { across, down, phase } of hills) sum += Math.sin(across * x + down * y + phase)
-    return 1 + sum * 0.09
-  }
 }
 
 function isOnPlate(x: number, y: number, isRound: boolean): boolean {

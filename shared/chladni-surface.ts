@@ -1,3 +1,5 @@
+import { besselTable } from './chladni-bessel.ts'
+
 /**
  * How the plate is held and shaped, which decides the formula of its standing waves.
  * `plus` and `minus` are square plates (the two signs of the classic formula),
@@ -43,6 +45,28 @@ export function surfaceOf({ symmetry, modes }: Motion): (x: number, y: number) =
 }
 
 /**
+ * The motion at every crossing of columns and rows: the same numbers as {@link surfaceOf} gives, several times faster,
+ * because the waves of squares and stars come apart into a part for the column and a part for the row.
+ *
+ * @param xs Places of the columns in plate coordinates.
+ * @param ys Places of the rows in plate coordinates.
+ * @returns One −1…1 for each place, row by row.
+ */
+export function swingGrid(motion: Motion, xs: readonly number[], ys: readonly number[]): Float32Array {
+  const grid = new Float32Array(xs.length * ys.length)
+  const products = productsOf(motion)
+  if (products) {
+    for (const { across, down } of products) addProduct(grid, xs.map(across), ys.map(down))
+    return grid
+  }
+  const surface = surfaceOf(motion)
+  for (let row = 0, at = 0; row < ys.length; row += 1) {
+    for (let column = 0; column < xs.length; column += 1, at += 1) grid[at] = surface(xs[column]!, ys[row]!)
+  }
+  return grid
+}
+
+/**
  * How far one point of the plate swings.
  *
  * @param x Place on the unit plate, 0 (left) … 1 (right).
@@ -68,64 +92,58 @@ function roundWave({ m, n }: Mode, share: number): Wave {
   const radial = besselTable(order)
   return (x, y) => {
     const [dx, dy] = [x - 0.5, y - 0.5]
-    const reach = radial(k * Math.hypot(dx, dy))
-    return share * (order === 0 ? reach : reach * Math.cos(order * Math.atan2(dx, -dy)))
+    const reach = share * radial(k * Math.sqrt(dx * dx + dy * dy))
+    return order === 0 ? reach : reach * Math.cos(order * Math.atan2(dx, -dy))
   }
 }
 
 /** Plane waves through the centre; their directions split the half turn evenly, one of them upright. */
 function starWave({ m, n }: Mode, share: number): Wave {
-  const count = Math.max(1, Math.round(n))
-  const k = m * Math.PI
-  const directions = Array.from({ length: count }, (_, index) => {
-    const angle = Math.PI / 2 + (Math.PI * index) / count
-    return { across: k * Math.cos(angle), down: k * Math.sin(angle) }
-  })
+  const directions = starDirections(m, n)
+  const each = share / directions.length
   return (x, y) => {
     let sum = 0
     for (const { across, down } of directions) sum += Math.cos(across * (x - 0.5) + down * (y - 0.5))
-    return (share * sum) / count
+    return each * sum
   }
 }
 
-const stepsPerUnit = 32
-const tables = new Map<number, { values: number[]; peak: number }>()
-
-/**
- * The Bessel function of the first kind, scaled so that its highest swing is 1, read from a table that grows as it is asked.
- * Its peak lies before order + 2 for every order, so the scale is known from the start.
- */
-function besselTable(order: number): (z: number) => number {
-  const table = tables.get(order) ?? { values: [], peak: 0 }
-  tables.set(order, table)
-  const fill = (upTo: number) => {
-    while (table.values.length <= upTo) table.values.push(bessel(order, table.values.length / stepsPerUnit))
-  }
-  if (table.peak === 0) {
-    fill((order + 3) * stepsPerUnit)
-    table.peak = Math.max(...table.values)
-  }
-  return (z) => {
-    const at = z * stepsPerUnit
-    const below = Math.floor(at)
-    fill(below + 1)
-    const low = table.values[below] ?? 0
-    const high = table.values[below + 1] ?? 0
-    return (low + (high - low) * (at - below)) / table.peak
-  }
+function starDirections(m: number, n: number): { across: number; down: number }[] {
+  const count = Math.max(1, Math.round(n))
+  return Array.from({ length: count }, (_, index) => {
+    const angle = Math.PI / 2 + (Math.PI * index) / count
+    return { across: m * Math.PI * Math.cos(angle), down: m * Math.PI * Math.sin(angle) }
+  })
 }
 
-/**
- * J_n(z) from Bessel's integral by the trapezoid rule, which is exact to rounding once it has more points than n + z.
- *
- * @see https://dlmf.nist.gov/10.9#E1
- */
-function bessel(order: number, z: number): number {
-  const points = Math.ceil(order + z) + 24
-  let sum = 0
-  for (let index = 0; index < points; index += 1) {
-    const angle = (2 * Math.PI * index) / points
-    sum += Math.cos(order * angle - z * Math.sin(angle))
+type Product = { across: (x: number) => number; down: (y: number) => number }
+
+/** The motion as a sum of products of a function of x and one of y; a disc's waves have no such form. */
+function productsOf({ symmetry, modes }: Motion): Product[] | undefined {
+  if (symmetry === 'round') return undefined
+  const total = modes.reduce((sum, mode) => sum + Math.abs(mode.weight), 0) || 1
+  return modes.flatMap(({ m, n, weight }): Product[] => {
+    const share = weight / total
+    if (symmetry === 'star') {
+      const directions = starDirections(m, n)
+      const each = share / directions.length
+      return directions.flatMap(({ across, down }) => [
+        { across: (x) => each * Math.cos(across * (x - 0.5)), down: (y) => Math.cos(down * (y - 0.5)) },
+        { across: (x) => -each * Math.sin(across * (x - 0.5)), down: (y) => Math.sin(down * (y - 0.5)) },
+      ])
+    }
+    const [a, b, half, sign] = [m * Math.PI, n * Math.PI, share / 2, symmetry === 'plus' ? 1 : -1]
+    return [
+      { across: (x) => half * Math.cos(a * x), down: (y) => Math.cos(b * y) },
+      { across: (x) => sign * half * Math.cos(b * x), down: (y) => Math.cos(a * y) },
+    ]
+  })
+}
+
+function addProduct(grid: Float32Array, across: readonly number[], down: readonly number[]): void {
+  const columns = Float64Array.from(across)
+  for (let row = 0, at = 0; row < down.length; row += 1) {
+    const factor = down[row]!
+    for (let column = 0; column < columns.length; column += 1, at += 1) grid[at]! += factor * columns[column]!
   }
-  return sum / points
 }

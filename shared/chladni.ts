@@ -36,19 +36,28 @@ const modesOf: Record<Symmetry, (random: Random) => Mode[]> = {
   star: starModes,
 }
 
-/** Pairs in one family mirror alike, so two of them keep the symmetry of one; none is so fine that it blurs on a card. */
-const squareFamilies: readonly (readonly (readonly [m: number, n: number])[])[] = [
-  [[0, 4], [2, 4], [2, 6], [4, 6], [0, 6], [2, 8], [4, 8]],
-  [[1, 3], [1, 5], [3, 5], [1, 7], [3, 7], [5, 7]],
-  [[1, 4], [2, 3], [2, 5], [3, 4], [3, 6], [4, 5], [1, 6], [2, 7]],
+type Pair = readonly [m: number, n: number]
+
+/**
+ * Pairs that mirror alike, so that two of them together keep the symmetry of one; none so fine that it blurs on a card.
+ * The third family mirrors over one diagonal only and is picked less often.
+ */
+const squareFamilies: readonly { carrying: readonly Pair[]; bending: readonly Pair[] }[] = [
+  { carrying: [[2, 6], [4, 6], [0, 6], [2, 8], [4, 8]], bending: [[0, 4], [2, 4], [0, 2], [0, 8], [6, 8]] },
+  { carrying: [[1, 5], [3, 5], [1, 7], [3, 7], [5, 7]], bending: [[1, 3], [1, 9], [3, 9], [5, 9]] },
+  { carrying: [[2, 6], [4, 6], [0, 6], [2, 8], [0, 8]], bending: [[2, 4], [4, 8], [6, 8], [2, 10]] },
+  { carrying: [[1, 5], [3, 5], [1, 7], [3, 7], [5, 7]], bending: [[1, 3], [3, 9], [7, 9], [1, 9]] },
+  { carrying: [[1, 6], [2, 5], [3, 6], [2, 7], [4, 7]], bending: [[1, 4], [2, 3], [0, 5], [1, 8]] },
 ]
 
 function squareModes(random: Random): Mode[] {
   const family = pick(random, squareFamilies)
-  const [first, second] = pickTwo(random, family)
+  const [carrying, bending] = [pick(random, family.carrying), pick(random, family.bending)]
+  const hint = pick(random, family.carrying.filter((pair) => pair !== carrying))
   return [
-    { m: first[0], n: first[1], weight: 1 },
-    { m: second[0], n: second[1], weight: round(between(random, 0.3, 0.8) * sign(random)) },
+    { m: carrying[0], n: carrying[1], weight: 1 },
+    { m: bending[0], n: bending[1], weight: round(between(random, 0.3, 0.9) * sign(random)) },
+    { m: hint[0], n: hint[1], weight: round(between(random, 0.1, 0.6) * sign(random)) },
   ]
 }
 
@@ -58,26 +67,21 @@ function roundModes(random: Random): Mode[] {
   return [
     { m: 1 + Math.floor(random() * 2), n: petals, weight: 1 },
     { m: 2 + Math.floor(random() * 3), n: 0, weight: round(between(random, 0.35, 0.9) * sign(random)) },
+    { m: Math.floor(random() * 2), n: petals * 2, weight: round(between(random, 0, 0.5) * sign(random)) },
   ]
 }
 
 function starModes(random: Random): Mode[] {
-  const directions = 3 + Math.floor(random() * 5)
-  const waves = 5 + Math.floor(random() * 4)
+  const directions = pick(random, [3, 4, 5] as const)
+  const waves = 8 + Math.floor(random() * 4)
   return [
     { m: waves, n: directions, weight: 1 },
-    { m: waves + 2 + Math.floor(random() * 3), n: directions, weight: round(between(random, 0.25, 0.7) * sign(random)) },
+    { m: round(waves * between(random, 0.45, 0.7)), n: directions, weight: round(between(random, 0.3, 0.9) * sign(random)) },
   ]
 }
 
 function pick<T>(random: Random, choices: readonly T[]): T {
   return choices[Math.floor(random() * choices.length)]!
-}
-
-function pickTwo<T>(random: Random, choices: readonly T[]): [T, T] {
-  const first = Math.floor(random() * choices.length)
-  const second = (first + 1 + Math.floor(random() * (choices.length - 1))) % choices.length
-  return [choices[first]!, choices[second]!]
 }
 
 function between(random: Random, low: number, high: number): number {

@@ -1,0 +1,69 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import sharp from 'sharp'
+import { figureOf, grains, type Figure, type Frame } from '#shared/chladni.ts'
+import { palette, rgbOf, tintedSand } from './palette.ts'
+import { rasterSand, type Opacity } from './sand-raster.ts'
+
+/** The widths a figure exists in, in pixels. */
+export const figureWidths = [160, 320, 480, 640, 960, 1600] as const
+
+/** The cuts a figure exists in, with height ÷ width: the whole plate, a full-bleed hero, a book cover. */
+export const figureRatios = { square: 1, wide: 9 / 16, cover: 3 / 2 } as const
+
+/** One of {@link figureWidths}. */
+export type FigureWidth = (typeof figureWidths)[number]
+/** One of {@link figureRatios}. */
+export type FigureVariant = keyof typeof figureRatios
+
+type Cut = { frame: Frame; edge: 'free' | 'none'; grainCount: number }
+
+/** The square shows the plate with a finger's breadth of air; the others are cut out of the middle of an endless plate. */
+const cuts: Record<FigureVariant, Cut> = {
+  square: { frame: { left: -0.035, top: -0.035, width: 1.07, height: 1.07 }, edge: 'free', grainCount: 42_000 },
+  wide: { frame: { left: 0, top: 0.21875, width: 1, height: 0.5625 }, edge: 'none', grainCount: 34_000 },
+  cover: { frame: { left: 0, top: -0.25, width: 1, height: 1.5 }, edge: 'none', grainCount: 50_000 },
+}
+
+/**
+ * The figure of a slug as a still picture: grains of sand on nothing, to be laid over any dark plate.
+ * The same slug, cut and width always give the same bytes with the same version of the encoder.
+ *
+ * @returns A WebP image with transparency.
+ */
+export async function renderFigure(slug: string, variant: FigureVariant, width: FigureWidth): Promise<Buffer> {
+  const figure = figureOf(slug)
+  const { frame, edge, grainCount } = cuts[variant]
+  const height = Math.round(width * figureRatios[variant])
+  const positions = grains(figure, grainCount, { frame, edge })
+  // Strewing and drawing each take a share of a frame: let waiting requests in between.
+  await nextTurn()
+  const opacity = rasterSand(positions, frame, { width, height }, figure.seed)
+  await nextTurn()
+  return sharp(tinted(opacity, figure), { raw: { width, height, channels: 4 } })
+    .webp({ quality: 30, alphaQuality: alphaQualityFor(width), effort: 1 })
+    .toBuffer()
+}
+
+/** Few levels of opacity are enough for grains, and fewer the finer the picture: they make most of the bytes. */
+function alphaQualityFor(width: number): number {
+  if (width <= 160) return 30
+  return width <= 480 ? 10 : 5
+}
+
+/** Lays colour under the opacity: sand, leaning to the figure's hue from one corner to the other. */
+function tinted({ pixels, width, height }: Opacity, figure: Figure): Uint8Array {
+  const [near, far] = [rgbOf(palette.sand), rgbOf(tintedSand(figure.hue))]
+  const steps = Uint32Array.from({ length: 64 }, (_, step) => {
+    const [red, green, blue] = near.map((channel, index) => Math.round(channel + ((far[index]! - channel) * step) / 63))
+    return red! | (green! << 8) | (blue! << 16)
+  })
+  // One 32-bit write a pixel: red is the lowest byte on every machine Node runs on.
+  const colours = new Uint32Array(width * height)
+  for (let row = 0, at = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1, at += 1) {
+      const step = Math.floor((32 * column) / width + (32 * row) / height)
+      colours[at] = steps[step]! | (pixels[at]! << 24)
+    }
+  }
+  return new Uint8Array(colours.buffer)
+}
