@@ -1,0 +1,85 @@
+import { X } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { DialogClose, useCloseOnNavigation } from '#ui/dialog.tsx'
+import type { NavEntry } from './nav.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+/** The slide-in menu of small screens: a modal dialog, so the page behind neither scrolls nor takes focus. */
+export function MobileMenu({ entries, contact }: { entries: NavEntry[]; contact: string | undefined }) {
+  const location = useLocation()
+  useCloseOnNavigation('menu', location.key)
+  return (
+    <dialog
+      id="menu"
+      aria-label="Menu"
+      data-side="right"
+      className="fixed inset-y-0 right-0 left-auto m-0 ml-auto h-dvh max-h-none w-full max-w-sm flex-col border-l border-groove bg-plate-raised p-0 text-sand backdrop:bg-plate/80 open:flex"
+    >
+      <div className="flex h-16 items-center justify-between border-b border-groove px-5">
+        <Wordmark />
+        <DialogClose for="menu" variant="bare" className="-mr-3 size-11" aria-label="Close menu" autoFocus>
+          <X size={22} strokeWidth={1.5} aria-hidden="true" />
+        </DialogClose>
+      </div>
+      <nav aria-label="Menu" className="flex flex-1 flex-col justify-between gap-10 overflow-y-auto p-5">
+        <ul className="flex flex-col">
+          {entries.map((entry, index) => (
+            <li key={entry.label} className="border-b border-groove">
+              <MenuItem entry={entry} number={index + 1} />
+            </li>
+          ))}
+          {contact ? (
+            <li className="border-b border-groove">
+              <a href={contact} className="flex min-h-14 items-baseline gap-4 py-3">
+                <span className="label text-dust">{String(entries.length + 1).padStart(2, '0')}</span>
+                <span className="title">Contact</span>
+              </a>
+            </li>
+          ) : null}
+        </ul>
+        <div className="flex flex-col gap-3">
+          <p className="label text-dust">Quick Links</p>
+          <ul className="flex flex-col">
+            {quickLinks.map((entry) => (
+              <li key={entry.to}>
+                <Link to={entry.to} className="flex min-h-11 items-center text-dust hover:text-sand">
+                  {entry.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </nav>
+    </dialog>
+  )
+}
+
+const quickLinks: NavEntry[] = [
+  { label: 'Tokens', to: '/tokens' },
+  { label: 'Market', to: '/market' },
+  { label: 'Newsletter', to: '/newsletter' },
+  { label: 'Admin Dashboard', to: '/admin' },
+]
+
+function MenuItem({ entry, number }: { entry: NavEntry; number: number }) {
+  const content = (
+    <>
+      <span className="label text-dust">{String(number).padStart(2, '0')}</span>
+      <span className="title">{entry.label}</span>
+    </>
+  )
+  const className = 'flex min-h-14 items-baseline gap-4 py-3'
+  // Anchors stay plain links: the browser scrolls, and closing the menu is all that is left to do.
+  if (entry.to.startsWith('#')) {
+    return (
+      <a href={entry.to} className={className} onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
+        {content}
+      </a>
+    )
+  }
+  return (
+    <Link to={entry.to} viewTransition className={className}>
+      {content}
+    </Link>
+  )
+}

@@ -1,0 +1,98 @@
+import { Menu } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, NavLink, useLocation, useRouteLoaderData } from 'react-router'
+import { classNames } from '#ui/class-names.ts'
+import { DialogTrigger } from '#ui/dialog.tsx'
+import type { loader } from './root.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+/** A place to go: a page, a passage of the landing page, or a mail address. */
+export type NavEntry = { label: string; to: string }
+
+const pages: NavEntry[] = [
+  { label: 'Home', to: '/' },
+  { label: 'Artists', to: '/swade-fam' },
+  { label: 'Books', to: '/books' },
+  { label: 'Journey', to: '/journey' },
+]
+
+const landing: NavEntry[] = [
+  { label: 'Swade Fam', to: '/swade-fam' },
+  { label: 'Ecosystem', to: '#ecosystem' },
+  { label: 'Timeline', to: '#timeline' },
+  { label: 'Virtual World', to: '#virtual-world' },
+  { label: 'Tokens', to: '#tokens' },
+  { label: 'Books', to: '/books' },
+]
+
+/** The top navigation: its own set of links on the landing page, opaque once the page has moved 20 px. */
+export function Nav() {
+  const { pathname } = useLocation()
+  const site = useRouteLoaderData<typeof loader>('root')
+  const scrolled = useScrolled(20)
+  const entries = pathname === '/' ? landing : pages
+  const contact = pathname === '/' && site ? `mailto:${site.supportEmail}` : undefined
+  return (
+    <header
+      data-print="hide"
+      className={classNames(
+        'fixed inset-x-0 top-0 z-40 border-b transition-colors',
+        scrolled ? 'border-groove bg-plate' : 'border-transparent bg-transparent',
+      )}
+    >
+      <nav aria-label="Main" className="wrap flex h-16 items-center justify-between gap-6">
+        <Link to="/" className="flex min-h-11 items-center" aria-label="Swade, home">
+          <Wordmark />
+        </Link>
+        <ul className="hidden items-center gap-1 md:flex">
+          {entries.map((entry) => (
+            <li key={entry.label}>
+              <NavItem entry={entry} />
+            </li>
+          ))}
+          {contact ? (
+            <li>
+              <a href={contact} className={itemClass}>
+                Contact
+              </a>
+            </li>
+          ) : null}
+        </ul>
+        <DialogTrigger for="menu" variant="bare" className="-mr-3 size-11 md:hidden" aria-label="Open menu">
+          <Menu size={22} strokeWidth={1.5} aria-hidden="true" />
+        </DialogTrigger>
+      </nav>
+      <MobileMenu entries={entries} contact={contact} />
+    </header>
+  )
+}
+
+const itemClass = 'label inline-flex min-h-11 items-center px-3 text-dust hover:text-sand aria-[current=page]:text-sand'
+
+function NavItem({ entry }: { entry: NavEntry }) {
+  if (entry.to.startsWith('#')) {
+    return (
+      <a href={entry.to} className={itemClass}>
+        {entry.label}
+      </a>
+    )
+  }
+  return (
+    <NavLink to={entry.to} end={entry.to === '/'} prefetch="intent" viewTransition className={itemClass}>
+      {entry.label}
+    </NavLink>
+  )
+}
+
+/** Whether the page has moved further than `threshold` CSS pixels. */
+function useScrolled(threshold: number): boolean {
+  const [scrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const read = () => setScrolled(window.scrollY > threshold)
+    read()
+    window.addEventListener('scroll', read, { passive: true })
+    return () => window.removeEventListener('scroll', read)
+  }, [threshold])
+  return scrolled
+}

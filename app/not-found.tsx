@@ -1,0 +1,31 @@
+import { data } from 'react-router'
+import { ButtonLink } from '#ui/button.tsx'
+import { NoticePage } from '#ui/notice.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+
+export function loader() {
+  return data(null, { status: 404 })
+}
+
+export const meta = () => [{ title: pageTitle('Page not found') }, { name: 'robots', content: 'noindex' }]
+
+/** Any address the site does not know. */
+export default function NotFound() {
+  return (
+    <NoticePage
+      figure="not-found"
+      kicker="404"
+      title="Page not found"
+      actions={
+        <>
+          <ButtonLink to="/" variant="primary">
+            Back to Home
+          </ButtonLink>
+          <ButtonLink to="/swade-fam">Meet Swade Fam</ButtonLink>
+        </>
+      }
+    >
+      There is nothing on this side of the record. The address may be mistyped, or the page may have moved.
+    </NoticePage>
+  )
+}

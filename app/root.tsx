@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
+import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import martian from '@fontsource-variable/martian-mono/files/martian-mono-latin-wght-normal.woff2?url'
+import { servicesContext } from '#shared/services.ts'
+import type { Route } from './+types/root.ts'
+import stylesheet from './app.css?url'
+import { Footer } from './footer.tsx'
+import { Nav } from './nav.tsx'
+
+export { ErrorPage as ErrorBoundary } from './error-page.tsx'
+
+const font = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const })
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
+  font(bricolage),
+  font(instrument),
+  font(martian),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon-32.png', type: 'image/png', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(servicesContext).site
+}
+
+// Nothing in the facts of the installation changes while a visitor browses.
+export const shouldRevalidate = () => false
+
+/** The html around every page, error pages included, so that what plays is never unmounted. */
+export function Layout({ children }: { children: ReactNode }) {
+  // A framed preview shows the page alone: the modal around it is the chrome.
+  const framed = useMatches().some((match) => isFramed(match.loaderData))
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#0f0c09" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {framed ? (
+          children
+        ) : (
+          <>
+            <a href="#content" className="label fixed top-2 left-2 z-50 -translate-y-20 bg-live px-4 py-3 text-plate focus:translate-y-0">
+              Skip to content
+            </a>
+            <Nav />
+            {children}
+            <Footer />
+          </>
+        )}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+function isFramed(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'framed' in data && data.framed === true
+}

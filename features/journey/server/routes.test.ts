@@ -1,0 +1,41 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import type { JourneyService, Milestone } from '#features/journey/contract.ts'
+import { journeyRoutes } from './routes.ts'
+
+const early: Milestone = { id: 'first', period: '1983', title: 'Tape & hiss', icon: 'drum', description: 'One <handclap>.', category: 'Recording', colour: 38, award: 'Prize "A"' }
+const late: Milestone = { id: 'last', period: '2023-present', title: 'Doors', icon: 'network', description: 'Eighteen.', category: 'Ecosystem', colour: 54 }
+
+test('the feed lists the milestones, newest first, with absolute addresses', async () => {
+  const reply = await site().inject('/journey/feed.xml')
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
+  const titles = [...reply.body.matchAll(/<title>(.*?)<\/title>/g)].map((match) => match[1])
+  expect(titles.slice(1)).toEqual(['2023-present: Doors', '1983: Tape &amp; hiss'])
+  expect(reply.body).toContain('<atom:link href="https://swade.example/journey/feed.xml" rel="self" type="application/rss+xml"/>')
+  expect(reply.body).toContain('<guid isPermaLink="true">https://swade.example/journey#first</guid>')
+})
+
+test('what is written cannot break out of the feed', async () => {
+  const { body } = await site().inject('/journey/feed.xml')
+  expect(body).toContain('One &lt;handclap&gt;. Award: Prize &quot;A&quot;.')
+  expect(body).not.toContain('<handclap>')
+})
+
+test('no milestone is given a day it does not know', async () => {
+  expect((await site().inject('/journey/feed.xml')).body).not.toContain('pubDate')
+})
+
+test('a reader that has the feed is told so', async () => {
+  const app = site()
+  const { headers } = await app.inject('/journey/feed.xml')
+  const again = await app.inject({ url: '/journey/feed.xml', headers: { 'if-none-match': String(headers.etag) } })
+  expect(again.statusCode).toBe(304)
+})
+
+function site() {
+  const journey = { eras: () => [], milestones: () => [early, late], page: () => ({ lead: 'Forty years.' }) } as unknown as JourneyService
+  const app = Fastify()
+  void app.register(journeyRoutes({ journey, origin: 'https://swade.example' }))
+  return app
+}

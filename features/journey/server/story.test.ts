@@ -1,0 +1,34 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadJourney } from './story.ts'
+
+const shipped = join(import.meta.dirname, '../../../content')
+const files = ['eras.yaml', 'milestones.yaml', 'journey.yaml']
+
+test('the shipped story has four eras, eight milestones and ten platforms', () => {
+  const journey = loadJourney(shipped, () => true)
+  expect(journey.eras().map((era) => era.period)).toEqual(['1983-1993', '1993-2000', '2004-2009', '2020-present'])
+  expect(journey.milestones()).toHaveLength(8)
+  expect(journey.page().platforms).toHaveLength(10)
+})
+
+test('a platform the ecosystem does not have is refused by its id', () => {
+  expect(() => loadJourney(shipped, (id) => id !== 'swade-radio')).toThrow('content/journey.yaml: platforms: there is no platform with the id swade-radio')
+})
+
+test('a bad milestone is told with its place and field', () => {
+  expect(() => loadJourney(storyWith('milestones.yaml', /colour: 38/, 'colour: orange'), () => true)).toThrow(/content\/milestones\.yaml: 0\.colour: /)
+})
+
+test('a missing passage is told by name', () => {
+  expect(() => loadJourney(storyWith('journey.yaml', /^legacy:/m, 'legacies:'), () => true)).toThrow(/content\/journey\.yaml: legacy: /)
+})
+
+function storyWith(file: string, find: RegExp, replacement: string): string {
+  const contentDir = mkdtempSync(join(tmpdir(), 'journey-'))
+  for (const name of files) cpSync(join(shipped, name), join(contentDir, name))
+  writeFileSync(join(contentDir, file), readFileSync(join(shipped, file), 'utf8').replace(find, replacement))
+  return contentDir
+}

@@ -1,0 +1,63 @@
+/*
+ * Newsletter: the weekly letter and the people who asked for it.
+ * Owns: subscribers, their consent and history, sign-up, confirmation, unsubscribing, the mails of this room, its admin accounts.
+ * Does not own: handing mails to a relay (platform/mailer), the owner's sign-in (owner).
+ * Every path below is part of the specification; bodies and replies are checked on both sides by the same schemas.
+ */
+import { z } from 'zod'
+import type { Endpoint } from '#shared/contract.ts'
+import { emailAddressSchema, personNameSchema } from '#shared/email-address.ts'
+
+/** What a person sends to sign up. Names are optional and only used for greeting. */
+export const subscribeBodySchema = z.object({
+  email: emailAddressSchema,
+  first_name: personNameSchema.default(''),
+  last_name: personNameSchema.default(''),
+})
+export type SubscribeBody = z.infer<typeof subscribeBodySchema>
+
+/** Always the same for known and unknown addresses. */
+export const subscribeReplySchema = z.object({ success: z.literal(true), message: z.string() })
+
+/** `POST /api/newsletter/subscribe` */
+export const subscribeEndpoint = { method: 'POST', path: '/api/newsletter/subscribe', body: subscribeBodySchema, reply: subscribeReplySchema } satisfies Endpoint
+
+/** `POST /api/newsletter/unsubscribe/:token`, RFC 8058: acts at once, without cookie, redirect or question. */
+export const unsubscribeEndpoint = { method: 'POST', path: '/api/newsletter/unsubscribe/:token' } satisfies Endpoint
+
+/** The promise, word for word. Sending follows 09:00 wall clock in America/New_York. */
+export const schedulePromise = 'Every Friday at 9 AM EST'
+
+/** What people agree to by signing up; stored with each sign-up under its version. */
+export const consent = {
+  version: '2026-11',
+  text: 'One letter a week, every Friday at 9 AM EST. Opens and clicks are counted. Unsubscribe with one click at any time.',
+}
+
+/** Where a sign-up came from and whose address it was counted under. */
+export type SignUpOrigin = { form: 'landing' | 'page' | 'api'; clientAddress: string }
+
+/** What a link in a mail shows of the person who holds it. */
+export type SubscriberView = { maskedEmail: string; status: 'pending' | 'subscribed' | 'unsubscribed' | 'suppressed' }
+
+/** What this room does for pages and routes. Tokens come from mails; an unknown one is undefined, never an error. */
+export type NewsletterService = {
+  /**
+   * Signs a person up and queues the welcome mail, or the confirmation mail under double opt-in.
+   *
+   * @returns One sentence for the person, the same whether or not the address was known.
+   * @throws AppError `too-many-requests` past the limit of one client address, `unavailable` while the database is out of reach.
+   */
+  subscribe(input: SubscribeBody, origin: SignUpOrigin): Promise<{ message: string }>
+  findByToken(token: string): Promise<SubscriberView | undefined>
+  /** Ends the subscription; doing it again changes nothing. */
+  unsubscribe(token: string, by: 'one-click' | 'page'): Promise<SubscriberView | undefined>
+  /** Confirms a pending subscription, or takes an unsubscribed person back who asks on their own page. */
+  confirm(token: string): Promise<SubscriberView | undefined>
+}
+
+declare module '#shared/services.ts' {
+  interface Services {
+    newsletter: NewsletterService
+  }
+}

@@ -1,0 +1,60 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Clock } from '#platform/clock.ts'
+import type { Outbox } from '#platform/mailer/outbox.ts'
+import type { RateLimit } from '#platform/rate-limit.ts'
+import { createSecret, fingerprint } from '#platform/secrets.ts'
+import { AppError } from '#shared/errors.ts'
+import { consent, type SignUpOrigin, type SubscribeBody } from '#features/newsletter/contract.ts'
+import type { Letters } from './letters.ts'
+import { type Database, insertSubscriber, insertSubscriberEvent, lockSubscriberByEmail, type Subscriber, updateSubscriber } from './queries.ts'
+
+export type SignUpParts = { db: NodePgDatabase; outbox: Outbox; clock: Clock; letters: Letters; perClient: RateLimit; doubleOptIn: boolean }
+
+/** At most one mail per address in this time, whoever asks how often. */
+const greetingPauseMs = 60 * 60 * 1000
+
+/**
+ * Signs one person up. The row, its history and the mail are one transaction: what is answered is kept, and greeted exactly once.
+ *
+ * @throws AppError `too-many-requests` past the limit of the client address.
+ */
+export async function subscribe(parts: SignUpParts, input: SubscribeBody, origin: SignUpOrigin): Promise<{ message: string }> {
+  const limit = await parts.perClient.consume(origin.clientAddress)
+  if (!limit.ok) {
+    throw new AppError('too-many-requests', 'Too many sign-ups from your connection. Please try again later.', { retryAfterSeconds: limit.retryAfterSeconds })
+  }
+  await parts.db.transaction(async (tx) => {
+    const now = parts.clock.now()
+    const status = parts.doubleOptIn ? 'pending' : 'subscribed'
+    const added = await insertSubscriber(tx, { email: input.email, firstName: input.first_name, lastName: input.last_name, status, token: createSecret(), greetedAt: now })
+    if (added) {
+      await record(tx, added, 'signed-up', origin, now)
+      await greet(parts, tx, added, now)
+      return
+    }
+    await welcomeBack(parts, tx, input.email, origin, now)
+  })
+  parts.outbox.wake()
+  return { message: parts.doubleOptIn ? 'Almost there. Open the mail we sent you and confirm your address.' : 'You’re in. Your first letter arrives on Friday; a welcome is on its way to your inbox.' }
+}
+
+/** The address is known. Nothing a stranger types here may change what the person chose, beyond asking them by mail. */
+async function welcomeBack(parts: SignUpParts, tx: Database, email: string, origin: SignUpOrigin, now: Date) {
+  const known = await lockSubscriberByEmail(tx, email)
+  if (!known || known.status === 'subscribed' || known.status === 'suppressed') return
+  if (known.greetedAt && now.getTime() - known.greetedAt.getTime() < greetingPauseMs) return
+  const status = parts.doubleOptIn ? 'pending' : 'subscribed'
+  await updateSubscriber(tx, known.id, { status, greetedAt: now })
+  await record(tx, known, known.status === 'pending' ? 'asked-again' : 'signed-up-again', origin, now)
+  await greet(parts, tx, { ...known, status }, now)
+}
+
+async function greet({ outbox, letters }: SignUpParts, tx: Database, subscriber: Subscriber, now: Date) {
+  const mail = subscriber.status === 'pending' ? await letters.confirmation(subscriber) : await letters.welcome(subscriber)
+  await outbox.enqueue(tx, `${subscriber.status === 'pending' ? 'confirmation' : 'welcome'}:${subscriber.id}:${now.getTime()}`, mail)
+}
+
+async function record(tx: Database, subscriber: Subscriber, kind: string, origin: SignUpOrigin, at: Date) {
+  const detail = `form ${origin.form}, consent ${consent.version}`
+  await insertSubscriberEvent(tx, { subscriberId: subscriber.id, kind, detail, clientFingerprint: fingerprint(origin.clientAddress), at })
+}

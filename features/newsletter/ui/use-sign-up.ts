@@ -1,0 +1,40 @@
+import { type SubmitEvent, useState, useSyncExternalStore } from 'react'
+import { subscribeEndpoint } from '#features/newsletter/contract.ts'
+
+type SignUpState = { phase: 'idle' } | { phase: 'submitting' } | { phase: 'success'; message: string } | { phase: 'error'; message: string }
+
+const failed = 'Subscription failed. Please try again.'
+const offline = 'Network error. Please check your connection and try again.'
+
+/** The states of a sign-up: idle, submitting, then success (fields cleared) or error (fields kept). */
+export function useSignUp(initialEmail: string) {
+  const [state, setState] = useState<SignUpState>({ phase: 'idle' })
+  const [email, setEmail] = useState(initialEmail)
+  const hydrated = useSyncExternalStore(never, () => true, () => false)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (state.phase === 'submitting') return
+    const fields = Object.fromEntries(new FormData(event.currentTarget))
+    setState({ phase: 'submitting' })
+    const answer = await send(fields)
+    if (answer.phase === 'success') setEmail('')
+    setState(answer)
+  }
+
+  return { state, email, setEmail, submit, hydrated }
+}
+
+async function send(fields: Record<string, FormDataEntryValue>): Promise<SignUpState> {
+  let response: Response
+  try {
+    response = await fetch(subscribeEndpoint.path, { method: subscribeEndpoint.method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) })
+  } catch {
+    return { phase: 'error', message: offline }
+  }
+  const reply = (await response.json().catch(() => ({}))) as { success?: boolean; message?: string; detail?: string }
+  if (response.ok && reply.success) return { phase: 'success', message: reply.message ?? '' }
+  return { phase: 'error', message: reply.detail || reply.message || failed }
+}
+
+const never = () => () => undefined

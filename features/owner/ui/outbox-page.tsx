@@ -1,0 +1,55 @@
+import { data } from 'react-router'
+import { servicesContext } from '#shared/services.ts'
+import { EmptyState } from '#ui/notice.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+import { Tag } from '#ui/tag.tsx'
+import type { Route } from './+types/outbox-page.ts'
+
+export const meta = () => [{ title: pageTitle('Local outbox') }, { name: 'robots', content: 'noindex' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { outbox } = context.get(servicesContext)
+  if (!outbox) throw data(null, { status: 404 })
+  return { mails: await outbox.list() }
+}
+
+/** Mails as their readers would see them, for an installation without a relay. */
+export default function OutboxPage({ loaderData: { mails } }: Route.ComponentProps) {
+  return (
+    <main id="content" tabIndex={-1} className="wrap flex flex-col gap-10 pt-32 pb-24">
+      <header className="flex flex-col gap-4">
+        <p className="label text-dust">Outside production only</p>
+        <h1 className="heading">Local outbox</h1>
+        <p className="measure text-dust">Every mail this installation wrote, newest first. Without SMTP_URL they are also files in the outbox folder of DATA_DIR.</p>
+      </header>
+      {mails.length === 0 ? (
+        <EmptyState title="Nothing has been sent yet">Sign up for the letter, and its welcome mail is here a second later.</EmptyState>
+      ) : (
+        <ul className="flex flex-col gap-6">
+          {mails.map((mail) => (
+            <li key={mail.id} className="border border-groove bg-plate-raised">
+              <details>
+                <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-6 gap-y-2 p-5">
+                  <span className="title">{mail.subject}</span>
+                  <span className="text-dust">{mail.to}</span>
+                  <Tag>{mail.state}</Tag>
+                  <time className="label ml-auto text-dust" dateTime={mail.createdAt}>
+                    {mail.createdAt.replace('T', ' ').slice(0, 19)} UTC
+                  </time>
+                </summary>
+                <div className="grid gap-6 border-t border-groove p-5 lg:grid-cols-2">
+                  {/* The mail is shown in a frame that can run nothing; its links open elsewhere. */}
+                  <iframe title={`${mail.subject}, as HTML`} srcDoc={mail.html} sandbox="allow-popups" className="h-160 w-full border border-groove" loading="lazy" />
+                  <div className="flex min-w-0 flex-col gap-4">
+                    <pre className="max-h-160 overflow-auto border border-groove p-4 text-small whitespace-pre-wrap">{mail.text}</pre>
+                    {mail.unsubscribeUrl ? <p className="label break-all text-dust normal-case">List-Unsubscribe: {mail.unsubscribeUrl}</p> : null}
+                  </div>
+                </div>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Clock } from '#platform/clock.ts'
+import type { Mail } from './mail.ts'
+import { claimDueMails, insertMail, markFailed, markInData, markSent, markUncertain, requeueMail, settleAbandonedMails } from './queries.ts'
+import { MailRefusedError, type Transport } from './transport.ts'
+
+type Log = { warn(details: object, message: string): void; error(details: object, message: string): void }
+
+/** A durable queue of mails: written with its reason, sent when the relay takes it. */
+export type Outbox = {
+  /** Writes a mail inside the caller's transaction; `dedupeKey` names its reason, and one reason is one mail. */
+  enqueue(tx: Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>, dedupeKey: string, mail: Mail): Promise<void>
+  /** Looks for work now instead of at the next tick; call after the transaction is committed. */
+  wake(): void
+  /** Finishes what is being handed over, then stops. */
+  stop(): Promise<void>
+}
+
+const retryAfterSeconds = [5, 30, 120, 600, 1800, 3600, 7200]
+
+/** A claim this old belongs to a process that is gone: no hand-over takes longer than the socket's own limits. */
+const abandonedAfterMs = 120_000
+
+/**
+ * Starts the worker that empties the outbox; any number of processes may run one on the same database.
+ *
+ * @param tickMs How often to look for due mails when nobody calls `wake`.
+ * @see docs/decisions/004-outbox.md
+ */
+export function startOutbox(options: { db: NodePgDatabase; transport: Transport; clock: Clock; log: Log; tickMs?: number; abandonedMs?: number }): Outbox {
+  const { db, transport, clock, log, tickMs = 5_000, abandonedMs = abandonedAfterMs } = options
+  const worker = randomUUID()
+  let stopping = false
+  let running: Promise<void> | undefined
+  let again = false
+
+  const timer = setInterval(wake, tickMs)
+  wake()
+
+  function wake() {
+    if (stopping) return
+    if (running) {
+      again = true
+      return
+    }
+    running = drain()
+      .catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be read; trying again'))
+      .finally(() => {
+        running = undefined
+        if (again && !stopping) {
+          again = false
+          wake()
+        }
+      })
+  }
+
+  async function drain() {
+    // In the local outbox a mail is a file named by its id, so handing it over twice is harmless and nothing is ever uncertain.
+    await settleAbandonedMails(db, [worker], new Date(clock.now().getTime() - (transport.kind === 'folder' ? 0 : abandonedMs)))
+    while (!stopping) {
+      const batch = await claimDueMails(db, worker, clock.now(), 10)
+      if (batch.length === 0) return
+      await Promise.all(batch.map(handOver))
+    }
+  }
+
+  async function handOver({ id, mail, attempts }: { id: string; mail: Mail; attempts: number }) {
+    let bodyLeft = false
+    try {
+      const { response } = await transport.send(id, mail, async () => {
+        await markInData(db, id)
+        bodyLeft = true
+      })
+      await markSent(db, id, response, clock.now())
+    } catch (error) {
+      await settle(id, attempts, bodyLeft, error)
+    }
+  }
+
+  async function settle(id: string, attempts: number, bodyLeft: boolean, error: unknown) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const refused = error instanceof MailRefusedError
+    if (refused && error.permanent) {
+      log.error({ mail: id, reason }, 'the relay refused a mail for good')
+      return markFailed(db, id, reason)
+    }
+    // The relay answered (a code) or was never reached: trying again is safe. Silence after the body left is not.
+    if (bodyLeft && !(refused && /\b[45]\d\d\b/.test(reason))) {
+      log.error({ mail: id, reason }, 'the relay went silent while taking a mail; it is marked uncertain')
+      return markUncertain(db, id, reason)
+    }
+    const waitSeconds = retryAfterSeconds[Math.min(attempts, retryAfterSeconds.length) - 1] ?? 7200
+    log.warn({ mail: id, reason, waitSeconds }, 'a mail could not be sent yet')
+    return requeueMail(db, id, new Date(clock.now().getTime() + waitSeconds * 1000), reason)
+  }
+
+  return {
+    enqueue: insertMail,
+    wake,
+    async stop() {
+      stopping = true
+      clearInterval(timer)
+      await running
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { and, asc, desc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Mail } from './mail.ts'
+import { mailOutbox } from './tables.ts'
+
+type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
+
+/** Writes a mail into the outbox; a mail for the same reason is written once, whoever asks. */
+export async function insertMail(db: Database, dedupeKey: string, mail: Mail): Promise<void> {
+  await db.insert(mailOutbox).values({ dedupeKey, mail }).onConflictDoNothing({ target: mailOutbox.dedupeKey })
+}
+
+/** Takes up to `limit` due mails for this worker; no other worker gets the same ones. */
+export async function claimDueMails(db: Database, worker: string, now: Date, limit: number) {
+  const due = db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.state, 'queued'), lte(mailOutbox.dueAt, now)))
+    .orderBy(asc(mailOutbox.dueAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(mailOutbox)
+    .set({ state: 'claimed', claimedBy: worker, claimedAt: now, attempts: sql`${mailOutbox.attempts} + 1` })
+    .where(inArray(mailOutbox.id, due))
+    .returning({ id: mailOutbox.id, mail: mailOutbox.mail, attempts: mailOutbox.attempts })
+}
+
+/** Notes that the body of a claimed mail is about to leave. */
+export async function markInData(db: Database, id: string): Promise<void> {
+  await db.update(mailOutbox).set({ state: 'in_data' }).where(eq(mailOutbox.id, id))
+}
+
+export async function markSent(db: Database, id: string, response: string, now: Date): Promise<void> {
+  await db.update(mailOutbox).set({ state: 'sent', response, sentAt: now }).where(eq(mailOutbox.id, id))
+}
+
+export async function markFailed(db: Database, id: string, response: string): Promise<void> {
+  await db.update(mailOutbox).set({ state: 'failed', response }).where(eq(mailOutbox.id, id))
+}
+
+export async function markUncertain(db: Database, id: string, response: string): Promise<void> {
+  await db.update(mailOutbox).set({ state: 'uncertain', response }).where(eq(mailOutbox.id, id))
+}
+
+/** Puts a mail back into the queue for `dueAt`. */
+export async function requeueMail(db: Database, id: string, dueAt: Date, response: string): Promise<void> {
+  await db.update(mailOutbox).set({ state: 'queued', dueAt, response, claimedBy: null }).where(eq(mailOutbox.id, id))
+}
+
+/**
+ * Takes back what a worker that is gone left behind: claimed mails go into the queue again, mails whose body was on the way become uncertain.
+ * A worker counts as gone when it is not among `alive` and its claim is older than `before`.
+ */
+export async function settleAbandonedMails(db: Database, alive: string[], before: Date): Promise<void> {
+  const abandoned = and(lte(mailOutbox.claimedAt, before), alive.length > 0 ? notInArray(mailOutbox.claimedBy, alive) : undefined)
+  await db.update(mailOutbox).set({ state: 'queued', claimedBy: null }).where(and(eq(mailOutbox.state, 'claimed'), abandoned))
+  await db.update(mailOutbox).set({ state: 'uncertain', response: 'the process ended while the mail was being handed over' }).where(and(eq(mailOutbox.state, 'in_data'), abandoned))
+}
+
+/** The newest mails first, for the local outbox page. */
+export async function listMails(db: Database, limit: number) {
+  return db
+    .select({ id: mailOutbox.id, mail: mailOutbox.mail, state: mailOutbox.state, createdAt: mailOutbox.createdAt })
+    .from(mailOutbox)
+    .orderBy(desc(mailOutbox.createdAt))
+    .limit(limit)
+}

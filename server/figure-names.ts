@@ -1,0 +1,50 @@
+import type { Services } from '#shared/services.ts'
+
+type Catalogue = Pick<Services, 'artists' | 'books' | 'platforms' | 'journey' | 'market' | 'tokens'>
+
+/** Pages that have a figure and a picture for sharing of their own: figure → title and kicker. */
+const pages: Record<string, { title: string; kicker: string }> = {
+  home: { title: 'Forty years of sound. Eighteen places to play it.', kicker: 'Swade' },
+  roster: { title: 'The Swade Fam', kicker: 'Artists' },
+  books: { title: 'Books Library', kicker: 'Books' },
+  journey: { title: 'The journey', kicker: '1983–present' },
+  tokens: { title: 'SWADEZ and SWADEX', kicker: 'Tokens' },
+  market: { title: 'The market', kicker: 'Collections' },
+  newsletter: { title: 'The Friday letter', kicker: 'Weekly' },
+}
+
+/** Figures that stand on pages without a picture for sharing. */
+const places = new Set(['not-found', 'error', 'artist-not-found', 'book-not-found', 'platform-not-found', 'virtual-world', 'admin', 'swade'])
+
+/** Whether the site shows a figure of this name; others are not drawn, so nobody can make us draw for ever. */
+export function isFigure(catalogue: Catalogue, slug: string): boolean {
+  return (
+    slug in pages ||
+    places.has(slug) ||
+    catalogue.artists.find(slug) !== undefined ||
+    catalogue.books.find(slug) !== undefined ||
+    catalogue.platforms.find(slug) !== undefined ||
+    catalogue.journey.milestones().some(({ id }) => id === slug) ||
+    catalogue.journey.eras().some(({ period }) => `era-${period}` === slug) ||
+    catalogue.market.list().some((collection) => collection.slug === slug) ||
+    catalogue.tokens.list().some(({ symbol }) => symbol.toLowerCase() === slug)
+  )
+}
+
+/** The words on a picture for sharing, or undefined when there is none for this name. */
+export function describeShareImage(catalogue: Catalogue, kind: string, slug: string): { title: string; kicker: string } | undefined {
+  if (kind === 'page') return Object.hasOwn(pages, slug) ? pages[slug] : undefined
+  if (kind === 'artist') {
+    const artist = catalogue.artists.find(slug)
+    return artist && { title: artist.name, kicker: artist.genres.join(' / ') }
+  }
+  if (kind === 'book') {
+    const book = catalogue.books.find(slug)
+    return book && { title: book.title, kicker: book.subtitle }
+  }
+  if (kind === 'platform') {
+    const platform = catalogue.platforms.find(slug)
+    return platform && { title: platform.name, kicker: platform.category }
+  }
+  return undefined
+}

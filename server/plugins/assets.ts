@@ -1,0 +1,23 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * The browser's files: hashed ones may be kept for good, the few with fixed names for an hour.
+ * Compressed twins are made when the site is built.
+ */
+export async function assets(app: FastifyInstance, { clientDir }: { clientDir: string }) {
+  await app.register(fastifyStatic, {
+    root: clientDir,
+    prefix: '/',
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      response.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { z } from 'zod'
+import { isUnavailable } from '#platform/database/unavailable.ts'
+import { AppError, errorBody, type ErrorCode } from '#shared/errors.ts'
+
+/** What Fastify itself refuses, in our words. */
+const frameworkRefusals: Record<string, { code: ErrorCode; detail: string }> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed-body', detail: 'The body is not valid JSON.' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed-body', detail: 'The body is empty.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too-large', detail: 'The body is too large.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported-media-type', detail: 'This address does not take that kind of content.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'malformed-body', detail: 'The body is shorter or longer than announced.' },
+  FST_ERR_BAD_URL: { code: 'invalid-input', detail: 'The address is not well formed.' },
+}
+
+/** The one place where a failure becomes an answer. */
+export const errorHandling = fastifyPlugin(async (app: FastifyInstance) => {
+  app.setErrorHandler((error: FastifyError | AppError | z.ZodError | Error, request, reply) => {
+    const refusal = toAppError(error)
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    return sendRefusal(refusal, request, reply)
+  })
+  app.setNotFoundHandler((request, reply) => sendRefusal(new AppError('not-found', 'There is nothing at this address.'), request, reply))
+})
+
+/** Turns anything thrown into a refusal; what we did not foresee becomes `internal` and keeps its cause for the log alone. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof z.ZodError) return new AppError('invalid-input', describeIssues(error))
+  if (isUnavailable(error)) {
+    return new AppError('unavailable', 'We cannot save anything just now. Nothing was lost; please try again in a moment.', { retryAfterSeconds: 5, cause: error })
+  }
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code ? frameworkRefusals[code] : undefined
+  if (known) return new AppError(known.code, known.detail)
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('invalid-input', 'The request could not be understood.')
+  return new AppError('internal', 'Something went wrong on our side. Please try again in a moment.', { cause: error })
+}
+
+function describeIssues(error: z.ZodError): string {
+  return error.issues.map((issue) => (issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message)).join('; ')
+}
+
+/** Answers with a refusal; an internal one carries a reference that stands in the log beside its cause. */
+export function sendRefusal(error: AppError, request: FastifyRequest, reply: FastifyReply) {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
+  const detail = error.code === 'internal' ? `${error.message} (reference ${request.id})` : error.message
+  return reply.code(error.status).header('cache-control', 'no-store').send(errorBody(error.code, detail))
+}

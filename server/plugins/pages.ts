@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Services } from '#shared/services.ts'
+import { type KeptPage, type PageCache, preparePage } from '../page-cache.ts'
+import { pageKey } from '../page-rules.ts'
+import { clientAddressHeader } from '#shared/client-address.ts'
+import { contentSecurityPolicy, inlineScriptHashes, type OutsideOrigins } from './security-headers.ts'
+
+/** The built pages; `entry.server` adds the function that carries our services into them. */
+export type PageBuild = ServerBuild & { entry: { module: { createPageContext(services: Services): RouterContextProvider } } }
+
+type PagesOptions = {
+  /** Asked for at every request; only a development server answers with a new build each time. */
+  build: () => PageBuild | Promise<PageBuild>
+  services: Services
+  cache: PageCache
+  outside: OutsideOrigins
+  /** Development pages carry scripts we do not make, and change at every save. */
+  isDevelopment?: boolean
+  maxFormBytes?: number
+}
+
+/** Every page of the site, rendered by React Router; what is public is rendered once and sent from memory. */
+export async function pages(app: FastifyInstance, { build, services, cache, outside, isDevelopment = false, maxFormBytes = 64 * 1024 }: PagesOptions) {
+  let handler: { of: PageBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
+
+  // Forms reach the page's action as they were sent; React Router reads them itself.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxFormBytes }, (_request, body, done) => done(null, body))
+
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/*',
+    exposeHeadRoute: true,
+    handler: async (request, reply) => {
+      const url = new URL(request.url, services.site.origin)
+      const key = request.method === 'POST' || isDevelopment ? undefined : pageKey(url)
+      if (key === undefined) return send(await render(request, url), request, reply)
+      const canonical = new URL(key, services.site.origin)
+      return send(cache.find(key) ?? (await cache.get(key, () => render(request, canonical))), request, reply)
+    },
+  })
+
+  async function render(request: FastifyRequest, url: URL): Promise<KeptPage> {
+    const current = await build()
+    if (handler?.of !== current) handler = { of: current, handle: createRequestHandler(current, isDevelopment ? 'development' : 'production') }
+    const response = await handler.handle(toWebRequest(request, url, services.site.isProduction), current.entry.module.createPageContext(services))
+    const body = Buffer.from(await response.arrayBuffer())
+    const headers = Object.fromEntries(response.headers)
+    const isHtml = headers['content-type']?.startsWith('text/html') ?? false
+    if (isHtml && !isDevelopment) headers['content-security-policy'] = contentSecurityPolicy(outside, inlineScriptHashes(body.toString('utf8')))
+    const isPublic = request.method !== 'POST' && response.status === 200 && pageKey(url) !== undefined
+    headers['cache-control'] = isPublic ? 'public, max-age=0, must-revalidate' : 'no-store'
+    return preparePage(response.status, headers, body)
+  }
+}
+
+// The render never sees the visitor's headers: a kept page must not depend on who asked first.
+function toWebRequest(request: FastifyRequest, url: URL, isProduction: boolean): Request {
+  if (request.method !== 'POST') return new Request(url)
+  const own = new URL(url)
+  // Without a public origin, a form posted to another name of this machine (from a phone in the same network) is still posted to us.
+  if (!isProduction && request.headers.host) own.host = request.headers.host
+  const headers = new Headers({ [clientAddressHeader]: request.ip })
+  for (const name of ['content-type', 'origin', 'sec-fetch-site']) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  return new Request(own, { method: 'POST', headers, body: new Uint8Array(request.body as Buffer) })
+}
+
+function send(page: KeptPage, request: FastifyRequest, reply: FastifyReply) {
+  reply.code(page.status).headers(page.headers).header('vary', 'Accept-Encoding')
+  if (page.headers['cache-control'] !== 'no-store') {
+    reply.header('etag', page.etag)
+    if (matchesEtag(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
+  }
+  const accepted = request.headers['accept-encoding'] ?? ''
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.bodies.br)
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.bodies.gzip)
+  return reply.send(page.bodies.identity)
+}
+
+function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (!header) return false
+  return header === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+
+/** Origins of other sites that pages may frame, take from configuration and catalogue; empty on a fresh installation. */
+export type OutsideOrigins = { frames: readonly string[] }
+
+/**
+ * The content security policy of one answer.
+ *
+ * @param scriptHashes `sha256-…` of the inline scripts this very page carries; none means no inline script runs.
+ */
+export function contentSecurityPolicy(outside: OutsideOrigins, scriptHashes: readonly string[] = []): string {
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    ["frame-src 'self'", ...outside.frames].join(' '),
+    "worker-src 'self' blob:",
+    "frame-ancestors 'self'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ')
+}
+
+/** Hashes of the inline scripts in a rendered page, for its policy. Data blocks such as JSON-LD do not run and need none. */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = new Set<string>()
+  for (const [, attributes = '', body = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (/\bsrc=/.test(attributes) || /type="application\/ld\+json"/.test(attributes)) continue
+    hashes.add(`sha256-${createHash('sha256').update(body).digest('base64')}`)
+  }
+  return [...hashes]
+}
+
+/** Puts the headers of `docs/security.md` on every answer, errors included. */
+export const securityHeaders = fastifyPlugin(async (app: FastifyInstance, options: { outside: OutsideOrigins; isSecure: boolean; isDevelopment: boolean }) => {
+  const headers: Record<string, string> = {
+    // Development pages carry the reloading scripts of the build tool.
+    ...(options.isDevelopment ? {} : { 'content-security-policy': contentSecurityPolicy(options.outside) }),
+    // `no-referrer` would break the video player; see docs/security.md.
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(self), geolocation=(), payment=(), usb=()',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(options.isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+})

@@ -1,0 +1,39 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classNames } from './class-names.ts'
+
+/** `primary` is the one thing to press next on a screen; `quiet` is everything else; `bare` reads as text. */
+export type ButtonVariant = 'primary' | 'quiet' | 'bare'
+
+const base =
+  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2.5 rounded-plate label !text-[0.75rem] font-medium no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-live px-5 py-3 text-plate enabled:hover:bg-sand [a&]:hover:bg-sand',
+  quiet: 'border border-groove px-5 py-3 text-sand enabled:hover:border-sand [a&]:hover:border-sand',
+  bare: 'text-dust underline-offset-4 enabled:hover:text-sand enabled:hover:underline [a&]:hover:text-sand [a&]:hover:underline',
+}
+
+/** Classes of a button, for an element that must look like one. */
+export function buttonClass(variant: ButtonVariant = 'quiet', extra?: string): string {
+  return classNames(base, variants[variant], extra)
+}
+
+/** A button; `type` defaults to `button` so that it never sends a form by accident. */
+export function Button({ variant, className, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant }) {
+  return <button type="button" {...rest} className={buttonClass(variant, className)} />
+}
+
+/** A link inside the site that looks like a button. */
+export function ButtonLink({ variant, className, to, children }: { variant?: ButtonVariant; className?: string; to: string; children: ReactNode }) {
+  return (
+    <Link to={to} prefetch="intent" viewTransition className={buttonClass(variant, className)}>
+      {children}
+    </Link>
+  )
+}
+
+/** A plain link (other site, mail, download) that looks like a button. */
+export function ButtonAnchor({ variant, className, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { variant?: ButtonVariant }) {
+  return <a {...rest} className={buttonClass(variant, className)} />
+}

@@ -1,0 +1,8 @@
+/**
+ * Joins class names and leaves out what is off.
+ *
+ * @param names Class strings; false, null and undefined are dropped.
+ */
+export function classNames(...names: (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ')
+}

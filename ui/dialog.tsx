@@ -1,0 +1,92 @@
+import { X } from 'lucide-react'
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { buttonClass, type ButtonVariant } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+/**
+ * A modal dialog on the browser's own `<dialog>`: it makes the rest inert, keeps focus inside, closes on Escape and on
+ * its backdrop, and gives focus back. The page behind does not scroll while one is open (see `dialog.css`).
+ *
+ * @param id Unique on the page; {@link DialogTrigger} opens it by this id, also before any script has loaded.
+ * @param onClose Called after it closed, whatever closed it.
+ */
+export function Dialog(props: { id: string; title: string; kicker?: ReactNode; wide?: boolean; onClose?: () => void; children: ReactNode; actions?: ReactNode }) {
+  return (
+    <dialog
+      id={props.id}
+      aria-labelledby={`${props.id}-title`}
+      onClose={props.onClose}
+      onClick={closeOnBackdrop}
+      className={classNames(
+        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-plate border border-groove bg-plate-raised p-0 text-sand backdrop:bg-plate/80 open:flex',
+        props.wide ? 'max-w-5xl' : 'max-w-lg',
+      )}
+    >
+      <header className="flex items-start justify-between gap-6 border-b border-groove p-5 md:p-6">
+        <div className="flex flex-col gap-2">
+          {props.kicker ? <p className="label text-dust">{props.kicker}</p> : null}
+          <h2 id={`${props.id}-title`} className="title">
+            {props.title}
+          </h2>
+        </div>
+        <DialogClose for={props.id} aria-label="Close" className="size-11 shrink-0 px-0 py-0">
+          <X size={18} strokeWidth={1.5} aria-hidden="true" />
+        </DialogClose>
+      </header>
+      <div className="min-h-0 overflow-y-auto p-5 md:p-6">{props.children}</div>
+      {props.actions ? <footer className="flex flex-wrap gap-3 border-t border-groove p-5 md:p-6">{props.actions}</footer> : null}
+    </dialog>
+  )
+}
+
+type CommandButton = ButtonHTMLAttributes<HTMLButtonElement> & { for: string; variant?: ButtonVariant }
+
+/** Opens the dialog named by `for`; `onOpen` runs first, so content can be prepared. */
+export function DialogTrigger({ for: id, variant, className, onOpen, ...rest }: CommandButton & { onOpen?: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      {...rest}
+      {...command(id, 'show-modal')}
+      onClick={() => {
+        onOpen?.()
+        openDialog(id)
+      }}
+      className={buttonClass(variant, className)}
+    />
+  )
+}
+
+/** Closes the dialog named by `for`. */
+export function DialogClose({ for: id, variant, className, ...rest }: CommandButton) {
+  return <button type="button" {...rest} {...command(id, 'close')} onClick={() => findDialog(id)?.close()} className={buttonClass(variant, className)} />
+}
+
+/** Opens a dialog on the page by its id; does nothing when it is open already. */
+export function openDialog(id: string): void {
+  const dialog = findDialog(id)
+  if (dialog && !dialog.open) dialog.showModal()
+}
+
+/** Closes an open dialog when the page is left by the back button or a link inside it. */
+export function useCloseOnNavigation(id: string, locationKey: string): void {
+  const first = useRef(locationKey)
+  useEffect(() => {
+    if (first.current !== locationKey) findDialog(id)?.close()
+    first.current = locationKey
+  }, [id, locationKey])
+}
+
+function findDialog(id: string): HTMLDialogElement | null {
+  return document.getElementById(id) as HTMLDialogElement | null
+}
+
+// Invoker commands work without script where the browser knows them; React's types do not know them yet.
+function command(id: string, name: 'show-modal' | 'close'): Record<string, string> {
+  return { commandfor: id, command: name }
+}
+
+function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
+  if (event.target === event.currentTarget) event.currentTarget.close()
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { PageHero } from './page-hero.tsx'
+
+/** A full page that says what happened and what to do next: not found, error, confirmation. */
+export function NoticePage(props: { figure: string; kicker: string; title: string; children?: ReactNode; actions?: ReactNode }) {
+  return (
+    <main id="content" tabIndex={-1}>
+      <PageHero figure={props.figure} kicker={props.kicker} title={props.title} lead={props.children}>
+        {props.actions}
+      </PageHero>
+    </main>
+  )
+}
+
+/** A designed gap inside a page: nothing here yet, not connected yet. */
+export function EmptyState({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-start gap-4 border border-dashed border-groove p-6 md:p-8">
+      <p className="title">{title}</p>
+      <p className="measure text-dust">{children}</p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Figure } from './figure/figure.tsx'
+
+/**
+ * The opening of an inner page: a figure at low contrast behind a large headline.
+ *
+ * @param figure Slug the figure is computed from.
+ */
+export function PageHero(props: { figure: string; kicker: string; title: ReactNode; lead?: ReactNode; children?: ReactNode }) {
+  return (
+    <header className="relative isolate overflow-hidden">
+      <div className="absolute inset-0 -z-10 opacity-25" aria-hidden="true">
+        <Figure slug={props.figure} variant="wide" sizes="100vw" priority className="h-full w-full object-cover object-right" />
+      </div>
+      <div className="wrap grid gap-8 pt-36 pb-16 md:pt-48 md:pb-24 lg:grid-cols-12">
+        <p className="label text-dust lg:col-span-2 lg:pt-4">{props.kicker}</p>
+        <div className="flex flex-col gap-8 lg:col-span-9">
+          <h1 className="display">{props.title}</h1>
+          {props.lead ? <p className="measure text-lead text-sand/85">{props.lead}</p> : null}
+          {props.children ? <div className="flex flex-wrap gap-3">{props.children}</div> : null}
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,50 @@
+import type { MetaDescriptor } from 'react-router'
+import type { SiteInfo } from '#shared/site.ts'
+
+/** What a search engine or a shared link shows for one page. */
+export type PageDescription = {
+  /** Path of the page, starting with `/`; the canonical address is the origin plus this. */
+  path: string
+  title: string
+  /** 50–160 characters. */
+  description: string
+  /** Path of the 1200 × 630 picture, `/share/…`. */
+  image: string
+  type?: 'website' | 'profile' | 'book' | 'article'
+  /** schema.org blocks without `@context`; every address in them absolute. */
+  jsonLd?: (origin: string) => object[]
+}
+
+/** The words in a browser tab. */
+export function pageTitle(title: string): string {
+  return title === 'Swade' ? title : `${title} · Swade`
+}
+
+/**
+ * Everything a page says about itself in its head.
+ *
+ * @param matches The `matches` of React Router's `meta` function; the root loader's facts are taken from there.
+ */
+export function pageMeta(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[], page: PageDescription): MetaDescriptor[] {
+  const site = matches.find((match) => match?.id === 'root')?.loaderData as SiteInfo | undefined
+  const origin = site?.origin ?? ''
+  const canonical = origin + page.path
+  const image = origin + page.image
+  const title = pageTitle(page.title)
+  return [
+    { title },
+    { name: 'description', content: page.description },
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    { property: 'og:site_name', content: 'Swade' },
+    { property: 'og:type', content: page.type ?? 'website' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:url', content: canonical },
+    { property: 'og:image', content: image },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: page.title },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(page.jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': page.jsonLd(origin) } }] : []),
+  ]
+}
