@@ -14,6 +14,7 @@ export const statusByCode = {
   'gone': 410,
   'too-large': 413,
   'unsupported-media-type': 415,
+  'range-not-satisfiable': 416,
   'too-many-requests': 429,
   'internal': 500,
   'unavailable': 503,
