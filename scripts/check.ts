@@ -24,19 +24,31 @@ const lanes: Step[][] = [
   ],
 ]
 
-const wanted = process.argv.slice(2)
-stopCommandsOnSignal()
-const failed = (await Promise.all(lanes.map(runLane))).flat()
-if (failed.length > 0) {
+/**
+ * Runs the steps whose name starts with one of the words, or all of them, and prints what they found.
+ *
+ * @returns Whether everything is in order.
+ */
+export async function checkHouse(words: string[]): Promise<boolean> {
+  const chosen = lanes.map((steps) => steps.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word))))
+  if (chosen.flat().length === 0) {
+    console.error(
+      `There is no step '${words.join("', '")}'; the steps are ${lanes
+        .flat()
+        .map(({ name }) => name)
+        .join(', ')}.`,
+    )
+    return false
+  }
+  const failed = (await Promise.all(chosen.map(runLane))).flat()
   for (const { name, findings } of failed) console.error(`\n── ${name} ──\n${findings.join('\n')}`)
-  console.error(`\ncheck: ${failed.map(({ name }) => name).join(', ')} failed`)
-  process.exitCode = 1
+  if (failed.length > 0) console.error(`\ncheck: ${failed.map(({ name }) => name).join(', ')} failed`)
+  return failed.length === 0
 }
 
 async function runLane(steps: Step[]): Promise<{ name: string; findings: string[] }[]> {
   const failures = []
   for (const { name, run } of steps) {
-    if (wanted.length > 0 && !wanted.some((word) => name.startsWith(word))) continue
     const began = performance.now()
     const findings = await run()
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
@@ -49,4 +61,9 @@ async function runLane(steps: Step[]): Promise<{ name: string; findings: string[
 async function tool(name: string, ...args: string[]): Promise<string[]> {
   const { code, output } = await runCommand(name, args)
   return code === 0 ? [] : [output.trim()]
+}
+
+if (import.meta.main) {
+  stopCommandsOnSignal()
+  process.exitCode = (await checkHouse(process.argv.slice(2))) ? 0 : 1
 }

@@ -1,0 +1,54 @@
+import { accessSync, constants, globSync, statSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** A program that tests run and npm cannot bring. */
+export type Need = {
+  /** What people call it. */
+  name: string
+  /** Any of these names will do; the first one found is used. */
+  programs: string[]
+  /** Where it may lie beside PATH; `*` stands for any version, and the highest wins. */
+  folders: string[]
+  debianPackage: string
+  why: string
+}
+
+/** Everything the tests need besides Node and npm. One entry each; `npm test` finds or installs them. */
+export const needs = {
+  postgres: {
+    name: 'PostgreSQL server',
+    programs: ['postgres'],
+    folders: ['/usr/lib/postgresql/*/bin', '/usr/local/bin', '/usr/local/pgsql/bin', '/opt/homebrew/opt/postgresql*/bin'],
+    debianPackage: 'postgresql',
+    why: 'the rooms are tested on a real database too, not only on the embedded one',
+  },
+  chromium: {
+    name: 'Chromium',
+    programs: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+    folders: ['/usr/bin', '/snap/bin', '/Applications/Google Chrome.app/Contents/MacOS', '/Applications/Chromium.app/Contents/MacOS'],
+    debianPackage: 'chromium',
+    why: 'the browser stories run in a real browser',
+  },
+} satisfies Record<string, Need>
+
+/** Where a needed program lies on this machine, or undefined. */
+export function findNeed({ programs, folders }: Need): string | undefined {
+  const places = [
+    ...folders.flatMap((folder) => globSync(folder).toSorted(byVersionDescending)),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  return programs.flatMap((program) => places.map((place) => join(place, program))).find(isProgram)
+}
+
+function byVersionDescending(left: string, right: string): number {
+  return right.localeCompare(left, 'en', { numeric: true })
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
