@@ -62,31 +62,62 @@ function settle(
   // One more column and row than cells, for the slope of the last ones.
   const xs = Array.from({ length: columns + 1 }, (_, column) => frame.left + ((column + 0.5) / columns) * frame.width)
   const ys = Array.from({ length: rows + 1 }, (_, row) => frame.top + ((row + 0.5) / rows) * frame.height)
-  const swing = swingGrid(motion, xs, ys)
+  const { away, calm } = nearness(swingGrid(motion, xs, ys), columns, rows, (lineWidth * columns) / frame.width)
   const drift = driftGrid(random, xs, ys)
   const isRound = motion.symmetry === 'round' || motion.symmetry === 'star'
-  const stride = columns + 1
-  // Slopes are per cell here. The floor keeps a crest that only just misses 0 from counting as a line.
-  const usual = meanSquareStep(swing)
-  const cellsPerLine = (lineWidth * columns) / frame.width
+  const narrowing = narrowingFor(away)
   const totals = new Float64Array(columns * rows)
   for (let row = 0, cell = 0, sum = 0; row < rows; row += 1) {
     const y = ys[row]!
-    for (let column = 0, at = row * stride; column < columns; column += 1, at += 1, cell += 1) {
+    for (let column = 0; column < columns; column += 1, cell += 1) {
       if (edge === 'none' || isOnPlate(xs[column]!, y, isRound)) {
-        const here = swing[at]!
-        const across = swing[at + 1]! - here
-        const down = swing[at + stride]! - here
-        const slope = Math.sqrt(across * across + down * down + 0.02 * usual)
-        const step = Math.floor((24 * Math.abs(here)) / (slope * cellsPerLine))
-        // Where many lines meet the plate hardly moves, so sand stays where it fell: a wide, thin patch, not a heap.
-        const thinning = Math.max(0.3, Math.min(1, (1.5 * slope) / Math.sqrt(usual)))
-        sum += (step < heap.length ? heap[step]! * drift[at]! * thinning : 0) + strayShare
+        sum += heapAt(away[cell]! * narrowing) * calm[cell]! * drift[row * (columns + 1) + column]! + strayShare
       }
       totals[cell] = sum
     }
   }
   return totals
+}
+
+/**
+ * For each cell, how far the nearest line is (in line widths, by the swing over its slope), and how much of a heap may form:
+ * where many lines meet the plate hardly moves, so sand stays where it fell, a wide and thin patch.
+ */
+function nearness(
+  swing: Float32Array,
+  columns: number,
+  rows: number,
+  cellsPerLine: number,
+): { away: Float32Array; calm: Float32Array } {
+  const stride = columns + 1
+  const usual = meanSquareStep(swing)
+  const away = new Float32Array(columns * rows)
+  const calm = new Float32Array(columns * rows)
+  for (let row = 0, cell = 0; row < rows; row += 1) {
+    for (let column = 0, at = row * stride; column < columns; column += 1, at += 1, cell += 1) {
+      const here = swing[at]!
+      const across = swing[at + 1]! - here
+      const down = swing[at + stride]! - here
+      // The floor keeps a crest that only just misses 0 from counting as a line.
+      const slope = Math.sqrt(across * across + down * down + 0.02 * usual)
+      away[cell] = Math.abs(here) / (slope * cellsPerLine)
+      calm[cell] = Math.max(0.3, Math.min(1, (1.5 * slope) / Math.sqrt(usual)))
+    }
+  }
+  return { away, calm }
+}
+
+/** Every plate gets the same sand: where there is more line to cover, the lines are narrower. */
+function narrowingFor(away: Float32Array): number {
+  let sum = 0
+  for (let cell = 0; cell < away.length; cell += 13) sum += heapAt(away[cell]!)
+  const covered = (13 * sum) / away.length
+  return Math.max(0.8, Math.min(1.7, covered / 0.11))
+}
+
+function heapAt(away: number): number {
+  const step = Math.floor(24 * away)
+  return step < heap.length ? heap[step]! : 0
 }
 
 /** How steep this plate is on the whole: the mean square of the rise from one place to the next, both ways together. */

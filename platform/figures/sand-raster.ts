@@ -39,7 +39,7 @@ export function rasterSand(
   for (let at = 0; at < covered.length; at += 1) {
     const here = covered[at]!
     // Grains on grains hide each other: the more there are the less each adds.
-    if (here > 0.02) pixels[at] = Math.round(255 * (1 - Math.exp(-1.6 * here)))
+    if (here > 0.02) pixels[at] = Math.round(255 * (1 - Math.exp(-2.1 * here)))
   }
   return { pixels, width, height }
 }
