@@ -34,6 +34,7 @@ export function toAppError(error: unknown): AppError {
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code ? frameworkRefusals[code] : undefined
   if (known) return new AppError(known.code, known.detail)
+  if (statusCode === 416) return new AppError('range-not-satisfiable', 'The file ends before the part you asked for.')
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('invalid-input', 'The request could not be understood.')
   return new AppError('internal', 'Something went wrong on our side. Please try again in a moment.', { cause: error })
 }

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
+
+const root = resolve(import.meta.dirname, '..')
+const stampFile = join(root, 'build/stamp')
+
+/** Everything a build is made from. Content is not: it is read at the start. */
+const sources = ['app', 'ui', 'shared', 'features', 'server', 'platform', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'rolldown.config.ts', 'scripts/build.ts']
+
+/** Builds when there is no build or when a source changed since. */
+export function ensureBuild(): void {
+  const stamp = fingerprintSources()
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  console.log('Building the site (about half a minute, only when something changed) …')
+  run('react-router', ['build'])
+  compressAssets()
+  run('rolldown', ['-c'])
+  mkdirSync(join(root, 'build'), { recursive: true })
+  writeFileSync(stampFile, stamp)
+}
+
+function run(command: string, args: string[]) {
+  const result = spawnSync(join(root, 'node_modules/.bin', command), args, { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } })
+  if (result.status === 0) return
+  console.error(result.stdout, result.stderr)
+  console.error(`The build failed at ${command}.`)
+  process.exit(1)
+}
+
+// Compressed once here instead of at every request.
+function compressAssets() {
+  for (const path of globSync('build/pages/client/**/*.{js,css,svg,json,webmanifest,txt}', { cwd: root })) {
+    const body = readFileSync(join(root, path))
+    writeFileSync(join(root, `${path}.br`), brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(join(root, `${path}.gz`), gzipSync(body, { level: 9 }))
+  }
+}
+
+function fingerprintSources(): string {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    const path = join(root, source)
+    if (!existsSync(path)) continue
+    const files = statSync(path).isDirectory() ? globSync('**/*', { cwd: path, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).toSorted() : [path]
+    for (const file of files) {
+      if (/\.test\.tsx?$/.test(file)) continue
+      hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+if (import.meta.main) ensureBuild()
