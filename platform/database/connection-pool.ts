@@ -1,0 +1,92 @@
+import pg from 'pg'
+
+/** Upper bounds, in milliseconds, on how long a visitor can be kept waiting by the database. */
+export const poolTimeouts = {
+  /** To get a connection: a free one of the pool, or a new one from the server. */
+  connectMs: 3_000,
+  /** For one statement, enforced by the server. */
+  statementMs: 8_000,
+  /** Of silence on a connection in use; then the server is frozen or cut off and the connection is dropped. */
+  silenceMs: 10_000,
+}
+
+/** The smallest logger the database needs; pino's and Fastify's fit. */
+export type DatabaseLog = {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+}
+
+/**
+ * A pool that never crashes the process and never loses a connection slot.
+ *
+ * Plain pg-pool stops listening for `error` while a client is checked out, so a connection that
+ * breaks inside a transaction ends the process; and Drizzle keeps a client for ever when its `begin`
+ * fails. Here a broken connection goes back by itself, and releasing it a second time is harmless.
+ */
+export class ConnectionPool extends pg.Pool {
+  constructor(config: pg.PoolConfig, log: DatabaseLog) {
+    super({
+      max: 10,
+      connectionTimeoutMillis: poolTimeouts.connectMs,
+      statement_timeout: poolTimeouts.statementMs,
+      idle_in_transaction_session_timeout: poolTimeouts.silenceMs,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+      allowExitOnIdle: true,
+      application_name: 'swade',
+      ...config,
+    })
+    const warn = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
+    this.on('error', warn)
+    this.on('connect', (client) => client.on('error', () => {}))
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    if (!callback) return super.connect().then(giveBackWhenBroken)
+    super.connect((error, client) => {
+      if (!client) return callback(error, undefined, () => {})
+      giveBackWhenBroken(client)
+      callback(error, client, client.release)
+    })
+  }
+}
+
+type Release = (error?: Error | boolean) => void
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void
+
+function giveBackWhenBroken(client: pg.PoolClient): pg.PoolClient {
+  const giveBack = client.release.bind(client)
+  let held = true
+  const release: Release = (error) => {
+    if (!held) return
+    held = false
+    client.off('end', releaseBroken)
+    endSilenceWatch()
+    giveBack(error)
+  }
+  const releaseBroken = () => release(true)
+  const endSilenceWatch = watchSilence(client)
+  client.once('end', releaseBroken)
+  client.release = release
+  return client
+}
+
+/** Statement timeouts are the server's; only the socket's own clock notices a server that stopped answering. */
+function watchSilence(client: pg.PoolClient): () => void {
+  const { stream } = (client as unknown as { connection: { stream: SocketLike } }).connection
+  if (!stream.setTimeout) return () => {}
+  const drop = () => stream.destroy()
+  stream.setTimeout(poolTimeouts.silenceMs, drop)
+  return () => {
+    stream.setTimeout?.(0)
+    stream.off('timeout', drop)
+  }
+}
+
+type SocketLike = {
+  setTimeout?(timeoutMs: number, onTimeout?: () => void): void
+  off(event: string, listener: () => void): void
+  destroy(): void
+}

@@ -1,0 +1,63 @@
+import { existsSync, fsyncSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { syncFolder, syncTree } from '#platform/storage/sync-to-disk.ts'
+
+/**
+ * Opens PGlite on a folder such that what was committed survives a power cut.
+ *
+ * As shipped it does not: it runs with fsync off, and its file system has no fsync to call. Here fsync
+ * is on, reaches the disk, and a first folder is built aside, forced to disk and renamed.
+ * `wal_sync_method` must be `fsync`, because the WebAssembly build turns `fdatasync` into nothing.
+ *
+ * @see docs/decisions/002-embedded-database.md
+ */
+export async function openDurablePGlite(folder: string): Promise<PGlite> {
+  if (!existsSync(folder)) await createFolder(folder)
+  return PGlite.create({ fs: new SyncingNodeFS(folder), startParams: durableStartParams })
+}
+
+const durableStartParams = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...['fsync=on', 'wal_sync_method=fsync', 'full_page_writes=on', 'synchronous_commit=on'].flatMap((setting) => ['-c', setting]),
+]
+
+async function createFolder(folder: string): Promise<void> {
+  const draft = `${folder}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  const pglite = await PGlite.create({ fs: new SyncingNodeFS(draft), startParams: durableStartParams })
+  await pglite.close()
+  await syncTree(draft)
+  renameSync(draft, folder)
+  await syncFolder(dirname(folder))
+}
+
+type ModuleOptions = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
+type PreRun = NonNullable<ModuleOptions['preRun']>[number]
+
+/** PGlite's folder on disk, with the fsync that Emscripten's NODEFS lacks. */
+class SyncingNodeFS extends NodeFS {
+  override async init(pglite: PGlite, options: ModuleOptions) {
+    const { emscriptenOpts } = await super.init(pglite, options)
+    const addSync = (module: EmscriptenModule) => {
+      module.NODEFS.stream_ops.fsync = (stream) => {
+        try {
+          fsyncSync(stream.nfd)
+          return 0
+        } catch {
+          // PostgreSQL must learn of it: it then refuses to go on as if the write were safe. 29 is EIO.
+          throw new module.FS.ErrnoError(29)
+        }
+      }
+    }
+    const preRun = [...(emscriptenOpts.preRun ?? []), addSync as unknown as PreRun]
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } }
+  }
+}
+
+type EmscriptenModule = {
+  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
+  FS: { ErrnoError: new (errno: number) => Error }
+}

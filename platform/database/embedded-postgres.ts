@@ -1,0 +1,174 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { DatabaseLog } from './connection-pool.ts'
+import { completeLibraries, findEmbeddedBinaries, findObstacle } from './postgres-binaries.ts'
+import { type Cluster, createCluster, startServer, stopServer } from './postgres-server.ts'
+import { type Postmaster, readPostmaster, serves } from './postmaster-file.ts'
+import { DatabaseStartError } from './start-error.ts'
+import { superviseServer } from './supervise-server.ts'
+import { findUnprivilegedUser, type RunAs } from './unprivileged-user.ts'
+
+const port = 5432
+/** sun_path holds 108 bytes on Linux and 104 elsewhere, its end mark included. */
+const longestSocketPath = 103
+
+/** A place where the embedded server can run: found usable, nothing started yet. */
+export type EmbeddedHome = { cluster: Cluster; runFolder: string; logFile: string }
+
+/**
+ * Looks whether the embedded server can run on this data folder.
+ *
+ * @returns The home to start it in, or in a few words why it cannot.
+ */
+export async function findEmbeddedHome(dataDir: string): Promise<EmbeddedHome | { obstacle: string }> {
+  const found = findEmbeddedBinaries()
+  if (!found) return { obstacle: `npm has no PostgreSQL for ${process.platform}-${process.arch} installed` }
+  const folder = join(dataDir, 'postgres')
+  const runAs = findUnprivilegedUser(folder)
+  const runFolder = join(dataDir, 'postgres-run')
+  makePrivate(runFolder, runAs)
+  const binaries = completeLibraries(found, runFolder)
+  const obstacle = await findObstacle(binaries, runFolder, runAs)
+  if (obstacle) {
+    rmSync(runFolder, { recursive: true, force: true })
+    return { obstacle }
+  }
+  return { cluster: { binaries, folder, runAs }, runFolder, logFile: join(dataDir, 'postgres.log') }
+}
+
+/**
+ * Starts the embedded server, or takes over the one an earlier process of ours left running,
+ * and keeps it running until `close`.
+ */
+export async function startEmbedded({ cluster, runFolder, logFile }: EmbeddedHome, log: DatabaseLog) {
+  const { folder } = cluster
+  const left = await findLeftRunning(folder)
+  if (!existsSync(folder)) await createCluster(cluster, newClusterOptions, newClusterStatements)
+  refuseOtherVersion(folder)
+  const socketFolder = left?.socketFolder ?? chooseSocketFolder(runFolder, cluster.runAs)
+  const settings = serverSettings(socketFolder, writeAccessRules(runFolder, cluster.runAs))
+  const start = () => startServer(cluster, settings, logFile)
+  const supervised = superviseServer({ first: left ?? (await startPatiently(start)), folder, start, log })
+  return {
+    connection: { host: socketFolder, port, user: 'swade', database: 'swade', ssl: false } satisfies pg.ClientConfig,
+    wasRunning: left !== undefined,
+    async close() {
+      await supervised.close()
+      if (socketFolder !== runFolder) rmSync(socketFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** After a crash the last of the old server's processes can still be on their way out; they end within moments. */
+async function startPatiently<T>(start: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + 10_000
+  for (;;) {
+    try {
+      return await start()
+    } catch (error) {
+      if (!/still in use/.test((error as Error).message) || performance.now() > deadline) throw error
+      await sleep(100)
+    }
+  }
+}
+
+/** Locale rules built into PostgreSQL: text sorts the same whatever the machine's C library becomes. */
+const newClusterOptions = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--auth=peer']
+
+/** The site works as a plain role that owns its database, never as the superuser. */
+const newClusterStatements = ['CREATE ROLE swade LOGIN;', 'CREATE DATABASE swade OWNER swade;']
+
+function serverSettings(socketFolder: string, rules: { hba: string; ident: string }): Record<string, string> {
+  return {
+    listen_addresses: '',
+    port: String(port),
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    hba_file: rules.hba,
+    ident_file: rules.ident,
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    max_connections: '40',
+    shared_buffers: '32MB',
+    max_wal_size: '256MB',
+    // One site on one machine: no helper processes kept waiting in memory.
+    io_method: 'sync',
+    max_parallel_workers_per_gather: '0',
+    max_logical_replication_workers: '0',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+    // Failed statements are ours to report; their texts can hold addresses of people.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+  }
+}
+
+/**
+ * Who may connect: only processes of the user this one runs as, told by the kernel (`peer`). That is
+ * stronger than `trust` behind a private folder, which would also let in whatever else runs as `nobody`,
+ * and needs no password to keep. Root needs the map, since the server runs as somebody else.
+ */
+function writeAccessRules(runFolder: string, runAs: RunAs): { hba: string; ident: string } {
+  const files = { hba: join(runFolder, 'pg_hba.conf'), ident: join(runFolder, 'pg_ident.conf') }
+  const me = userInfo().username
+  writeFileSync(files.hba, 'local all all peer map=site\n')
+  writeFileSync(files.ident, `site "${me}" swade\nsite "${me}" postgres\n`)
+  if (runAs) for (const file of Object.values(files)) chownSync(file, runAs.uid, runAs.gid)
+  return files
+}
+
+function makePrivate(folder: string, runAs: RunAs): void {
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o700)
+  if (runAs) chownSync(folder, runAs.uid, runAs.gid)
+}
+
+function chooseSocketFolder(runFolder: string, runAs: RunAs): string {
+  const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= longestSocketPath
+  if (fits(runFolder)) return runFolder
+  // A deep data folder. The name is random, so nobody can wait there for us; `postmaster.pid` remembers it.
+  const short = mkdtempSync(join(fits(join(tmpdir(), 'swade-XXXXXX')) ? tmpdir() : '/tmp', 'swade-'))
+  makePrivate(short, runAs)
+  return short
+}
+
+/**
+ * A server of an earlier process: taken over when it answers, waited for while it recovers or ends.
+ * One that is up but will not talk to us (frozen, or started by another user) is stopped.
+ */
+async function findLeftRunning(folder: string): Promise<Postmaster | undefined> {
+  for (let refusals = 0; ; ) {
+    const left = readPostmaster(folder)
+    if (!left || !serves(left.pid, folder)) return undefined
+    if (left.isReady && (await answers(left))) return left
+    if (left.isReady && ++refusals > 20) await stopServer(left.pid, folder)
+    await sleep(50)
+  }
+}
+
+async function answers({ socketFolder }: Postmaster): Promise<boolean> {
+  const client = new pg.Client({ host: socketFolder, port, user: 'swade', database: 'swade', ssl: false, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ fsync: string }>('SHOW fsync')
+    return rows[0]?.fsync === 'on'
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function refuseOtherVersion(folder: string): void {
+  const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
+  if (version !== '18') {
+    throw new DatabaseStartError(`${folder} was written by PostgreSQL ${version}; this version of the site brings 18. Move the data with pg_dump, or set DATABASE_URL.`)
+  }
+}

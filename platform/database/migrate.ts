@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { DatabaseLog } from './connection-pool.ts'
+import { DatabaseStartError } from './start-error.ts'
+
+type Migration = { name: string; hash: string; sql: string }
+
+/** Any number nobody else uses; processes that start together take turns behind it. */
+const turnstile = 7_192_337_402
+
+/**
+ * Applies the SQL files of a folder that the database has not seen yet, in the order of their names,
+ * each in a transaction of its own. Many processes may do so at once: one applies, the others wait.
+ *
+ * @param migrationsDir Holds `NNNN_name.sql` files; an applied file must never change.
+ * @throws DatabaseStartError naming the file that changed, came too late, or failed.
+ */
+export async function migrate(
+  pool: pg.Pool,
+  { migrationsDir, log }: { migrationsDir: string; log: DatabaseLog },
+): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(migrationsDir)
+  const applied: string[] = []
+  const client = await pool.connect()
+  try {
+    for (;;) {
+      const name = await applyNext(client, migrations, log)
+      if (!name) return { applied }
+      applied.push(name)
+      log.info({ migration: name }, 'applied a database migration')
+    }
+  } finally {
+    client.release()
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      // Git may have turned line ends on the way; that is no change.
+      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** One turn: wait for the turnstile, look what is missing, apply the first of it. */
+async function applyNext(client: pg.PoolClient, migrations: Migration[], log: DatabaseLog): Promise<string | undefined> {
+  await client.query('BEGIN')
+  try {
+    await client.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '60s'")
+    await client.query('SELECT pg_advisory_xact_lock($1)', [turnstile])
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+    )
+    const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations ORDER BY name')
+    const next = findNext(migrations, rows, log)
+    if (next) {
+      await client.query(next.sql).catch((error: Error) => {
+        throw new DatabaseStartError(`Migration ${next.name} failed and was undone: ${error.message}`, { cause: error })
+      })
+      await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [next.name, next.hash])
+    }
+    await client.query('COMMIT')
+    return next?.name
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
+  }
+}
+
+function findNext(migrations: Migration[], applied: { name: string; hash: string }[], log: DatabaseLog): Migration | undefined {
+  const hashes = new Map(applied.map(({ name, hash }) => [name, hash]))
+  const newest = applied.at(-1)?.name ?? ''
+  for (const { name, hash } of migrations) {
+    const known = hashes.get(name)
+    if (known && known !== hash) {
+      throw new DatabaseStartError(`Migration ${name} was changed after it was applied. Restore it and put the change in a new file.`)
+    }
+    if (!known && name < newest) {
+      throw new DatabaseStartError(`Migration ${name} is new but sorts before ${newest}, which is applied already. Give it a later number.`)
+    }
+  }
+  const names = new Set(migrations.map(({ name }) => name))
+  const ahead = applied.filter(({ name }) => !names.has(name))
+  // The site was set back to an earlier version: its code still fits, the tables are merely ahead.
+  if (ahead.length > 0) log.warn({ migrations: ahead.map(({ name }) => name) }, 'the database has migrations this version does not know')
+  return migrations.find(({ name }) => !hashes.has(name))
+}

@@ -1,0 +1,130 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { ConnectionPool, type DatabaseLog } from './connection-pool.ts'
+import { lockDataFolder } from './data-folder-lock.ts'
+import { findEmbeddedHome, startEmbedded } from './embedded-postgres.ts'
+import { migrate } from './migrate.ts'
+import { DatabaseStartError } from './start-error.ts'
+import { isUnavailable } from './unavailable.ts'
+
+/** The site's database, open and migrated, whichever of the three it is. */
+export type Database = {
+  db: NodePgDatabase
+  pool: ConnectionPool
+  kind: 'postgres' | 'embedded-postgres' | 'pglite'
+  /** Where it is, in words for a start summary; holds no credentials. */
+  describe(): string
+  /** Resolves when the database answers; rejects within a few seconds when it does not. */
+  ping(): Promise<void>
+  /** Finishes what runs, then stops an embedded server and gives the data folder back. Safe to call twice. */
+  close(): Promise<void>
+}
+
+type Opened = Pick<Database, 'pool' | 'kind'> & { place: string; stop(): Promise<void> }
+
+/**
+ * Opens the database and brings its tables up to date.
+ *
+ * @param databaseUrl A PostgreSQL to use; waited for up to `patienceMs` while it is not up. Without one,
+ *   a PostgreSQL of our own runs in `dataDir`, or PGlite where that cannot run. A folder stays with the
+ *   one that wrote it: data never seems gone because the machine changed.
+ * @param prefer `pglite` asks for PGlite in a folder that holds no data yet.
+ * @throws DataFolderInUseError when another process of ours has `dataDir`.
+ * @throws DatabaseStartError with a sentence to print, for everything a person can mend.
+ * @see docs/decisions/002-embedded-database.md
+ */
+export async function openDatabase({ databaseUrl, dataDir, migrationsDir, log, prefer, patienceMs = 30_000 }: {
+  databaseUrl?: string | undefined
+  dataDir: string
+  migrationsDir: string
+  log: DatabaseLog
+  prefer?: 'pglite' | undefined
+  patienceMs?: number
+}): Promise<Database> {
+  const opened = databaseUrl ? await openByUrl(databaseUrl, log, patienceMs) : await openEmbedded(dataDir, log, prefer)
+  const database = asDatabase(opened)
+  try {
+    await migrate(database.pool, { migrationsDir, log })
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function openByUrl(databaseUrl: string, log: DatabaseLog, patienceMs: number): Promise<Opened> {
+  const { hostname, port, pathname } = new URL(databaseUrl)
+  const place = `PostgreSQL at ${hostname || 'a local socket'}${port && `:${port}`}${pathname}`
+  const pool = new ConnectionPool({ connectionString: databaseUrl }, log)
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    try {
+      await pool.query('SELECT 1')
+      return { pool, kind: 'postgres', place, stop: async () => {} }
+    } catch (error) {
+      const reason = (error as Error).message || (error as { code?: string }).code || 'no answer'
+      if (!isUnavailable(error) || performance.now() > deadline) {
+        await pool.end()
+        throw new DatabaseStartError(`DATABASE_URL: ${place} cannot be used: ${reason}`, { cause: error })
+      }
+      log.warn({ reason }, `waiting for ${place}`)
+      await sleep(500)
+    }
+  }
+}
+
+async function openEmbedded(dataDir: string, log: DatabaseLog, prefer: 'pglite' | undefined): Promise<Opened> {
+  const unlock = lockDataFolder(dataDir)
+  try {
+    const folder = realpathSync(dataDir)
+    const opened = (await openOwnServer(folder, log, prefer)) ?? (await openPGlite(folder, log))
+    return { ...opened, stop: () => opened.stop().finally(unlock) }
+  } catch (error) {
+    unlock()
+    if (error instanceof DatabaseStartError) throw error
+    throw new DatabaseStartError(`The database in DATA_DIR ${dataDir} could not be opened: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+async function openOwnServer(dataDir: string, log: DatabaseLog, prefer: 'pglite' | undefined): Promise<Opened | undefined> {
+  const hasData = existsSync(join(dataDir, 'postgres'))
+  if (!hasData && (prefer === 'pglite' || existsSync(join(dataDir, 'pglite')))) return undefined
+  const home = await findEmbeddedHome(dataDir)
+  if ('obstacle' in home) {
+    if (hasData) throw new DatabaseStartError(`The data in ${join(dataDir, 'postgres')} needs PostgreSQL, but ${home.obstacle}.`)
+    log.info({ reason: home.obstacle }, 'PostgreSQL cannot run here, PGlite serves instead')
+    return undefined
+  }
+  const server = await startEmbedded(home, log)
+  if (server.wasRunning) log.info({}, 'took over the embedded database an earlier process left running')
+  const pool = new ConnectionPool(server.connection, log)
+  return { pool, kind: 'embedded-postgres', place: `embedded PostgreSQL 18 in ${join(dataDir, 'postgres')}`, stop: server.close }
+}
+
+/** Loaded only where it is used: PGlite costs well over 100 MB of memory. */
+async function openPGlite(dataDir: string, log: DatabaseLog): Promise<Opened> {
+  const [{ openDurablePGlite }, { pglitePool }] = await Promise.all([import('./durable-pglite.ts'), import('./pglite-pool.ts')])
+  const folder = join(dataDir, 'pglite')
+  const pglite = await openDurablePGlite(folder)
+  return { pool: pglitePool(pglite, log), kind: 'pglite', place: `embedded PGlite in ${folder}`, stop: () => pglite.close() }
+}
+
+/** Wraps an open pool as the database rooms work with. */
+export function asDatabase({ pool, kind, place, stop }: Opened): Database {
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    // A connection that never comes back must not keep the process from ending.
+    await Promise.race([pool.end(), sleep(5_000, undefined, { ref: false })])
+    await stop()
+  }
+  return {
+    db: drizzle(pool),
+    pool,
+    kind,
+    describe: () => place,
+    ping: async () => void (await pool.query('SELECT 1')),
+    close: () => (closing ??= close()),
+  }
+}

@@ -1,0 +1,78 @@
+import { Duplex } from 'node:stream'
+import type { PGlite } from '@electric-sql/pglite'
+
+/**
+ * Stands in for the socket between `pg` and a server, so that PGlite is reached by the same driver,
+ * pool and error paths as a real PostgreSQL: wire protocol in, wire protocol out.
+ *
+ * One stream is one session, and PGlite has a single session: a pool must use one connection at a time.
+ * (PGlite's own adapter replaces pg's connection object instead; there one refused statement leaves
+ * replies behind that break the next query.)
+ *
+ * @see https://www.postgresql.org/docs/18/protocol-message-formats.html
+ */
+export function pgliteStream(pglite: PGlite): Duplex {
+  let pending: Buffer = Buffer.alloc(0)
+  let isStarted = false
+
+  const stream = new Duplex({
+    read() {},
+    write(chunk: Buffer, _encoding, done) {
+      pending = pending.length ? Buffer.concat([pending, chunk]) : chunk
+      answerPending().then(() => done(), done)
+    },
+    final(done) {
+      this.push(null)
+      done()
+    },
+    destroy(error, done) {
+      abandonTransaction().then(() => done(error), () => done(error))
+    },
+  })
+
+  /** PGlite must get an extended query as one piece, up to its Sync: split, it reports ready twice. */
+  async function answerPending(): Promise<void> {
+    const end = isStarted ? endOfLastTurn(pending) : endOfStartup(pending)
+    if (end === 0) return
+    const message = new Uint8Array(pending.subarray(0, end))
+    pending = pending.subarray(end)
+    isStarted = true
+    await pglite.runExclusive(async () => {
+      const reply = await pglite.execProtocolRaw(message)
+      if (!stream.destroyed && reply.length > 0) stream.push(reply)
+    })
+  }
+
+  /** What a server does when a client hangs up. */
+  async function abandonTransaction(): Promise<void> {
+    if (pglite.closed || !isStarted) return
+    await pglite.exec('ROLLBACK; DISCARD ALL')
+  }
+
+  return Object.assign(stream, {
+    connect: () => queueMicrotask(() => stream.emit('connect')),
+    setNoDelay: () => stream,
+    setKeepAlive: () => stream,
+    ref: () => stream,
+    unref: () => stream,
+  })
+}
+
+function endOfStartup(bytes: Buffer): number {
+  const length = bytes.length >= 4 ? bytes.readInt32BE(0) : Infinity
+  return bytes.length >= length ? length : 0
+}
+
+/** Messages after which the server speaks: Query, Sync, Flush, CopyDone, CopyFail, Terminate. */
+const turnEnders = new Set([...'QSHcfX'].map((letter) => letter.charCodeAt(0)))
+
+function endOfLastTurn(bytes: Buffer): number {
+  let end = 0
+  for (let at = 0; at + 5 <= bytes.length; ) {
+    const next = at + 1 + bytes.readInt32BE(at + 1)
+    if (next > bytes.length) break
+    if (turnEnders.has(bytes[at] ?? 0)) end = next
+    at = next
+  }
+  return end
+}

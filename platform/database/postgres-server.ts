@@ -1,0 +1,93 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, closeSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { syncFolder, syncTree } from '#platform/storage/sync-to-disk.ts'
+import { type PostgresBinaries, serverEnvironment } from './postgres-binaries.ts'
+import { dropMistakenPostmaster, type Postmaster, readPostmaster, serves } from './postmaster-file.ts'
+import type { RunAs } from './unprivileged-user.ts'
+
+/** One PostgreSQL data folder and how to run a server on it. */
+export type Cluster = { binaries: PostgresBinaries; folder: string; runAs: RunAs }
+
+/**
+ * Creates the data folder whole or not at all: built beside its place, forced to disk, then renamed.
+ *
+ * @param statements One SQL statement each, run as `postgres` before the folder is in its place.
+ */
+export async function createCluster(cluster: Cluster, initdbOptions: string[], statements: string[]): Promise<void> {
+  const { binaries, folder, runAs } = cluster
+  const draft = `${folder}.new`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { recursive: true, mode: 0o700 })
+  if (runAs) chownSync(draft, runAs.uid, runAs.gid)
+  const options = { ...runAs, cwd: draft, env: serverEnvironment(binaries), encoding: 'utf8' as const }
+  const run = (program: string, args: string[], input?: string) => {
+    const { status, stderr, error } = spawnSync(program, args, { ...options, input })
+    // A single-user server reports a failed statement, but ends well all the same.
+    if (status !== 0 || /^.*\b(ERROR|FATAL|PANIC):/m.test(stderr)) {
+      throw new Error(`the database could not be created: ${error?.message ?? stderr.trim()}`)
+    }
+  }
+  run(binaries.initdb, ['-D', draft, '-U', 'postgres', '--encoding=UTF8', '--no-sync', '--no-instructions', ...initdbOptions])
+  run(binaries.postgres, ['--single', '-D', draft, 'postgres'], statements.map((one) => `${one}\n`).join(''))
+  await syncTree(draft)
+  renameSync(draft, folder)
+  await syncFolder(dirname(folder))
+}
+
+/**
+ * Starts a server and waits until it accepts connections, recovering first when it must.
+ *
+ * It runs in a session of its own, so a Ctrl+C meant for us does not reach it before we are done with it.
+ *
+ * @param settings Become `-c name=value`, which nothing written in the folder can overrule.
+ * @param logFile Appended to; started anew once it is over 1 MB.
+ */
+export async function startServer(
+  { binaries, folder, runAs }: Cluster,
+  settings: Record<string, string>,
+  logFile: string,
+): Promise<Postmaster & { onExit: (listener: () => void) => void }> {
+  dropMistakenPostmaster(folder)
+  const isLong = (statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 1024 * 1024
+  const log = openSync(logFile, isLong ? 'w' : 'a', 0o600)
+  const logStart = isLong ? 0 : statSync(logFile).size
+  const args = ['-D', realpathSync(folder), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const child = spawn(binaries.postgres, args, {
+    ...runAs,
+    cwd: '/',
+    env: serverEnvironment(binaries),
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  child.unref()
+  let failure: string | undefined
+  child.once('error', (error) => (failure = error.message))
+  child.once('exit', (code, signal) => (failure ??= `ended with ${signal ?? code}`))
+  for (;;) {
+    const postmaster = readPostmaster(folder)
+    if (postmaster?.pid === child.pid && postmaster?.isReady) {
+      return { ...postmaster, onExit: (listener) => void (failure ? listener() : child.once('exit', listener)) }
+    }
+    if (failure) {
+      const said = readFileSync(logFile).subarray(logStart).toString().trim()
+      throw new Error(`PostgreSQL did not start: ${said || failure}`)
+    }
+    await sleep(15)
+  }
+}
+
+/**
+ * Stops the server of a folder: open transactions are rolled back, everything committed is written out.
+ * A server that has not finished after `patienceMs` is ended the hard way, which costs a recovery at the next start and nothing else.
+ */
+export async function stopServer(pid: number, folder: string, patienceMs = 20_000): Promise<void> {
+  for (const [signal, waitMs] of [['SIGINT', patienceMs], ['SIGQUIT', 5_000], ['SIGKILL', 2_000]] as const) {
+    if (!serves(pid, folder)) return
+    process.kill(pid, signal)
+    const deadline = performance.now() + waitMs
+    while (serves(pid, folder) && performance.now() < deadline) await sleep(15)
+  }
+}

@@ -1,0 +1,56 @@
+import { readFileSync, realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a PostgreSQL server says about itself in `postmaster.pid`. */
+export type Postmaster = { pid: number; port: number; socketFolder: string; isReady: boolean }
+
+/**
+ * Reads `postmaster.pid` of a data folder.
+ *
+ * @returns undefined when there is none, or when it is only half written.
+ * @see https://www.postgresql.org/docs/18/storage-file-layout.html
+ */
+export function readPostmaster(folder: string): Postmaster | undefined {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' }
+}
+
+/**
+ * Whether process `pid` is alive and the server of this very folder. Read from its command line, since a
+ * container's root may not look into another user's process; a dead, uncollected process has none.
+ */
+export function serves(pid: number, folder: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`\0-D\0${realpathSync(folder)}\0`)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Removes a `postmaster.pid` whose number now belongs to an unrelated process, as happens in
+ * containers, where the same small numbers come back after a crash; PostgreSQL would refuse to start.
+ * A file whose process is simply gone stays: through it the server finds orphans still at work.
+ */
+export function dropMistakenPostmaster(folder: string): void {
+  const left = readPostmaster(folder)
+  if (!left || serves(left.pid, folder) || !isAlive(left.pid)) return
+  rmSync(join(folder, 'postmaster.pid'), { force: true })
+  if (left.socketFolder) rmSync(join(left.socketFolder, `.s.PGSQL.${left.port}.lock`), { force: true })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DatabaseLog } from './connection-pool.ts'
+import { stopServer } from './postgres-server.ts'
+import { type Postmaster, serves } from './postmaster-file.ts'
+
+type Running = Postmaster & { onExit?: (listener: () => void) => void }
+
+/**
+ * Keeps a server running: when it dies by itself it is started again, at once and then at growing
+ * intervals of up to 30 seconds. The socket stays where it was, so pools find it again unaided.
+ *
+ * @param first The server now running; one we did not start ourselves has no `onExit` and is watched.
+ */
+export function superviseServer({ first, folder, start, log }: {
+  first: Running
+  folder: string
+  start: () => Promise<Running>
+  log: DatabaseLog
+}): { close(): Promise<void> } {
+  const closing = new AbortController()
+  let running = first
+  let restarting: Promise<void> | undefined
+
+  const watch = setInterval(() => {
+    if (!serves(running.pid, folder)) revive()
+  }, 500)
+  watch.unref()
+  running.onExit?.(revive)
+
+  function revive(): void {
+    if (closing.signal.aborted || restarting) return
+    restarting = startAgain().finally(() => (restarting = undefined))
+  }
+
+  async function startAgain(): Promise<void> {
+    log.warn({ pid: running.pid }, 'the embedded database ended by itself and is started again')
+    for (let delayMs = 100; !closing.signal.aborted; delayMs = Math.min(delayMs * 2, 30_000)) {
+      try {
+        running = await start()
+        running.onExit?.(revive)
+        return log.info({ pid: running.pid }, 'the embedded database is back')
+      } catch (error) {
+        log.warn({ reason: (error as Error).message, delayMs }, 'the embedded database did not come back yet')
+        await sleep(delayMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+      }
+    }
+  }
+
+  return {
+    async close() {
+      closing.abort()
+      clearInterval(watch)
+      await restarting
+      await stopServer(running.pid, folder)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** SQLSTATEs, or their two-letter classes, of a server that cannot serve now but may serve soon. */
+const sqlStates = [
+  '08', // connection exceptions
+  '53', // too many connections, disk full, out of memory
+  '57P', // shut down, crashed, still starting, idle session ended
+  '57014', // cancelled: over the statement timeout
+  '55P03', // lock timeout
+  '25006', // writes refused: we were failed over to a replica
+]
+
+const systemCodes = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
+])
+
+/** pg reports these without a code. */
+const driverMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end|PGlite is clos)/
+
+/**
+ * Whether an error means "the database is not there right now", so that the answer is 503 with
+ * Retry-After and not 500. Looks through wrappers (`cause`) and bundles (`errors`).
+ */
+export function isUnavailable(error: unknown): boolean {
+  return isUnavailableWithin(error, 8)
+}
+
+function isUnavailableWithin(error: unknown, depth: number): boolean {
+  if (!(error instanceof Error) || depth === 0) return false
+  const { code, syscall, cause, errors } = error as Error & { code?: unknown; syscall?: unknown; errors?: unknown }
+  if (typeof code === 'string') {
+    if (systemCodes.has(code)) return true
+    // A unix socket whose server is gone.
+    if (syscall === 'connect') return true
+    if (code.length === 5 && sqlStates.some((state) => code.startsWith(state))) return true
+  }
+  if (driverMessages.test(error.message)) return true
+  if (Array.isArray(errors) && errors.some((one) => isUnavailableWithin(one, depth - 1))) return true
+  return isUnavailableWithin(cause, depth - 1)
+}

@@ -1,0 +1,27 @@
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * Makes the names in a folder (created, renamed, removed) survive a power cut.
+ * A file's own fsync does not cover the folder entry that leads to it.
+ *
+ * @see https://man7.org/linux/man-pages/man2/fsync.2.html
+ */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes a whole tree, contents and names, survive a power cut. Symbolic links are not followed. */
+export async function syncTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await syncTree(path)
+    else if (entry.isFile()) await syncFolder(path)
+  }
+  await syncFolder(folder)
+}
