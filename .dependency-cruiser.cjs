@@ -3,7 +3,7 @@
  * `scripts/check/walls.ts` runs them, `tests/walls/walls.test.ts` proves that each one refuses what it forbids.
  * Why they stand where they stand: docs/decisions/001-walls.md
  */
-const { readFileSync } = require('node:fs')
+const { existsSync, readFileSync } = require('node:fs')
 const { join } = require('node:path')
 
 const npm = (...names) => `node_modules/(@types/)?(${names.join('|')})/`
@@ -49,9 +49,9 @@ const generated = '\\+types/'
 const ssrEntry = '^app/entry\\.server\\.tsx?$'
 
 /** Pages are named as strings in app/routes.ts, so no import leads to them. */
-const pages = [...readFileSync(join(__dirname, 'app/routes.ts'), 'utf8').matchAll(/'(?:\.\.\/|\.\/)([\w./-]+\.tsx?)'/g)].map(
-  ([, path]) => `^(app/)?${path.replaceAll('.', '\\.')}$`,
-)
+const routesFile = join(__dirname, 'app/routes.ts')
+const routes = existsSync(routesFile) ? readFileSync(routesFile, 'utf8') : ''
+const pages = [...routes.matchAll(/'(?:\.\.\/|\.\/)([\w./-]+\.tsx?)'/g)].map(([, path]) => `^(app/)?${path.replaceAll('.', '\\.')}$`)
 const entryPoints = [
   '^app/(root|routes|entry\\.\\w+)\\.tsx?$',
   '^server/main\\.ts$',

@@ -1,0 +1,91 @@
+/** Files for the forbidden imports to lead to, one behind every wall. */
+export const targets: Record<string, string> = {
+  'shared/cycle.ts': "import './cycle-back.ts'",
+  'app/target.ts': 'export const target = 1',
+  'server/target.ts': 'export const target = 1',
+  'platform/target.ts': 'export const target = 1',
+  'ui/target.tsx': 'export const target = 1',
+  'scripts/target.ts': 'export const target = 1',
+  'content/target.json': '{}',
+  'features/neighbour/contract.ts': 'export const target = 1',
+  'features/neighbour/server/target.ts': 'export const target = 1',
+  'features/neighbour/ui/target.tsx': 'export const target = 1',
+  'features/neighbour/mails/target.tsx': 'export const target = 1',
+  'features/probe/contract.ts': 'export const target = 1',
+  'features/probe/server/target.ts': 'export const target = 1',
+  'features/probe/server/queries.ts': 'export const target = 1',
+  'features/probe/ui/target.tsx': 'export const target = 1',
+  'features/probe/mails/target.tsx': 'export const target = 1',
+}
+
+/** Imports the walls must refuse: the rule that refuses, the file that tries, what it reaches for. */
+export const forbiddenImports: [rule: string, from: string, to: string][] = [
+  ['no-cycles', 'shared/cycle-back.ts', './cycle.ts'],
+
+  ['shared-is-the-floor', 'shared/wants-platform.ts', '#platform/target.ts'],
+  ['shared-is-the-floor', 'shared/wants-a-room.ts', '#features/probe/contract.ts'],
+  ['shared-is-the-floor', 'shared/wants-ui.ts', '#ui/target.tsx'],
+  ['shared-is-the-floor', 'shared/wants-node.ts', 'node:fs'],
+
+  ['ui-knows-no-product', 'ui/wants-a-contract.ts', '#features/probe/contract.ts'],
+  ['ui-knows-no-product', 'ui/wants-app.ts', '#app/target.ts'],
+  ['ui-needs-no-server', 'ui/wants-platform.ts', '#platform/target.ts'],
+  ['ui-needs-no-server', 'ui/wants-server.ts', '#server/target.ts'],
+  ['platform-knows-no-product', 'platform/wants-a-room.ts', '#features/probe/contract.ts'],
+  ['platform-knows-no-product', 'platform/wants-server.ts', '#server/target.ts'],
+  ['platform-draws-nothing', 'platform/wants-ui.ts', '#ui/target.tsx'],
+
+  ['contracts-are-pure', 'features/impure-a/contract.ts', '#platform/target.ts'],
+  ['contracts-are-pure', 'features/impure-b/contract.ts', 'react'],
+  ['contracts-are-pure', 'features/impure-c/contract.ts', '#features/probe/contract.ts'],
+  ['contracts-are-pure', 'features/impure-d/contract.ts', './server/target.ts'],
+
+  ['room-ui-stays-in-the-browser', 'features/probe/ui/wants-platform.ts', '#platform/target.ts'],
+  ['room-ui-stays-in-the-browser', 'features/probe/ui/wants-server.ts', '../server/target.ts'],
+  ['room-ui-stays-in-the-browser', 'features/probe/ui/wants-a-mail.ts', '../mails/target.tsx'],
+  ['room-server-draws-nothing', 'features/probe/server/wants-own-screen.ts', '../ui/target.tsx'],
+  ['room-server-draws-nothing', 'features/probe/server/wants-ui.ts', '#ui/target.tsx'],
+  ['mails-stand-alone', 'features/probe/mails/wants-server.ts', '../server/target.ts'],
+  ['mails-stand-alone', 'features/probe/mails/wants-platform.ts', '#platform/target.ts'],
+
+  ['rooms-meet-at-contracts', 'features/probe/server/wants-neighbour.ts', '#features/neighbour/server/target.ts'],
+  ['rooms-meet-at-contracts', 'features/probe/ui/wants-neighbour.ts', '#features/neighbour/ui/target.tsx'],
+  ['rooms-meet-at-contracts', 'features/probe/server/wants-neighbour-mail.ts', '#features/neighbour/mails/target.tsx'],
+  ['rooms-meet-at-contracts', 'features/probe/server/neighbour.test.ts', '#features/neighbour/server/target.ts'],
+  ['rooms-know-no-doors', 'features/probe/server/wants-server.ts', '#server/target.ts'],
+  ['rooms-know-no-doors', 'features/probe/ui/wants-app.ts', '#app/target.ts'],
+
+  ['app-opens-rooms-by-their-ui', 'app/wants-room-server.ts', '#features/probe/server/target.ts'],
+  ['server-opens-rooms-by-their-server', 'server/wants-room-ui.ts', '#features/probe/ui/target.tsx'],
+  ['server-opens-rooms-by-their-server', 'server/wants-room-mail.ts', '#features/probe/mails/target.tsx'],
+  ['browser-imports-no-server', 'app/wants-server.ts', '#server/target.ts'],
+  ['browser-imports-no-server', 'app/wants-platform.ts', '#platform/target.ts'],
+
+  ['browser-stays-browser', 'app/wants-fastify.ts', 'fastify'],
+  ['browser-stays-browser', 'ui/wants-sharp.ts', 'sharp'],
+  ['browser-stays-browser', 'features/probe/ui/wants-pg.ts', 'pg'],
+  ['browser-stays-browser', 'features/probe/ui/wants-drizzle.ts', 'drizzle-orm'],
+  ['browser-stays-browser', 'features/probe/ui/wants-nodemailer.ts', 'nodemailer'],
+  ['browser-has-no-node', 'app/wants-node.ts', 'node:path'],
+  ['browser-has-no-node', 'ui/wants-node.ts', 'node:crypto'],
+  ['browser-has-no-node', 'features/probe/ui/wants-sqlite.ts', 'node:sqlite'],
+
+  ['server-stays-server', 'server/wants-app.ts', '#app/target.ts'],
+  ['server-stays-server', 'server/wants-ui.ts', '#ui/target.tsx'],
+  ['server-draws-nothing', 'server/wants-react-dom.ts', 'react-dom/client'],
+  ['server-draws-nothing', 'features/probe/server/wants-icons.ts', 'lucide-react'],
+
+  ['only-queries-touch-the-database', 'features/probe/server/routes.ts', 'drizzle-orm'],
+  ['only-queries-touch-the-database', 'server/wants-pg.ts', 'pg'],
+  ['only-queries-touch-the-database', 'platform/wants-drizzle.ts', 'drizzle-orm/node-postgres'],
+  ['tables-only-describe', 'features/probe/server/tables.ts', 'pg'],
+
+  ['content-is-data', 'features/probe/server/wants-content.ts', '../../../content/target.json'],
+  ['content-is-data', 'app/wants-content.ts', '../content/target.json'],
+  ['product-needs-no-tools', 'server/wants-scripts.ts', '../scripts/target.ts'],
+  ['product-needs-no-tools', 'platform/wants-a-test.ts', './own.test.ts'],
+  ['packages-are-declared', 'server/wants-undeclared.ts', 'find-my-way'],
+  ['development-stays-home', 'server/wants-vite.ts', 'vite'],
+  ['nothing-is-missing', 'shared/wants-nothing.ts', './never-written.ts'],
+  ['nothing-lies-around', 'shared/forgotten.ts', 'zod'],
+]
