@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Config } from '#platform/config.ts'
-import type { OpenDatabase } from '#platform/database/open-database.ts'
+import type { Database } from '#platform/database/open-database.ts'
 import type { Services } from '#shared/services.ts'
 import { artistRoutes } from '#features/artists/server/routes.ts'
 import { bookRoutes } from '#features/books/server/routes.ts'
@@ -23,7 +23,7 @@ import { describeShareImage, isFigure } from './figure-names.ts'
 export type AppParts = {
   config: Config
   services: Services
-  database: Pick<OpenDatabase, 'ping' | 'kind'>
+  database: Pick<Database, 'ping' | 'kind'>
   cache: PageCache
   logger: FastifyBaseLogger
   contentDir: string

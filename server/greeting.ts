@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config.ts'
-import type { OpenDatabase } from '#platform/database/open-database.ts'
+import type { Database } from '#platform/database/open-database.ts'
 
-type Parts = { config: Config; dataDir: string; database: Pick<OpenDatabase, 'describe'>; admin: { email: string; password: string | undefined } | undefined }
+type Parts = { config: Config; dataDir: string; database: Pick<Database, 'describe'>; admin: { email: string; password: string | undefined } | undefined }
 
 /** The few lines a person reads after starting the site: where it is, where data lives, what is a stand-in. */
 export function greeting({ config, dataDir, database, admin }: Parts): string {

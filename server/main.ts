@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { systemClock } from '#platform/clock.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { ContentError } from '#platform/content-files.ts'
-import { DataFolderInUseError } from '#platform/database/data-folder-lock.ts'
-import { MigrationError } from '#platform/database/migrate.ts'
+import { DatabaseStartError } from '#platform/database/start-error.ts'
 import { createLog } from '#platform/log.ts'
 import type { PageBuild } from './plugins/pages.ts'
 import { startSite } from './start-site.ts'
@@ -32,7 +31,7 @@ try {
     })
   }
 } catch (error) {
-  const expected = [ConfigError, ContentError, DataFolderInUseError, MigrationError].some((kind) => error instanceof kind) || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  const expected = [ConfigError, ContentError, DatabaseStartError].some((kind) => error instanceof kind) || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   console.error(`\n  Swade could not start.\n\n${expected ? indent((error as Error).message) : String((error as Error).stack ?? error)}\n`)
   process.exit(1)
 }

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { OpenDatabase } from '#platform/database/open-database.ts'
+import type { Database } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import { createRateLimit } from '#platform/rate-limit.ts'
 import type { Services } from '#shared/services.ts'
@@ -31,7 +31,7 @@ export function loadCatalogue(contentDir: string, config: Config) {
 }
 
 /** Everything page loaders can ask for: one line a room. */
-export function createServices(parts: { config: Config; catalogue: ReturnType<typeof loadCatalogue>; database: OpenDatabase; outbox: Outbox; clock: Clock }): Services {
+export function createServices(parts: { config: Config; catalogue: ReturnType<typeof loadCatalogue>; database: Database; outbox: Outbox; clock: Clock }): Services {
   const { config, catalogue, database, outbox, clock } = parts
   return {
     ...catalogue,

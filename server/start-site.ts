@@ -4,8 +4,7 @@ import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
-import { type OpenDatabase, openDatabase } from '#platform/database/open-database.ts'
-import { isUnavailable } from '#platform/database/unavailable.ts'
+import { openDatabase } from '#platform/database/open-database.ts'
 import { startOutbox } from '#platform/mailer/outbox.ts'
 import { createTransport } from '#platform/mailer/transport.ts'
 import { ensureFirstAdmin } from '#features/newsletter/server/first-admin.ts'
@@ -57,7 +56,7 @@ export async function startSite({ config, root, log, clock, pageBuild, clientDir
     const app = await buildApp({ config: { ...config, DATA_DIR: dataDir }, services, database, cache: new PageCache(), logger: log, contentDir, clientDir, pageBuild, isDevelopment })
     if (middleware) app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))
     await app.listen({ port: config.PORT, host: config.HOST })
-    const admin = await firstAdmin(database, config, log)
+    const admin = await ensureFirstAdmin(database.db, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD })
     if (log.level !== 'silent') process.stdout.write(greeting({ config, dataDir, database, admin }))
     return {
       origin: config.origin,
@@ -71,16 +70,5 @@ export async function startSite({ config, root, log, clock, pageBuild, clientDir
     await outbox.stop()
     await database.close()
     throw error
-  }
-}
-
-// A database out of reach at the start does not keep the public pages away; the account is made at the next start.
-async function firstAdmin(database: OpenDatabase, config: Config, log: FastifyBaseLogger) {
-  try {
-    return await ensureFirstAdmin(database.db, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD })
-  } catch (error) {
-    if (!isUnavailable(error)) throw error
-    log.warn('the database is out of reach; pages are served, and saving starts when it is back')
-    return undefined
   }
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { OpenDatabase } from '#platform/database/open-database.ts'
+import type { Database } from '#platform/database/open-database.ts'
 
 /** For whoever watches the site: is the process there, can it do its work, how does it fare. */
-export function health({ database }: { database: Pick<OpenDatabase, 'ping' | 'kind'> }) {
+export function health({ database }: { database: Pick<Database, 'ping' | 'kind'> }) {
   return async function routes(app: FastifyInstance) {
     app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
 

@@ -1,0 +1,110 @@
+import { data } from 'react-router'
+import { servicesContext } from '#shared/services.ts'
+import { BackLink } from '#ui/back-link.tsx'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx'
+import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
+import { Field, FieldError } from '#ui/field.tsx'
+import { Figure } from '#ui/figure/figure.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+import { Prose } from '#ui/prose.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { Specimen } from './specimen.tsx'
+
+export const meta = () => [{ title: pageTitle('Components') }, { name: 'robots', content: 'noindex' }]
+
+export function loader({ context }: { context: { get(key: typeof servicesContext): { site: { isProduction: boolean } } } }) {
+  if (context.get(servicesContext).site.isProduction) throw data(null, { status: 404 })
+  return null
+}
+
+const colours = ['plate', 'plate-raised', 'groove', 'sand', 'dust', 'live', 'gain', 'loss']
+
+/** Every component in every state, for whoever builds the next page. Exists outside production only. */
+export default function GalleryPage() {
+  return (
+    <main id="content" tabIndex={-1} className="wrap pt-32 pb-24">
+      <p className="label text-dust">Outside production only</p>
+      <h1 className="heading mt-4 mb-14">Components</h1>
+      <Specimen name="Colour">
+        <ul className="grid w-full grid-cols-2 gap-3 md:grid-cols-4">
+          {colours.map((colour) => (
+            <li key={colour} className="border border-groove">
+              <span className="block h-20" style={{ background: `var(--color-${colour})` }} />
+              <span className="label block p-3">{colour}</span>
+            </li>
+          ))}
+        </ul>
+      </Specimen>
+      <Specimen name="Type">
+        <div className="flex flex-col gap-6">
+          <p className="display">Display</p>
+          <p className="heading">Heading</p>
+          <p className="title">Title</p>
+          <p className="text-lead">Lead: sand on a vibrating plate settles into figures.</p>
+          <Prose text={'Text: each frequency has its own figure, and the same name always gives the same one.\n\nA second paragraph, set to a measure of 62 characters at most.'} />
+          <p className="label">Label 0123456789</p>
+          <p className="figures">Figures 1,247.00 / 0.000123</p>
+        </div>
+      </Specimen>
+      <Specimen name="Button">
+        <Button variant="primary">Primary</Button>
+        <Button>Quiet</Button>
+        <Button variant="bare">Bare</Button>
+        <Button variant="primary" disabled>
+          Primary, off
+        </Button>
+        <Button disabled>Quiet, off</Button>
+        <ButtonLink to="/dev/ui">Link inside</ButtonLink>
+        <ButtonAnchor href="mailto:hello@swade.example">Link outside</ButtonAnchor>
+        <BackLink to="/dev/ui">Back link</BackLink>
+      </Specimen>
+      <Specimen name="Tag">
+        <Tag>Neo-soul</Tag>
+        <Tag>AI-generated</Tag>
+      </Specimen>
+      <Specimen name="Field">
+        <div className="grid w-full gap-6 md:grid-cols-2">
+          <Field label="Email" type="email" name="a" placeholder="you@example.com" />
+          <Field label="Required, with a hint" name="b" required hint="As it should appear in the letter." />
+          <Field label="With an error" name="c" defaultValue="nobody" error="Please enter a valid email address." />
+          <Field label="Off" name="d" defaultValue="Cannot be changed now" disabled />
+          <FieldError>An error on its own line.</FieldError>
+        </div>
+      </Specimen>
+      <Specimen name="Dialog">
+        <DialogTrigger for="gallery-dialog">Open a dialog</DialogTrigger>
+        <DialogTrigger for="gallery-wide">Open a wide one</DialogTrigger>
+        <Dialog id="gallery-dialog" kicker="Kicker" title="A dialog" actions={<DialogClose for="gallery-dialog" variant="primary">Got It</DialogClose>}>
+          <p className="text-dust">It keeps focus, closes on Escape and on its backdrop, and gives focus back.</p>
+        </Dialog>
+        <Dialog id="gallery-wide" wide title="A wide dialog">
+          <Prose text={Array.from({ length: 12 }, (_, index) => `Paragraph ${index + 1}: long content scrolls inside, the page behind stays where it is.`)} />
+        </Dialog>
+      </Specimen>
+      <Specimen name="Figure">
+        <ul className="grid w-full grid-cols-2 gap-4 md:grid-cols-4">
+          {['home', 'roster', 'books', 'journey'].map((slug) => (
+            <li key={slug}>
+              <Figure slug={slug} variant="square" sizes="(min-width: 48rem) 20vw, 45vw" className="w-full border border-groove bg-plate-raised" />
+              <span className="label mt-2 block text-dust">{slug}</span>
+            </li>
+          ))}
+        </ul>
+      </Specimen>
+      <Specimen name="Loading">
+        <div className="flex w-full flex-col gap-3">
+          <Skeleton className="h-8 w-1/2" />
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-4/5" />
+        </div>
+      </Specimen>
+      <Specimen name="Empty">
+        <EmptyState title="Nothing here yet" action={<Button>What to do</Button>}>
+          Says what will stand here and what to do about it.
+        </EmptyState>
+      </Specimen>
+    </main>
+  )
+}
