@@ -16,7 +16,7 @@ const environmentSchema = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   TRUSTED_PROXIES: z.string().optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   ADMIN_EMAIL: z.email().default('admin@swade.example'),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
   SUPPORT_EMAIL: z.email().default('hello@swade.example'),

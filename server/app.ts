@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Services } from '#shared/services.ts'
@@ -37,7 +37,7 @@ export type AppParts = {
 export async function buildApp({ config, services, database, cache, logger, contentDir, clientDir, pageBuild, isDevelopment = false }: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUSTED_PROXIES?.split(',').map((name) => name.trim()) ?? false,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,

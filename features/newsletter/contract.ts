@@ -7,6 +7,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#shared/contract.ts'
 import { emailAddressSchema, personNameSchema } from '#shared/email-address.ts'
+import { subscribePath } from './terms.ts'
 
 /** What a person sends to sign up. Names are optional and only used for greeting. */
 export const subscribeBodySchema = z.object({
@@ -20,19 +21,10 @@ export type SubscribeBody = z.infer<typeof subscribeBodySchema>
 export const subscribeReplySchema = z.object({ success: z.literal(true), message: z.string() })
 
 /** `POST /api/newsletter/subscribe` */
-export const subscribeEndpoint = { method: 'POST', path: '/api/newsletter/subscribe', body: subscribeBodySchema, reply: subscribeReplySchema } satisfies Endpoint
+export const subscribeEndpoint = { method: 'POST', path: subscribePath, body: subscribeBodySchema, reply: subscribeReplySchema } satisfies Endpoint
 
 /** `POST /api/newsletter/unsubscribe/:token`, RFC 8058: acts at once, without cookie, redirect or question. */
 export const unsubscribeEndpoint = { method: 'POST', path: '/api/newsletter/unsubscribe/:token' } satisfies Endpoint
-
-/** The promise, word for word. Sending follows 09:00 wall clock in America/New_York. */
-export const schedulePromise = 'Every Friday at 9 AM EST'
-
-/** What people agree to by signing up; stored with each sign-up under its version. */
-export const consent = {
-  version: '2026-11',
-  text: 'One letter a week, every Friday at 9 AM EST. Opens and clicks are counted. Unsubscribe with one click at any time.',
-}
 
 /** Where a sign-up came from and whose address it was counted under. */
 export type SignUpOrigin = { form: 'landing' | 'page' | 'api'; clientAddress: string }

@@ -39,8 +39,9 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side. Please try again in a moment.', { cause: error })
 }
 
+// Whole sentences were written for people and stand alone; the validator's own words need the field's name.
 function describeIssues(error: z.ZodError): string {
-  return error.issues.map((issue) => (issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message)).join('; ')
+  return error.issues.map(({ path, message }) => (path.length === 0 || message.endsWith('.') ? message : `${path.join('.')}: ${message}`)).join(' ')
 }
 
 /** Answers with a refusal; an internal one carries a reference that stands in the log beside its cause. */

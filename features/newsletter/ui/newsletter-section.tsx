@@ -1,5 +1,5 @@
 import { Section } from '#ui/section.tsx'
-import { schedulePromise } from '#features/newsletter/contract.ts'
+import { schedulePromise } from '#features/newsletter/terms.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
 /** The weekly letter on the landing page. */

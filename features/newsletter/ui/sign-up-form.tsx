@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import { consent } from '#features/newsletter/contract.ts'
+import { consent } from '#features/newsletter/terms.ts'
 import { useSignUp } from './use-sign-up.ts'
 
 /**

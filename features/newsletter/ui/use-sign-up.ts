@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState, useSyncExternalStore } from 'react'
-import { subscribeEndpoint } from '#features/newsletter/contract.ts'
+import { subscribePath } from '#features/newsletter/terms.ts'
 
 type SignUpState = { phase: 'idle' } | { phase: 'submitting' } | { phase: 'success'; message: string } | { phase: 'error'; message: string }
 
@@ -28,7 +28,7 @@ export function useSignUp(initialEmail: string) {
 async function send(fields: Record<string, FormDataEntryValue>): Promise<SignUpState> {
   let response: Response
   try {
-    response = await fetch(subscribeEndpoint.path, { method: subscribeEndpoint.method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) })
+    response = await fetch(subscribePath, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) })
   } catch {
     return { phase: 'error', message: offline }
   }

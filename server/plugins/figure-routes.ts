@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createPictureCache, type Picture } from '#platform/figures/picture-cache.ts'
+import { renderFigure } from '#platform/figures/render-figure.ts'
+import { renderShareImage, type ShareFormat, type ShareWords } from '#platform/figures/render-share-image.ts'
+import { figureVersion, findFigurePicture } from '#shared/chladni-address.ts'
+import { AppError } from '#shared/errors.ts'
+
+type Options = {
+  /** Whether the site has something with this slug; no figure is drawn for others. */
+  isKnown: (slug: string) => boolean
+  /** The words on the picture that is shown where a page's link is shared. */
+  describe: (kind: string, slug: string) => ShareWords | undefined
+  /** Folder for finished pictures; safe to delete at any time. */
+  cacheDir: string
+}
+
+const shareTypes: Record<string, { format: ShareFormat; type: string }> = {
+  jpg: { format: 'jpeg', type: 'image/jpeg' },
+  png: { format: 'png', type: 'image/png' },
+}
+
+/** `GET /figures/v1/{slug}.{variant}.{width}.webp` and `GET /share/{kind}/{slug}.{jpg|png}`: the pictures computed from slugs. */
+export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
+  const pictures = createPictureCache({ dir: cacheDir })
+
+  return async function routes(app: FastifyInstance) {
+    app.get<{ Params: { name: string } }>(`/figures/${figureVersion}/:name`, async (request, reply) => {
+      const asked = findFigurePicture(request.params.name)
+      if (!asked || !isKnown(asked.slug)) throw new AppError('not-found', 'There is no such figure.')
+      const picture = await pictures(`${figureVersion}.${request.params.name}`, () => renderFigure(asked))
+      return send(request, reply, picture, 'image/webp', 'public, max-age=31536000, immutable')
+    })
+
+    app.get<{ Params: { kind: string; name: string } }>('/share/:kind/:name', async (request, reply) => {
+      const { kind, name } = request.params
+      const [, slug, extension] = /^([a-z0-9-]+)\.(jpg|png)$/.exec(name) ?? []
+      const words = slug && describe(kind, slug)
+      const share = extension && shareTypes[extension]
+      if (!words || !share) throw new AppError('not-found', 'There is no such picture.')
+      // The words may be edited: they are part of the name, and a browser asks again after a day.
+      const stamp = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12)
+      const picture = await pictures(`${figureVersion}.share.${kind}.${slug}.${stamp}.${extension}`, () =>
+        renderShareImage(slug, words, share.format),
+      )
+      return send(request, reply, picture, share.type, 'public, max-age=86400')
+    })
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: Picture, type: string, caching: string) {
+  reply.header('cache-control', caching).header('etag', etag)
+  const held = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (held?.includes(etag) || held?.includes('*')) return reply.code(304).send()
+  return reply.type(type).send(body)
+}
