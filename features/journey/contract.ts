@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { slugSchema, textSchema } from '#shared/contract.ts'
+import { iconNames } from '#shared/icon-names.ts'
 
 /** One of the four eras on the landing timeline (`content/eras.yaml`). */
 export const eraSchema = z
@@ -24,8 +25,8 @@ export const milestoneSchema = z
     id: slugSchema,
     period: textSchema,
     title: textSchema,
-    /** Name of a lucide icon in kebab case. */
-    icon: z.string().regex(/^[a-z0-9-]+$/),
+    /** One of shared/icon-names.ts. */
+    icon: z.enum(iconNames),
     description: textSchema.max(800),
     category: textSchema,
     /** Hue of the milestone's figure in degrees, 0–359. */

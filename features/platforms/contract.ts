@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { optionalHttpsUrlSchema, slugSchema, textSchema } from '#shared/contract.ts'
+import { iconNames } from '#shared/icon-names.ts'
 
 /** The 18 categories, one platform each, in the order they are told. */
 export const platformCategories = [
@@ -28,14 +29,17 @@ export const platformSchema = z
     /** Three to five concrete things one can do there. */
     features: z.array(textSchema).min(3).max(5),
     category: z.enum(platformCategories),
-    /** Name of a lucide icon in kebab case. */
-    icon: z.string().regex(/^[a-z0-9-]+$/),
+    /** One of shared/icon-names.ts. */
+    icon: z.enum(iconNames),
     /** Other platforms worth seeing next; 2–3 ids. */
     related: z.array(slugSchema).min(2).max(3),
   })
   .strict()
 
 export type Platform = z.infer<typeof platformSchema>
+
+/** What a card and its preview need: loaders send it to the browser. */
+export type PlatformCard = Pick<Platform, 'id' | 'name' | 'url' | 'category' | 'icon' | 'description' | 'helpText'>
 
 /** The ecosystem, in its order. */
 export type PlatformsService = {

@@ -1,0 +1,59 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ArtistCard } from '#features/artists/contract.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Figure } from '#ui/figure/figure.tsx'
+import { Section } from '#ui/section.tsx'
+
+/** The landing page's look at the roster: a wall of figures, the first one large. */
+export function RosterSection({ side, artists }: { side: string; artists: ArtistCard[] }) {
+  return (
+    <Section
+      id="swade-fam-teaser"
+      side={side}
+      title="15+ artists. None of them ever slept in the van."
+      lead="The Swade Fam are made with AI, by people, from voices that said yes. Each has a sound, a set of rules and a figure of their own."
+      aside={<ButtonLink to="/swade-fam">Meet Swade Fam</ButtonLink>}
+    >
+      <ul className="grid grid-cols-3 gap-px border border-groove bg-groove lg:grid-cols-6">
+        {artists.map((artist, index) => (
+          <li key={artist.slug} className={classNames('bg-plate', index === 0 && 'col-span-2 row-span-2')}>
+            <RosterTile artist={artist} large={index === 0} />
+          </li>
+        ))}
+        <li className="col-span-1 bg-plate lg:col-span-4">
+          <Link
+            to="/swade-fam"
+            prefetch="intent"
+            viewTransition
+            className="group flex h-full min-h-24 flex-col justify-between gap-4 p-3 text-dust hover:text-sand md:p-5 lg:flex-row lg:items-end"
+          >
+            <span className="label lg:title lg:text-sand">The whole roster</span>
+            <ArrowRight size={24} strokeWidth={1.5} aria-hidden="true" className="text-live" />
+          </Link>
+        </li>
+      </ul>
+    </Section>
+  )
+}
+
+function RosterTile({ artist, large }: { artist: ArtistCard; large: boolean }) {
+  return (
+    <Link to={`/artist/${artist.slug}`} prefetch="intent" viewTransition className="group relative block aspect-square h-full w-full overflow-hidden">
+      <span className="absolute inset-0 block opacity-55 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
+        <Figure
+          slug={artist.slug}
+          image={artist.image}
+          variant="square"
+          sizes={large ? '(min-width: 64rem) 28vw, 66vw' : '(min-width: 64rem) 14vw, 33vw'}
+          className="size-full object-cover"
+        />
+      </span>
+      <span className="absolute inset-x-0 bottom-0 flex flex-col gap-1 bg-plate p-2 md:p-3">
+        <span className={large ? 'title' : 'label text-sand'}>{artist.name}</span>
+        {large ? <span className="label text-dust">{artist.genres.join(' / ')}</span> : null}
+      </span>
+    </Link>
+  )
+}

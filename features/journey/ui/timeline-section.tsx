@@ -1,0 +1,62 @@
+import { Award } from 'lucide-react'
+import type { Era } from '#features/journey/contract.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Section } from '#ui/section.tsx'
+import { type EraSpan, eraSpan, placeOnRuler } from './era-span.ts'
+
+/**
+ * The landing page's timeline: the eras as cuts of one side, each with its place on the forty years.
+ *
+ * @param currentYear Where `present` ends.
+ */
+export function TimelineSection({ side, eras, currentYear }: { side: string; eras: Era[]; currentYear: number }) {
+  const spans = eras.map((era) => eraSpan(era.period, currentYear))
+  const known = spans.filter((span) => span !== undefined)
+  return (
+    <Section
+      id="timeline"
+      side={side}
+      title="A 40-year journey, told in four cuts."
+      lead="From a cassette machine that ran slightly fast to machines that sing. The silences between are part of the record."
+      aside={<ButtonLink to="/journey">View Full Journey</ButtonLink>}
+    >
+      <ol className="flex flex-col border-b border-groove">
+        {eras.map((era, index) => (
+          <li key={era.period} className="border-t border-groove py-8 md:py-10">
+            <EraCut era={era} span={spans[index]} all={known} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function EraCut({ era, span, all }: { era: Era; span: EraSpan | undefined; all: EraSpan[] }) {
+  const place = span && placeOnRuler(span, all)
+  return (
+    <article className="grid gap-x-8 gap-y-5 lg:grid-cols-10">
+      <div className="flex flex-col gap-4 lg:col-span-3">
+        <p className="figures text-title tracking-tight text-sand">{era.period}</p>
+        {place ? (
+          <span className="relative block h-px w-full max-w-60 bg-groove" aria-hidden="true">
+            <span className="absolute -top-px h-[3px] min-w-1 bg-sand" style={{ left: `${place.start}%`, width: `${place.width}%` }} />
+          </span>
+        ) : null}
+      </div>
+      <div className="flex flex-col gap-3 lg:col-span-4">
+        <h3 className="title">{era.title}</h3>
+        <p className="measure text-dust">{era.description}</p>
+      </div>
+      {era.awards.length > 0 ? (
+        <ul className="flex flex-col items-start gap-2 lg:col-span-3" aria-label={`Awards, ${era.period}`}>
+          {era.awards.map((award) => (
+            <li key={award} className="flex items-start gap-2.5 border border-groove px-3 py-2 text-small text-sand">
+              <Award size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-dust" />
+              {award}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </article>
+  )
+}

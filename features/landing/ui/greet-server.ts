@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+
+let greeted = false
+
+/** Asks the backend root once after the page has loaded, and logs what it says. A failure is logged and changes nothing. */
+export function useServerGreeting(): void {
+  useEffect(() => {
+    if (greeted) return
+    greeted = true
+    void greet()
+  }, [])
+}
+
+async function greet(): Promise<void> {
+  try {
+    const reply = await fetch('/api/', { headers: { Accept: 'application/json' } })
+    if (!reply.ok) throw new Error(`GET /api/ answered ${reply.status}`)
+    const { message } = (await reply.json()) as { message: string }
+    // oxlint-disable-next-line eslint/no-console -- the specification asks for this line
+    console.log(message)
+  } catch (error) {
+    // oxlint-disable-next-line eslint/no-console -- a failed greeting is for the log only
+    console.warn('The greeting failed.', error)
+  }
+}

@@ -1,0 +1,53 @@
+import { RosterSection } from '#features/artists/ui/roster-section.tsx'
+import { TimelineSection } from '#features/journey/ui/timeline-section.tsx'
+import { NewsletterSection } from '#features/newsletter/ui/newsletter-section.tsx'
+import { EcosystemSection } from '#features/platforms/ui/ecosystem-section.tsx'
+import { platformCard } from '#features/platforms/ui/platform-card.tsx'
+import { PriceStripSection } from '#features/tokens/ui/price-strip-section.tsx'
+import { TokensSection } from '#features/tokens/ui/tokens-section.tsx'
+import { VirtualWorldSection } from '#features/venue/ui/virtual-world-section.tsx'
+import { servicesContext } from '#shared/services.ts'
+import { pageMeta } from '#ui/page-meta.ts'
+import type { Route } from './+types/landing-page.ts'
+import { useServerGreeting } from './greet-server.ts'
+import { LandingHero } from './landing-hero.tsx'
+import { organizationJsonLd } from './organization-json-ld.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { platforms, journey, artists, tokens, site } = context.get(servicesContext)
+  return {
+    platforms: platforms.list().map(platformCard),
+    eras: journey.eras(),
+    currentYear: new Date().getFullYear(),
+    artists: artists.list(),
+    tokens: tokens.list(),
+    roomUrl: site.spatialRoomUrl,
+    supportEmail: site.supportEmail,
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    path: '/',
+    title: 'Swade',
+    description: 'A house for music made by people and machines: 18+ platforms, a roster of AI artists, six books, two tokens and a 40-year journey.',
+    image: '/share/page/home.png',
+    jsonLd: (origin) => organizationJsonLd(origin, loaderData?.supportEmail),
+  })
+
+/** The front hall: every room shows one section here. */
+export default function LandingPage({ loaderData }: Route.ComponentProps) {
+  useServerGreeting()
+  return (
+    <main id="content" tabIndex={-1}>
+      <LandingHero />
+      <PriceStripSection />
+      <EcosystemSection side="A1" platforms={loaderData.platforms} />
+      <TimelineSection side="A2" eras={loaderData.eras} currentYear={loaderData.currentYear} />
+      <VirtualWorldSection side="B1" roomUrl={loaderData.roomUrl} />
+      <TokensSection side="B2" tokens={loaderData.tokens} />
+      <RosterSection side="B3" artists={loaderData.artists} />
+      <NewsletterSection side="B4" />
+    </main>
+  )
+}

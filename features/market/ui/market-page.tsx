@@ -1,0 +1,79 @@
+import { servicesContext } from '#shared/services.ts'
+import { PageHero } from '#ui/page-hero.tsx'
+import { pageMeta } from '#ui/page-meta.ts'
+import { EmptyState } from '#ui/notice.tsx'
+import { Section } from '#ui/section.tsx'
+import type { Route } from './+types/market-page.ts'
+import { CollectionSleeve } from './collection-sleeve.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { market, artists } = context.get(servicesContext)
+  const collections = market.list().map((collection) => ({
+    ...collection,
+    artistName: collection.artistSlug ? artists.find(collection.artistSlug)?.name : undefined,
+  }))
+  return { collections, totals: market.totals() }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    path: '/market',
+    title: 'Market',
+    description: 'The collections of the ecosystem: what each piece is, how many were minted, how many there will ever be, and whether it is on sale.',
+    image: '/share/page/market.png',
+    jsonLd: (origin) => [
+      {
+        '@type': 'CollectionPage',
+        '@id': `${origin}/market`,
+        'url': `${origin}/market`,
+        'name': 'Market',
+        'isPartOf': { '@type': 'WebSite', 'name': 'Swade', 'url': `${origin}/` },
+        'mainEntity': {
+          '@type': 'ItemList',
+          'numberOfItems': loaderData?.collections.length ?? 0,
+          'itemListElement': (loaderData?.collections ?? []).map(({ name }, index) => ({ '@type': 'ListItem', 'position': index + 1, name })),
+        },
+      },
+    ],
+  })
+
+export default function MarketPage({ loaderData: { collections, totals } }: Route.ComponentProps) {
+  return (
+    <main id="content" tabIndex={-1}>
+      <PageHero
+        figure="market"
+        kicker="Market"
+        title="Numbered, and then there are no more."
+        lead="Every collection says what a piece is before it says what one costs: a room, a loop, a tide, an island. The music itself stays free to hear."
+      />
+      <div className="border-t border-groove bg-plate-raised">
+        <dl className="wrap grid grid-cols-2 lg:grid-cols-12 lg:gap-x-8">
+          <Total term="active collections">{totals.activeCollections}</Total>
+          <Total term="NFTs minted">{totals.minted}</Total>
+        </dl>
+      </div>
+      <Section id="collections" title="The collections">
+        {collections.length > 0 ? (
+          <ul className="grid gap-x-12 border-b border-groove xl:grid-cols-2">
+            {collections.map((collection, index) => (
+              <li key={collection.slug}>
+                <CollectionSleeve collection={collection} number={index + 1} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title="The bin is empty">No collection is listed at the moment. New ones are announced in the Friday letter first.</EmptyState>
+        )}
+      </Section>
+    </main>
+  )
+}
+
+function Total({ term, children }: { term: string; children: number }) {
+  return (
+    <div className="flex flex-col-reverse gap-1 py-8 lg:col-span-4 lg:first:col-start-3">
+      <dt className="label text-dust">{term}</dt>
+      <dd className="figures text-heading leading-none tracking-tighter">{children.toLocaleString('en-US')}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { PlatformCard } from '#features/platforms/contract.ts'
+import { Section } from '#ui/section.tsx'
+import { PlatformCarousel } from './platform-carousel.tsx'
+
+/** The landing page's ecosystem: every platform in one row. */
+export function EcosystemSection({ side, platforms }: { side: string; platforms: PlatformCard[] }) {
+  return (
+    <Section
+      id="ecosystem"
+      side={side}
+      title="18+ platforms, one set of manners."
+      lead="Tools for making, owning, hearing and checking things. Each says what it does and how it helps before it asks you for anything."
+    >
+      <PlatformCarousel label="the ecosystem" platforms={platforms} intervalMs={6000} />
+    </Section>
+  )
+}

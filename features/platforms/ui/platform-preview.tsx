@@ -1,0 +1,76 @@
+import { ExternalLink } from 'lucide-react'
+import type { PlatformCard } from '#features/platforms/contract.ts'
+import { ButtonAnchor } from '#ui/button.tsx'
+import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { Figure } from '#ui/figure/figure.tsx'
+
+/** The preview modal of one platform; the frame inside exists only while it is open. */
+export function PlatformPreview({ id, platform, open, onClose }: { id: string; platform: PlatformCard | undefined; open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      id={id}
+      wide
+      kicker={platform?.category}
+      title={platform?.name ?? 'Preview'}
+      onClose={onClose}
+      actions={
+        <>
+          <ButtonAnchor variant="primary" href={platform ? siteOf(platform) : '/'} target="_blank" rel="noopener">
+            Open Site
+            <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </ButtonAnchor>
+          <DialogClose for={id}>Close Preview</DialogClose>
+        </>
+      }
+    >
+      {platform && open ? (
+        <div className="grid gap-8 lg:grid-cols-5">
+          <dl className="flex flex-col gap-6 lg:col-span-2">
+            <Fact term="What it does">{platform.description}</Fact>
+            <Fact term="How it helps">{platform.helpText}</Fact>
+          </dl>
+          <div className="lg:col-span-3">{platform.url ? <Elsewhere platform={platform} /> : <OwnPage platform={platform} />}</div>
+        </div>
+      ) : null}
+    </Dialog>
+  )
+}
+
+/** Where a platform lives: its own address once the owner has set one, until then its page here. */
+export function siteOf(platform: Pick<PlatformCard, 'id' | 'url'>): string {
+  return platform.url || `/platform/${platform.id}`
+}
+
+function Fact({ term, children }: { term: string; children: string }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <dt className="label text-dust">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function OwnPage({ platform }: { platform: PlatformCard }) {
+  return (
+    // Same origin so that the page gets its fonts; no scripts, so it can do nothing with it.
+    <iframe
+      title={`${platform.name}, its page`}
+      src={`/platform/${platform.id}?frame=page`}
+      sandbox="allow-same-origin allow-popups"
+      className="block h-[26rem] w-full border border-groove bg-plate"
+    />
+  )
+}
+
+function Elsewhere({ platform }: { platform: PlatformCard }) {
+  return (
+    <div className="relative isolate flex h-[26rem] flex-col justify-end overflow-hidden border border-groove bg-plate p-6">
+      <div className="absolute inset-0 -z-10 opacity-40" aria-hidden="true">
+        <Figure slug={platform.id} variant="wide" sizes="(min-width: 64rem) 36rem, 90vw" className="size-full object-cover" />
+      </div>
+      <p className="title">{new URL(platform.url).host}</p>
+      <p className="text-dust">{platform.name} lives at an address of its own. Nothing is loaded from there until you open it.</p>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { ArrowRight, ExternalLink } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Platform, PlatformCard } from '#features/platforms/contract.ts'
+import { BackLink } from '#ui/back-link.tsx'
+import { ButtonAnchor } from '#ui/button.tsx'
+import { Figure } from '#ui/figure/figure.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Prose } from '#ui/prose.tsx'
+import { Section } from '#ui/section.tsx'
+import { FeatureList } from './feature-list.tsx'
+import { PlatformCarousel } from './platform-carousel.tsx'
+
+/** A platform's own page: what it does, how it helps, its story, and where to go from there. */
+export function PlatformSheet({ platform, related, rest }: { platform: Platform; related: PlatformCard[]; rest: PlatformCard[] }) {
+  return (
+    <main id="content" tabIndex={-1}>
+      <header className="relative isolate overflow-hidden">
+        <div className="absolute inset-y-0 right-0 -z-10 w-full opacity-30 lg:w-2/3 lg:opacity-60" aria-hidden="true">
+          <Figure slug={platform.id} variant="wide" sizes="(min-width: 64rem) 66vw, 100vw" priority className="size-full object-cover object-right" />
+        </div>
+        <div className="wrap grid gap-x-8 gap-y-6 pt-24 pb-16 md:pt-28 md:pb-24 lg:grid-cols-12">
+          <div className="lg:col-span-12">
+            <BackLink to="/#ecosystem">The ecosystem</BackLink>
+          </div>
+          <p className="label flex items-center gap-3 text-dust lg:col-span-2 lg:flex-col lg:items-start lg:pt-4">
+            <Icon name={platform.icon} size={24} />
+            {platform.category}
+          </p>
+          <div className="flex flex-col gap-8 lg:col-span-8">
+            <h1 className="display">{platform.name}</h1>
+            {platform.url ? (
+              <div>
+                <ButtonAnchor variant="primary" href={platform.url} target="_blank" rel="noopener">
+                  Open Site
+                  <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
+                  <span className="sr-only">(opens in a new tab)</span>
+                </ButtonAnchor>
+              </div>
+            ) : null}
+          </div>
+        </div>
+      </header>
+
+      <div className="border-t border-groove">
+        <dl className="wrap grid gap-x-8 lg:grid-cols-12">
+          <Statement term="What it does">{platform.description}</Statement>
+          <Statement term="How it helps">{platform.helpText}</Statement>
+        </dl>
+      </div>
+
+      <Section id="story" title="How it came about" aside={null}>
+        <div className="grid gap-x-8 gap-y-12 lg:grid-cols-10">
+          <Prose text={platform.story} className="lg:col-span-6" />
+          <div className="flex flex-col gap-4 lg:col-span-4">
+            <h3 className="label font-sans text-dust">What you can do there</h3>
+            <FeatureList features={platform.features} />
+          </div>
+        </div>
+      </Section>
+
+      <Section id="related" title="Worth seeing next">
+        <ul className="flex flex-col border-b border-groove">
+          {related.map((other) => (
+            <li key={other.id} className="border-t border-groove">
+              <RelatedPlatform platform={other} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+
+      <Section id="rest" title="The rest of the ecosystem">
+        <PlatformCarousel label="the other platforms" platforms={rest} intervalMs={5000} />
+      </Section>
+    </main>
+  )
+}
+
+function Statement({ term, children }: { term: string; children: string }) {
+  return (
+    <div className="flex flex-col gap-4 border-groove py-10 not-first:border-t md:py-14 lg:col-span-5 lg:first:col-start-3 lg:not-first:border-t-0">
+      <dt className="label text-dust">{term}</dt>
+      <dd className="measure text-lead">{children}</dd>
+    </div>
+  )
+}
+
+function RelatedPlatform({ platform }: { platform: PlatformCard }) {
+  return (
+    <Link to={`/platform/${platform.id}`} prefetch="intent" viewTransition className="group grid items-center gap-x-6 gap-y-1 py-5 md:grid-cols-[3rem_1fr_1.4fr_1.5rem]">
+      <Icon name={platform.icon} size={24} className="text-dust group-hover:text-live max-md:hidden" />
+      <span className="title group-hover:text-live">{platform.name}</span>
+      <span className="text-small text-dust">{platform.description}</span>
+      <ArrowRight size={20} strokeWidth={1.5} aria-hidden="true" className="text-dust group-hover:text-live max-md:hidden" />
+    </Link>
+  )
+}

@@ -1,0 +1,74 @@
+import { servicesContext } from '#shared/services.ts'
+import { PageHero } from '#ui/page-hero.tsx'
+import { pageMeta } from '#ui/page-meta.ts'
+import { Prose } from '#ui/prose.tsx'
+import { Section } from '#ui/section.tsx'
+import type { Route } from './+types/tokens-page.ts'
+import { MintAddresses } from './mint-addresses.tsx'
+import { PricePanel } from './price-panel.tsx'
+import { TokenCard, TokenUses } from './token-card.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { tokens: context.get(servicesContext).tokens.list() }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    path: '/tokens',
+    title: 'Tokens: SWADEZ and SWADEX',
+    description: 'What the two Solana tokens of the ecosystem are for, what they cost when there is a live price, and how to tell the real ones.',
+    image: '/share/page/tokens.png',
+    jsonLd: (origin) => [
+      {
+        '@type': 'WebPage',
+        '@id': `${origin}/tokens`,
+        'url': `${origin}/tokens`,
+        'name': 'Tokens: SWADEZ and SWADEX',
+        'isPartOf': { '@type': 'WebSite', 'name': 'Swade', 'url': `${origin}/` },
+      },
+    ],
+  })
+
+export default function TokensPage({ loaderData: { tokens } }: Route.ComponentProps) {
+  return (
+    <main id="content" tabIndex={-1}>
+      <PageHero
+        figure="tokens"
+        kicker="Tokens"
+        title="A stamp on the hand, hours in the book."
+        lead="SWADEZ is for people who come to listen. SWADEX is for people who make things. Here is what each is for, and what neither will do."
+      />
+      <Section id="both" title="The two of them">
+        <div className="grid gap-4 md:gap-6 lg:grid-cols-2">
+          {tokens.map((token) => (
+            <TokenCard key={token.symbol} token={token} heading="h3">
+              <Prose text={token.description} />
+              <TokenUses token={token} />
+            </TokenCard>
+          ))}
+        </div>
+      </Section>
+      <Section id="prices" title="What they cost">
+        <div className="grid gap-x-8 gap-y-8 lg:grid-cols-10">
+          <div className="lg:col-span-6">
+            <PricePanel />
+          </div>
+          <div className="flex flex-col gap-4 lg:col-span-4 lg:pt-5">
+            <h3 className="title">Before you buy anything</h3>
+            <p className="text-dust">
+              The price of a token can fall to nothing, and small markets move in big steps. Nothing on this site is financial advice or an offer, and holding a
+              token gives you no share in anyone’s income. Only spend what you would spend on a night out.
+            </p>
+          </div>
+        </div>
+      </Section>
+      <Section
+        id="real"
+        title="How to tell the real one"
+        lead="Anyone can make a token called anything. The name proves nothing; the mint address does, and it has to match to the last character."
+      >
+        <MintAddresses tokens={tokens} />
+      </Section>
+    </main>
+  )
+}

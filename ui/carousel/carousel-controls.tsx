@@ -1,0 +1,64 @@
+import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+
+/** Previous, pause and next; `paused` is undefined where nothing moves by itself and there is nothing to pause. */
+export function CarouselButtons(props: { label: string; paused: boolean | undefined; onPrevious: () => void; onNext: () => void; onPause: () => void }) {
+  const square = 'size-12 !px-0'
+  return (
+    <div className="flex gap-2">
+      {props.paused === undefined ? null : (
+        <Button className={square} aria-label={props.paused ? `Start rotating ${props.label}` : `Pause rotating ${props.label}`} onClick={props.onPause}>
+          {props.paused ? <Play size={18} strokeWidth={1.5} aria-hidden="true" /> : <Pause size={18} strokeWidth={1.5} aria-hidden="true" />}
+        </Button>
+      )}
+      <Button className={square} aria-label={`Previous in ${props.label}`} onClick={props.onPrevious}>
+        <ArrowLeft size={18} strokeWidth={1.5} aria-hidden="true" />
+      </Button>
+      <Button className={square} aria-label={`Next in ${props.label}`} onClick={props.onNext}>
+        <ArrowRight size={18} strokeWidth={1.5} aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}
+
+/** One dot for each item. A single stop for the Tab key; arrow keys, Home and End move between dots. */
+export function CarouselDots(props: { label: string; names: string[]; selected: number; onShow: (index: number) => void }) {
+  const last = props.names.length - 1
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const index = targetOf(event.key, props.selected, last)
+    if (index === undefined) return
+    event.preventDefault()
+    event.currentTarget.querySelectorAll('button')[index]?.focus()
+    props.onShow(index)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the buttons inside take focus, the group only hears their keys
+    <div role="group" aria-label={`Choose from ${props.label}`} onKeyDown={move} className="grid flex-1 grid-cols-9 md:flex md:max-w-xl">
+      {props.names.map((name, index) => (
+        <button
+          key={name}
+          type="button"
+          tabIndex={index === props.selected ? 0 : -1}
+          aria-label={`Show ${name}`}
+          aria-current={index === props.selected ? 'true' : undefined}
+          onClick={() => props.onShow(index)}
+          className="group flex h-11 min-w-6 cursor-pointer items-center justify-center md:flex-1"
+        >
+          <span
+            className={classNames('size-2 rounded-full transition-colors', index === props.selected ? 'bg-live' : 'bg-groove group-hover:bg-dust')}
+          />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function targetOf(key: string, selected: number, last: number): number | undefined {
+  if (key === 'ArrowRight') return selected === last ? 0 : selected + 1
+  if (key === 'ArrowLeft') return selected === 0 ? last : selected - 1
+  if (key === 'Home') return 0
+  if (key === 'End') return last
+  return undefined
+}

@@ -1,0 +1,131 @@
+import { type FocusEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { CarouselButtons, CarouselDots } from './carousel-controls.tsx'
+import type { CarouselDriver as Driver } from './carousel-driver.tsx'
+import { fewestToRotate, useReducedMotion, useRotation } from './rotation.ts'
+
+const CarouselDriver = lazy(async () => ({ default: (await import('./carousel-driver.tsx')).CarouselDriver }))
+
+/** One thing in the row; `name` is what its dot and its slide are called. */
+export type CarouselItem = { key: string; name: string; content: ReactNode }
+
+/**
+ * A row of cards that goes round: three on screen, two on tablets, one and the edge of the next on phones.
+ * Without script it scrolls and snaps; the endless row is loaded when it comes near the screen.
+ *
+ * @param label What the row holds, as it reads in "Next in …".
+ * @param intervalMs Time between moves of its own, in milliseconds.
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
+ */
+export function Carousel({ label, intervalMs, items }: { label: string; intervalMs: number; items: CarouselItem[] }) {
+  const [viewport, setViewport] = useState<HTMLElement | null>(null)
+  const [near, setNear] = useState(false)
+  const [driver, setDriver] = useState<Driver>()
+  const [selected, setSelected] = useState(0)
+  const [paused, setPaused] = useState(false)
+  const [hovered, setHovered] = useState(false)
+  const [focusWithin, setFocusWithin] = useState(false)
+  const reducedMotion = useReducedMotion()
+  const rotates = items.length >= fewestToRotate && !reducedMotion
+  // A press that comes before the driver does is carried out when it arrives.
+  const pressed = useRef<((driver: Driver) => void) | undefined>(undefined)
+
+  useNearScreen(viewport, () => setNear(true))
+  useRotation({
+    itemCount: items.length,
+    intervalMs,
+    paused,
+    hovered,
+    focusWithin,
+    reducedMotion,
+    ready: driver !== undefined,
+    advance: () => driver?.next(false),
+  })
+
+  const ready = useCallback((arrived: Driver | undefined) => {
+    setDriver(arrived)
+    if (!arrived) return
+    pressed.current?.(arrived)
+    pressed.current = undefined
+  }, [])
+  const move = (act: (driver: Driver) => void) => {
+    if (driver) return act(driver)
+    pressed.current = act
+    setNear(true)
+  }
+  const leave = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setFocusWithin(false)
+  }
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label={label}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocusWithin(true)}
+      onBlur={leave}
+      className="flex flex-col gap-4"
+    >
+      <div ref={setViewport} className="carousel-viewport">
+        <div className="carousel-track">
+          {items.map((item, index) => (
+            <div key={item.key} role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${items.length}: ${item.name}`} className="carousel-slide">
+              {item.content}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={classNames('carousel-controls flex flex-wrap items-center gap-x-6 gap-y-2', fewClass(items.length))} data-print="hide">
+        <p className="label min-w-16 text-dust" aria-live={rotates && !paused && !focusWithin && !hovered ? 'off' : 'polite'} aria-atomic="true">
+          <span className="sr-only">{items[selected]?.name}, </span>
+          {String(selected + 1).padStart(2, '0')}
+          <span aria-hidden="true"> / </span>
+          <span className="sr-only"> of </span>
+          {items.length}
+        </p>
+        <CarouselDots
+          label={label}
+          names={items.map((item) => item.name)}
+          selected={selected}
+          onShow={(index) => move((to) => to.show(index, reducedMotion))}
+        />
+        <CarouselButtons
+          label={label}
+          paused={rotates ? paused : undefined}
+          onPrevious={() => move((to) => to.previous(reducedMotion))}
+          onNext={() => move((to) => to.next(reducedMotion))}
+          onPause={() => setPaused(!paused)}
+        />
+      </div>
+      {near && viewport ? (
+        <Suspense>
+          <CarouselDriver viewport={viewport} onReady={ready} onSelect={setSelected} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}
+
+// Where every item is on screen anyway there is nothing to press.
+function fewClass(count: number): string {
+  if (count <= 1) return 'hidden'
+  if (count === 2) return 'md:hidden'
+  return count === 3 ? 'lg:hidden' : ''
+}
+
+/** Calls `onNear` once the element is within half a screen of being seen. */
+function useNearScreen(element: HTMLElement | null, onNear: () => void): void {
+  const called = useRef(onNear)
+  useEffect(() => {
+    if (!element) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) called.current()
+      },
+      { rootMargin: '50% 0px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+}
