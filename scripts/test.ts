@@ -7,7 +7,7 @@
  */
 import { checkHouse } from './check.ts'
 import { installTestNeeds } from './install-test-needs.ts'
-import { stopCommandsOnSignal } from './run-command.ts'
+import { runCommand, stopCommandsOnSignal } from './run-command.ts'
 import { needs, type Need } from './test/needs.ts'
 import { runVitest, type Tally } from './test/run-vitest.ts'
 
@@ -68,7 +68,6 @@ async function runCheck(): Promise<Tally> {
 }
 
 async function runStories(filters: string[]): Promise<Tally> {
-  const { ensureBuild } = await import('./build.ts')
-  await ensureBuild()
-  return runVitest('e2e', filters)
+  const { code } = await runCommand('node', ['scripts/build.ts'], { show: true })
+  return code === 0 ? runVitest('e2e', filters) : { passed: 0, failed: 1, skipped: 0 }
 }

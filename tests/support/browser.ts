@@ -1,0 +1,77 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { findNeed, needs } from '../../scripts/test/needs.ts'
+
+/** How a page is opened; a phone is a `viewport` with `phone`. */
+export type PageOptions = {
+  viewport?: { width: number; height: number }
+  /** Touch, a small screen's pixel density and `pointer: coarse`. */
+  phone?: boolean
+  javaScriptEnabled?: boolean
+  reducedMotion?: 'reduce' | 'no-preference'
+  /** Complaints this story provokes on purpose, such as `/status of 404/`. */
+  expected?: RegExp[]
+}
+
+/** A Chromium whose pages fail the test on anything a careful visitor would be ashamed of. */
+export type StoryBrowser = {
+  /** Opens a page in a fresh profile; it is closed, and its complaints are judged, when the test ends. */
+  newPage(options?: PageOptions): Promise<Page>
+  close(): Promise<void>
+}
+
+/**
+ * Launches the Chromium of this machine for the site at `origin`.
+ * A page fails its test when it logs an error, throws, breaks its own content security policy or asks another host for anything.
+ */
+export async function launchBrowser(origin: string): Promise<StoryBrowser> {
+  const executablePath = findNeed(needs.chromium)
+  if (!executablePath) throw new Error('Chromium is not on this machine; node scripts/install-test-needs.ts installs it or says how')
+  const browser = await chromium.launch({
+    executablePath,
+    headless: true,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      // Whatever a page asks of another host is told below and leads nowhere.
+      `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${new URL(origin).hostname}`,
+    ],
+  })
+  return { newPage: (options = {}) => openPage(browser, origin, options), close: () => browser.close() }
+}
+
+async function openPage(browser: Browser, origin: string, { phone, expected = [], ...options }: PageOptions): Promise<Page> {
+  const touch = phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}
+  const context = await browser.newContext({ baseURL: origin, ...touch, ...options })
+  const complaints = listenForComplaints(context, origin)
+  onTestFinished(async () => {
+    await context.close()
+    const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))
+    if (unexpected.length > 0) throw new Error(`The page complained:\n${unexpected.join('\n')}`)
+  })
+  return context.newPage()
+}
+
+/** Collects what went wrong in any page of a context. A broken content security policy reaches the console as an error. */
+export function listenForComplaints(context: BrowserContext, origin: string): string[] {
+  const complaints: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => complaints.push(`error: ${error.error().stack ?? error.error().message}`))
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (['http:', 'https:', 'ws:', 'wss:'].includes(url.protocol) && url.origin !== origin)
+      complaints.push(`another host: ${request.url()}`)
+  })
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // Leaving a page cancels what it was still loading, and a video is asked for in pieces.
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()} ${reason}`)
+  })
+  return complaints
+}

@@ -1,0 +1,128 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import PostalMime, { type Email } from 'postal-mime'
+
+const root = join(import.meta.dirname, '../..')
+const startLimitMs = 60_000
+const stopLimitMs = 15_000
+
+/** The built site, running as a person runs it, in a data folder of its own. */
+export type Site = {
+  origin: string
+  dataDir: string
+  /** Everything the process printed so far. */
+  printed(): string
+  /** The mails that were sent, in the order they were written. */
+  outbox(): Promise<Email[]>
+  /** Ends it kindly and takes its data folder away, unless the folder was given. */
+  stop(): Promise<void>
+  /** Ends it as a power cut would: no goodbye, the data folder stays. */
+  kill(): Promise<void>
+}
+
+/**
+ * Starts `build/server/main.js` on a free port and waits until it is ready.
+ *
+ * @param options.env Settings on top of the defaults; nothing of this machine's environment leaks in.
+ * @param options.dataDir A folder of an earlier site, to start again on what it left.
+ * @param options.port Where to listen again after {@link Site.kill}.
+ */
+export async function startSite(options: { env?: Record<string, string>; dataDir?: string; port?: number } = {}): Promise<Site> {
+  const dataDir = options.dataDir ?? newDataDir()
+  const port = options.port ?? (await findFreePort())
+  const origin = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['build/server/main.js'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
+
+  const site: Site = {
+    origin,
+    dataDir,
+    printed: () => printed,
+    outbox: () => readOutbox(dataDir),
+    async stop() {
+      await end(child, 'SIGTERM')
+      await stopLeftDatabase(dataDir)
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
+    },
+    kill: () => end(child, 'SIGKILL'),
+  }
+  try {
+    await waitUntilReady(origin, child)
+    return site
+  } catch (error) {
+    await site.stop()
+    throw new Error(`The site did not start.\n${printed}`, { cause: error })
+  }
+}
+
+/** The embedded database runs under a user of its own, which must be able to reach its folder. */
+function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'swade-site-'))
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
+  for (const until = Date.now() + startLimitMs; Date.now() < until; await sleep(50)) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+  }
+  throw new Error(`/readyz did not answer within ${startLimitMs} ms`)
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  const force = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
+  await ended
+  clearTimeout(force)
+}
+
+/** After a kill -9 the embedded database lives on, as it should; a test must not leave it behind. */
+async function stopLeftDatabase(dataDir: string): Promise<void> {
+  const pidFile = join(dataDir, 'postgres/postmaster.pid')
+  for (const until = Date.now() + stopLimitMs; existsSync(pidFile) && Date.now() < until; await sleep(50)) {
+    const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+    try {
+      process.kill(pid, 'SIGINT')
+    } catch {
+      return // Gone already: the file is what a dead server left.
+    }
+  }
+}
+
+async function readOutbox(dataDir: string): Promise<Email[]> {
+  const folder = join(dataDir, 'outbox')
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))
+  return Promise.all(names.toSorted().map((name) => PostalMime.parse(readFileSync(join(folder, name)))))
+}
