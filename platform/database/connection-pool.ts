@@ -24,18 +24,21 @@ export type DatabaseLog = {
  * fails. Here a broken connection goes back by itself, and releasing it a second time is harmless.
  */
 export class ConnectionPool extends pg.Pool {
-  constructor(config: pg.PoolConfig, log: DatabaseLog) {
+  readonly #silenceMs: number
+
+  constructor(config: pg.PoolConfig, log: DatabaseLog, timeouts = poolTimeouts) {
     super({
       max: 10,
-      connectionTimeoutMillis: poolTimeouts.connectMs,
-      statement_timeout: poolTimeouts.statementMs,
-      idle_in_transaction_session_timeout: poolTimeouts.silenceMs,
+      connectionTimeoutMillis: timeouts.connectMs,
+      statement_timeout: timeouts.statementMs,
+      idle_in_transaction_session_timeout: timeouts.silenceMs,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
       allowExitOnIdle: true,
       application_name: 'swade',
       ...config,
     })
+    this.#silenceMs = timeouts.silenceMs
     const warn = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
     this.on('error', warn)
     this.on('connect', (client) => client.on('error', () => {}))
@@ -44,10 +47,10 @@ export class ConnectionPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
-    if (!callback) return super.connect().then(giveBackWhenBroken)
+    if (!callback) return super.connect().then((client) => giveBackWhenBroken(client, this.#silenceMs))
     super.connect((error, client) => {
       if (!client) return callback(error, undefined, () => {})
-      giveBackWhenBroken(client)
+      giveBackWhenBroken(client, this.#silenceMs)
       callback(error, client, client.release)
     })
   }
@@ -56,7 +59,7 @@ export class ConnectionPool extends pg.Pool {
 type Release = (error?: Error | boolean) => void
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void
 
-function giveBackWhenBroken(client: pg.PoolClient): pg.PoolClient {
+function giveBackWhenBroken(client: pg.PoolClient, silenceMs: number): pg.PoolClient {
   const giveBack = client.release.bind(client)
   let held = true
   const release: Release = (error) => {
@@ -67,18 +70,18 @@ function giveBackWhenBroken(client: pg.PoolClient): pg.PoolClient {
     giveBack(error)
   }
   const releaseBroken = () => release(true)
-  const endSilenceWatch = watchSilence(client)
+  const endSilenceWatch = watchSilence(client, silenceMs)
   client.once('end', releaseBroken)
   client.release = release
   return client
 }
 
 /** Statement timeouts are the server's; only the socket's own clock notices a server that stopped answering. */
-function watchSilence(client: pg.PoolClient): () => void {
+function watchSilence(client: pg.PoolClient, silenceMs: number): () => void {
   const { stream } = (client as unknown as { connection: { stream: SocketLike } }).connection
   if (!stream.setTimeout) return () => {}
   const drop = () => stream.destroy()
-  stream.setTimeout(poolTimeouts.silenceMs, drop)
+  stream.setTimeout(silenceMs, drop)
   return () => {
     stream.setTimeout?.(0)
     stream.off('timeout', drop)

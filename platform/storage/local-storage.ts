@@ -1,0 +1,122 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { type FileHandle, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '#shared/errors.ts'
+import { checkStorageKey, isStorageKey, type Storage } from './storage.ts'
+import { syncFolder } from './sync-to-disk.ts'
+
+/** Names no key can have, since keys hold no leading dot and no `@`. */
+const draftFolder = '.drafts'
+const typeSuffix = '@type'
+
+/**
+ * Files on local disk: written under another name, forced to disk, then renamed into place.
+ *
+ * @param folder Created when missing, closed to other users.
+ */
+export async function localStorage(folder: string): Promise<Storage> {
+  const drafts = join(folder, draftFolder)
+  await mkdir(drafts, { recursive: true, mode: 0o700 })
+  await syncFolder(folder)
+  await syncFolder(dirname(folder))
+
+  const pathOf = (key: string) => {
+    checkStorageKey(key)
+    return join(folder, key)
+  }
+
+  async function write(path: string, content: Readable | Uint8Array) {
+    const draft = join(drafts, randomUUID())
+    const hash = createHash('sha256')
+    let bytes = 0
+    const measure = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk)
+        bytes += chunk.length
+        done(null, chunk)
+      },
+    })
+    try {
+      const source = content instanceof Readable ? content : Readable.from([content])
+      // `flush` forces the content to disk before the stream ends.
+      await pipeline(source, measure, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
+      await makeFolders(folder, dirname(path))
+      await rename(draft, path)
+      await syncFolder(dirname(path))
+      return { bytes, sha256: hash.digest('hex') }
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+  }
+
+  async function listAll(): Promise<string[]> {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    const paths = entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    return paths.sort()
+  }
+
+  return {
+    async put(key, content, { contentType }) {
+      const path = pathOf(key)
+      // The type first: a file must never be there without it.
+      await write(path + typeSuffix, Buffer.from(contentType))
+      return write(path, content)
+    },
+
+    async open(key, range = {}) {
+      const handle = await openForReading(pathOf(key))
+      return createReadStream('', { fd: handle, ...range })
+    },
+
+    async stat(key) {
+      const path = pathOf(key)
+      const facts = await stat(path).catch(absent)
+      if (!facts?.isFile()) return undefined
+      const contentType = await readFile(path + typeSuffix, 'utf8').catch(absent)
+      return { bytes: facts.size, modifiedAt: facts.mtime, contentType: contentType ?? 'application/octet-stream' }
+    },
+
+    async delete(key) {
+      const path = pathOf(key)
+      for (const one of [path, path + typeSuffix]) await rm(one, { force: true })
+      await syncFolder(dirname(path)).catch(absent)
+    },
+
+    async list(prefix) {
+      return (await listAll()).filter((key) => key.startsWith(prefix) && isStorageKey(key))
+    },
+
+    async sweep(isNamed) {
+      const all = await listAll()
+      const kept = new Set<string>()
+      for (const key of all) if (isStorageKey(key) && (await isNamed(key))) kept.add(key)
+      const unwanted = all.filter((path) => !kept.has(path.endsWith(typeSuffix) ? path.slice(0, -typeSuffix.length) : path))
+      for (const path of unwanted) await rm(join(folder, path), { force: true })
+      return unwanted.filter((path) => !path.endsWith(typeSuffix)).length
+    },
+  }
+}
+
+/** Creates the folders down to `path`, each entry forced to disk; what is there already costs one look. */
+async function makeFolders(root: string, path: string): Promise<void> {
+  const firstMade = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (!firstMade) return
+  for (let made = path; made !== root && made !== dirname(firstMade); made = dirname(made)) await syncFolder(dirname(made))
+}
+
+async function openForReading(path: string): Promise<FileHandle> {
+  const handle = await open(path, 'r').catch(absent)
+  const isFile = (await handle?.stat())?.isFile()
+  if (handle && isFile) return handle
+  await handle?.close()
+  throw new AppError('not-found', 'There is no such file.')
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+  throw error
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { findEmbeddedBinaries, findObstacle, findSystemBinaries, type PostgresBinaries } from '#platform/database/postgres-binaries.ts'
+import { createCluster, startServer } from '#platform/database/postgres-server.ts'
+import { testFolder } from '#platform/database/test-folder.ts'
+import { findUnprivilegedUser, type RunAs } from '#platform/database/unprivileged-user.ts'
+
+/** A PostgreSQL server for tests, reached over TCP with a password like any server of the outside. */
+export type RealPostgres = { url: string; version: string; stop(): Promise<void> }
+
+/**
+ * Vitest global setup: tests find the server's address in `TEST_DATABASE_URL`.
+ * One that is set already is used as it is and left running.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  if (process.env['TEST_DATABASE_URL']) return async () => {}
+  const server = await startRealPostgres()
+  process.env['TEST_DATABASE_URL'] = server.url
+  return async () => {
+    delete process.env['TEST_DATABASE_URL']
+    await server.stop()
+  }
+}
+
+/**
+ * Starts a throw-away PostgreSQL: the machine's own, or else the one npm installed.
+ * It trades durability for speed and is gone with this process, however that ends.
+ */
+export async function startRealPostgres(): Promise<RealPostgres> {
+  const { folder, remove } = testFolder()
+  try {
+    const runAs = findUnprivilegedUser()
+    const socketFolder = join(folder, 'run')
+    mkdirSync(socketFolder, { mode: 0o700 })
+    if (runAs) chownSync(socketFolder, runAs.uid, runAs.gid)
+    const binaries = await findUsable(socketFolder, runAs)
+    const data = join(folder, 'data')
+    const password = randomBytes(12).toString('hex')
+    await createCluster({ binaries, folder: data, runAs }, ['--locale=C', '--auth=trust'], [`ALTER ROLE postgres PASSWORD '${password}';`])
+    writeFileSync(join(data, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')
+    const port = await freePort()
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      port: String(port),
+      unix_socket_directories: socketFolder,
+      max_connections: '200',
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      timezone: 'UTC',
+    }
+    await startServer({ binaries, folder: data, runAs }, settings, join(folder, 'postgres.log'))
+    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, version: binaries.postgres, stop: remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function findUsable(folder: string, runAs: RunAs): Promise<PostgresBinaries> {
+  const obstacles: string[] = []
+  for (const binaries of [findSystemBinaries(), findEmbeddedBinaries()]) {
+    if (!binaries) continue
+    const obstacle = await findObstacle(binaries, folder, runAs)
+    if (!obstacle) return binaries
+    obstacles.push(obstacle)
+  }
+  throw new Error(
+    `Tests need a PostgreSQL server and found none (${obstacles.join('; ') || 'nothing installed'}). ` +
+      'Install one (Debian: apt-get install postgresql), or set TEST_DATABASE_URL to a server whose role may create databases.',
+  )
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
