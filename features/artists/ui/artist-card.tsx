@@ -1,0 +1,70 @@
+import { ArrowRight } from 'lucide-react'
+import { Link, useViewTransitionState } from 'react-router'
+import { classNames } from '#ui/class-names.ts'
+import { Figure } from '#ui/figure/figure.tsx'
+import type { ArtistCard as Card } from '#features/artists/contract.ts'
+
+/**
+ * One artist as a sleeve: the figure is the cover, the words stand below it. On a phone the roster reads like a track list,
+ * figure at the left.
+ *
+ * @param compact For the short list at the end of a profile: name and genres alone, always upright.
+ */
+export function ArtistCard({ artist, number, compact = false, priority = false }: { artist: Card; number?: number; compact?: boolean; priority?: boolean }) {
+  const to = `/artist/${artist.slug}`
+  const carries = useViewTransitionState(to)
+  return (
+    <article className={classNames('group relative', compact ? 'flex flex-col gap-3' : 'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-5 sm:flex sm:flex-col sm:gap-4')}>
+      <div className="relative aspect-square self-start overflow-hidden border border-groove bg-plate-raised transition-colors group-focus-within:border-sand group-hover:border-sand sm:w-full">
+        <Figure
+          slug={artist.slug}
+          image={artist.image}
+          variant="square"
+          sizes={compact ? '(min-width: 64rem) 16vw, 45vw' : '(min-width: 64rem) 27vw, (min-width: 40rem) 45vw, 37vw'}
+          priority={priority}
+          transitionName={carries ? figureTransition(artist.slug) : undefined}
+          className="size-full object-cover opacity-70 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-90"
+        />
+        {compact ? null : <ViewProfile className="absolute bottom-0 left-0 hidden opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 sm:inline-flex pointer-coarse:opacity-100" />}
+      </div>
+      <div className={classNames('flex min-w-0 flex-col', compact ? 'gap-1' : 'gap-2 sm:grid sm:grid-cols-[2.5rem_minmax(0,1fr)] sm:gap-x-0')}>
+        {number ? (
+          <p className="label text-dust sm:pt-2" aria-hidden="true">
+            {String(number).padStart(2, '0')}
+          </p>
+        ) : null}
+        <div className="flex flex-col gap-2">
+          <h3 className={classNames('title', !compact && 'lg:text-[2rem] lg:leading-none')}>
+            <Link
+              to={to}
+              prefetch="intent"
+              viewTransition
+              className="after:absolute after:inset-0 after:z-10 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-live"
+            >
+              {artist.name}
+              <span className="sr-only">, view profile</span>
+            </Link>
+          </h3>
+          <p className="label text-dust">{artist.genres.join(' / ')}</p>
+          {compact ? null : <p className="text-small text-sand/80">{artist.tagline}</p>}
+          {compact ? null : <ViewProfile className="mt-1 inline-flex self-start sm:hidden" />}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** The name under which an artist's figure carries over from a card to the profile. */
+export function figureTransition(slug: string): string {
+  return `figure-${slug}`
+}
+
+// The link around it says the same to screen readers.
+function ViewProfile({ className }: { className: string }) {
+  return (
+    <span aria-hidden="true" className={classNames('label min-h-9 items-center gap-2 text-live transition-opacity sm:bg-live sm:px-3 sm:text-plate', className)}>
+      View Profile
+      <ArrowRight size={14} strokeWidth={1.5} />
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import { ButtonLink } from '#ui/button.tsx'
+import { Figure } from '#ui/figure/figure.tsx'
+import type { Collection } from '#features/market/contract.ts'
+
+/** What of this artist can be collected, or that nothing can yet; either way the market is one step away. */
+export function CollectionPanel({ artistName, collection }: { artistName: string; collection: Collection | undefined }) {
+  return (
+    <section aria-labelledby="collection-heading" className="border-t border-groove bg-plate-raised">
+      <div className="wrap grid gap-x-8 gap-y-8 py-16 md:grid-cols-12 md:items-center md:py-20">
+        <div className="aspect-square w-40 overflow-hidden border border-groove bg-plate md:col-span-4 md:w-full md:max-w-80 lg:col-span-3 lg:col-start-2">
+          <Figure slug={collection?.slug ?? `${artistName} collection`} variant="square" sizes="(min-width: 48rem) 20rem, 10rem" className={collection ? 'size-full object-cover' : 'size-full object-cover opacity-25'} />
+        </div>
+        <div className="flex flex-col items-start gap-5 md:col-span-8 lg:col-span-7 lg:col-start-5">
+          <p className="label text-dust">NFT collection</p>
+          {collection ? <CollectionWords collection={collection} /> : <NoCollection artistName={artistName} />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function CollectionWords({ collection }: { collection: Collection }) {
+  return (
+    <>
+      <h2 id="collection-heading" className="heading">
+        {collection.name}
+      </h2>
+      <p className="measure text-sand/85">{collection.description}</p>
+      <p className="figures text-small text-dust">
+        {collection.minted} of {collection.supply} minted{collection.status === 'closed' ? ', closed' : ''}
+      </p>
+      <ButtonLink to="/market">View Collection</ButtonLink>
+    </>
+  )
+}
+
+function NoCollection({ artistName }: { artistName: string }) {
+  return (
+    <>
+      <h2 id="collection-heading" className="heading">
+        NFT collection coming soon
+      </h2>
+      <p className="measure text-sand/85">Nothing by {artistName} is on a plate yet. The market shows what the others have made.</p>
+      <ButtonLink to="/market">Explore Marketplace</ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { ArrowDown } from 'lucide-react'
+import { servicesContext } from '#shared/services.ts'
+import { breadcrumbs } from '#ui/breadcrumbs.ts'
+import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
+import { PageHero } from '#ui/page-hero.tsx'
+import { pageMeta } from '#ui/page-meta.ts'
+import { Section } from '#ui/section.tsx'
+import type { Route } from './+types/roster-page.ts'
+import { ArtistCard } from './artist-card.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { artists: context.get(servicesContext).artists.list() }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    path: '/swade-fam',
+    title: 'Swade Fam',
+    description: `Meet the ${loaderData.artists.length} AI-generated artists of the Swade ecosystem: their sounds, their figures and how each voice was made.`,
+    image: '/share/page/roster.png',
+    jsonLd: (origin) => [
+      breadcrumbs(origin, [{ name: 'Swade Fam', path: '/swade-fam' }]),
+      {
+        '@type': 'ItemList',
+        'name': 'Swade Fam',
+        'numberOfItems': loaderData.artists.length,
+        'itemListElement': loaderData.artists.map((artist, index) => ({ '@type': 'ListItem', 'position': index + 1, 'name': artist.name, 'url': `${origin}/artist/${artist.slug}` })),
+      },
+    ],
+  })
+}
+
+/** The roster: everybody in the house, as a wall of sleeves. */
+export default function RosterPage({ loaderData: { artists } }: Route.ComponentProps) {
+  const allGenerated = artists.every((artist) => artist.aiGenerated)
+  return (
+    <main id="content" tabIndex={-1}>
+      <PageHero
+        figure="swade-fam"
+        kicker="Roster"
+        title="Swade Fam"
+        lead={`${artists.length} artists under one roof, each with a sound, a figure and a plain account of how the voice was made.${allGenerated ? ' All of them are AI-generated, and every profile says so.' : ''}`}
+      >
+        <ButtonAnchor href="#artists" variant="primary">
+          Meet The Artists
+          <ArrowDown size={16} strokeWidth={1.5} aria-hidden="true" />
+        </ButtonAnchor>
+      </PageHero>
+      <section id="artists" aria-labelledby="artists-heading" className="border-t border-groove py-16 md:py-24">
+        <div className="wrap">
+          <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3 pb-10 md:pb-14">
+            <h2 id="artists-heading" className="heading">
+              The Artists
+            </h2>
+            <p className="label text-dust">{artists.length} artists</p>
+          </header>
+          {/* The middle column hangs lower, as sleeves on a wall do; the padding below gives it the room. */}
+          <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-3 lg:gap-x-8 lg:gap-y-16 lg:pb-24">
+            {artists.map((artist, index) => (
+              <li key={artist.slug} className="border-t border-groove pt-8 first:border-0 first:pt-0 sm:border-0 sm:pt-0 lg:[&:nth-child(3n+2)]:translate-y-24">
+                <ArtistCard artist={artist} number={index + 1} priority={index < 3} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <Section id="next" title="Keep the record spinning" lead="Two tokens open doors across the ecosystem, and the market holds what the artists have put on a plate so far.">
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/tokens" variant="primary">
+            Explore Tokens
+          </ButtonLink>
+          <ButtonLink to="/market">Visit the Market</ButtonLink>
+        </div>
+      </Section>
+    </main>
+  )
+}

@@ -1,0 +1,36 @@
+import type { MusicGroup } from 'schema-dts'
+import { isoDuration } from '#shared/duration.ts'
+import type { Artist } from '#features/artists/contract.ts'
+
+/**
+ * An artist and the featured track as search engines read them; nothing that the page does not show.
+ *
+ * @param origin Absolute origin of the site, without a trailing slash.
+ */
+export function artistData(origin: string, artist: Artist): MusicGroup {
+  const url = `${origin}/artist/${artist.slug}`
+  const { instagram, twitter, tiktok, website } = artist.socialLinks
+  const sameAs = [artist.spotifyUrl, artist.appleUrl, artist.youtubeUrl, instagram, twitter, tiktok, website].filter(Boolean)
+  const track = artist.featuredTrack
+  return {
+    '@type': 'MusicGroup',
+    '@id': url,
+    'name': artist.name,
+    url,
+    'image': artist.image || `${origin}/share/artist/${artist.slug}.png`,
+    'genre': artist.genres,
+    'description': artist.tagline,
+    ...(sameAs.length > 0 ? { sameAs } : {}),
+    ...(track
+      ? {
+          track: {
+            '@type': 'MusicRecording',
+            'name': track.title,
+            'byArtist': { '@id': url },
+            'duration': isoDuration(track.durationSeconds),
+            'audio': { '@type': 'AudioObject', 'contentUrl': `${origin}/media/artists/${artist.slug}/${track.file}`, 'encodingFormat': 'audio/mpeg' },
+          },
+        }
+      : {}),
+  }
+}

@@ -1,0 +1,44 @@
+import { classNames } from '#ui/class-names.ts'
+import { Figure } from '#ui/figure/figure.tsx'
+import type { BookCard } from '#features/books/contract.ts'
+
+/**
+ * A book's cover: the owner's picture when there is one, otherwise the cover its PDF carries, drawn from the figure, title and subtitle.
+ * Sizes inside follow the cover's own width, so it reads the same on a shelf and on its page.
+ *
+ * @param sizes The `sizes` of the picture: how wide the cover is at which screen width.
+ */
+export function BookCover({ book, sizes, priority = false, className }: { book: Pick<BookCard, 'id' | 'title' | 'subtitle' | 'author' | 'category' | 'coverImage'>; sizes: string; priority?: boolean; className?: string }) {
+  if (book.coverImage.startsWith('http')) {
+    return (
+      <img
+        src={book.coverImage}
+        alt={`Cover of ${book.title}`}
+        width={740}
+        height={1050}
+        loading={priority ? 'eager' : 'lazy'}
+        decoding="async"
+        className={classNames('aspect-[148/210] h-auto w-full border border-groove bg-plate-raised object-cover', className)}
+      />
+    )
+  }
+  return (
+    <div aria-hidden="true" className={classNames('@container relative aspect-[148/210] w-full overflow-hidden border border-groove bg-plate', className)}>
+      <Figure
+        slug={book.id}
+        variant="square"
+        sizes={sizes}
+        priority={priority}
+        className="absolute inset-x-0 top-0 aspect-square w-full object-cover opacity-80 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100"
+      />
+      <div className="absolute inset-x-[6cqw] top-[6cqw] flex justify-between text-[max(0.5rem,3cqw)] leading-none">
+        <span className="figures bg-plate px-[1.6cqw] py-[1.4cqw] tracking-wide">{book.category}</span>
+      </div>
+      <div className="absolute inset-x-[7cqw] bottom-[6.5cqw] flex flex-col gap-[3.4cqw]">
+        <span className="w-fit bg-plate pt-[2cqw] pr-[2cqw] font-display text-[11cqw] leading-[0.94] font-bold tracking-[-0.025em] text-balance">{book.title}</span>
+        <span className="text-[max(0.625rem,3.8cqw)] leading-tight text-dust">{book.subtitle}</span>
+        <span className="figures text-[max(0.5rem,2.8cqw)] leading-none">{book.author}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { BackLink } from '#ui/back-link.tsx'
+import { Prose } from '#ui/prose.tsx'
+import type { Book } from '#features/books/contract.ts'
+import { BookCover } from './book-cover.tsx'
+import { Price } from './price.tsx'
+
+/** The book in the hand: cover at the left, what it is called and about at the right, the price set apart. */
+export function BookHero({ book }: { book: Book }) {
+  return (
+    <header className="wrap grid gap-x-8 gap-y-8 pt-20 pb-16 md:pt-24 md:pb-24 lg:grid-cols-12">
+      <div className="lg:col-span-12">
+        <BackLink to="/books">Back to Books Library</BackLink>
+      </div>
+      <div className="w-3/5 max-w-96 lg:col-span-4 lg:w-full lg:max-w-none">
+        <BookCover book={book} sizes="(min-width: 64rem) 30vw, 60vw" priority />
+      </div>
+      <div className="flex flex-col items-start gap-8 lg:col-span-7 lg:col-start-6">
+        <div className="flex flex-col items-start gap-6">
+          <p className="label flex flex-wrap gap-x-4 gap-y-1 text-dust">
+            <span>{book.category}</span>
+            <span>by {book.author}</span>
+          </p>
+          <h1 className="display lg:text-[clamp(3.5rem,6vw,6rem)]">{book.title}</h1>
+          <p className="measure text-lead text-sand/85">{book.subtitle}</p>
+        </div>
+        <PriceBlock book={book} />
+        <Prose text={book.description} />
+      </div>
+    </header>
+  )
+}
+
+function PriceBlock({ book }: { book: Book }) {
+  return (
+    <dl className="flex w-full flex-wrap items-end gap-x-12 gap-y-5 border-y border-groove py-6">
+      <div className="flex flex-col gap-2">
+        <dt className="label text-dust">Price</dt>
+        <dd>
+          <Price book={book} className="text-heading" />
+        </dd>
+      </div>
+      <div className="flex flex-col gap-2">
+        <dt className="label text-dust">Pages</dt>
+        <dd className="figures text-title">{book.pages}</dd>
+      </div>
+      <div className="flex flex-col gap-2">
+        <dt className="label text-dust">Format</dt>
+        <dd className="figures text-title">PDF</dd>
+      </div>
+      {book.isFree ? null : <p className="measure w-full text-small text-dust">Buying is not open on this site yet. How the book begins and what it holds can be read below.</p>}
+    </dl>
+  )
+}

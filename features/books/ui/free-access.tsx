@@ -1,0 +1,24 @@
+import { Download } from 'lucide-react'
+import { ButtonAnchor } from '#ui/button.tsx'
+import type { Book } from '#features/books/contract.ts'
+import { pdfAddress } from './price.tsx'
+
+/** The free book's way home: the whole PDF, no address asked. */
+export function FreeAccess({ book }: { book: Book }) {
+  return (
+    <section aria-labelledby="access-heading" className="border-t border-groove py-16 md:py-24" data-print="hide">
+      <div className="wrap grid lg:grid-cols-12 lg:gap-x-8">
+        <div className="flex flex-col items-start gap-6 border border-groove bg-plate-raised p-6 md:p-12 lg:col-span-9 lg:col-start-3">
+          <h2 id="access-heading" className="heading">
+            Free Full Access
+          </h2>
+          <p className="measure text-lead text-sand/85">All {book.pages} pages, as a PDF with bookmarks. Nothing to sign up for; pass it on if somebody in your band needs it.</p>
+          <ButtonAnchor href={pdfAddress(book.id)} download variant="primary">
+            <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+            Download Full PDF
+          </ButtonAnchor>
+        </div>
+      </div>
+    </section>
+  )
+}

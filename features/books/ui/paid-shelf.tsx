@@ -1,0 +1,57 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { BookCard } from '#features/books/contract.ts'
+import { BookCover } from './book-cover.tsx'
+import { Price } from './price.tsx'
+
+/** The paid books in a row of covers; the first place on the shelf states the price. */
+export function PaidShelf({ books, statement }: { books: BookCard[]; statement: string | undefined }) {
+  if (books.length === 0) return null
+  return (
+    <div className="wrap py-16 md:py-24">
+      <ul className="grid grid-cols-2 gap-x-5 gap-y-12 md:grid-cols-3 md:gap-x-8 md:gap-y-16">
+        {statement ? (
+          <li className="col-span-2 flex flex-col justify-end gap-4 md:col-span-1 md:pb-2">
+            <h2 className="heading">On the shelf</h2>
+            <p className="measure text-lead text-dust">{statement} The opening pages and the contents of each can be read on its page.</p>
+          </li>
+        ) : null}
+        {books.map((book) => (
+          <li key={book.id}>
+            <ShelfBook book={book} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ShelfBook({ book }: { book: BookCard }) {
+  return (
+    <article className="group relative flex flex-col gap-4">
+      <BookCover book={book} sizes="(min-width: 48rem) 28vw, 45vw" className="transition-colors group-focus-within:border-sand group-hover:border-sand" />
+      <div className="flex flex-col gap-2">
+        <p className="label text-dust">{book.category}</p>
+        <h3 className="title">
+          <Link
+            to={`/book/${book.id}`}
+            prefetch="intent"
+            viewTransition
+            className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-live"
+          >
+            {book.title}
+            <span className="sr-only">, view book</span>
+          </Link>
+        </h3>
+        <p className="text-small text-dust">{book.subtitle}</p>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-groove pt-3">
+          <Price book={book} />
+          <span aria-hidden="true" className="label inline-flex items-center gap-2 text-live">
+            View Book
+            <ArrowRight size={14} strokeWidth={1.5} />
+          </span>
+        </p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Book as BookData, Offer } from 'schema-dts'
+import { isoDuration } from '#shared/duration.ts'
+import { decimalUsd } from '#shared/money.ts'
+import type { Book } from '#features/books/contract.ts'
+
+/**
+ * A book, its offer and its audiobook as search engines read them; nothing that the page does not show.
+ *
+ * @param origin Absolute origin of the site, without a trailing slash.
+ */
+export function bookData(origin: string, book: Book): object {
+  const url = `${origin}/book/${book.id}`
+  const image = book.coverImage || `${origin}/share/book/${book.id}.png`
+  const offer: Offer = { '@type': 'Offer', 'price': decimalUsd(book.priceCents), 'priceCurrency': 'USD', 'availability': 'https://schema.org/InStock', url }
+  const words = {
+    '@id': url,
+    'name': book.title,
+    url,
+    image,
+    'alternativeHeadline': book.subtitle,
+    'description': book.description.split('\n\n')[0],
+    'author': { '@type': 'Person', 'name': book.author },
+    'bookFormat': 'https://schema.org/EBook',
+    'numberOfPages': book.pages,
+    'inLanguage': 'en',
+    'datePublished': book.published,
+    'genre': book.category,
+    'isAccessibleForFree': book.isFree,
+    'offers': offer,
+  } satisfies Partial<Record<string, unknown>>
+  return {
+    '@type': book.isFree ? 'Book' : ['Product', 'Book'],
+    ...words,
+    ...(book.audioChapters.length > 0 ? { workExample: [audiobookData(book)] } : {}),
+  }
+}
+
+function audiobookData(book: Book): BookData {
+  const lengths = book.audioChapters.map((chapter) => chapter.durationSeconds)
+  const total = lengths.every((length) => length !== undefined) ? lengths.reduce((sum, length) => sum + length, 0) : undefined
+  return {
+    '@type': 'Audiobook',
+    'name': book.title,
+    'bookFormat': 'https://schema.org/AudiobookFormat',
+    'inLanguage': 'en',
+    'isAccessibleForFree': book.isFree,
+    ...(book.narration ? { readBy: { '@type': 'Person', 'name': book.narration.readBy } } : {}),
+    ...(total ? { duration: isoDuration(total) } : {}),
+    'hasPart': book.audioChapters.map((chapter) => ({ '@type': 'Audiobook', 'name': chapter.title, ...(chapter.durationSeconds ? { duration: isoDuration(chapter.durationSeconds) } : {}) })),
+  }
+}

@@ -1,0 +1,28 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { Section } from '#ui/section.tsx'
+import type { JourneyPage } from '#features/journey/contract.ts'
+
+/** The platforms the years led to, each with the reason it was built. */
+export function EcosystemList({ platforms }: { platforms: JourneyPage['platforms'] }) {
+  return (
+    <Section id="ecosystem" side="B1" title="The Ecosystem" lead={`${platforms.length} of the platforms it led to, and why each was built.`}>
+      <ul className="border-t border-groove">
+        {platforms.map((platform) => (
+          <li key={platform.id} className="border-b border-groove">
+            <Link
+              to={`/platform/${platform.id}`}
+              prefetch="intent"
+              viewTransition
+              className="group grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-1 py-5 md:grid-cols-[minmax(0,2fr)_minmax(0,4fr)_auto]"
+            >
+              <span className="title transition-colors group-hover:text-live">{platform.name}</span>
+              <span className="text-sand/80 max-md:order-3 max-md:col-span-2">{platform.purpose}</span>
+              <ArrowRight size={18} strokeWidth={1.5} aria-hidden="true" className="text-dust transition-colors group-hover:text-live" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

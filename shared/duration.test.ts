@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { clockDuration, isoDuration } from './duration.ts'
+
+test('lengths read as on a player', () => {
+  expect(clockDuration(90)).toBe('1:30')
+  expect(clockDuration(59.6)).toBe('1:00')
+  expect(clockDuration(5)).toBe('0:05')
+  expect(clockDuration(3725)).toBe('1:02:05')
+})
+
+test('lengths read as schema.org wants them', () => {
+  expect(isoDuration(90)).toBe('PT1M30S')
+  expect(isoDuration(60)).toBe('PT1M')
+  expect(isoDuration(3725)).toBe('PT1H2M5S')
+  expect(isoDuration(0)).toBe('PT0S')
+})

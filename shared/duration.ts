@@ -1,0 +1,28 @@
+/**
+ * A length as a player shows it.
+ *
+ * @param seconds Any number ≥ 0; rounded to whole seconds.
+ * @returns `1:30`, or `1:02:05` from an hour on.
+ */
+export function clockDuration(seconds: number): string {
+  const { hours, minutes, rest } = partsOf(seconds)
+  const tail = String(rest).padStart(2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
+}
+
+/**
+ * A length as schema.org wants it.
+ *
+ * @param seconds Any number ≥ 0; rounded to whole seconds.
+ * @returns ISO 8601, such as `PT1M30S`.
+ * @see https://schema.org/Duration
+ */
+export function isoDuration(seconds: number): string {
+  const { hours, minutes, rest } = partsOf(seconds)
+  return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest || (!hours && !minutes) ? `${rest}S` : ''}`
+}
+
+function partsOf(seconds: number): { hours: number; minutes: number; rest: number } {
+  const whole = Math.round(seconds)
+  return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), rest: whole % 60 }
+}
