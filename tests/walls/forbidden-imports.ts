@@ -38,7 +38,8 @@ export const forbiddenImports: [rule: string, from: string, to: string][] = [
   ['contracts-are-pure', 'features/impure-a/contract.ts', '#platform/target.ts'],
   ['contracts-are-pure', 'features/impure-b/contract.ts', 'react'],
   ['contracts-are-pure', 'features/impure-c/contract.ts', '#features/probe/contract.ts'],
-  ['contracts-are-pure', 'features/impure-d/contract.ts', './server/target.ts'],
+  ['contracts-are-pure', 'features/impure-d/contract.ts', '#features/probe/server/target.ts'],
+  ['contracts-are-pure', 'features/probe/terms.ts', 'node:fs'],
 
   ['room-ui-stays-in-the-browser', 'features/probe/ui/wants-platform.ts', '#platform/target.ts'],
   ['room-ui-stays-in-the-browser', 'features/probe/ui/wants-server.ts', '../server/target.ts'],

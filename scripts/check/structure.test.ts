@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkStructure } from './structure.ts'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'swade-structure-'))
+  write('package.json', '{}')
+  write('package-lock.json', '{ "packages": {} }')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function write(path: string, text: string) {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+
+test('a repository that keeps the conventions passes', () => {
+  write('features/radio/contract.ts', '/** What the radio is called. */\nexport const name = 1\n')
+  write('scripts/long.ts', `// Long because it is a table.\n${'1\n'.repeat(500)}`)
+  expect(checkStructure(root)).toEqual([])
+})
+
+test('a name that says nothing is refused, for files and folders', () => {
+  write('server/utils.ts', '')
+  write('features/radio/contract.ts', '')
+  write('features/radio/ui/helpers/clock.tsx', '')
+  expect(checkStructure(root)).toEqual([
+    expect.stringMatching(/^features\/radio\/ui\/helpers\/clock\.tsx: 'helpers' says nothing/),
+    expect.stringMatching(/^server\/utils\.ts: 'utils' says nothing/),
+  ])
+})
+
+test('a file of more than 400 lines needs its reason', () => {
+  write('server/long.ts', '1\n'.repeat(401))
+  expect(checkStructure(root)).toEqual([expect.stringContaining('server/long.ts: 401 lines')])
+})
+
+test('a room without a contract is refused', () => {
+  write('features/radio/server/routes.ts', '')
+  expect(checkStructure(root)).toEqual([expect.stringContaining('features/radio/: has no contract.ts')])
+})
+
+test('a dependency needs its line, and an install script its decision', () => {
+  write('package.json', '{ "dependencies": { "zod": "1.0.0", "pg": "1.0.0", "@types/pg": "1.0.0" }, "allowScripts": { "esbuild": false } }')
+  write(
+    'package-lock.json',
+    '{ "packages": { "node_modules/sly": { "hasInstallScript": true }, "node_modules/esbuild": { "hasInstallScript": true } } }',
+  )
+  write('docs/dependencies.md', '| `zod` | schemas |\n')
+  expect(checkStructure(root)).toEqual([
+    expect.stringMatching(/^docs\/dependencies\.md: .*leave them: `pg`$/),
+    expect.stringMatching(/^package\.json: `sly` wants to run a script/),
+  ])
+})
+
+test('left-overs are found with their line', () => {
+  write('docs/notes.md', `fine\nsee ${'/ho' + 'me'}/somebody/file\n`)
+  write('app/root.tsx', `// ${'TO' + 'DO'} later\n`)
+  expect(checkStructure(root)).toEqual([expect.stringContaining('app/root.tsx:1:'), expect.stringContaining('docs/notes.md:2:')])
+})
+
+test('every export of the floors and of a contract needs a docstring', () => {
+  write('shared/money.ts', '/** Whole cents of a dollar amount. */\nexport function cents() {}\nexport const rate = 1\nconst own = 2\n')
+  write('features/radio/contract.ts', 'export type Show = { name: string }\n')
+  write('features/radio/server/routes.ts', 'export const routes = 1\n')
+  expect(checkStructure(root)).toEqual([
+    expect.stringMatching(/^features\/radio\/contract\.ts:1: `Show` needs a docstring/),
+    expect.stringMatching(/^shared\/money\.ts:3: `rate` needs a docstring/),
+  ])
+})

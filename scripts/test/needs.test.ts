@@ -1,0 +1,43 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runCommand } from '../run-command.ts'
+import { findNeed, type Need } from './needs.ts'
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'swade-needs-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const need = (folders: string[]): Need => ({
+  name: 'Test',
+  programs: ['swade-test-program'],
+  folders,
+  debianPackage: 'none',
+  why: 'to test',
+})
+
+function install(version: string, mode = 0o755) {
+  const place = join(folder, version, 'bin')
+  mkdirSync(place, { recursive: true })
+  writeFileSync(join(place, 'swade-test-program'), '')
+  chmodSync(join(place, 'swade-test-program'), mode)
+}
+
+test('of several versions the highest by number is found', () => {
+  for (const version of ['9', '15', '18']) install(version)
+  expect(findNeed(need([`${folder}/*/bin`]))).toBe(join(folder, '18/bin/swade-test-program'))
+})
+
+test('a file nobody may run is not a program', () => {
+  install('15', 0o644)
+  expect(findNeed(need([`${folder}/*/bin`]))).toBeUndefined()
+})
+
+test('what is missing and cannot be installed is named with the command that brings it', async () => {
+  // With an empty PATH there is no apt-get, as on any machine that is not Debian.
+  const script = `import { installTestNeeds } from './scripts/install-test-needs.ts'; console.log(await installTestNeeds([${JSON.stringify(need([]))}]))`
+  const { output } = await runCommand(process.execPath, ['--input-type=module', '--eval', script], { env: { PATH: folder } })
+  expect(output).toContain('Test: to test')
+  expect(output).toContain('apt-get install -y --no-install-recommends none')
+})
