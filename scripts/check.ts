@@ -2,6 +2,7 @@
  * `npm run check`: format, lint, types, walls, structure. Every finding of every step is told before it fails.
  * `npm run check -- walls types` runs only the steps named.
  */
+import { writePageTypes } from './check/page-types.ts'
 import { checkStructure } from './check/structure.ts'
 import { checkWalls } from './check/walls.ts'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
@@ -18,7 +19,7 @@ const lanes: Step[][] = [
     { name: 'structure', run: () => checkStructure(root) },
   ],
   [
-    { name: 'types of pages', run: () => tool('react-router', 'typegen') },
+    { name: 'types of pages', run: async () => [...(await tool('react-router', 'typegen')), ...writePageTypes(root)] },
     { name: 'types for browsers', run: () => tool('tsc', '-p', 'tsconfig.browser.json') },
     { name: 'types for Node', run: () => tool('tsc', '-p', 'tsconfig.node.json') },
   ],

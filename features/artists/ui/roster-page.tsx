@@ -36,7 +36,7 @@ export default function RosterPage({ loaderData: { artists } }: Route.ComponentP
   return (
     <main id="content" tabIndex={-1}>
       <PageHero
-        figure="swade-fam"
+        figure="roster"
         kicker="Roster"
         title="Swade Fam"
         lead={`${artists.length} artists under one roof, each with a sound, a figure and a plain account of how the voice was made.${allGenerated ? ' All of them are AI-generated, and every profile says so.' : ''}`}

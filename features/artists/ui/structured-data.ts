@@ -7,7 +7,7 @@ import type { Artist } from '#features/artists/contract.ts'
  *
  * @param origin Absolute origin of the site, without a trailing slash.
  */
-export function artistData(origin: string, artist: Artist): MusicGroup {
+export function artistData(origin: string, artist: Artist): Exclude<MusicGroup, string> {
   const url = `${origin}/artist/${artist.slug}`
   const { instagram, twitter, tiktok, website } = artist.socialLinks
   const sameAs = [artist.spotifyUrl, artist.appleUrl, artist.youtubeUrl, instagram, twitter, tiktok, website].filter(Boolean)

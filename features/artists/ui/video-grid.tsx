@@ -12,7 +12,7 @@ export function VideoGrid({ artist }: { artist: Artist }) {
       <ul className={artist.videos.length > 1 ? 'grid gap-x-8 gap-y-10 md:grid-cols-2' : 'max-w-4xl'}>
         {artist.videos.map((video) => (
           <li key={video.file ?? video.youtubeId} className="flex flex-col gap-3">
-            {video.file ? <OwnFilm artist={artist} video={video} /> : <YouTubeLink video={video} />}
+            {video.file ? <OwnFilm artist={artist} video={video} /> : <YouTubeLink artist={artist} video={video} />}
           </li>
         ))}
       </ul>
@@ -42,11 +42,11 @@ function OwnFilm({ artist, video }: { artist: Artist; video: Video }) {
 }
 
 // A link out, not an embed: the visitor decides when another company learns of the visit.
-function YouTubeLink({ video }: { video: Video }) {
+function YouTubeLink({ artist, video }: { artist: Artist; video: Video }) {
   return (
     <a href={`https://www.youtube.com/watch?v=${video.youtubeId}`} target="_blank" rel="noopener" className="group flex flex-col gap-3">
       <span className="relative block aspect-video overflow-hidden border border-groove bg-plate-raised">
-        <Figure slug={`video-${video.youtubeId}`} variant="wide" sizes="(min-width: 48rem) 40vw, 90vw" className="size-full object-cover opacity-70 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100" />
+        <Figure slug={artist.slug} variant="wide" sizes="(min-width: 48rem) 40vw, 90vw" className="size-full object-cover opacity-70 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100" />
         <span className="label absolute bottom-0 left-0 inline-flex min-h-9 items-center gap-2 bg-live px-3 text-plate">
           Watch on YouTube
           <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden="true" />

@@ -35,7 +35,7 @@ export default function LibraryPage({ loaderData: { books } }: Route.ComponentPr
   return (
     <main id="content" tabIndex={-1}>
       <PageHero
-        figure="books-library"
+        figure="books"
         kicker={`${books.length} books`}
         title="Books Library"
         lead="Written at a desk with a window, after the sessions. How to finish a record with machines in the room, how to build a site people keep, and what to do about the money."
