@@ -32,6 +32,8 @@ export default defineConfig({
             'platform/*.test.ts',
             'server/**/*.test.ts',
           ],
+          // What proves the embedded databases proves nothing more beside another one.
+          exclude: ['**/*{pglite,embedded,data-folder}*.test.ts'],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['./tests/support/real-postgres.ts'],
           testTimeout: minuteMs,

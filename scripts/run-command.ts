@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path'
 
 const running = new Set<ChildProcess>()
 const graceMs = 15_000
+let stopping = false
 
 /** What a command left behind: its exit code and, unless it was shown as it came, everything it printed. */
 export type Outcome = { code: number; output: string }
@@ -16,6 +17,8 @@ export function runCommand(
   args: string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv; show?: boolean } = {},
 ): Promise<Outcome> {
+  // Whoever waits for a command after Ctrl-C waits until the process is gone.
+  if (stopping) return new Promise(() => {})
   const cwd = options.cwd ?? process.cwd()
   const path = [join(cwd, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const child = spawn(command, args, {
@@ -38,15 +41,17 @@ export function runCommand(
   })
 }
 
-/** Lets Ctrl-C and a plain kill end the commands first, kindly, then by force. */
+/** Lets Ctrl-C and a plain kill end the commands first, kindly, then by force; nothing new is started meanwhile. */
 export function stopCommandsOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
+      stopping = true
+      const ended = [...running].map((child) => new Promise((closed) => child.once('close', closed)))
       for (const child of running) child.kill(signal)
       setTimeout(() => {
         for (const child of running) signalGroup(child, 'SIGKILL')
       }, graceMs).unref()
-      void Promise.all([...running].map((child) => new Promise((ended) => child.once('close', ended)))).then(() => process.exit(130))
+      void Promise.all(ended).then(() => setImmediate(() => process.exit(130)))
     })
   }
 }
