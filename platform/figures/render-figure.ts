@@ -1,19 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import sharp from 'sharp'
+import { figureHeight, type FigurePicture, type FigureVariant } from '#shared/chladni-address.ts'
 import { figureOf, grains, type Figure, type Frame } from '#shared/chladni.ts'
 import { palette, rgbOf, tintedSand } from './palette.ts'
 import { rasterSand, type Opacity } from './sand-raster.ts'
-
-/** The widths a figure exists in, in pixels. */
-export const figureWidths = [160, 320, 480, 640, 960, 1600] as const
-
-/** The cuts a figure exists in, with height ÷ width: the whole plate, a full-bleed hero, a book cover. */
-export const figureRatios = { square: 1, wide: 9 / 16, cover: 3 / 2 } as const
-
-/** One of {@link figureWidths}. */
-export type FigureWidth = (typeof figureWidths)[number]
-/** One of {@link figureRatios}. */
-export type FigureVariant = keyof typeof figureRatios
 
 type Cut = { frame: Frame; edge: 'free' | 'none'; grainCount: number }
 
@@ -30,10 +20,10 @@ const cuts: Record<FigureVariant, Cut> = {
  *
  * @returns A WebP image with transparency.
  */
-export async function renderFigure(slug: string, variant: FigureVariant, width: FigureWidth): Promise<Buffer> {
+export async function renderFigure({ slug, variant, width }: FigurePicture): Promise<Buffer> {
   const figure = figureOf(slug)
   const { frame, edge, grainCount } = cuts[variant]
-  const height = Math.round(width * figureRatios[variant])
+  const height = figureHeight(variant, width)
   const positions = grains(figure, grainCount, { frame, edge })
   // Strewing and drawing each take a share of a frame: let waiting requests in between.
   await nextTurn()

@@ -16,8 +16,8 @@ export async function assets(app: FastifyInstance, { clientDir }: { clientDir: s
     dotfiles: 'ignore',
     globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
     cacheControl: false,
-    setHeaders: (response, path) => {
-      response.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPictureCache, type Picture } from '#platform/figures/picture-cache.ts'
 import { renderFigure } from '#platform/figures/render-figure.ts'
-import { renderShareImage, type ShareFormat, type ShareWords } from '#platform/figures/render-share-image.ts'
+import { renderShareImage, shareImageVersion, type ShareFormat, type ShareWords } from '#platform/figures/render-share-image.ts'
 import { figureVersion, findFigurePicture } from '#shared/chladni-address.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -40,7 +40,7 @@ export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
       if (!words || !share) throw new AppError('not-found', 'There is no such picture.')
       // The words may be edited: they are part of the name, and a browser asks again after a day.
       const stamp = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12)
-      const picture = await pictures(`${figureVersion}.share.${kind}.${slug}.${stamp}.${extension}`, () =>
+      const picture = await pictures(`${figureVersion}${shareImageVersion}.${kind}.${slug}.${stamp}.${extension}`, () =>
         renderShareImage(slug, words, share.format),
       )
       return send(request, reply, picture, share.type, 'public, max-age=86400')

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import type { NewsletterService } from '#features/newsletter/contract.ts'
+
+let now = new Date('2026-11-21T12:00:00Z')
+let site: TestSite
+let newsletter: NewsletterService
+
+beforeAll(async () => {
+  site = await buildTestSite({ clock: { now: () => now } })
+  newsletter = site.services.newsletter
+})
+afterAll(() => site.close())
+
+let visitors = 0
+const visitor = () => ({ form: 'api' as const, clientAddress: `198.51.100.${(visitors += 1)}` })
+const person = (email: string) => ({ email, first_name: '', last_name: '' })
+const mailsTo = async (address: string, atLeast: number) => {
+  // Every mail of this file lands in one outbox; waiting for the number we expect in all keeps the test honest about extra ones.
+  await new Promise((resolve) => setTimeout(resolve, atLeast === 0 ? 150 : 0))
+  const { rows } = await site.database.pool.query<{ subject: string; html: string; text: string }>(
+    `select mail->>'subject' as subject, mail->>'html' as html, mail->>'text' as text from mail_outbox where mail->>'to' = $1 order by created_at`,
+    [address],
+  )
+  return rows
+}
+const rowOf = async (address: string) => {
+  const { rows } = await site.database.pool.query<{ status: string; token: string; first_name: string }>('select status, token, first_name from subscribers where email = $1', [address])
+  return rows[0]
+}
+
+test('a sign-up is kept with its consent and greeted with one mail that carries both unsubscribe headers', async () => {
+  await newsletter.subscribe({ email: 'ada@example.com', first_name: 'Ada', last_name: 'L' }, { form: 'page', clientAddress: '203.0.113.7' })
+  const subscriber = await rowOf('ada@example.com')
+  expect(subscriber?.status).toBe('subscribed')
+  const mail = (await site.mails(1)).find(({ to }) => to?.[0]?.address === 'ada@example.com')
+  const header = (name: string) => mail?.headers.filter(({ key }) => key === name).map(({ value }) => value)
+  expect(header('list-unsubscribe')).toEqual([`<http://localhost:3000/api/newsletter/unsubscribe/${subscriber?.token}>`])
+  expect(header('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click'])
+  expect(mail?.text).toContain('Hello Ada,')
+  expect(mail?.text).toContain(`/newsletter/unsubscribe/${subscriber?.token}`)
+  expect(mail?.html).toContain('Every Friday at 9 AM EST')
+  const { rows } = await site.database.pool.query('select kind, detail, client_fingerprint from subscriber_events e join subscribers s on s.id = e.subscriber_id where s.email = $1', ['ada@example.com'])
+  expect(rows).toEqual([{ kind: 'signed-up', detail: 'form page, consent 2026-11', client_fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/) }])
+})
+
+test('a known address gets the same answer, no second mail, and keeps its name', async () => {
+  const first = await newsletter.subscribe({ email: 'same@example.com', first_name: 'Real', last_name: '' }, visitor())
+  const second = await newsletter.subscribe({ email: 'same@example.com', first_name: 'Prank', last_name: '' }, visitor())
+  expect(second).toEqual(first)
+  expect(await mailsTo('same@example.com', 1)).toHaveLength(1)
+  expect((await rowOf('same@example.com'))?.first_name).toBe('Real')
+})
+
+test('one hundred sign-ups of one victim at once send one mail', async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, () => newsletter.subscribe(person('victim@example.com'), visitor())))
+  expect(new Set(answers.map(({ message }) => message)).size).toBe(1)
+  expect(await mailsTo('victim@example.com', 1)).toHaveLength(1)
+})
+
+test('whoever left is taken back, but not mailed twice within an hour', async () => {
+  await newsletter.subscribe(person('back@example.com'), visitor())
+  const token = (await rowOf('back@example.com'))?.token ?? ''
+  await newsletter.unsubscribe(token, 'page')
+  await newsletter.subscribe(person('back@example.com'), visitor())
+  expect((await rowOf('back@example.com'))?.status).toBe('unsubscribed')
+  now = new Date(now.getTime() + 61 * 60 * 1000)
+  await newsletter.subscribe(person('back@example.com'), visitor())
+  expect((await rowOf('back@example.com'))?.status).toBe('subscribed')
+  expect(await mailsTo('back@example.com', 2)).toHaveLength(2)
+})
+
+test('a suppressed address gets nothing more, and the answer does not tell', async () => {
+  const known = await newsletter.subscribe(person('bounced@example.com'), visitor())
+  await site.database.pool.query(`update subscribers set status = 'suppressed', greeted_at = null where email = 'bounced@example.com'`)
+  expect(await newsletter.subscribe(person('bounced@example.com'), visitor())).toEqual(known)
+  expect(await mailsTo('bounced@example.com', 1)).toHaveLength(1)
+})
+
+test('the twenty-first sign-up from one connection is refused with the time to wait', async () => {
+  const origin = { form: 'api' as const, clientAddress: '192.0.2.200' }
+  for (let index = 0; index < 20; index += 1) await newsletter.subscribe(person(`many-${index}@example.com`), origin)
+  const refusal = await newsletter.subscribe(person('many-20@example.com'), origin).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(AppError)
+  expect(refusal).toMatchObject({ code: 'too-many-requests', status: 429, retryAfterSeconds: expect.any(Number) })
+  expect(await rowOf('many-20@example.com')).toBeUndefined()
+})
+
+test('under double opt-in nobody is subscribed before they confirm', async () => {
+  const strict = await buildTestSite({ environment: { NEWSLETTER_DOUBLE_OPT_IN: 'true' } })
+  try {
+    const { message } = await strict.services.newsletter.subscribe(person('careful@example.com'), visitor())
+    expect(message).toContain('confirm')
+    const { rows } = await strict.database.pool.query<{ status: string; token: string }>('select status, token from subscribers')
+    expect(rows[0]?.status).toBe('pending')
+    const [asked] = await strict.mails(1)
+    expect(asked?.subject).toBe('Please confirm your address')
+    expect(await strict.services.newsletter.confirm(rows[0]?.token ?? '')).toEqual({ maskedEmail: 'c•••@example.com', status: 'subscribed' })
+    await strict.services.newsletter.confirm(rows[0]?.token ?? '')
+    expect((await strict.mails(2)).map(({ subject }) => subject).toSorted()).toEqual(['Please confirm your address', 'You’re on the list'])
+  } finally {
+    await strict.close()
+  }
+})

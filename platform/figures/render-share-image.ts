@@ -1,0 +1,85 @@
+import sharp from 'sharp'
+import { figureOf, grains, type Frame } from '#shared/chladni.ts'
+import { openLettering, wrapBalanced, type Lettering } from './lettering.ts'
+import { hexOf, palette, rgbOf, tintedSand } from './palette.ts'
+import { rasterSand } from './sand-raster.ts'
+
+/** The words on a picture: a large title and a small line above it. */
+export type ShareWords = { title: string; kicker: string }
+
+/** What the picture is encoded as. */
+export type ShareFormat = 'jpeg' | 'png'
+
+/** Size every network asks for, in pixels. */
+export const shareImageSize = { width: 1200, height: 630 } as const
+
+/** Rises when the same words would give a different picture. */
+export const shareImageVersion = 's1'
+
+const margin = 72
+const textWidth = 520
+/** The plate hangs off the right edge, larger than the picture is high. */
+const plate = { left: 622, top: -75, side: 780 }
+
+/**
+ * The picture shown where a link to a page is shared: the figure of the slug, cut by the edge like a sleeve, and the title.
+ *
+ * @returns 1200 × 630, under 200 KB.
+ */
+export async function renderShareImage(slug: string, words: ShareWords, format: ShareFormat): Promise<Buffer> {
+  const { width, height } = shareImageSize
+  const figure = figureOf(slug)
+  const frame: Frame = {
+    left: -plate.left / plate.side,
+    top: -plate.top / plate.side,
+    width: width / plate.side,
+    height: height / plate.side,
+  }
+  const { pixels } = rasterSand(grains(figure, 40_000, { frame }), frame, shareImageSize, figure.seed, 1.5)
+  const [red, green, blue] = rgbOf(tintedSand(figure.hue, 0.032))
+  const sand = await sharp({ create: { width, height, channels: 3, background: { r: red, g: green, b: blue } } })
+    .joinChannel(pixels, { raw: { width, height, channels: 1 } })
+    .raw()
+    .toBuffer()
+  const text = Buffer.from(lettersOf(words, await openLettering()))
+  const picture = sharp({ create: { width, height, channels: 3, background: hexOf(palette.plate) } }).composite([
+    { input: sand, raw: { width, height, channels: 4 } },
+    { input: text },
+  ])
+  return format === 'jpeg'
+    ? picture.jpeg({ quality: 80, chromaSubsampling: '4:4:4', mozjpeg: true }).toBuffer()
+    : picture.png({ palette: true, colours: 24, dither: 0, effort: 4, compressionLevel: 9 }).toBuffer()
+}
+
+/** Kicker at the top, title standing on the hairline, the name below it. */
+function lettersOf({ title, kicker }: ShareWords, letter: Lettering): string {
+  const { width, height } = shareImageSize
+  const hairline = height - 128
+  const { size, lines } = fitTitle(title, letter)
+  const leading = size * 0.98
+  const shapes = [
+    ...wrapBalanced(kicker.toUpperCase(), textWidth, (text) => letter('label', text, 18, 0.06).width)
+      .slice(0, 2)
+      .map((line, index) => shape(letter('label', line, 18, 0.06).path, margin, margin + 18 + index * 28, 'dust')),
+    ...lines.map((line, index) =>
+      shape(letter('display', line, size, -0.03).path, margin, hairline - 44 - (lines.length - 1 - index) * leading, 'sand'),
+    ),
+    `<rect x="${margin}" y="${hairline}" width="${textWidth}" height="1.5" fill="${hexOf(palette.sand)}"/>`,
+    shape(letter('display', 'Swade', 34, -0.05).path, margin, height - margin, 'sand'),
+  ]
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`
+}
+
+/** The largest size at which the title stays within the column and four lines. */
+function fitTitle(title: string, letter: Lettering): { size: number; lines: string[] } {
+  for (let size = 108; ; size -= 6) {
+    const widthOf = (text: string) => letter('display', text, size, -0.03).width
+    const lines = wrapBalanced(title, textWidth, widthOf)
+    const fits = lines.length * size <= 330 && lines.every((line) => widthOf(line) <= textWidth)
+    if (fits || size <= 36) return { size, lines: lines.slice(0, 7) }
+  }
+}
+
+function shape(path: string, x: number, y: number, colour: 'sand' | 'dust'): string {
+  return `<path transform="translate(${x} ${y.toFixed(1)})" d="${path}" fill="${hexOf(palette[colour])}"/>`
+}
