@@ -10,6 +10,11 @@ import type { BreadcrumbList } from 'schema-dts'
 export function breadcrumbs(origin: string, steps: readonly { name: string; path: string }[]): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: origin + path })),
+    'itemListElement': [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      'position': index + 1,
+      name,
+      'item': origin + path,
+    })),
   }
 }

@@ -10,7 +10,15 @@ const mediaFileSchema = z.string().regex(/^[a-z0-9-]+\.(mp3|webm|webp|jpg|png)$/
 
 /** A self-hosted film (`file`, with an optional `poster` beside it) or a YouTube id; one of the two. */
 export const artistVideoSchema = z
-  .object({ title: textSchema, file: mediaFileSchema.optional(), poster: mediaFileSchema.optional(), youtubeId: z.string().regex(/^[\w-]{11}$/).optional() })
+  .object({
+    title: textSchema,
+    file: mediaFileSchema.optional(),
+    poster: mediaFileSchema.optional(),
+    youtubeId: z
+      .string()
+      .regex(/^[\w-]{11}$/)
+      .optional(),
+  })
   .strict()
   .refine((video) => Boolean(video.file) !== Boolean(video.youtubeId), 'needs either file or youtubeId')
 
@@ -34,13 +42,15 @@ export const artistFileSchema = z
     appleUrl: optionalHttpsUrlSchema.default(''),
     youtubeUrl: optionalHttpsUrlSchema.default(''),
     socialLinks: z
-      .object({ instagram: optionalHttpsUrlSchema.default(''), twitter: optionalHttpsUrlSchema.default(''), tiktok: optionalHttpsUrlSchema.default(''), website: optionalHttpsUrlSchema.default('') })
+      .object({
+        instagram: optionalHttpsUrlSchema.default(''),
+        twitter: optionalHttpsUrlSchema.default(''),
+        tiktok: optionalHttpsUrlSchema.default(''),
+        website: optionalHttpsUrlSchema.default(''),
+      })
       .strict()
       .prefault({}),
-    featuredTrack: z
-      .object({ title: textSchema, file: mediaFileSchema, durationSeconds: z.number().positive() })
-      .strict()
-      .optional(),
+    featuredTrack: z.object({ title: textSchema, file: mediaFileSchema, durationSeconds: z.number().positive() }).strict().optional(),
     videos: z.array(artistVideoSchema).default([]),
     /** True for the one artist people can talk to. */
     voicePersona: z.boolean().default(false),

@@ -8,7 +8,11 @@ import { optionalHttpsUrlSchema, textSchema } from '#shared/contract.ts'
 
 /** One narrated chapter; `file` lies in the book's `narration/` folder, an empty one reads 'Audio coming soon'. */
 export const audioChapterSchema = z
-  .object({ title: textSchema, file: z.union([z.literal(''), z.string().regex(/^[a-z0-9-]+\.mp3$/)]), durationSeconds: z.number().positive().optional() })
+  .object({
+    title: textSchema,
+    file: z.union([z.literal(''), z.string().regex(/^[a-z0-9-]+\.mp3$/)]),
+    durationSeconds: z.number().positive().optional(),
+  })
   .strict()
 
 /** What `content/books/<id>/book.yaml` holds. The folder's name is the id. */
@@ -41,7 +45,10 @@ export const bookFileSchema = z
   })
   .strict()
   .refine((book) => book.isFree === (book.priceCents === 0), { path: ['priceCents'], message: 'must be 0 exactly when isFree is true' })
-  .refine((book) => book.audioChapters.length === 0 || book.narration, { path: ['narration'], message: 'is needed when there are audioChapters' })
+  .refine((book) => book.audioChapters.length === 0 || book.narration, {
+    path: ['narration'],
+    message: 'is needed when there are audioChapters',
+  })
 
 /** A book as pages see it. */
 export type Book = z.infer<typeof bookFileSchema> & { id: string }

@@ -25,8 +25,12 @@ test('a track or film that is named but not there stops the start', () => {
   const contentDir = contentWith({
     'mute-swade': `order: 1\n${plain}featuredTrack: { title: Gone, file: gone.mp3, durationSeconds: 60 }\nvideos: [{ title: Film, file: film.webm }]\n`,
   })
-  expect(() => loadArtists(contentDir)).toThrow('content/artists/mute-swade/artist.yaml: featuredTrack.file: there is no file gone.mp3 beside it')
-  expect(() => loadArtists(contentDir)).toThrow('content/artists/mute-swade/artist.yaml: videos.0.file: there is no file film.webm beside it')
+  expect(() => loadArtists(contentDir)).toThrow(
+    'content/artists/mute-swade/artist.yaml: featuredTrack.file: there is no file gone.mp3 beside it',
+  )
+  expect(() => loadArtists(contentDir)).toThrow(
+    'content/artists/mute-swade/artist.yaml: videos.0.file: there is no file film.webm beside it',
+  )
 })
 
 test('a video has a file or a YouTube id, never both and never neither', () => {
@@ -35,7 +39,9 @@ test('a video has a file or a YouTube id, never both and never neither', () => {
 })
 
 test("a folder's name that is no artist's address is refused", () => {
-  expect(() => loadArtists(contentWith({ somebody: `order: 1\n${plain}` }))).toThrow("content/artists/somebody: the folder's name must be a slug that ends in -swade")
+  expect(() => loadArtists(contentWith({ somebody: `order: 1\n${plain}` }))).toThrow(
+    "content/artists/somebody: the folder's name must be a slug that ends in -swade",
+  )
 })
 
 test('broken YAML is told with its line', () => {

@@ -26,7 +26,8 @@ function problemsOf(artist: Artist, contentDir: string): string[] {
     ]),
   ]
   for (const { field, file } of files) {
-    if (!existsSync(join(contentDir, 'artists', artist.slug, file))) problems.push(`${where}/artist.yaml: ${field}: there is no file ${file} beside it`)
+    if (!existsSync(join(contentDir, 'artists', artist.slug, file)))
+      problems.push(`${where}/artist.yaml: ${field}: there is no file ${file} beside it`)
   }
   return problems
 }

@@ -10,24 +10,32 @@ import type { ArtistCard as Card } from '#features/artists/contract.ts'
  *
  * @param compact For the short list at the end of a profile: name and genres alone, always upright.
  */
-export function ArtistCard({ artist, number, compact = false, priority = false }: { artist: Card; number?: number; compact?: boolean; priority?: boolean }) {
+export function ArtistCard({ artist, number, compact = false }: { artist: Card; number?: number; compact?: boolean }) {
   const to = `/artist/${artist.slug}`
   const carries = useViewTransitionState(to)
   return (
-    <article className={classNames('group relative', compact ? 'flex flex-col gap-3' : 'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-5 sm:flex sm:flex-col sm:gap-4')}>
+    <article
+      className={classNames(
+        'group relative',
+        compact ? 'flex flex-col gap-3' : 'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-5 sm:flex sm:flex-col sm:gap-4',
+      )}
+    >
       <div className="relative aspect-square self-start overflow-hidden border border-groove bg-plate-raised transition-colors group-focus-within:border-sand group-hover:border-sand sm:w-full">
         <Figure
           slug={artist.slug}
           image={artist.image}
           variant="square"
           sizes={compact ? '(min-width: 64rem) 16vw, 45vw' : '(min-width: 64rem) 27vw, (min-width: 40rem) 45vw, 37vw'}
-          priority={priority}
           transitionName={carries ? figureTransition(artist.slug) : undefined}
           className="size-full object-cover opacity-70 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-90"
         />
-        {compact ? null : <ViewProfile className="absolute bottom-0 left-0 hidden opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 sm:inline-flex pointer-coarse:opacity-100" />}
+        {compact ? null : (
+          <ViewProfile className="absolute bottom-0 left-0 hidden opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 sm:inline-flex pointer-coarse:opacity-100" />
+        )}
       </div>
-      <div className={classNames('flex min-w-0 flex-col', compact ? 'gap-1' : 'gap-2 sm:grid sm:grid-cols-[2.5rem_minmax(0,1fr)] sm:gap-x-0')}>
+      <div
+        className={classNames('flex min-w-0 flex-col', compact ? 'gap-1' : 'gap-2 sm:grid sm:grid-cols-[2.5rem_minmax(0,1fr)] sm:gap-x-0')}
+      >
         {number ? (
           <p className="label text-dust sm:pt-2" aria-hidden="true">
             {String(number).padStart(2, '0')}
@@ -62,7 +70,10 @@ export function figureTransition(slug: string): string {
 // The link around it says the same to screen readers.
 function ViewProfile({ className }: { className: string }) {
   return (
-    <span aria-hidden="true" className={classNames('label min-h-9 items-center gap-2 text-live transition-opacity sm:bg-live sm:px-3 sm:text-plate', className)}>
+    <span
+      aria-hidden="true"
+      className={classNames('label min-h-9 items-center gap-2 text-live transition-opacity sm:bg-live sm:px-3 sm:text-plate', className)}
+    >
       View Profile
       <ArrowRight size={14} strokeWidth={1.5} />
     </span>

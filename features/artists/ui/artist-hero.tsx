@@ -11,46 +11,48 @@ import { figureTransition } from './artist-card.tsx'
 export function ArtistHero({ artist, number }: { artist: Artist; number: number }) {
   const carries = useViewTransitionState(`/artist/${artist.slug}`)
   return (
-    <header className="wrap relative grid gap-y-8 pt-20 pb-16 md:pt-24 lg:grid-cols-12 lg:gap-x-8 lg:pb-24">
-      <div className="lg:col-span-12">
-        <BackLink to="/swade-fam">Back to Swade Fam</BackLink>
-      </div>
-      <div className="-mx-[clamp(1.25rem,4vw,4rem)] aspect-square overflow-hidden border-y border-groove bg-plate-raised md:mx-0 md:aspect-[4/3] md:border lg:col-span-7 lg:col-start-6 lg:row-start-2 lg:-mr-[clamp(1.25rem,4vw,4rem)] lg:aspect-square lg:max-h-[46rem] lg:w-auto lg:border-r-0">
-        <Figure
-          slug={artist.slug}
-          image={artist.image}
-          variant="square"
-          sizes="(min-width: 64rem) 60vw, 100vw"
-          priority
-          transitionName={carries ? figureTransition(artist.slug) : undefined}
-          className="size-full object-cover"
-        />
-      </div>
-      <div className="flex flex-col items-start gap-6 lg:col-span-5 lg:row-start-2 lg:justify-end">
-        <p className="label flex flex-wrap gap-x-4 gap-y-2 text-dust">
-          <span aria-hidden="true">{String(number).padStart(2, '0')}</span>
-          {artist.genres.map((genre) => (
-            <span key={genre}>{genre}</span>
-          ))}
-        </p>
-        <h1 className="display">{artist.name}</h1>
-        <p className="measure text-lead text-sand/85">{artist.tagline}</p>
-        {artist.aiGenerated ? <Tag>AI-generated artist</Tag> : null}
-        <div className="flex flex-wrap gap-3 pt-2">
-          {artist.spotifyUrl ? (
-            <ButtonAnchor href={artist.spotifyUrl} target="_blank" rel="noopener" variant="primary">
-              Listen on Spotify
-              <ArrowUpRight size={16} strokeWidth={1.5} aria-hidden="true" />
-            </ButtonAnchor>
-          ) : (
-            <Button disabled>Coming Soon to Spotify</Button>
-          )}
-          {artist.socialLinks.website ? (
-            <ButtonAnchor href={artist.socialLinks.website} target="_blank" rel="noopener">
-              Official Website
-              <ArrowUpRight size={16} strokeWidth={1.5} aria-hidden="true" />
-            </ButtonAnchor>
-          ) : null}
+    <header className="overflow-x-clip">
+      <div className="wrap grid gap-y-8 pt-20 pb-16 md:pt-24 lg:grid-cols-12 lg:gap-x-8 lg:pb-20">
+        <div className="lg:col-span-12">
+          <BackLink to="/swade-fam">Back to Swade Fam</BackLink>
+        </div>
+        <div className="-mx-[clamp(1.25rem,4vw,4rem)] aspect-square overflow-hidden border-y border-groove bg-plate-raised md:mx-0 md:aspect-[4/3] md:border lg:col-span-7 lg:col-start-6 lg:row-start-2 lg:-mr-[max(4rem,calc((100vw-90rem)/2+4rem))] lg:aspect-auto lg:h-[clamp(34rem,80vh,48rem)] lg:border-r-0">
+          <Figure
+            slug={artist.slug}
+            image={artist.image}
+            variant="square"
+            sizes="(min-width: 64rem) 60vw, 100vw"
+            priority
+            transitionName={carries ? figureTransition(artist.slug) : undefined}
+            className="size-full object-cover"
+          />
+        </div>
+        <div className="flex flex-col items-start gap-6 lg:col-span-5 lg:row-start-2 lg:justify-end">
+          <p className="label flex flex-wrap gap-x-4 gap-y-2 text-dust">
+            <span aria-hidden="true">{String(number).padStart(2, '0')}</span>
+            {artist.genres.map((genre) => (
+              <span key={genre}>{genre}</span>
+            ))}
+          </p>
+          <h1 className="display">{artist.name}</h1>
+          <p className="measure text-lead text-sand/85">{artist.tagline}</p>
+          {artist.aiGenerated ? <Tag>AI-generated artist</Tag> : null}
+          <div className="flex flex-wrap gap-3 pt-2">
+            {artist.spotifyUrl ? (
+              <ButtonAnchor href={artist.spotifyUrl} target="_blank" rel="noopener" variant="primary">
+                Listen on Spotify
+                <ArrowUpRight size={16} strokeWidth={1.5} aria-hidden="true" />
+              </ButtonAnchor>
+            ) : (
+              <Button disabled>Coming Soon to Spotify</Button>
+            )}
+            {artist.socialLinks.website ? (
+              <ButtonAnchor href={artist.socialLinks.website} target="_blank" rel="noopener">
+                Official Website
+                <ArrowUpRight size={16} strokeWidth={1.5} aria-hidden="true" />
+              </ButtonAnchor>
+            ) : null}
+          </div>
         </div>
       </div>
     </header>

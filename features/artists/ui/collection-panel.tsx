@@ -8,7 +8,12 @@ export function CollectionPanel({ artistName, collection }: { artistName: string
     <section aria-labelledby="collection-heading" className="border-t border-groove bg-plate-raised">
       <div className="wrap grid gap-x-8 gap-y-8 py-16 md:grid-cols-12 md:items-center md:py-20">
         <div className="aspect-square w-40 overflow-hidden border border-groove bg-plate md:col-span-4 md:w-full md:max-w-80 lg:col-span-3 lg:col-start-2">
-          <Figure slug={collection?.slug ?? 'market'} variant="square" sizes="(min-width: 48rem) 20rem, 10rem" className={collection ? 'size-full object-cover' : 'size-full object-cover opacity-25'} />
+          <Figure
+            slug={collection?.slug ?? 'market'}
+            variant="square"
+            sizes="(min-width: 48rem) 20rem, 10rem"
+            className={collection ? 'size-full object-cover' : 'size-full object-cover opacity-25'}
+          />
         </div>
         <div className="flex flex-col items-start gap-5 md:col-span-8 lg:col-span-7 lg:col-start-5">
           <p className="label text-dust">NFT collection</p>

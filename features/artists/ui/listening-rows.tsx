@@ -49,7 +49,13 @@ function ListeningRow({ name, url, artistName }: { name: string; url: string; ar
   }
   return (
     <li>
-      <a href={url} target="_blank" rel="noopener" className="flex min-h-14 items-center justify-between gap-4 hover:text-live" aria-label={`${artistName} on ${name}`}>
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener"
+        className="flex min-h-14 items-center justify-between gap-4 hover:text-live"
+        aria-label={`${artistName} on ${name}`}
+      >
         {name}
         <ArrowUpRight size={18} strokeWidth={1.5} aria-hidden="true" />
       </a>

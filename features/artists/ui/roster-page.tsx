@@ -24,7 +24,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
         '@type': 'ItemList',
         'name': 'Swade Fam',
         'numberOfItems': loaderData.artists.length,
-        'itemListElement': loaderData.artists.map((artist, index) => ({ '@type': 'ListItem', 'position': index + 1, 'name': artist.name, 'url': `${origin}/artist/${artist.slug}` })),
+        'itemListElement': loaderData.artists.map((artist, index) => ({
+          '@type': 'ListItem',
+          'position': index + 1,
+          'name': artist.name,
+          'url': `${origin}/artist/${artist.slug}`,
+        })),
       },
     ],
   })
@@ -47,24 +52,29 @@ export default function RosterPage({ loaderData: { artists } }: Route.ComponentP
         </ButtonAnchor>
       </PageHero>
       <section id="artists" aria-labelledby="artists-heading" className="border-t border-groove py-16 md:py-24">
-        <div className="wrap">
-          <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3 pb-10 md:pb-14">
+        {/* The words take the first place on the wall, and the middle column hangs lower; the padding below gives it the room. */}
+        <ul className="wrap grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-3 lg:gap-x-8 lg:gap-y-16 lg:pb-24">
+          <li className="flex flex-col justify-end gap-4 pb-4 sm:pb-2">
+            <p className="label text-dust">{artists.length} artists</p>
             <h2 id="artists-heading" className="heading">
               The Artists
             </h2>
-            <p className="label text-dust">{artists.length} artists</p>
-          </header>
-          {/* The middle column hangs lower, as sleeves on a wall do; the padding below gives it the room. */}
-          <ul className="grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-3 lg:gap-x-8 lg:gap-y-16 lg:pb-24">
-            {artists.map((artist, index) => (
-              <li key={artist.slug} className="border-t border-groove pt-8 first:border-0 first:pt-0 sm:border-0 sm:pt-0 lg:[&:nth-child(3n+2)]:translate-y-24">
-                <ArtistCard artist={artist} number={index + 1} priority={index < 3} />
-              </li>
-            ))}
-          </ul>
-        </div>
+            <p className="measure text-lead text-dust">
+              Each figure is what a plate of sand does when that name is played. No two are alike.
+            </p>
+          </li>
+          {artists.map((artist, index) => (
+            <li key={artist.slug} className="border-t border-groove pt-8 sm:border-0 sm:pt-0 lg:[&:nth-child(3n+2)]:translate-y-24">
+              <ArtistCard artist={artist} number={index + 1} />
+            </li>
+          ))}
+        </ul>
       </section>
-      <Section id="next" title="Keep the record spinning" lead="Two tokens open doors across the ecosystem, and the market holds what the artists have put on a plate so far.">
+      <Section
+        id="next"
+        title="Keep the record spinning"
+        lead="Two tokens open doors across the ecosystem, and the market holds what the artists have put on a plate so far."
+      >
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/tokens" variant="primary">
             Explore Tokens

@@ -10,7 +10,7 @@ import { Section } from '#ui/section.tsx'
 export function RosterSection({ side, artists }: { side: string; artists: ArtistCard[] }) {
   return (
     <Section
-      id="swade-fam-teaser"
+      id="roster"
       side={side}
       title="15+ artists. None of them ever slept in the van."
       lead="The Swade Fam are made with AI, by people, from voices that said yes. Each has a sound, a set of rules and a figure of their own."
@@ -29,7 +29,7 @@ export function RosterSection({ side, artists }: { side: string; artists: Artist
             viewTransition
             className="group flex h-full min-h-24 flex-col justify-between gap-4 p-3 text-dust hover:text-sand md:p-5 lg:flex-row lg:items-end"
           >
-            <span className="label lg:title lg:text-sand">The whole roster</span>
+            <span className="title text-sand">The whole roster</span>
             <ArrowRight size={24} strokeWidth={1.5} aria-hidden="true" className="text-live" />
           </Link>
         </li>
@@ -40,7 +40,12 @@ export function RosterSection({ side, artists }: { side: string; artists: Artist
 
 function RosterTile({ artist, large }: { artist: ArtistCard; large: boolean }) {
   return (
-    <Link to={`/artist/${artist.slug}`} prefetch="intent" viewTransition className="group relative block aspect-square h-full w-full overflow-hidden">
+    <Link
+      to={`/artist/${artist.slug}`}
+      prefetch="intent"
+      viewTransition
+      className="group relative block aspect-square h-full w-full overflow-hidden"
+    >
       <span className="absolute inset-0 block opacity-55 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
         <Figure
           slug={artist.slug}

@@ -28,7 +28,11 @@ export function artistData(origin: string, artist: Artist): Exclude<MusicGroup, 
             'name': track.title,
             'byArtist': { '@id': url },
             'duration': isoDuration(track.durationSeconds),
-            'audio': { '@type': 'AudioObject', 'contentUrl': `${origin}/media/artists/${artist.slug}/${track.file}`, 'encodingFormat': 'audio/mpeg' },
+            'audio': {
+              '@type': 'AudioObject',
+              'contentUrl': `${origin}/media/artists/${artist.slug}/${track.file}`,
+              'encodingFormat': 'audio/mpeg',
+            },
           },
         }
       : {}),

@@ -46,7 +46,12 @@ function YouTubeLink({ artist, video }: { artist: Artist; video: Video }) {
   return (
     <a href={`https://www.youtube.com/watch?v=${video.youtubeId}`} target="_blank" rel="noopener" className="group flex flex-col gap-3">
       <span className="relative block aspect-video overflow-hidden border border-groove bg-plate-raised">
-        <Figure slug={artist.slug} variant="wide" sizes="(min-width: 48rem) 40vw, 90vw" className="size-full object-cover opacity-70 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100" />
+        <Figure
+          slug={artist.slug}
+          variant="wide"
+          sizes="(min-width: 48rem) 40vw, 90vw"
+          className="size-full object-cover opacity-70 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
+        />
         <span className="label absolute bottom-0 left-0 inline-flex min-h-9 items-center gap-2 bg-live px-3 text-plate">
           Watch on YouTube
           <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden="true" />

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadBooks } from './catalogue.ts'
 
-const plain = 'title: A Book\nsubtitle: With a subtitle\ndescription: Words.\nauthor: Swade\ncategory: Music\npages: 16\npublished: 2026-11-20\nexcerpt: It begins.\ncontents: [One]\n'
+const plain =
+  'title: A Book\nsubtitle: With a subtitle\ndescription: Words.\nauthor: Swade\ncategory: Music\npages: 16\npublished: 2026-11-20\nexcerpt: It begins.\ncontents: [One]\n'
 
 test('the library comes in its order, and cards carry no excerpt', () => {
-  const books = loadBooks(contentWith({ second: `order: 2\npriceCents: 999\n${plain}`, first: `order: 1\npriceCents: 0\nisFree: true\n${plain}` }))
+  const books = loadBooks(
+    contentWith({ second: `order: 2\npriceCents: 999\n${plain}`, first: `order: 1\npriceCents: 0\nisFree: true\n${plain}` }),
+  )
   expect(books.list().map((card) => card.id)).toEqual(['first', 'second'])
   expect(books.list()[0]).not.toHaveProperty('excerpt')
   expect(books.find('second')?.priceCents).toBe(999)
@@ -15,20 +18,28 @@ test('the library comes in its order, and cards carry no excerpt', () => {
 })
 
 test('a price is whole cents, and nothing costs nothing by accident', () => {
-  expect(() => loadBooks(contentWith({ half: `order: 1\npriceCents: 9.99\n${plain}` }))).toThrow(/content\/books\/half\/book\.yaml: priceCents: /)
-  expect(() => loadBooks(contentWith({ slip: `order: 1\npriceCents: 0\n${plain}` }))).toThrow('content/books/slip/book.yaml: priceCents: must be 0 exactly when isFree is true')
+  expect(() => loadBooks(contentWith({ half: `order: 1\npriceCents: 9.99\n${plain}` }))).toThrow(
+    /content\/books\/half\/book\.yaml: priceCents: /,
+  )
+  expect(() => loadBooks(contentWith({ slip: `order: 1\npriceCents: 0\n${plain}` }))).toThrow(
+    'content/books/slip/book.yaml: priceCents: must be 0 exactly when isFree is true',
+  )
 })
 
 test('a category outside the list is refused by name', () => {
-  expect(() => loadBooks(contentWith({ cook: `order: 1\npriceCents: 999\n${plain}`.replace('Music', 'Cooking') }))).toThrow(/content\/books\/cook\/book\.yaml: category: /)
+  expect(() => loadBooks(contentWith({ cook: `order: 1\npriceCents: 999\n${plain}`.replace('Music', 'Cooking') }))).toThrow(
+    /content\/books\/cook\/book\.yaml: category: /,
+  )
 })
 
 test('a chapter whose recording is missing stops the start, and so does a narration without a reader', () => {
   const chapters = 'audioChapters: [{ title: One, file: 01.mp3 }]\n'
-  expect(() => loadBooks(contentWith({ loud: `order: 1\npriceCents: 999\n${plain}${chapters}` }))).toThrow('content/books/loud/book.yaml: narration: is needed when there are audioChapters')
-  expect(() => loadBooks(contentWith({ loud: `order: 1\npriceCents: 999\n${plain}${chapters}narration: { readBy: A voice, quality: MP3 }\n` }))).toThrow(
-    'content/books/loud/book.yaml: audioChapters.0.file: there is no narration/01.mp3',
+  expect(() => loadBooks(contentWith({ loud: `order: 1\npriceCents: 999\n${plain}${chapters}` }))).toThrow(
+    'content/books/loud/book.yaml: narration: is needed when there are audioChapters',
   )
+  expect(() =>
+    loadBooks(contentWith({ loud: `order: 1\npriceCents: 999\n${plain}${chapters}narration: { readBy: A voice, quality: MP3 }\n` })),
+  ).toThrow('content/books/loud/book.yaml: audioChapters.0.file: there is no narration/01.mp3')
 })
 
 test('a book without its PDF stops the start', () => {

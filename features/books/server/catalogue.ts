@@ -10,7 +10,17 @@ export function loadBooks(contentDir: string): BooksService {
     .toSorted((a, b) => a.order - b.order)
   refuseContent(books.flatMap((book) => problemsOf(book, contentDir)))
   const byId = new Map(books.map((book) => [book.id, book]))
-  const cards = books.map(({ id, title, subtitle, author, category, priceCents, isFree, coverImage, pages }) => ({ id, title, subtitle, author, category, priceCents, isFree, coverImage, pages }))
+  const cards = books.map(({ id, title, subtitle, author, category, priceCents, isFree, coverImage, pages }) => ({
+    id,
+    title,
+    subtitle,
+    author,
+    category,
+    priceCents,
+    isFree,
+    coverImage,
+    pages,
+  }))
   return { list: () => cards, find: (id) => byId.get(id) }
 }
 

@@ -80,6 +80,7 @@ function shelve(contentDir: string, id: string, price: string, pdf: string): voi
   const folder = join(contentDir, 'books', id)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'book.pdf'), pdf)
-  const words = 'title: A Book\nsubtitle: With a subtitle\ndescription: Words.\nauthor: Swade\ncategory: Music\npages: 16\npublished: 2026-11-20\nexcerpt: It begins.\ncontents: [One]\n'
+  const words =
+    'title: A Book\nsubtitle: With a subtitle\ndescription: Words.\nauthor: Swade\ncategory: Music\npages: 16\npublished: 2026-11-20\nexcerpt: It begins.\ncontents: [One]\n'
   writeFileSync(join(folder, 'book.yaml'), price + words)
 }

@@ -7,7 +7,11 @@ import type { Book } from '#features/books/contract.ts'
 export function AudiobookBanner({ book }: { book: Book }) {
   const chapters = book.audioChapters
   return (
-    <Section id="audiobook" title="Audiobook Edition" lead={`The whole book, read aloud in ${chapters.length} chapters that follow the printed ones.`}>
+    <Section
+      id="audiobook"
+      title="Audiobook Edition"
+      lead={`The whole book, read aloud in ${chapters.length} chapters that follow the printed ones.`}
+    >
       <div className="flex flex-col gap-10">
         <ul className="flex flex-wrap gap-2" aria-label="About this edition">
           <li>

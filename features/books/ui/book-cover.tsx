@@ -8,7 +8,17 @@ import type { BookCard } from '#features/books/contract.ts'
  *
  * @param sizes The `sizes` of the picture: how wide the cover is at which screen width.
  */
-export function BookCover({ book, sizes, priority = false, className }: { book: Pick<BookCard, 'id' | 'title' | 'subtitle' | 'author' | 'category' | 'coverImage'>; sizes: string; priority?: boolean; className?: string }) {
+export function BookCover({
+  book,
+  sizes,
+  priority = false,
+  className,
+}: {
+  book: Pick<BookCard, 'id' | 'title' | 'subtitle' | 'author' | 'category' | 'coverImage'>
+  sizes: string
+  priority?: boolean
+  className?: string
+}) {
   if (book.coverImage.startsWith('http')) {
     return (
       <img
@@ -23,7 +33,10 @@ export function BookCover({ book, sizes, priority = false, className }: { book: 
     )
   }
   return (
-    <div aria-hidden="true" className={classNames('@container relative aspect-[148/210] w-full overflow-hidden border border-groove bg-plate', className)}>
+    <div
+      aria-hidden="true"
+      className={classNames('@container relative aspect-[148/210] w-full overflow-hidden border border-groove bg-plate', className)}
+    >
       <Figure
         slug={book.id}
         variant="square"
@@ -35,7 +48,9 @@ export function BookCover({ book, sizes, priority = false, className }: { book: 
         <span className="figures bg-plate px-[1.6cqw] py-[1.4cqw] tracking-wide">{book.category}</span>
       </div>
       <div className="absolute inset-x-[7cqw] bottom-[6.5cqw] flex flex-col gap-[3.4cqw]">
-        <span className="w-fit bg-plate pt-[2cqw] pr-[2cqw] font-display text-[11cqw] leading-[0.94] font-bold tracking-[-0.025em] text-balance">{book.title}</span>
+        <span className="w-fit bg-plate pt-[2cqw] pr-[2cqw] font-display text-[11cqw] leading-[0.94] font-bold tracking-[-0.025em] text-balance">
+          {book.title}
+        </span>
         <span className="text-[max(0.625rem,3.8cqw)] leading-tight text-dust">{book.subtitle}</span>
         <span className="figures text-[max(0.5rem,2.8cqw)] leading-none">{book.author}</span>
       </div>

@@ -36,7 +36,7 @@ function PriceBlock({ book }: { book: Book }) {
       <div className="flex flex-col gap-2">
         <dt className="label text-dust">Price</dt>
         <dd>
-          <Price book={book} className="text-heading" />
+          <Price book={book} className="text-heading tracking-[-0.05em]" />
         </dd>
       </div>
       <div className="flex flex-col gap-2">
@@ -47,7 +47,11 @@ function PriceBlock({ book }: { book: Book }) {
         <dt className="label text-dust">Format</dt>
         <dd className="figures text-title">PDF</dd>
       </div>
-      {book.isFree ? null : <p className="measure w-full text-small text-dust">Buying is not open on this site yet. How the book begins and what it holds can be read below.</p>}
+      {book.isFree ? null : (
+        <p className="measure w-full text-small text-dust">
+          Buying is not open on this site yet. How the book begins and what it holds can be read below.
+        </p>
+      )}
     </dl>
   )
 }

@@ -11,7 +11,14 @@ export function FreeBook({ book }: { book: BookCard }) {
   return (
     <article className="border-b border-groove bg-plate-raised">
       <div className="wrap grid gap-x-8 gap-y-8 py-12 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:py-20 lg:grid-cols-12">
-        <Link to={to} prefetch="intent" viewTransition tabIndex={-1} aria-hidden="true" className="group w-3/4 max-w-sm sm:w-full lg:col-span-4 lg:col-start-2">
+        <Link
+          to={to}
+          prefetch="intent"
+          viewTransition
+          tabIndex={-1}
+          aria-hidden="true"
+          className="group w-3/4 max-w-sm sm:w-full lg:col-span-4 lg:col-start-2"
+        >
           <BookCover book={book} sizes="(min-width: 64rem) 28vw, (min-width: 40rem) 38vw, 68vw" priority />
         </Link>
         <div className="flex flex-col items-start gap-6 self-end lg:col-span-6 lg:col-start-7">

@@ -23,7 +23,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
         '@type': 'ItemList',
         'name': 'Books Library',
         'numberOfItems': loaderData.books.length,
-        'itemListElement': loaderData.books.map((book, index) => ({ '@type': 'ListItem', 'position': index + 1, 'name': book.title, 'url': `${origin}/book/${book.id}` })),
+        'itemListElement': loaderData.books.map((book, index) => ({
+          '@type': 'ListItem',
+          'position': index + 1,
+          'name': book.title,
+          'url': `${origin}/book/${book.id}`,
+        })),
       },
     ],
   })

@@ -29,7 +29,11 @@ export function PaidShelf({ books, statement }: { books: BookCard[]; statement: 
 function ShelfBook({ book }: { book: BookCard }) {
   return (
     <article className="group relative flex flex-col gap-4">
-      <BookCover book={book} sizes="(min-width: 48rem) 28vw, 45vw" className="transition-colors group-focus-within:border-sand group-hover:border-sand" />
+      <BookCover
+        book={book}
+        sizes="(min-width: 48rem) 28vw, 45vw"
+        className="transition-colors group-focus-within:border-sand group-hover:border-sand"
+      />
       <div className="flex flex-col gap-2">
         <p className="label text-dust">{book.category}</p>
         <h3 className="title">

@@ -11,5 +11,7 @@ export function priceStatement(books: readonly Pick<BookCard, 'isFree' | 'priceC
   if (prices.length === 0) return undefined
   const lowest = Math.min(...prices)
   const highest = Math.max(...prices)
-  return lowest === highest ? `Each paid book is priced at ${formatUsd(lowest)}.` : `Paid books are priced from ${formatUsd(lowest)} to ${formatUsd(highest)}.`
+  return lowest === highest
+    ? `Each paid book is priced at ${formatUsd(lowest)}.`
+    : `Paid books are priced from ${formatUsd(lowest)} to ${formatUsd(highest)}.`
 }

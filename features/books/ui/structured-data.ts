@@ -11,7 +11,13 @@ import type { Book } from '#features/books/contract.ts'
 export function bookData(origin: string, book: Book): object {
   const url = `${origin}/book/${book.id}`
   const image = book.coverImage || `${origin}/share/book/${book.id}.png`
-  const offer: Offer = { '@type': 'Offer', 'price': decimalUsd(book.priceCents), 'priceCurrency': 'USD', 'availability': 'https://schema.org/InStock', url }
+  const offer: Offer = {
+    '@type': 'Offer',
+    'price': decimalUsd(book.priceCents),
+    'priceCurrency': 'USD',
+    'availability': 'https://schema.org/InStock',
+    url,
+  }
   const words = {
     '@id': url,
     'name': book.title,
@@ -46,6 +52,10 @@ function audiobookData(book: Book): BookData {
     'isAccessibleForFree': book.isFree,
     ...(book.narration ? { readBy: { '@type': 'Person', 'name': book.narration.readBy } } : {}),
     ...(total ? { duration: isoDuration(total) } : {}),
-    'hasPart': book.audioChapters.map((chapter) => ({ '@type': 'Audiobook', 'name': chapter.title, ...(chapter.durationSeconds ? { duration: isoDuration(chapter.durationSeconds) } : {}) })),
+    'hasPart': book.audioChapters.map((chapter) => ({
+      '@type': 'Audiobook',
+      'name': chapter.title,
+      ...(chapter.durationSeconds ? { duration: isoDuration(chapter.durationSeconds) } : {}),
+    })),
   }
 }

@@ -8,15 +8,17 @@ import type { Milestone } from '#features/journey/contract.ts'
  */
 export function journeyFeed(milestones: readonly Milestone[], lead: string, origin: string): string {
   const page = `${origin}/journey`
-  const items = milestones.toReversed().map((milestone) => [
-    '    <item>',
-    `      <title>${escapeXml(`${milestone.period}: ${milestone.title}`)}</title>`,
-    `      <link>${escapeXml(`${page}#${milestone.id}`)}</link>`,
-    `      <guid isPermaLink="true">${escapeXml(`${page}#${milestone.id}`)}</guid>`,
-    `      <category>${escapeXml(milestone.category)}</category>`,
-    `      <description>${escapeXml(milestone.award ? `${milestone.description} Award: ${milestone.award}.` : milestone.description)}</description>`,
-    '    </item>',
-  ])
+  const items = milestones
+    .toReversed()
+    .map((milestone) => [
+      '    <item>',
+      `      <title>${escapeXml(`${milestone.period}: ${milestone.title}`)}</title>`,
+      `      <link>${escapeXml(`${page}#${milestone.id}`)}</link>`,
+      `      <guid isPermaLink="true">${escapeXml(`${page}#${milestone.id}`)}</guid>`,
+      `      <category>${escapeXml(milestone.category)}</category>`,
+      `      <description>${escapeXml(milestone.award ? `${milestone.description} Award: ${milestone.award}.` : milestone.description)}</description>`,
+      '    </item>',
+    ])
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',

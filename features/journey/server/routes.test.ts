@@ -3,8 +3,25 @@ import { expect, test } from 'vitest'
 import type { JourneyService, Milestone } from '#features/journey/contract.ts'
 import { journeyRoutes } from './routes.ts'
 
-const early: Milestone = { id: 'first', period: '1983', title: 'Tape & hiss', icon: 'drum', description: 'One <handclap>.', category: 'Recording', colour: 38, award: 'Prize "A"' }
-const late: Milestone = { id: 'last', period: '2023-present', title: 'Doors', icon: 'network', description: 'Eighteen.', category: 'Ecosystem', colour: 54 }
+const early: Milestone = {
+  id: 'first',
+  period: '1983',
+  title: 'Tape & hiss',
+  icon: 'drum',
+  description: 'One <handclap>.',
+  category: 'Recording',
+  colour: 38,
+  award: 'Prize "A"',
+}
+const late: Milestone = {
+  id: 'last',
+  period: '2023-present',
+  title: 'Doors',
+  icon: 'network',
+  description: 'Eighteen.',
+  category: 'Ecosystem',
+  colour: 54,
+}
 
 test('the feed lists the milestones, newest first, with absolute addresses', async () => {
   const reply = await site().inject('/journey/feed.xml')

@@ -15,11 +15,15 @@ test('the shipped story has four eras, eight milestones and ten platforms', () =
 })
 
 test('a platform the ecosystem does not have is refused by its id', () => {
-  expect(() => loadJourney(shipped, (id) => id !== 'swade-radio')).toThrow('content/journey.yaml: platforms: there is no platform with the id swade-radio')
+  expect(() => loadJourney(shipped, (id) => id !== 'swade-radio')).toThrow(
+    'content/journey.yaml: platforms: there is no platform with the id swade-radio',
+  )
 })
 
 test('a bad milestone is told with its place and field', () => {
-  expect(() => loadJourney(storyWith('milestones.yaml', /colour: 38/, 'colour: orange'), () => true)).toThrow(/content\/milestones\.yaml: 0\.colour: /)
+  expect(() => loadJourney(storyWith('milestones.yaml', /colour: 38/, 'colour: orange'), () => true)).toThrow(
+    /content\/milestones\.yaml: 0\.colour: /,
+  )
 })
 
 test('a missing passage is told by name', () => {

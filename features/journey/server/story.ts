@@ -11,6 +11,10 @@ export function loadJourney(contentDir: string, isPlatform: (id: string) => bool
   const eras = readContent(contentDir, 'eras.yaml', z.array(eraSchema).length(4))
   const milestones = readContent(contentDir, 'milestones.yaml', z.array(milestoneSchema).length(8))
   const page = readContent(contentDir, 'journey.yaml', journeyPageSchema)
-  refuseContent(page.platforms.filter(({ id }) => !isPlatform(id)).map(({ id }) => `content/journey.yaml: platforms: there is no platform with the id ${id}`))
+  refuseContent(
+    page.platforms
+      .filter(({ id }) => !isPlatform(id))
+      .map(({ id }) => `content/journey.yaml: platforms: there is no platform with the id ${id}`),
+  )
   return { eras: () => eras, milestones: () => milestones, page: () => page }
 }

@@ -24,7 +24,12 @@ export function CareerTimeline({ milestones }: { milestones: Milestone[] }) {
 function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; isFigureFirst: boolean }) {
   return (
     <article className="grid gap-x-8 gap-y-6 md:grid-cols-10">
-      <div className={classNames('flex flex-col gap-5 md:col-span-7 lg:col-span-6', isFigureFirst && 'md:order-2 md:col-start-4 lg:col-start-5')}>
+      <div
+        className={classNames(
+          'flex flex-col gap-5 md:col-span-7 lg:col-span-6',
+          isFigureFirst && 'md:order-2 md:col-start-4 lg:col-start-5',
+        )}
+      >
         <p className="heading figures font-medium! tracking-[-0.06em]!">{milestone.period}</p>
         <h3 className="title">{milestone.title}</h3>
         <p className="measure text-sand/85">{milestone.description}</p>
@@ -46,7 +51,10 @@ function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; is
           ) : null}
         </ul>
       </div>
-      <MilestoneFigure milestone={milestone} className={classNames('md:col-span-3', isFigureFirst ? 'md:order-1 md:col-start-1' : 'md:col-start-8')} />
+      <MilestoneFigure
+        milestone={milestone}
+        className={classNames('md:col-span-3', isFigureFirst ? 'md:order-1 md:col-start-1' : 'md:col-start-8')}
+      />
     </article>
   )
 }
@@ -58,7 +66,7 @@ function MilestoneFigure({ milestone, className }: { milestone: Milestone; class
       aria-hidden="true"
       style={{ '--hue': milestone.colour } as CSSProperties}
       className={classNames(
-        'relative isolate aspect-square w-2/5 self-start overflow-hidden border border-groove bg-plate after:absolute after:inset-0 after:bg-[oklch(0.7_0.13_var(--hue))] after:mix-blend-color md:w-full',
+        'relative isolate aspect-square w-2/5 self-start overflow-hidden border border-groove bg-plate after:absolute after:inset-0 after:bg-[oklch(0.86_0.07_var(--hue))] after:mix-blend-color md:w-full',
         className,
       )}
     >

@@ -6,7 +6,12 @@ import type { JourneyPage } from '#features/journey/contract.ts'
 /** The platforms the years led to, each with the reason it was built. */
 export function EcosystemList({ platforms }: { platforms: JourneyPage['platforms'] }) {
   return (
-    <Section id="ecosystem" side="B1" title="The Ecosystem" lead={`${platforms.length} of the platforms it led to, and why each was built.`}>
+    <Section
+      id="ecosystem"
+      side="B1"
+      title="The Ecosystem"
+      lead={`${platforms.length} of the platforms it led to, and why each was built.`}
+    >
       <ul className="border-t border-groove">
         {platforms.map((platform) => (
           <li key={platform.id} className="border-b border-groove">

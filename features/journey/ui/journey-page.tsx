@@ -20,12 +20,19 @@ export function meta({ matches }: Route.MetaArgs) {
     ...pageMeta(matches, {
       path: '/journey',
       title: 'The Journey',
-      description: 'Forty years of making records, from a four-track cassette machine to an ecosystem of AI artists, books, tokens and platforms.',
+      description:
+        'Forty years of making records, from a four-track cassette machine to an ecosystem of AI artists, books, tokens and platforms.',
       image: '/share/page/journey.png',
       type: 'article',
       jsonLd: (origin) => [breadcrumbs(origin, [{ name: 'Journey', path: '/journey' }])],
     }),
-    { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: 'Swade: milestones of the journey', href: '/journey/feed.xml' },
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/rss+xml',
+      title: 'Swade: milestones of the journey',
+      href: '/journey/feed.xml',
+    },
   ]
 }
 
@@ -35,7 +42,10 @@ export default function JourneyPage({ loaderData: { page, milestones } }: Route.
     <main id="content" tabIndex={-1}>
       <PageHero figure="journey" kicker="40-year journey" title="The Journey" lead={page.lead} />
       <Section id="roots" side="A1" title="Early Roots">
-        <Prose text={page.roots} className="gap-y-5 lg:max-w-none lg:columns-2 lg:gap-x-12 lg:[display:block] lg:[&>p]:mb-5 lg:[&>p]:break-inside-avoid" />
+        <Prose
+          text={page.roots}
+          className="gap-y-5 lg:max-w-none lg:columns-2 lg:gap-x-12 lg:[display:block] lg:[&>p]:mb-5 lg:[&>p]:break-inside-avoid"
+        />
       </Section>
       <CareerTimeline milestones={milestones} />
       <EcosystemList platforms={page.platforms} />

@@ -1,6 +1,7 @@
 import { Award } from 'lucide-react'
 import type { Era } from '#features/journey/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { Figure } from '#ui/figure/figure.tsx'
 import { Section } from '#ui/section.tsx'
 import { type EraSpan, eraSpan, placeOnRuler } from './era-span.ts'
 
@@ -35,13 +36,16 @@ function EraCut({ era, span, all }: { era: Era; span: EraSpan | undefined; all: 
   const place = span && placeOnRuler(span, all)
   return (
     <article className="grid gap-x-8 gap-y-5 lg:grid-cols-10">
-      <div className="flex flex-col gap-4 lg:col-span-3">
-        <p className="figures text-title tracking-tight text-sand">{era.period}</p>
-        {place ? (
-          <span className="relative block h-px w-full max-w-60 bg-groove" aria-hidden="true">
-            <span className="absolute -top-px h-[3px] min-w-1 bg-sand" style={{ left: `${place.start}%`, width: `${place.width}%` }} />
-          </span>
-        ) : null}
+      <div className="flex items-start justify-between gap-6 lg:col-span-3 lg:flex-col">
+        <div className="flex w-full max-w-60 flex-col gap-4">
+          <p className="figures text-title tracking-tight text-sand">{era.period}</p>
+          {place ? (
+            <span className="relative block h-px bg-groove" aria-hidden="true">
+              <span className="absolute -top-px h-[3px] min-w-1 bg-sand" style={{ left: `${place.start}%`, width: `${place.width}%` }} />
+            </span>
+          ) : null}
+        </div>
+        <Figure slug={`era-${era.period}`} width={128} sizes="8rem" className="size-16 shrink-0 opacity-70 lg:size-32" />
       </div>
       <div className="flex flex-col gap-3 lg:col-span-4">
         <h3 className="title">{era.title}</h3>

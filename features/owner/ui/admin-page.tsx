@@ -16,7 +16,12 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admin Access'
 export default function AdminPage({ loaderData: { isProduction } }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1}>
-      <PageHero figure="admin" kicker="Owner" title="Admin Access" lead="The owner's desk is not open on this installation yet. Until it is, the site is run from the machine it lives on.">
+      <PageHero
+        figure="admin"
+        kicker="Owner"
+        title="Admin Access"
+        lead="The owner's desk is not open on this installation yet. Until it is, the site is run from the machine it lives on."
+      >
         <ButtonLink to="/" variant="primary">
           Back to Home
         </ButtonLink>
@@ -28,14 +33,17 @@ export default function AdminPage({ loaderData: { isProduction } }: Route.Compon
           </h2>
           <dl className="divide-y divide-groove border-y border-groove lg:col-span-7 lg:col-start-6">
             <Way name="Words, prices, recordings">
-              Edit the files in <Code>content/</Code> and start the site again. Each file is checked on the way in; a mistake is told with its file and its field.
+              Edit the files in <Code>content/</Code> and start the site again. Each file is checked on the way in; a mistake is told with
+              its file and its field.
             </Way>
             <Way name="Mail, database, addresses">
-              Set the variables named in the <Code>README</Code> in the environment of the process. All that cannot be used are named at once.
+              Set the variables named in the <Code>README</Code> in the environment of the process. All that cannot be used are named at
+              once.
             </Way>
             {isProduction ? null : (
               <Way name="While developing">
-                Mail that would have been sent is in the <Inside to="/dev/outbox">outbox</Inside>. Every component in every state is in the <Inside to="/dev/ui">gallery</Inside>. Neither exists in production.
+                Mail that would have been sent is in the <Inside to="/dev/outbox">outbox</Inside>. Every component in every state is in the{' '}
+                <Inside to="/dev/ui">gallery</Inside>. Neither exists in production.
               </Way>
             )}
           </dl>
