@@ -1,17 +1,17 @@
-import { pino, type LevelWithSilent, type Logger } from 'pino'
+import { type DestinationStream, pino, type LevelWithSilent, type Logger } from 'pino'
 
 /**
  * One JSON line per event on standard error, so that standard output stays for people.
  * Anything that could be a secret or a person's address is cut out before it is written.
  */
-export function createLog(level: LevelWithSilent): Logger {
+export function createLog(level: LevelWithSilent, destination: DestinationStream = process.stderr): Logger {
   return pino(
     {
       level,
       redact: { paths: ['*.password', '*.token', '*.authorization', '*.cookie', 'req.headers', '*.email', '*.to'], censor: '[cut]' },
       serializers: { err: describeError },
     },
-    process.stderr,
+    destination,
   )
 }
 

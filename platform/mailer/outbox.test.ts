@@ -1,0 +1,156 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { createTestDatabase } from '#platform/database/test-database.ts'
+import type { Mail } from './mail.ts'
+import { startOutbox } from './outbox.ts'
+import { createTransport, MailRefusedError, type Transport } from './transport.ts'
+
+const log = { warn: () => undefined, error: () => undefined }
+const mail: Mail = { to: 'a@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
+let database: Database
+
+beforeAll(async () => {
+  database = await createTestDatabase({ migrationsDir: resolve(import.meta.dirname, '../../db/migrations') })
+})
+beforeEach(() => database.pool.query('truncate mail_outbox'))
+afterAll(() => database.close())
+
+/** A relay that does what it is told, in the order it is told. */
+function relay(...acts: ('takes' | 'dies before the body' | 'dies in the body' | 'says 451' | 'says 550')[]): Transport & { taken: string[] } {
+  const taken: string[] = []
+  return {
+    kind: 'smtp',
+    taken,
+    async send(id, _mail, onData) {
+      const act = acts.shift() ?? 'takes'
+      if (act === 'dies before the body') throw new MailRefusedError('ESOCKET: connection closed', false)
+      await onData()
+      if (act === 'dies in the body') throw new MailRefusedError('ESOCKET: connection closed', false)
+      if (act === 'says 451') throw new MailRefusedError('EMESSAGE: 451 try again', false)
+      if (act === 'says 550') throw new MailRefusedError('EENVELOPE: 550 no such user', true)
+      taken.push(id)
+      return { response: '250 ok' }
+    },
+    close: () => undefined,
+  }
+}
+
+const open = (transport: Transport, options: { now?: () => Date; abandonedMs?: number } = {}) =>
+  startOutbox({ db: database.db, transport, clock: options.now ? { now: options.now } : systemClock, log, tickMs: 30, ...(options.abandonedMs === undefined ? {} : { abandonedMs: options.abandonedMs }) })
+
+const states = async () => (await database.pool.query<{ state: string; attempts: number }>('select state, attempts from mail_outbox order by created_at')).rows
+
+async function until(state: string) {
+  const deadline = performance.now() + 10_000
+  while (performance.now() < deadline) {
+    if ((await states()).every((row) => row.state === state)) return
+    await sleep(20)
+  }
+  expect(await states()).toEqual([{ state, attempts: expect.any(Number) }])
+}
+
+test('one reason is one mail, and it is sent once', async () => {
+  const transport = relay()
+  const outbox = open(transport)
+  for (let index = 0; index < 3; index += 1) await outbox.enqueue(database.db, 'welcome:1', mail)
+  outbox.wake()
+  await until('sent')
+  await sleep(100)
+  await outbox.stop()
+  expect(transport.taken).toHaveLength(1)
+})
+
+test('a mail rolled back with its reason is never sent', async () => {
+  const transport = relay()
+  const outbox = open(transport)
+  await database.db
+    .transaction(async (tx) => {
+      await outbox.enqueue(tx, 'welcome:2', mail)
+      throw new Error('the reason fell through')
+    })
+    .catch(() => undefined)
+  await sleep(100)
+  await outbox.stop()
+  expect(await states()).toEqual([])
+  expect(transport.taken).toEqual([])
+})
+
+test('two workers on one table send each mail once', async () => {
+  const first = relay()
+  const second = relay()
+  const outboxes = [open(first), open(second)]
+  for (let index = 0; index < 40; index += 1) await outboxes[0]?.enqueue(database.db, `many:${index}`, mail)
+  for (const outbox of outboxes) outbox.wake()
+  await until('sent')
+  await Promise.all(outboxes.map((outbox) => outbox.stop()))
+  const all = [...first.taken, ...second.taken]
+  expect(all).toHaveLength(40)
+  expect(new Set(all).size).toBe(40)
+})
+
+test('a relay that is away or says 4xx is tried again later; one that says 5xx is not', async () => {
+  let now = Date.now()
+  const transport = relay('dies before the body', 'says 451', 'takes')
+  const outbox = open(transport, { now: () => new Date(now) })
+  await outbox.enqueue(database.db, 'patient:1', mail)
+  const deadline = performance.now() + 10_000
+  while (transport.taken.length === 0 && performance.now() < deadline) {
+    now += 10_000
+    outbox.wake()
+    await sleep(30)
+  }
+  await until('sent')
+  expect(await states()).toEqual([{ state: 'sent', attempts: 3 }])
+  await outbox.stop()
+
+  await database.pool.query('truncate mail_outbox')
+  const strict = open(relay('says 550'))
+  await strict.enqueue(database.db, 'gone:1', mail)
+  await until('failed')
+  await strict.stop()
+})
+
+test('a line that breaks while the body is on its way leaves the mail uncertain, and it is not sent again', async () => {
+  const transport = relay('dies in the body', 'takes')
+  const outbox = open(transport)
+  await outbox.enqueue(database.db, 'unsure:1', mail)
+  await until('uncertain')
+  await sleep(100)
+  await outbox.stop()
+  expect(transport.taken).toEqual([])
+})
+
+test('after a crash, claimed mails are sent and mails in the middle of the hand-over become uncertain', async () => {
+  const dead = '00000000-0000-4000-8000-000000000000'
+  await database.pool.query(
+    `insert into mail_outbox (dedupe_key, mail, state, claimed_by, claimed_at) values ('crash:1', $1, 'claimed', $2, now() - interval '1 hour'), ('crash:2', $1, 'in_data', $2, now() - interval '1 hour')`,
+    [JSON.stringify(mail), dead],
+  )
+  const transport = relay()
+  const outbox = open(transport, { abandonedMs: 60_000 })
+  const deadline = performance.now() + 10_000
+  while (transport.taken.length === 0 && performance.now() < deadline) await sleep(20)
+  await sleep(50)
+  await outbox.stop()
+  const { rows } = await database.pool.query('select dedupe_key, state from mail_outbox order by dedupe_key')
+  expect(rows).toEqual([
+    { dedupe_key: 'crash:1', state: 'sent' },
+    { dedupe_key: 'crash:2', state: 'uncertain' },
+  ])
+})
+
+test('in the local outbox a mail handed over twice is still one file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'swade-outbox-'))
+  try {
+    const transport = createTransport({ from: 'Swade <hello@example.com>', smtpUrl: undefined, dkim: undefined }, folder)
+    for (let index = 0; index < 2; index += 1) await transport.send('3f0c0f9e-0000-4000-8000-000000000001', mail, async () => undefined)
+    expect(await readdir(folder)).toEqual(['3f0c0f9e-0000-4000-8000-000000000001.eml'])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})

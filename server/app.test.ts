@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await buildTestSite()
+})
+afterAll(() => site.close())
+
+test('the greeting of the API', async () => {
+  expect((await site.app.inject('/api/')).json()).toEqual({ message: 'Swade is on the air.' })
+})
+
+test.each(['/api/nope', '/api/newsletter', '/api/../etc/passwd', '/api/newsletter/subscribe'])('GET %s is a JSON 404', async (url) => {
+  const reply = await site.app.inject(url)
+  expect(reply.statusCode).toBe(404)
+  expect(reply.json()).toMatchObject({ success: false, code: 'not-found' })
+})
+
+test('every answer carries the security headers and no cookie', async () => {
+  for (const url of ['/api/', '/api/nope', '/healthz', '/robots.txt', '/media/books/nope.pdf', '/%ff']) {
+    const { headers } = await site.app.inject(url)
+    expect(headers, url).toMatchObject({
+      'content-security-policy': expect.stringContaining("script-src 'self';"),
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+    })
+    expect(headers['set-cookie'], url).toBeUndefined()
+  }
+})
+
+test('what we did not foresee is a 500 with a reference and without its cause', async () => {
+  const broken = await buildTestSite({
+    pageBuild: () => {
+      throw new Error('canary: secret in a stack')
+    },
+  })
+  try {
+    const reply = await broken.app.inject('/books')
+    expect(reply.statusCode).toBe(500)
+    expect(reply.body).not.toContain('canary')
+    expect(reply.json()).toMatchObject({ code: 'internal', detail: expect.stringContaining('reference') })
+  } finally {
+    await broken.close()
+  }
+})
+
+test('without trusted proxies a forged client address changes no limit', async () => {
+  const attempt = (index: number) =>
+    site.app.inject({ method: 'POST', url: '/api/newsletter/subscribe', payload: { email: `f${index}@example.com` }, headers: { 'x-forwarded-for': `198.51.100.${index}` }, remoteAddress: '203.0.113.50' })
+  const codes: number[] = []
+  for (let index = 0; index < 21; index += 1) codes.push((await attempt(index)).statusCode)
+  expect(codes.filter((code) => code === 200)).toHaveLength(20)
+  expect(codes.at(-1)).toBe(429)
+})
+
+test('a trusted proxy tells the real address', async () => {
+  const behind = await buildTestSite({ environment: { TRUSTED_PROXIES: '10.0.0.0/8' } })
+  try {
+    const attempt = (index: number) =>
+      behind.app.inject({ method: 'POST', url: '/api/newsletter/subscribe', payload: { email: `t${index}@example.com` }, headers: { 'x-forwarded-for': `198.51.100.${index}` }, remoteAddress: '10.1.2.3' })
+    for (let index = 0; index < 22; index += 1) expect((await attempt(index)).statusCode).toBe(200)
+  } finally {
+    await behind.close()
+  }
+})
+
+test('readiness tells whether the database answers; being alive does not depend on it', async () => {
+  const own = await buildTestSite()
+  try {
+    expect((await own.app.inject('/readyz')).json()).toEqual({ ok: true, database: 'up' })
+    await own.database.close()
+    expect((await own.app.inject('/readyz')).statusCode).toBe(503)
+    expect((await own.app.inject('/healthz')).statusCode).toBe(200)
+    const reply = await own.app.inject({ method: 'POST', url: '/api/newsletter/subscribe', payload: { email: 'later@example.com' } })
+    expect(reply.statusCode).toBe(503)
+    expect(reply.headers['retry-after']).toBe('5')
+    expect(reply.json()).toMatchObject({ code: 'unavailable' })
+  } finally {
+    await own.close()
+  }
+})
+
+test('sitemap, robots, llms.txt and the manifest name the pages there are', async () => {
+  const sitemap = (await site.app.inject('/sitemap.xml')).body
+  for (const { slug } of site.services.artists.list()) expect(sitemap).toContain(`<loc>http://localhost:3000/artist/${slug}</loc>`)
+  for (const { id } of site.services.books.list()) expect(sitemap).toContain(`<loc>http://localhost:3000/book/${id}</loc>`)
+  expect((await site.app.inject('/robots.txt')).body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
+  expect((await site.app.inject('/llms.txt')).body).toMatch(/^# Swade\n/)
+  expect((await site.app.inject('/site.webmanifest')).json()).toMatchObject({ name: 'Swade', icons: expect.any(Array) })
+})

@@ -1,0 +1,58 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { PageCache, preparePage } from './page-cache.ts'
+
+const page = (text: string, status = 200) => preparePage(status, { 'content-type': 'text/html' }, Buffer.from(text))
+
+test('three encodings hold the same bytes, and the etag names them', async () => {
+  const first = await page('sand')
+  expect(brotliDecompressSync(first.bodies.br).toString()).toBe('sand')
+  expect(gunzipSync(first.bodies.gzip).toString()).toBe('sand')
+  expect((await page('sand')).etag).toBe(first.etag)
+  expect((await page('dust')).etag).not.toBe(first.etag)
+})
+
+test('visitors who come at once share one rendering', async () => {
+  const cache = new PageCache()
+  let renderings = 0
+  const render = async () => {
+    renderings += 1
+    return page('sand')
+  }
+  const all = await Promise.all(Array.from({ length: 50 }, () => cache.get('/', render)))
+  expect(renderings).toBe(1)
+  expect(new Set(all).size).toBe(1)
+})
+
+test('what is not found, or failed, is not kept', async () => {
+  const cache = new PageCache()
+  await cache.get('/nope', () => page('no', 404))
+  expect(cache.find('/nope')).toBeUndefined()
+  await expect(cache.get('/', () => Promise.reject(new Error('render failed')))).rejects.toThrow('render failed')
+  expect(await cache.get('/', () => page('sand'))).toMatchObject({ status: 200 })
+})
+
+test('a change of content forgets everything, also what is being rendered', async () => {
+  const cache = new PageCache()
+  let finish = () => undefined as void
+  const slow = cache.get('/', async () => {
+    await new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    return page('old')
+  })
+  cache.clear()
+  finish()
+  await slow
+  expect(cache.find('/')).toBeUndefined()
+})
+
+test('memory is bounded; the page unused for longest goes first', async () => {
+  const big = (letter: string) => page(Array.from({ length: 400 }, (_, index) => `${letter}${(index * 7919) % 997}`).join(''))
+  const cache = new PageCache(8_000)
+  for (const name of ['a', 'b']) await cache.get(name, () => big(name))
+  cache.find('a')
+  for (const name of ['c', 'd']) await cache.get(name, () => big(name))
+  expect(cache.find('b')).toBeUndefined()
+  expect(cache.find('d')).toBeDefined()
+})

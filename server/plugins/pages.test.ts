@@ -1,0 +1,107 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { RouterContextProvider } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import type { Services } from '#shared/services.ts'
+import { PageCache } from '../page-cache.ts'
+import { errorHandling } from './errors.ts'
+import { pages, type PageBuild } from './pages.ts'
+import { inlineScriptHashes, securityHeaders } from './security-headers.ts'
+
+const apps: FastifyInstance[] = []
+afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
+
+/** A site of one document that tells what its renderer saw; the real pages are seen in tests/e2e. */
+async function site({ isProduction = true } = {}) {
+  const seen: { url: string; method: string; headers: Record<string, string>; body: string }[] = []
+  const services = { site: { origin: 'https://swade.example', supportEmail: '', spatialRoomUrl: undefined, isProduction } } as Services
+  const build = {
+    entry: {
+      module: {
+        createPageContext: () => new RouterContextProvider(),
+        default: async (request: Request, status: number) => {
+          seen.push({ url: request.url, method: request.method, headers: Object.fromEntries(request.headers), body: await request.clone().text() })
+          return new Response('<html><script>1</script><script type="application/ld+json">{}</script></html>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+        },
+      },
+    },
+    routes: { root: { id: 'root', path: '', module: { default: () => null, action: () => null } }, any: { id: 'any', parentId: 'root', path: '*', module: { default: () => null, action: () => null } } },
+    assets: { routes: {}, entry: { module: '', imports: [] }, url: '', version: '' },
+    assetsBuildDirectory: '',
+    basename: '/',
+    future: {},
+    publicPath: '/',
+    isSpaMode: false,
+    ssr: true,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  } as unknown as PageBuild
+  const app = Fastify()
+  apps.push(app)
+  await app.register(securityHeaders, { outside: { frames: [] }, isSecure: true, isDevelopment: false })
+  await app.register(errorHandling)
+  await app.register(pages, { build: () => build, services, cache: new PageCache(), outside: { frames: [] } })
+  return { app, seen }
+}
+
+test('a public page is rendered once, whoever asks how', async () => {
+  const { app, seen } = await site()
+  for (const url of ['/books', '/books?utm_source=a', '/books?b=c']) {
+    const reply = await app.inject({ url, headers: { host: 'evil.example', cookie: 'a=b', 'x-forwarded-host': 'evil.example' } })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  }
+  expect(seen).toEqual([{ url: 'https://swade.example/books', method: 'GET', headers: {}, body: '' }])
+})
+
+test('a visitor who has the page already gets 304 and no body', async () => {
+  const { app } = await site()
+  const first = await app.inject({ url: '/' })
+  const again = await app.inject({ url: '/', headers: { 'if-none-match': `W/${String(first.headers.etag)}, "other"` } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect((await app.inject({ url: '/', headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200)
+})
+
+test('encodings follow what the browser takes', async () => {
+  const { app } = await site()
+  expect((await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } })).headers['content-encoding']).toBe('br')
+  expect((await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding']).toBe('gzip')
+  expect((await app.inject({ url: '/' })).headers['content-encoding']).toBeUndefined()
+})
+
+test('a personal page is rendered for each visitor and never stored', async () => {
+  const { app, seen } = await site()
+  for (let index = 0; index < 2; index += 1) {
+    const reply = await app.inject({ url: '/newsletter/unsubscribe/abc' })
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(reply.headers.etag).toBeUndefined()
+  }
+  expect(seen).toHaveLength(2)
+})
+
+test('the policy names the hashes of the inline scripts of this page and nothing else inline', async () => {
+  const { app } = await site()
+  const policy = String((await app.inject({ url: '/' })).headers['content-security-policy'])
+  expect(policy).toContain("script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s=';")
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  expect(inlineScriptHashes('<script src="/a.js"></script><script type="application/ld+json">{}</script>')).toEqual([])
+})
+
+test('a form reaches its page as it was posted, under our own origin, with the address we saw', async () => {
+  const { app, seen } = await site()
+  await app.inject({
+    method: 'POST',
+    url: '/newsletter',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://swade.example', host: 'evil.example', 'x-swade-client-address': '6.6.6.6', cookie: 'a=b' },
+    payload: 'email=a%40example.com',
+    remoteAddress: '203.0.113.9',
+  })
+  expect(seen[0]).toMatchObject({ url: 'https://swade.example/newsletter', method: 'POST', body: 'email=a%40example.com' })
+  expect(seen[0]?.headers).toEqual({ 'content-type': 'application/x-www-form-urlencoded', origin: 'https://swade.example', 'x-swade-client-address': '203.0.113.9' })
+})
+
+test('a form above 64 KB is refused before it is rendered', async () => {
+  const { app, seen } = await site()
+  const reply = await app.inject({ method: 'POST', url: '/newsletter', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'a'.repeat(65 * 1024) })
+  expect(reply.statusCode).toBe(413)
+  expect(seen).toEqual([])
+})
