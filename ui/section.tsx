@@ -4,17 +4,23 @@ import { classNames } from './class-names.ts'
 /**
  * A numbered passage of a page, set like a track on a sleeve: side and number in the margin, content beside it.
  *
- * @param side Side and number, `A1`; leave out on pages that are no track list.
+ * @param side Side, number and short name, `A1 Ecosystem`; leave out on pages that are no track list.
  */
-export function Section(props: { id?: string; side?: string; title: string; lead?: ReactNode; aside?: ReactNode; className?: string; children: ReactNode }) {
+export function Section(props: {
+  id?: string
+  side?: string
+  title: string
+  lead?: ReactNode
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}) {
   const headingId = props.id ? `${props.id}-heading` : undefined
   return (
     <section id={props.id} aria-labelledby={headingId} className={classNames('border-t border-groove py-16 md:py-24', props.className)}>
       <div className="wrap grid gap-x-8 gap-y-10 lg:grid-cols-12">
         <header className="flex flex-col gap-5 lg:col-span-12 lg:grid lg:grid-cols-12 lg:gap-x-8">
-          <p className="label text-dust lg:col-span-2 lg:pt-3" aria-hidden={props.side ? undefined : true}>
-            {props.side}
-          </p>
+          <p className={classNames('label text-dust lg:col-span-2 lg:pt-3', !props.side && 'max-lg:hidden')}>{props.side}</p>
           <div className="flex flex-col gap-5 lg:col-span-7">
             <h2 id={headingId} className="heading">
               {props.title}

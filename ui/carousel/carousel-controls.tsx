@@ -4,13 +4,27 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 
 /** Previous, pause and next; `paused` is undefined where nothing moves by itself and there is nothing to pause. */
-export function CarouselButtons(props: { label: string; paused: boolean | undefined; onPrevious: () => void; onNext: () => void; onPause: () => void }) {
+export function CarouselButtons(props: {
+  label: string
+  paused: boolean | undefined
+  onPrevious: () => void
+  onNext: () => void
+  onPause: () => void
+}) {
   const square = 'size-12 !px-0'
   return (
-    <div className="flex gap-2">
+    <div className="ml-auto flex gap-2">
       {props.paused === undefined ? null : (
-        <Button className={square} aria-label={props.paused ? `Start rotating ${props.label}` : `Pause rotating ${props.label}`} onClick={props.onPause}>
-          {props.paused ? <Play size={18} strokeWidth={1.5} aria-hidden="true" /> : <Pause size={18} strokeWidth={1.5} aria-hidden="true" />}
+        <Button
+          className={square}
+          aria-label={props.paused ? `Start rotating ${props.label}` : `Pause rotating ${props.label}`}
+          onClick={props.onPause}
+        >
+          {props.paused ? (
+            <Play size={18} strokeWidth={1.5} aria-hidden="true" />
+          ) : (
+            <Pause size={18} strokeWidth={1.5} aria-hidden="true" />
+          )}
         </Button>
       )}
       <Button className={square} aria-label={`Previous in ${props.label}`} onClick={props.onPrevious}>
@@ -34,8 +48,12 @@ export function CarouselDots(props: { label: string; names: string[]; selected: 
     props.onShow(index)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the buttons inside take focus, the group only hears their keys
-    <div role="group" aria-label={`Choose from ${props.label}`} onKeyDown={move} className="grid flex-1 grid-cols-9 md:flex md:max-w-xl">
+    <div
+      role="group"
+      aria-label={`Choose from ${props.label}`}
+      onKeyDown={move}
+      className="grid grid-cols-9 max-md:order-last max-md:basis-full md:flex md:flex-1"
+    >
       {props.names.map((name, index) => (
         <button
           key={name}
@@ -47,7 +65,10 @@ export function CarouselDots(props: { label: string; names: string[]; selected: 
           className="group flex h-11 min-w-6 cursor-pointer items-center justify-center md:flex-1"
         >
           <span
-            className={classNames('size-2 rounded-full transition-colors', index === props.selected ? 'bg-live' : 'bg-groove group-hover:bg-dust')}
+            className={classNames(
+              'size-2 rounded-full transition-colors',
+              index === props.selected ? 'bg-live' : 'bg-groove group-hover:bg-dust',
+            )}
           />
         </button>
       ))}

@@ -2,7 +2,11 @@ import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect, useState } from 'react'
 
 /** How a carousel is moved once its driver is there; `jump` skips the glide. */
-export type CarouselDriver = { next: (jump: boolean) => void; previous: (jump: boolean) => void; show: (index: number, jump: boolean) => void }
+export type CarouselDriver = {
+  next: (jump: boolean) => void
+  previous: (jump: boolean) => void
+  show: (index: number, jump: boolean) => void
+}
 
 /**
  * Takes over a row that until now scrolled natively: endless in both directions, draggable with a mouse.

@@ -70,14 +70,27 @@ export function Carousel({ label, intervalMs, items }: { label: string; interval
       <div ref={setViewport} className="carousel-viewport">
         <div className="carousel-track">
           {items.map((item, index) => (
-            <div key={item.key} role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${items.length}: ${item.name}`} className="carousel-slide">
+            <div
+              key={item.key}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={`${index + 1} of ${items.length}: ${item.name}`}
+              className="carousel-slide"
+            >
               {item.content}
             </div>
           ))}
         </div>
       </div>
-      <div className={classNames('carousel-controls flex flex-wrap items-center gap-x-6 gap-y-2', fewClass(items.length))} data-print="hide">
-        <p className="label min-w-16 text-dust" aria-live={rotates && !paused && !focusWithin && !hovered ? 'off' : 'polite'} aria-atomic="true">
+      <div
+        className={classNames('carousel-controls flex flex-wrap items-center gap-x-6 gap-y-2', fewClass(items.length))}
+        data-print="hide"
+      >
+        <p
+          className="label min-w-16 text-dust"
+          aria-live={rotates && !paused && !focusWithin && !hovered ? 'off' : 'polite'}
+          aria-atomic="true"
+        >
           <span className="sr-only">{items[selected]?.name}, </span>
           {String(selected + 1).padStart(2, '0')}
           <span aria-hidden="true"> / </span>

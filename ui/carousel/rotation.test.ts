@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { mayRotate, type RotationState } from './rotation.ts'
 
-const idle: RotationState = { itemCount: 18, paused: false, hovered: false, focusWithin: false, dialogOpen: false, hidden: false, reducedMotion: false }
+const idle: RotationState = {
+  itemCount: 18,
+  paused: false,
+  hovered: false,
+  focusWithin: false,
+  dialogOpen: false,
+  hidden: false,
+  reducedMotion: false,
+}
 
 test('a carousel nobody touches moves on by itself', () => {
   expect(mayRotate(idle)).toBe(true)
@@ -12,6 +20,9 @@ test('three items stand still, four rotate', () => {
   expect(mayRotate({ ...idle, itemCount: 4 })).toBe(true)
 })
 
-test.each(['paused', 'hovered', 'focusWithin', 'dialogOpen', 'hidden', 'reducedMotion'] as const)('a carousel that is %s stands still', (reason) => {
-  expect(mayRotate({ ...idle, [reason]: true })).toBe(false)
-})
+test.each(['paused', 'hovered', 'focusWithin', 'dialogOpen', 'hidden', 'reducedMotion'] as const)(
+  'a carousel that is %s stands still',
+  (reason) => {
+    expect(mayRotate({ ...idle, [reason]: true })).toBe(false)
+  },
+)

@@ -28,7 +28,11 @@ export function mayRotate(state: RotationState): boolean {
  * @param ready False until there is something that can be moved.
  */
 export function useRotation(
-  state: Pick<RotationState, 'itemCount' | 'paused' | 'hovered' | 'focusWithin' | 'reducedMotion'> & { intervalMs: number; ready: boolean; advance: () => void },
+  state: Pick<RotationState, 'itemCount' | 'paused' | 'hovered' | 'focusWithin' | 'reducedMotion'> & {
+    intervalMs: number
+    ready: boolean
+    advance: () => void
+  },
 ): void {
   const { itemCount, paused, hovered, focusWithin, reducedMotion, intervalMs, ready } = state
   const advance = useRef(state.advance)

@@ -1,25 +1,32 @@
 import { ButtonAnchor } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
+import { TrackList, tracks } from './track-list.tsx'
 
 /** The front of the sleeve: one figure, one sentence, two ways on. */
 export function LandingHero() {
   return (
     <header className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem))] flex-col overflow-hidden">
-      <div className="absolute inset-0 -z-10 opacity-40" aria-hidden="true">
+      <div className="absolute inset-0 -z-10 opacity-25 md:opacity-35" aria-hidden="true">
         <Figure slug="swade" variant="wide" sizes="100vw" priority className="size-full object-cover object-right" />
       </div>
-      <div className="wrap grid flex-1 content-end gap-x-8 gap-y-8 pt-28 pb-12 md:pb-16 lg:grid-cols-12">
-        <h1 className="display lg:col-span-10">Every sound leaves a figure.</h1>
-        <p className="measure text-lead text-sand/85 lg:col-span-6">
-          Swade is a house for music made by people and machines, and for everything around it: a roster of AI artists who say that they are, books, two tokens, and
-          the tools we needed along the way.
-        </p>
-        <div className="flex flex-wrap items-center gap-3 lg:col-span-12">
-          <ButtonAnchor href="#ecosystem" variant="primary">
-            Explore the Ecosystem
-          </ButtonAnchor>
-          <ButtonAnchor href="#virtual-world">Enter the Virtual World</ButtonAnchor>
+      <div className="wrap grid flex-1 content-end items-end gap-x-8 gap-y-8 pt-28 pb-12 md:pb-16 lg:grid-cols-12">
+        <h1 className="display lg:col-span-12">
+          Every sound <br className="max-sm:hidden" />
+          leaves a figure.
+        </h1>
+        <div className="flex flex-col gap-8 lg:col-span-7">
+          <p className="measure text-lead text-sand/85">
+            Swade is a house for music made by people and machines, and for everything around it: a roster of AI artists who say that they
+            are, books, two tokens, and the tools we needed along the way.
+          </p>
+          <div className="flex flex-wrap items-center gap-3">
+            <ButtonAnchor href={`#${tracks.ecosystem.id}`} variant="primary">
+              Explore the Ecosystem
+            </ButtonAnchor>
+            <ButtonAnchor href={`#${tracks.virtualWorld.id}`}>Enter the Virtual World</ButtonAnchor>
+          </div>
         </div>
+        <TrackList className="max-lg:hidden lg:col-span-4 lg:col-start-9" />
       </div>
     </header>
   )

@@ -12,6 +12,7 @@ import type { Route } from './+types/landing-page.ts'
 import { useServerGreeting } from './greet-server.ts'
 import { LandingHero } from './landing-hero.tsx'
 import { organizationJsonLd } from './organization-json-ld.ts'
+import { marginLabel, tracks } from './track-list.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { platforms, journey, artists, tokens, site } = context.get(servicesContext)
@@ -30,7 +31,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     path: '/',
     title: 'Swade',
-    description: 'A house for music made by people and machines: 18+ platforms, a roster of AI artists, six books, two tokens and a 40-year journey.',
+    description:
+      'A house for music made by people and machines: 18+ platforms, a roster of AI artists, six books, two tokens and a 40-year journey.',
     image: '/share/page/home.png',
     jsonLd: (origin) => organizationJsonLd(origin, loaderData?.supportEmail),
   })
@@ -42,12 +44,12 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
     <main id="content" tabIndex={-1}>
       <LandingHero />
       <PriceStripSection />
-      <EcosystemSection side="A1" platforms={loaderData.platforms} />
-      <TimelineSection side="A2" eras={loaderData.eras} currentYear={loaderData.currentYear} />
-      <VirtualWorldSection side="B1" roomUrl={loaderData.roomUrl} />
-      <TokensSection side="B2" tokens={loaderData.tokens} />
-      <RosterSection side="B3" artists={loaderData.artists} />
-      <NewsletterSection side="B4" />
+      <EcosystemSection side={marginLabel(tracks.ecosystem)} platforms={loaderData.platforms} />
+      <TimelineSection side={marginLabel(tracks.timeline)} eras={loaderData.eras} currentYear={loaderData.currentYear} />
+      <VirtualWorldSection side={marginLabel(tracks.virtualWorld)} roomUrl={loaderData.roomUrl} />
+      <TokensSection side={marginLabel(tracks.tokens)} tokens={loaderData.tokens} />
+      <RosterSection side={marginLabel(tracks.roster)} artists={loaderData.artists} />
+      <NewsletterSection side={marginLabel(tracks.newsletter)} />
     </main>
   )
 }

@@ -19,7 +19,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     path: '/market',
     title: 'Market',
-    description: 'The collections of the ecosystem: what each piece is, how many were minted, how many there will ever be, and whether it is on sale.',
+    description:
+      'The collections of the ecosystem: what each piece is, how many were minted, how many there will ever be, and whether it is on sale.',
     image: '/share/page/market.png',
     jsonLd: (origin) => [
       {
@@ -31,7 +32,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         'mainEntity': {
           '@type': 'ItemList',
           'numberOfItems': loaderData?.collections.length ?? 0,
-          'itemListElement': (loaderData?.collections ?? []).map(({ name }, index) => ({ '@type': 'ListItem', 'position': index + 1, name })),
+          'itemListElement': (loaderData?.collections ?? []).map(({ name }, index) => ({
+            '@type': 'ListItem',
+            'position': index + 1,
+            name,
+          })),
         },
       },
     ],
@@ -62,7 +67,9 @@ export default function MarketPage({ loaderData: { collections, totals } }: Rout
             ))}
           </ul>
         ) : (
-          <EmptyState title="The bin is empty">No collection is listed at the moment. New ones are announced in the Friday letter first.</EmptyState>
+          <EmptyState title="The bin is empty">
+            No collection is listed at the moment. New ones are announced in the Friday letter first.
+          </EmptyState>
         )}
       </Section>
     </main>

@@ -11,7 +11,15 @@ export function platformCard({ id, name, url, category, icon, description, helpT
 }
 
 /** A platform's sleeve. It is a link to the platform's page; a plain click shows the preview instead. */
-export function PlatformCard({ platform, number, onPreview }: { platform: Platform; number: number; onPreview: (platform: Platform) => void }) {
+export function PlatformCard({
+  platform,
+  number,
+  onPreview,
+}: {
+  platform: Platform
+  number: number
+  onPreview: (platform: Platform) => void
+}) {
   const preview = (event: MouseEvent) => {
     // A click that asks for a new tab or window gets what it asks for.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return

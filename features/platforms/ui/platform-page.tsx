@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { servicesContext } from '#shared/services.ts'
+import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/platform-page.ts'
 import { FramedPlatform } from './framed-platform.tsx'
@@ -36,13 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
         'description': platform.description,
         'isPartOf': { '@type': 'WebSite', 'name': 'Swade', 'url': `${origin}/` },
       },
-      {
-        '@type': 'BreadcrumbList',
-        'itemListElement': [
-          { '@type': 'ListItem', 'position': 1, 'name': 'Home', 'item': `${origin}/` },
-          { '@type': 'ListItem', 'position': 2, 'name': platform.name, 'item': origin + path },
-        ],
-      },
+      breadcrumbs(origin, [{ name: platform.name, path }]),
     ],
   })
 }

@@ -5,7 +5,17 @@ import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 
 /** The preview modal of one platform; the frame inside exists only while it is open. */
-export function PlatformPreview({ id, platform, open, onClose }: { id: string; platform: PlatformCard | undefined; open: boolean; onClose: () => void }) {
+export function PlatformPreview({
+  id,
+  platform,
+  open,
+  onClose,
+}: {
+  id: string
+  platform: PlatformCard | undefined
+  open: boolean
+  onClose: () => void
+}) {
   return (
     <Dialog
       id={id}

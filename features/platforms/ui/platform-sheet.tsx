@@ -16,7 +16,13 @@ export function PlatformSheet({ platform, related, rest }: { platform: Platform;
     <main id="content" tabIndex={-1}>
       <header className="relative isolate overflow-hidden">
         <div className="absolute inset-y-0 right-0 -z-10 w-full opacity-30 lg:w-2/3 lg:opacity-60" aria-hidden="true">
-          <Figure slug={platform.id} variant="wide" sizes="(min-width: 64rem) 66vw, 100vw" priority className="size-full object-cover object-right" />
+          <Figure
+            slug={platform.id}
+            variant="wide"
+            sizes="(min-width: 64rem) 66vw, 100vw"
+            priority
+            className="size-full object-cover object-right"
+          />
         </div>
         <div className="wrap grid gap-x-8 gap-y-6 pt-24 pb-16 md:pt-28 md:pb-24 lg:grid-cols-12">
           <div className="lg:col-span-12">
@@ -86,7 +92,12 @@ function Statement({ term, children }: { term: string; children: string }) {
 
 function RelatedPlatform({ platform }: { platform: PlatformCard }) {
   return (
-    <Link to={`/platform/${platform.id}`} prefetch="intent" viewTransition className="group grid items-center gap-x-6 gap-y-1 py-5 md:grid-cols-[3rem_1fr_1.4fr_1.5rem]">
+    <Link
+      to={`/platform/${platform.id}`}
+      prefetch="intent"
+      viewTransition
+      className="group grid items-center gap-x-6 gap-y-1 py-5 md:grid-cols-[3rem_1fr_1.4fr_1.5rem]"
+    >
       <Icon name={platform.icon} size={24} className="text-dust group-hover:text-live max-md:hidden" />
       <span className="title group-hover:text-live">{platform.name}</span>
       <span className="text-small text-dust">{platform.description}</span>

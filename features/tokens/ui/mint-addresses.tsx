@@ -20,7 +20,9 @@ export function MintAddresses({ tokens }: { tokens: Token[] }) {
               {token.mint ? (
                 <code className="figures text-small break-all text-sand">{token.mint}</code>
               ) : (
-                <span className="text-sand">Not published. Until an address stands here, whatever is sold as {token.symbol} is not ours.</span>
+                <span className="text-sand">
+                  Not published. Until an address stands here, whatever is sold as {token.symbol} is not ours.
+                </span>
               )}
             </dd>
           </div>

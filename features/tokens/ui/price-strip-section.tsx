@@ -5,7 +5,7 @@ export function PriceStripSection() {
   return (
     <section aria-label="Token prices" className="border-y border-groove bg-plate-raised">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-1 py-3 md:py-4">
-        <dl className="flex flex-1 flex-wrap gap-x-8 gap-y-1 md:gap-x-12">
+        <dl className="flex justify-between gap-x-8 max-md:w-full md:gap-x-12">
           {priceSymbols.map(({ symbol }) => (
             <div key={symbol} className="flex items-baseline gap-3">
               <dt className="label text-dust">{symbol}</dt>

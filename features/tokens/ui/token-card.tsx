@@ -7,18 +7,28 @@ import { Figure } from '#ui/figure/figure.tsx'
 /** One token as a plate: its figure, its two names, what it is for, and a way to buy it if there is one. */
 export function TokenCard({ token, heading: Heading, children }: { token: Token; heading: 'h2' | 'h3'; children?: ReactNode }) {
   return (
-    <article className="group relative isolate flex flex-col gap-10 overflow-hidden border border-groove bg-plate-raised p-5 md:p-8">
-      <div className="absolute top-0 right-0 -z-10 aspect-square w-3/5 opacity-25 transition-opacity group-hover:opacity-60" aria-hidden="true">
-        <Figure slug={token.symbol.toLowerCase()} variant="square" sizes="(min-width: 64rem) 20vw, 60vw" className="size-full object-cover" />
-      </div>
-      <header className="flex flex-col gap-2">
+    <article className="group flex flex-col border border-groove bg-plate-raised">
+      <header className="relative isolate flex min-h-64 flex-col justify-end gap-3 overflow-hidden border-b border-groove bg-plate p-5 md:min-h-80 md:p-8">
+        <div
+          className="absolute inset-y-0 right-0 -z-10 aspect-square opacity-45 transition-opacity group-hover:opacity-90"
+          aria-hidden="true"
+        >
+          <Figure
+            slug={token.symbol.toLowerCase()}
+            variant="square"
+            sizes="(min-width: 48rem) 20rem, 16rem"
+            className="size-full object-cover"
+          />
+        </div>
         <p className="figures text-small text-dust">{token.symbol}</p>
         <Heading className="heading">{token.name}</Heading>
-        <p className="max-w-[26ch] text-lead text-sand/85">{token.tagline}</p>
+        <p className="max-w-[24ch] text-lead text-sand/85">{token.tagline}</p>
       </header>
-      <div className="mt-auto flex flex-col gap-6">
+      <div className="flex flex-1 flex-col gap-6 p-5 md:p-8">
         {children}
-        <BuyLink token={token} />
+        <div className="mt-auto">
+          <BuyLink token={token} />
+        </div>
       </div>
     </article>
   )
@@ -38,7 +48,8 @@ export function TokenUses({ token }: { token: Token }) {
 }
 
 function BuyLink({ token }: { token: Token }) {
-  if (!token.buyUrl) return <p className="text-small text-dust">Not on an exchange we can point to yet. When it is, the link will stand here.</p>
+  if (!token.buyUrl)
+    return <p className="text-small text-dust">Not on an exchange we can point to yet. When it is, the link will stand here.</p>
   return (
     <div className="flex flex-col items-start gap-3">
       <ButtonAnchor variant="primary" href={token.buyUrl} target="_blank" rel="noopener">

@@ -38,14 +38,16 @@ function OpenDoor({ roomUrl }: { roomUrl: string }) {
         ))}
       </ul>
       <div className="flex flex-col items-start gap-3">
-        <a href={roomUrl} target="_blank" rel="noopener" className={buttonClass('primary')}>
+        <a href={roomUrl} target="_blank" rel="noopener noreferrer" className={buttonClass('primary')}>
           {/* The page is the same for everybody, so the device chooses its words by how it is pointed at. */}
           <span className="pointer-coarse:hidden">Open Full</span>
           <span className="hidden pointer-coarse:inline">Open in Spatial App</span>
           <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
           <span className="sr-only">(opens in a new tab)</span>
         </a>
-        <p className="text-small text-dust">Leads to {new URL(roomUrl).host}. Your browser will ask before it lends anyone your microphone.</p>
+        <p className="text-small text-dust">
+          Leads to {new URL(roomUrl).host}. Your browser will ask before it lends anyone your microphone.
+        </p>
       </div>
     </>
   )
