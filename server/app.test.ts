@@ -11,7 +11,7 @@ test('the greeting of the API', async () => {
   expect((await site.app.inject('/api/')).json()).toEqual({ message: 'Swade is on the air.' })
 })
 
-test.each(['/api/nope', '/api/newsletter', '/api/../etc/passwd', '/api/newsletter/subscribe'])('GET %s is a JSON 404', async (url) => {
+test.each(['/api/nope', '/api/newsletter', '/api/newsletter/subscribe'])('GET %s is a JSON 404', async (url) => {
   const reply = await site.app.inject(url)
   expect(reply.statusCode).toBe(404)
   expect(reply.json()).toMatchObject({ success: false, code: 'not-found' })

@@ -16,7 +16,7 @@ import { errorHandling, sendRefusal, toAppError } from './plugins/errors.ts'
 import { figureRoutes } from './plugins/figure-routes.ts'
 import { health } from './plugins/health.ts'
 import { pages, type PageBuild } from './plugins/pages.ts'
-import { securityHeaders } from './plugins/security-headers.ts'
+import { baseHeaders, securityHeaders } from './plugins/security-headers.ts'
 import { describeShareImage, isFigure } from './figure-names.ts'
 
 /** What the app is built from; tests hand in their own parts. */
@@ -35,6 +35,8 @@ export type AppParts = {
 
 /** Registers every room on one screen; the order is the order of the requests' way. */
 export async function buildApp({ config, services, database, cache, logger, contentDir, clientDir, pageBuild, isDevelopment = false }: AppParts): Promise<FastifyInstance> {
+  const outside = { frames: [] }
+  const headers = baseHeaders({ outside, isSecure: config.origin.startsWith('https:'), isDevelopment })
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -44,12 +46,12 @@ export async function buildApp({ config, services, database, cache, logger, cont
     // A header that takes longer than this to arrive is not from a browser.
     http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    frameworkErrors: (error, request, reply) => sendRefusal(toAppError(error), request, reply),
+    // What cannot even be routed sees no hook, so it gets its headers here.
+    frameworkErrors: (error, request, reply) => sendRefusal(toAppError(error), request, reply.headers(headers)),
     return503OnClosing: true,
   })
-  const outside = { frames: [] }
 
-  await app.register(securityHeaders, { outside, isSecure: config.origin.startsWith('https:'), isDevelopment })
+  await app.register(securityHeaders, { headers })
   await app.register(errorHandling)
   // Sends files of the content folder for the rooms; serves nothing by itself.
   await app.register(fastifyStatic, { root: contentDir, serve: false, decorateReply: true })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pageKey } from './page-rules.ts'
 
-const keyOf = (path: string) => pageKey(new URL(path, 'http://localhost'))
+const keyOf = (path: string) => pageKey(new URL(`http://localhost${path}`))
 
 test.each([
   ['/', '/'],

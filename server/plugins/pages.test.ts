@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { RouterContextProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import type { Services } from '#shared/services.ts'
 import { PageCache } from '../page-cache.ts'
 import { errorHandling } from './errors.ts'
 import { pages, type PageBuild } from './pages.ts'
-import { inlineScriptHashes, securityHeaders } from './security-headers.ts'
+import { baseHeaders, inlineScriptHashes, securityHeaders } from './security-headers.ts'
 
 const apps: FastifyInstance[] = []
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
@@ -37,7 +38,7 @@ async function site({ isProduction = true } = {}) {
   } as unknown as PageBuild
   const app = Fastify()
   apps.push(app)
-  await app.register(securityHeaders, { outside: { frames: [] }, isSecure: true, isDevelopment: false })
+  await app.register(securityHeaders, { headers: baseHeaders({ outside: { frames: [] }, isSecure: true, isDevelopment: false }) })
   await app.register(errorHandling)
   await app.register(pages, { build: () => build, services, cache: new PageCache(), outside: { frames: [] } })
   return { app, seen }
@@ -97,6 +98,21 @@ test('a form reaches its page as it was posted, under our own origin, with the a
   })
   expect(seen[0]).toMatchObject({ url: 'https://swade.example/newsletter', method: 'POST', body: 'email=a%40example.com' })
   expect(seen[0]?.headers).toEqual({ 'content-type': 'application/x-www-form-urlencoded', origin: 'https://swade.example', 'x-swade-client-address': '203.0.113.9' })
+})
+
+test('an address that looks like another host is a path of ours; an absolute one is refused', async () => {
+  const { app, seen } = await site()
+  await app.inject({ url: '//evil.example/books' })
+  expect(seen[0]?.url).toBe('https://swade.example//evil.example/books')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const reply = await new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.end('GET http://evil.example/books HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n'))
+    let text = ''
+    socket.on('data', (chunk) => (text += String(chunk))).on('close', () => resolve(text))
+  })
+  expect(reply).toMatch(/^HTTP\/1\.1 400 /)
+  expect(seen).toHaveLength(1)
 })
 
 test('a form above 64 KB is refused before it is rendered', async () => {

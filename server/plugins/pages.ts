@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { AppError } from '#shared/errors.ts'
 import type { Services } from '#shared/services.ts'
 import { type KeptPage, type PageCache, preparePage } from '../page-cache.ts'
 import { pageKey } from '../page-rules.ts'
@@ -33,7 +34,7 @@ export async function pages(app: FastifyInstance, { build, services, cache, outs
     url: '/*',
     exposeHeadRoute: true,
     handler: async (request, reply) => {
-      const url = new URL(request.url, services.site.origin)
+      const url = addressOf(request.url, services.site.origin)
       const key = request.method === 'POST' || isDevelopment ? undefined : pageKey(url)
       if (key === undefined) return send(await render(request, url), request, reply)
       const canonical = new URL(key, services.site.origin)
@@ -53,6 +54,12 @@ export async function pages(app: FastifyInstance, { build, services, cache, outs
     headers['cache-control'] = isPublic ? 'public, max-age=0, must-revalidate' : 'no-store'
     return preparePage(response.status, headers, body)
   }
+}
+
+// Joined, not resolved: `//evil.example/` is a path of ours, never another host. Absolute addresses belong to proxies, which we are not.
+function addressOf(target: string, origin: string): URL {
+  if (!target.startsWith('/') || !URL.canParse(origin + target)) throw new AppError('invalid-input', 'The address is not well formed.')
+  return new URL(origin + target)
 }
 
 // The render never sees the visitor's headers: a kept page must not depend on who asked first.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
-/** Origins of other sites that pages may frame, take from configuration and catalogue; empty on a fresh installation. */
+/** Origins of other sites that pages may frame, taken from configuration and catalogue; empty on a fresh installation. */
 export type OutsideOrigins = { frames: readonly string[] }
 
 /**
@@ -37,12 +37,12 @@ export function inlineScriptHashes(html: string): string[] {
   return [...hashes]
 }
 
-/** Puts the headers of `docs/security.md` on every answer, errors included. */
-export const securityHeaders = fastifyPlugin(async (app: FastifyInstance, options: { outside: OutsideOrigins; isSecure: boolean; isDevelopment: boolean }) => {
-  const headers: Record<string, string> = {
+/** The headers every answer carries; see `docs/security.md`. */
+export function baseHeaders(options: { outside: OutsideOrigins; isSecure: boolean; isDevelopment: boolean }): Record<string, string> {
+  return {
     // Development pages carry the reloading scripts of the build tool.
     ...(options.isDevelopment ? {} : { 'content-security-policy': contentSecurityPolicy(options.outside) }),
-    // `no-referrer` would break the video player; see docs/security.md.
+    // `no-referrer` would break the video player.
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(self), geolocation=(), payment=(), usb=()',
     'x-content-type-options': 'nosniff',
@@ -51,6 +51,10 @@ export const securityHeaders = fastifyPlugin(async (app: FastifyInstance, option
     'cross-origin-resource-policy': 'same-origin',
     ...(options.isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
+}
+
+/** Puts the given headers on every answer that has a route, errors included. */
+export const securityHeaders = fastifyPlugin(async (app: FastifyInstance, { headers }: { headers: Record<string, string> }) => {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
