@@ -20,6 +20,8 @@ const heap = Float64Array.from({ length: 24 * 14 }, (_, step) => {
   return Math.exp(-away * away) + 0.17 * Math.exp(-away * 0.55)
 })
 
+type Strewing = { frame?: Frame; edge?: 'free' | 'none' }
+
 /**
  * Sand that has settled on the moving plate: thick on the nodal lines, thinner beside them, a few strays where it still jumps.
  *
@@ -31,13 +33,13 @@ const heap = Float64Array.from({ length: 24 * 14 }, (_, step) => {
 export function grains(
   figure: Motion & { seed: number },
   count: number,
-  { frame = plateFrame, edge = 'free' }: { frame?: Frame; edge?: 'free' | 'none' } = {},
+  { frame = plateFrame, edge = 'free' }: Strewing = {},
 ): Float32Array {
   const random = randomFrom(figure.seed)
   const step = Math.max(frame.width, frame.height) / latticeSteps
   const columns = Math.max(1, Math.round(frame.width / step))
   const rows = Math.max(1, Math.round(frame.height / step))
-  const heights = settle(figure, frame, columns, rows, edge, random)
+  const heights = settle(figure, { frame, edge }, columns, rows, random)
   const positions = new Float32Array(count * 2)
   const total = heights[heights.length - 1] ?? 0
   for (let index = 0; index < count; index += 1) {
@@ -51,14 +53,7 @@ export function grains(
 }
 
 /** Running totals of the sand in every cell, row by row, so that a random height picks a cell by its share. */
-function settle(
-  motion: Motion,
-  frame: Frame,
-  columns: number,
-  rows: number,
-  edge: 'free' | 'none',
-  random: () => number,
-): Float64Array {
+function settle(motion: Motion, { frame, edge }: Required<Strewing>, columns: number, rows: number, random: () => number): Float64Array {
   // One more column and row than cells, for the slope of the last ones.
   const xs = Array.from({ length: columns + 1 }, (_, column) => frame.left + ((column + 0.5) / columns) * frame.width)
   const ys = Array.from({ length: rows + 1 }, (_, row) => frame.top + ((row + 0.5) / rows) * frame.height)
@@ -83,12 +78,7 @@ function settle(
  * For each cell, how far the nearest line is (in line widths, by the swing over its slope), and how much of a heap may form:
  * where many lines meet the plate hardly moves, so sand stays where it fell, a wide and thin patch.
  */
-function nearness(
-  swing: Float32Array,
-  columns: number,
-  rows: number,
-  cellsPerLine: number,
-): { away: Float32Array; calm: Float32Array } {
+function nearness(swing: Float32Array, columns: number, rows: number, cellsPerLine: number): { away: Float32Array; calm: Float32Array } {
   const stride = columns + 1
   const usual = meanSquareStep(swing)
   const away = new Float32Array(columns * rows)

@@ -4,13 +4,15 @@ import { besselTable } from './chladni-bessel.ts'
  * How the plate is held and shaped, which decides the formula of its standing waves.
  * `plus` and `minus` are square plates (the two signs of the classic formula),
  * `round` is a disc shaken at its centre, `star` is a disc on which plane waves meet from evenly spread directions.
+ * `bar` is a plate that swings along and across on its own, so its figures need not mirror; no slug gets it, the mark does.
  */
-export type Symmetry = 'plus' | 'minus' | 'round' | 'star'
+export type Symmetry = 'plus' | 'minus' | 'round' | 'star' | 'bar'
 
 /**
  * One standing wave. What `m` and `n` count depends on the symmetry:
  *
  * - `plus`, `minus`: half waves along the two sides, whole numbers ≥ 0 and not the same.
+ * - `bar`: `m` half waves from left to right, `n` from top to bottom, whole numbers ≥ 0.
  * - `round`: `m` nodal circles (≥ 0) and `n` nodal diameters (≥ 0).
  * - `star`: `m` half waves across the plate (> 0) from `n` directions (≥ 2).
  *
@@ -35,7 +37,7 @@ export function surfaceOf({ symmetry, modes }: Motion): (x: number, y: number) =
     const share = mode.weight / total
     if (symmetry === 'round') return roundWave(mode, share)
     if (symmetry === 'star') return starWave(mode, share)
-    return squareWave(mode, share, symmetry === 'plus' ? 1 : -1)
+    return symmetry === 'bar' ? barWave(mode, share) : squareWave(mode, share, symmetry === 'plus' ? 1 : -1)
   })
   return (x, y) => {
     let sum = 0
@@ -85,6 +87,11 @@ function squareWave({ m, n }: Mode, share: number, sign: 1 | -1): Wave {
   return (x, y) => half * (Math.cos(a * x) * Math.cos(b * y) + sign * Math.cos(b * x) * Math.cos(a * y))
 }
 
+/** One wave of the square plate without its twin: cos·cos. */
+function barWave({ m, n }: Mode, share: number): Wave {
+  return (x, y) => share * Math.cos(m * Math.PI * x) * Math.cos(n * Math.PI * y)
+}
+
 /** J_n(kr)·cos(nθ), with k where the free edge of the disc is at the top of a swing (McMahon's first term). */
 function roundWave({ m, n }: Mode, share: number): Wave {
   const order = Math.round(Math.abs(n))
@@ -131,6 +138,9 @@ function productsOf({ symmetry, modes }: Motion): Product[] | undefined {
         { across: (x) => each * Math.cos(across * (x - 0.5)), down: (y) => Math.cos(down * (y - 0.5)) },
         { across: (x) => -each * Math.sin(across * (x - 0.5)), down: (y) => Math.sin(down * (y - 0.5)) },
       ])
+    }
+    if (symmetry === 'bar') {
+      return [{ across: (x) => share * Math.cos(m * Math.PI * x), down: (y) => Math.cos(n * Math.PI * y) }]
     }
     const [a, b, half, sign] = [m * Math.PI, n * Math.PI, share / 2, symmetry === 'plus' ? 1 : -1]
     return [

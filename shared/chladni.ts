@@ -29,7 +29,7 @@ export function figureOf(slug: string): Figure {
 
 type Random = () => number
 
-const modesOf: Record<Symmetry, (random: Random) => Mode[]> = {
+const modesOf: Record<Exclude<Symmetry, 'bar'>, (random: Random) => Mode[]> = {
   plus: squareModes,
   minus: squareModes,
   round: roundModes,
@@ -43,17 +43,91 @@ type Pair = readonly [m: number, n: number]
  * The third family mirrors over one diagonal only and is picked less often.
  */
 const squareFamilies: readonly { carrying: readonly Pair[]; bending: readonly Pair[] }[] = [
-  { carrying: [[2, 6], [4, 6], [0, 6], [2, 8], [4, 8]], bending: [[0, 4], [2, 4], [0, 2], [0, 8], [6, 8]] },
-  { carrying: [[1, 5], [3, 5], [1, 7], [3, 7], [5, 7]], bending: [[1, 3], [1, 9], [3, 9], [5, 9]] },
-  { carrying: [[2, 6], [4, 6], [0, 6], [2, 8], [0, 8]], bending: [[2, 4], [4, 8], [6, 8], [2, 10]] },
-  { carrying: [[1, 5], [3, 5], [1, 7], [3, 7], [5, 7]], bending: [[1, 3], [3, 9], [7, 9], [1, 9]] },
-  { carrying: [[1, 6], [2, 5], [3, 6], [2, 7], [4, 7]], bending: [[1, 4], [2, 3], [0, 5], [1, 8]] },
+  {
+    carrying: [
+      [2, 6],
+      [4, 6],
+      [0, 6],
+      [2, 8],
+      [4, 8],
+    ],
+    bending: [
+      [0, 4],
+      [2, 4],
+      [0, 2],
+      [0, 8],
+      [6, 8],
+    ],
+  },
+  {
+    carrying: [
+      [1, 5],
+      [3, 5],
+      [1, 7],
+      [3, 7],
+      [5, 7],
+    ],
+    bending: [
+      [1, 3],
+      [1, 9],
+      [3, 9],
+      [5, 9],
+    ],
+  },
+  {
+    carrying: [
+      [2, 6],
+      [4, 6],
+      [0, 6],
+      [2, 8],
+      [0, 8],
+    ],
+    bending: [
+      [2, 4],
+      [4, 8],
+      [6, 8],
+      [2, 10],
+    ],
+  },
+  {
+    carrying: [
+      [1, 5],
+      [3, 5],
+      [1, 7],
+      [3, 7],
+      [5, 7],
+    ],
+    bending: [
+      [1, 3],
+      [3, 9],
+      [7, 9],
+      [1, 9],
+    ],
+  },
+  {
+    carrying: [
+      [1, 6],
+      [2, 5],
+      [3, 6],
+      [2, 7],
+      [4, 7],
+    ],
+    bending: [
+      [1, 4],
+      [2, 3],
+      [0, 5],
+      [1, 8],
+    ],
+  },
 ]
 
 function squareModes(random: Random): Mode[] {
   const family = pick(random, squareFamilies)
   const [carrying, bending] = [pick(random, family.carrying), pick(random, family.bending)]
-  const hint = pick(random, family.carrying.filter((pair) => pair !== carrying))
+  const hint = pick(
+    random,
+    family.carrying.filter((pair) => pair !== carrying),
+  )
   return [
     { m: carrying[0], n: carrying[1], weight: 1 },
     { m: bending[0], n: bending[1], weight: round(between(random, 0.3, 0.9) * sign(random)) },

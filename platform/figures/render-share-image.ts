@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { figureOf, grains, type Frame } from '#shared/chladni.ts'
-import { openLettering, wrapBalanced, type Lettering } from './lettering.ts'
+import { openLettering, wrapBalanced, type Face, type Lettering } from './lettering.ts'
 import { hexOf, palette, rgbOf, tintedSand } from './palette.ts'
 import { rasterSand } from './sand-raster.ts'
 
@@ -57,8 +57,9 @@ function lettersOf({ title, kicker }: ShareWords, letter: Lettering): string {
   const hairline = height - 128
   const { size, lines } = fitTitle(title, letter)
   const leading = size * 0.98
+  const measureLabel = wordMeasure(letter, 'label', 0.06)
   const shapes = [
-    ...wrapBalanced(kicker.toUpperCase(), textWidth, (text) => letter('label', text, 18, 0.06).width)
+    ...wrapBalanced(kicker.toUpperCase(), textWidth, (text) => 18 * measureLabel(text))
       .slice(0, 2)
       .map((line, index) => shape(letter('label', line, 18, 0.06).path, margin, margin + 18 + index * 28, 'dust')),
     ...lines.map((line, index) =>
@@ -70,14 +71,26 @@ function lettersOf({ title, kicker }: ShareWords, letter: Lettering): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`
 }
 
-/** The largest size at which the title stays within the column and four lines. */
+/** The largest size at which the title stays within the column and the height left for it. */
 function fitTitle(title: string, letter: Lettering): { size: number; lines: string[] } {
+  const measure = wordMeasure(letter, 'display', -0.03)
   for (let size = 108; ; size -= 6) {
-    const widthOf = (text: string) => letter('display', text, size, -0.03).width
+    const widthOf = (text: string) => size * measure(text)
     const lines = wrapBalanced(title, textWidth, widthOf)
     const fits = lines.length * size <= 330 && lines.every((line) => widthOf(line) <= textWidth)
-    if (fits || size <= 36) return { size, lines: lines.slice(0, 7) }
+    if (fits || size <= 36) return { size, lines: lines.slice(0, 8) }
   }
+}
+
+/** Measures text in multiples of its size, laying each word out only once however often lines are tried. */
+function wordMeasure(letter: Lettering, face: Face, tracking: number): (text: string) => number {
+  const known = new Map<string, number>()
+  const measured = (word: string) => {
+    const width = known.get(word) ?? letter(face, word, 1, tracking).width + tracking
+    known.set(word, width)
+    return width
+  }
+  return (text) => text.split(' ').reduce((sum, word, index) => sum + measured(word) + (index > 0 ? measured(' ') : 0), 0)
 }
 
 function shape(path: string, x: number, y: number, colour: 'sand' | 'dust'): string {

@@ -2,7 +2,7 @@ import { randomFrom } from '#shared/chladni-random.ts'
 import type { Frame } from '#shared/chladni.ts'
 
 /** Where the light of the sand ends up: one 0–255 for each pixel, row by row. */
-export type Opacity = { pixels: Uint8Array; width: number; height: number }
+export type Opacity = { pixels: Buffer; width: number; height: number }
 
 /**
  * Draws grains as small squares of sand, each with its own size and brightness, anti-aliased by the area they cover.
@@ -35,7 +35,7 @@ export function rasterSand(
     const y = (positions[at + 1]! - frame.top) * scaleY
     cover(covered, width, height, x, y, half, brightness)
   }
-  const pixels = new Uint8Array(covered.length)
+  const pixels = Buffer.alloc(covered.length)
   for (let at = 0; at < covered.length; at += 1) {
     const here = covered[at]!
     // Grains on grains hide each other: the more there are the less each adds.
@@ -44,15 +44,7 @@ export function rasterSand(
   return { pixels, width, height }
 }
 
-function cover(
-  covered: Float32Array,
-  width: number,
-  height: number,
-  x: number,
-  y: number,
-  half: number,
-  brightness: number,
-): void {
+function cover(covered: Float32Array, width: number, height: number, x: number, y: number, half: number, brightness: number): void {
   const [left, right, top, bottom] = [x - half, x + half, y - half, y + half]
   const lastRow = Math.min(height - 1, Math.ceil(bottom) - 1)
   const lastColumn = Math.min(width - 1, Math.ceil(right) - 1)

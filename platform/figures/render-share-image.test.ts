@@ -1,0 +1,41 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { openLettering, wrapBalanced } from './lettering.ts'
+import { renderShareImage } from './render-share-image.ts'
+
+test.each(['jpeg', 'png'] as const)('a %s for sharing is 1200 × 630 and light enough for every network', async (format) => {
+  const words = { title: 'Forty years of sound. Eighteen places to play it.', kicker: 'Swade' }
+  const picture = await renderShareImage('home', words, format)
+  expect(await sharp(picture).metadata()).toMatchObject({ format, width: 1200, height: 630 })
+  expect(picture.length).toBeLessThan(200 * 1024)
+})
+
+test('the title is drawn at the left, in sand', async () => {
+  const brightest = async (title: string) => {
+    const picture = await renderShareImage('home', { title, kicker: '' }, 'png')
+    const column = await sharp(picture).extract({ left: 60, top: 90, width: 540, height: 400 }).toBuffer()
+    return (await sharp(column).stats()).channels[0]!.max
+  }
+  expect(await brightest('Rio Swade')).toBeGreaterThan(220)
+  expect(await brightest('')).toBeLessThan(40)
+})
+
+test('letters no face has, markup and very long words do not break the picture', async () => {
+  for (const title of ['日本語 <script>&"\'', 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(2), 'word '.repeat(80)]) {
+    const picture = await renderShareImage('home', { title, kicker: title }, 'jpeg')
+    expect(picture.length).toBeLessThan(200 * 1024)
+  }
+})
+
+test('letters are kerned', async () => {
+  const letter = await openLettering()
+  expect(letter('display', 'AV', 100).width).toBeLessThan(letter('display', 'A', 100).width + letter('display', 'V', 100).width - 5)
+})
+
+test('lines are as few as fit and nearly as long as each other', () => {
+  const measure = (text: string) => text.length
+  expect(wrapBalanced('one two three four', 13, measure)).toEqual(['one two', 'three four'])
+  expect(wrapBalanced('short', 20, measure)).toEqual(['short'])
+  expect(wrapBalanced('', 20, measure)).toEqual([''])
+  expect(wrapBalanced('extraordinarily so', 5, measure)).toEqual(['extraordinarily', 'so'])
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { figureAddress, figureHeight, figureRatios, figureVersion, figureWidths, findFigurePicture } from './chladni-address.ts'
+
+test('every address leads back to the picture it was made for', () => {
+  for (const variant of Object.keys(figureRatios) as (keyof typeof figureRatios)[]) {
+    for (const width of figureWidths) {
+      const picture = { slug: 'era-1983-1993', variant, width }
+      const name = figureAddress(picture).replace(`/figures/${figureVersion}/`, '')
+      expect(findFigurePicture(name)).toEqual(picture)
+    }
+  }
+})
+
+test.each([
+  'rio-swade.square.321.webp',
+  'rio-swade.round.320.webp',
+  'rio-swade.toString.320.webp',
+  'rio-swade.square.320.png',
+  'rio-swade.square.0320.webp',
+  'Rio-Swade.square.320.webp',
+  '../rio.square.320.webp',
+  'rio--swade.square.320.webp',
+  '.square.320.webp',
+  '',
+])('no picture can be called %j', (name) => {
+  expect(findFigurePicture(name)).toBeUndefined()
+})
+
+test('heights are whole pixels', () => {
+  expect(figureHeight('wide', 1600)).toBe(900)
+  expect(figureHeight('cover', 320)).toBe(480)
+  expect(figureHeight('square', 333)).toBe(333)
+})

@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Figure } from './figure.tsx'
+
+test('a figure is decoration, waits until it is near, and holds its place', () => {
+  const html = renderToStaticMarkup(<Figure slug="rio-swade" sizes="50vw" />)
+  expect(html).toContain('alt=""')
+  expect(html).toContain('loading="lazy"')
+  expect(html).toContain('decoding="async"')
+  expect(html).toContain('width="640" height="640"')
+  expect(html).toContain('sizes="50vw"')
+  for (const width of [160, 320, 480, 640, 960, 1600]) expect(html).toContain(`/figures/v1/rio-swade.square.${width}.webp ${width}w`)
+  expect(html).not.toContain('style=')
+})
+
+test('the figure a page opens with is fetched first', () => {
+  const html = renderToStaticMarkup(<Figure slug="home" variant="wide" width={1600} priority />)
+  expect(html).toContain('loading="eager"')
+  expect(html.toLowerCase()).toContain('fetchpriority="high"')
+  expect(html).toContain('width="1600" height="900"')
+})
+
+test("the owner's picture is shown over the figure, which stands in while it loads", () => {
+  const html = renderToStaticMarkup(<Figure slug="rio-swade" image="https://pictures.example/rio.jpg" alt="Rio Swade" width={300} />)
+  expect(html).toContain('src="https://pictures.example/rio.jpg"')
+  expect(html).toContain('alt="Rio Swade"')
+  expect(html).toContain('/figures/v1/rio-swade.square.320.webp')
+  expect(html).not.toContain('srcSet')
+})
+
+test('an empty address means there is no picture yet', () => {
+  const html = renderToStaticMarkup(<Figure slug="rio-swade" image="" />)
+  expect(html).toContain('src="/figures/v1/rio-swade.square.640.webp"')
+})
+
+test('a named figure carries over to the next page', () => {
+  expect(renderToStaticMarkup(<Figure slug="rio-swade" transitionName="figure-rio-swade" />)).toContain(
+    'view-transition-name:figure-rio-swade',
+  )
+})
