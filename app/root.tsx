@@ -57,8 +57,13 @@ export function Layout({ children }: { children: ReactNode }) {
             <Footer />
           </>
         )}
-        <ScrollRestoration />
-        <Scripts />
+        {/* The preview frames a page without scripts: it is to be read, and its sandbox would refuse them. */}
+        {framed ? null : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )

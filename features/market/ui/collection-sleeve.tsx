@@ -11,8 +11,8 @@ export type CollectionEntry = Collection & { artistName: string | undefined }
 /** One collection as a sleeve in the bin: its figure, what it is, how much of it exists, and where it is sold. */
 export function CollectionSleeve({ collection, number }: { collection: CollectionEntry; number: number }) {
   return (
-    <article className="group grid grid-cols-[6rem_1fr] gap-x-5 gap-y-4 border-t border-groove py-8 sm:grid-cols-[10rem_1fr] md:gap-x-6">
-      <div className="aspect-square w-full overflow-hidden border border-groove opacity-80 transition-opacity group-hover:opacity-100">
+    <article className="group grid grid-cols-[6rem_1fr] gap-x-5 gap-y-4 border-t border-groove py-8 sm:grid-cols-[10rem_1fr] sm:grid-rows-[auto_1fr] md:gap-x-6">
+      <div className="aspect-square w-full self-start overflow-hidden border border-groove opacity-80 transition-opacity group-hover:opacity-100 sm:row-span-2">
         <Figure slug={collection.slug} variant="square" sizes="(min-width: 40rem) 10rem, 6rem" className="size-full object-cover" />
       </div>
       <header className="flex min-w-0 flex-col gap-2">

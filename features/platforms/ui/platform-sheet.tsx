@@ -15,24 +15,21 @@ export function PlatformSheet({ platform, related, rest }: { platform: Platform;
   return (
     <main id="content" tabIndex={-1}>
       <header className="relative isolate overflow-hidden">
-        <div className="absolute inset-y-0 right-0 -z-10 w-full opacity-30 lg:w-2/3 lg:opacity-60" aria-hidden="true">
-          <Figure
-            slug={platform.id}
-            variant="wide"
-            sizes="(min-width: 64rem) 66vw, 100vw"
-            priority
-            className="size-full object-cover object-right"
-          />
+        <div
+          className="absolute inset-0 -z-10 border-groove opacity-30 lg:left-auto lg:aspect-square lg:border-l lg:opacity-60"
+          aria-hidden="true"
+        >
+          <Figure slug={platform.id} sizes="(min-width: 64rem) 34rem, 100vw" priority className="size-full object-cover" />
         </div>
-        <div className="wrap grid gap-x-8 gap-y-6 pt-24 pb-16 md:pt-28 md:pb-24 lg:grid-cols-12">
+        <div className="wrap grid gap-x-8 gap-y-6 pt-24 pb-16 md:pt-28 md:pb-24 lg:min-h-[34rem] lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
           <div className="lg:col-span-12">
             <BackLink to="/#ecosystem">The ecosystem</BackLink>
           </div>
-          <p className="label flex items-center gap-3 text-dust lg:col-span-2 lg:flex-col lg:items-start lg:pt-4">
+          <p className="label flex items-center gap-3 text-dust lg:col-span-2 lg:flex-col lg:items-start lg:self-end lg:pb-2">
             <Icon name={platform.icon} size={24} />
             {platform.category}
           </p>
-          <div className="flex flex-col gap-8 lg:col-span-8">
+          <div className="flex flex-col gap-8 lg:col-span-9 lg:self-end">
             <h1 className="display">{platform.name}</h1>
             {platform.url ? (
               <div>
@@ -54,7 +51,7 @@ export function PlatformSheet({ platform, related, rest }: { platform: Platform;
         </dl>
       </div>
 
-      <Section id="story" title="How it came about" aside={null}>
+      <Section id="story" title="How it came about">
         <div className="grid gap-x-8 gap-y-12 lg:grid-cols-10">
           <Prose text={platform.story} className="lg:col-span-6" />
           <div className="flex flex-col gap-4 lg:col-span-4">

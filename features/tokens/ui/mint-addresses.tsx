@@ -10,7 +10,7 @@ const rules = [
 export function MintAddresses({ tokens }: { tokens: Token[] }) {
   return (
     <div className="grid gap-x-8 gap-y-10 lg:grid-cols-10">
-      <dl className="flex flex-col border-b border-groove lg:col-span-6">
+      <dl className="flex flex-col self-start border-b border-groove lg:col-span-6">
         {tokens.map((token) => (
           <div key={token.symbol} className="flex flex-col gap-2 border-t border-groove py-6">
             <dt className="label text-dust">
