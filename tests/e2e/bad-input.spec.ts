@@ -1,0 +1,131 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+
+/** Sends bytes as they are and reads the status of the answer; 0 when the line was just closed. */
+function raw(request: string | Buffer, timeoutMs = 15_000): Promise<number> {
+  return new Promise((resolve) => {
+    const { hostname, port } = new URL(site.origin)
+    let text = ''
+    const socket = connect(Number(port), hostname, () => socket.write(request))
+    const finish = () => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0))
+    }
+    const timer = setTimeout(finish, timeoutMs)
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+      if (/^HTTP\/1\.1 \d{3}/.test(text)) finish()
+    })
+    socket.on('error', finish).on('close', finish)
+  })
+}
+
+const alive = async () => expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
+
+test.each([
+  '/artist/nobody-swade',
+  '/artist/..%2f..%2fetc%2fpasswd',
+  '/artist/%00',
+  '/artist/nova-swade/extra',
+  '/book/no-such-book',
+  '/book/indie-music-ai-guide-2/read/extra',
+  '/platform/no-such-platform',
+  '/nope',
+  '/NOPE/../nope',
+  '/.env',
+  '/.git/config',
+  '/package.json',
+  '/assets/../../../package.json',
+  '/assets/..%2f..%2f..%2fpackage.json',
+  '/assets/no-such-file.js',
+  '/build/server/main.js',
+  '/media/artists/nova-swade/artist.yaml',
+  '/media/artists/nova-swade/..%2f..%2fplatforms.yaml',
+  '/media/artists/nobody/x.mp3',
+  '/media/books/no-such-book.pdf',
+  '/media/books/..%2f..%2fplatforms.yaml',
+  '/figures/v1/no-such-figure.square.320.webp',
+  '/share/artist/nobody.png',
+  '/share/constructor/toString.png',
+  '/content/books/ai-fun-profit/book.pdf',
+  `/artist/${'a'.repeat(300)}`,
+  '/constructor',
+  '/__proto__',
+])('%s is a 4xx with a body and nothing of the inside', async (path) => {
+  const status = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(status).toBeLessThan(500)
+})
+
+test('a page that does not exist is designed, says 404 and tells no path of ours', async () => {
+  const reply = await fetch(`${site.origin}/artist/nobody-swade`)
+  const body = await reply.text()
+  expect(reply.status).toBe(404)
+  expect(body).toContain('Artist Not Found')
+  expect(body).not.toMatch(/node_modules|\.tsx?:\d|at .*\(/)
+})
+
+test.each([
+  ['broken JSON', 'application/json', '{"email":', 400],
+  ['no JSON at all', 'application/json', 'email=a', 400],
+  ['an empty body', 'application/json', '', 400],
+  ['deep JSON', 'application/json', '['.repeat(20_000) + ']'.repeat(20_000), 400],
+  ['a polluted object', 'application/json', '{"__proto__":{"x":1},"email":"a@example.com"}', 400],
+  ['a form', 'application/x-www-form-urlencoded', 'email=a@example.com', 415],
+  ['one megabyte', 'application/json', JSON.stringify({ email: 'a'.repeat(1_000_000) }), 413],
+])('signing up with %s is refused', async (_name, type, body, status) => {
+  const reply = await fetch(`${site.origin}/api/newsletter/subscribe`, { method: 'POST', headers: { 'content-type': type }, body })
+  expect(reply.status).toBe(status)
+  expect(await reply.json()).toMatchObject({ success: false, code: expect.any(String), message: expect.any(String), detail: expect.any(String) })
+})
+
+test('one megabyte posted to a page is refused and the page is still there', async () => {
+  const status = await raw(`POST /newsletter HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000000\r\n\r\n${'a'.repeat(100_000)}`)
+  expect([413, 0]).toContain(status)
+  await alive()
+})
+
+test('a flood of headers is refused', async () => {
+  const flood = Array.from({ length: 2_000 }, (_, index) => `x-${index}: ${'y'.repeat(50)}\r\n`).join('')
+  expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\n${flood}\r\n`)).toBe(431)
+  await alive()
+})
+
+test.each(['GARBAGE\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', 'GET /%ff HTTP/1.1\r\nHost: x\r\n\r\n', 'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n'])(
+  'the bytes %j are a 4xx or a closed line',
+  async (bytes) => {
+    const status = await raw(bytes)
+    expect(status === 0 || (status >= 400 && status < 500)).toBe(true)
+    await alive()
+  },
+)
+
+test('other methods on pages are refused, not served', async () => {
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+    const { status } = await fetch(`${site.origin}/books`, { method })
+    expect(status, method).toBeGreaterThanOrEqual(400)
+    expect(status, method).toBeLessThan(500)
+  }
+})
+
+test('posting to a page that takes no forms is a 4xx', async () => {
+  const reply = await fetch(`${site.origin}/books`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: site.origin }, body: 'a=b' })
+  expect(reply.status).toBe(405)
+})
+
+test('slow visitors hold nobody up', async () => {
+  const { hostname, port } = new URL(site.origin)
+  const slow = Array.from({ length: 200 }, () => connect(Number(port), hostname, function (this: import('node:net').Socket) {
+    this.write('GET / HTTP/1.1\r\nHost: x\r\n')
+  }).on('error', () => undefined))
+  for (let index = 0; index < 20; index += 1) expect((await fetch(`${site.origin}/`)).status).toBe(200)
+  for (const socket of slow) socket.destroy()
+})

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { startRealPostgres } from '#tests/support/real-postgres.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+const signUp = (site: Site, email: string) =>
+  fetch(`${site.origin}/api/newsletter/subscribe`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }) })
+
+test('kill -9 in the middle of sign-ups: whoever was answered is there and has exactly one welcome mail', async () => {
+  const acknowledged: string[] = []
+  let dataDir: string | undefined
+  let site = await startSite()
+  dataDir = site.dataDir
+  try {
+    for (let round = 0; round < 4; round += 1) {
+      const underway = Array.from({ length: 15 }, async (_, index) => {
+        const email = `r${round}-${index}@example.com`
+        const reply = await signUp(site, email).catch(() => undefined)
+        if (reply?.ok) acknowledged.push(email)
+      })
+      // Each round dies at another point: before, between and after the first answers.
+      await new Promise((resolve) => setTimeout(resolve, 15 + round * 40))
+      await site.kill()
+      await Promise.all(underway)
+      site = await startSite({ dataDir })
+    }
+    expect(acknowledged.length).toBeGreaterThan(0)
+    await expect.poll(async () => new Set((await site.outbox()).map(({ to }) => to?.[0]?.address)), { timeout: 20_000 }).toEqual(expect.objectContaining({}))
+    await expect
+      .poll(async () => {
+        const addresses = (await site.outbox()).map(({ to }) => to?.[0]?.address)
+        return acknowledged.every((email) => addresses.filter((address) => address === email).length === 1)
+      }, { timeout: 20_000 })
+      .toBe(true)
+    // Signing up again gets the same answer and no second mail: the row was there.
+    const before = (await site.outbox()).length
+    for (const email of acknowledged.slice(0, 5)) expect((await signUp(site, email)).status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect((await site.outbox()).length).toBe(before)
+  } finally {
+    await site.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}, 180_000)
+
+test('a second process on the same data folder refuses, says why and harms nothing', async () => {
+  const site = await startSite()
+  try {
+    const second = await promisify(execFile)(process.execPath, ['build/server/main.js'], { cwd: root, env: { ...process.env, PORT: '0', DATA_DIR: site.dataDir, NODE_ENV: 'production' } }).catch((error: unknown) => error as { code: number; stderr: string })
+    expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('already in use') })
+    expect((await signUp(site, 'still@example.com')).status).toBe(200)
+  } finally {
+    await site.stop()
+  }
+})
+
+test('the database goes away and comes back: pages stay, writes say when to try again, nothing needs a restart', async () => {
+  const postgres = await startRealPostgres()
+  const line = await breakableLine(postgres.url)
+  const site = await startSite({ env: { DATABASE_URL: line.url } })
+  try {
+    expect((await fetch(`${site.origin}/`)).status).toBe(200)
+    expect((await signUp(site, 'before@example.com')).status).toBe(200)
+
+    await line.cut()
+    const refused = await signUp(site, 'during@example.com')
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('5')
+    expect(await refused.json()).toMatchObject({ success: false, code: 'unavailable', detail: expect.stringContaining('try again') })
+    for (const path of ['/', '/books', '/journey', '/artist/nova-swade']) expect((await fetch(site.origin + path)).status, path).toBe(200)
+    expect((await fetch(`${site.origin}/readyz`)).status).toBe(503)
+    expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
+
+    await line.mend()
+    await expect.poll(async () => (await signUp(site, 'during@example.com')).status, { timeout: 20_000 }).toBe(200)
+    expect((await fetch(`${site.origin}/readyz`)).status).toBe(200)
+  } finally {
+    await site.stop()
+    await line.cut()
+    await postgres.stop()
+  }
+}, 120_000)
+
+test.each([
+  ['platforms.yaml', (text: string) => text.replace(/category: .*/, 'category: Nonsense'), 'content/platforms.yaml: 0.category'],
+  ['artists/nova-swade/artist.yaml', (text: string) => text.replace(/^tagline:/m, 'tagline2:'), 'content/artists/nova-swade/artist.yaml: tagline'],
+  ['tokens.yaml', () => '- [', 'content/tokens.yaml:'],
+])('a mistake in %s stops the start and names file and field', async (file, spoil, message) => {
+  const copy = mkdtempSync(join(tmpdir(), 'swade-broken-'))
+  try {
+    for (const folder of ['content', 'db']) cpSync(join(root, folder), join(copy, folder), { recursive: true })
+    for (const folder of ['build', 'node_modules']) symlinkSync(join(root, folder), join(copy, folder))
+    // The server finds its content beside its build, so the build must lie in the copy.
+    rmSync(join(copy, 'build'))
+    cpSync(join(root, 'build'), join(copy, 'build'), { recursive: true })
+    writeFileSync(join(copy, 'content', file), spoil(readFileSync(join(copy, 'content', file), 'utf8')))
+    const ended = await promisify(execFile)(process.execPath, ['build/server/main.js'], { cwd: copy, env: { ...process.env, PORT: '0', DATA_DIR: join(copy, 'data'), NODE_ENV: 'production' } }).catch((error: unknown) => error as { code: number; stderr: string })
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining(message) })
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+})
+
+test('SIGTERM ends the site within ten seconds with a clean exit', async () => {
+  const site = await startSite()
+  await signUp(site, 'last@example.com')
+  const from = performance.now()
+  await site.stop()
+  expect(performance.now() - from).toBeLessThan(10_000)
+})
+
+/** A line to a database that can be cut: whatever runs through it is reset, and nobody gets in until it is mended. */
+async function breakableLine(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const open = new Set<Socket>()
+  let server: Server
+  const listen = (port: number) =>
+    new Promise<number>((resolve) => {
+      server = createServer((near) => {
+        const far = connect(Number(target.port), target.hostname)
+        for (const socket of [near, far]) {
+          open.add(socket)
+          socket.on('error', () => undefined).on('close', () => open.delete(socket))
+        }
+        near.pipe(far).pipe(near)
+      })
+      server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+    })
+  const port = await listen(0)
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  return {
+    url: url.href,
+    cut: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        for (const socket of open) socket.resetAndDestroy()
+      }),
+    mend: async () => void (await listen(port)),
+  }
+}
