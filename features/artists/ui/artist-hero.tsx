@@ -39,7 +39,7 @@ export function ArtistHero({ artist, number }: { artist: Artist; number: number 
           {artist.aiGenerated ? <Tag>AI-generated artist</Tag> : null}
           <div className="flex flex-wrap gap-3 pt-2">
             {artist.spotifyUrl ? (
-              <ButtonAnchor href={artist.spotifyUrl} target="_blank" rel="noopener" variant="primary">
+              <ButtonAnchor href={artist.spotifyUrl} target="_blank" rel="noopener noreferrer" variant="primary">
                 Listen on Spotify
                 <ArrowUpRight size={16} strokeWidth={1.5} aria-hidden="true" />
               </ButtonAnchor>
@@ -47,7 +47,7 @@ export function ArtistHero({ artist, number }: { artist: Artist; number: number 
               <Button disabled>Coming Soon to Spotify</Button>
             )}
             {artist.socialLinks.website ? (
-              <ButtonAnchor href={artist.socialLinks.website} target="_blank" rel="noopener">
+              <ButtonAnchor href={artist.socialLinks.website} target="_blank" rel="noopener noreferrer">
                 Official Website
                 <ArrowUpRight size={16} strokeWidth={1.5} aria-hidden="true" />
               </ButtonAnchor>

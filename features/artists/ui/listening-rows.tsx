@@ -52,7 +52,7 @@ function ListeningRow({ name, url, artistName }: { name: string; url: string; ar
       <a
         href={url}
         target="_blank"
-        rel="noopener"
+        rel="noopener noreferrer"
         className="flex min-h-14 items-center justify-between gap-4 hover:text-live"
         aria-label={`${artistName} on ${name}`}
       >

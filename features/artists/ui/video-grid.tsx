@@ -44,7 +44,12 @@ function OwnFilm({ artist, video }: { artist: Artist; video: Video }) {
 // A link out, not an embed: the visitor decides when another company learns of the visit.
 function YouTubeLink({ artist, video }: { artist: Artist; video: Video }) {
   return (
-    <a href={`https://www.youtube.com/watch?v=${video.youtubeId}`} target="_blank" rel="noopener" className="group flex flex-col gap-3">
+    <a
+      href={`https://www.youtube.com/watch?v=${video.youtubeId}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="group flex flex-col gap-3"
+    >
       <span className="relative block aspect-video overflow-hidden border border-groove bg-plate-raised">
         <Figure
           slug={artist.slug}

@@ -15,7 +15,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     path: '/books',
     title: 'Books Library',
-    description: `${loaderData.books.length} books by Swade on making music with machines, building for the web and running a small business honestly. One is free to download.`,
+    description: `${loaderData.books.length} books by Swade on making music with machines, building for the web and running a small business honestly.${loaderData.books.some((book) => book.isFree) ? ' With a free one to download.' : ''}`,
     image: '/share/page/books.png',
     jsonLd: (origin) => [
       breadcrumbs(origin, [{ name: 'Books Library', path: '/books' }]),

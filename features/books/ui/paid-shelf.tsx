@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { classNames } from '#ui/class-names.ts'
 import type { BookCard } from '#features/books/contract.ts'
 import { BookCover } from './book-cover.tsx'
 import { Price } from './price.tsx'
@@ -16,19 +17,28 @@ export function PaidShelf({ books, statement }: { books: BookCard[]; statement: 
             <p className="measure text-lead text-dust">{statement} The opening pages and the contents of each can be read on its page.</p>
           </li>
         ) : null}
-        {books.map((book) => (
-          <li key={book.id}>
-            <ShelfBook book={book} />
-          </li>
-        ))}
+        {books.map((book, index) => {
+          const isAlone = index === books.length - 1 && index % 2 === 0
+          return (
+            <li key={book.id} className={isAlone ? 'max-md:col-span-2' : undefined}>
+              <ShelfBook book={book} isAlone={isAlone} />
+            </li>
+          )
+        })}
       </ul>
     </div>
   )
 }
 
-function ShelfBook({ book }: { book: BookCard }) {
+// The last book of an odd number would leave a hole on a phone: there its words stand beside it.
+function ShelfBook({ book, isAlone }: { book: BookCard; isAlone: boolean }) {
   return (
-    <article className="group relative flex flex-col gap-4">
+    <article
+      className={classNames(
+        'group relative flex flex-col gap-4',
+        isAlone && 'max-md:grid max-md:grid-cols-2 max-md:items-end max-md:gap-5',
+      )}
+    >
       <BookCover
         book={book}
         sizes="(min-width: 48rem) 28vw, 45vw"

@@ -21,17 +21,20 @@ export function CareerTimeline({ milestones }: { milestones: Milestone[] }) {
   )
 }
 
+/** On a phone the figure stands beside the year; wider, it takes a column of its own and the words the rest. */
 function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; isFigureFirst: boolean }) {
+  const words = isFigureFirst ? 'md:col-span-7 md:col-start-4 lg:col-span-6 lg:col-start-5' : 'md:col-span-7 md:col-start-1 lg:col-span-6'
   return (
-    <article className="grid gap-x-8 gap-y-6 md:grid-cols-10">
-      <div
-        className={classNames(
-          'flex flex-col gap-5 md:col-span-7 lg:col-span-6',
-          isFigureFirst && 'md:order-2 md:col-start-4 lg:col-start-5',
-        )}
-      >
-        <p className="heading figures font-medium! tracking-[-0.06em]!">{milestone.period}</p>
+    <article className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-6 gap-y-5 md:grid-cols-10 md:grid-rows-[auto_1fr] md:gap-x-8">
+      <div className={classNames('flex flex-col gap-4', words)}>
+        <p className="figures heading font-medium! tracking-[-0.06em]!">{milestone.period}</p>
         <h3 className="title">{milestone.title}</h3>
+      </div>
+      <MilestoneFigure
+        milestone={milestone}
+        className={classNames('md:col-span-3 md:row-span-2 md:row-start-1', isFigureFirst ? 'md:col-start-1' : 'md:col-start-8')}
+      />
+      <div className={classNames('col-span-2 flex flex-col gap-5 md:row-start-2', words)}>
         <p className="measure text-sand/85">{milestone.description}</p>
         <ul className="flex flex-wrap gap-2" aria-label="Filed under">
           <li>
@@ -43,7 +46,7 @@ function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; is
           {milestone.award ? (
             <li>
               <Tag className="gap-2 text-sand">
-                <Icon name="award" size={14} />
+                <Icon name="award" size={14} className="shrink-0" />
                 <span className="sr-only">Award: </span>
                 {milestone.award}
               </Tag>
@@ -51,26 +54,22 @@ function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; is
           ) : null}
         </ul>
       </div>
-      <MilestoneFigure
-        milestone={milestone}
-        className={classNames('md:col-span-3', isFigureFirst ? 'md:order-1 md:col-start-1' : 'md:col-start-8')}
-      />
     </article>
   )
 }
 
-// The figure gives the shape and the light, the plate above it the milestone's own hue.
+// The figure gives the shape, light shed through it the milestone's own hue.
 function MilestoneFigure({ milestone, className }: { milestone: Milestone; className: string }) {
   return (
     <div
       aria-hidden="true"
       style={{ '--hue': milestone.colour } as CSSProperties}
       className={classNames(
-        'relative isolate aspect-square w-2/5 self-start overflow-hidden border border-groove bg-plate after:absolute after:inset-0 after:bg-[oklch(0.86_0.07_var(--hue))] after:mix-blend-color md:w-full',
+        'relative isolate aspect-square w-full self-start overflow-hidden border border-groove bg-plate after:absolute after:inset-0 after:bg-[oklch(0.82_0.1_var(--hue))] after:mix-blend-multiply',
         className,
       )}
     >
-      <Figure slug={milestone.id} variant="square" sizes="(min-width: 48rem) 24vw, 36vw" className="size-full object-cover" />
+      <Figure slug={milestone.id} variant="square" sizes="(min-width: 48rem) 24vw, 7rem" className="size-full object-cover" />
     </div>
   )
 }

@@ -37,8 +37,8 @@ export default function AdminPage({ loaderData: { isProduction } }: Route.Compon
               its file and its field.
             </Way>
             <Way name="Mail, database, addresses">
-              Set the variables named in the <Code>README</Code> in the environment of the process. All that cannot be used are named at
-              once.
+              Set the variables named in the <Code>README</Code> in the environment of the process. What cannot be used is named at the
+              start, all of it at once.
             </Way>
             {isProduction ? null : (
               <Way name="While developing">
