@@ -1,0 +1,53 @@
+import { chromium } from 'playwright-core'
+import { ensureBuild } from '../scripts/build.ts'
+import { findNeed, needs } from '../scripts/test/needs.ts'
+import { scratchFolder, startMeasuredSite } from './measured-site.ts'
+
+/*
+ * What a first visit moves over the wire before anything is touched, and whether anything comes from elsewhere.
+ * Goals: script of `/` at most 120 KB, no request to another host, layout shift at most 0.01.
+ */
+const paths = ['/', '/swade-fam', '/artist/nova-swade', '/books', '/book/indie-music-ai-guide-2', '/journey', '/tokens', '/market', '/newsletter']
+const scriptGoalKb = 120
+
+ensureBuild()
+const data = scratchFolder()
+const site = await startMeasuredSite(data.path)
+const browser = await chromium.launch({ executablePath: findNeed(needs.chromium) ?? 'chromium', args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-background-networking', '--disable-quic'] })
+console.log('page                             script KB  style KB  fonts KB  pictures KB  html KB  other hosts  layout shift')
+for (const path of paths) console.log(await weigh(path))
+await browser.close()
+await site.stop()
+data.remove()
+
+async function weigh(path: string): Promise<string> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  const types = new Map<string, string>()
+  const kilobytes: Record<string, number> = {}
+  let elsewhere = 0
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    types.set(requestId, type)
+    if (!response.url.startsWith(site.origin) && /^https?:/.test(response.url)) elsewhere += 1
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const type = types.get(requestId) ?? 'Other'
+    kilobytes[type] = (kilobytes[type] ?? 0) + encodedDataLength / 1024
+  })
+  // Runs in the page, where types of the browser are known.
+  await page.addInitScript('window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value }).observe({ type: "layout-shift", buffered: true })')
+  await page.goto(site.origin + path, { waitUntil: 'networkidle' })
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+  const beforeScroll = { ...kilobytes }
+  for (let y = 0; y < height; y += 400) {
+    await page.mouse.wheel(0, 400)
+    await page.waitForTimeout(40)
+  }
+  const shift = await page.evaluate<number>('window.shift')
+  await context.close()
+  const column = (type: string, width: number) => (beforeScroll[type] ?? 0).toFixed(1).padStart(width)
+  const ratio = path === '/' ? `   script ratio to the goal ${((beforeScroll.Script ?? 0) / scriptGoalKb).toFixed(2)}` : ''
+  return `${path.padEnd(32)} ${column('Script', 9)} ${column('Stylesheet', 9)} ${column('Font', 9)} ${column('Image', 12)} ${column('Document', 8)} ${String(elsewhere).padStart(12)} ${shift.toFixed(4).padStart(13)}${ratio}`
+}
