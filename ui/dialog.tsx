@@ -51,7 +51,7 @@ export function DialogTrigger({ for: id, variant, className, onOpen, ...rest }: 
       {...command(id, 'show-modal')}
       onClick={() => {
         onOpen?.()
-        openDialog(id)
+        if (!knowsCommands()) openDialog(id)
       }}
       className={buttonClass(variant, className)}
     />
@@ -60,7 +60,7 @@ export function DialogTrigger({ for: id, variant, className, onOpen, ...rest }: 
 
 /** Closes the dialog named by `for`. */
 export function DialogClose({ for: id, variant, className, ...rest }: CommandButton) {
-  return <button type="button" {...rest} {...command(id, 'close')} onClick={() => findDialog(id)?.close()} className={buttonClass(variant, className)} />
+  return <button type="button" {...rest} {...command(id, 'close')} onClick={() => !knowsCommands() && findDialog(id)?.close()} className={buttonClass(variant, className)} />
 }
 
 /** Opens a dialog on the page by its id; does nothing when it is open already. */
@@ -85,6 +85,11 @@ function findDialog(id: string): HTMLDialogElement | null {
 // Invoker commands work without script where the browser knows them; React's types do not know them yet.
 function command(id: string, name: 'show-modal' | 'close'): Record<string, string> {
   return { commandfor: id, command: name }
+}
+
+// Where the browser runs the command by itself, doing it twice would make it complain.
+function knowsCommands(): boolean {
+  return 'commandForElement' in HTMLButtonElement.prototype
 }
 
 function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
