@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readPostmaster, serves } from './postmaster-file.ts'
 import { testFolder } from './test-folder.ts'
-import { testSite } from './test-site.ts'
+import { emptyTestSite, testSite } from './test-site.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const isRoot = process.getuid?.() === 0
 const emails = 'SELECT email FROM signups ORDER BY email'
 
 test('the embedded server writes durably, is reached by a plain role through a private socket, and stops with us', async () => {
-  const site = testSite()
+  const site = await testSite()
   const database = await site.open()
   expect(database.kind).toBe('embedded-postgres')
   expect(database.describe()).toContain('embedded PostgreSQL 18')
@@ -28,7 +28,7 @@ test('the embedded server writes durably, is reached by a plain role through a p
 })
 
 test('killing the database server loses no acknowledged row, and we bring it back without a restart', async () => {
-  const site = testSite()
+  const site = await testSite()
   const database = await site.open()
   await database.pool.query("INSERT INTO signups VALUES ('ada@example.com')")
   const folder = join(site.dataDir, 'postgres')
@@ -46,7 +46,7 @@ test('killing the database server loses no acknowledged row, and we bring it bac
 })
 
 test('killing our process leaves the database running, and the next start takes it over', async () => {
-  const site = testSite()
+  const site = await testSite()
   const first = await site.start()
   await first.query("INSERT INTO signups VALUES ('ada@example.com') RETURNING email")
   const { pid } = readPostmaster(join(site.dataDir, 'postgres')) ?? { pid: 0 }
@@ -61,7 +61,7 @@ test('killing our process leaves the database running, and the next start takes 
 })
 
 test('killing our process and the database loses no acknowledged row', async () => {
-  const site = testSite()
+  const site = await testSite()
   const first = await site.start()
   await first.query("INSERT INTO signups VALUES ('ada@example.com') RETURNING email")
   const { pid } = readPostmaster(join(site.dataDir, 'postgres')) ?? { pid: 0 }
@@ -71,37 +71,42 @@ test('killing our process and the database loses no acknowledged row', async () 
   expect((await database.pool.query(emails)).rows).toEqual([{ email: 'ada@example.com' }])
 })
 
-test.each(['', 'pglite'])('a second process on the same data folder is refused and touches nothing (%s)', async (prefer) => {
-  const site = testSite()
-  const first = await site.start(prefer)
-  const second = await site.start(prefer)
+test('a second process on the same data folder is refused and touches nothing', async () => {
+  await refuseSecondStarter(await testSite(), 'embedded-postgres')
+})
+
+test('PGlite refuses a second process too, keeps what was acknowledged when killed, and stays the database of its folder', async () => {
+  const site = await testSite({ prefer: 'pglite' })
+  await refuseSecondStarter(site, 'pglite')
+  const killed = await site.start()
+  expect(killed.kind).toBe('pglite')
+  await killed.query("INSERT INTO signups VALUES ('bob@example.com') RETURNING email")
+  await killed.kill()
+  const database = await site.open()
+  expect((await database.pool.query(emails)).rows).toEqual([{ email: 'ada@example.com' }, { email: 'bob@example.com' }])
+}, 120_000)
+
+async function refuseSecondStarter(site: Awaited<ReturnType<typeof testSite>>, kind: string): Promise<void> {
+  const first = await site.start()
+  const second = await site.start()
   expect(second.kind).toBeUndefined()
   expect(await second.exited).toBe(1)
   expect(second.complaint()).toMatch(`DATA_DIR ${site.dataDir} is already in use by process ${first.pid}.`)
-  expect(await first.query("INSERT INTO signups VALUES ('ada@example.com') RETURNING email")).toHaveLength(1)
   await expect(site.open()).rejects.toMatchObject({ name: 'DataFolderInUseError', ownerPid: first.pid })
+  expect(await first.query("INSERT INTO signups VALUES ('ada@example.com') RETURNING email")).toHaveLength(1)
   expect(await first.end()).toBe(0)
   const database = await site.open()
-  expect(database.kind).toBe(prefer || 'embedded-postgres')
+  expect(database.kind).toBe(kind)
   expect((await database.pool.query(emails)).rows).toEqual([{ email: 'ada@example.com' }])
-}, 120_000)
-
-test('PGlite killed at work keeps every acknowledged row and stays the database of its folder', async () => {
-  const site = testSite()
-  const first = await site.start('pglite')
-  await first.query("INSERT INTO signups VALUES ('ada@example.com') RETURNING email")
-  await first.kill()
-  const database = await site.open()
-  expect(database.kind).toBe('pglite')
-  expect((await database.pool.query(emails)).rows).toEqual([{ email: 'ada@example.com' }])
-}, 120_000)
+  await database.close()
+}
 
 test('a data folder too deep for a socket path still works', async () => {
   const { folder, remove } = testFolder()
   onTestFinished(remove)
   const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60))
   mkdirSync(deep, { recursive: true })
-  const site = testSite({ within: deep })
+  const site = await testSite({ within: deep })
   const database = await site.open()
   expect(database.kind).toBe('embedded-postgres')
   await database.ping()
@@ -112,7 +117,7 @@ test('a data folder too deep for a socket path still works', async () => {
 })
 
 test('a server file left by a crash whose number now belongs to another process does not stop us', async () => {
-  const site = testSite()
+  const site = await testSite()
   await (await site.open()).close()
   const stale = join(site.dataDir, 'postgres', 'postmaster.pid')
   writeFileSync(stale, `${process.pid}\n${join(site.dataDir, 'postgres')}\n0\n5432\n${join(site.dataDir, 'postgres-run')}\n\n\nready   \n`, { mode: 0o666 })
@@ -125,16 +130,16 @@ test.runIf(isRoot)('where the unprivileged user cannot reach the folder, PGlite 
   onTestFinished(remove)
   const closed = join(folder, 'closed')
   mkdirSync(closed, { mode: 0o700 })
-  const fresh = testSite({ within: closed })
+  const fresh = emptyTestSite({ within: closed })
   expect((await fresh.open()).kind).toBe('pglite')
 
-  const written = testSite({ within: closed })
+  const written = emptyTestSite({ within: closed })
   mkdirSync(join(written.dataDir, 'postgres'), { recursive: true })
   await expect(written.open()).rejects.toThrow(/needs PostgreSQL, but user \d+ cannot enter/)
 }, 120_000)
 
 test('an address nobody answers at is reported without its password', async () => {
-  const site = testSite()
+  const site = emptyTestSite()
   const opening = import('./open-database.ts').then(({ openDatabase }) =>
     openDatabase({
       databaseUrl: 'postgres://site:hunter2@127.0.0.1:1/site',

@@ -25,9 +25,6 @@ export function pgliteStream(pglite: PGlite): Duplex {
       this.push(null)
       done()
     },
-    destroy(error, done) {
-      abandonTransaction().then(() => done(error), () => done(error))
-    },
   })
 
   /** PGlite must get an extended query as one piece, up to its Sync: split, it reports ready twice. */
@@ -36,17 +33,13 @@ export function pgliteStream(pglite: PGlite): Duplex {
     if (end === 0) return
     const message = new Uint8Array(pending.subarray(0, end))
     pending = pending.subarray(end)
+    const isFirst = !isStarted
     isStarted = true
     await pglite.runExclusive(async () => {
+      if (isFirst) await forgetEarlierSession(pglite)
       const reply = await pglite.execProtocolRaw(message)
       if (!stream.destroyed && reply.length > 0) stream.push(reply)
     })
-  }
-
-  /** What a server does when a client hangs up. */
-  async function abandonTransaction(): Promise<void> {
-    if (pglite.closed || !isStarted) return
-    await pglite.exec('ROLLBACK; DISCARD ALL')
   }
 
   return Object.assign(stream, {
@@ -56,6 +49,21 @@ export function pgliteStream(pglite: PGlite): Duplex {
     ref: () => stream,
     unref: () => stream,
   })
+}
+
+/**
+ * What a server does when a client hangs up, done when the next one calls: pg opens the next connection
+ * before the last has finished closing.
+ */
+async function forgetEarlierSession(pglite: PGlite): Promise<void> {
+  if (pglite.isInTransaction()) await pglite.execProtocolRaw(simpleQuery('ROLLBACK'))
+  await pglite.execProtocolRaw(simpleQuery('DISCARD ALL'))
+}
+
+function simpleQuery(sql: string): Uint8Array {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(sql.length + 5)
+  return new Uint8Array(Buffer.concat([Buffer.from('Q'), length, Buffer.from(`${sql}\0`)]))
 }
 
 function endOfStartup(bytes: Buffer): number {

@@ -40,20 +40,42 @@ async function migrationsKey(folder: string): Promise<string> {
 }
 
 async function inMemory(migrationsDir: string, key: string): Promise<Database> {
-  const cache = join(process.cwd(), 'node_modules', '.cache', 'test-database')
-  const prepared = join(cache, `pglite-0.5.16-${key}.tar`)
-  const tar = await readFile(prepared).catch(() => undefined)
-  const pglite = await PGlite.create(tar ? { loadDataDir: new Blob([tar]) } : {})
+  const migrated = await readPrepared(key)
+  const pglite = migrated ? await PGlite.create({ loadDataDir: migrated }) : await emptyInMemory()
   const pool = pglitePool(pglite, silent)
-  if (!tar) {
+  if (!migrated) {
     await migrate(pool, { migrationsDir, log: silent })
-    const dump = await pglite.dumpDataDir('none')
-    await mkdir(cache, { recursive: true })
-    const draft = `${prepared}.${process.pid}.${randomBytes(4).toString('hex')}`
-    await writeFile(draft, Buffer.from(await dump.arrayBuffer()))
-    await rename(draft, prepared)
+    await keepPrepared(key, pglite)
   }
   return asDatabase({ pool, kind: 'pglite', place: 'PGlite in memory', stop: () => pglite.close() })
+}
+
+async function emptyInMemory(): Promise<PGlite> {
+  const empty = await readPrepared('empty')
+  if (empty) return PGlite.create({ loadDataDir: empty })
+  const pglite = await PGlite.create()
+  await keepPrepared('empty', pglite)
+  return pglite
+}
+
+/** Creating a PGlite from nothing takes seconds, from a prepared copy half of one. */
+const cache = join(process.cwd(), 'node_modules', '.cache', 'test-database')
+const preparedFile = (key: string) => join(cache, `pglite-0.5.16-${key}.tar`)
+
+async function readPrepared(key: string): Promise<Blob | undefined> {
+  return readFile(preparedFile(key)).then((tar) => new Blob([tar]), () => undefined)
+}
+
+async function keepPrepared(key: string, pglite: PGlite): Promise<void> {
+  const dump = await pglite.dumpDataDir('none')
+  const draft = `${preparedFile(key)}.${process.pid}.${randomBytes(4).toString('hex')}`
+  try {
+    await mkdir(cache, { recursive: true })
+    await writeFile(draft, Buffer.from(await dump.arrayBuffer()))
+    await rename(draft, preparedFile(key))
+  } catch {
+    // A checkout we may not write in: every run prepares anew.
+  }
 }
 
 async function onServer(databaseUrl: string, migrationsDir: string, key: string): Promise<Database> {

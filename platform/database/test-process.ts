@@ -2,13 +2,13 @@ import { createInterface } from 'node:readline'
 import { openDatabase } from './open-database.ts'
 import { DatabaseStartError } from './start-error.ts'
 
-// A process of its own for tests to kill: `node test-process.ts DATA_DIR MIGRATIONS_DIR [pglite]`.
+// A process of its own for tests to kill: `node test-process.ts DATA_DIR MIGRATIONS_DIR`.
 // Prints one line of JSON when open, then answers each line of SQL with one line of JSON.
-const [dataDir = '', migrationsDir = '', prefer] = process.argv.slice(2)
+const [dataDir = '', migrationsDir = ''] = process.argv.slice(2)
 const log = { info: () => {}, warn: () => {} }
 
 try {
-  const database = await openDatabase({ dataDir, migrationsDir, log, prefer: prefer === 'pglite' ? 'pglite' : undefined })
+  const database = await openDatabase({ dataDir, migrationsDir, log })
   console.log(JSON.stringify({ kind: database.kind }))
   for await (const sql of createInterface({ input: process.stdin })) {
     const { rows } = await database.pool.query(sql)

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,29 +9,53 @@ import { testFolder } from './test-folder.ts'
 
 const silent = { info: () => {}, warn: () => {} }
 
+/** Data folders opened and closed once, to be copied: creating one takes seconds. */
+const prepared: Record<string, Promise<string>> = {}
+
+async function prepare(prefer?: 'pglite'): Promise<string> {
+  const { folder } = testFolder()
+  const dataDir = join(folder, 'data')
+  const database = await openDatabase({ dataDir, migrationsDir: writeMigrations(folder), log: silent, prefer })
+  await database.close()
+  return dataDir
+}
+
+function writeMigrations(folder: string): string {
+  const migrationsDir = join(folder, 'migrations')
+  mkdirSync(migrationsDir)
+  writeFileSync(join(migrationsDir, '0000_signups.sql'), 'CREATE TABLE signups (email text PRIMARY KEY);')
+  return migrationsDir
+}
+
 /**
  * A data folder and migrations of its own for the running test, with what it takes to open, share and
  * kill the database in it. All of it is gone when the test ends.
  */
-export function testSite({ within }: { within?: string } = {}) {
+export async function testSite({ within, prefer }: { within?: string; prefer?: 'pglite' } = {}) {
+  const site = emptyTestSite({ within })
+  const origin = await (prepared[prefer ?? 'postgres'] ??= prepare(prefer))
+  execFileSync('cp', ['-a', origin, site.dataDir])
+  return site
+}
+
+/** Like {@link testSite}, for tests of the very first start. */
+export function emptyTestSite({ within }: { within?: string | undefined } = {}) {
   const { folder, remove } = testFolder(within)
   onTestFinished(remove)
   const dataDir = join(folder, 'data')
-  const migrationsDir = join(folder, 'migrations')
-  mkdirSync(migrationsDir)
-  writeFileSync(join(migrationsDir, '0000_signups.sql'), 'CREATE TABLE signups (email text PRIMARY KEY);')
+  const migrationsDir = writeMigrations(folder)
   return { folder, dataDir, migrationsDir, open, start }
 
-  async function open(options: { prefer?: 'pglite' } = {}) {
-    const database = await openDatabase({ dataDir, migrationsDir, log: silent, ...options })
+  async function open() {
+    const database = await openDatabase({ dataDir, migrationsDir, log: silent })
     onTestFinished(() => database.close())
     return database
   }
 
   /** Opens the database in a process of its own. */
-  async function start(prefer = '') {
+  async function start() {
     const script = join(import.meta.dirname, 'test-process.ts')
-    const child = spawn(process.execPath, [script, dataDir, migrationsDir, prefer], { stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [script, dataDir, migrationsDir], { stdio: ['pipe', 'pipe', 'pipe'] })
     onTestFinished(() => void child.kill('SIGKILL'))
     let complaint = ''
     child.stderr.on('data', (chunk) => (complaint += chunk))

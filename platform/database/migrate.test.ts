@@ -1,0 +1,78 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startRealPostgres, type RealPostgres } from '#tests/support/real-postgres.ts'
+import { migrate } from './migrate.ts'
+import { createTestDatabase } from './test-database.ts'
+import { testFolder } from './test-folder.ts'
+
+const log = { info: () => {}, warn: () => {} }
+const kinds = ['pglite', 'postgres'] as const
+
+let server: RealPostgres
+beforeAll(async () => {
+  server = await startRealPostgres()
+})
+afterAll(() => server.stop())
+
+async function fresh(on: (typeof kinds)[number]) {
+  const { folder, remove } = testFolder()
+  const [none, migrationsDir] = [join(folder, 'none'), join(folder, 'migrations')]
+  mkdirSync(none)
+  mkdirSync(migrationsDir)
+  const database = await createTestDatabase({ migrationsDir: none, on, databaseUrl: server.url })
+  onTestFinished(async () => {
+    await database.close()
+    await remove()
+  })
+  const write = (name: string, text: string) => writeFileSync(join(migrationsDir, name), text)
+  write('0000_a.sql', 'CREATE TABLE a (x int);\n--> statement-breakpoint\nCREATE INDEX a_x ON a (x);\n')
+  write('0001_b.sql', 'CREATE TABLE b (x int);')
+  return { pool: database.pool, migrationsDir, write, run: () => migrate(database.pool, { migrationsDir, log }) }
+}
+
+test.each(kinds)('files are applied once, in order, and new ones later (%s)', async (on) => {
+  const { run, write, pool } = await fresh(on)
+  expect(await run()).toEqual({ applied: ['0000_a.sql', '0001_b.sql'] })
+  expect(await run()).toEqual({ applied: [] })
+  write('0002_c.sql', 'ALTER TABLE a ADD y int;')
+  expect(await run()).toEqual({ applied: ['0002_c.sql'] })
+  expect((await pool.query('SELECT x, y FROM a')).rows).toEqual([])
+})
+
+test.each(kinds)('an applied file that changed is refused by name, line ends aside (%s)', async (on) => {
+  const { run, write } = await fresh(on)
+  await run()
+  write('0001_b.sql', 'CREATE TABLE b (x int, y int);')
+  await expect(run()).rejects.toThrow('Migration 0001_b.sql was changed after it was applied')
+  write('0001_b.sql', 'CREATE TABLE b (x int);')
+  write('0000_a.sql', 'CREATE TABLE a (x int);\r\n--> statement-breakpoint\r\nCREATE INDEX a_x ON a (x);\r\n')
+  expect(await run()).toEqual({ applied: [] })
+})
+
+test.each(kinds)('a file that fails is undone whole and named, and those before it stay (%s)', async (on) => {
+  const { run, write, pool } = await fresh(on)
+  write('0001_b.sql', 'CREATE TABLE b (x int); CREATE TABLE b (x int);')
+  await expect(run()).rejects.toThrow(/Migration 0001_b.sql failed and was undone: .*already exists/)
+  await expect(pool.query('SELECT FROM b')).rejects.toMatchObject({ code: '42P01' })
+  expect((await pool.query('SELECT name FROM migrations')).rows).toEqual([{ name: '0000_a.sql' }])
+  write('0001_b.sql', 'CREATE TABLE b (x int);')
+  expect(await run()).toEqual({ applied: ['0001_b.sql'] })
+})
+
+test.each(kinds)('a file that comes too late is refused, a database ahead of the code is not (%s)', async (on) => {
+  const { run, write, migrationsDir } = await fresh(on)
+  await run()
+  write('0000_z.sql', 'SELECT 1;')
+  await expect(run()).rejects.toThrow('0000_z.sql is new but sorts before 0001_b.sql')
+  rmSync(join(migrationsDir, '0000_z.sql'))
+  rmSync(join(migrationsDir, '0001_b.sql'))
+  expect(await run()).toEqual({ applied: [] })
+})
+
+test('many processes at once apply every file exactly once', async () => {
+  const { run, pool } = await fresh('postgres')
+  const runs = await Promise.all(Array.from({ length: 8 }, run))
+  expect(runs.flatMap(({ applied }) => applied).sort()).toEqual(['0000_a.sql', '0001_b.sql'])
+  expect((await pool.query('SELECT count(*)::int AS count FROM migrations')).rows).toEqual([{ count: 2 }])
+})
