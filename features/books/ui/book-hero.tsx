@@ -32,26 +32,28 @@ export function BookHero({ book }: { book: Book }) {
 
 function PriceBlock({ book }: { book: Book }) {
   return (
-    <dl className="flex w-full flex-wrap items-end gap-x-12 gap-y-5 border-y border-groove py-6">
-      <div className="flex flex-col gap-2">
-        <dt className="label text-dust">Price</dt>
-        <dd>
-          <Price book={book} className="text-heading tracking-[-0.05em]" />
-        </dd>
-      </div>
-      <div className="flex flex-col gap-2">
-        <dt className="label text-dust">Pages</dt>
-        <dd className="figures text-title">{book.pages}</dd>
-      </div>
-      <div className="flex flex-col gap-2">
-        <dt className="label text-dust">Format</dt>
-        <dd className="figures text-title">PDF</dd>
-      </div>
+    <div className="flex w-full flex-col gap-5 border-y border-groove py-6">
+      <dl className="flex flex-wrap items-end gap-x-12 gap-y-5">
+        <div className="flex flex-col gap-2">
+          <dt className="label text-dust">Price</dt>
+          <dd>
+            <Price book={book} className="text-heading tracking-[-0.05em]" />
+          </dd>
+        </div>
+        <div className="flex flex-col gap-2">
+          <dt className="label text-dust">Pages</dt>
+          <dd className="figures text-title">{book.pages}</dd>
+        </div>
+        <div className="flex flex-col gap-2">
+          <dt className="label text-dust">Format</dt>
+          <dd className="figures text-title">PDF</dd>
+        </div>
+      </dl>
       {book.isFree ? null : (
-        <p className="measure w-full text-small text-dust">
+        <p className="measure text-small text-dust">
           Buying is not open on this site yet. How the book begins and what it holds can be read below.
         </p>
       )}
-    </dl>
+    </div>
   )
 }

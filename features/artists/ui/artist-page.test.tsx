@@ -1,0 +1,105 @@
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider, useLoaderData } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Artist } from '#features/artists/contract.ts'
+import type { Collection } from '#features/market/contract.ts'
+import { type Services, servicesContext } from '#shared/services.ts'
+import ArtistPage, { loader } from './artist-page.tsx'
+
+test('an unknown artist is answered with 404 and a way back', async () => {
+  const { status, html } = await open('/artist/nobody-swade')
+  expect(status).toBe(404)
+  expect(html).toContain('Artist Not Found')
+  expect(html).toMatch(/<a [^>]*href="\/swade-fam"[^>]*>Back to Swade Fam/)
+})
+
+test('an artist without links is honest about it', async () => {
+  const { status, html } = await open('/artist/a-swade')
+  expect(status).toBe(200)
+  expect(html).toMatch(/<button[^>]*disabled=""[^>]*>Coming Soon to Spotify<\/button>/)
+  expect(html.match(/>Coming Soon</g)).toHaveLength(3)
+  expect(html).not.toContain('Official Website')
+  expect(html).toContain('AI-generated artist')
+  expect(html).toContain('NFT collection coming soon')
+  expect(html).toMatch(/<a [^>]*href="\/market"[^>]*>Explore Marketplace/)
+  expect(html).not.toContain('Music Videos')
+})
+
+test('links that are set are real links', async () => {
+  const { html } = await open('/artist/b-swade')
+  expect(html).toMatch(/<a [^>]*href="https:\/\/open\.spotify\.com\/artist\/b"[^>]*>Listen on Spotify/)
+  expect(html).toMatch(/<a [^>]*href="https:\/\/b\.example\/"[^>]*>Official Website/)
+  expect(html).toMatch(/<a [^>]*href="\/market"[^>]*>View Collection/)
+  expect(html.match(/>Coming Soon</g)).toHaveLength(2)
+})
+
+test('films load nothing before somebody presses play, and nothing from elsewhere at all', async () => {
+  const { html } = await open('/artist/b-swade')
+  expect(html).toMatch(
+    /<video[^>]*preload="none"[^>]*poster="\/media\/artists\/b-swade\/film\.webp"[^>]*src="\/media\/artists\/b-swade\/film\.webm"/,
+  )
+  expect(html).toContain('href="https://www.youtube.com/watch?v=abcdefghijk"')
+  expect(html).not.toMatch(/src="https?:|<iframe/)
+})
+
+test('a profile ends with the first five others, never with itself', async () => {
+  const { html } = await open('/artist/b-swade')
+  const others = [...html.matchAll(/href="\/artist\/([a-z]-swade)"/g)].map((match) => match[1])
+  expect(others).toEqual(['a-swade', 'c-swade', 'd-swade', 'e-swade', 'f-swade'])
+  expect(html).toContain('View Full Roster')
+})
+
+const plain = {
+  order: 1,
+  genres: ['Dub'],
+  tagline: 'A line.',
+  description: 'Words.',
+  aiGenerated: true,
+  image: '',
+  spotifyUrl: '',
+  appleUrl: '',
+  youtubeUrl: '',
+  socialLinks: { instagram: '', twitter: '', tiktok: '', website: '' },
+  videos: [],
+  voicePersona: false,
+}
+const roster: Artist[] = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => ({
+  ...plain,
+  slug: `${letter}-swade`,
+  name: `${letter.toUpperCase()} Swade`,
+}))
+roster[1] = {
+  ...roster[1]!,
+  spotifyUrl: 'https://open.spotify.com/artist/b',
+  socialLinks: { ...plain.socialLinks, website: 'https://b.example/' },
+  videos: [
+    { title: 'Film', file: 'film.webm', poster: 'film.webp' },
+    { title: 'Clip', youtubeId: 'abcdefghijk' },
+  ],
+}
+const collection: Collection = {
+  slug: 'b-plates',
+  name: 'B Plates',
+  description: 'Plates.',
+  artistSlug: 'b-swade',
+  minted: 3,
+  supply: 9,
+  status: 'active',
+  url: '',
+}
+
+async function open(path: string): Promise<{ status: number; html: string }> {
+  const context = new RouterContextProvider()
+  context.set(servicesContext, {
+    artists: { list: () => roster, find: (slug: string) => roster.find((artist) => artist.slug === slug) },
+    market: { ofArtist: (slug: string) => (slug === collection.artistSlug ? [collection] : []) },
+  } as Partial<Services> as Services)
+  const Page = () => <ArtistPage {...({ loaderData: useLoaderData() } as Parameters<typeof ArtistPage>[0])} />
+  const handler = createStaticHandler([{ path: '/artist/:slug', loader: loader as never, Component: Page }])
+  const result = await handler.query(new Request(`https://swade.example${path}`), { requestContext: context })
+  if (result instanceof Response) throw new Error(`The page answered with a plain response, ${result.status}.`)
+  const html = renderToString(
+    <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />,
+  )
+  return { status: result.statusCode, html }
+}
