@@ -4,6 +4,8 @@ import { figureSvg } from './figure-svg.ts'
 import type { Book, Chapter } from './manuscript.ts'
 import { renderMarkdown } from './markdown.ts'
 
+/** The cover shows the plate from rim to rim, a little cut at the top and the bottom to leave room for the title. */
+const SLEEVE = { left: 0, top: 0.025, width: 1, height: 0.95 }
 const STYLE = readFileSync(new URL('./book.css', import.meta.url), 'utf8')
 
 /**
@@ -21,14 +23,14 @@ export function bookDocument(book: Book, fonts: string, pages: number[]): string
 ${cover(book)}
 ${titlePage(book)}
 ${contents(book, pages)}
-${book.chapters.map((chapter) => chapterSection(book, chapter)).join('\n')}
+${book.chapters.map((chapter, index) => chapterSection(book, chapter, index)).join('\n')}
 </body></html>`
 }
 
 function cover(book: Book): string {
   const { hue } = figureOf(book.id)
   return `<section class="cover" style="--hue:${hue}">
-${figureSvg({ slug: book.id, count: 15_000, edge: 'none', label: `Figure in sand of ${escape(book.title)}` })}
+${figureSvg({ slug: book.id, count: 15_000, frame: SLEEVE, edge: 'none', label: `Figure in sand of ${escape(book.title)}` })}
 <p class="cover-label"><span>${escape(book.category)}</span><span>Swade Books</span></p>
 <p class="cover-title">${escape(book.title)}</p>
 <p class="cover-subtitle">${escape(book.subtitle)}</p>
@@ -51,17 +53,17 @@ function titlePage(book: Book): string {
 function contents(book: Book, pages: number[]): string {
   const rows = book.chapters.map(
     (chapter, index) =>
-      `<li><a href="#chapter-${chapter.number}"><span class="row-number">${chapter.number || ''}</span>` +
+      `<li><a href="#chapter-${index}"><span class="row-number">${chapter.number}</span>` +
       `<span class="row-title">${escape(chapter.title)}</span>` +
       `<span class="row-page">${pages[index] ?? '00'}</span></a></li>`,
   )
   return `<section class="contents"><h1>Contents</h1><ol>${rows.join('')}</ol></section>`
 }
 
-function chapterSection(book: Book, chapter: Chapter): string {
-  const number = chapter.number > 0 ? `<span class="chapter-number">${chapter.number}</span> ` : ''
-  return `<section class="chapter page-${chapter.number}" id="chapter-${chapter.number}">
-<header>${figureSvg({ slug: `${book.id}/${chapter.number}`, count: 2_600 })}
+function chapterSection(book: Book, chapter: Chapter, index: number): string {
+  const number = chapter.number ? `<span class="chapter-number">${chapter.number}</span> ` : ''
+  return `<section class="chapter page-${index}" id="chapter-${index}">
+<header>${figureSvg({ slug: `${book.id}/${index}`, count: 2_600 })}
 <h1>${number}<span class="chapter-title">${escape(chapter.title)}</span></h1></header>
 ${renderMarkdown(chapter.markdown)}
 </section>`
@@ -70,9 +72,9 @@ ${renderMarkdown(chapter.markdown)}
 /** Every chapter is a named page, so that its foot can carry its name; Chromium has no running strings. */
 function runningFeet(book: Book): string {
   return book.chapters
-    .map(({ number, title }) => {
-      const label = number > 0 ? `${number}  ${title}` : title
-      return `.page-${number}{page:c${number}}@page c${number}{@bottom-left{content:${cssString(label)}}}`
+    .map(({ number, title }, index) => {
+      const label = number ? `${number}  ${title}` : title
+      return `.page-${index}{page:c${index}}@page c${index}{@bottom-left{content:${cssString(label)}}}`
     })
     .join('\n')
 }

@@ -34,7 +34,7 @@ export async function finishPdf(pdf: Uint8Array, book: Book): Promise<{ bytes: U
   file.getPages().forEach((page, index) => layUnder(file, page, index === 0 ? PLATE : PAPER))
   const bookmarks = chapterBookmarks(file)
   book.chapters.forEach(({ number, title }, index) => {
-    bookmarks[index]?.set(PDFName.of('Title'), PDFHexString.fromText(number > 0 ? `${number}. ${title}` : title))
+    bookmarks[index]?.set(PDFName.of('Title'), PDFHexString.fromText(number ? `${number}. ${title}` : title))
   })
   const text = JSON.stringify(book.chapters.map(({ number, title, markdown }) => [number, title, markdown]))
   const id = PDFHexString.of(createHash('md5').update(`${book.id}\n${text}`).digest('hex'))
@@ -45,7 +45,7 @@ export async function finishPdf(pdf: Uint8Array, book: Book): Promise<{ bytes: U
 /** Chromium paints no background into the page margins, so the paper goes under everything it painted. */
 function layUnder(file: PDFDocument, page: PDFPage, color: string): void {
   const { width, height } = page.getSize()
-  const paper = file.context.register(file.context.stream(`/Artifact BMC q ${color} rg 0 0 ${width} ${height} re f Q EMC\n`))
+  const paper = file.context.register(file.context.stream(`/Artifact BMC q ${color} rg -5 -5 ${width + 10} ${height + 10} re f Q EMC\n`))
   const printed = page.node.get(PDFName.of('Contents'))
   const rest = printed instanceof PDFRef && !(file.context.lookup(printed) instanceof PDFArray) ? [printed] : page.node.Contents()
   const streams = rest instanceof PDFArray ? rest.asArray() : (rest ?? [])

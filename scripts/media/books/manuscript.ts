@@ -12,17 +12,18 @@ const factsSchema = z.object({
 
 const frontMatterSchema = z.object({
   title: z.string().min(1),
-  chapter: z.number().int().min(0),
+  chapter: z.union([z.number().int().min(0), z.literal('bonus')]),
 })
 
-export type Chapter = { file: string; number: number; title: string; markdown: string }
+/** `number` is what is printed before the title: nothing for front matter and bonus chapters. */
+export type Chapter = { number: string; title: string; markdown: string }
 export type Book = z.infer<typeof factsSchema> & { id: string; chapters: Chapter[] }
 
 const CHAPTER_FILE = /^\d{2}-[a-z0-9-]+\.md$/
 
 /**
  * Reads one book: its facts from `book.yaml` and its chapters from `manuscript/`, in file order.
- * Chapter 0 is front matter (a foreword); the rest must count 1, 2, 3 … without a gap.
+ * Chapter 0 is front matter (a foreword); the rest must count 1, 2, 3 … without a gap; a `bonus` may follow.
  */
 export function readBook(booksFolder: string, id: string): Book {
   const factsFile = join(booksFolder, id, 'book.yaml')
@@ -32,7 +33,7 @@ export function readBook(booksFolder: string, id: string): Book {
     .filter((name) => CHAPTER_FILE.test(name))
     .sort()
     .map((name) => readChapter(join(folder, name)))
-  const numbers = chapters.map((chapter) => chapter.number).filter((number) => number > 0)
+  const numbers = chapters.map((chapter) => Number(chapter.number)).filter((number) => number > 0)
   if (numbers.some((number, index) => number !== index + 1)) {
     throw new Error(`${folder}: chapters must count 1, 2, 3 …, found ${numbers.join(', ')}`)
   }
@@ -53,7 +54,8 @@ function readChapter(file: string): Chapter {
   const front = parseOrExplain(frontMatterSchema, parse(yaml), file)
   // The page prints the title from the front matter, so the body's own `# title` would print it twice.
   const markdown = body.replace(/^\s*# .*\n/, '')
-  return { file, number: front.chapter, title: front.title, markdown }
+  const number = front.chapter === 'bonus' || front.chapter === 0 ? '' : String(front.chapter)
+  return { number, title: front.title, markdown }
 }
 
 function parseOrExplain<T>(schema: z.ZodType<T>, value: unknown, file: string): T {

@@ -1,7 +1,8 @@
 import { Marked, type Token, type Tokens, type TokensList } from 'marked'
 import { smartenQuotes } from './smart-quotes.ts'
 
-const EXERCISE = /^\W*(try it|exercise)\b/i
+const NUMBER = /^(about )?[−-]?\$?\d[\d,.:]*%?$/
+const EXERCISE = /^\W*(try it|exercises?)(?=\s*(?:[:.*—\n]|$))/i
 const MOST_ROWS_KEPT_TOGETHER = 12
 const MOST_PARAGRAPHS_KEPT_TOGETHER = 4
 
@@ -34,6 +35,7 @@ export function renderMarkdown(source: string): string {
 }
 
 function renderBlock(token: Token, links: TokensList['links']): string {
+  if (token.type === 'table') setNumbersRight(token as Tokens.Table)
   const html = marked.parser(Object.assign([token], { links }))
   if (token.type === 'blockquote' && (token as Tokens.Blockquote).tokens.length > MOST_PARAGRAPHS_KEPT_TOGETHER * 2) {
     return html.replace('<blockquote>', '<blockquote class="long">')
@@ -45,4 +47,14 @@ function renderBlock(token: Token, links: TokensList['links']): string {
     return html.replace('<table>', '<table class="long">')
   }
   return html
+}
+
+/** A column of nothing but numbers lines up on the right, except the first, which names the rows. */
+function setNumbersRight(table: Tokens.Table): void {
+  table.header.forEach((heading, column) => {
+    const cells = table.rows.map((row) => row[column]).filter((cell) => cell !== undefined)
+    const texts = cells.map((cell) => cell.text.replaceAll('*', '')).filter(Boolean)
+    if (column === 0 || heading.align || !texts.every((text) => NUMBER.test(text))) return
+    for (const cell of [heading, ...cells]) cell.align = 'right'
+  })
 }
