@@ -57,6 +57,8 @@ const starts = [
   '^server/(main|development)\\.ts$',
   '^(scripts|bench)/',
   '^[\\w.-]+\\.config\\.ts$',
+  // drizzle-kit finds tables by their name and writes migrations from them.
+  '/([\\w-]+-)?tables?\\.ts$',
   ...pages,
 ]
 
