@@ -53,8 +53,11 @@ export const journeyPageSchema = z
   })
   .strict()
 
+/** One era as the landing timeline shows it. */
 export type Era = z.infer<typeof eraSchema>
+/** One milestone as the journey page and its feed show it. */
 export type Milestone = z.infer<typeof milestoneSchema>
+/** The journey page's words around its milestones. */
 export type JourneyPage = z.infer<typeof journeyPageSchema>
 
 /** The story, in its order. */

@@ -92,7 +92,11 @@ async function open(path: string): Promise<{ status: number; html: string }> {
   const context = new RouterContextProvider()
   context.set(servicesContext, {
     artists: { list: () => roster, find: (slug: string) => roster.find((artist) => artist.slug === slug) },
-    market: { ofArtist: (slug: string) => (slug === collection.artistSlug ? [collection] : []) },
+    market: {
+      list: () => [collection],
+      totals: () => ({ activeCollections: 1, minted: 3 }),
+      ofArtist: (slug: string) => (slug === collection.artistSlug ? [collection] : []),
+    },
   } as Partial<Services> as Services)
   const Page = () => <ArtistPage {...({ loaderData: useLoaderData() } as Parameters<typeof ArtistPage>[0])} />
   const handler = createStaticHandler([{ path: '/artist/:slug', loader: loader as never, Component: Page }])
