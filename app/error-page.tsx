@@ -20,7 +20,9 @@ export function ErrorPage() {
         </>
       }
     >
-      {missing ? 'There is nothing on this side of the record.' : 'This page could not be shown just now. Nothing you sent is lost; try again in a moment.'}
+      {missing
+        ? 'There is nothing on this side of the record.'
+        : 'This page could not be shown just now. Nothing you sent is lost; try again in a moment.'}
     </NoticePage>
   )
 }

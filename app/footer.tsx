@@ -21,7 +21,9 @@ export function Footer() {
       <div className="wrap grid gap-12 py-16 lg:grid-cols-12">
         <div className="flex flex-col gap-4 lg:col-span-5">
           <Wordmark />
-          <p className="measure text-dust">An ecosystem of music, machines and the people who play them. The artists here are made with AI, and every one of them says so.</p>
+          <p className="measure text-dust">
+            An ecosystem of music, machines and the people who play them. The artists here are made with AI, and every one of them says so.
+          </p>
         </div>
         <nav aria-labelledby="footer-links" className="flex flex-col gap-4 lg:col-span-4">
           <h2 id="footer-links" className="label font-sans text-dust">
@@ -30,7 +32,12 @@ export function Footer() {
           <ul className="grid grid-cols-2 gap-x-6">
             {quickLinks.map((entry) => (
               <li key={entry.to}>
-                <Link to={entry.to} prefetch="intent" viewTransition className="inline-flex min-h-11 items-center text-sand hover:text-live">
+                <Link
+                  to={entry.to}
+                  prefetch="intent"
+                  viewTransition
+                  className="inline-flex min-h-11 items-center text-sand hover:text-live"
+                >
                   {entry.label}
                 </Link>
               </li>

@@ -11,10 +11,22 @@ import { median, root, scratchFolder, startMeasuredSite } from './measured-site.
  * a lockfile cannot hold it.
  */
 const version = '13.5.0'
-const paths = ['/', '/swade-fam', '/artist/nova-swade', '/artist/luma-swade', '/books', '/book/indie-music-ai-guide-2', '/book/swade-real-ai-music', '/journey']
+const paths = [
+  '/',
+  '/swade-fam',
+  '/artist/nova-swade',
+  '/artist/luma-swade',
+  '/books',
+  '/book/indie-music-ai-guide-2',
+  '/book/swade-real-ai-music',
+  '/journey',
+]
 const runs = Number(process.env.RUNS ?? 3)
 
-type Report = { categories: Record<string, { score: number }>; audits: Record<string, { numericValue?: number; score: number | null; scoreDisplayMode: string; title: string }> }
+type Report = {
+  categories: Record<string, { score: number }>
+  audits: Record<string, { numericValue?: number; score: number | null; scoreDisplayMode: string; title: string }>
+}
 
 ensureBuild()
 const lighthouse = install()
@@ -36,11 +48,31 @@ data.remove()
 
 function run(url: string): Report {
   const out = join(data.path, 'report.json')
-  const flags = ['--headless=new', '--no-sandbox', '--disable-quic', '--disable-background-networking', '--no-first-run', '--disable-component-update', '--disable-sync'].join(' ')
-  execFileSync(process.execPath, [lighthouse, url, '--quiet', '--output=json', `--output-path=${out}`, `--chrome-flags=${flags}`, '--only-categories=performance,accessibility,best-practices,seo'], {
-    env: { ...process.env, CHROME_PATH: findNeed(needs.chromium) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const flags = [
+    '--headless=new',
+    '--no-sandbox',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--no-first-run',
+    '--disable-component-update',
+    '--disable-sync',
+  ].join(' ')
+  execFileSync(
+    process.execPath,
+    [
+      lighthouse,
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${out}`,
+      `--chrome-flags=${flags}`,
+      '--only-categories=performance,accessibility,best-practices,seo',
+    ],
+    {
+      env: { ...process.env, CHROME_PATH: findNeed(needs.chromium) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
   return JSON.parse(readFileSync(out, 'utf8')) as Report
 }
 
@@ -57,7 +89,11 @@ function install(): string {
   if (!existsSync(cli)) {
     console.log(`Installing Lighthouse ${version} into a folder of its own …`)
     mkdirSync(folder, { recursive: true })
-    execFileSync('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', `lighthouse@${version}`], { stdio: ['ignore', 'ignore', 'inherit'] })
+    execFileSync(
+      'npm',
+      ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', `lighthouse@${version}`],
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    )
   }
   return cli
 }

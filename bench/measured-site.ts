@@ -22,7 +22,14 @@ export async function startMeasuredSite(dataDir: string): Promise<MeasuredSite> 
   const from = performance.now()
   const child = spawn(process.execPath, ['build/server/main.js'], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   while ((await fetch(origin).catch(() => undefined))?.status !== 200) {

@@ -23,6 +23,10 @@ for (let run = 0; run < 5; run += 1) {
 data.remove()
 
 console.log(`first start (new data folder)     ${(first.readyMs / 1000).toFixed(2)} s`)
-console.log(`start on an existing folder       ${(median(times) / 1000).toFixed(2)} s median of 5 (${times.map((time) => (time / 1000).toFixed(2)).join(', ')})`)
+console.log(
+  `start on an existing folder       ${(median(times) / 1000).toFixed(2)} s median of 5 (${times.map((time) => (time / 1000).toFixed(2)).join(', ')})`,
+)
 console.log(`ratio to the goal of 3 s          ${(median(times) / 3000).toFixed(2)}`)
-console.log(`idle memory of the site           ${median(memory).toFixed(0)} MB resident (the embedded database's own processes not counted)`)
+console.log(
+  `idle memory of the site           ${median(memory).toFixed(0)} MB resident (the embedded database's own processes not counted)`,
+)

@@ -31,7 +31,9 @@ const ratios = ours.map((value, round) => value / (theirs[round] ?? Number.NaN))
 console.log(`page                    ${html.length} bytes, sent as gzip to both, 64 connections, 5 rounds in turns`)
 console.log(`this site, one process  ${median(ours).toFixed(0)} requests/s (${ours.map((value) => value.toFixed(0)).join(', ')})`)
 console.log(`nginx, one worker       ${median(theirs).toFixed(0)} requests/s (${theirs.map((value) => value.toFixed(0)).join(', ')})`)
-console.log(`ratio round by round    ${median(ratios).toFixed(2)} median (${ratios.map((value) => value.toFixed(2)).join(', ')}); the goal is 0.50`)
+console.log(
+  `ratio round by round    ${median(ratios).toFixed(2)} median (${ratios.map((value) => value.toFixed(2)).join(', ')}); the goal is 0.50`,
+)
 console.log(`If-None-Match           ${notModified}`)
 
 function requestsPerSecond(origin: string): number {

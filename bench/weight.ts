@@ -7,13 +7,26 @@ import { scratchFolder, startMeasuredSite } from './measured-site.ts'
  * What a first visit moves over the wire before anything is touched, and whether anything comes from elsewhere.
  * Goals: script of `/` at most 120 KB, no request to another host, layout shift at most 0.01.
  */
-const paths = ['/', '/swade-fam', '/artist/nova-swade', '/books', '/book/indie-music-ai-guide-2', '/journey', '/tokens', '/market', '/newsletter']
+const paths = [
+  '/',
+  '/swade-fam',
+  '/artist/nova-swade',
+  '/books',
+  '/book/indie-music-ai-guide-2',
+  '/journey',
+  '/tokens',
+  '/market',
+  '/newsletter',
+]
 const scriptGoalKb = 120
 
 ensureBuild()
 const data = scratchFolder()
 const site = await startMeasuredSite(data.path)
-const browser = await chromium.launch({ executablePath: findNeed(needs.chromium) ?? 'chromium', args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-background-networking', '--disable-quic'] })
+const browser = await chromium.launch({
+  executablePath: findNeed(needs.chromium) ?? 'chromium',
+  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-background-networking', '--disable-quic'],
+})
 console.log('page                             script KB  style KB  fonts KB  pictures KB  html KB  other hosts  layout shift')
 for (const path of paths) console.log(await weigh(path))
 await browser.close()
@@ -37,7 +50,9 @@ async function weigh(path: string): Promise<string> {
     kilobytes[type] = (kilobytes[type] ?? 0) + encodedDataLength / 1024
   })
   // Runs in the page, where types of the browser are known.
-  await page.addInitScript('window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value }).observe({ type: "layout-shift", buffered: true })')
+  await page.addInitScript(
+    'window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value }).observe({ type: "layout-shift", buffered: true })',
+  )
   await page.goto(site.origin + path, { waitUntil: 'networkidle' })
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
   const beforeScroll = { ...kilobytes }

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 test('nothing set is a complete installation on this machine', () => {
-  expect(readConfig({})).toMatchObject({ PORT: 3000, DATA_DIR: './data', origin: 'http://localhost:3000', isProduction: false, NEWSLETTER_DOUBLE_OPT_IN: false })
+  expect(readConfig({})).toMatchObject({
+    PORT: 3000,
+    DATA_DIR: './data',
+    origin: 'http://localhost:3000',
+    isProduction: false,
+    NEWSLETTER_DOUBLE_OPT_IN: false,
+  })
 })
 
 test('empty strings count as not set', () => {
@@ -25,7 +31,9 @@ test('all bad variables are told at once, each by name', () => {
 
 test('production refuses the stand-in for mail and a missing postal address', () => {
   expect(() => readConfig({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://swade.example' })).toThrow(/SMTP_URL[\s\S]*POSTAL_ADDRESS/)
-  expect(readConfig({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://swade.example/', SMTP_URL: 'smtp://relay:25', POSTAL_ADDRESS: '1 Road' })).toMatchObject({
+  expect(
+    readConfig({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://swade.example/', SMTP_URL: 'smtp://relay:25', POSTAL_ADDRESS: '1 Road' }),
+  ).toMatchObject({
     isProduction: true,
     origin: 'https://swade.example',
   })

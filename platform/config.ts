@@ -12,7 +12,10 @@ const environmentSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_ORIGIN: z
     .url({ protocol: /^https?$/ })
-    .refine((value) => new URL(value).origin === value.replace(/\/$/, ''), 'must be an origin such as https://swade.example, without a path')
+    .refine(
+      (value) => new URL(value).origin === value.replace(/\/$/, ''),
+      'must be an origin such as https://swade.example, without a path',
+    )
     .transform((value) => new URL(value).origin)
     .optional(),
   TRUSTED_PROXIES: z.string().optional(),
@@ -41,7 +44,9 @@ export type Config = z.output<typeof environmentSchema> & { isProduction: boolea
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
-    super(`The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    )
     this.name = 'ConfigError'
     this.problems = problems
   }
@@ -67,7 +72,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 function dkimProblems(values: z.output<typeof environmentSchema>): string[] {
   const names = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const
   const missing = names.filter((name) => !values[name])
-  return missing.length === 0 || missing.length === names.length ? [] : missing.map((name) => `${name}: must be set together with the other DKIM settings`)
+  return missing.length === 0 || missing.length === names.length
+    ? []
+    : missing.map((name) => `${name}: must be set together with the other DKIM settings`)
 }
 
 function productionProblems(values: z.output<typeof environmentSchema>): string[] {

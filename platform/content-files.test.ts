@@ -45,7 +45,10 @@ test('a missing file is named', () => {
 })
 
 test('a file that unfolds without end is refused', () => {
-  const bomb = ['a: &a [x,x,x,x,x,x,x,x,x,x]', ...'bcdefgh'.split('').map((name, index) => `${name}: &${name} [${Array(10).fill(`*${'abcdefgh'[index]}`).join(',')}]`)].join('\n')
+  const bomb = [
+    'a: &a [x,x,x,x,x,x,x,x,x,x]',
+    ...'bcdefgh'.split('').map((name, index) => `${name}: &${name} [${Array(10).fill(`*${'abcdefgh'[index]}`).join(',')}]`),
+  ].join('\n')
   writeFileSync(join(folder, 'things.yaml'), bomb)
   expect(() => readContent(folder, 'things.yaml', schema)).toThrow(/alias/i)
 })

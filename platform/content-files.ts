@@ -6,7 +6,9 @@ import type { z } from 'zod'
 /** A content file the site cannot start with; the message names the file and the field. */
 export class ContentError extends Error {
   constructor(problems: string[]) {
-    super(`The content has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+    super(
+      `The content has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    )
     this.name = 'ContentError'
   }
 }
@@ -30,7 +32,8 @@ export function readContent<Schema extends z.ZodType>(contentDir: string, path: 
   if (document.errors.length > 0) throw new ContentError(document.errors.map((error) => `${name}: ${error.message.split('\n')[0]}`))
   // Aliases are capped so that a small file cannot unfold into a huge one.
   const parsed = schema.safeParse(document.toJS({ maxAliasCount: 50 }))
-  if (!parsed.success) throw new ContentError(parsed.error.issues.map((issue) => `${name}: ${issue.path.join('.') || 'the file'}: ${issue.message}`))
+  if (!parsed.success)
+    throw new ContentError(parsed.error.issues.map((issue) => `${name}: ${issue.path.join('.') || 'the file'}: ${issue.message}`))
   return parsed.data
 }
 
@@ -40,7 +43,12 @@ export function readContent<Schema extends z.ZodType>(contentDir: string, path: 
  * @returns Pairs of folder name and checked file, in the order of the folder names.
  * @throws ContentError naming every bad file, not only the first.
  */
-export function readContentFolders<Schema extends z.ZodType>(contentDir: string, folder: string, file: string, schema: Schema): { name: string; data: z.output<Schema> }[] {
+export function readContentFolders<Schema extends z.ZodType>(
+  contentDir: string,
+  folder: string,
+  file: string,
+  schema: Schema,
+): { name: string; data: z.output<Schema> }[] {
   const problems: string[] = []
   const entries: { name: string; data: z.output<Schema> }[] = []
   for (const name of listFolders(join(contentDir, folder))) {
@@ -48,7 +56,12 @@ export function readContentFolders<Schema extends z.ZodType>(contentDir: string,
       entries.push({ name, data: readContent(contentDir, join(folder, name, file), schema) })
     } catch (error) {
       if (!(error instanceof ContentError)) throw error
-      problems.push(...error.message.split('\n').slice(1).map((line) => line.trim()))
+      problems.push(
+        ...error.message
+          .split('\n')
+          .slice(1)
+          .map((line) => line.trim()),
+      )
     }
   }
   if (entries.length === 0 && problems.length === 0) problems.push(`content/${folder}: holds no folder with ${file}`)

@@ -16,7 +16,16 @@ function written(act: (log: ReturnType<typeof createLog>) => void): string {
 }
 
 test('secrets and addresses never reach the log', () => {
-  const text = written((log) => log.info({ login: { password: 'canary-1', token: 'canary-2', email: 'canary-3@example.com' }, req: { headers: { cookie: 'canary-4' } }, mail: { to: 'canary-5@example.com' } }, 'event'))
+  const text = written((log) =>
+    log.info(
+      {
+        login: { password: 'canary-1', token: 'canary-2', email: 'canary-3@example.com' },
+        req: { headers: { cookie: 'canary-4' } },
+        mail: { to: 'canary-5@example.com' },
+      },
+      'event',
+    ),
+  )
   expect(text).toContain('event')
   expect(text).not.toContain('canary')
 })
@@ -31,5 +40,9 @@ test('a failed statement is logged without its parameters and its row', () => {
 })
 
 test('a line break in a value cannot forge a second line', () => {
-  expect(written((log) => log.warn({ reason: 'a\n{"level":60,"msg":"forged"}' }, 'b')).trimEnd().split('\n')).toHaveLength(1)
+  expect(
+    written((log) => log.warn({ reason: 'a\n{"level":60,"msg":"forged"}' }, 'b'))
+      .trimEnd()
+      .split('\n'),
+  ).toHaveLength(1)
 })

@@ -20,5 +20,14 @@ function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code } = error as NodeJS.ErrnoException
   const message = error.message.split('\nparams:')[0]
-  return { type: error.name, message, code, stack: error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')).join('\n'), ...(error.cause ? { cause: describeError(error.cause) } : {}) }
+  return {
+    type: error.name,
+    message,
+    code,
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => line.trimStart().startsWith('at '))
+      .join('\n'),
+    ...(error.cause ? { cause: describeError(error.cause) } : {}),
+  }
 }

@@ -22,6 +22,7 @@ const lanes: Step[][] = [
     { name: 'types of pages', run: async () => [...(await tool('react-router', 'typegen')), ...writePageTypes(root)] },
     { name: 'types for browsers', run: () => tool('tsc', '-p', 'tsconfig.browser.json') },
     { name: 'types for Node', run: () => tool('tsc', '-p', 'tsconfig.node.json') },
+    { name: 'types for media', run: () => tool('tsc', '-p', 'tsconfig.media.json') },
   ],
 ]
 

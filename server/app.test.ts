@@ -48,7 +48,13 @@ test('what we did not foresee is a 500 with a reference and without its cause', 
 
 test('without trusted proxies a forged client address changes no limit', async () => {
   const attempt = (index: number) =>
-    site.app.inject({ method: 'POST', url: '/api/newsletter/subscribe', payload: { email: `f${index}@example.com` }, headers: { 'x-forwarded-for': `198.51.100.${index}` }, remoteAddress: '203.0.113.50' })
+    site.app.inject({
+      method: 'POST',
+      url: '/api/newsletter/subscribe',
+      payload: { email: `f${index}@example.com` },
+      headers: { 'x-forwarded-for': `198.51.100.${index}` },
+      remoteAddress: '203.0.113.50',
+    })
   const codes: number[] = []
   for (let index = 0; index < 21; index += 1) codes.push((await attempt(index)).statusCode)
   expect(codes.filter((code) => code === 200)).toHaveLength(20)
@@ -59,7 +65,13 @@ test('a trusted proxy tells the real address', async () => {
   const behind = await buildTestSite({ environment: { TRUSTED_PROXIES: '10.0.0.0/8' } })
   try {
     const attempt = (index: number) =>
-      behind.app.inject({ method: 'POST', url: '/api/newsletter/subscribe', payload: { email: `t${index}@example.com` }, headers: { 'x-forwarded-for': `198.51.100.${index}` }, remoteAddress: '10.1.2.3' })
+      behind.app.inject({
+        method: 'POST',
+        url: '/api/newsletter/subscribe',
+        payload: { email: `t${index}@example.com` },
+        headers: { 'x-forwarded-for': `198.51.100.${index}` },
+        remoteAddress: '10.1.2.3',
+      })
     for (let index = 0; index < 22; index += 1) expect((await attempt(index)).statusCode).toBe(200)
   } finally {
     await behind.close()

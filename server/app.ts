@@ -34,7 +34,17 @@ export type AppParts = {
 }
 
 /** Registers every room on one screen; the order is the order of the requests' way. */
-export async function buildApp({ config, services, database, cache, logger, contentDir, clientDir, pageBuild, isDevelopment = false }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  services,
+  database,
+  cache,
+  logger,
+  contentDir,
+  clientDir,
+  pageBuild,
+  isDevelopment = false,
+}: AppParts): Promise<FastifyInstance> {
   const outside = { frames: [] }
   const headers = baseHeaders({ outside, isSecure: config.origin.startsWith('https:'), isDevelopment })
   const app = Fastify({
@@ -59,7 +69,13 @@ export async function buildApp({ config, services, database, cache, logger, cont
   await app.register(health({ database }))
   await app.register(apiRoot)
   await app.register(discovery({ services }))
-  await app.register(figureRoutes({ isKnown: (slug) => isFigure(services, slug), describe: (kind, slug) => describeShareImage(services, kind, slug), cacheDir: join(config.DATA_DIR, 'cache', 'figures') }))
+  await app.register(
+    figureRoutes({
+      isKnown: (slug) => isFigure(services, slug),
+      describe: (kind, slug) => describeShareImage(services, kind, slug),
+      cacheDir: join(config.DATA_DIR, 'cache', 'figures'),
+    }),
+  )
   await app.register(artistRoutes({ artists: services.artists, contentDir }))
   await app.register(bookRoutes({ books: services.books, contentDir }))
   await app.register(journeyRoutes({ journey: services.journey, origin: config.origin }))

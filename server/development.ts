@@ -8,8 +8,25 @@ import { startSite } from './start-site.ts'
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /** The site with live reloading: browser files come from the build tool's middleware, nothing is kept. */
-export async function startDevelopment({ root, middleware, loadPages }: { root: string; middleware: Middleware; loadPages: () => Promise<PageBuild> }) {
+export async function startDevelopment({
+  root,
+  middleware,
+  loadPages,
+}: {
+  root: string
+  middleware: Middleware
+  loadPages: () => Promise<PageBuild>
+}) {
   const config = readConfig(process.env)
-  const site = await startSite({ config, root, log: createLog(config.LOG_LEVEL), clock: systemClock, pageBuild: loadPages, clientDir: undefined, isDevelopment: true, middleware })
+  const site = await startSite({
+    config,
+    root,
+    log: createLog(config.LOG_LEVEL),
+    clock: systemClock,
+    pageBuild: loadPages,
+    clientDir: undefined,
+    isDevelopment: true,
+    middleware,
+  })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void site.close().finally(() => process.exit(0)))
 }

@@ -14,7 +14,16 @@ const pages: Record<string, { title: string; kicker: string }> = {
 }
 
 /** Figures that stand on pages without a picture for sharing. */
-const places = new Set(['not-found', 'error', 'artist-not-found', 'book-not-found', 'platform-not-found', 'virtual-world', 'admin', 'swade'])
+const places = new Set([
+  'not-found',
+  'error',
+  'artist-not-found',
+  'book-not-found',
+  'platform-not-found',
+  'virtual-world',
+  'admin',
+  'swade',
+])
 
 /** Whether the site shows a figure of this name; others are not drawn, so nobody can make us draw for ever. */
 export function isFigure(catalogue: Catalogue, slug: string): boolean {

@@ -1,7 +1,12 @@
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
 
-type Parts = { config: Config; dataDir: string; database: Pick<Database, 'describe'>; admin: { email: string; password: string | undefined } | undefined }
+type Parts = {
+  config: Config
+  dataDir: string
+  database: Pick<Database, 'describe'>
+  admin: { email: string; password: string | undefined } | undefined
+}
 
 /** The few lines a person reads after starting the site: where it is, where data lives, what is a stand-in. */
 export function greeting({ config, dataDir, database, admin }: Parts): string {
@@ -9,9 +14,18 @@ export function greeting({ config, dataDir, database, admin }: Parts): string {
     ['Address', config.origin],
     ['Data', dataDir],
     ['Database', database.describe()],
-    ['Mail', config.SMTP_URL ? `by SMTP through ${new URL(config.SMTP_URL).host}` : `stand-in: written to ${dataDir}/outbox${config.isProduction ? '' : `, readable at ${config.origin}/dev/outbox`}`],
+    [
+      'Mail',
+      config.SMTP_URL
+        ? `by SMTP through ${new URL(config.SMTP_URL).host}`
+        : `stand-in: written to ${dataDir}/outbox${config.isProduction ? '' : `, readable at ${config.origin}/dev/outbox`}`,
+    ],
   ]
-  if (admin) rows.push(['Admin', `${admin.email}${admin.password ? `, password ${admin.password} (made for you, shown only now; it will open the newsletter desk)` : ', password from ADMIN_PASSWORD'}`])
+  if (admin)
+    rows.push([
+      'Admin',
+      `${admin.email}${admin.password ? `, password ${admin.password} (made for you, shown only now; it will open the newsletter desk)` : ', password from ADMIN_PASSWORD'}`,
+    ])
   const width = Math.max(...rows.map(([name]) => name.length))
   return `\n  Swade is up.\n\n${rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n')}\n\n  Ctrl-C stops it.\n\n`
 }

@@ -15,7 +15,14 @@ const root = resolve(import.meta.dirname, '../..')
 try {
   const config = readConfig(process.env)
   const pageBuild = await loadPages()
-  const site = await startSite({ config, root, log: createLog(config.LOG_LEVEL), clock: systemClock, pageBuild: () => pageBuild, clientDir: join(root, 'build/pages/client') })
+  const site = await startSite({
+    config,
+    root,
+    log: createLog(config.LOG_LEVEL),
+    clock: systemClock,
+    pageBuild: () => pageBuild,
+    clientDir: join(root, 'build/pages/client'),
+  })
 
   let leaving = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -31,7 +38,9 @@ try {
     })
   }
 } catch (error) {
-  const expected = [ConfigError, ContentError, DatabaseStartError].some((kind) => error instanceof kind) || (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+  const expected =
+    [ConfigError, ContentError, DatabaseStartError].some((kind) => error instanceof kind) ||
+    (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   console.error(`\n  Swade could not start.\n\n${expected ? indent((error as Error).message) : String((error as Error).stack ?? error)}\n`)
   process.exit(1)
 }

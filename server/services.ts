@@ -31,11 +31,22 @@ export function loadCatalogue(contentDir: string, config: Config) {
 }
 
 /** Everything page loaders can ask for: one line a room. */
-export function createServices(parts: { config: Config; catalogue: ReturnType<typeof loadCatalogue>; database: Database; outbox: Outbox; clock: Clock }): Services {
+export function createServices(parts: {
+  config: Config
+  catalogue: ReturnType<typeof loadCatalogue>
+  database: Database
+  outbox: Outbox
+  clock: Clock
+}): Services {
   const { config, catalogue, database, outbox, clock } = parts
   return {
     ...catalogue,
-    site: { origin: config.origin, supportEmail: config.SUPPORT_EMAIL, spatialRoomUrl: config.SPATIAL_ROOM_URL, isProduction: config.isProduction },
+    site: {
+      origin: config.origin,
+      supportEmail: config.SUPPORT_EMAIL,
+      spatialRoomUrl: config.SPATIAL_ROOM_URL,
+      isProduction: config.isProduction,
+    },
     newsletter: createNewsletter({
       db: database.db,
       outbox,

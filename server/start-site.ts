@@ -34,7 +34,16 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
  *
  * @returns `close` ends it in the opposite order, finishing what is under way.
  */
-export async function startSite({ config, root, log, clock, pageBuild, clientDir, isDevelopment = false, middleware }: SiteParts): Promise<{ origin: string; close(): Promise<void> }> {
+export async function startSite({
+  config,
+  root,
+  log,
+  clock,
+  pageBuild,
+  clientDir,
+  isDevelopment = false,
+  middleware,
+}: SiteParts): Promise<{ origin: string; close(): Promise<void> }> {
   const contentDir = join(root, 'content')
   const catalogue = loadCatalogue(contentDir, config)
 
@@ -45,7 +54,10 @@ export async function startSite({ config, root, log, clock, pageBuild, clientDir
     {
       from: config.MAIL_FROM,
       smtpUrl: config.SMTP_URL,
-      dkim: config.DKIM_DOMAIN && config.DKIM_SELECTOR && config.DKIM_PRIVATE_KEY ? { domainName: config.DKIM_DOMAIN, keySelector: config.DKIM_SELECTOR, privateKey: config.DKIM_PRIVATE_KEY } : undefined,
+      dkim:
+        config.DKIM_DOMAIN && config.DKIM_SELECTOR && config.DKIM_PRIVATE_KEY
+          ? { domainName: config.DKIM_DOMAIN, keySelector: config.DKIM_SELECTOR, privateKey: config.DKIM_PRIVATE_KEY }
+          : undefined,
     },
     join(dataDir, 'outbox'),
   )
@@ -53,7 +65,17 @@ export async function startSite({ config, root, log, clock, pageBuild, clientDir
 
   try {
     const services = createServices({ config, catalogue, database, outbox, clock })
-    const app = await buildApp({ config: { ...config, DATA_DIR: dataDir }, services, database, cache: new PageCache(), logger: log, contentDir, clientDir, pageBuild, isDevelopment })
+    const app = await buildApp({
+      config: { ...config, DATA_DIR: dataDir },
+      services,
+      database,
+      cache: new PageCache(),
+      logger: log,
+      contentDir,
+      clientDir,
+      pageBuild,
+      isDevelopment,
+    })
     if (middleware) app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))
     await app.listen({ port: config.PORT, host: config.HOST })
     const admin = await ensureFirstAdmin(database.db, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD })

@@ -19,7 +19,12 @@ export const personNameSchema = z
   .string()
   .max(200, 'This name is too long.')
   // oxlint-disable-next-line no-control-regex
-  .transform((value) => value.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim().slice(0, 80))
+  .transform((value) =>
+    value
+      .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+      .trim()
+      .slice(0, 80),
+  )
 
 /**
  * An address that can be shown to whoever holds a link without telling it in full.

@@ -25,7 +25,17 @@ export function Button({ variant, className, ...rest }: ButtonHTMLAttributes<HTM
 }
 
 /** A link inside the site that looks like a button. */
-export function ButtonLink({ variant, className, to, children }: { variant?: ButtonVariant; className?: string; to: string; children: ReactNode }) {
+export function ButtonLink({
+  variant,
+  className,
+  to,
+  children,
+}: {
+  variant?: ButtonVariant
+  className?: string
+  to: string
+  children: ReactNode
+}) {
   return (
     <Link to={to} prefetch="intent" viewTransition className={buttonClass(variant, className)}>
       {children}

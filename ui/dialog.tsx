@@ -10,7 +10,15 @@ import { classNames } from './class-names.ts'
  * @param id Unique on the page; {@link DialogTrigger} opens it by this id, also before any script has loaded.
  * @param onClose Called after it closed, whatever closed it.
  */
-export function Dialog(props: { id: string; title: string; kicker?: ReactNode; wide?: boolean; onClose?: () => void; children: ReactNode; actions?: ReactNode }) {
+export function Dialog(props: {
+  id: string
+  title: string
+  kicker?: ReactNode
+  wide?: boolean
+  onClose?: () => void
+  children: ReactNode
+  actions?: ReactNode
+}) {
   return (
     <dialog
       id={props.id}
@@ -60,7 +68,15 @@ export function DialogTrigger({ for: id, variant, className, onOpen, ...rest }: 
 
 /** Closes the dialog named by `for`. */
 export function DialogClose({ for: id, variant, className, ...rest }: CommandButton) {
-  return <button type="button" {...rest} {...command(id, 'close')} onClick={() => !knowsCommands() && findDialog(id)?.close()} className={buttonClass(variant, className)} />
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...command(id, 'close')}
+      onClick={() => !knowsCommands() && findDialog(id)?.close()}
+      className={buttonClass(variant, className)}
+    />
+  )
 }
 
 /** Opens a dialog on the page by its id; does nothing when it is open already. */

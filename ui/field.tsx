@@ -7,7 +7,13 @@ import { classNames } from './class-names.ts'
  *
  * @param error What is wrong, in one sentence; absent when all is well.
  */
-export function Field({ label, hint, error, className, ...input }: InputHTMLAttributes<HTMLInputElement> & { label: string; hint?: string; error?: string | undefined }) {
+export function Field({
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: InputHTMLAttributes<HTMLInputElement> & { label: string; hint?: string; error?: string | undefined }) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (

@@ -21,7 +21,12 @@ export type SubscribeBody = z.infer<typeof subscribeBodySchema>
 export const subscribeReplySchema = z.object({ success: z.literal(true), message: z.string() })
 
 /** `POST /api/newsletter/subscribe` */
-export const subscribeEndpoint = { method: 'POST', path: subscribePath, body: subscribeBodySchema, reply: subscribeReplySchema } satisfies Endpoint
+export const subscribeEndpoint = {
+  method: 'POST',
+  path: subscribePath,
+  body: subscribeBodySchema,
+  reply: subscribeReplySchema,
+} satisfies Endpoint
 
 /** `POST /api/newsletter/unsubscribe/:token`, RFC 8058: acts at once, without cookie, redirect or question. */
 export const unsubscribeEndpoint = { method: 'POST', path: '/api/newsletter/unsubscribe/:token' } satisfies Endpoint

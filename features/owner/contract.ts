@@ -5,7 +5,16 @@
  */
 
 /** One mail as it was handed over or waits to be. */
-export type OutboxMail = { id: string; to: string; subject: string; text: string; html: string; state: string; createdAt: string; unsubscribeUrl: string | undefined }
+export type OutboxMail = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  state: string
+  createdAt: string
+  unsubscribeUrl: string | undefined
+}
 
 /** The newest mails. Absent in production: then the page behind it does not exist. */
 export type OutboxService = { list(): Promise<OutboxMail[]> }

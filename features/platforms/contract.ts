@@ -9,8 +9,24 @@ import { iconNames } from '#shared/icon-names.ts'
 
 /** The 18 categories, one platform each, in the order they are told. */
 export const platformCategories = [
-  'Central Hub', 'Token Builder', 'RWA', 'NFT Platform', 'B2B Solutions', 'Trading', 'Security', 'Music NFTs', 'AI Creation',
-  'AI Avatars', 'AI Artist', 'XRPL Tools', 'AI Music', 'DeFi', 'Radio', 'Media Network', 'Biography', 'Consulting',
+  'Central Hub',
+  'Token Builder',
+  'RWA',
+  'NFT Platform',
+  'B2B Solutions',
+  'Trading',
+  'Security',
+  'Music NFTs',
+  'AI Creation',
+  'AI Avatars',
+  'AI Artist',
+  'XRPL Tools',
+  'AI Music',
+  'DeFi',
+  'Radio',
+  'Media Network',
+  'Biography',
+  'Consulting',
 ] as const
 
 /** One entry of `content/platforms.yaml`. */

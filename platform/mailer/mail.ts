@@ -12,6 +12,7 @@ export type Mail = {
 /** Refuses what could address a second person or add a header. */
 export function assertSafeMail(mail: Mail): void {
   // oxlint-disable-next-line no-control-regex
-  if (/[\u0000-\u0020,;<>()"\\]/.test(mail.to) || mail.to.split('@').length !== 2) throw new TypeError('a mail goes to exactly one plain address')
+  if (/[\u0000-\u0020,;<>()"\\]/.test(mail.to) || mail.to.split('@').length !== 2)
+    throw new TypeError('a mail goes to exactly one plain address')
   if (/[\r\n]/.test(mail.subject)) throw new TypeError('a subject is one line')
 }

@@ -21,7 +21,9 @@ beforeEach(() => database.pool.query('truncate mail_outbox'))
 afterAll(() => database.close())
 
 /** A relay that does what it is told, in the order it is told. */
-function relay(...acts: ('takes' | 'dies before the body' | 'dies in the body' | 'says 451' | 'says 550')[]): Transport & { taken: string[] } {
+function relay(
+  ...acts: ('takes' | 'dies before the body' | 'dies in the body' | 'says 451' | 'says 550')[]
+): Transport & { taken: string[] } {
   const taken: string[] = []
   return {
     kind: 'smtp',
@@ -41,9 +43,17 @@ function relay(...acts: ('takes' | 'dies before the body' | 'dies in the body' |
 }
 
 const open = (transport: Transport, options: { now?: () => Date; abandonedMs?: number } = {}) =>
-  startOutbox({ db: database.db, transport, clock: options.now ? { now: options.now } : systemClock, log, tickMs: 30, ...(options.abandonedMs === undefined ? {} : { abandonedMs: options.abandonedMs }) })
+  startOutbox({
+    db: database.db,
+    transport,
+    clock: options.now ? { now: options.now } : systemClock,
+    log,
+    tickMs: 30,
+    ...(options.abandonedMs === undefined ? {} : { abandonedMs: options.abandonedMs }),
+  })
 
-const states = async () => (await database.pool.query<{ state: string; attempts: number }>('select state, attempts from mail_outbox order by created_at')).rows
+const states = async () =>
+  (await database.pool.query<{ state: string; attempts: number }>('select state, attempts from mail_outbox order by created_at')).rows
 
 async function until(state: string) {
   const deadline = performance.now() + 10_000

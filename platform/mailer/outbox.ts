@@ -28,7 +28,14 @@ const abandonedAfterMs = 120_000
  * @param tickMs How often to look for due mails when nobody calls `wake`.
  * @see docs/decisions/004-outbox.md
  */
-export function startOutbox(options: { db: NodePgDatabase; transport: Transport; clock: Clock; log: Log; tickMs?: number; abandonedMs?: number }): Outbox {
+export function startOutbox(options: {
+  db: NodePgDatabase
+  transport: Transport
+  clock: Clock
+  log: Log
+  tickMs?: number
+  abandonedMs?: number
+}): Outbox {
   const { db, transport, clock, log, tickMs = 5_000, abandonedMs = abandonedAfterMs } = options
   const worker = randomUUID()
   let stopping = false

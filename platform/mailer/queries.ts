@@ -54,8 +54,14 @@ export async function requeueMail(db: Database, id: string, dueAt: Date, respons
  */
 export async function settleAbandonedMails(db: Database, alive: string[], before: Date): Promise<void> {
   const abandoned = and(lte(mailOutbox.claimedAt, before), alive.length > 0 ? notInArray(mailOutbox.claimedBy, alive) : undefined)
-  await db.update(mailOutbox).set({ state: 'queued', claimedBy: null }).where(and(eq(mailOutbox.state, 'claimed'), abandoned))
-  await db.update(mailOutbox).set({ state: 'uncertain', response: 'the process ended while the mail was being handed over' }).where(and(eq(mailOutbox.state, 'in_data'), abandoned))
+  await db
+    .update(mailOutbox)
+    .set({ state: 'queued', claimedBy: null })
+    .where(and(eq(mailOutbox.state, 'claimed'), abandoned))
+  await db
+    .update(mailOutbox)
+    .set({ state: 'uncertain', response: 'the process ended while the mail was being handed over' })
+    .where(and(eq(mailOutbox.state, 'in_data'), abandoned))
 }
 
 /** The newest mails first, for the local outbox page. */

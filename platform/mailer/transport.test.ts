@@ -22,7 +22,11 @@ async function listen(refuse: { recipient?: number; body?: number } = {}): Promi
       stream.on('end', () => {
         if (refuse.body) return done(refusal(refuse.body))
         const { mailFrom, rcptTo } = session.envelope
-        received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString('utf8') })
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString('utf8'),
+        })
         return done()
       })
     },
@@ -34,7 +38,13 @@ async function listen(refuse: { recipient?: number; body?: number } = {}): Promi
 
 afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise<void>((resolve) => server.close(() => resolve())))))
 
-const mail: Mail = { to: 'reader@example.com', subject: 'Über uns', html: '<p>Hello</p>', text: 'Hello', unsubscribeUrl: 'https://swade.example/api/newsletter/unsubscribe/abc' }
+const mail: Mail = {
+  to: 'reader@example.com',
+  subject: 'Über uns',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  unsubscribeUrl: 'https://swade.example/api/newsletter/unsubscribe/abc',
+}
 const settings = (smtpUrl: string) => ({ from: 'Swade <hello@swade.example>', smtpUrl, dkim: undefined })
 
 test('a relay gets one recipient, both bodies and both unsubscribe headers, after we noted that the body leaves', async () => {
@@ -58,7 +68,11 @@ test('a relay gets one recipient, both bodies and both unsubscribe headers, afte
 
 test('with a DKIM key both unsubscribe headers are under the signature', async () => {
   const { url, received } = await listen()
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } })
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
   const transport = createTransport({ ...settings(url), dkim: { domainName: 'swade.example', keySelector: 's1', privateKey } }, '')
   await transport.send('id-2', mail, async () => undefined)
   transport.close()
@@ -90,7 +104,14 @@ test('a relay that is not there is a passing refusal, and the body never leaves'
   expect(left).toBe(false)
 })
 
-test.each(['a@example.com, b@example.com', 'a@example.com\r\nBcc: b@example.com', 'Eve <eve@example.com>', 'a@b@c', '', '"x y"@example.com'])('the address %j is refused before anything is sent', async (to) => {
+test.each([
+  'a@example.com, b@example.com',
+  'a@example.com\r\nBcc: b@example.com',
+  'Eve <eve@example.com>',
+  'a@b@c',
+  '',
+  '"x y"@example.com',
+])('the address %j is refused before anything is sent', async (to) => {
   const { url, received } = await listen()
   const transport = createTransport(settings(url), '')
   await expect(transport.send('id-5', { ...mail, to }, async () => undefined)).rejects.toThrow(TypeError)

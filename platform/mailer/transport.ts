@@ -36,7 +36,13 @@ export function createTransport(settings: MailSettings, folder: string): Transpo
 }
 
 function smtpTransport(settings: MailSettings, smtpUrl: string): Transport {
-  const relay = nodemailer.createTransport({ url: smtpUrl, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
+  const relay = nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  })
   return {
     kind: 'smtp',
     async send(id, mail, onData) {
@@ -88,7 +94,11 @@ async function compile(settings: MailSettings, id: string, mail: Mail): Promise<
     messageId: `<${id}@${domain}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
-    headers: { 'Auto-Submitted': 'auto-generated', 'Feedback-ID': `site:transactional:swade`, ...(mail.unsubscribeUrl ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}) },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Feedback-ID': `site:transactional:swade`,
+      ...(mail.unsubscribeUrl ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+    },
     // The nested list makes one header; a flat one would make two.
     ...(mail.unsubscribeUrl ? { list: { unsubscribe: [[mail.unsubscribeUrl]] } } : {}),
     // The library's own list of signed headers leaves out the one RFC 8058 wants signed.
@@ -114,5 +124,8 @@ function senderAddress(from: string): string {
 
 function refusalOf(error: unknown): MailRefusedError {
   const { responseCode, message, code } = error as { responseCode?: number; message?: string; code?: string }
-  return new MailRefusedError(`${code ?? 'ERROR'}: ${message ?? 'unknown'}`.slice(0, 500), responseCode !== undefined && responseCode >= 500)
+  return new MailRefusedError(
+    `${code ?? 'ERROR'}: ${message ?? 'unknown'}`.slice(0, 500),
+    responseCode !== undefined && responseCode >= 500,
+  )
 }

@@ -29,7 +29,10 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof z.ZodError) return new AppError('invalid-input', describeIssues(error))
   if (isUnavailable(error)) {
-    return new AppError('unavailable', 'We cannot save anything just now. Nothing was lost; please try again in a moment.', { retryAfterSeconds: 5, cause: error })
+    return new AppError('unavailable', 'We cannot save anything just now. Nothing was lost; please try again in a moment.', {
+      retryAfterSeconds: 5,
+      cause: error,
+    })
   }
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code ? frameworkRefusals[code] : undefined
@@ -41,7 +44,9 @@ export function toAppError(error: unknown): AppError {
 
 // Whole sentences were written for people and stand alone; the validator's own words need the field's name.
 function describeIssues(error: z.ZodError): string {
-  return error.issues.map(({ path, message }) => (path.length === 0 || message.endsWith('.') ? message : `${path.join('.')}: ${message}`)).join(' ')
+  return error.issues
+    .map(({ path, message }) => (path.length === 0 || message.endsWith('.') ? message : `${path.join('.')}: ${message}`))
+    .join(' ')
 }
 
 /** Answers with a refusal; an internal one carries a reference that stands in the log beside its cause. */

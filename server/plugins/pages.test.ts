@@ -20,12 +20,23 @@ async function site({ isProduction = true } = {}) {
       module: {
         createPageContext: () => new RouterContextProvider(),
         default: async (request: Request, status: number) => {
-          seen.push({ url: request.url, method: request.method, headers: Object.fromEntries(request.headers), body: await request.clone().text() })
-          return new Response('<html><script>1</script><script type="application/ld+json">{}</script></html>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+          seen.push({
+            url: request.url,
+            method: request.method,
+            headers: Object.fromEntries(request.headers),
+            body: await request.clone().text(),
+          })
+          return new Response('<html><script>1</script><script type="application/ld+json">{}</script></html>', {
+            status,
+            headers: { 'content-type': 'text/html; charset=utf-8' },
+          })
         },
       },
     },
-    routes: { root: { id: 'root', path: '', module: { default: () => null, action: () => null } }, any: { id: 'any', parentId: 'root', path: '*', module: { default: () => null, action: () => null } } },
+    routes: {
+      root: { id: 'root', path: '', module: { default: () => null, action: () => null } },
+      any: { id: 'any', parentId: 'root', path: '*', module: { default: () => null, action: () => null } },
+    },
     assets: { routes: {}, entry: { module: '', imports: [] }, url: '', version: '' },
     assetsBuildDirectory: '',
     basename: '/',
@@ -47,7 +58,7 @@ async function site({ isProduction = true } = {}) {
 test('a public page is rendered once, whoever asks how', async () => {
   const { app, seen } = await site()
   for (const url of ['/books', '/books?utm_source=a', '/books?b=c']) {
-    const reply = await app.inject({ url, headers: { host: 'evil.example', cookie: 'a=b', 'x-forwarded-host': 'evil.example' } })
+    const reply = await app.inject({ url, headers: { 'host': 'evil.example', 'cookie': 'a=b', 'x-forwarded-host': 'evil.example' } })
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
   }
@@ -92,12 +103,22 @@ test('a form reaches its page as it was posted, under our own origin, with the a
   await app.inject({
     method: 'POST',
     url: '/newsletter',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://swade.example', host: 'evil.example', 'x-swade-client-address': '6.6.6.6', cookie: 'a=b' },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'origin': 'https://swade.example',
+      'host': 'evil.example',
+      'x-swade-client-address': '6.6.6.6',
+      'cookie': 'a=b',
+    },
     payload: 'email=a%40example.com',
     remoteAddress: '203.0.113.9',
   })
   expect(seen[0]).toMatchObject({ url: 'https://swade.example/newsletter', method: 'POST', body: 'email=a%40example.com' })
-  expect(seen[0]?.headers).toEqual({ 'content-type': 'application/x-www-form-urlencoded', origin: 'https://swade.example', 'x-swade-client-address': '203.0.113.9' })
+  expect(seen[0]?.headers).toEqual({
+    'content-type': 'application/x-www-form-urlencoded',
+    'origin': 'https://swade.example',
+    'x-swade-client-address': '203.0.113.9',
+  })
 })
 
 test('an address that looks like another host is a path of ours; an absolute one is refused', async () => {
@@ -107,7 +128,9 @@ test('an address that looks like another host is a path of ours; an absolute one
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const reply = await new Promise<string>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.end('GET http://evil.example/books HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n'))
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.end('GET http://evil.example/books HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n'),
+    )
     let text = ''
     socket.on('data', (chunk) => (text += String(chunk))).on('close', () => resolve(text))
   })
@@ -117,7 +140,12 @@ test('an address that looks like another host is a path of ours; an absolute one
 
 test('a form above 64 KB is refused before it is rendered', async () => {
   const { app, seen } = await site()
-  const reply = await app.inject({ method: 'POST', url: '/newsletter', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'a'.repeat(65 * 1024) })
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/newsletter',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'a'.repeat(65 * 1024),
+  })
   expect(reply.statusCode).toBe(413)
   expect(seen).toEqual([])
 })

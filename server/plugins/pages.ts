@@ -22,7 +22,10 @@ type PagesOptions = {
 }
 
 /** Every page of the site, rendered by React Router; what is public is rendered once and sent from memory. */
-export async function pages(app: FastifyInstance, { build, services, cache, outside, isDevelopment = false, maxFormBytes = 64 * 1024 }: PagesOptions) {
+export async function pages(
+  app: FastifyInstance,
+  { build, services, cache, outside, isDevelopment = false, maxFormBytes = 64 * 1024 }: PagesOptions,
+) {
   let handler: { of: PageBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
 
   // Forms reach the page's action as they were sent; React Router reads them itself.
@@ -44,12 +47,17 @@ export async function pages(app: FastifyInstance, { build, services, cache, outs
 
   async function render(request: FastifyRequest, url: URL): Promise<KeptPage> {
     const current = await build()
-    if (handler?.of !== current) handler = { of: current, handle: createRequestHandler(current, isDevelopment ? 'development' : 'production') }
-    const response = await handler.handle(toWebRequest(request, url, services.site.isProduction), current.entry.module.createPageContext(services))
+    if (handler?.of !== current)
+      handler = { of: current, handle: createRequestHandler(current, isDevelopment ? 'development' : 'production') }
+    const response = await handler.handle(
+      toWebRequest(request, url, services.site.isProduction),
+      current.entry.module.createPageContext(services),
+    )
     const body = Buffer.from(await response.arrayBuffer())
     const headers = Object.fromEntries(response.headers)
     const isHtml = headers['content-type']?.startsWith('text/html') ?? false
-    if (isHtml && !isDevelopment) headers['content-security-policy'] = contentSecurityPolicy(outside, inlineScriptHashes(body.toString('utf8')))
+    if (isHtml && !isDevelopment)
+      headers['content-security-policy'] = contentSecurityPolicy(outside, inlineScriptHashes(body.toString('utf8')))
     const isPublic = request.method !== 'POST' && response.status === 200 && pageKey(url) !== undefined
     headers['cache-control'] = isPublic ? 'public, max-age=0, must-revalidate' : 'no-store'
     return preparePage(response.status, headers, body)

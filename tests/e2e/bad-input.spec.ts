@@ -84,11 +84,18 @@ test.each([
 ])('signing up with %s is refused', async (_name, type, body, status) => {
   const reply = await fetch(`${site.origin}/api/newsletter/subscribe`, { method: 'POST', headers: { 'content-type': type }, body })
   expect(reply.status).toBe(status)
-  expect(await reply.json()).toMatchObject({ success: false, code: expect.any(String), message: expect.any(String), detail: expect.any(String) })
+  expect(await reply.json()).toMatchObject({
+    success: false,
+    code: expect.any(String),
+    message: expect.any(String),
+    detail: expect.any(String),
+  })
 })
 
 test('one megabyte posted to a page is refused and the page is still there', async () => {
-  const status = await raw(`POST /newsletter HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000000\r\n\r\n${'a'.repeat(100_000)}`)
+  const status = await raw(
+    `POST /newsletter HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000000\r\n\r\n${'a'.repeat(100_000)}`,
+  )
   expect([413, 0]).toContain(status)
   await alive()
 })
@@ -99,14 +106,17 @@ test('a flood of headers is refused', async () => {
   await alive()
 })
 
-test.each(['GARBAGE\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', 'GET /%ff HTTP/1.1\r\nHost: x\r\n\r\n', 'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n'])(
-  'the bytes %j are a 4xx or a closed line',
-  async (bytes) => {
-    const status = await raw(bytes)
-    expect(status === 0 || (status >= 400 && status < 500)).toBe(true)
-    await alive()
-  },
-)
+test.each([
+  'GARBAGE\r\n\r\n',
+  'GET / HTTP/9.9\r\n\r\n',
+  'GET /%ff HTTP/1.1\r\nHost: x\r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
+  'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n',
+])('the bytes %j are a 4xx or a closed line', async (bytes) => {
+  const status = await raw(bytes)
+  expect(status === 0 || (status >= 400 && status < 500)).toBe(true)
+  await alive()
+})
 
 test('other methods on pages are refused, not served', async () => {
   for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
@@ -117,15 +127,21 @@ test('other methods on pages are refused, not served', async () => {
 })
 
 test('posting to a page that takes no forms is a 4xx', async () => {
-  const reply = await fetch(`${site.origin}/books`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: site.origin }, body: 'a=b' })
+  const reply = await fetch(`${site.origin}/books`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'origin': site.origin },
+    body: 'a=b',
+  })
   expect(reply.status).toBe(405)
 })
 
 test('slow visitors hold nobody up', async () => {
   const { hostname, port } = new URL(site.origin)
-  const slow = Array.from({ length: 200 }, () => connect(Number(port), hostname, function (this: import('node:net').Socket) {
-    this.write('GET / HTTP/1.1\r\nHost: x\r\n')
-  }).on('error', () => undefined))
+  const slow = Array.from({ length: 200 }, () =>
+    connect(Number(port), hostname, function (this: import('node:net').Socket) {
+      this.write('GET / HTTP/1.1\r\nHost: x\r\n')
+    }).on('error', () => undefined),
+  )
   for (let index = 0; index < 20; index += 1) expect((await fetch(`${site.origin}/`)).status).toBe(200)
   for (const socket of slow) socket.destroy()
 })

@@ -11,7 +11,11 @@ import { type Site, startSite } from '#tests/support/site.ts'
 const root = join(import.meta.dirname, '../..')
 
 const signUp = (site: Site, email: string) =>
-  fetch(`${site.origin}/api/newsletter/subscribe`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }) })
+  fetch(`${site.origin}/api/newsletter/subscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  })
 
 test('kill -9 in the middle of sign-ups: whoever was answered is there and has exactly one welcome mail', async () => {
   const acknowledged: string[] = []
@@ -32,12 +36,17 @@ test('kill -9 in the middle of sign-ups: whoever was answered is there and has e
       site = await startSite({ dataDir })
     }
     expect(acknowledged.length).toBeGreaterThan(0)
-    await expect.poll(async () => new Set((await site.outbox()).map(({ to }) => to?.[0]?.address)), { timeout: 20_000 }).toEqual(expect.objectContaining({}))
     await expect
-      .poll(async () => {
-        const addresses = (await site.outbox()).map(({ to }) => to?.[0]?.address)
-        return acknowledged.every((email) => addresses.filter((address) => address === email).length === 1)
-      }, { timeout: 20_000 })
+      .poll(async () => new Set((await site.outbox()).map(({ to }) => to?.[0]?.address)), { timeout: 20_000 })
+      .toEqual(expect.objectContaining({}))
+    await expect
+      .poll(
+        async () => {
+          const addresses = (await site.outbox()).map(({ to }) => to?.[0]?.address)
+          return acknowledged.every((email) => addresses.filter((address) => address === email).length === 1)
+        },
+        { timeout: 20_000 },
+      )
       .toBe(true)
     // Signing up again gets the same answer and no second mail: the row was there.
     const before = (await site.outbox()).length
@@ -53,7 +62,10 @@ test('kill -9 in the middle of sign-ups: whoever was answered is there and has e
 test('a second process on the same data folder refuses, says why and harms nothing', async () => {
   const site = await startSite()
   try {
-    const second = await promisify(execFile)(process.execPath, ['build/server/main.js'], { cwd: root, env: { ...process.env, PORT: '0', DATA_DIR: site.dataDir, NODE_ENV: 'production' } }).catch((error: unknown) => error as { code: number; stderr: string })
+    const second = await promisify(execFile)(process.execPath, ['build/server/main.js'], {
+      cwd: root,
+      env: { ...process.env, PORT: '0', DATA_DIR: site.dataDir, NODE_ENV: 'production' },
+    }).catch((error: unknown) => error as { code: number; stderr: string })
     expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('already in use') })
     expect((await signUp(site, 'still@example.com')).status).toBe(200)
   } finally {
@@ -90,7 +102,11 @@ test('the database goes away and comes back: pages stay, writes say when to try 
 
 test.each([
   ['platforms.yaml', (text: string) => text.replace(/category: .*/, 'category: Nonsense'), 'content/platforms.yaml: 0.category'],
-  ['artists/nova-swade/artist.yaml', (text: string) => text.replace(/^tagline:/m, 'tagline2:'), 'content/artists/nova-swade/artist.yaml: tagline'],
+  [
+    'artists/nova-swade/artist.yaml',
+    (text: string) => text.replace(/^tagline:/m, 'tagline2:'),
+    'content/artists/nova-swade/artist.yaml: tagline',
+  ],
   ['tokens.yaml', () => '- [', 'content/tokens.yaml:'],
 ])('a mistake in %s stops the start and names file and field', async (file, spoil, message) => {
   const copy = mkdtempSync(join(tmpdir(), 'swade-broken-'))
@@ -101,7 +117,10 @@ test.each([
     rmSync(join(copy, 'build'))
     cpSync(join(root, 'build'), join(copy, 'build'), { recursive: true })
     writeFileSync(join(copy, 'content', file), spoil(readFileSync(join(copy, 'content', file), 'utf8')))
-    const ended = await promisify(execFile)(process.execPath, ['build/server/main.js'], { cwd: copy, env: { ...process.env, PORT: '0', DATA_DIR: join(copy, 'data'), NODE_ENV: 'production' } }).catch((error: unknown) => error as { code: number; stderr: string })
+    const ended = await promisify(execFile)(process.execPath, ['build/server/main.js'], {
+      cwd: copy,
+      env: { ...process.env, PORT: '0', DATA_DIR: join(copy, 'data'), NODE_ENV: 'production' },
+    }).catch((error: unknown) => error as { code: number; stderr: string })
     expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining(message) })
   } finally {
     rmSync(copy, { recursive: true, force: true })

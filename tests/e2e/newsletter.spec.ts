@@ -34,11 +34,15 @@ test('a stranger signs up on the landing page, reads the welcome mail and leaves
   const answer = form.getByRole('status')
   await answer.waitFor()
   expect(await answer.textContent()).toContain('You’re in')
-  await expect.poll(() => answer.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => answer.evaluate((element) => element.matches(':focus'))).toBe(true)
 
   const { mail, oneClickPath } = await mailTo('stranger@example.com')
   expect(mail?.text).toContain('Hello Sam,')
-  const left = await fetch(site.origin + oneClickPath, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), redirect: 'error' })
+  const left = await fetch(site.origin + oneClickPath, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    redirect: 'error',
+  })
   expect(left.status).toBe(200)
   await page.goto(oneClickPath)
   await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
@@ -104,7 +108,9 @@ test('each failure is told in its own words, and nothing typed is lost', async (
   await email.fill('nobody@nowhere')
   await says('Please enter a valid email address.')
   await email.fill('keep@example.com')
-  await page.route('**/api/newsletter/subscribe', (route) => route.fulfill({ status: 503, json: { success: false, message: 'only a message' } }))
+  await page.route('**/api/newsletter/subscribe', (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: 'only a message' } }),
+  )
   await says('only a message')
   await page.unroute('**/api/newsletter/subscribe')
   await page.route('**/api/newsletter/subscribe', (route) => route.fulfill({ status: 500, body: 'no JSON' }))
@@ -116,7 +122,11 @@ test('each failure is told in its own words, and nothing typed is lost', async (
 })
 
 test('the local outbox shows the mail as its reader sees it', async () => {
-  await fetch(`${site.origin}/api/newsletter/subscribe`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'shown@example.com' }) })
+  await fetch(`${site.origin}/api/newsletter/subscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'shown@example.com' }),
+  })
   await mailTo('shown@example.com')
   const page = await browser.newPage()
   await page.goto('/dev/outbox')

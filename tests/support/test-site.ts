@@ -39,17 +39,34 @@ const noPages = () => {
  *
  * @param pageBuild Pages to render; left out, only the API and media answer.
  */
-export async function buildTestSite(options: { environment?: Record<string, string>; clock?: Clock; pageBuild?: () => PageBuild; cache?: PageCache } = {}): Promise<TestSite> {
+export async function buildTestSite(
+  options: { environment?: Record<string, string>; clock?: Clock; pageBuild?: () => PageBuild; cache?: PageCache } = {},
+): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'swade-test-site-'))
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.environment })
   const log = createLog('silent')
   const clock = options.clock ?? systemClock
   const database = await createTestDatabase({ migrationsDir: join(root, 'db/migrations') })
   const folder = join(dataDir, 'outbox')
-  const outbox = startOutbox({ db: database.db, transport: createTransport({ from: config.MAIL_FROM, smtpUrl: config.SMTP_URL, dkim: undefined }, folder), clock, log, tickMs: 60_000 })
+  const outbox = startOutbox({
+    db: database.db,
+    transport: createTransport({ from: config.MAIL_FROM, smtpUrl: config.SMTP_URL, dkim: undefined }, folder),
+    clock,
+    log,
+    tickMs: 60_000,
+  })
   const contentDir = join(root, 'content')
   const services = createServices({ config, catalogue: loadCatalogue(contentDir, config), database, outbox, clock })
-  const app = await buildApp({ config, services, database, cache: options.cache ?? new PageCache(), logger: log, contentDir, clientDir: undefined, pageBuild: options.pageBuild ?? noPages })
+  const app = await buildApp({
+    config,
+    services,
+    database,
+    cache: options.cache ?? new PageCache(),
+    logger: log,
+    contentDir,
+    clientDir: undefined,
+    pageBuild: options.pageBuild ?? noPages,
+  })
   return {
     app,
     services,

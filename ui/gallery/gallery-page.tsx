@@ -43,7 +43,11 @@ export default function GalleryPage() {
           <p className="heading">Heading</p>
           <p className="title">Title</p>
           <p className="text-lead">Lead: sand on a vibrating plate settles into figures.</p>
-          <Prose text={'Text: each frequency has its own figure, and the same name always gives the same one.\n\nA second paragraph, set to a measure of 62 characters at most.'} />
+          <Prose
+            text={
+              'Text: each frequency has its own figure, and the same name always gives the same one.\n\nA second paragraph, set to a measure of 62 characters at most.'
+            }
+          />
           <p className="label">Label 0123456789</p>
           <p className="figures">Figures 1,247.00 / 0.000123</p>
         </div>
@@ -76,18 +80,37 @@ export default function GalleryPage() {
       <Specimen name="Dialog">
         <DialogTrigger for="gallery-dialog">Open a dialog</DialogTrigger>
         <DialogTrigger for="gallery-wide">Open a wide one</DialogTrigger>
-        <Dialog id="gallery-dialog" kicker="Kicker" title="A dialog" actions={<DialogClose for="gallery-dialog" variant="primary">Got It</DialogClose>}>
+        <Dialog
+          id="gallery-dialog"
+          kicker="Kicker"
+          title="A dialog"
+          actions={
+            <DialogClose for="gallery-dialog" variant="primary">
+              Got It
+            </DialogClose>
+          }
+        >
           <p className="text-dust">It keeps focus, closes on Escape and on its backdrop, and gives focus back.</p>
         </Dialog>
         <Dialog id="gallery-wide" wide title="A wide dialog">
-          <Prose text={Array.from({ length: 12 }, (_, index) => `Paragraph ${index + 1}: long content scrolls inside, the page behind stays where it is.`)} />
+          <Prose
+            text={Array.from(
+              { length: 12 },
+              (_, index) => `Paragraph ${index + 1}: long content scrolls inside, the page behind stays where it is.`,
+            )}
+          />
         </Dialog>
       </Specimen>
       <Specimen name="Figure">
         <ul className="grid w-full grid-cols-2 gap-4 md:grid-cols-4">
           {['home', 'roster', 'books', 'journey'].map((slug) => (
             <li key={slug}>
-              <Figure slug={slug} variant="square" sizes="(min-width: 48rem) 20vw, 45vw" className="w-full border border-groove bg-plate-raised" />
+              <Figure
+                slug={slug}
+                variant="square"
+                sizes="(min-width: 48rem) 20vw, 45vw"
+                className="w-full border border-groove bg-plate-raised"
+              />
               <span className="label mt-2 block text-dust">{slug}</span>
             </li>
           ))}

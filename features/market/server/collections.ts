@@ -19,6 +19,7 @@ export function loadCollections(contentDir: string, isArtist: (slug: string) => 
   return {
     list: () => collections,
     totals: () => totals,
-    ofArtist: (slug) => collections.filter((collection) => collection.artistSlug === slug).toSorted((a, b) => a.status.localeCompare(b.status)),
+    ofArtist: (slug) =>
+      collections.filter((collection) => collection.artistSlug === slug).toSorted((a, b) => a.status.localeCompare(b.status)),
   }
 }

@@ -1,7 +1,15 @@
 import { Letter, MailButton, Paragraph } from './letter.tsx'
 
 /** Asks the owner of an address whether it was really them; sent under double opt-in only. */
-export function ConfirmationMail({ firstName, postalAddress, confirmUrl }: { firstName: string; postalAddress: string; confirmUrl: string }) {
+export function ConfirmationMail({
+  firstName,
+  postalAddress,
+  confirmUrl,
+}: {
+  firstName: string
+  postalAddress: string
+  confirmUrl: string
+}) {
   return (
     <Letter
       preview="One press of a button, and the Friday letter is yours."

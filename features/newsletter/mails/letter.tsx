@@ -7,7 +7,15 @@ import type { CSSProperties, ReactNode } from 'react'
 const ink = { plate: '#0f0c09', raised: '#1a1613', groove: '#3a342f', sand: '#f0eadf', dust: '#b2aaa0', live: '#f8823d' }
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif"
 
-export function Letter(props: { preview: string; kicker: string; title: string; postalAddress: string; reason: string; unsubscribeUrl?: string; children: ReactNode }) {
+export function Letter(props: {
+  preview: string
+  kicker: string
+  title: string
+  postalAddress: string
+  reason: string
+  unsubscribeUrl?: string
+  children: ReactNode
+}) {
   return (
     <html lang="en">
       <head>
@@ -17,20 +25,63 @@ export function Letter(props: { preview: string; kicker: string; title: string; 
         <title>{props.title}</title>
       </head>
       <body style={{ margin: 0, padding: 0, backgroundColor: ink.plate }}>
-        <div data-skip-in-text="true" style={{ display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0, maxHeight: 0, maxWidth: 0 }}>
+        <div
+          data-skip-in-text="true"
+          style={{ display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0, maxHeight: 0, maxWidth: 0 }}
+        >
           {props.preview}
         </div>
         <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ backgroundColor: ink.plate }}>
           <tbody>
             <tr>
               <td align="center" style={{ padding: '40px 16px' }}>
-                <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ maxWidth: '600px', backgroundColor: ink.raised, border: `1px solid ${ink.groove}` }}>
+                <table
+                  role="presentation"
+                  width="100%"
+                  cellPadding={0}
+                  cellSpacing={0}
+                  style={{ maxWidth: '600px', backgroundColor: ink.raised, border: `1px solid ${ink.groove}` }}
+                >
                   <tbody>
                     <tr>
                       <td style={{ padding: '28px 32px 0', fontFamily: sans }}>
-                        <p style={{ ...paragraph, margin: '0 0 28px', fontSize: '22px', fontWeight: 800, letterSpacing: '-1px', color: ink.sand }}>Swade</p>
-                        <p style={{ ...paragraph, margin: '0 0 10px', fontSize: '11px', letterSpacing: '1.2px', textTransform: 'uppercase', color: ink.dust }}>{props.kicker}</p>
-                        <h1 style={{ margin: '0 0 24px', fontFamily: sans, fontSize: '34px', lineHeight: '38px', letterSpacing: '-1px', fontWeight: 800, color: ink.sand }}>{props.title}</h1>
+                        <p
+                          style={{
+                            ...paragraph,
+                            margin: '0 0 28px',
+                            fontSize: '22px',
+                            fontWeight: 800,
+                            letterSpacing: '-1px',
+                            color: ink.sand,
+                          }}
+                        >
+                          Swade
+                        </p>
+                        <p
+                          style={{
+                            ...paragraph,
+                            margin: '0 0 10px',
+                            fontSize: '11px',
+                            letterSpacing: '1.2px',
+                            textTransform: 'uppercase',
+                            color: ink.dust,
+                          }}
+                        >
+                          {props.kicker}
+                        </p>
+                        <h1
+                          style={{
+                            margin: '0 0 24px',
+                            fontFamily: sans,
+                            fontSize: '34px',
+                            lineHeight: '38px',
+                            letterSpacing: '-1px',
+                            fontWeight: 800,
+                            color: ink.sand,
+                          }}
+                        >
+                          {props.title}
+                        </h1>
                         {props.children}
                       </td>
                     </tr>
@@ -44,7 +95,11 @@ export function Letter(props: { preview: string; kicker: string; title: string; 
                             </a>
                           ) : null}
                         </p>
-                        {props.postalAddress ? <p style={{ ...paragraph, margin: '8px 0 0', fontSize: '13px', lineHeight: '20px', color: ink.dust }}>{props.postalAddress}</p> : null}
+                        {props.postalAddress ? (
+                          <p style={{ ...paragraph, margin: '8px 0 0', fontSize: '13px', lineHeight: '20px', color: ink.dust }}>
+                            {props.postalAddress}
+                          </p>
+                        ) : null}
                       </td>
                     </tr>
                   </tbody>
@@ -75,7 +130,18 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <p style={{ ...paragraph, margin: '8px 0 28px' }}>
-      <a href={href} style={{ display: 'inline-block', padding: '14px 24px', backgroundColor: ink.live, color: ink.plate, fontSize: '15px', fontWeight: 700, textDecoration: 'none' }}>
+      <a
+        href={href}
+        style={{
+          display: 'inline-block',
+          padding: '14px 24px',
+          backgroundColor: ink.live,
+          color: ink.plate,
+          fontSize: '15px',
+          fontWeight: 700,
+          textDecoration: 'none',
+        }}
+      >
         {children}
       </a>
     </p>

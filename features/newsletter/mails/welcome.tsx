@@ -1,7 +1,17 @@
 import { Letter, MailButton, MailLink, Paragraph } from './letter.tsx'
 
 /** The first letter anyone gets. */
-export function WelcomeMail({ origin, firstName, postalAddress, unsubscribeUrl }: { origin: string; firstName: string; postalAddress: string; unsubscribeUrl: string }) {
+export function WelcomeMail({
+  origin,
+  firstName,
+  postalAddress,
+  unsubscribeUrl,
+}: {
+  origin: string
+  firstName: string
+  postalAddress: string
+  unsubscribeUrl: string
+}) {
   return (
     <Letter
       preview="One letter a week, every Friday at 9 AM EST. Here is where to start."
@@ -12,9 +22,13 @@ export function WelcomeMail({ origin, firstName, postalAddress, unsubscribeUrl }
       unsubscribeUrl={unsubscribeUrl}
     >
       <Paragraph>{firstName ? `Hello ${firstName},` : 'Hello,'}</Paragraph>
-      <Paragraph>Good to have you. Every Friday at 9 AM EST you get one letter: what went on the air, what we made, and the one or two tools worth your weekend.</Paragraph>
       <Paragraph>
-        Until then, the free book is a fair place to begin: ten chapters on finishing a record with machines in the room, and on finding the people who want to hear it.
+        Good to have you. Every Friday at 9 AM EST you get one letter: what went on the air, what we made, and the one or two tools worth
+        your weekend.
+      </Paragraph>
+      <Paragraph>
+        Until then, the free book is a fair place to begin: ten chapters on finishing a record with machines in the room, and on finding the
+        people who want to hear it.
       </Paragraph>
       <MailButton href={`${origin}/book/indie-music-ai-guide-2`}>Open the free book</MailButton>
       <Paragraph>

@@ -10,7 +10,10 @@ const scryptAsync = promisify<string, Buffer, number, { N: number; r: number; p:
  * @param password From configuration; without one, one is made up and returned so that it can be shown once.
  * @returns The account to show, or undefined when somebody can sign in already.
  */
-export async function ensureFirstAdmin(db: Database, { email, password }: { email: string; password: string | undefined }): Promise<{ email: string; password: string | undefined } | undefined> {
+export async function ensureFirstAdmin(
+  db: Database,
+  { email, password }: { email: string; password: string | undefined },
+): Promise<{ email: string; password: string | undefined } | undefined> {
   if ((await countAdmins(db)) > 0) return undefined
   const made = password ?? randomBytes(12).toString('base64url')
   const added = await insertAdmin(db, { email: email.toLowerCase(), role: 'super_admin', passwordHash: await hashPassword(made) })

@@ -17,7 +17,12 @@ export function createLetters({ origin, postalAddress }: { origin: string; posta
     async welcome({ email, firstName, token }) {
       const unsubscribePage = `${origin}/newsletter/unsubscribe/${token}`
       const letter = createElement(WelcomeMail, { origin, firstName, postalAddress, unsubscribeUrl: unsubscribePage })
-      return { to: email, subject: 'You’re on the list', ...(await bothForms(letter)), unsubscribeUrl: `${origin}/api/newsletter/unsubscribe/${token}` }
+      return {
+        to: email,
+        subject: 'You’re on the list',
+        ...(await bothForms(letter)),
+        unsubscribeUrl: `${origin}/api/newsletter/unsubscribe/${token}`,
+      }
     },
     async confirmation({ email, firstName, token }) {
       const letter = createElement(ConfirmationMail, { firstName, postalAddress, confirmUrl: `${origin}/newsletter/confirm/${token}` })

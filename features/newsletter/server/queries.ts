@@ -33,7 +33,10 @@ export async function updateSubscriber(db: Database, id: string, change: Partial
   await db.update(subscribers).set(change).where(eq(subscribers.id, id))
 }
 
-export async function insertSubscriberEvent(db: Database, event: Pick<typeof subscriberEvents.$inferInsert, 'subscriberId' | 'kind' | 'detail' | 'clientFingerprint' | 'at'>): Promise<void> {
+export async function insertSubscriberEvent(
+  db: Database,
+  event: Pick<typeof subscriberEvents.$inferInsert, 'subscriberId' | 'kind' | 'detail' | 'clientFingerprint' | 'at'>,
+): Promise<void> {
   await db.insert(subscriberEvents).values(event)
 }
 
@@ -43,7 +46,14 @@ export async function countAdmins(db: Database): Promise<number> {
 }
 
 /** @returns false when the account was there already. */
-export async function insertAdmin(db: Database, admin: Pick<typeof adminAccounts.$inferInsert, 'email' | 'role' | 'passwordHash'>): Promise<boolean> {
-  const rows = await db.insert(adminAccounts).values(admin).onConflictDoNothing({ target: adminAccounts.email }).returning({ id: adminAccounts.id })
+export async function insertAdmin(
+  db: Database,
+  admin: Pick<typeof adminAccounts.$inferInsert, 'email' | 'role' | 'passwordHash'>,
+): Promise<boolean> {
+  const rows = await db
+    .insert(adminAccounts)
+    .values(admin)
+    .onConflictDoNothing({ target: adminAccounts.email })
+    .returning({ id: adminAccounts.id })
   return rows.length > 0
 }

@@ -15,7 +15,8 @@ async function subscriberToken(email: string): Promise<string> {
   const { rows } = await site.database.pool.query<{ token: string }>('select token from subscribers where email = $1', [email])
   return rows[0]?.token ?? ''
 }
-const statusOf = async (email: string) => (await site.database.pool.query<{ status: string }>('select status from subscribers where email = $1', [email])).rows[0]?.status
+const statusOf = async (email: string) =>
+  (await site.database.pool.query<{ status: string }>('select status from subscribers where email = $1', [email])).rows[0]?.status
 
 test('the specified payload is answered with success and a message', async () => {
   const reply = await post({ email: 'Reader@Example.com ', first_name: 'R', last_name: 'E' })
@@ -48,15 +49,25 @@ test('broken JSON, other content and large bodies have their own refusals', asyn
 
 test('a name cannot break the greeting', async () => {
   await post({ email: 'lines@example.com', first_name: 'A\r\nBcc: x@example.com<script>' })
-  const { rows } = await site.database.pool.query<{ html: string }>(`select mail->>'html' as html from mail_outbox where mail->>'to' = 'lines@example.com'`)
+  const { rows } = await site.database.pool.query<{ html: string }>(
+    `select mail->>'html' as html from mail_outbox where mail->>'to' = 'lines@example.com'`,
+  )
   expect(rows[0]?.html).toContain('A Bcc: x@example.com&lt;script&gt;')
 })
 
 test('one-click unsubscribing acts at once, twice is the same, and needs no cookie or redirect', async () => {
   const token = await subscriberToken('leaver@example.com')
-  for (const payload of ['List-Unsubscribe=One-Click', '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n']) {
+  for (const payload of [
+    'List-Unsubscribe=One-Click',
+    '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+  ]) {
     const type = payload.startsWith('--') ? 'multipart/form-data; boundary=b' : 'application/x-www-form-urlencoded'
-    const reply = await site.app.inject({ method: 'POST', url: `/api/newsletter/unsubscribe/${token}`, headers: { 'content-type': type }, payload })
+    const reply = await site.app.inject({
+      method: 'POST',
+      url: `/api/newsletter/unsubscribe/${token}`,
+      headers: { 'content-type': type },
+      payload,
+    })
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['set-cookie']).toBeUndefined()
     expect(await statusOf('leaver@example.com')).toBe('unsubscribed')

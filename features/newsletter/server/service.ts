@@ -7,7 +7,15 @@ import { createLetters } from './letters.ts'
 import { subscribe } from './subscribe.ts'
 import { confirm, findByToken, unsubscribe } from './subscription.ts'
 
-type Options = { db: NodePgDatabase; outbox: Outbox; clock: Clock; perClient: RateLimit; origin: string; postalAddress: string; doubleOptIn: boolean }
+type Options = {
+  db: NodePgDatabase
+  outbox: Outbox
+  clock: Clock
+  perClient: RateLimit
+  origin: string
+  postalAddress: string
+  doubleOptIn: boolean
+}
 
 /** The room as its pages and routes see it. */
 export function createNewsletter({ origin, postalAddress, ...rest }: Options): NewsletterService {

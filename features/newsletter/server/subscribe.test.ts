@@ -26,12 +26,18 @@ const mailsTo = async (address: string, atLeast: number) => {
   return rows
 }
 const rowOf = async (address: string) => {
-  const { rows } = await site.database.pool.query<{ status: string; token: string; first_name: string }>('select status, token, first_name from subscribers where email = $1', [address])
+  const { rows } = await site.database.pool.query<{ status: string; token: string; first_name: string }>(
+    'select status, token, first_name from subscribers where email = $1',
+    [address],
+  )
   return rows[0]
 }
 
 test('a sign-up is kept with its consent and greeted with one mail that carries both unsubscribe headers', async () => {
-  await newsletter.subscribe({ email: 'ada@example.com', first_name: 'Ada', last_name: 'L' }, { form: 'page', clientAddress: '203.0.113.7' })
+  await newsletter.subscribe(
+    { email: 'ada@example.com', first_name: 'Ada', last_name: 'L' },
+    { form: 'page', clientAddress: '203.0.113.7' },
+  )
   const subscriber = await rowOf('ada@example.com')
   expect(subscriber?.status).toBe('subscribed')
   const mail = (await site.mails(1)).find(({ to }) => to?.[0]?.address === 'ada@example.com')
@@ -41,8 +47,13 @@ test('a sign-up is kept with its consent and greeted with one mail that carries 
   expect(mail?.text).toContain('Hello Ada,')
   expect(mail?.text).toContain(`/newsletter/unsubscribe/${subscriber?.token}`)
   expect(mail?.html).toContain('Every Friday at 9 AM EST')
-  const { rows } = await site.database.pool.query('select kind, detail, client_fingerprint from subscriber_events e join subscribers s on s.id = e.subscriber_id where s.email = $1', ['ada@example.com'])
-  expect(rows).toEqual([{ kind: 'signed-up', detail: 'form page, consent 2026-11', client_fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/) }])
+  const { rows } = await site.database.pool.query(
+    'select kind, detail, client_fingerprint from subscriber_events e join subscribers s on s.id = e.subscriber_id where s.email = $1',
+    ['ada@example.com'],
+  )
+  expect(rows).toEqual([
+    { kind: 'signed-up', detail: 'form page, consent 2026-11', client_fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/) },
+  ])
 })
 
 test('a known address gets the same answer, no second mail, and keeps its name', async () => {
@@ -96,7 +107,10 @@ test('under double opt-in nobody is subscribed before they confirm', async () =>
     expect(rows[0]?.status).toBe('pending')
     const [asked] = await strict.mails(1)
     expect(asked?.subject).toBe('Please confirm your address')
-    expect(await strict.services.newsletter.confirm(rows[0]?.token ?? '')).toEqual({ maskedEmail: 'c•••@example.com', status: 'subscribed' })
+    expect(await strict.services.newsletter.confirm(rows[0]?.token ?? '')).toEqual({
+      maskedEmail: 'c•••@example.com',
+      status: 'subscribed',
+    })
     await strict.services.newsletter.confirm(rows[0]?.token ?? '')
     expect((await strict.mails(2)).map(({ subject }) => subject).toSorted()).toEqual(['Please confirm your address', 'You’re on the list'])
   } finally {

@@ -7,7 +7,14 @@ import { AppError } from '#shared/errors.ts'
 import type { SignUpOrigin, SubscribeBody } from '#features/newsletter/contract.ts'
 import { consent } from '#features/newsletter/terms.ts'
 import type { Letters } from './letters.ts'
-import { type Database, insertSubscriber, insertSubscriberEvent, lockSubscriberByEmail, type Subscriber, updateSubscriber } from './queries.ts'
+import {
+  type Database,
+  insertSubscriber,
+  insertSubscriberEvent,
+  lockSubscriberByEmail,
+  type Subscriber,
+  updateSubscriber,
+} from './queries.ts'
 
 export type SignUpParts = { db: NodePgDatabase; outbox: Outbox; clock: Clock; letters: Letters; perClient: RateLimit; doubleOptIn: boolean }
 
@@ -22,12 +29,21 @@ const greetingPauseMs = 60 * 60 * 1000
 export async function subscribe(parts: SignUpParts, input: SubscribeBody, origin: SignUpOrigin): Promise<{ message: string }> {
   const limit = await parts.perClient.consume(origin.clientAddress)
   if (!limit.ok) {
-    throw new AppError('too-many-requests', 'Too many sign-ups from your connection. Please try again later.', { retryAfterSeconds: limit.retryAfterSeconds })
+    throw new AppError('too-many-requests', 'Too many sign-ups from your connection. Please try again later.', {
+      retryAfterSeconds: limit.retryAfterSeconds,
+    })
   }
   await parts.db.transaction(async (tx) => {
     const now = parts.clock.now()
     const status = parts.doubleOptIn ? 'pending' : 'subscribed'
-    const added = await insertSubscriber(tx, { email: input.email, firstName: input.first_name, lastName: input.last_name, status, token: createSecret(), greetedAt: now })
+    const added = await insertSubscriber(tx, {
+      email: input.email,
+      firstName: input.first_name,
+      lastName: input.last_name,
+      status,
+      token: createSecret(),
+      greetedAt: now,
+    })
     if (added) {
       await record(tx, added, 'signed-up', origin, now)
       await greet(parts, tx, added, now)
@@ -36,7 +52,11 @@ export async function subscribe(parts: SignUpParts, input: SubscribeBody, origin
     await welcomeBack(parts, tx, input.email, origin, now)
   })
   parts.outbox.wake()
-  return { message: parts.doubleOptIn ? 'Almost there. Open the mail we sent you and confirm your address.' : 'You’re in. Your first letter arrives on Friday; a welcome is on its way to your inbox.' }
+  return {
+    message: parts.doubleOptIn
+      ? 'Almost there. Open the mail we sent you and confirm your address.'
+      : 'You’re in. Your first letter arrives on Friday; a welcome is on its way to your inbox.',
+  }
 }
 
 /** The address is known. Nothing a stranger types here may change what the person chose, beyond asking them by mail. */

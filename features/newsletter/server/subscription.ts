@@ -18,7 +18,11 @@ export async function findByToken({ db }: Pick<Parts, 'db'>, token: string): Pro
 }
 
 /** Ends a subscription at once. A suppressed address stays suppressed. */
-export async function unsubscribe({ db, clock }: Pick<Parts, 'db' | 'clock'>, token: string, by: 'one-click' | 'page'): Promise<SubscriberView | undefined> {
+export async function unsubscribe(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  token: string,
+  by: 'one-click' | 'page',
+): Promise<SubscriberView | undefined> {
   if (!tokenPattern.test(token)) return undefined
   return db.transaction(async (tx) => {
     const subscriber = await lockSubscriberByToken(tx, token)
@@ -39,7 +43,12 @@ export async function confirm({ db, clock, outbox, letters }: Parts, token: stri
     if (subscriber.status === 'subscribed' || subscriber.status === 'suppressed') return viewOf(subscriber)
     const confirmed: Subscriber = { ...subscriber, status: 'subscribed' }
     await updateSubscriber(tx, subscriber.id, { status: 'subscribed' })
-    await insertSubscriberEvent(tx, { subscriberId: subscriber.id, kind: subscriber.status === 'pending' ? 'confirmed' : 'came-back', detail: 'page', at: clock.now() })
+    await insertSubscriberEvent(tx, {
+      subscriberId: subscriber.id,
+      kind: subscriber.status === 'pending' ? 'confirmed' : 'came-back',
+      detail: 'page',
+      at: clock.now(),
+    })
     // One welcome for one confirmation; whoever comes back by their own link was welcomed before.
     if (subscriber.status === 'pending') await outbox.enqueue(tx, `welcome:${subscriber.id}:confirmed`, await letters.welcome(confirmed))
     return viewOf(confirmed)

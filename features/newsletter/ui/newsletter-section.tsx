@@ -5,7 +5,12 @@ import { SignUpForm } from './sign-up-form.tsx'
 /** The weekly letter on the landing page. */
 export function NewsletterSection({ side }: { side: string }) {
   return (
-    <Section id="newsletter" side={side} title="The Friday letter" lead="What went on the air, what we made, and the one or two tools worth your weekend. One letter a week, written to be read.">
+    <Section
+      id="newsletter"
+      side={side}
+      title="The Friday letter"
+      lead="What went on the air, what we made, and the one or two tools worth your weekend. One letter a week, written to be read."
+    >
       <div className="grid gap-10 lg:grid-cols-10">
         <div className="lg:col-span-6">
           <SignUpForm />

@@ -22,7 +22,12 @@ export function SignUpForm({ refused }: { refused?: { detail: string; email: str
 
   if (state.phase === 'success') {
     return (
-      <p ref={result} tabIndex={-1} role="status" className="title flex items-start gap-4 border border-groove bg-plate-raised p-6 outline-none md:p-8">
+      <p
+        ref={result}
+        tabIndex={-1}
+        role="status"
+        className="title flex items-start gap-4 border border-groove bg-plate-raised p-6 outline-none md:p-8"
+      >
         <CircleCheck size={26} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-gain" />
         {state.message}
       </p>
@@ -30,7 +35,14 @@ export function SignUpForm({ refused }: { refused?: { detail: string; email: str
   }
 
   return (
-    <form method="post" action="/newsletter" onSubmit={submit} noValidate={hydrated} className="flex flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8" aria-busy={submitting}>
+    <form
+      method="post"
+      action="/newsletter"
+      onSubmit={submit}
+      noValidate={hydrated}
+      className="flex flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8"
+      aria-busy={submitting}
+    >
       <Field
         label="Email"
         name="email"
@@ -44,8 +56,22 @@ export function SignUpForm({ refused }: { refused?: { detail: string; email: str
         onChange={(event) => setEmail(event.target.value)}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First name" name="first_name" autoComplete="given-name" maxLength={80} disabled={submitting} defaultValue={refused?.firstName} />
-        <Field label="Last name" name="last_name" autoComplete="family-name" maxLength={80} disabled={submitting} defaultValue={refused?.lastName} />
+        <Field
+          label="First name"
+          name="first_name"
+          autoComplete="given-name"
+          maxLength={80}
+          disabled={submitting}
+          defaultValue={refused?.firstName}
+        />
+        <Field
+          label="Last name"
+          name="last_name"
+          autoComplete="family-name"
+          maxLength={80}
+          disabled={submitting}
+          defaultValue={refused?.lastName}
+        />
       </div>
       <div aria-live="polite">
         {problem ? (

@@ -46,7 +46,12 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.done) {
     return (
-      <NoticePage figure="newsletter" kicker="The Friday letter" title="Check your inbox" actions={<ButtonLink to="/">Back to Home</ButtonLink>}>
+      <NoticePage
+        figure="newsletter"
+        kicker="The Friday letter"
+        title="Check your inbox"
+        actions={<ButtonLink to="/">Back to Home</ButtonLink>}
+      >
         We have written to the address you gave. The first letter follows on Friday at 9 AM EST.
       </NoticePage>
     )

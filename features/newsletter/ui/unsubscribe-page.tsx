@@ -26,7 +26,12 @@ export default function UnsubscribePage({ loaderData: subscriber }: Route.Compon
   if (!subscriber) return <UnknownLink />
   if (subscriber.status === 'suppressed') {
     return (
-      <NoticePage figure="newsletter" kicker="The Friday letter" title="No letters go here" actions={<ButtonLink to="/">Back to Home</ButtonLink>}>
+      <NoticePage
+        figure="newsletter"
+        kicker="The Friday letter"
+        title="No letters go here"
+        actions={<ButtonLink to="/">Back to Home</ButtonLink>}
+      >
         {`Mail to ${subscriber.maskedEmail} came back or was marked as unwanted, so we do not write to it any more.`}
       </NoticePage>
     )
@@ -46,7 +51,9 @@ export default function UnsubscribePage({ loaderData: subscriber }: Route.Compon
         </Form>
       }
     >
-      {gone ? `${subscriber.maskedEmail} gets no more letters from us. If that was a slip, you can come back here.` : `One press, and ${subscriber.maskedEmail} gets no more letters from us.`}
+      {gone
+        ? `${subscriber.maskedEmail} gets no more letters from us. If that was a slip, you can come back here.`
+        : `One press, and ${subscriber.maskedEmail} gets no more letters from us.`}
     </NoticePage>
   )
 }

@@ -10,7 +10,11 @@ const offline = 'Network error. Please check your connection and try again.'
 export function useSignUp(initialEmail: string) {
   const [state, setState] = useState<SignUpState>({ phase: 'idle' })
   const [email, setEmail] = useState(initialEmail)
-  const hydrated = useSyncExternalStore(never, () => true, () => false)
+  const hydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -20,7 +20,9 @@ export default function OutboxPage({ loaderData: { mails } }: Route.ComponentPro
       <header className="flex flex-col gap-4">
         <p className="label text-dust">Outside production only</p>
         <h1 className="heading">Local outbox</h1>
-        <p className="measure text-dust">Every mail this installation wrote, newest first. Without SMTP_URL they are also files in the outbox folder of DATA_DIR.</p>
+        <p className="measure text-dust">
+          Every mail this installation wrote, newest first. Without SMTP_URL they are also files in the outbox folder of DATA_DIR.
+        </p>
       </header>
       {mails.length === 0 ? (
         <EmptyState title="Nothing has been sent yet">Sign up for the letter, and its welcome mail is here a second later.</EmptyState>
@@ -39,10 +41,18 @@ export default function OutboxPage({ loaderData: { mails } }: Route.ComponentPro
                 </summary>
                 <div className="grid gap-6 border-t border-groove p-5 lg:grid-cols-2">
                   {/* The mail is shown in a frame that can run nothing; its links open elsewhere. */}
-                  <iframe title={`${mail.subject}, as HTML`} srcDoc={mail.html} sandbox="allow-popups" className="h-160 w-full border border-groove" loading="lazy" />
+                  <iframe
+                    title={`${mail.subject}, as HTML`}
+                    srcDoc={mail.html}
+                    sandbox="allow-popups"
+                    className="h-160 w-full border border-groove"
+                    loading="lazy"
+                  />
                   <div className="flex min-w-0 flex-col gap-4">
                     <pre className="max-h-160 overflow-auto border border-groove p-4 text-small whitespace-pre-wrap">{mail.text}</pre>
-                    {mail.unsubscribeUrl ? <p className="label break-all text-dust normal-case">List-Unsubscribe: {mail.unsubscribeUrl}</p> : null}
+                    {mail.unsubscribeUrl ? (
+                      <p className="label break-all text-dust normal-case">List-Unsubscribe: {mail.unsubscribeUrl}</p>
+                    ) : null}
                   </div>
                 </div>
               </details>

@@ -9,7 +9,9 @@ export function loadPlatforms(contentDir: string): PlatformsService {
   refuseContent([
     ...(byId.size === platforms.length ? [] : ['content/platforms.yaml: two entries share an id']),
     ...platforms.flatMap((platform, index) =>
-      platform.related.filter((id) => !byId.has(id) || id === platform.id).map((id) => `content/platforms.yaml: ${index}.related: there is no other platform with the id ${id}`),
+      platform.related
+        .filter((id) => !byId.has(id) || id === platform.id)
+        .map((id) => `content/platforms.yaml: ${index}.related: there is no other platform with the id ${id}`),
     ),
   ])
   return { list: () => platforms, find: (id) => byId.get(id) }
