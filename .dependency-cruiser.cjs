@@ -58,7 +58,7 @@ const starts = [
   '^(scripts|bench)/',
   '^[\\w.-]+\\.config\\.ts$',
   // drizzle-kit finds tables by their name and writes migrations from them.
-  '/([\\w-]+-)?tables?\\.ts$',
+  '/[\\w-]*tables?\\.ts$',
   ...pages,
 ]
 

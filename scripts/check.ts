@@ -52,7 +52,8 @@ async function runLane(steps: Step[]): Promise<{ name: string; findings: string[
   const failures = []
   for (const { name, run } of steps) {
     const began = performance.now()
-    const findings = await run()
+    // A step that cannot even look has found something too.
+    const findings = await Promise.try(run).catch((error: Error) => [error.stack ?? error.message])
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     console.log(`${findings.length === 0 ? '✓' : '✗'} ${name.padEnd(20)} ${seconds} s`)
     if (findings.length > 0) failures.push({ name, findings })
