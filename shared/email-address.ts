@@ -18,10 +18,9 @@ export const emailAddressSchema = z
 export const personNameSchema = z
   .string()
   .max(200, 'This name is too long.')
-  // oxlint-disable-next-line no-control-regex
   .transform((value) =>
     value
-      .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+      .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
       .trim()
       .slice(0, 80),
   )

@@ -19,9 +19,8 @@ const signUp = (site: Site, email: string) =>
 
 test('kill -9 in the middle of sign-ups: whoever was answered is there and has exactly one welcome mail', async () => {
   const acknowledged: string[] = []
-  let dataDir: string | undefined
   let site = await startSite()
-  dataDir = site.dataDir
+  const { dataDir } = site
   try {
     for (let round = 0; round < 4; round += 1) {
       const underway = Array.from({ length: 15 }, async (_, index) => {
@@ -36,9 +35,6 @@ test('kill -9 in the middle of sign-ups: whoever was answered is there and has e
       site = await startSite({ dataDir })
     }
     expect(acknowledged.length).toBeGreaterThan(0)
-    await expect
-      .poll(async () => new Set((await site.outbox()).map(({ to }) => to?.[0]?.address)), { timeout: 20_000 })
-      .toEqual(expect.objectContaining({}))
     await expect
       .poll(
         async () => {

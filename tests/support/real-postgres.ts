@@ -8,7 +8,7 @@ import { testFolder } from '#platform/database/test-folder.ts'
 import { findUnprivilegedUser, type RunAs } from '#platform/database/unprivileged-user.ts'
 
 /** A PostgreSQL server for tests, reached over TCP with a password like any server of the outside. */
-export type RealPostgres = { url: string; version: string; stop(): Promise<void> }
+export type RealPostgres = { url: string; program: string; stop(): Promise<void> }
 
 /**
  * Vitest global setup: tests find the server's address in `TEST_DATABASE_URL`.
@@ -22,6 +22,12 @@ export default async function setup(): Promise<() => Promise<void>> {
     delete process.env['TEST_DATABASE_URL']
     await server.stop()
   }
+}
+
+/** The server of `TEST_DATABASE_URL` when there is one, else a throw-away of one's own. */
+export async function borrowRealPostgres(): Promise<RealPostgres> {
+  const url = process.env['TEST_DATABASE_URL']
+  return url ? { url, program: 'of TEST_DATABASE_URL', stop: async () => {} } : startRealPostgres()
 }
 
 /**
@@ -52,7 +58,7 @@ export async function startRealPostgres(): Promise<RealPostgres> {
       timezone: 'UTC',
     }
     await startServer({ binaries, folder: data, runAs }, settings, join(folder, 'postgres.log'))
-    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, version: binaries.postgres, stop: remove }
+    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, program: binaries.postgres, stop: remove }
   } catch (error) {
     await remove()
     throw error
