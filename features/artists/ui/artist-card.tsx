@@ -50,7 +50,7 @@ export function ArtistCard({ artist, number, compact = false }: { artist: Card; 
               className="after:absolute after:inset-0 after:z-10 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-live"
             >
               {artist.name}
-              <span className="sr-only">, view profile</span>
+              <span className="sr-only"> view profile</span>
             </Link>
           </h3>
           <p className="label text-dust">{artist.genres.join(' / ')}</p>

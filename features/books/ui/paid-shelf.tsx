@@ -54,7 +54,7 @@ function ShelfBook({ book, isAlone }: { book: BookCard; isAlone: boolean }) {
             className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-live"
           >
             {book.title}
-            <span className="sr-only">, view book</span>
+            <span className="sr-only"> view book</span>
           </Link>
         </h3>
         <p className="text-small text-dust">{book.subtitle}</p>
