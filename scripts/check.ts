@@ -52,13 +52,21 @@ async function runLane(steps: Step[]): Promise<{ name: string; findings: string[
   const failures = []
   for (const { name, run } of steps) {
     const began = performance.now()
-    // A step that cannot even look has found something too.
-    const findings = await Promise.try(run).catch((error: Error) => [error.stack ?? error.message])
+    const findings = await look(run)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     console.log(`${findings.length === 0 ? '✓' : '✗'} ${name.padEnd(20)} ${seconds} s`)
     if (findings.length > 0) failures.push({ name, findings })
   }
   return failures
+}
+
+/** A step that cannot even look has found something too. */
+async function look(run: Step['run']): Promise<string[]> {
+  try {
+    return await run()
+  } catch (error) {
+    return [String((error as Error).stack ?? error)]
+  }
 }
 
 async function tool(name: string, ...args: string[]): Promise<string[]> {
