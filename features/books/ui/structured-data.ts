@@ -15,7 +15,8 @@ export function bookData(origin: string, book: Book): object {
     '@type': 'Offer',
     'price': decimalUsd(book.priceCents),
     'priceCurrency': 'USD',
-    'availability': 'https://schema.org/InStock',
+    // A paid book is in stock once it can be bought here; until then the page says so, and this says nothing.
+    ...(book.isFree ? { availability: 'https://schema.org/InStock' as const } : {}),
     url,
   }
   const words = {
