@@ -79,7 +79,11 @@ test('a server that stops answering is given up, and used again when it is back'
 })
 
 test('a slow statement is ended by the server', async () => {
-  const pool = new ConnectionPool({ connectionString: server.url }, { info: () => {}, warn: () => {} }, { ...poolTimeouts, statementMs: 100 })
+  const pool = new ConnectionPool(
+    { connectionString: server.url },
+    { info: () => {}, warn: () => {} },
+    { ...poolTimeouts, statementMs: 100 },
+  )
   onTestFinished(() => pool.end())
   await expect(pool.query('SELECT pg_sleep(5)')).rejects.toSatisfy(isUnavailable)
 })

@@ -1,16 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from './open-database.ts'
 import { readPostmaster, serves } from './postmaster-file.ts'
 import { testFolder } from './test-folder.ts'
-import { emptyTestSite, testSite } from './test-site.ts'
+import { emptyTestDataFolder, testDataFolder } from './test-data-folder.ts'
 import { isUnavailable } from './unavailable.ts'
+
+// Servers are created, killed and recovered here, perhaps on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 const isRoot = process.getuid?.() === 0
 const emails = 'SELECT email FROM signups ORDER BY email'
 
 test('the embedded server writes durably, is reached by a plain role through a private socket, and stops with us', async () => {
-  const site = await testSite()
+  const site = await testDataFolder()
   const database = await site.open()
   expect(database.kind).toBe('embedded-postgres')
   expect(database.describe()).toContain('embedded PostgreSQL 18')
@@ -19,16 +23,14 @@ test('the embedded server writes durably, is reached by a plain role through a p
     SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit,
       current_setting('full_page_writes') AS full_page_writes, current_setting('listen_addresses') AS listen_addresses,
       current_setting('is_superuser') AS is_superuser`)
-  expect(rows).toEqual([
-    { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', listen_addresses: '', is_superuser: 'off' },
-  ])
+  expect(rows).toEqual([{ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', listen_addresses: '', is_superuser: 'off' }])
   await database.close()
   await database.close()
   expect(existsSync(join(site.dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
 test('killing the database server loses no acknowledged row, and we bring it back without a restart', async () => {
-  const site = await testSite()
+  const site = await testDataFolder()
   const database = await site.open()
   await database.pool.query("INSERT INTO signups VALUES ('ada@example.com')")
   const folder = join(site.dataDir, 'postgres')
@@ -46,7 +48,7 @@ test('killing the database server loses no acknowledged row, and we bring it bac
 })
 
 test('killing our process leaves the database running, and the next start takes it over', async () => {
-  const site = await testSite()
+  const site = await testDataFolder()
   const first = await site.start()
   await first.query("INSERT INTO signups VALUES ('ada@example.com') RETURNING email")
   const { pid } = readPostmaster(join(site.dataDir, 'postgres')) ?? { pid: 0 }
@@ -61,7 +63,7 @@ test('killing our process leaves the database running, and the next start takes 
 })
 
 test('killing our process and the database loses no acknowledged row', async () => {
-  const site = await testSite()
+  const site = await testDataFolder()
   const first = await site.start()
   await first.query("INSERT INTO signups VALUES ('ada@example.com') RETURNING email")
   const { pid } = readPostmaster(join(site.dataDir, 'postgres')) ?? { pid: 0 }
@@ -72,11 +74,11 @@ test('killing our process and the database loses no acknowledged row', async () 
 })
 
 test('a second process on the same data folder is refused and touches nothing', async () => {
-  await refuseSecondStarter(await testSite(), 'embedded-postgres')
+  await refuseSecondStarter(await testDataFolder(), 'embedded-postgres')
 })
 
 test('PGlite refuses a second process too, keeps what was acknowledged when killed, and stays the database of its folder', async () => {
-  const site = await testSite({ prefer: 'pglite' })
+  const site = await testDataFolder({ prefer: 'pglite' })
   await refuseSecondStarter(site, 'pglite')
   const killed = await site.start()
   expect(killed.kind).toBe('pglite')
@@ -84,9 +86,9 @@ test('PGlite refuses a second process too, keeps what was acknowledged when kill
   await killed.kill()
   const database = await site.open()
   expect((await database.pool.query(emails)).rows).toEqual([{ email: 'ada@example.com' }, { email: 'bob@example.com' }])
-}, 120_000)
+})
 
-async function refuseSecondStarter(site: Awaited<ReturnType<typeof testSite>>, kind: string): Promise<void> {
+async function refuseSecondStarter(site: Awaited<ReturnType<typeof testDataFolder>>, kind: string): Promise<void> {
   const first = await site.start()
   const second = await site.start()
   expect(second.kind).toBeUndefined()
@@ -106,7 +108,7 @@ test('a data folder too deep for a socket path still works', async () => {
   onTestFinished(remove)
   const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60))
   mkdirSync(deep, { recursive: true })
-  const site = await testSite({ within: deep })
+  const site = await testDataFolder({ within: deep })
   const database = await site.open()
   expect(database.kind).toBe('embedded-postgres')
   await database.ping()
@@ -117,39 +119,43 @@ test('a data folder too deep for a socket path still works', async () => {
 })
 
 test('a server file left by a crash whose number now belongs to another process does not stop us', async () => {
-  const site = await testSite()
+  const site = await testDataFolder()
   await (await site.open()).close()
   const stale = join(site.dataDir, 'postgres', 'postmaster.pid')
-  writeFileSync(stale, `${process.pid}\n${join(site.dataDir, 'postgres')}\n0\n5432\n${join(site.dataDir, 'postgres-run')}\n\n\nready   \n`, { mode: 0o666 })
+  writeFileSync(
+    stale,
+    `${process.pid}\n${join(site.dataDir, 'postgres')}\n0\n5432\n${join(site.dataDir, 'postgres-run')}\n\n\nready   \n`,
+    { mode: 0o666 },
+  )
   await (await site.open()).ping()
   expect(readFileSync(stale, 'utf8').split('\n')[0]).not.toBe(String(process.pid))
 })
 
-test.runIf(isRoot)('where the unprivileged user cannot reach the folder, PGlite serves a fresh folder and a written one is refused', async () => {
-  const { folder, remove } = testFolder()
-  onTestFinished(remove)
-  const closed = join(folder, 'closed')
-  mkdirSync(closed, { mode: 0o700 })
-  const fresh = emptyTestSite({ within: closed })
-  expect((await fresh.open()).kind).toBe('pglite')
+test.runIf(isRoot)(
+  'where the unprivileged user cannot reach the folder, PGlite serves a fresh folder and a written one is refused',
+  async () => {
+    const { folder, remove } = testFolder()
+    onTestFinished(remove)
+    const closed = join(folder, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    const fresh = emptyTestDataFolder({ within: closed })
+    expect((await fresh.open()).kind).toBe('pglite')
 
-  const written = emptyTestSite({ within: closed })
-  mkdirSync(join(written.dataDir, 'postgres'), { recursive: true })
-  await expect(written.open()).rejects.toThrow(/needs PostgreSQL, but user \d+ cannot enter/)
-}, 120_000)
+    const written = emptyTestDataFolder({ within: closed })
+    mkdirSync(join(written.dataDir, 'postgres'), { recursive: true })
+    await expect(written.open()).rejects.toThrow(/needs PostgreSQL, but user \d+ cannot enter/)
+  },
+)
 
 test('an address nobody answers at is reported without its password', async () => {
-  const site = emptyTestSite()
-  const opening = import('./open-database.ts').then(({ openDatabase }) =>
-    openDatabase({
-      databaseUrl: 'postgres://site:hunter2@127.0.0.1:1/site',
-      dataDir: site.dataDir,
-      migrationsDir: site.migrationsDir,
-      log: { info: () => {}, warn: () => {} },
-      patienceMs: 0,
-    }),
-  )
-  const error = await opening.catch((reason: Error) => reason)
+  const site = emptyTestDataFolder()
+  const error = await openDatabase({
+    databaseUrl: 'postgres://site:hunter2@127.0.0.1:1/site',
+    dataDir: site.dataDir,
+    migrationsDir: site.migrationsDir,
+    log: { info: () => {}, warn: () => {} },
+    patienceMs: 0,
+  }).catch((reason: Error) => reason)
   expect(error).toMatchObject({ name: 'DatabaseStartError', message: expect.stringContaining('127.0.0.1:1/site cannot be used') })
   expect(String(error)).not.toContain('hunter2')
 })

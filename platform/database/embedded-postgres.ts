@@ -143,7 +143,7 @@ function chooseSocketFolder(runFolder: string, runAs: RunAs): string {
  * One that is up but will not talk to us (frozen, or started by another user) is stopped.
  */
 async function findLeftRunning(folder: string): Promise<Postmaster | undefined> {
-  for (let refusals = 0; ; ) {
+  for (let refusals = 0; ;) {
     const left = readPostmaster(folder)
     if (!left || !serves(left.pid, folder)) return undefined
     if (left.isReady && (await answers(left))) return left
@@ -169,6 +169,8 @@ async function answers({ socketFolder }: Postmaster): Promise<boolean> {
 function refuseOtherVersion(folder: string): void {
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (version !== '18') {
-    throw new DatabaseStartError(`${folder} was written by PostgreSQL ${version}; this version of the site brings 18. Move the data with pg_dump, or set DATABASE_URL.`)
+    throw new DatabaseStartError(
+      `${folder} was written by PostgreSQL ${version}; this version of the site brings 18. Move the data with pg_dump, or set DATABASE_URL.`,
+    )
   }
 }

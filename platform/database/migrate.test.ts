@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startRealPostgres, type RealPostgres } from '#tests/support/real-postgres.ts'
+import { borrowRealPostgres, type RealPostgres } from '#tests/support/real-postgres.ts'
 import { migrate } from './migrate.ts'
 import { createTestDatabase } from './test-database.ts'
 import { testFolder } from './test-folder.ts'
@@ -11,7 +11,7 @@ const kinds = ['pglite', 'postgres'] as const
 
 let server: RealPostgres
 beforeAll(async () => {
-  server = await startRealPostgres()
+  server = await borrowRealPostgres()
 })
 afterAll(() => server.stop())
 

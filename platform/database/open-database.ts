@@ -35,7 +35,14 @@ type Opened = Pick<Database, 'pool' | 'kind'> & { place: string; stop(): Promise
  * @throws DatabaseStartError with a sentence to print, for everything a person can mend.
  * @see docs/decisions/002-embedded-database.md
  */
-export async function openDatabase({ databaseUrl, dataDir, migrationsDir, log, prefer, patienceMs = 30_000 }: {
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  migrationsDir,
+  log,
+  prefer,
+  patienceMs = 30_000,
+}: {
   databaseUrl?: string | undefined
   dataDir: string
   migrationsDir: string
@@ -50,7 +57,10 @@ export async function openDatabase({ databaseUrl, dataDir, migrationsDir, log, p
     return database
   } catch (error) {
     await database.close()
-    throw error
+    if (error instanceof DatabaseStartError) throw error
+    throw new DatabaseStartError(`The tables of ${database.describe()} could not be brought up to date: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
 }
 

@@ -76,7 +76,7 @@ const turnEnders = new Set([...'QSHcfX'].map((letter) => letter.charCodeAt(0)))
 
 function endOfLastTurn(bytes: Buffer): number {
   let end = 0
-  for (let at = 0; at + 5 <= bytes.length; ) {
+  for (let at = 0; at + 5 <= bytes.length;) {
     const next = at + 1 + bytes.readInt32BE(at + 1)
     if (next > bytes.length) break
     if (turnEnders.has(bytes[at] ?? 0)) end = next

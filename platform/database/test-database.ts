@@ -13,17 +13,22 @@ const silent: DatabaseLog = { info: () => {}, warn: () => {} }
 /**
  * A migrated, empty database for one test file, shared with nobody.
  *
- * With `TEST_DATABASE_URL` (the role must be allowed to create databases) it is a new database on that
- * server, copied from a migrated template; otherwise PGlite in memory. Close it when done.
+ * PGlite in memory; where `TEST_DATABASE` says `postgres`, a database of its own on the server of
+ * `TEST_DATABASE_URL`, copied from a migrated template. Close it when done.
  *
  * @param on Asks for one of the two whatever the environment says.
+ * @param databaseUrl Its role must be allowed to create databases.
  */
-export async function createTestDatabase({ migrationsDir, on, databaseUrl = process.env['TEST_DATABASE_URL'] }: {
+export async function createTestDatabase({
+  migrationsDir,
+  on,
+  databaseUrl = process.env['TEST_DATABASE_URL'],
+}: {
   migrationsDir: string
   on?: 'pglite' | 'postgres'
   databaseUrl?: string | undefined
 }): Promise<Database> {
-  const usePostgres = (on ?? (process.env['TEST_DATABASE'] || (databaseUrl ? 'postgres' : 'pglite'))) === 'postgres'
+  const usePostgres = (on ?? process.env['TEST_DATABASE']) === 'postgres'
   const key = await migrationsKey(migrationsDir)
   if (!usePostgres) return inMemory(migrationsDir, key)
   if (!databaseUrl) throw new Error('A test asked for a real PostgreSQL, but TEST_DATABASE_URL is not set')
@@ -63,7 +68,10 @@ const cache = join(process.cwd(), 'node_modules', '.cache', 'test-database')
 const preparedFile = (key: string) => join(cache, `pglite-0.5.16-${key}.tar`)
 
 async function readPrepared(key: string): Promise<Blob | undefined> {
-  return readFile(preparedFile(key)).then((tar) => new Blob([tar]), () => undefined)
+  return readFile(preparedFile(key)).then(
+    (tar) => new Blob([tar]),
+    () => undefined,
+  )
 }
 
 async function keepPrepared(key: string, pglite: PGlite): Promise<void> {

@@ -64,8 +64,31 @@ test('a folder is not a file', async () => {
 })
 
 test.each([
-  '', '.', '..', '../etc/passwd', 'a/../b', 'a/..', '/etc/passwd', 'a//b', 'a/', '.hidden', 'a/.drafts/x', '.drafts/x',
-  'a\0b', 'a\\..\\b', '..%2fb', '%2e%2e/b', 'A.txt', 'a b', 'a@type', 'ä.txt', 'a\n', 'a.', '~', 'c:x', `${'a'.repeat(201)}`,
+  '',
+  '.',
+  '..',
+  '../etc/passwd',
+  'a/../b',
+  'a/..',
+  '/etc/passwd',
+  'a//b',
+  'a/',
+  '.hidden',
+  'a/.drafts/x',
+  '.drafts/x',
+  'a\0b',
+  'a\\..\\b',
+  '..%2fb',
+  '%2e%2e/b',
+  'A.txt',
+  'a b',
+  'a@type',
+  'ä.txt',
+  'a\n',
+  'a.',
+  '~',
+  'c:x',
+  `${'a'.repeat(201)}`,
   'a/b/c/d/e/f/g/h/i',
 ])('the key %j is refused everywhere', async (key) => {
   const { storage } = await freshStorage()
