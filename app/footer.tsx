@@ -1,6 +1,6 @@
 import { Link, useRouteLoaderData } from 'react-router'
+import type { SiteInfo } from '#shared/site.ts'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
-import type { loader } from './root.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 const quickLinks = [
@@ -15,7 +15,7 @@ const quickLinks = [
 
 /** The run-out groove: quick links, the two ways to get in touch, the year. */
 export function Footer() {
-  const site = useRouteLoaderData<typeof loader>('root')
+  const site = useRouteLoaderData<SiteInfo>('root')
   return (
     <footer className="border-t border-groove bg-plate-raised">
       <div className="wrap grid gap-12 py-16 lg:grid-cols-12">
@@ -26,7 +26,7 @@ export function Footer() {
           </p>
         </div>
         <nav aria-labelledby="footer-links" className="flex flex-col gap-4 lg:col-span-4">
-          <h2 id="footer-links" className="label font-sans text-dust">
+          <h2 id="footer-links" className="label text-dust">
             Quick Links
           </h2>
           <ul className="grid grid-cols-2 gap-x-6">
@@ -45,7 +45,7 @@ export function Footer() {
           </ul>
         </nav>
         <div className="flex flex-col items-start gap-3 lg:col-span-3" data-print="hide">
-          <h2 className="label font-sans text-dust">Get in touch</h2>
+          <h2 className="label text-dust">Get in touch</h2>
           <DialogTrigger for="contact-soon">Contact</DialogTrigger>
           <DialogTrigger for="show-soon">Book Virtual Show</DialogTrigger>
         </div>

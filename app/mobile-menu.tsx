@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { DialogClose, useCloseOnNavigation } from '#ui/dialog.tsx'
-import type { NavEntry } from './nav.tsx'
+import type { NavEntry } from './nav-entry.ts'
 import { Wordmark } from './wordmark.tsx'
 
 /** The slide-in menu of small screens: a modal dialog, so the page behind neither scrolls nor takes focus. */

@@ -1,14 +1,12 @@
 import { Menu } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, NavLink, useLocation, useRouteLoaderData } from 'react-router'
+import type { SiteInfo } from '#shared/site.ts'
 import { classNames } from '#ui/class-names.ts'
 import { DialogTrigger } from '#ui/dialog.tsx'
-import type { loader } from './root.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
+import type { NavEntry } from './nav-entry.ts'
 import { Wordmark } from './wordmark.tsx'
-
-/** A place to go: a page, a passage of the landing page, or a mail address. */
-export type NavEntry = { label: string; to: string }
 
 const pages: NavEntry[] = [
   { label: 'Home', to: '/' },
@@ -29,7 +27,7 @@ const landing: NavEntry[] = [
 /** The top navigation: its own set of links on the landing page, opaque once the page has moved 20 px. */
 export function Nav() {
   const { pathname } = useLocation()
-  const site = useRouteLoaderData<typeof loader>('root')
+  const site = useRouteLoaderData<SiteInfo>('root')
   const scrolled = useScrolled(20)
   const entries = pathname === '/' ? landing : pages
   const contact = pathname === '/' && site ? `mailto:${site.supportEmail}` : undefined

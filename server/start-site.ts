@@ -7,6 +7,7 @@ import type { Config } from '#platform/config.ts'
 import { openDatabase } from '#platform/database/open-database.ts'
 import { startOutbox } from '#platform/mailer/outbox.ts'
 import { createTransport } from '#platform/mailer/transport.ts'
+import { localStorage } from '#platform/storage/local-storage.ts'
 import { ensureFirstAdmin } from '#features/newsletter/server/first-admin.ts'
 import { buildApp } from './app.ts'
 import { greeting } from './greeting.ts'
@@ -50,6 +51,9 @@ export async function startSite({
   const dataDir = resolve(root, config.DATA_DIR)
   await mkdir(dataDir, { recursive: true })
   const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir, log, migrationsDir: join(root, 'db/migrations') })
+  const storage = await localStorage(join(dataDir, 'files'))
+  // No room names stored files yet: what is whole stays, what a crash left half written goes.
+  await storage.sweep(() => true)
   const transport = createTransport(
     {
       from: config.MAIL_FROM,

@@ -58,4 +58,5 @@ export const iconNames = [
   'wrench',
 ] as const
 
+/** One of {@link iconNames}. */
 export type IconName = (typeof iconNames)[number]

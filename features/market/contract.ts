@@ -25,6 +25,7 @@ export const collectionSchema = z
   .strict()
   .refine((collection) => collection.minted <= collection.supply, { path: ['minted'], message: 'must not be above supply' })
 
+/** A collection as pages see it. */
 export type Collection = z.infer<typeof collectionSchema>
 
 /** Collections with their totals, counted from the rows. */

@@ -15,6 +15,8 @@ export const subscribeBodySchema = z.object({
   first_name: personNameSchema.default(''),
   last_name: personNameSchema.default(''),
 })
+
+/** A sign-up after checking: address trimmed and in lower case, names cleaned. */
 export type SubscribeBody = z.infer<typeof subscribeBodySchema>
 
 /** Always the same for known and unknown addresses. */

@@ -52,6 +52,7 @@ export const platformSchema = z
   })
   .strict()
 
+/** A platform as pages see it. */
 export type Platform = z.infer<typeof platformSchema>
 
 /** What a card and its preview need: loaders send it to the browser. */

@@ -21,6 +21,7 @@ export const tokenSchema = z
 /** A token as pages see it; `buyUrl` is set only when the owner configured both mint and exchange page. */
 export type Token = z.infer<typeof tokenSchema> & { mint: string | undefined; buyUrl: string | undefined }
 
+/** Both tokens, SWDZ first. */
 export type TokensService = { list(): Token[] }
 
 declare module '#shared/services.ts' {

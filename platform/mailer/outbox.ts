@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/open-database.ts'
 import type { Mail } from './mail.ts'
 import { claimDueMails, insertMail, markFailed, markInData, markSent, markUncertain, requeueMail, settleAbandonedMails } from './queries.ts'
 import { MailRefusedError, type Transport } from './transport.ts'
@@ -10,7 +10,7 @@ type Log = { warn(details: object, message: string): void; error(details: object
 /** A durable queue of mails: written with its reason, sent when the relay takes it. */
 export type Outbox = {
   /** Writes a mail inside the caller's transaction; `dedupeKey` names its reason, and one reason is one mail. */
-  enqueue(tx: Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>, dedupeKey: string, mail: Mail): Promise<void>
+  enqueue(tx: Pick<Database['db'], 'insert' | 'update' | 'select' | 'execute'>, dedupeKey: string, mail: Mail): Promise<void>
   /** Looks for work now instead of at the next tick; call after the transaction is committed. */
   wake(): void
   /** Finishes what is being handed over, then stops. */
@@ -29,7 +29,7 @@ const abandonedAfterMs = 120_000
  * @see docs/decisions/004-outbox.md
  */
 export function startOutbox(options: {
-  db: NodePgDatabase
+  db: Database['db']
   transport: Transport
   clock: Clock
   log: Log

@@ -31,14 +31,17 @@ export async function markInData(db: Database, id: string): Promise<void> {
   await db.update(mailOutbox).set({ state: 'in_data' }).where(eq(mailOutbox.id, id))
 }
 
+/** Notes that the relay took the mail, with what it said. */
 export async function markSent(db: Database, id: string, response: string, now: Date): Promise<void> {
   await db.update(mailOutbox).set({ state: 'sent', response, sentAt: now }).where(eq(mailOutbox.id, id))
 }
 
+/** Notes that the relay refused the mail for good. */
 export async function markFailed(db: Database, id: string, response: string): Promise<void> {
   await db.update(mailOutbox).set({ state: 'failed', response }).where(eq(mailOutbox.id, id))
 }
 
+/** Notes that nobody but the relay knows whether the mail arrived. */
 export async function markUncertain(db: Database, id: string, response: string): Promise<void> {
   await db.update(mailOutbox).set({ state: 'uncertain', response }).where(eq(mailOutbox.id, id))
 }

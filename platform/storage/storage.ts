@@ -52,7 +52,11 @@ export function isStorageKey(text: string): boolean {
   return text.length <= 200 && keyShape.test(text)
 }
 
-/** @throws AppError `invalid-input` unless {@link isStorageKey}. */
+/**
+ * Refuses what may not be a key.
+ *
+ * @throws AppError `invalid-input` unless {@link isStorageKey}.
+ */
 export function checkStorageKey(key: string): void {
   if (!isStorageKey(key)) throw new AppError('invalid-input', 'This is not the name of a stored file.')
 }

@@ -51,13 +51,11 @@ function listPages({ artists, books, platforms }: Services): Described[] {
     { path: '/swade-fam', title: 'Swade Fam', summary: 'The roster of AI artists.' },
     ...artists.list().map(({ slug, name, tagline }) => ({ path: `/artist/${slug}`, title: name, summary: tagline })),
     { path: '/books', title: 'Books Library', summary: 'Six books, one of them free.' },
-    ...books
-      .list()
-      .map(({ id, title, subtitle, isFree, priceCents }) => ({
-        path: `/book/${id}`,
-        title,
-        summary: `${subtitle}. ${isFree ? 'Free' : formatUsd(priceCents)}.`,
-      })),
+    ...books.list().map(({ id, title, subtitle, isFree, priceCents }) => ({
+      path: `/book/${id}`,
+      title,
+      summary: `${subtitle}. ${isFree ? 'Free' : formatUsd(priceCents)}.`,
+    })),
     { path: '/journey', title: 'Journey', summary: 'Forty years, eight milestones.' },
     { path: '/tokens', title: 'Tokens', summary: 'SWADEZ (SWDZ) and SWADEX (SWDX) on Solana.' },
     { path: '/market', title: 'Market', summary: 'The collections and what is on sale.' },

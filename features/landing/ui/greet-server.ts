@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { greetingPath } from '#features/landing/contract.ts'
 
 let greeted = false
 
@@ -13,8 +14,8 @@ export function useServerGreeting(): void {
 
 async function greet(): Promise<void> {
   try {
-    const reply = await fetch('/api/', { headers: { Accept: 'application/json' } })
-    if (!reply.ok) throw new Error(`GET /api/ answered ${reply.status}`)
+    const reply = await fetch(greetingPath, { headers: { Accept: 'application/json' } })
+    if (!reply.ok) throw new Error(`GET ${greetingPath} answered ${reply.status}`)
     const { message } = (await reply.json()) as { message: string }
     // oxlint-disable-next-line eslint/no-console -- the specification asks for this line
     console.log(message)

@@ -1,5 +1,5 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Clock } from '#platform/clock.ts'
+import type { Database as SiteDatabase } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { createSecret, fingerprint } from '#platform/secrets.ts'
@@ -16,7 +16,14 @@ import {
   updateSubscriber,
 } from './queries.ts'
 
-export type SignUpParts = { db: NodePgDatabase; outbox: Outbox; clock: Clock; letters: Letters; perClient: RateLimit; doubleOptIn: boolean }
+export type SignUpParts = {
+  db: SiteDatabase['db']
+  outbox: Outbox
+  clock: Clock
+  letters: Letters
+  perClient: RateLimit
+  doubleOptIn: boolean
+}
 
 /** At most one mail per address in this time, whoever asks how often. */
 const greetingPauseMs = 60 * 60 * 1000

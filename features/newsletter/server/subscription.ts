@@ -1,12 +1,12 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import { maskEmail } from '#shared/email-address.ts'
 import type { SubscriberView } from '#features/newsletter/contract.ts'
 import type { Letters } from './letters.ts'
 import { findSubscriberByToken, insertSubscriberEvent, lockSubscriberByToken, type Subscriber, updateSubscriber } from './queries.ts'
 
-type Parts = { db: NodePgDatabase; clock: Clock; outbox: Outbox; letters: Letters }
+type Parts = { db: Database['db']; clock: Clock; outbox: Outbox; letters: Letters }
 
 /** Every token we hand out looks like this; anything else is not even looked up. */
 const tokenPattern = /^[\w-]{32}$/

@@ -1,9 +1,9 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Database } from '#platform/database/open-database.ts'
 import { listMails } from '#platform/mailer/queries.ts'
 import type { OutboxService } from '#features/owner/contract.ts'
 
 /** The newest hundred mails, for the page that exists outside production only. */
-export function createLocalOutbox(db: NodePgDatabase): OutboxService {
+export function createLocalOutbox(db: Database['db']): OutboxService {
   return {
     async list() {
       const mails = await listMails(db, 100)

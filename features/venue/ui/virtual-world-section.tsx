@@ -3,13 +3,14 @@ import { buttonClass } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Section } from '#ui/section.tsx'
 import { Tag } from '#ui/tag.tsx'
+import type { VenueProps } from '#features/venue/contract.ts'
 
 /**
  * The landing page's way into the venue. Nothing is loaded from the venue's own site: its door is a link.
  *
  * @param roomUrl The spatial room; undefined until the owner has connected one.
  */
-export function VirtualWorldSection({ side, roomUrl }: { side: string; roomUrl: string | undefined }) {
+export function VirtualWorldSection({ side, roomUrl }: { side: string } & VenueProps) {
   return (
     <Section
       id="virtual-world"

@@ -1,5 +1,5 @@
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import type { RateLimit } from '#platform/rate-limit.ts'
 import type { NewsletterService } from '#features/newsletter/contract.ts'
@@ -8,7 +8,7 @@ import { subscribe } from './subscribe.ts'
 import { confirm, findByToken, unsubscribe } from './subscription.ts'
 
 type Options = {
-  db: NodePgDatabase
+  db: Database['db']
   outbox: Outbox
   clock: Clock
   perClient: RateLimit
