@@ -2,7 +2,7 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
 /** Every page of the site on one screen. */
 export default [
-  index('../features/landing/ui/landing-page.tsx'),
+  index('./landing-page.tsx'),
   route('swade-fam', '../features/artists/ui/roster-page.tsx'),
   route('artist/:slug', '../features/artists/ui/artist-page.tsx'),
   route('books', '../features/books/ui/library-page.tsx'),

@@ -9,10 +9,10 @@ import { VirtualWorldSection } from '#features/venue/ui/virtual-world-section.ts
 import { servicesContext } from '#shared/services.ts'
 import { pageMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/landing-page.ts'
-import { useServerGreeting } from './greet-server.ts'
-import { LandingHero } from './landing-hero.tsx'
-import { organizationJsonLd } from './organization-json-ld.ts'
-import { marginLabel, tracks } from './track-list.tsx'
+import { useServerGreeting } from '#features/landing/ui/greet-server.ts'
+import { LandingHero } from '#features/landing/ui/landing-hero.tsx'
+import { organizationJsonLd } from '#features/landing/ui/organization-json-ld.ts'
+import { marginLabel, tracks } from '#features/landing/ui/track-list.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { platforms, journey, artists, tokens, site } = context.get(servicesContext)
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     jsonLd: (origin) => organizationJsonLd(origin, loaderData?.supportEmail),
   })
 
-/** The front hall: every room shows one section here. */
+/** The front hall: every room shows one section here, in the order of the track list. */
 export default function LandingPage({ loaderData }: Route.ComponentProps) {
   useServerGreeting()
   return (
