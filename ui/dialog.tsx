@@ -37,7 +37,7 @@ export function Dialog(props: {
             {props.title}
           </h2>
         </div>
-        <DialogClose for={props.id} aria-label="Close" className="size-11 shrink-0 px-0 py-0">
+        <DialogClose for={props.id} aria-label="Close" className="size-11 shrink-0 !p-0">
           <X size={18} strokeWidth={1.5} aria-hidden="true" />
         </DialogClose>
       </header>
