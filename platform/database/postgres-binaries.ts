@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { RunAs } from './unprivileged-user.ts'
 
 /** A PostgreSQL installation we can start. */
-export type PostgresBinaries = { postgres: string; initdb: string; libraryFolder?: string }
+export type PostgresBinaries = { postgres: string; initdb: string; libraryPath?: string }
 
 /** The PostgreSQL that npm installed for this platform, or undefined where there is none. */
 export function findEmbeddedBinaries(): PostgresBinaries | undefined {
@@ -53,16 +53,17 @@ export function completeLibraries(binaries: PostgresBinaries, scratch: string): 
     const link = join(libraryFolder, basename(target))
     if (!existsSync(link)) symlinkSync(join(native, '..', source), link)
   }
-  return { ...binaries, libraryFolder }
+  // Libraries reached through a link do not look beside themselves for what they need in turn.
+  return { ...binaries, libraryPath: `${libraryFolder}:${join(native, 'lib')}` }
 }
 
 /** The whole environment of a server process: nothing of ours, so no secret of ours. */
-export function serverEnvironment({ libraryFolder }: PostgresBinaries): Record<string, string> {
+export function serverEnvironment({ libraryPath }: PostgresBinaries): Record<string, string> {
   return {
     PATH: '/usr/local/bin:/usr/bin:/bin',
     LC_ALL: 'C',
     TZ: 'UTC',
-    ...(libraryFolder && { LD_LIBRARY_PATH: libraryFolder }),
+    ...(libraryPath && { LD_LIBRARY_PATH: libraryPath }),
   }
 }
 
