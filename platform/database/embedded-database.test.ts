@@ -8,7 +8,7 @@ import { emptyTestDataFolder, testDataFolder } from './test-data-folder.ts'
 import { isUnavailable } from './unavailable.ts'
 
 // Servers are created, killed and recovered here, perhaps on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 const isRoot = process.getuid?.() === 0
 const emails = 'SELECT email FROM signups ORDER BY email'
