@@ -1,8 +1,8 @@
 /**
- * Icons a content file may name, in lucide's kebab case. Every one of them is sent to the browser with the pages that
- * show icons, so the list holds what the sample uses and some thirty to choose from, not lucide's two thousand.
+ * Icons a content file may name, in lucide's kebab case: what the sample uses and some thirty to choose from.
+ * A new name needs its picture: `node scripts/media/icons/make-icon-sheet.ts`.
  *
- * @see ui/icon.tsx, which holds the picture of each
+ * @see https://lucide.dev/icons
  */
 export const iconNames = [
   'album',

@@ -10,7 +10,7 @@ export type CarouselDriver = {
 
 /**
  * Takes over a row that until now scrolled natively: endless in both directions, draggable with a mouse.
- * Draws nothing, and is loaded when its carousel comes near the screen.
+ * Draws nothing, and is loaded when its carousel comes on screen.
  *
  * @param viewport The scrolling element; its only child is the track that holds the slides.
  * @param onReady Called with the driver, and with undefined when it is gone.

@@ -11,7 +11,7 @@ export type CarouselItem = { key: string; name: string; content: ReactNode }
 
 /**
  * A row of cards that goes round: three on screen, two on tablets, one and the edge of the next on phones.
- * Without script it scrolls and snaps; the endless row is loaded when it comes near the screen.
+ * Without script it scrolls and snaps; what makes it go round is loaded when it comes on screen.
  *
  * @param label What the row holds, as it reads in "Next in …".
  * @param intervalMs Time between moves of its own, in milliseconds.
@@ -19,7 +19,7 @@ export type CarouselItem = { key: string; name: string; content: ReactNode }
  */
 export function Carousel({ label, intervalMs, items }: { label: string; intervalMs: number; items: CarouselItem[] }) {
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
-  const [near, setNear] = useState(false)
+  const [seen, setSeen] = useState(false)
   const [driver, setDriver] = useState<Driver>()
   const [selected, setSelected] = useState(0)
   const [paused, setPaused] = useState(false)
@@ -30,7 +30,7 @@ export function Carousel({ label, intervalMs, items }: { label: string; interval
   // A press that comes before the driver does is carried out when it arrives.
   const pressed = useRef<((driver: Driver) => void) | undefined>(undefined)
 
-  useNearScreen(viewport, () => setNear(true))
+  useSeen(viewport, () => setSeen(true))
   useRotation({
     itemCount: items.length,
     intervalMs,
@@ -51,7 +51,7 @@ export function Carousel({ label, intervalMs, items }: { label: string; interval
   const move = (act: (driver: Driver) => void) => {
     if (driver) return act(driver)
     pressed.current = act
-    setNear(true)
+    setSeen(true)
   }
   const leave = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setFocusWithin(false)
@@ -111,7 +111,7 @@ export function Carousel({ label, intervalMs, items }: { label: string; interval
           onPause={() => setPaused(!paused)}
         />
       </div>
-      {near && viewport ? (
+      {seen && viewport ? (
         <Suspense>
           <CarouselDriver viewport={viewport} onReady={ready} onSelect={setSelected} />
         </Suspense>
@@ -127,17 +127,14 @@ function fewClass(count: number): string {
   return count === 3 ? 'lg:hidden' : ''
 }
 
-/** Calls `onNear` once the element is within half a screen of being seen. */
-function useNearScreen(element: HTMLElement | null, onNear: () => void): void {
-  const called = useRef(onNear)
+/** Calls `onSeen` once the element is on screen. */
+function useSeen(element: HTMLElement | null, onSeen: () => void): void {
+  const called = useRef(onSeen)
   useEffect(() => {
     if (!element) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) called.current()
-      },
-      { rootMargin: '50% 0px' },
-    )
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) called.current()
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [element])
