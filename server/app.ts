@@ -8,6 +8,7 @@ import { artistRoutes } from '#features/artists/server/routes.ts'
 import { bookRoutes } from '#features/books/server/routes.ts'
 import { journeyRoutes } from '#features/journey/server/routes.ts'
 import { newsletterRoutes } from '#features/newsletter/server/routes.ts'
+import { createFrontDoor } from './front-door.ts'
 import type { PageCache } from './page-cache.ts'
 import { apiRoot } from './plugins/api-root.ts'
 import { assets } from './plugins/assets.ts'
@@ -52,9 +53,14 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUSTED_PROXIES?.split(',').map((name) => name.trim()) ?? false,
     bodyLimit: 64 * 1024,
-    requestTimeout: 30_000,
     // A header that takes longer than this to arrive is not from a browser.
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    serverFactory: (handler) =>
+      createFrontDoor(
+        { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 72_000, maxHeaderSize: 16 * 1024 },
+        cache,
+        headers,
+        handler,
+      ),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     // What cannot even be routed sees no hook, so it gets its headers here.
     frameworkErrors: (error, request, reply) => sendRefusal(toAppError(error), request, reply.headers(headers)),

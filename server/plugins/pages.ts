@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import type { Services } from '#shared/services.ts'
+import { answerWith } from '../kept-answer.ts'
 import { type KeptPage, type PageCache, preparePage } from '../page-cache.ts'
 import { pageKey } from '../page-rules.ts'
 import { clientAddressHeader } from '#shared/client-address.ts'
@@ -85,18 +86,6 @@ function toWebRequest(request: FastifyRequest, url: URL, isProduction: boolean):
 }
 
 function send(page: KeptPage, request: FastifyRequest, reply: FastifyReply) {
-  reply.code(page.status).headers(page.headers).header('vary', 'Accept-Encoding')
-  if (page.headers['cache-control'] !== 'no-store') {
-    reply.header('etag', page.etag)
-    if (matchesEtag(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
-  }
-  const accepted = request.headers['accept-encoding'] ?? ''
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.bodies.br)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.bodies.gzip)
-  return reply.send(page.bodies.identity)
-}
-
-function matchesEtag(header: string | undefined, etag: string): boolean {
-  if (!header) return false
-  return header === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+  const { status, headers, body } = answerWith(page, request.headers)
+  return reply.code(status).headers(headers).send(body)
 }

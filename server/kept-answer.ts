@@ -1,0 +1,46 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { KeptPage } from './page-cache.ts'
+
+/** What goes over the wire for one visitor: a body in the encoding they take, or 304 when they have it already. */
+export type Answer = { status: number; headers: Record<string, string>; body: Buffer | undefined }
+
+/**
+ * Chooses how a rendered page answers a visitor.
+ *
+ * @param headers Of the request; only `accept-encoding` and `if-none-match` count.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
+ */
+export function answerWith(page: KeptPage, headers: IncomingHttpHeaders): Answer {
+  const isKept = page.headers['cache-control'] !== 'no-store'
+  if (isKept && matchesEtag(headers['if-none-match'], page.etag))
+    return { status: 304, headers: variant(page, 'identity', isKept), body: undefined }
+  const encoding = chooseEncoding(headers['accept-encoding'])
+  return { status: page.status, headers: variant(page, encoding, isKept), body: page.bodies[encoding] }
+}
+
+type Encoding = keyof KeptPage['bodies']
+
+const variants = new WeakMap<KeptPage, Partial<Record<Encoding, Record<string, string>>>>()
+
+// The headers of a kept page are the same for every visitor, so they are put together once.
+function variant(page: KeptPage, encoding: Encoding, isKept: boolean): Record<string, string> {
+  const known = variants.get(page) ?? {}
+  variants.set(page, known)
+  return (known[encoding] ??= {
+    ...page.headers,
+    vary: 'Accept-Encoding',
+    ...(isKept ? { etag: page.etag } : {}),
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+  })
+}
+
+function chooseEncoding(accepted: string | undefined): Encoding {
+  if (!accepted) return 'identity'
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
+
+function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (!header) return false
+  return header === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+}
