@@ -27,7 +27,6 @@ test('a page that is ready leaves at the door, with the headers of every answer'
   expect(Object.fromEntries(reply.headers)).toMatchObject({
     'x-content-type-options': 'nosniff',
     'vary': 'Accept-Encoding',
-    'content-encoding': 'br',
   })
 })
 
