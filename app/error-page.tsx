@@ -4,13 +4,12 @@ import { NoticePage } from '#ui/notice.tsx'
 
 /** What a visitor sees when a page could not be made. Says what to do; never says what broke inside. */
 export function ErrorPage() {
-  const error = useRouteError()
-  const missing = isRouteErrorResponse(error) && error.status === 404
+  const { kicker, title, text } = describeError(useRouteError())
   return (
     <NoticePage
       figure="error"
-      kicker={missing ? '404' : 'Error'}
-      title={missing ? 'Page not found' : 'Something slipped'}
+      kicker={kicker}
+      title={title}
       actions={
         <>
           <ButtonAnchor href="" variant="primary">
@@ -20,9 +19,19 @@ export function ErrorPage() {
         </>
       }
     >
-      {missing
-        ? 'There is nothing on this side of the record.'
-        : 'This page could not be shown just now. Nothing you sent is lost; try again in a moment.'}
+      {text}
     </NoticePage>
   )
+}
+
+/** The words for what went wrong. */
+export function describeError(error: unknown): { kicker: string; title: string; text: string } {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return { kicker: '404', title: 'Page not found', text: 'There is nothing on this side of the record.' }
+  }
+  return {
+    kicker: 'Error',
+    title: 'Something slipped',
+    text: 'This page could not be shown just now. Nothing you sent is lost; try again in a moment.',
+  }
 }

@@ -5,11 +5,17 @@ import instrument from '@fontsource-variable/instrument-sans/files/instrument-sa
 import martian from '@fontsource-variable/martian-mono/files/martian-mono-latin-wght-normal.woff2?url'
 import { servicesContext } from '#shared/services.ts'
 import type { Route } from './+types/root.ts'
+import { pageTitle } from '#ui/page-meta.ts'
 import stylesheet from './app.css?url'
+import { describeError } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Nav } from './nav.tsx'
 
 export { ErrorPage as ErrorBoundary } from './error-page.tsx'
+
+/** Pages name themselves; this names the error page that stands in for one. */
+export const meta: Route.MetaFunction = ({ error }) =>
+  error ? [{ title: pageTitle(describeError(error).title) }, { name: 'robots', content: 'noindex' }] : []
 
 const font = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const })
 
