@@ -1,0 +1,23 @@
+/** One page of every kind, for what takes too long to do on all of them. */
+export const pageKinds = [
+  '/',
+  '/swade-fam',
+  '/artist/nova-swade',
+  '/books',
+  '/book/indie-music-ai-guide-2',
+  '/book/ai-fun-profit',
+  '/journey',
+  '/tokens',
+  '/market',
+  '/platform/downbeat',
+  '/newsletter',
+  '/admin',
+  '/nowhere',
+]
+
+/** The paths of every page the site names in its sitemap, in its order. */
+export async function listSitemap(origin: string): Promise<string[]> {
+  const answer = await fetch(`${origin}/sitemap.xml`)
+  if (!answer.ok) throw new Error(`/sitemap.xml answered ${answer.status}`)
+  return [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+}
