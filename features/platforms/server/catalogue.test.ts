@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { platformCategories } from '#features/platforms/contract.ts'
+import { loadPlatforms } from './catalogue.ts'
+
+const contentDir = resolve(import.meta.dirname, '../../../content')
+const sample = readFileSync(join(contentDir, 'platforms.yaml'), 'utf8')
+
+/** A content folder whose platforms are the sample's, with one passage replaced. */
+function contentWith(passage: string, replacement: string): string {
+  expect(sample).toContain(passage)
+  const folder = mkdtempSync(join(tmpdir(), 'platforms-'))
+  writeFileSync(join(folder, 'platforms.yaml'), sample.replace(passage, replacement))
+  return folder
+}
+
+test('the ecosystem has one platform for each of the 18 categories, in their order', () => {
+  const platforms = loadPlatforms(contentDir).list()
+  expect(platforms.map(({ category }) => category)).toEqual([...platformCategories])
+})
+
+test('a platform is found by its id, and only by its id', () => {
+  const { find } = loadPlatforms(contentDir)
+  expect(find('swade-radio')?.name).toBe('Swade Radio')
+  expect(find('Swade-Radio')).toBeUndefined()
+  expect(find('constructor')).toBeUndefined()
+})
+
+test('a related platform that is not there stops the start and says where', () => {
+  const folder = contentWith('related: [token-lathe, sustain-pedal, stage-door]', 'related: [token-lathe, gone-tomorrow]')
+  expect(() => loadPlatforms(folder)).toThrow(/platforms\.yaml: 0\.related: .*gone-tomorrow/)
+})
+
+test('two platforms may not share an id', () => {
+  expect(() => loadPlatforms(contentWith('- id: corner-table', '- id: forty-sides'))).toThrow(/share an id/)
+})
+
+test('an icon nobody has drawn is refused by file and field', () => {
+  expect(() => loadPlatforms(contentWith('icon: disc-3', 'icon: floppy-disk-9'))).toThrow(/platforms\.yaml[^]*0\.icon/)
+})
+
+test('an address that is not https is refused', () => {
+  expect(() => loadPlatforms(contentWith("url: ''", 'url: javascript:alert(1)'))).toThrow(/platforms\.yaml[^]*0\.url/)
+})
