@@ -2,7 +2,6 @@ import { RosterSection } from '#features/artists/ui/roster-section.tsx'
 import { TimelineSection } from '#features/journey/ui/timeline-section.tsx'
 import { NewsletterSection } from '#features/newsletter/ui/newsletter-section.tsx'
 import { EcosystemSection } from '#features/platforms/ui/ecosystem-section.tsx'
-import { platformCard } from '#features/platforms/ui/platform-card.tsx'
 import { PriceStripSection } from '#features/tokens/ui/price-strip-section.tsx'
 import { TokensSection } from '#features/tokens/ui/tokens-section.tsx'
 import { VirtualWorldSection } from '#features/venue/ui/virtual-world-section.tsx'
@@ -17,7 +16,7 @@ import { marginLabel, tracks } from '#features/landing/ui/track-list.tsx'
 export function loader({ context }: Route.LoaderArgs) {
   const { platforms, journey, artists, tokens, site } = context.get(servicesContext)
   return {
-    platforms: platforms.list().map(platformCard),
+    platforms: platforms.cards(),
     eras: journey.eras(),
     currentYear: new Date().getFullYear(),
     artists: artists.list(),

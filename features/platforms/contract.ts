@@ -61,6 +61,8 @@ export type PlatformCard = Pick<Platform, 'id' | 'name' | 'url' | 'category' | '
 /** The ecosystem, in its order. */
 export type PlatformsService = {
   list(): Platform[]
+  /** The same platforms, as little of each as a card needs. */
+  cards(): PlatformCard[]
   /** @returns undefined for an unknown id. */
   find(id: string): Platform | undefined
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readContent, refuseContent } from '#platform/content-files.ts'
-import { platformSchema, type PlatformsService } from '#features/platforms/contract.ts'
+import { type Platform, type PlatformCard, platformSchema, type PlatformsService } from '#features/platforms/contract.ts'
 
 /** Loads the ecosystem from `content/platforms.yaml`; ids are unique and related ids exist. */
 export function loadPlatforms(contentDir: string): PlatformsService {
@@ -14,5 +14,10 @@ export function loadPlatforms(contentDir: string): PlatformsService {
         .map((id) => `content/platforms.yaml: ${index}.related: there is no other platform with the id ${id}`),
     ),
   ])
-  return { list: () => platforms, find: (id) => byId.get(id) }
+  const cards = platforms.map(cardOf)
+  return { list: () => platforms, cards: () => cards, find: (id) => byId.get(id) }
+}
+
+function cardOf({ id, name, url, category, icon, description, helpText }: Platform): PlatformCard {
+  return { id, name, url, category, icon, description, helpText }
 }

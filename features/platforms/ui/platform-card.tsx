@@ -5,11 +5,6 @@ import type { PlatformCard as Platform } from '#features/platforms/contract.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-/** Picks what a card needs out of whatever a loader holds. */
-export function platformCard({ id, name, url, category, icon, description, helpText }: Platform): Platform {
-  return { id, name, url, category, icon, description, helpText }
-}
-
 /** A platform's sleeve. It is a link to the platform's page; a plain click shows the preview instead. */
 export function PlatformCard({
   platform,

@@ -4,7 +4,6 @@ import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/platform-page.ts'
 import { FramedPlatform } from './framed-platform.tsx'
-import { platformCard } from './platform-card.tsx'
 import { PlatformNotFound } from './platform-not-found.tsx'
 import { PlatformSheet } from './platform-sheet.tsx'
 
@@ -14,9 +13,9 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
   // The preview modal shows this page without its chrome.
   const framed = new URL(request.url).searchParams.get('frame') === 'page'
   if (!platform) return data({ platform: undefined, related: [], rest: [], framed }, { status: 404 })
-  const others = platforms.list().filter(({ id }) => id !== platform.id)
-  const related = others.filter(({ id }) => platform.related.includes(id)).map(platformCard)
-  return data({ platform, related, rest: framed ? [] : others.map(platformCard), framed })
+  const others = platforms.cards().filter(({ id }) => id !== platform.id)
+  const related = others.filter(({ id }) => platform.related.includes(id))
+  return data({ platform, related, rest: framed ? [] : others, framed })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
