@@ -16,15 +16,15 @@ export function painter(hue: number): (sand: Sand, light: number) => Buffer {
   return (sand, light) => {
     // What was there fades over a few frames: the eye sees paths instead of jumping dots.
     for (let at = 0; at < density.length; at += 1) {
-      density[at] = density[at]! * 0.62
-      motion[at] = motion[at]! * 0.62
+      density[at] = density[at]! * 0.7
+      motion[at] = motion[at]! * 0.7
     }
     for (let grain = 0; grain < sand.x.length; grain += 1) {
-      strew(density, motion, sand.x[grain]! * frameHeight, sand.y[grain]! * frameHeight, Math.min(1, sand.speed[grain]! * 130))
+      strew(density, motion, sand.x[grain]! * frameHeight, sand.y[grain]! * frameHeight, Math.min(1, Math.max(0, sand.speed[grain]! - 0.0024) * 220))
     }
     for (let at = 0; at < density.length; at += 1) {
       const amount = density[at]!
-      const cover = 1 - Math.exp(-amount * 0.62)
+      const cover = 1 - Math.exp(-amount * 0.85)
       const flight = amount > 0.02 ? Math.min(1, motion[at]! / amount) : 0
       const column = (at % frameWidth) / frameWidth - 0.5
       const row = Math.floor(at / frameWidth) / frameHeight - 0.5
@@ -52,7 +52,7 @@ function strew(density: Float32Array, motion: Float32Array, x: number, y: number
     const column = left + (corner & 1)
     const row = top + (corner >> 1)
     if (column < 0 || row < 0 || column >= frameWidth || row >= frameHeight) continue
-    const share = (corner & 1 ? right : 1 - right) * (corner >> 1 ? below : 1 - below) * 0.38
+    const share = (corner & 1 ? right : 1 - right) * (corner >> 1 ? below : 1 - below) * 0.3
     density[row * frameWidth + column]! += share
     motion[row * frameWidth + column]! += share * speed
   }

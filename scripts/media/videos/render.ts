@@ -13,7 +13,7 @@ import { frameHeight, frameWidth, painter } from './picture.ts'
 import { sandOn } from './sand.ts'
 
 const framesPerSecond = 24
-const grains = 13_000
+const grains = 22_000
 const artists = fileURLToPath(new URL('../../../content/artists/', import.meta.url))
 
 requireDebianTools()

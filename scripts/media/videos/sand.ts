@@ -6,6 +6,8 @@ import type { Shake } from './loudness-curve.ts'
 const columns = 320
 const rows = 180
 const changeSeconds = 1.4
+/** The share of grains that fall anew in a frame: the film's hand keeps strewing, so no line runs dry. */
+const strewnPerFrame = 0.003
 
 /** Grains on the plate: places in frame heights (x from 0 to 16/9), and how fast each moved last. */
 export type Sand = { x: Float32Array; y: Float32Array; speed: Float32Array }
@@ -24,8 +26,9 @@ export function sandOn(scenes: Scene[], grains: number, seed: number): { sand: S
 
   function step(seconds: number, shake: Shake): void {
     blend(field, scenes, surfaces, seconds)
-    const drift = 0.00045 + 0.0011 * shake.level
-    const jitter = 0.0025 + 0.008 * shake.level + 0.02 * shake.beat
+    const drift = 0.0002 + 0.00035 * shake.level
+    const rest = 0.0022 + 0.0022 * shake.level
+    const throwing = 0.002 + 0.008 * shake.level + 0.03 * shake.beat
     for (let grain = 0; grain < grains; grain += 1) {
       const column = Math.min(columns - 2, Math.max(1, Math.floor((sand.x[grain]! / width) * columns)))
       const row = Math.min(rows - 2, Math.max(1, Math.floor(sand.y[grain]! * rows)))
@@ -34,13 +37,14 @@ export function sandOn(scenes: Scene[], grains: number, seed: number): { sand: S
       // Sand slides down the slope of the swing and is thrown the further the more the plate swings under it.
       const slopeX = (field[at + 1]! ** 2 - field[at - 1]! ** 2) * rows
       const slopeY = (field[at + columns]! ** 2 - field[at - columns]! ** 2) * rows
-      const thrown = jitter * Math.min(1, Math.abs(here) * 2.2)
+      const thrown = rest + throwing * Math.min(1, Math.abs(here) * 2)
       const moveX = -drift * Math.max(-9, Math.min(9, slopeX)) + thrown * (random() + random() - 1)
       const moveY = -drift * Math.max(-9, Math.min(9, slopeY)) + thrown * (random() + random() - 1)
       sand.x[grain] = sand.x[grain]! + moveX
       sand.y[grain] = sand.y[grain]! + moveY
       sand.speed[grain] = sand.speed[grain]! * 0.7 + 0.3 * Math.hypot(moveX, moveY)
-      if (sand.x[grain]! < 0 || sand.x[grain]! >= width || sand.y[grain]! < 0 || sand.y[grain]! >= 1) {
+      const lost = random() < strewnPerFrame
+      if (lost || sand.x[grain]! < 0 || sand.x[grain]! >= width || sand.y[grain]! < 0 || sand.y[grain]! >= 1) {
         sand.x[grain] = random() * width
         sand.y[grain] = random()
       }
