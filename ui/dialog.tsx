@@ -30,7 +30,7 @@ export function Dialog(props: {
         props.wide ? 'max-w-5xl' : 'max-w-lg',
       )}
     >
-      <header className="flex items-start justify-between gap-6 border-b border-groove p-5 md:p-6">
+      <div className="flex items-start justify-between gap-6 border-b border-groove p-5 md:p-6">
         <div className="flex flex-col gap-2">
           {props.kicker ? <p className="label text-dust">{props.kicker}</p> : null}
           <h2 id={`${props.id}-title`} className="title">
@@ -40,9 +40,9 @@ export function Dialog(props: {
         <DialogClose for={props.id} aria-label="Close" className="size-11 shrink-0 !p-0">
           <X size={18} strokeWidth={1.5} aria-hidden="true" />
         </DialogClose>
-      </header>
+      </div>
       <div className="min-h-0 overflow-y-auto p-5 md:p-6">{props.children}</div>
-      {props.actions ? <footer className="flex flex-wrap gap-3 border-t border-groove p-5 md:p-6">{props.actions}</footer> : null}
+      {props.actions ? <div className="flex flex-wrap gap-3 border-t border-groove p-5 md:p-6">{props.actions}</div> : null}
     </dialog>
   )
 }
