@@ -6,7 +6,7 @@ export type PageDescription = {
   /** Path of the page, starting with `/`; the canonical address is the origin plus this. */
   path: string
   title: string
-  /** 50–160 characters. */
+  /** At least 50 characters; more than 160 are cut where a sentence or a word ends. */
   description: string
   /** Path of the 1200 × 630 picture, `/share/…`. */
   image: string
@@ -31,14 +31,15 @@ export function pageMeta(matches: readonly ({ id: string; loaderData?: unknown }
   const canonical = origin + page.path
   const image = origin + page.image
   const title = pageTitle(page.title)
+  const description = fitDescription(page.description)
   return [
     { title },
-    { name: 'description', content: page.description },
+    { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: canonical },
     { property: 'og:site_name', content: 'Swade' },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:title', content: title },
-    { property: 'og:description', content: page.description },
+    { property: 'og:description', content: description },
     { property: 'og:url', content: canonical },
     { property: 'og:image', content: image },
     { property: 'og:image:width', content: '1200' },
@@ -47,4 +48,13 @@ export function pageMeta(matches: readonly ({ id: string; loaderData?: unknown }
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': page.jsonLd(origin) } }] : []),
   ]
+}
+
+const longestDescription = 160
+
+/** Cuts a text to what search engines show: at the end of a sentence if enough is left, else after a whole word. */
+export function fitDescription(text: string): string {
+  if (text.length <= longestDescription) return text
+  const sentences = /^.{49,159}[.!?](?=\s)/.exec(text)?.[0]
+  return sentences ?? `${text.slice(0, longestDescription).replace(/[\s,;:.]+\S*$/, '')}…`
 }

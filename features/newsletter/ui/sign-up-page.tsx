@@ -5,6 +5,7 @@ import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
+import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { pageMeta } from '#ui/page-meta.ts'
 import { subscribeBodySchema } from '#features/newsletter/contract.ts'
 import { schedulePromise } from '#features/newsletter/terms.ts'
@@ -17,6 +18,7 @@ export function meta({ matches }: Route.MetaArgs) {
     title: 'The Friday letter',
     description: `A weekly letter on AI music and creative technology: what went on the air, what was made, what is worth your weekend. ${schedulePromise}.`,
     image: '/share/page/newsletter.png',
+    jsonLd: (origin) => [breadcrumbs(origin, [{ name: 'The Friday letter', path: '/newsletter' }])],
   })
 }
 
