@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
-import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
-import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
-import martian from '@fontsource-variable/martian-mono/files/martian-mono-latin-wght-normal.woff2?url'
 import { servicesContext } from '#shared/services.ts'
 import type { Route } from './+types/root.ts'
 import { pageTitle } from '#ui/page-meta.ts'
-import stylesheet from './app.css?url'
+import bricolage from '#ui/fonts/bricolage-grotesque.woff2?url'
+import instrument from '#ui/fonts/instrument-sans.woff2?url'
+import martian from '#ui/fonts/martian-mono.woff2?url'
+import styles from './app.css?inline'
 import { describeError } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Nav } from './nav.tsx'
@@ -20,7 +20,6 @@ export const meta: Route.MetaFunction = ({ error }) =>
 const font = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const })
 
 export const links: LinksFunction = () => [
-  { rel: 'stylesheet', href: stylesheet },
   font(bricolage),
   font(instrument),
   font(martian),
@@ -41,6 +40,10 @@ export const shouldRevalidate = () => false
 export function Layout({ children }: { children: ReactNode }) {
   // A framed preview shows the page alone: the modal around it is the chrome.
   const framed = useMatches().some((match) => isFramed(match.loaderData))
+  // Tells that the page answers to script; stories wait for it.
+  useEffect(() => {
+    document.documentElement.dataset.ready = 'true'
+  }, [])
   return (
     <html lang="en">
       <head>
@@ -49,6 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0f0c09" />
         <Meta />
         <Links />
+        {/* In the page itself, so that nothing waits for a second file. Only the server carries the text; hydration leaves it as it is. */}
+        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styles : '' }} />
       </head>
       <body>
         {framed ? (

@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useId } from 'react'
+import { type InputHTMLAttributes, type Ref, useId } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { classNames } from './class-names.ts'
 
@@ -13,7 +13,7 @@ export function Field({
   error,
   className,
   ...input
-}: InputHTMLAttributes<HTMLInputElement> & { label: string; hint?: string; error?: string | undefined }) {
+}: InputHTMLAttributes<HTMLInputElement> & { label: string; hint?: string; error?: string | undefined; ref?: Ref<HTMLInputElement> }) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (

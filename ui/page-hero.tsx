@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Figure } from './figure/figure.tsx'
+import { Backdrop } from './figure/backdrop.tsx'
 
 /**
  * The opening of an inner page: a figure at low contrast behind a large headline.
@@ -10,7 +10,7 @@ export function PageHero(props: { figure: string; kicker: string; title: ReactNo
   return (
     <header className="relative isolate overflow-hidden">
       <div className="absolute inset-0 -z-10 opacity-25" aria-hidden="true">
-        <Figure slug={props.figure} variant="wide" sizes="100vw" priority className="h-full w-full object-cover object-right" />
+        <Backdrop slug={props.figure} className="object-right" />
       </div>
       <div className="wrap grid gap-8 pt-36 pb-16 md:pt-48 md:pb-24 lg:grid-cols-12">
         <p className="label text-dust lg:col-span-2 lg:pt-4">{props.kicker}</p>

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import type { Services } from '#shared/services.ts'
+import { deferScripts } from '../late-scripts.ts'
 import { answerWith } from '../kept-answer.ts'
 import { type KeptPage, type PageCache, preparePage } from '../page-cache.ts'
 import { pageKey } from '../page-rules.ts'
@@ -54,14 +55,13 @@ export async function pages(
       toWebRequest(request, url, services.site.isProduction),
       current.entry.module.createPageContext(services),
     )
-    const body = Buffer.from(await response.arrayBuffer())
     const headers = Object.fromEntries(response.headers)
-    const isHtml = headers['content-type']?.startsWith('text/html') ?? false
-    if (isHtml && !isDevelopment)
-      headers['content-security-policy'] = contentSecurityPolicy(outside, inlineScriptHashes(body.toString('utf8')))
+    const isHtml = (headers['content-type']?.startsWith('text/html') ?? false) && !isDevelopment
+    const body = isHtml ? deferScripts(await response.text()) : Buffer.from(await response.arrayBuffer())
+    if (typeof body === 'string') headers['content-security-policy'] = contentSecurityPolicy(outside, inlineScriptHashes(body))
     const isPublic = request.method !== 'POST' && response.status === 200 && pageKey(url) !== undefined
     headers['cache-control'] = isPublic ? 'public, max-age=0, must-revalidate' : 'no-store'
-    return preparePage(response.status, headers, body)
+    return preparePage(response.status, headers, Buffer.from(body))
   }
 }
 

@@ -53,7 +53,19 @@ async function openPage(browser: Browser, origin: string, { phone, expected = []
     const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))
     if (unexpected.length > 0) throw new Error(`The page complained:\n${unexpected.join('\n')}`)
   })
-  return context.newPage()
+  const page = await context.newPage()
+  if (options.javaScriptEnabled !== false) waitForScript(page)
+  return page
+}
+
+/** Script comes after the page; a story that opens one goes on when it answers. */
+function waitForScript(page: Page): void {
+  const goto = page.goto.bind(page)
+  page.goto = async (address, options) => {
+    const answer = await goto(address, options)
+    await page.waitForFunction('!document.querySelector("script[type=module]") || document.documentElement.dataset.ready === "true"')
+    return answer
+  }
 }
 
 /** Collects what went wrong in any page of a context. A broken content security policy reaches the console as an error. */

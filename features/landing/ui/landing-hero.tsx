@@ -1,5 +1,5 @@
 import { ButtonAnchor } from '#ui/button.tsx'
-import { Figure } from '#ui/figure/figure.tsx'
+import { Backdrop } from '#ui/figure/backdrop.tsx'
 import { TrackList, tracks } from './track-list.tsx'
 
 /** The front of the sleeve: one figure, one sentence, two ways on. */
@@ -7,7 +7,7 @@ export function LandingHero() {
   return (
     <header className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem))] flex-col overflow-hidden">
       <div className="absolute inset-0 -z-10 opacity-25 md:opacity-35" aria-hidden="true">
-        <Figure slug="swade" variant="wide" sizes="100vw" priority className="size-full object-cover object-right" />
+        <Backdrop slug="swade" className="object-right" />
       </div>
       <div className="wrap grid flex-1 content-end items-end gap-x-8 gap-y-8 pt-28 pb-12 md:pb-16 lg:grid-cols-12">
         <h1 className="display lg:col-span-12">

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { consent } from '#features/newsletter/terms.ts'
@@ -11,10 +11,15 @@ import { useSignUp } from './use-sign-up.ts'
  * @param refused What a plain post was refused for, with what was typed, so that nothing is lost.
  */
 export function SignUpForm({ refused }: { refused?: { detail: string; email: string; firstName: string; lastName: string } }) {
-  const { state, email, setEmail, submit, hydrated } = useSignUp(refused?.email ?? '')
+  const { state, submit, hydrated } = useSignUp()
+  const field = useRef<HTMLInputElement>(null)
+  const [isEmpty, setIsEmpty] = useState(!refused?.email)
   const result = useRef<HTMLParagraphElement>(null)
   const submitting = state.phase === 'submitting'
   const problem = state.phase === 'error' ? state.message : state.phase === 'idle' ? refused?.detail : undefined
+
+  // The field keeps what was typed before the script arrived; only the button has to catch up.
+  useEffect(() => setIsEmpty(field.current?.value.trim() === ''), [hydrated])
 
   useEffect(() => {
     if (state.phase === 'success') result.current?.focus()
@@ -52,8 +57,9 @@ export function SignUpForm({ refused }: { refused?: { detail: string; email: str
         required
         maxLength={254}
         disabled={submitting}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        defaultValue={refused?.email}
+        ref={field}
+        onInput={(event) => setIsEmpty(event.currentTarget.value.trim() === '')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
@@ -83,7 +89,7 @@ export function SignUpForm({ refused }: { refused?: { detail: string; email: str
       </div>
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
         {/* Before the script arrives the button must work: an empty field is then the browser's to refuse. */}
-        <button type="submit" disabled={submitting || (hydrated && email.trim() === '')} className={buttonClass('primary', 'shrink-0')}>
+        <button type="submit" disabled={submitting || (hydrated && isEmpty)} className={buttonClass('primary', 'shrink-0')}>
           {submitting ? 'Subscribing...' : 'Subscribe'}
         </button>
         <p className="text-small text-dust">{consent.text}</p>

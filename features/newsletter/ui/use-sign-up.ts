@@ -7,9 +7,8 @@ const failed = 'Subscription failed. Please try again.'
 const offline = 'Network error. Please check your connection and try again.'
 
 /** The states of a sign-up: idle, submitting, then success (fields cleared) or error (fields kept). */
-export function useSignUp(initialEmail: string) {
+export function useSignUp() {
   const [state, setState] = useState<SignUpState>({ phase: 'idle' })
-  const [email, setEmail] = useState(initialEmail)
   const hydrated = useSyncExternalStore(
     never,
     () => true,
@@ -22,11 +21,10 @@ export function useSignUp(initialEmail: string) {
     const fields = Object.fromEntries(new FormData(event.currentTarget))
     setState({ phase: 'submitting' })
     const answer = await send(fields)
-    if (answer.phase === 'success') setEmail('')
     setState(answer)
   }
 
-  return { state, email, setEmail, submit, hydrated }
+  return { state, submit, hydrated }
 }
 
 async function send(fields: Record<string, FormDataEntryValue>): Promise<SignUpState> {

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { id3Tag, type Tags } from './id3-tag.ts'
 
 /** What a finished chapter is: quiet enough not to tire, even enough for a bus, small enough to carry ten of. */
 export const MASTER = { lufs: -18, sampleRate: 24_000, kilobits: 32 }
@@ -18,7 +20,6 @@ const CHAIN = [
 ]
 
 export type Loudness = { lufs: number; truePeak: number }
-export type Tags = { title: string; artist: string; album: string; track: string; comment: string }
 
 /**
  * Writes a chapter as a mono MP3 of constant rate, with no date or encoder name in it.
@@ -30,11 +31,11 @@ export function writeMaster(samples: Int16Array, sampleRate: number, tags: Tags,
   const source = ['-f', 's16le', '-ar', String(sampleRate), '-ac', '1', '-i', 'pipe:0']
   const measured = loudness(ffmpeg([...source, '-af', `${CHAIN.join(',')},${METER}`, '-f', 'null', '-'], input))
   const level = `volume=${(MASTER.lufs - measured.lufs).toFixed(2)}dB`
-  const labels = Object.entries(tags).flatMap(([name, value]) => ['-metadata', `${name}=${value}`])
-  const encoding = `-c:a libmp3lame -b:a ${MASTER.kilobits}k -compression_level 2 -cutoff 11000 -id3v2_version 3`.split(' ')
+  const encoding = `-c:a libmp3lame -b:a ${MASTER.kilobits}k -compression_level 2 -cutoff 11000 -id3v2_version 0`.split(' ')
   const mastering = ['-af', `${CHAIN.join(',')},${level},${LIMITER}`]
   const bare = ['-fflags', '+bitexact', '-flags:a', '+bitexact']
-  ffmpeg([...source, ...mastering, ...encoding, ...labels, ...bare, '-y', file], input)
+  ffmpeg([...source, ...mastering, ...encoding, ...bare, '-y', file], input)
+  writeFileSync(file, Buffer.concat([id3Tag(tags), readFileSync(file)]))
   const result = loudness(ffmpeg(['-i', file, '-af', METER, '-f', 'null', '-']))
   if (Math.abs(result.lufs - MASTER.lufs) > LOUDNESS_SLACK || result.truePeak > MOST_TRUE_PEAK) {
     throw new Error(`${file}: ${result.lufs} LUFS with peaks at ${result.truePeak} dBTP`)

@@ -1,0 +1,26 @@
+/** ffmpeg keeps a comment where players do not look for it, so the tag is written here. */
+const FRAMES = { title: 'TIT2', artist: 'TPE1', album: 'TALB', track: 'TRCK', comment: 'COMM' } as const
+
+export type Tags = Record<keyof typeof FRAMES, string>
+
+/**
+ * An ID3v2.3 tag with these frames and nothing else. Texts are Latin-1.
+ *
+ * @see https://id3.org/id3v2.3.0
+ */
+export function id3Tag(tags: Tags): Buffer {
+  const names = Object.keys(FRAMES) as (keyof typeof FRAMES)[]
+  const frames = Buffer.concat(names.map((name) => frame(FRAMES[name], (name === 'comment' ? 'eng\0' : '') + tags[name])))
+  const header = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1')
+  // The size is written seven bits to a byte.
+  for (let place = 0; place < 4; place += 1) header[9 - place] = (frames.length >> (7 * place)) & 127
+  return Buffer.concat([header, frames])
+}
+
+function frame(id: string, text: string): Buffer {
+  const body = Buffer.from(`\0${text}`, 'latin1')
+  const header = Buffer.alloc(10)
+  header.write(id, 'latin1')
+  header.writeUInt32BE(body.length, 4)
+  return Buffer.concat([header, body])
+}

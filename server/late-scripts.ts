@@ -1,0 +1,39 @@
+/*
+ * Pages read, link, post and open dialogs without script, so script may wait until the page is there: on a slow line it would only
+ * hold up fonts and pictures. React Router has no setting for that; this rewrites the one tag it starts with.
+ */
+
+const start =
+  /<script type="module" async="">(import "[^"]+";\n(?:import \* as \w+ from "[^"]+";\n)*)\s*(window\.__reactRouterRouteModules = \{[^}]*\};)\s*import\("([^"]+)"\);<\/script>/
+const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
+
+/**
+ * Lets a page's scripts load after the page itself: when it is complete, or at the first touch, key or focus, whichever comes first.
+ *
+ * @param html A whole page as React Router renders it; one without its start tag is returned as it is.
+ */
+export function deferScripts(html: string): string {
+  const found = start.exec(html)
+  if (!found) return html
+  const [tag, imports = '', modules = '', entry = ''] = found
+  const manifest = /import "([^"]+)"/.exec(imports)?.[1] ?? ''
+  const routes = [...imports.matchAll(/import \* as (\w+) from "([^"]+)"/g)].map(([, name = '', href = '']) => ({ name, href }))
+  const preloads = [...html.matchAll(preload)].map(([, href = '']) => href)
+  const loader = `let begun = false;
+const begin = async () => {
+  if (begun) return;
+  begun = true;
+  for (const href of ${JSON.stringify(preloads)}) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = href;
+    document.head.append(link);
+  }
+  const [, ${routes.map(({ name }) => name).join(', ')}] = await Promise.all([${[manifest, ...routes.map(({ href }) => href)].map((href) => `import("${href}")`).join(', ')}]);
+  ${modules}
+  await import("${entry}");
+};
+for (const sign of ["pointerdown", "keydown", "focusin"]) addEventListener(sign, begin, { once: true, capture: true, passive: true });
+if (document.readyState === "complete") begin(); else addEventListener("load", () => setTimeout(begin), { once: true });`
+  return html.replace(preload, '').replace(tag, () => `<script type="module" async="">${loader}</script>`)
+}
