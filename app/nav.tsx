@@ -43,7 +43,7 @@ export function Nav() {
         <Link to="/" className="flex min-h-11 items-center" aria-label="Swade, home">
           <Wordmark />
         </Link>
-        <ul className="hidden items-center gap-1 md:flex">
+        <ul className="hidden items-center gap-1 lg:flex">
           {entries.map((entry) => (
             <li key={entry.label}>
               <NavItem entry={entry} />
@@ -57,7 +57,7 @@ export function Nav() {
             </li>
           ) : null}
         </ul>
-        <DialogTrigger for="menu" variant="bare" className="-mr-3 size-11 md:hidden" aria-label="Open menu">
+        <DialogTrigger for="menu" variant="bare" className="-mr-3 size-11 lg:hidden" aria-label="Open menu">
           <Menu size={22} strokeWidth={1.5} aria-hidden="true" />
         </DialogTrigger>
       </nav>
