@@ -63,7 +63,8 @@ function waitForScript(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (address, options) => {
     const answer = await goto(address, options)
-    await page.waitForFunction('!document.querySelector("script[type=module]") || document.documentElement.dataset.ready === "true"')
+    // By selector: a function to wait for would be evaluated text, which the policy of our pages refuses.
+    await page.locator('html[data-ready=true], html:not(:has(script[type=module]))').waitFor({ state: 'attached' })
     return answer
   }
 }
