@@ -28,7 +28,7 @@ export function FreeBook({ book }: { book: BookCard }) {
             <span>{book.pages} pages</span>
           </p>
           <h2 className="heading">
-            <Link to={to} prefetch="intent" viewTransition className="inline-block py-1 hover:text-live">
+            <Link to={to} prefetch="intent" viewTransition className="inline-block py-1.5 hover:text-live">
               {book.title}
             </Link>
           </h2>
