@@ -8,7 +8,20 @@ const root = resolve(import.meta.dirname, '..')
 const stampFile = join(root, 'build/stamp')
 
 /** Everything a build is made from. Content is not: it is read at the start. */
-const sources = ['app', 'ui', 'shared', 'features', 'server', 'platform', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'rolldown.config.ts', 'scripts/build.ts']
+const sources = [
+  'app',
+  'ui',
+  'shared',
+  'features',
+  'server',
+  'platform',
+  'public',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'rolldown.config.ts',
+  'scripts/build.ts',
+]
 
 /** Builds when there is no build or when a source changed since. */
 export function ensureBuild(): void {
@@ -23,7 +36,11 @@ export function ensureBuild(): void {
 }
 
 function run(command: string, args: string[]) {
-  const result = spawnSync(join(root, 'node_modules/.bin', command), args, { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } })
+  const result = spawnSync(join(root, 'node_modules/.bin', command), args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   if (result.status === 0) return
   console.error(result.stdout, result.stderr)
   console.error(`The build failed at ${command}.`)
@@ -44,7 +61,12 @@ function fingerprintSources(): string {
   for (const source of sources) {
     const path = join(root, source)
     if (!existsSync(path)) continue
-    const files = statSync(path).isDirectory() ? globSync('**/*', { cwd: path, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).toSorted() : [path]
+    const files = statSync(path).isDirectory()
+      ? globSync('**/*', { cwd: path, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name))
+          .toSorted()
+      : [path]
     for (const file of files) {
       if (/\.test\.tsx?$/.test(file)) continue
       hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
