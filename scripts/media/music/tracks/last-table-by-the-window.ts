@@ -141,7 +141,7 @@ function compose(): Song {
         name: 'bass',
         notes: bass,
         instrument: soundfont(program.uprightBass),
-        level: -20.5,
+        level: -22,
         pan: -0.04,
         plate: -27,
         feel: { late: 3, loose: 6, touch: 0.05 },

@@ -30,7 +30,7 @@ const keys = dynamics(
     },
     { push: 0.5 },
   ),
-  curve([0, 0.7], [32, 0.95], [64, 1], [96, 0.8], [120, 1.1], [168, 0.85], [184, 0.7]),
+  curve([0, 0.95], [32, 0.95], [64, 1], [96, 0.8], [120, 1.1], [168, 0.85], [184, 0.7]),
 )
 
 const call =
@@ -193,8 +193,8 @@ function compose(): Song {
         name: 'keys',
         notes: keys,
         instrument: layered(soundfont(program.rhodes), soundfont(program.fmPiano)),
-        level: -21.5,
-        width: 1.5,
+        level: -20,
+        width: 1.9,
         plate: -14,
         feel: { loose: 6, touch: 0.05, roll: 5 },
         tone: [() => highPass(190), () => bell(1800, 2)],
