@@ -53,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {/* In the page itself, so that nothing waits for a second file. Only the server carries the text; hydration leaves it as it is. */}
+        {/* oxlint-disable-next-line react/no-danger -- our own stylesheet, from the build */}
         <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styles : '' }} />
       </head>
       <body>
