@@ -20,7 +20,13 @@ export function ArtistCard({ artist, number, compact = false }: { artist: Card; 
         compact ? 'flex flex-col gap-3' : 'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-5 sm:flex sm:flex-col sm:gap-4',
       )}
     >
-      <div className="relative aspect-square self-start overflow-hidden border border-groove bg-plate-raised transition-colors group-focus-within:border-sand group-hover:border-sand sm:w-full">
+      <div
+        className={classNames(
+          'relative aspect-square self-start overflow-hidden border border-groove bg-plate-raised transition-colors group-focus-within:border-sand group-hover:border-sand',
+          // In a column the plate would be as narrow as a picture that has not come yet.
+          compact ? 'w-full' : 'sm:w-full',
+        )}
+      >
         <Figure
           slug={artist.slug}
           image={artist.image}
