@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pageKinds } from '#tests/support/addresses.ts'
+import { launchBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
+
+let site: Site
+let browser: StoryBrowser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser(site.origin)
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const widths = [360, 390, 768, 1440, 1920]
+
+test('no page scrolls sideways or lets words run out of it, from a small phone to a wide screen', { timeout: 180_000 }, async () => {
+  const page = await browser.newPage({ expected: [/status of 404/] })
+  for (const path of pageKinds) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(path)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      const found = await page.evaluate<{ sideways: number; cut: string[] }>(whatSticksOut)
+      expect.soft(found, `${path} at ${width}`).toEqual({ sideways: 0, cut: [] })
+    }
+  }
+})
+
+// What a row scrolls to on purpose is not cut off; what only screen readers get is out of sight for everybody else.
+const whatSticksOut = `(() => {
+  const cut = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode
+    if (!data.trim() || !parentElement.checkVisibility()) continue
+    if (parentElement.closest('.carousel-viewport, .overflow-x-auto, dialog, .sr-only, script, style, [href="#content"]')) continue
+    const range = document.createRange()
+    range.selectNodeContents(texts.currentNode)
+    const { left, right } = range.getBoundingClientRect()
+    if (left < -1 || right > innerWidth + 1) cut.push(data.slice(0, 60))
+  }
+  return { sideways: document.documentElement.scrollWidth - innerWidth, cut }
+})()`
+
+test.each<[string, PageOptions]>([
+  ['a phone', { phone: true }],
+  ['a desktop', { viewport: { width: 1440, height: 900 } }],
+])('on %s nothing moves while a page loads and is read to its end', { timeout: 240_000 }, async (_on, options) => {
+  const page = await browser.newPage({ ...options, expected: [/status of 404/] })
+  await page.addInitScript({ content: recordShifts })
+  for (const path of pageKinds) {
+    await page.goto(path)
+    await readToTheEnd(page)
+    const { score, shifts } = await page.evaluate<{ score: number; shifts: string[] }>('layoutShifts')
+    expect.soft(score, `${path}: ${shifts.join('; ')}`).toBeLessThanOrEqual(0.01)
+  }
+})
+
+const recordShifts = `
+  layoutShifts = { score: 0, shifts: [] }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.hadRecentInput) continue
+      layoutShifts.score += entry.value
+      layoutShifts.shifts.push(entry.value.toFixed(4) + ' ' + entry.sources.map(({ node }) => node?.nodeName + '.' + node?.className).join(', '))
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+`
+
+/** Scrolls through the whole page as a reader would, so that everything lazy has come. */
+async function readToTheEnd(page: Page) {
+  await page.evaluate(`(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight * 0.8) {
+      scrollTo({ top, behavior: 'instant' })
+      await new Promise((done) => setTimeout(done, 60))
+    }
+  })()`)
+  await page.waitForLoadState('networkidle')
+}
+
+test('the observer of shifts notices a page that moves', async () => {
+  const page = await browser.newPage()
+  await page.addInitScript({ content: recordShifts })
+  await page.goto('/tokens')
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(
+    'setTimeout(() => document.querySelector("main").prepend(Object.assign(document.createElement("div"), { style: "height: 300px" })), 700)',
+  )
+  await expect.poll(() => page.evaluate<number>('layoutShifts.score'), { timeout: 5_000 }).toBeGreaterThan(0.05)
+})
+
+test('every picture has its place before it is there', { timeout: 120_000 }, async () => {
+  const page = await browser.newPage({ phone: true, expected: [/status of 404/, /ERR_FAILED/] })
+  await page.route(/\.(webp|png|avif|svg)(\?|$)/, (route) => route.abort())
+  for (const path of pageKinds) {
+    await page.goto(path)
+    const without = await page.evaluate<string[]>(`[...document.images].filter((image) => {
+      const { width, height } = image.getBoundingClientRect()
+      return !image.getAttribute('width') || !image.getAttribute('height') || (image.checkVisibility() && (width < 8 || height < 8))
+    }).map((image) => image.outerHTML.slice(0, 120))`)
+    expect.soft(without, path).toEqual([])
+    expect
+      .soft(await page.evaluate<string[]>('[...document.images].filter((image) => !image.hasAttribute("alt")).map(String)'), path)
+      .toEqual([])
+  }
+})
