@@ -20,7 +20,13 @@ export function painter(hue: number): (sand: Sand, light: number) => Buffer {
       motion[at] = motion[at]! * 0.7
     }
     for (let grain = 0; grain < sand.x.length; grain += 1) {
-      strew(density, motion, sand.x[grain]! * frameHeight, sand.y[grain]! * frameHeight, Math.min(1, Math.max(0, sand.speed[grain]! - 0.0024) * 220))
+      strew(
+        density,
+        motion,
+        sand.x[grain]! * frameHeight,
+        sand.y[grain]! * frameHeight,
+        Math.min(1, Math.max(0, sand.speed[grain]! - 0.0024) * 220),
+      )
     }
     for (let at = 0; at < density.length; at += 1) {
       const amount = density[at]!
