@@ -87,8 +87,11 @@ test('the menu slides in on a phone, holds the page still and takes everyone alo
   await openButton.tap()
   await menu.waitFor()
   expect(await page.evaluate('getComputedStyle(document.documentElement).overflowY')).toBe('hidden')
-  const box = await menu.boundingBox()
-  expect((box?.x ?? 0) + (box?.width ?? 0), 'it stands at the right edge').toBe(390)
+  const rightEdge = async () => {
+    const box = await menu.boundingBox()
+    return box && Math.round(box.x + box.width)
+  }
+  await expect.poll(rightEdge).toBe(390)
 
   await menu.getByRole('button', { name: 'Close menu' }).tap()
   await menu.waitFor({ state: 'hidden' })
@@ -248,6 +251,7 @@ test('a page that cannot be fetched becomes the error page, and trying again bri
   await mainNav(page).getByRole('link', { name: 'Books' }).click()
   await page.getByRole('heading', { level: 1, name: 'Something slipped' }).waitFor()
   expect(await page.title()).toContain('Swade')
+  expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor'), 'it is dressed').not.toBe('rgba(0, 0, 0, 0)')
   expect(await mainNav(page).isVisible(), 'the way on is still there').toBe(true)
   await page.unrouteAll()
   await page.getByRole('link', { name: 'Try Again' }).click()

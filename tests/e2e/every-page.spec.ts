@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listSitemap } from '#tests/support/addresses.ts'
 import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
@@ -9,7 +10,7 @@ let addresses: string[]
 beforeAll(async () => {
   site = await startSite()
   browser = await launchBrowser(site.origin)
-  addresses = await listSitemap()
+  addresses = await listSitemap(site.origin)
   expect(addresses).toEqual(expect.arrayContaining(['/', '/swade-fam', '/books', '/journey', '/tokens', '/market']))
 })
 afterAll(async () => {
@@ -44,12 +45,6 @@ test('a page that is not there says so, with a way on', async () => {
     expect.soft(await page.getByRole('main').getByRole('link').count(), `${address} leads on`).toBeGreaterThan(0)
   }
 })
-
-async function listSitemap(): Promise<string[]> {
-  const answer = await fetch(`${site.origin}/sitemap.xml`)
-  expect(answer.status).toBe(200)
-  return [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
-}
 
 /** `/artist/nova-swade` and `/artist/rio-swade` are pages of one kind. */
 function chooseOfEachKind(most: number): string[] {

@@ -97,7 +97,7 @@ test('the ecosystem shows three of its 18 cards; arrows and dots lead round in b
     ['Home', 1],
   ] as const) {
     await page.keyboard.press(key)
-    await expect.poll(() => position(carousel), key).toBe(place)
+    await expect.poll(() => position(carousel), { message: key }).toBe(place)
   }
 })
 
