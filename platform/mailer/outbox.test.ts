@@ -30,11 +30,13 @@ function relay(
     taken,
     async send(id, _mail, onData) {
       const act = acts.shift() ?? 'takes'
-      if (act === 'dies before the body') throw new MailRefusedError('ESOCKET: connection closed', false)
+      if (act === 'dies before the body')
+        throw new MailRefusedError('ESOCKET: connection to 10.0.0.1 port 587 closed', { answered: false, permanent: false })
       await onData()
-      if (act === 'dies in the body') throw new MailRefusedError('ESOCKET: connection closed', false)
-      if (act === 'says 451') throw new MailRefusedError('EMESSAGE: 451 try again', false)
-      if (act === 'says 550') throw new MailRefusedError('EENVELOPE: 550 no such user', true)
+      if (act === 'dies in the body')
+        throw new MailRefusedError('ESOCKET: connection to 10.0.0.1 port 587 closed', { answered: false, permanent: false })
+      if (act === 'says 451') throw new MailRefusedError('EMESSAGE: 451 try again', { answered: true, permanent: false })
+      if (act === 'says 550') throw new MailRefusedError('EENVELOPE: 550 no such user', { answered: true, permanent: true })
       taken.push(id)
       return { response: '250 ok' }
     },
@@ -152,6 +154,30 @@ test('after a crash, claimed mails are sent and mails in the middle of the hand-
     { dedupe_key: 'crash:1', state: 'sent' },
     { dedupe_key: 'crash:2', state: 'uncertain' },
   ])
+})
+
+test('a mail whose end could not be written down because the database was away is taken up again by the same worker', async () => {
+  const transport = relay('says 451', 'takes')
+  let away = false
+  const outbox = open({
+    ...transport,
+    send: async (id, one, onData) => {
+      // The claim is written; from here the table is gone until the hand-over has failed.
+      if (!away) {
+        away = true
+        await database.pool.query('alter table mail_outbox rename to mail_outbox_away')
+        setTimeout(() => void database.pool.query('alter table mail_outbox_away rename to mail_outbox'), 200)
+      }
+      return transport.send(id, one, onData)
+    },
+  })
+  await outbox.enqueue(database.db, 'away:1', mail)
+  outbox.wake()
+  const deadline = performance.now() + 10_000
+  while (transport.taken.length === 0 && performance.now() < deadline) await sleep(20)
+  await until('sent')
+  await outbox.stop()
+  expect(transport.taken).toHaveLength(1)
 })
 
 test('in the local outbox a mail handed over twice is still one file', async () => {

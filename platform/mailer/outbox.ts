@@ -64,11 +64,14 @@ export function startOutbox(options: {
 
   async function drain() {
     // In the local outbox a mail is a file named by its id, so handing it over twice is harmless and nothing is ever uncertain.
-    await settleAbandonedMails(db, [worker], new Date(clock.now().getTime() - (transport.kind === 'folder' ? 0 : abandonedMs)))
+    await settleAbandonedMails(db, worker, new Date(clock.now().getTime() - (transport.kind === 'folder' ? 0 : abandonedMs)))
     while (!stopping) {
       const batch = await claimDueMails(db, worker, clock.now(), 10)
       if (batch.length === 0) return
-      await Promise.all(batch.map(handOver))
+      // All of them end before the next look: what we still hold then is what the database would not let us settle.
+      const ends = await Promise.allSettled(batch.map(handOver))
+      const broken = ends.find((end) => end.status === 'rejected')
+      if (broken) throw broken.reason
     }
   }
 
@@ -92,8 +95,8 @@ export function startOutbox(options: {
       log.error({ mail: id, reason }, 'the relay refused a mail for good')
       return markFailed(db, id, reason)
     }
-    // The relay answered (a code) or was never reached: trying again is safe. Silence after the body left is not.
-    if (bodyLeft && !(refused && /\b[45]\d\d\b/.test(reason))) {
+    // The relay answered or was never reached: trying again is safe. Silence after the body left is not.
+    if (bodyLeft && !(refused && error.answered)) {
       log.error({ mail: id, reason }, 'the relay went silent while taking a mail; it is marked uncertain')
       return markUncertain(db, id, reason)
     }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Mail } from './mail.ts'
 import { mailOutbox } from './tables.ts'
@@ -52,18 +52,18 @@ export async function requeueMail(db: Database, id: string, dueAt: Date, respons
 }
 
 /**
- * Takes back what a worker that is gone left behind: claimed mails go into the queue again, mails whose body was on the way become uncertain.
- * A worker counts as gone when it is not among `alive` and its claim is older than `before`.
+ * Takes back what was left behind: claimed mails go into the queue again, mails whose body was on the way become uncertain.
+ * Left behind is what `worker` still holds, which must have nothing under way, and any claim older than `before`, whose worker is gone.
  */
-export async function settleAbandonedMails(db: Database, alive: string[], before: Date): Promise<void> {
-  const abandoned = and(lte(mailOutbox.claimedAt, before), alive.length > 0 ? notInArray(mailOutbox.claimedBy, alive) : undefined)
+export async function settleAbandonedMails(db: Database, worker: string, before: Date): Promise<void> {
+  const abandoned = or(eq(mailOutbox.claimedBy, worker), lte(mailOutbox.claimedAt, before))
   await db
     .update(mailOutbox)
     .set({ state: 'queued', claimedBy: null })
     .where(and(eq(mailOutbox.state, 'claimed'), abandoned))
   await db
     .update(mailOutbox)
-    .set({ state: 'uncertain', response: 'the process ended while the mail was being handed over' })
+    .set({ state: 'uncertain', response: 'what became of the hand-over could not be written down' })
     .where(and(eq(mailOutbox.state, 'in_data'), abandoned))
 }
 

@@ -95,6 +95,25 @@ test.each([
   expect(error).toMatchObject({ permanent })
 })
 
+test('a line that breaks inside the body is told at once, and nothing is handed over a second time', async () => {
+  let bodies = 0
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream) {
+      bodies += 1
+      stream.resume()
+      for (const connection of server.connections) (connection as unknown as { _socket: { destroy(): void } })._socket.destroy()
+    },
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const transport = createTransport(settings(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`), '')
+  const error = await transport.send('id-7', mail, async () => undefined).catch((refusal: unknown) => refusal)
+  transport.close()
+  expect(error).toMatchObject({ answered: false, permanent: false })
+  expect(bodies).toBe(1)
+})
+
 test('a relay that is not there is a passing refusal, and the body never leaves', async () => {
   const transport = createTransport(settings('smtp://127.0.0.1:1'), '')
   let left = false

@@ -20,13 +20,15 @@ export type Transport = {
   close(): void
 }
 
-/** The relay did not take the mail. `permanent` refusals are not tried again. */
+/** The relay did not take the mail: `answered` when it said so itself, `permanent` when saying it again would not help. */
 export class MailRefusedError extends Error {
   readonly permanent: boolean
-  constructor(message: string, permanent: boolean) {
+  readonly answered: boolean
+  constructor(message: string, { permanent, answered }: { permanent: boolean; answered: boolean }) {
     super(message)
     this.name = 'MailRefusedError'
     this.permanent = permanent
+    this.answered = answered
   }
 }
 
@@ -39,6 +41,8 @@ function smtpTransport(settings: MailSettings, smtpUrl: string): Transport {
   const relay = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
+    // The library would hand a mail over again by itself when the line breaks in the middle: that is ours to decide.
+    maxRequeues: 0,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -123,9 +127,11 @@ function senderAddress(from: string): string {
 }
 
 function refusalOf(error: unknown): MailRefusedError {
-  const { responseCode, message, code } = error as { responseCode?: number; message?: string; code?: string }
-  return new MailRefusedError(
-    `${code ?? 'ERROR'}: ${message ?? 'unknown'}`.slice(0, 500),
-    responseCode !== undefined && responseCode >= 500,
-  )
+  const { responseCode, message, code, command } = error as { responseCode?: number; message?: string; code?: string; command?: string }
+  const answered = responseCode !== undefined
+  return new MailRefusedError(`${code ?? 'ERROR'}: ${message ?? 'unknown'}`.slice(0, 500), {
+    answered,
+    // Only this person or this text can be refused for good. A wrong password or sender is the owner's to mend, and the mail waits.
+    permanent: answered && responseCode >= 500 && (command === 'RCPT TO' || code === 'EMESSAGE'),
+  })
 }
