@@ -1,5 +1,5 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import { createContext, type EntryContext, type HandleErrorFunction, RouterContextProvider, ServerRouter } from 'react-router'
 import { type Services, servicesContext } from '#shared/services.ts'
 
 /**
@@ -20,4 +20,14 @@ export function createPageContext(services: Services): RouterContextProvider {
   const provider = new RouterContextProvider()
   provider.set(servicesContext, services)
   return provider
+}
+
+const failureContext = createContext<{ error: unknown } | undefined>(undefined)
+
+/** Keeps what a loader, an action or a render threw, for the server to log and to answer; by itself React Router would print it, data and all. */
+export const handleError: HandleErrorFunction = (error, { context }) => (context as RouterContextProvider).set(failureContext, { error })
+
+/** What went wrong while a page was made, if anything did. */
+export function failureOf(context: RouterContextProvider): { error: unknown } | undefined {
+  return context.get(failureContext)
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -53,6 +54,8 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUSTED_PROXIES?.split(',').map((name) => name.trim()) ?? false,
     bodyLimit: 64 * 1024,
+    // The reference a person reads on a failed request must be found once in the logs of all processes and days.
+    genReqId: () => randomUUID(),
     // A header that takes longer than this to arrive is not from a browser.
     serverFactory: (handler) =>
       createFrontDoor(

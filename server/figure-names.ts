@@ -28,7 +28,7 @@ const places = new Set([
 /** Whether the site shows a figure of this name; others are not drawn, so nobody can make us draw for ever. */
 export function isFigure(catalogue: Catalogue, slug: string): boolean {
   return (
-    slug in pages ||
+    Object.hasOwn(pages, slug) ||
     places.has(slug) ||
     catalogue.artists.find(slug) !== undefined ||
     catalogue.books.find(slug) !== undefined ||

@@ -1,3 +1,5 @@
+import { AppError } from '#shared/errors.ts'
+
 /** SQLSTATEs, or their two-letter classes, of a server that cannot serve now but may serve soon. */
 const sqlStates = [
   '08', // connection exceptions
@@ -20,6 +22,14 @@ const driverMessages =
  */
 export function isUnavailable(error: unknown): boolean {
   return isUnavailableWithin(error, 8)
+}
+
+/** What a person is told while the database is not there; `cause` goes to the log alone. */
+export function unavailableRefusal(cause: unknown): AppError {
+  return new AppError('unavailable', 'We cannot save anything just now. Nothing was lost; please try again in a moment.', {
+    retryAfterSeconds: 5,
+    cause,
+  })
 }
 
 function isUnavailableWithin(error: unknown, depth: number): boolean {

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { z } from 'zod'
-import { isUnavailable } from '#platform/database/unavailable.ts'
-import { AppError, errorBody, type ErrorCode } from '#shared/errors.ts'
+import { isUnavailable, unavailableRefusal } from '#platform/database/unavailable.ts'
+import { AppError, errorBody, type ErrorCode, isAppError } from '#shared/errors.ts'
 
 /** What Fastify itself refuses, in our words. */
 const frameworkRefusals: Record<string, { code: ErrorCode; detail: string }> = {
@@ -26,14 +26,9 @@ export const errorHandling = fastifyPlugin(async (app: FastifyInstance) => {
 
 /** Turns anything thrown into a refusal; what we did not foresee becomes `internal` and keeps its cause for the log alone. */
 export function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error
+  if (isAppError(error)) return error
   if (error instanceof z.ZodError) return new AppError('invalid-input', describeIssues(error))
-  if (isUnavailable(error)) {
-    return new AppError('unavailable', 'We cannot save anything just now. Nothing was lost; please try again in a moment.', {
-      retryAfterSeconds: 5,
-      cause: error,
-    })
-  }
+  if (isUnavailable(error)) return unavailableRefusal(error)
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code ? frameworkRefusals[code] : undefined
   if (known) return new AppError(known.code, known.detail)

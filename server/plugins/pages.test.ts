@@ -12,13 +12,14 @@ const apps: FastifyInstance[] = []
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
 
 /** A site of one document that tells what its renderer saw; the real pages are seen in tests/e2e. */
-async function site({ isProduction = true } = {}) {
+async function site({ isProduction = true, failure = undefined as unknown } = {}) {
   const seen: { url: string; method: string; headers: Record<string, string>; body: string }[] = []
   const services = { site: { origin: 'https://swade.example', supportEmail: '', spatialRoomUrl: undefined, isProduction } } as Services
   const build = {
     entry: {
       module: {
         createPageContext: () => new RouterContextProvider(),
+        failureOf: () => failure && { error: failure },
         default: async (request: Request, status: number) => {
           seen.push({
             url: request.url,
@@ -26,6 +27,7 @@ async function site({ isProduction = true } = {}) {
             headers: Object.fromEntries(request.headers),
             body: await request.clone().text(),
           })
+          if (failure) status = 500
           return new Response('<html><script>1</script><script type="application/ld+json">{}</script></html>', {
             status,
             headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -136,6 +138,24 @@ test('an address that looks like another host is a path of ours; an absolute one
   })
   expect(reply).toMatch(/^HTTP\/1\.1 400 /)
   expect(seen).toHaveLength(1)
+})
+
+test.each(['application/json', 'text/plain', 'multipart/form-data', 'multipart/form-data; boundary=b', 'nonsense'])(
+  'what is posted to a page as %s is refused before it is rendered',
+  async (type) => {
+    const { app, seen } = await site()
+    const reply = await app.inject({ method: 'POST', url: '/newsletter', headers: { 'content-type': type }, payload: '{}' })
+    expect(reply.statusCode).toBe(415)
+    expect(seen).toEqual([])
+  },
+)
+
+test('a page that fails because the database is away is a 503 that says when to try again', async () => {
+  const { app } = await site({ failure: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) })
+  const reply = await app.inject({ url: '/newsletter/unsubscribe/abc' })
+  expect([reply.statusCode, reply.headers['retry-after'], reply.headers['cache-control']]).toEqual([503, '5', 'no-store'])
+  const { app: broken } = await site({ failure: new Error('a slip') })
+  expect((await broken.inject({ url: '/books' })).statusCode).toBe(500)
 })
 
 test('a form above 64 KB is refused before it is rendered', async () => {

@@ -7,10 +7,18 @@ import { answerWith } from '../kept-answer.ts'
 import { type KeptPage, type PageCache, preparePage } from '../page-cache.ts'
 import { pageKey } from '../page-rules.ts'
 import { clientAddressHeader } from '#shared/client-address.ts'
+import { toAppError } from './errors.ts'
 import { contentSecurityPolicy, inlineScriptHashes, type OutsideOrigins } from './security-headers.ts'
 
-/** The built pages; `entry.server` adds the function that carries our services into them. */
-export type PageBuild = ServerBuild & { entry: { module: { createPageContext(services: Services): RouterContextProvider } } }
+/** The built pages; `entry.server` adds what carries our services into them, and what went wrong out of them. */
+export type PageBuild = ServerBuild & {
+  entry: {
+    module: {
+      createPageContext(services: Services): RouterContextProvider
+      failureOf(context: RouterContextProvider): { error: unknown } | undefined
+    }
+  }
+}
 
 type PagesOptions = {
   /** Asked for at every request; only a development server answers with a new build each time. */
@@ -30,9 +38,11 @@ export async function pages(
 ) {
   let handler: { of: PageBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
 
-  // Forms reach the page's action as they were sent; React Router reads them itself.
+  // Forms reach the page's action as they were sent; React Router reads them itself. What is no form would only make it fail.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxFormBytes }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit: maxFormBytes }, (_request, body, done) =>
+    done(null, body),
+  )
 
   app.route({
     method: ['GET', 'POST'],
@@ -51,17 +61,22 @@ export async function pages(
     const current = await build()
     if (handler?.of !== current)
       handler = { of: current, handle: createRequestHandler(current, isDevelopment ? 'development' : 'production') }
-    const response = await handler.handle(
-      toWebRequest(request, url, services.site.isProduction),
-      current.entry.module.createPageContext(services),
-    )
+    const { createPageContext, failureOf } = current.entry.module
+    const context = createPageContext(services)
+    const response = await handler.handle(toWebRequest(request, url, services.site.isProduction), context)
     const headers = Object.fromEntries(response.headers)
+    const failure = response.status === 500 ? failureOf(context) : undefined
+    const refusal = failure && toAppError(failure.error)
+    if (failure && refusal && refusal.status >= 500) request.log.error({ err: failure.error }, 'a page failed')
+    if (refusal?.retryAfterSeconds !== undefined) headers['retry-after'] = String(refusal.retryAfterSeconds)
+    // A page that broke says 500 by itself; what we foresaw has a status of its own.
+    const status = refusal?.status ?? response.status
     const isHtml = (headers['content-type']?.startsWith('text/html') ?? false) && !isDevelopment
     const body = isHtml ? deferScripts(await response.text()) : Buffer.from(await response.arrayBuffer())
     if (typeof body === 'string') headers['content-security-policy'] = contentSecurityPolicy(outside, inlineScriptHashes(body))
     const isPublic = request.method !== 'POST' && response.status === 200 && pageKey(url) !== undefined
     headers['cache-control'] = isPublic ? 'public, max-age=0, must-revalidate' : 'no-store'
-    return preparePage(response.status, headers, Buffer.from(body))
+    return preparePage(status, headers, Buffer.from(body))
   }
 }
 
@@ -77,7 +92,7 @@ function toWebRequest(request: FastifyRequest, url: URL, isProduction: boolean):
   const own = new URL(url)
   // Without a public origin, a form posted to another name of this machine (from a phone in the same network) is still posted to us.
   if (!isProduction && request.headers.host) own.host = request.headers.host
-  const headers = new Headers({ [clientAddressHeader]: request.ip })
+  const headers = new Headers({ [clientAddressHeader]: request.ip, 'content-type': 'application/x-www-form-urlencoded' })
   for (const name of ['content-type', 'origin', 'sec-fetch-site']) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)

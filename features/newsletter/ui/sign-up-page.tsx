@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { clientAddressOf } from '#shared/client-address.ts'
-import { AppError } from '#shared/errors.ts'
+import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     await context.get(servicesContext).newsletter.subscribe(input.data, { form: 'page', clientAddress: clientAddressOf(request) })
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    if (!isAppError(error)) throw error
     const headers: HeadersInit = error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
     return data({ ...typed, detail: error.message }, { status: error.status, headers })
   }
