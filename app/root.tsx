@@ -17,6 +17,12 @@ export { ErrorPage as ErrorBoundary } from './error-page.tsx'
 export const meta: Route.MetaFunction = ({ error }) =>
   error ? [{ title: pageTitle(describeError(error).title) }, { name: 'robots', content: 'noindex' }] : []
 
+/**
+ * Stands in the page itself, so that nothing waits for a second file. Only the server carries the text; the browser takes it from
+ * the page, because the head is made anew when an error page takes over.
+ */
+const stylesheet = import.meta.env.SSR ? styles : (document.querySelector('style[data-site]')?.textContent ?? '')
+
 const font = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const })
 
 export const links: LinksFunction = () => [
@@ -52,9 +58,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0f0c09" />
         <Meta />
         <Links />
-        {/* In the page itself, so that nothing waits for a second file. Only the server carries the text; hydration leaves it as it is. */}
         {/* oxlint-disable-next-line react/no-danger -- our own stylesheet, from the build */}
-        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styles : '' }} />
+        <style data-site dangerouslySetInnerHTML={{ __html: stylesheet }} />
       </head>
       <body>
         {framed ? (
