@@ -70,7 +70,7 @@ test('a page that does not exist is designed, says 404 and tells no path of ours
   const body = await reply.text()
   expect(reply.status).toBe(404)
   expect(body).toContain('Artist Not Found')
-  expect(body).not.toMatch(/node_modules|\.tsx?:\d|at .*\(/)
+  expect(body).not.toMatch(/node_modules|\.tsx?:\d|(?:\n|\\n)\s+at \S/)
 })
 
 test.each([
