@@ -34,10 +34,12 @@ function variant(page: KeptPage, encoding: Encoding, isKept: boolean): Record<st
   })
 }
 
-function chooseEncoding(accepted: string | undefined): Encoding {
-  if (!accepted) return 'identity'
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+function chooseEncoding(accepted = ''): Encoding {
+  const offers = accepted.split(',').map((offer) => offer.trim().toLowerCase())
+  // `br;q=0` is a refusal; other weights do not change what is best for both sides.
+  const takes = (name: string) => offers.some((offer) => offer.split(';')[0]?.trim() === name && !/;\s*q=0(\.0*)?$/.test(offer))
+  if (takes('br')) return 'br'
+  return takes('gzip') ? 'gzip' : 'identity'
 }
 
 function matchesEtag(header: string | undefined, etag: string): boolean {

@@ -24,9 +24,9 @@ test('visitors who come at once share one rendering', async () => {
   expect(new Set(all).size).toBe(1)
 })
 
-test('what is not found, or failed, is not kept', async () => {
+test('what failed is not kept', async () => {
   const cache = new PageCache()
-  await cache.get('/nope', () => page('no', 404))
+  await cache.get('/nope', () => page('no', 503))
   expect(cache.find('/nope')).toBeUndefined()
   await expect(cache.get('/', () => Promise.reject(new Error('render failed')))).rejects.toThrow('render failed')
   expect(await cache.get('/', () => page('sand'))).toMatchObject({ status: 200 })

@@ -38,7 +38,7 @@ export class PageCache {
     return page
   }
 
-  /** The page under this key, rendered by `render` when it is not there yet. Only answers with status 200 are kept. */
+  /** The page under this key, rendered by `render` when it is not there yet. Pages and not-found pages are kept, failures are not. */
   async get(key: string, render: () => Promise<KeptPage>): Promise<KeptPage> {
     const ready = this.find(key) ?? this.#underway.get(key)
     if (ready) return ready
@@ -46,10 +46,13 @@ export class PageCache {
     const underway = render()
       .then((page) => {
         // A page rendered from content that changed meanwhile is sent to those who waited, and not kept.
-        if (page.status === 200 && generation === this.#generation) this.#keep(key, page)
+        if ((page.status === 200 || page.status === 404) && generation === this.#generation) this.#keep(key, page)
         return page
       })
-      .finally(() => this.#underway.delete(key))
+      .finally(() => {
+        // After a change of content somebody else's rendering may be under way by now.
+        if (this.#underway.get(key) === underway) this.#underway.delete(key)
+      })
     this.#underway.set(key, underway)
     return underway
   }

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageKey } from './page-rules.ts'
+import { pageKey, rightSpelling } from './page-rules.ts'
 
-const keyOf = (path: string) => pageKey(new URL(`http://localhost${path}`))
+const keyOf = (path: string) => pageKey(new URL(`http://localhost${path}`), (_kind, name) => ['nova-swade', 'token-forge'].includes(name))
 
 test.each([
   ['/', '/'],
@@ -11,28 +13,59 @@ test.each([
   ['/platform/token-forge?frame=page', '/platform/token-forge?frame=page'],
   ['/platform/token-forge?frame=%3Cscript%3E', '/platform/token-forge'],
   ['/newsletter?state=done&x=1', '/newsletter?state=done'],
-  ['/books.data?_routes=features%2Fbooks', '/books.data?_routes=features%2Fbooks'],
+  ['/newsletter?state=made-up', '/newsletter'],
+  ['/books.data?_routes=made-up', '/books.data'],
+  ['/artist/nobody', '/artist/not-found'],
+  ['/platform/nothing?frame=page', '/platform/not-found'],
+  ['/artist/nobody.data', '/artist/not-found.data'],
+  ['/nope', '/not-found'],
+  ['//', '/not-found'],
+  ['/artist/', '/not-found'],
+  ['/artist/a/b', '/not-found'],
+  ['/newsletter/unsubscribe', '/not-found'],
   ['/_root.data', '/_root.data'],
 ])('%s is kept as %s', (path, key) => expect(keyOf(path)).toBe(key))
 
-test.each([
-  '/newsletter/unsubscribe/abc',
-  '/newsletter/confirm/abc',
-  '/admin',
-  '/dev/outbox',
-  '/nope',
-  '/artist/',
-  '/artist/UPPER',
-  '/artist/a/b',
-  '//',
-  '/newsletter/unsubscribe/abc.data',
-])('%s is never kept', (path) => expect(keyOf(path)).toBeUndefined())
+test.each(['/newsletter/unsubscribe/abc', '/newsletter/confirm/abc', '/admin', '/dev/outbox', '/newsletter/unsubscribe/abc.data'])(
+  '%s is never kept',
+  (path) => expect(keyOf(path)).toBeUndefined(),
+)
 
-test('no search parameter a visitor makes up can add a page', () => {
-  fc.assert(
-    fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
-      const search = new URLSearchParams(pairs.filter(([name]) => name !== '_routes'))
-      expect(keyOf(`/books?${search}`)).toBe('/books')
-    }),
+test('nothing a visitor makes up can add a page', () => {
+  const made = fc.oneof(
+    fc.constantFrom('/books', '/platform/token-forge', '/newsletter', '/artist/', '/book/', '/', '/books.data'),
+    fc.webPath(),
   )
+  const rightKeys =
+    /^\/((swade-fam|books|journey|tokens|market|newsletter(\?state=done)?|_root|artist\/nova-swade|(artist|book|platform)\/not-found|platform\/token-forge(\?frame=page)?|not-found)(\.data)?(\?(frame=page|state=done))?)?$/
+  fc.assert(
+    fc.property(
+      made,
+      fc.webPath(),
+      fc.array(fc.tuple(fc.constantFrom('frame', 'state', '_routes', 'x'), fc.string())),
+      (start, rest, pairs) => {
+        expect(keyOf(`${start}${rest.slice(1)}?${new URLSearchParams(pairs)}`) ?? '/').toMatch(rightKeys)
+      },
+    ),
+  )
+})
+
+test.each([
+  ['/books/', '/books'],
+  ['/Books?a=b', '/books?a=b'],
+  ['/%62ooks', '/books'],
+  ['/Artist/Nova-Swade/', '/artist/nova-swade'],
+  ['/books', undefined],
+  ['/', undefined],
+  ['//', undefined],
+  ['//evil.example/books/', undefined],
+  ['/nope/', undefined],
+  ['/%ff/', undefined],
+])('%s belongs at %s', (path, right) => expect(rightSpelling(new URL(`http://localhost${path}`))).toBe(right))
+
+test('every page of the site has a rule', () => {
+  const routes = readFileSync(join(import.meta.dirname, '../app/routes.ts'), 'utf8')
+  const paths = [...routes.matchAll(/route\('([^'*]+)'/g)].map(([, path = '']) => `/${path.replace(/:\w+/g, 'nova-swade')}`)
+  expect(paths.length).toBeGreaterThan(10)
+  for (const path of paths) expect(keyOf(path), path).not.toBe('/not-found')
 })

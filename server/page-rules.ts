@@ -1,42 +1,67 @@
 /**
  * Which pages are the same for everybody, and which search parameters change them.
  *
- * A public page is rendered once and kept. Search parameters that are not named here are dropped before rendering:
- * `?utm_source=…` shows the same page, and nobody can make the server render one page a thousand times.
+ * A public page is rendered once and kept, and so is one answer for everything that is not there. Nothing a visitor makes up
+ * (search parameters, slugs, whole addresses) can make the server render a page once more.
  */
-type PageRule = { pattern: RegExp; searchKeys: readonly string[] }
+type PageRule = { pattern: RegExp; search?: Record<string, readonly string[]> }
 
 const publicPages: PageRule[] = [
-  { pattern: /^\/$/, searchKeys: [] },
-  { pattern: /^\/(swade-fam|books|journey|tokens|market)$/, searchKeys: [] },
-  { pattern: /^\/(artist|book)\/[a-z0-9-]{1,80}$/, searchKeys: [] },
-  { pattern: /^\/platform\/[a-z0-9-]{1,80}$/, searchKeys: ['frame'] },
-  { pattern: /^\/newsletter$/, searchKeys: ['state'] },
+  { pattern: /^\/$/ },
+  { pattern: /^\/(swade-fam|books|journey|tokens|market)$/ },
+  { pattern: /^\/(artist|book)\/([a-z0-9-]{1,80})$/ },
+  { pattern: /^\/(platform)\/([a-z0-9-]{1,80})$/, search: { frame: ['page'] } },
+  { pattern: /^\/newsletter$/, search: { state: ['done'] } },
 ]
 
-/** Values of search parameters that may be kept; anything else is rendered as if absent. */
-const valuePattern = /^[a-z0-9-]{1,40}$/
+/** Pages made for the one who asks, each time anew. */
+const ownPages = /^\/(newsletter\/(unsubscribe|confirm)\/[^/]+|admin|dev\/(ui|outbox))\/?$/i
+
+/** Whether there is an artist, a book or a platform of this name. */
+export type IsKnown = (kind: string, name: string) => boolean
 
 /**
  * The name under which a page is kept.
  *
- * @param url Address asked for; React Router's data requests (`.data`) are kept beside their page.
- * @returns The path with its meaningful search parameters in a fixed order, or undefined when the page is not to be kept.
+ * @param url Address asked for; React Router's data requests (`.data`) are kept beside their page, always with all of its data.
+ * @returns The path with its meaningful search parameters in a fixed order; one name for all that does not exist (`/not-found`,
+ *   `/artist/not-found` …); undefined when the page is not to be kept.
  */
-export function pageKey(url: URL): string | undefined {
+export function pageKey(url: URL, isKnown: IsKnown): string | undefined {
   const isData = url.pathname.endsWith('.data')
   const pathname = isData ? pagePath(url.pathname) : url.pathname
+  if (ownPages.test(pathname)) return undefined
+  const suffix = isData ? '.data' : ''
   const rule = publicPages.find(({ pattern }) => pattern.test(pathname))
-  if (!rule) return undefined
+  if (!rule) return `/not-found${suffix}`
+  const [, kind = '', name] = rule.pattern.exec(pathname) ?? []
+  if (name !== undefined && !isKnown(kind, name)) return `/${kind}/not-found${suffix}`
   const kept = new URLSearchParams()
-  for (const key of rule.searchKeys) {
+  for (const [key, values] of Object.entries(rule.search ?? {})) {
     const value = url.searchParams.get(key)
-    if (value && valuePattern.test(value)) kept.set(key, value)
+    if (value && values.includes(value)) kept.set(key, value)
   }
-  const routes = isData ? url.searchParams.get('_routes') : null
-  if (routes && /^[\w./,-]{1,200}$/.test(routes)) kept.set('_routes', routes)
   const search = kept.toString()
   return url.pathname + (search ? `?${search}` : '')
+}
+
+/**
+ * Where a public page really is, when it was asked for by another spelling: `/Books/` for `/books`.
+ *
+ * @returns A path of ours with the search of the request, or undefined when the address is right or nobody's.
+ */
+export function rightSpelling(url: URL): string | undefined {
+  const path = decoded(url.pathname).toLowerCase().replace(/\/+$/, '')
+  if (path === url.pathname || path === '' || !publicPages.some(({ pattern }) => pattern.test(path))) return undefined
+  return path + url.search
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 // The data address of `/` is `/_root.data`, of `/books` it is `/books.data`.

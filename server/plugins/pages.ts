@@ -5,7 +5,7 @@ import type { Services } from '#shared/services.ts'
 import { deferScripts } from '../late-scripts.ts'
 import { answerWith } from '../kept-answer.ts'
 import { type KeptPage, type PageCache, preparePage } from '../page-cache.ts'
-import { pageKey } from '../page-rules.ts'
+import { type IsKnown, pageKey, rightSpelling } from '../page-rules.ts'
 import { clientAddressHeader } from '#shared/client-address.ts'
 import { toAppError } from './errors.ts'
 import { contentSecurityPolicy, inlineScriptHashes, type OutsideOrigins } from './security-headers.ts'
@@ -36,6 +36,8 @@ export async function pages(
   app: FastifyInstance,
   { build, services, cache, outside, isDevelopment = false, maxFormBytes = 64 * 1024 }: PagesOptions,
 ) {
+  const isKnown: IsKnown = (kind, name) =>
+    (kind === 'artist' ? services.artists : kind === 'book' ? services.books : services.platforms).find(name) !== undefined
   let handler: { of: PageBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
 
   // Forms reach the page's action as they were sent; React Router reads them itself. What is no form would only make it fail.
@@ -50,7 +52,9 @@ export async function pages(
     exposeHeadRoute: true,
     handler: async (request, reply) => {
       const url = addressOf(request.url, services.site.origin)
-      const key = request.method === 'POST' || isDevelopment ? undefined : pageKey(url)
+      const moved = request.method === 'POST' ? undefined : rightSpelling(url)
+      if (moved) return reply.redirect(moved, 301)
+      const key = request.method === 'POST' || isDevelopment ? undefined : pageKey(url, isKnown)
       if (key === undefined) return send(await render(request, url), request, reply)
       const canonical = new URL(key, services.site.origin)
       return send(cache.find(key) ?? (await cache.get(key, () => render(request, canonical))), request, reply)
@@ -74,7 +78,7 @@ export async function pages(
     const isHtml = (headers['content-type']?.startsWith('text/html') ?? false) && !isDevelopment
     const body = isHtml ? deferScripts(await response.text()) : Buffer.from(await response.arrayBuffer())
     if (typeof body === 'string') headers['content-security-policy'] = contentSecurityPolicy(outside, inlineScriptHashes(body))
-    const isPublic = request.method !== 'POST' && response.status === 200 && pageKey(url) !== undefined
+    const isPublic = request.method !== 'POST' && response.status === 200 && pageKey(url, isKnown) !== undefined
     headers['cache-control'] = isPublic ? 'public, max-age=0, must-revalidate' : 'no-store'
     return preparePage(status, headers, Buffer.from(body))
   }
