@@ -1,10 +1,14 @@
 import { data } from 'react-router'
 import { servicesContext } from '#shared/services.ts'
+import { iconNames } from '#shared/icon-names.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button.tsx'
+import { Carousel } from '#ui/carousel/carousel.tsx'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
+import { Backdrop } from '#ui/figure/backdrop.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { Prose } from '#ui/prose.tsx'
@@ -18,6 +22,13 @@ export function loader({ context }: { context: { get(key: typeof servicesContext
   if (context.get(servicesContext).site.isProduction) throw data(null, { status: 404 })
   return null
 }
+
+const cards = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    key: String(index),
+    name: `Card ${index + 1}`,
+    content: <div className="title flex h-40 items-end border border-groove bg-plate-raised p-5">Card {index + 1}</div>,
+  }))
 
 const colours = ['plate', 'plate-raised', 'groove', 'sand', 'dust', 'live', 'gain', 'loss']
 
@@ -112,6 +123,34 @@ export default function GalleryPage() {
                 className="w-full border border-groove bg-plate-raised"
               />
               <span className="label mt-2 block text-dust">{slug}</span>
+            </li>
+          ))}
+        </ul>
+      </Specimen>
+      <Specimen name="Backdrop">
+        <div className="relative isolate h-64 w-full overflow-hidden border border-groove">
+          <div className="absolute inset-0 -z-10 opacity-25" aria-hidden="true">
+            <Backdrop slug="tokens" className="object-right" />
+          </div>
+          <p className="heading p-6">A headline before it</p>
+        </div>
+      </Specimen>
+      <Specimen name="Carousel">
+        <div className="w-full min-w-0">
+          <p className="label mb-4 text-dust">Six cards: it goes round</p>
+          <Carousel label="the gallery" intervalMs={5000} items={cards(6)} />
+        </div>
+        <div className="w-full min-w-0">
+          <p className="label mb-4 text-dust">Three cards: it stands still</p>
+          <Carousel label="the small gallery" intervalMs={5000} items={cards(3)} />
+        </div>
+      </Specimen>
+      <Specimen name="Icon">
+        <ul className="grid w-full grid-cols-3 gap-3 sm:grid-cols-5 lg:grid-cols-8">
+          {iconNames.map((name) => (
+            <li key={name} className="flex min-w-0 flex-col items-center gap-2 border border-groove p-3">
+              <Icon name={name} />
+              <span className="max-w-full truncate text-small text-dust">{name}</span>
             </li>
           ))}
         </ul>
