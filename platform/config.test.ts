@@ -19,14 +19,20 @@ test('empty strings count as not set', () => {
 test('all bad variables are told at once, each by name', () => {
   const error = (() => {
     try {
-      return readConfig({ PORT: 'eighty', DATABASE_URL: 'mysql://x', ADMIN_PASSWORD: 'short', PUBLIC_ORIGIN: 'https://swade.example/path' })
+      return readConfig({
+        PORT: 'eighty',
+        DATABASE_URL: 'mysql://x',
+        ADMIN_PASSWORD: 'short',
+        PUBLIC_ORIGIN: 'https://swade.example/path',
+        SPATIAL_ROOM_URL: 'javascript:alert(1)',
+      })
     } catch (problem) {
       return problem
     }
   })()
   expect(error).toBeInstanceOf(ConfigError)
   const names = (error as ConfigError).problems.map((line) => line.split(':')[0])
-  expect(names.toSorted()).toEqual(['ADMIN_PASSWORD', 'DATABASE_URL', 'PORT', 'PUBLIC_ORIGIN'])
+  expect(names.toSorted()).toEqual(['ADMIN_PASSWORD', 'DATABASE_URL', 'PORT', 'PUBLIC_ORIGIN', 'SPATIAL_ROOM_URL'])
 })
 
 test('production refuses the stand-in for mail and a missing postal address', () => {

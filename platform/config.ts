@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const optionalUrl = z.url().optional()
+const optionalUrl = z.url({ protocol: /^https?$/ }).optional()
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
 /** Every name of the environment the site listens to. Adding one means adding it to the README's table. */

@@ -2,6 +2,7 @@ import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
+import { syncFolder } from '#platform/storage/sync-to-disk.ts'
 import { assertSafeMail, type Mail } from './mail.ts'
 
 /** Who signs and sends. */
@@ -67,10 +68,10 @@ function folderTransport(settings: MailSettings, folder: string): Transport {
     kind: 'folder',
     async send(id, mail) {
       const raw = await compile(settings, id, mail)
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       // Named by the mail's id: written twice after a crash, it is still one mail.
       const path = join(folder, `${id}.eml`)
-      const file = await open(`${path}.tmp`, 'w')
+      const file = await open(`${path}.tmp`, 'w', 0o600)
       try {
         await file.writeFile(raw)
         await file.sync()
@@ -78,6 +79,8 @@ function folderTransport(settings: MailSettings, folder: string): Transport {
         await file.close()
       }
       await rename(`${path}.tmp`, path)
+      // Only then is the mail's name on disk as well, and the row may say that it was sent.
+      await syncFolder(folder)
       return { response: 'written to the local outbox' }
     },
     close: () => undefined,

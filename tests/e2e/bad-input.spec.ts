@@ -100,6 +100,38 @@ test('one megabyte posted to a page is refused and the page is still there', asy
   await alive()
 })
 
+test.each(['application/json', 'text/plain', 'multipart/form-data', 'multipart/form-data; boundary=b'])(
+  'a post to a page as %s is a 4xx',
+  async (type) => {
+    for (const path of ['/newsletter', '/newsletter.data', '/newsletter/unsubscribe/x', '/newsletter/confirm/x']) {
+      const reply = await fetch(site.origin + path, { method: 'POST', headers: { 'content-type': type }, body: '{}' })
+      expect(reply.status, path).toBe(415)
+    }
+  },
+)
+
+test('the twenty-first plain sign-up in a row is refused on the page, with the time to wait', async () => {
+  const post = (index: number) =>
+    fetch(`${site.origin}/newsletter`, {
+      method: 'POST',
+      body: new URLSearchParams({ email: `p${index}@example.com` }),
+      redirect: 'manual',
+    })
+  for (let index = 0; index < 20; index += 1) expect((await post(index)).status).toBe(303)
+  const refused = await post(20)
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+  expect(await refused.text()).toContain('Too many sign-ups from your connection.')
+})
+
+test('other spellings of a page lead to it, made-up parameters change nothing', async () => {
+  const other = await fetch(`${site.origin}/Books/?a=b`, { redirect: 'manual' })
+  expect([other.status, other.headers.get('location')]).toEqual([301, '/books?a=b'])
+  const body = async (path: string) => (await fetch(site.origin + path)).text()
+  expect(await body('/newsletter?state=made-up')).toBe(await body('/newsletter'))
+  expect(await body('/books.data?_routes=made-up')).toBe(await body('/books.data'))
+  expect(await body('/artist/nobody-one')).toBe(await body('/artist/nobody-two'))
+})
+
 test('a flood of headers is refused', async () => {
   const flood = Array.from({ length: 2_000 }, (_, index) => `x-${index}: ${'y'.repeat(50)}\r\n`).join('')
   expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\n${flood}\r\n`)).toBe(431)

@@ -86,6 +86,16 @@ test('the database goes away and comes back: pages stay, writes say when to try 
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('5')
     expect(await refused.json()).toMatchObject({ success: false, code: 'unavailable', detail: expect.stringContaining('try again') })
+    const plain = await fetch(`${site.origin}/newsletter`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'origin': site.origin },
+      body: 'email=plain@example.com',
+    })
+    expect([plain.status, plain.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await plain.text()).toContain('value="plain@example.com"')
+    expect((await fetch(`${site.origin}/newsletter/unsubscribe/${'x'.repeat(32)}`)).status).toBe(503)
+    // Neither who signed up nor what was asked of the database stands in what the process prints.
+    expect(site.printed()).not.toMatch(/(during|plain)@example\.com/)
     for (const path of ['/', '/books', '/journey', '/artist/nova-swade']) expect((await fetch(site.origin + path)).status, path).toBe(200)
     expect((await fetch(`${site.origin}/readyz`)).status).toBe(503)
     expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
