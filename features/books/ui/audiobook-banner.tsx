@@ -10,7 +10,7 @@ export function AudiobookBanner({ book }: { book: Book }) {
     <Section
       id="audiobook"
       title="Audiobook Edition"
-      lead={`The whole book, read aloud in ${chapters.length} chapters that follow the printed ones.`}
+      lead={`${chapters.length} chapters read aloud, following the printed ones.`}
     >
       <div className="flex flex-col gap-10">
         <ul className="flex flex-wrap gap-2" aria-label="About this edition">

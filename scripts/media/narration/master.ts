@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { worstBurst } from './coding-faults.ts'
 import { ffmpeg, rawAudio } from './ffmpeg.ts'
-import { id3Tag, type Tags } from './id3-tag.ts'
+import { id3Tag, type Tags } from '../id3-tag.ts'
 
 /**
  * What a finished chapter is: quiet enough not to tire, even enough for a bus, small enough to carry ten of.

@@ -1,15 +1,16 @@
-/** ffmpeg keeps a comment where players do not look for it, so the tag is written here. */
-const FRAMES = { title: 'TIT2', artist: 'TPE1', album: 'TALB', track: 'TRCK', comment: 'COMM' } as const
+/** ffmpeg keeps a comment where players do not look for it, and writes its own name; so the tag is written here. */
+const FRAMES = { title: 'TIT2', artist: 'TPE1', album: 'TALB', track: 'TRCK', year: 'TYER', genre: 'TCON', comment: 'COMM' } as const
 
-export type Tags = Record<keyof typeof FRAMES, string>
+/** What a file says of itself; texts are Latin-1. */
+export type Tags = Partial<Record<keyof typeof FRAMES, string>>
 
 /**
- * An ID3v2.3 tag with these frames and nothing else. Texts are Latin-1.
+ * An ID3v2.3 tag with these frames and nothing else: no encoder name and no date, so a render is repeatable.
  *
  * @see https://id3.org/id3v2.3.0
  */
 export function id3Tag(tags: Tags): Buffer {
-  const names = Object.keys(FRAMES) as (keyof typeof FRAMES)[]
+  const names = (Object.keys(FRAMES) as (keyof typeof FRAMES)[]).filter((name) => tags[name] !== undefined)
   const frames = Buffer.concat(names.map((name) => frame(FRAMES[name], (name === 'comment' ? 'eng\0' : '') + tags[name])))
   const header = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1')
   // The size is written seven bits to a byte.
