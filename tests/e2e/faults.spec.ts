@@ -39,20 +39,17 @@ test('kill -9 in the middle of sign-ups: whoever was answered is there and has e
       site = await startSite({ env, dataDir })
     }
     expect(acknowledged.length).toBeGreaterThanOrEqual(14)
-    await expect
-      .poll(
-        async () => {
-          const addresses = (await site.outbox()).map(({ to }) => to?.[0]?.address)
-          return acknowledged.every((email) => addresses.filter((address) => address === email).length === 1)
-        },
-        { timeout: 20_000 },
-      )
-      .toBe(true)
+    // Only those who were answered count: a sign-up that died unanswered may be there too, and its mail may come at any time.
+    const mailsOf = async () => {
+      const addresses = (await site.outbox()).map(({ to }) => to?.[0]?.address)
+      return acknowledged.map((email) => addresses.filter((address) => address === email).length)
+    }
+    const one = acknowledged.map(() => 1)
+    await expect.poll(mailsOf, { timeout: 20_000 }).toEqual(one)
     // Signing up again gets the same answer and no second mail: the row was there.
-    const before = (await site.outbox()).length
     for (const email of acknowledged.slice(0, 5)) expect((await signUp(site, email)).status).toBe(200)
     await new Promise((resolve) => setTimeout(resolve, 500))
-    expect((await site.outbox()).length).toBe(before)
+    expect(await mailsOf()).toEqual(one)
   } finally {
     await site.stop()
     rmSync(dataDir, { recursive: true, force: true })
