@@ -63,6 +63,15 @@ test('a known address gets the same answer, no second mail, and keeps its name',
   expect((await rowOf('same@example.com'))?.first_name).toBe('Real')
 })
 
+test('the time of the answer does not tell a known address from a new one', async () => {
+  const time = async () => {
+    const from = performance.now()
+    await newsletter.subscribe(person('timed@example.com'), visitor())
+    return performance.now() - from
+  }
+  for (const attempt of ['new', 'known']) expect(await time(), attempt).toBeGreaterThanOrEqual(145)
+})
+
 test('one hundred sign-ups of one victim at once send one mail', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => newsletter.subscribe(person('victim@example.com'), visitor())))
   expect(new Set(answers.map(({ message }) => message)).size).toBe(1)
