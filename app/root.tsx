@@ -7,6 +7,7 @@ import bricolage from '#ui/fonts/bricolage-grotesque.woff2?url'
 import instrument from '#ui/fonts/instrument-sans.woff2?url'
 import martian from '#ui/fonts/martian-mono.woff2?url'
 import styles from './app.css?inline'
+import { useFocusOnArrival } from './arrival.ts'
 import { describeError } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Nav } from './nav.tsx'
@@ -42,7 +43,7 @@ export function loader({ context }: Route.LoaderArgs) {
 // Nothing in the facts of the installation changes while a visitor browses.
 export const shouldRevalidate = () => false
 
-/** The html around every page, error pages included, so that what plays is never unmounted. */
+/** The html around every page, error pages included. */
 export function Layout({ children }: { children: ReactNode }) {
   // A framed preview shows the page alone: the modal around it is the chrome.
   const framed = useMatches().some((match) => isFramed(match.loaderData))
@@ -87,6 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useFocusOnArrival()
   return <Outlet />
 }
 

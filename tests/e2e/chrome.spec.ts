@@ -267,3 +267,11 @@ test('the admin page says that the desk is not open, asks for nothing and is kep
   await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click()
   await page.getByRole('heading', { level: 1, name: 'Every sound leaves a figure.' }).waitFor()
 })
+
+test('after a click on a link the focus stands at the new page’s content', async () => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto('/books')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Journey' }).click()
+  await page.waitForURL('**/journey')
+  await page.locator('#content:focus').waitFor()
+})
