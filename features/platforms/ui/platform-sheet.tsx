@@ -39,7 +39,9 @@ export function PlatformSheet({ platform, related, rest }: { platform: Platform;
                   <span className="sr-only">(opens in a new tab)</span>
                 </ButtonAnchor>
               </div>
-            ) : null}
+            ) : (
+              <p className="measure text-sand/85">{platform.name} is not open to the public yet. This page says what it is for.</p>
+            )}
           </div>
         </div>
       </header>
