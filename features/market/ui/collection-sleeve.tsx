@@ -48,7 +48,7 @@ export function CollectionSleeve({ collection, number }: { collection: Collectio
             <span className="sr-only">(opens in a new tab)</span>
           </ButtonAnchor>
         ) : (
-          <p className="label text-sand">Not on sale yet</p>
+          <p className="label text-sand">{collection.minted < collection.supply ? 'Not on sale yet' : 'All of them are taken'}</p>
         )}
       </div>
     </article>
