@@ -23,6 +23,7 @@ export function ListeningRows({ artist }: { artist: Artist }) {
           <div className="flex flex-col gap-1">
             <h3 className="label text-dust">Featured Track</h3>
             <p className="title">{track.title}</p>
+            <p className="text-small text-dust">Playing it here is not open yet.</p>
           </div>
           <time dateTime={isoDuration(track.durationSeconds)} className="figures text-small text-dust">
             {clockDuration(track.durationSeconds)}

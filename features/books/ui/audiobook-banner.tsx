@@ -7,11 +7,7 @@ import type { Book } from '#features/books/contract.ts'
 export function AudiobookBanner({ book }: { book: Book }) {
   const chapters = book.audioChapters
   return (
-    <Section
-      id="audiobook"
-      title="Audiobook Edition"
-      lead={`${chapters.length} chapters read aloud, following the printed ones.`}
-    >
+    <Section id="audiobook" title="Audiobook Edition" lead={`${chapters.length} chapters read aloud, following the printed ones.`}>
       <div className="flex flex-col gap-10">
         <ul className="flex flex-wrap gap-2" aria-label="About this edition">
           <li>
@@ -31,6 +27,7 @@ export function AudiobookBanner({ book }: { book: Book }) {
             <Tag>One recording per chapter of the text</Tag>
           </li>
         </ul>
+        <p className="measure text-dust">Listening is not open on this site yet. Here is what has been recorded.</p>
         <ol className="grid gap-x-8 border-t border-groove md:grid-cols-2">
           {chapters.map((chapter) => (
             <li key={chapter.title} className="flex items-baseline justify-between gap-4 border-b border-groove py-4">
