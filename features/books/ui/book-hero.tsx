@@ -1,8 +1,10 @@
+import { Download } from 'lucide-react'
 import { BackLink } from '#ui/back-link.tsx'
+import { ButtonAnchor } from '#ui/button.tsx'
 import { Prose } from '#ui/prose.tsx'
 import type { Book } from '#features/books/contract.ts'
 import { BookCover } from './book-cover.tsx'
-import { Price } from './price.tsx'
+import { pdfAddress, Price } from './price.tsx'
 
 /** The book in the hand: cover at the left, what it is called and about at the right, the price set apart. */
 export function BookHero({ book }: { book: Book }) {
@@ -49,7 +51,12 @@ function PriceBlock({ book }: { book: Book }) {
           <dd className="figures text-title">PDF</dd>
         </div>
       </dl>
-      {book.isFree ? null : (
+      {book.isFree ? (
+        <ButtonAnchor variant="primary" href={pdfAddress(book.id)} download className="self-start" data-print="hide">
+          <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+          Download Free
+        </ButtonAnchor>
+      ) : (
         <p className="measure text-small text-dust">
           Buying is not open on this site yet. How the book begins and what it holds can be read below.
         </p>
