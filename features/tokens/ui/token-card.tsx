@@ -10,7 +10,7 @@ export function TokenCard({ token, heading: Heading, children }: { token: Token;
     <article className="group flex flex-col border border-groove bg-plate-raised">
       <header className="relative isolate flex min-h-64 flex-col justify-end gap-3 overflow-hidden border-b border-groove bg-plate p-5 md:min-h-80 md:p-8">
         <div
-          className="absolute inset-y-0 right-0 -z-10 aspect-square opacity-45 transition-opacity group-hover:opacity-90"
+          className="absolute inset-y-0 right-0 -z-10 aspect-square opacity-35 transition-opacity group-hover:opacity-60"
           aria-hidden="true"
         >
           <Figure
