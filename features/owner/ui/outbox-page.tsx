@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { data } from 'react-router'
 import { servicesContext } from '#shared/services.ts'
 import { EmptyState } from '#ui/notice.tsx'
@@ -21,7 +22,8 @@ export default function OutboxPage({ loaderData: { mails } }: Route.ComponentPro
         <p className="label text-dust">Outside production only</p>
         <h1 className="heading">Local outbox</h1>
         <p className="measure text-dust">
-          Every mail this installation wrote, newest first. Without SMTP_URL they are also files in the outbox folder of DATA_DIR.
+          Every mail this installation wrote, newest first; press one to read it. Without SMTP_URL they are also files in the outbox folder
+          of DATA_DIR.
         </p>
       </header>
       {mails.length === 0 ? (
@@ -30,8 +32,14 @@ export default function OutboxPage({ loaderData: { mails } }: Route.ComponentPro
         <ul className="flex flex-col gap-6">
           {mails.map((mail) => (
             <li key={mail.id} className="border border-groove bg-plate-raised">
-              <details>
+              <details className="group">
                 <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-6 gap-y-2 p-5">
+                  <ChevronRight
+                    size={20}
+                    strokeWidth={1.5}
+                    aria-hidden="true"
+                    className="shrink-0 text-dust transition-transform group-open:rotate-90"
+                  />
                   <span className="title">{mail.subject}</span>
                   <span className="text-dust">{mail.to}</span>
                   <Tag>{mail.state}</Tag>
