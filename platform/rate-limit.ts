@@ -1,5 +1,7 @@
+import { isIPv6 } from 'node:net'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { fingerprint } from './secrets.ts'
 
 /** Counts attempts per key; shared by every process on one database. */
 export type RateLimit = { consume(key: string): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }> }
@@ -24,7 +26,7 @@ export function createRateLimit(options: { pool: Pool; name: string; points: num
   return {
     async consume(key) {
       try {
-        await limiter.consume(key.slice(0, 200))
+        await limiter.consume(fingerprint(clientKey(key)))
         return { ok: true }
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
@@ -32,4 +34,19 @@ export function createRateLimit(options: { pool: Pool; name: string; points: num
       }
     },
   }
+}
+
+/**
+ * What one client is counted under: an IPv6 line owns a whole /64, so its addresses count as one. Anything else is its own key.
+ */
+export function clientKey(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []
+  const front = head === '' ? [] : head.split(':')
+  const back = tail === '' ? [] : tail.split(':')
+  const groups = address.includes('::') ? [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back] : front
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }

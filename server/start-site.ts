@@ -83,7 +83,7 @@ export async function startSite({
     if (middleware) app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))
     await app.listen({ port: config.PORT, host: config.HOST })
     const admin = await ensureFirstAdmin(database.db, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD })
-    if (log.level !== 'silent') process.stdout.write(greeting({ config, dataDir, database, admin }))
+    process.stdout.write(greeting({ config, dataDir, database, admin }))
     return {
       origin: config.origin,
       async close() {

@@ -9,8 +9,8 @@ type Log = { warn(details: object, message: string): void; error(details: object
 
 /** A durable queue of mails: written with its reason, sent when the relay takes it. */
 export type Outbox = {
-  /** Writes a mail inside the caller's transaction; `dedupeKey` names its reason, and one reason is one mail. */
-  enqueue(tx: Pick<Database['db'], 'insert' | 'update' | 'select' | 'execute'>, dedupeKey: string, mail: Mail): Promise<void>
+  /** Writes a mail inside the caller's transaction; `dedupeKey` names its reason, and one reason is one mail. It leaves at `dueAt`, or at once. */
+  enqueue(tx: Pick<Database['db'], 'insert' | 'update' | 'select' | 'execute'>, dedupeKey: string, mail: Mail, dueAt?: Date): Promise<void>
   /** Looks for work now instead of at the next tick; call after the transaction is committed. */
   wake(): void
   /** Finishes what is being handed over, then stops. */
@@ -18,6 +18,9 @@ export type Outbox = {
 }
 
 const retryAfterSeconds = [5, 30, 120, 600, 1800, 3600, 7200]
+
+/** Five days of waiting at the longest pause. */
+const mostAttempts = 60
 
 /** A claim this old belongs to a process that is gone: no hand-over takes longer than the socket's own limits. */
 const abandonedAfterMs = 120_000
@@ -91,8 +94,9 @@ export function startOutbox(options: {
   async function settle(id: string, attempts: number, bodyLeft: boolean, error: unknown) {
     const reason = error instanceof Error ? error.message : String(error)
     const refused = error instanceof MailRefusedError
-    if (refused && error.permanent) {
-      log.error({ mail: id, reason }, 'the relay refused a mail for good')
+    // What we ourselves refuse to send will not get better; what the relay puts off for days neither.
+    if ((refused && error.permanent) || error instanceof TypeError || attempts >= mostAttempts) {
+      log.error({ mail: id, reason, attempts }, 'a mail was given up')
       return markFailed(db, id, reason)
     }
     // The relay answered or was never reached: trying again is safe. Silence after the body left is not.

@@ -5,9 +5,12 @@ import { mailOutbox } from './tables.ts'
 
 type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
 
-/** Writes a mail into the outbox; a mail for the same reason is written once, whoever asks. */
-export async function insertMail(db: Database, dedupeKey: string, mail: Mail): Promise<void> {
-  await db.insert(mailOutbox).values({ dedupeKey, mail }).onConflictDoNothing({ target: mailOutbox.dedupeKey })
+/** Writes a mail into the outbox, to leave at `dueAt` or at once; a mail for the same reason is written once, whoever asks. */
+export async function insertMail(db: Database, dedupeKey: string, mail: Mail, dueAt?: Date): Promise<void> {
+  await db
+    .insert(mailOutbox)
+    .values({ dedupeKey, mail, ...(dueAt && { dueAt }) })
+    .onConflictDoNothing({ target: mailOutbox.dedupeKey })
 }
 
 /** Takes up to `limit` due mails for this worker; no other worker gets the same ones. */

@@ -33,7 +33,7 @@ test('a stranger signs up on the landing page, reads the welcome mail and leaves
   await button.click()
   const answer = form.getByRole('status')
   await answer.waitFor()
-  expect(await answer.textContent()).toContain('You’re in')
+  expect(await answer.textContent()).toContain('on its way to your inbox')
   await expect.poll(() => page.evaluate<string>('document.activeElement.getAttribute("role")')).toBe('status')
 
   const { mail, oneClickPath } = await mailTo('stranger@example.com')

@@ -78,16 +78,23 @@ test('one hundred sign-ups of one victim at once send one mail', async () => {
   expect(await mailsTo('victim@example.com')).toHaveLength(1)
 })
 
-test('whoever left is taken back, but not mailed twice within an hour', async () => {
+test('whoever left is asked by mail, once an hour at most, and comes back only by the button in it', async () => {
   await newsletter.subscribe(person('back@example.com'), visitor())
   const token = (await rowOf('back@example.com'))?.token ?? ''
   await newsletter.unsubscribe(token, 'page')
-  await newsletter.subscribe(person('back@example.com'), visitor())
+  for (let index = 0; index < 3; index += 1) await newsletter.subscribe(person('back@example.com'), visitor())
   expect((await rowOf('back@example.com'))?.status).toBe('unsubscribed')
-  now = new Date(now.getTime() + 61 * 60 * 1000)
+  const { rows } = await site.database.pool.query<{ subject: string; due_at: Date }>(
+    `select mail->>'subject' as subject, due_at from mail_outbox where mail->>'to' = 'back@example.com' order by due_at`,
+  )
+  expect(rows.map(({ subject }) => subject)).toEqual(['You’re on the list', 'Please confirm your address'])
+  expect(rows[1]?.due_at).toEqual(new Date(now.getTime() + 60 * 60 * 1000))
+
+  now = new Date(now.getTime() + 3 * 60 * 60 * 1000)
   await newsletter.subscribe(person('back@example.com'), visitor())
-  expect((await rowOf('back@example.com'))?.status).toBe('subscribed')
-  expect(await mailsTo('back@example.com')).toHaveLength(2)
+  expect(await mailsTo('back@example.com')).toHaveLength(3)
+  expect((await rowOf('back@example.com'))?.status).toBe('unsubscribed')
+  expect(await newsletter.confirm(token)).toMatchObject({ status: 'subscribed' })
 })
 
 test('a suppressed address gets nothing more, and the answer does not tell', async () => {

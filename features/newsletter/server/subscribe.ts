@@ -49,7 +49,7 @@ export async function subscribe(parts: SignUpParts, input: SubscribeBody, origin
   return {
     message: parts.doubleOptIn
       ? 'Almost there. Open the mail we sent you and confirm your address.'
-      : 'You’re in. Your first letter arrives on Friday; a welcome is on its way to your inbox.',
+      : 'Thank you. A mail from us is on its way to your inbox, and your first letter follows on Friday.',
   }
 }
 
@@ -70,19 +70,23 @@ async function keep(parts: SignUpParts, input: SubscribeBody, origin: SignUpOrig
       await greet(parts, tx, added, now)
       return
     }
-    await welcomeBack(parts, tx, input.email, origin, now)
+    await askBack(parts, tx, input.email, origin, now)
   })
 }
 
-/** The address is known. Nothing a stranger types here may change what the person chose, beyond asking them by mail. */
-async function welcomeBack(parts: SignUpParts, tx: Database, email: string, origin: SignUpOrigin, now: Date) {
+/**
+ * The address is known. Nothing a stranger types here changes what the person chose: who left, or never confirmed, is asked by mail,
+ * at most once an hour, and stays as they are until they press the button in it.
+ */
+async function askBack(parts: SignUpParts, tx: Database, email: string, origin: SignUpOrigin, now: Date) {
   const known = await lockSubscriberByEmail(tx, email)
   if (!known || known.status === 'subscribed' || known.status === 'suppressed') return
-  if (known.greetedAt && now.getTime() - known.greetedAt.getTime() < greetingPauseMs) return
-  const status = parts.doubleOptIn ? 'pending' : 'subscribed'
-  await updateSubscriber(tx, known.id, { status, greetedAt: now })
-  await record(tx, known, known.status === 'pending' ? 'asked-again' : 'signed-up-again', origin, now)
-  await greet(parts, tx, { ...known, status }, now)
+  // A time ahead of us: the question is queued already.
+  if (known.greetedAt && known.greetedAt > now) return
+  const dueAt = new Date(Math.max(now.getTime(), (known.greetedAt?.getTime() ?? 0) + greetingPauseMs))
+  await updateSubscriber(tx, known.id, { greetedAt: dueAt })
+  await record(tx, known, 'asked-again', origin, now)
+  await parts.outbox.enqueue(tx, `confirmation:${known.id}:${dueAt.getTime()}`, await parts.letters.confirmation(known), dueAt)
 }
 
 async function greet({ outbox, letters }: SignUpParts, tx: Database, subscriber: Subscriber, now: Date) {
