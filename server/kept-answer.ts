@@ -44,5 +44,6 @@ function chooseEncoding(accepted = ''): Encoding {
 
 function matchesEtag(header: string | undefined, etag: string): boolean {
   if (!header) return false
-  return header === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return header.trim() === '*' || header.split(',').some((candidate) => opaque(candidate) === opaque(etag))
 }

@@ -78,7 +78,8 @@ export class PageCache {
 
 /** Compresses a body once and names it by its content. */
 export async function preparePage(status: number, headers: Record<string, string>, body: Buffer): Promise<KeptPage> {
-  const etag = `"${createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url').slice(0, 22)}"`
+  // Weak, because one name stands for three encodings.
+  const etag = `W/"${createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url').slice(0, 22)}"`
   const [br, gz] = await Promise.all([
     brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
     gzipAsync(body, { level: 9 }),
