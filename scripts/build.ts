@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
 
@@ -28,8 +28,10 @@ export function ensureBuild(): void {
   const stamp = fingerprintSources()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   console.log('Building the site (about half a minute, only when something changed) …')
+  const keepOld = setAsideAssets()
   run('react-router', ['build'])
   compressAssets()
+  keepOld()
   run('rolldown', ['-c'])
   mkdirSync(join(root, 'build'), { recursive: true })
   writeFileSync(stampFile, stamp)
@@ -45,6 +47,22 @@ function run(command: string, args: string[]) {
   console.error(result.stdout, result.stderr)
   console.error(`The build failed at ${command}.`)
   process.exit(1)
+}
+
+// A tab opened before a deploy still asks for its own files on the next click; they stay for a month of builds.
+function setAsideAssets(): () => void {
+  const assets = join(root, 'build/pages/client/assets')
+  const aside = join(root, 'build/old-assets')
+  rmSync(aside, { recursive: true, force: true })
+  if (existsSync(assets)) renameSync(assets, aside)
+  return () => {
+    const oldest = Date.now() - 30 * 24 * 60 * 60 * 1000
+    for (const name of existsSync(aside) ? readdirSync(aside) : []) {
+      if (existsSync(join(assets, name)) || statSync(join(aside, name)).mtimeMs < oldest) continue
+      renameSync(join(aside, name), join(assets, name))
+    }
+    rmSync(aside, { recursive: true, force: true })
+  }
 }
 
 // Compressed once here instead of at every request.
