@@ -1,3 +1,4 @@
+import { type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { RouterContextProvider } from 'react-router'
@@ -162,6 +163,23 @@ test('a page that fails because the database is away is a 503 that says when to 
   const { app: broken } = await site({ failure: new Error('a slip') })
   expect((await broken.inject({ url: '/books' })).statusCode).toBe(500)
 })
+
+test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'])(
+  '%s on a page is a 405 that names what is taken',
+  async (method) => {
+    const { app, seen } = await site()
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const headers = { 'content-type': 'application/json', 'content-length': 2 }
+    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+      request({ port, host: '127.0.0.1', path: '/books', method, headers }, resolve).on('error', reject).end('{}')
+    })
+    reply.resume()
+    expect([reply.statusCode, reply.headers.allow, reply.headers['cache-control']]).toEqual([405, 'GET, HEAD, POST', 'no-store'])
+    expect(reply.headers['x-content-type-options']).toBe('nosniff')
+    expect(seen).toEqual([])
+  },
+)
 
 test('a form above 64 KB is refused before it is rendered', async () => {
   const { app, seen } = await site()

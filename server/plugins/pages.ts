@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { AppError } from '#shared/errors.ts'
@@ -31,6 +32,8 @@ type PagesOptions = {
   maxFormBytes?: number
 }
 
+const takenMethods = ['GET', 'HEAD', 'POST']
+
 /** Every page of the site, rendered by React Router; what is public is rendered once and sent from memory. */
 export async function pages(
   app: FastifyInstance,
@@ -59,6 +62,18 @@ export async function pages(
       const canonical = new URL(key, services.site.origin)
       return send(cache.find(key) ?? (await cache.get(key, () => render(request, canonical))), request, reply)
     },
+  })
+
+  // Before the body is read. The router must know a method to refuse it as one: those it does not know would be 404.
+  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
+  app.route({
+    method: METHODS.filter((method) => !takenMethods.includes(method) && method !== 'CONNECT'),
+    url: '/*',
+    onRequest: async (_request, reply) => {
+      reply.header('allow', takenMethods.join(', '))
+      throw new AppError('method-not-allowed', 'Pages can be read and take forms, nothing else.')
+    },
+    handler: () => undefined,
   })
 
   async function render(request: FastifyRequest, url: URL): Promise<KeptPage> {
