@@ -13,7 +13,7 @@ const apps: FastifyInstance[] = []
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
 
 /** A site of one document that tells what its renderer saw; the real pages are seen in tests/e2e. */
-async function site({ isProduction = true, failure = undefined as unknown } = {}) {
+async function site({ isProduction = true, isDevelopment = false, failure = undefined as unknown } = {}) {
   const seen: { url: string; method: string; headers: Record<string, string>; body: string }[] = []
   const services = { site: { origin: 'https://swade.example', supportEmail: '', spatialRoomUrl: undefined, isProduction } } as Services
   const build = {
@@ -54,7 +54,7 @@ async function site({ isProduction = true, failure = undefined as unknown } = {}
   apps.push(app)
   await app.register(securityHeaders, { headers: baseHeaders({ outside: { frames: [] }, isSecure: true, isDevelopment: false }) })
   await app.register(errorHandling)
-  await app.register(pages, { build: () => build, services, cache: new PageCache(), outside: { frames: [] } })
+  await app.register(pages, { build: () => build, services, cache: new PageCache(), outside: { frames: [] }, isDevelopment })
   return { app, seen }
 }
 
@@ -162,6 +162,23 @@ test('a page that fails because the database is away is a 503 that says when to 
   expect([reply.statusCode, reply.headers['retry-after'], reply.headers['cache-control']]).toEqual([503, '5', 'no-store'])
   const { app: broken } = await site({ failure: new Error('a slip') })
   expect((await broken.inject({ url: '/books' })).statusCode).toBe(500)
+})
+
+test('a page for developers is shown on this machine alone, in development too', async () => {
+  for (const isDevelopment of [false, true]) {
+    const { app, seen } = await site({ isDevelopment })
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    await app.inject({ url: '/dev/outbox', remoteAddress: '127.0.0.1', headers: { host: '127.0.0.1:3000' } })
+    await app.inject({ url: '/dev/outbox', remoteAddress: '127.0.0.1', headers: { host: 'swade.example' } })
+    await app.inject({
+      method: 'POST',
+      url: '/dev/outbox',
+      remoteAddress: '192.168.1.20',
+      headers: { host: 'localhost', ...type },
+      payload: 'a=b',
+    })
+    expect(seen.map(({ url }) => new URL(url).pathname)).toEqual(['/dev/outbox', '/not-found', '/not-found'])
+  }
 })
 
 test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'])(

@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Services } from '#shared/services.ts'
 import { deferScripts } from '../late-scripts.ts'
 import { answerWith } from '../kept-answer.ts'
+import { addressFor } from '../own-machine.ts'
 import { type KeptPage, type PageCache, preparePage } from '../page-cache.ts'
 import { type IsKnown, pageKey, rightSpelling } from '../page-rules.ts'
 import { clientAddressHeader } from '#shared/client-address.ts'
@@ -54,7 +55,7 @@ export async function pages(
     url: '/*',
     exposeHeadRoute: true,
     handler: async (request, reply) => {
-      const url = addressOf(request.url, services.site.origin)
+      const url = addressFor(request, addressOf(request.url, services.site.origin))
       const moved = request.method === 'POST' ? undefined : rightSpelling(url)
       if (moved) return reply.redirect(moved, 301)
       const key = request.method === 'POST' || isDevelopment ? undefined : pageKey(url, isKnown)
