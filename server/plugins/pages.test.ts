@@ -13,7 +13,12 @@ const apps: FastifyInstance[] = []
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
 
 /** A site of one document that tells what its renderer saw; the real pages are seen in tests/e2e. */
-async function site({ isProduction = true, isDevelopment = false, failure = undefined as unknown } = {}) {
+async function site({
+  isProduction = true,
+  isDevelopment = false,
+  failure = undefined as unknown,
+  hold = undefined as Promise<void> | undefined,
+} = {}) {
   const seen: { url: string; method: string; headers: Record<string, string>; body: string }[] = []
   const services = { site: { origin: 'https://swade.example', supportEmail: '', spatialRoomUrl: undefined, isProduction } } as Services
   const build = {
@@ -28,6 +33,7 @@ async function site({ isProduction = true, isDevelopment = false, failure = unde
             headers: Object.fromEntries(request.headers),
             body: await request.clone().text(),
           })
+          if (new URL(request.url).pathname !== '/books') await hold
           if (failure) status = 500
           return new Response('<html><script>1</script><script type="application/ld+json">{}</script></html>', {
             status,
@@ -197,6 +203,25 @@ test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'])(
     expect(seen).toEqual([])
   },
 )
+
+test('beyond eight renderings under way and thirty-two waiting, visitors are asked to come back; a page that is ready is for everybody', async () => {
+  let open = () => undefined as void
+  const hold = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const { app, seen } = await site({ hold })
+  await app.inject({ url: '/books' })
+  const crowd = Array.from({ length: 40 }, (_, index) => app.inject({ url: `/newsletter/confirm/${index}` }))
+  await expect.poll(() => seen.length).toBe(1 + 8)
+  const refused = await app.inject({ url: '/newsletter/confirm/late' })
+  expect([refused.statusCode, refused.headers['retry-after'], refused.headers['cache-control']]).toEqual([503, '1', 'no-store'])
+  expect(refused.json()).toMatchObject({ code: 'unavailable', detail: 'Too many people at once. Please try again in a moment.' })
+  expect((await app.inject({ url: '/journey' })).statusCode, 'a page that is not ready').toBe(503)
+  expect((await app.inject({ url: '/books' })).statusCode, 'a page that is ready').toBe(200)
+  open()
+  expect((await Promise.all(crowd)).every(({ statusCode }) => statusCode === 200)).toBe(true)
+  expect((await app.inject({ url: '/journey' })).statusCode).toBe(200)
+})
 
 test('a form above 64 KB is refused before it is rendered', async () => {
   const { app, seen } = await site()

@@ -7,6 +7,7 @@ import { deferScripts } from '../late-scripts.ts'
 import { answerWith } from '../kept-answer.ts'
 import { addressFor } from '../own-machine.ts'
 import { type KeptPage, type PageCache, preparePage } from '../page-cache.ts'
+import { RenderGate } from '../render-gate.ts'
 import { type IsKnown, pageKey, rightSpelling } from '../page-rules.ts'
 import { clientAddressHeader } from '#shared/client-address.ts'
 import { toAppError } from './errors.ts'
@@ -42,6 +43,7 @@ export async function pages(
 ) {
   const isKnown: IsKnown = (kind, name) =>
     (kind === 'artist' ? services.artists : kind === 'book' ? services.books : services.platforms).find(name) !== undefined
+  const gate = new RenderGate()
   let handler: { of: PageBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
 
   // Forms reach the page's action as they were sent; React Router reads them itself. What is no form would only make it fail.
@@ -59,9 +61,9 @@ export async function pages(
       const moved = request.method === 'POST' ? undefined : rightSpelling(url)
       if (moved) return reply.redirect(moved, 301)
       const key = request.method === 'POST' || isDevelopment ? undefined : pageKey(url, isKnown)
-      if (key === undefined) return send(await render(request, url), request, reply)
+      if (key === undefined) return send(await gate.run(() => render(request, url)), request, reply)
       const canonical = new URL(key, services.site.origin)
-      return send(cache.find(key) ?? (await cache.get(key, () => render(request, canonical))), request, reply)
+      return send(cache.find(key) ?? (await cache.get(key, () => gate.run(() => render(request, canonical)))), request, reply)
     },
   })
 
