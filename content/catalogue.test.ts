@@ -1,5 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { platformCategories } from '#features/platforms/contract.ts'
 import { readConfig } from '#platform/config.ts'
@@ -80,6 +81,16 @@ test('narrated chapters are timed block by block, to their end', () => {
       expect(text).not.toBe('')
       last = startSeconds
     }
+  }
+})
+
+test('every shipped picture can be decoded', async () => {
+  const pictures = globSync('**/*.{webp,jpg,png}', { cwd: folder })
+  expect(pictures.length).toBeGreaterThan(0)
+  for (const path of pictures) {
+    const { width, height } = await sharp(join(folder, path)).metadata()
+    expect([width, height], path).toEqual([640, 360])
+    expect((await sharp(join(folder, path)).stats()).channels.length, path).toBeGreaterThanOrEqual(3)
   }
 })
 

@@ -27,7 +27,11 @@ const cards = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     key: String(index),
     name: `Card ${index + 1}`,
-    content: <div className="title flex h-40 items-end border border-groove bg-plate-raised p-5">Card {index + 1}</div>,
+    content: (
+      <a href="#content" className="title flex h-40 items-end border border-groove bg-plate-raised p-5">
+        Card {index + 1}
+      </a>
+    ),
   }))
 
 const colours = ['plate', 'plate-raised', 'groove', 'sand', 'dust', 'live', 'gain', 'loss']

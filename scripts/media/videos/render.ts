@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -126,14 +126,12 @@ function writePoster(picture: Buffer, output: string): void {
       '80',
       '-fflags',
       '+bitexact',
-      '-f',
-      'webp',
-      '-',
+      // Into a file: its size stands at the start, and a pipe cannot be wound back to write it.
+      output,
     ],
-    { input: picture, maxBuffer: 1 << 24 },
+    { input: picture },
   )
   if (result.status !== 0) throw new Error(String(result.stderr))
-  writeFileSync(output, result.stdout)
 }
 
 function ffmpeg(words: string[]): void {
