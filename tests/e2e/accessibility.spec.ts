@@ -122,7 +122,10 @@ async function goTo(page: Page, name: string | RegExp) {
     if (here === undefined) continue
     passed.push(here.name)
     expect.soft(here.outlined, `'${here.name}' shows that it has the focus`).toBe(true)
-    expect.soft(here.onScreen, `'${here.name}' is on screen when it has the focus`).toBe(true)
+    // The page glides to what has the focus; on a busy machine that takes a moment.
+    await expect
+      .poll(() => page.evaluate<{ onScreen: boolean } | undefined>(whereFocusIs), { timeout: 5_000, message: here.name })
+      .toMatchObject({ onScreen: true })
     if (typeof name === 'string' ? here.name === name : name.test(here.name)) return page.keyboard.press('Enter')
   }
   throw new Error(`Tab never came to ${name}; it came by ${passed.join(' | ')}`)
