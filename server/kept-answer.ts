@@ -1,11 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { KeptPage } from './page-cache.ts'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { KeptPage, PassingPage } from './page-cache.ts'
+
+const brotli = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
 
 /** What goes over the wire for one visitor: a body in the encoding they take, or 304 when they have it already. */
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer | undefined }
 
 /**
- * Chooses how a rendered page answers a visitor.
+ * Chooses how a kept page answers a visitor.
  *
  * @param headers Of the request; only `accept-encoding` and `if-none-match` count.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
@@ -18,6 +23,18 @@ export function answerWith(page: KeptPage, headers: IncomingHttpHeaders): Answer
   return { status: page.status, headers: variant(page, encoding, isKept), body: page.bodies[encoding] }
 }
 
+/** Answers with a page that is sent once: compressed quickly, and only in the encoding this visitor takes. */
+export async function answerOnce({ status, headers, body }: PassingPage, accepted: string | undefined): Promise<Answer> {
+  const encoding = body.length === 0 ? 'identity' : chooseEncoding(accepted)
+  return { status, headers: encoded(headers, encoding), body: await compressQuickly(body, encoding) }
+}
+
+async function compressQuickly(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br')
+    return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
+  return encoding === 'gzip' ? gzipAsync(body, { level: 4 }) : body
+}
+
 type Encoding = keyof KeptPage['bodies']
 
 const variants = new WeakMap<KeptPage, Partial<Record<Encoding, Record<string, string>>>>()
@@ -26,12 +43,11 @@ const variants = new WeakMap<KeptPage, Partial<Record<Encoding, Record<string, s
 function variant(page: KeptPage, encoding: Encoding, isKept: boolean): Record<string, string> {
   const known = variants.get(page) ?? {}
   variants.set(page, known)
-  return (known[encoding] ??= {
-    ...page.headers,
-    vary: 'Accept-Encoding',
-    ...(isKept ? { etag: page.etag } : {}),
-    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-  })
+  return (known[encoding] ??= { ...encoded(page.headers, encoding), ...(isKept ? { etag: page.etag } : {}) })
+}
+
+function encoded(headers: Record<string, string>, encoding: Encoding): Record<string, string> {
+  return { ...headers, vary: 'Accept-Encoding', ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) }
 }
 
 function chooseEncoding(accepted = ''): Encoding {

@@ -13,6 +13,14 @@ export type KeptPage = {
   bodies: { br: Buffer; gzip: Buffer; identity: Buffer }
 }
 
+/** One rendered page that is sent and forgotten: made for one visitor, or a failure. */
+export type PassingPage = { status: number; headers: Record<string, string>; body: Buffer }
+
+/** Whether a public page that ended like this is kept: pages and not-found pages are, failures are not. */
+export function isKeepable(status: number): boolean {
+  return status === 200 || status === 404
+}
+
 /**
  * Pages that look the same for everybody, rendered once per content change.
  *
@@ -21,7 +29,7 @@ export type KeptPage = {
 export class PageCache {
   readonly #maxBytes: number
   readonly #pages = new Map<string, KeptPage>()
-  readonly #underway = new Map<string, Promise<KeptPage>>()
+  readonly #underway = new Map<string, Promise<KeptPage | PassingPage>>()
   #bytes = 0
   #generation = 0
 
@@ -38,15 +46,15 @@ export class PageCache {
     return page
   }
 
-  /** The page under this key, rendered by `render` when it is not there yet. Pages and not-found pages are kept, failures are not. */
-  async get(key: string, render: () => Promise<KeptPage>): Promise<KeptPage> {
+  /** The page under this key, rendered by `render` when it is not there yet; kept when it is one to be kept. */
+  async get(key: string, render: () => Promise<KeptPage | PassingPage>): Promise<KeptPage | PassingPage> {
     const ready = this.find(key) ?? this.#underway.get(key)
     if (ready) return ready
     const generation = this.#generation
     const underway = render()
       .then((page) => {
         // A page rendered from content that changed meanwhile is sent to those who waited, and not kept.
-        if ((page.status === 200 || page.status === 404) && generation === this.#generation) this.#keep(key, page)
+        if ('bodies' in page && isKeepable(page.status) && generation === this.#generation) this.#keep(key, page)
         return page
       })
       .finally(() => {
@@ -76,7 +84,7 @@ export class PageCache {
   }
 }
 
-/** Compresses a body once and names it by its content. */
+/** Compresses a body once, as well as can be, and names it by its content. */
 export async function preparePage(status: number, headers: Record<string, string>, body: Buffer): Promise<KeptPage> {
   // Weak, because one name stands for three encodings.
   const etag = `W/"${createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url').slice(0, 22)}"`

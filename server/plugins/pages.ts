@@ -4,9 +4,9 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { AppError } from '#shared/errors.ts'
 import type { Services } from '#shared/services.ts'
 import { deferScripts } from '../late-scripts.ts'
-import { answerWith } from '../kept-answer.ts'
+import { answerOnce, answerWith } from '../kept-answer.ts'
 import { addressFor } from '../own-machine.ts'
-import { type KeptPage, type PageCache, preparePage } from '../page-cache.ts'
+import { isKeepable, type KeptPage, type PageCache, type PassingPage, preparePage } from '../page-cache.ts'
 import { RenderGate } from '../render-gate.ts'
 import { type IsKnown, pageKey, rightSpelling } from '../page-rules.ts'
 import { clientAddressHeader } from '#shared/client-address.ts'
@@ -63,7 +63,7 @@ export async function pages(
       const key = request.method === 'POST' || isDevelopment ? undefined : pageKey(url, isKnown)
       if (key === undefined) return send(await gate.run(() => render(request, url)), request, reply)
       const canonical = new URL(key, services.site.origin)
-      return send(cache.find(key) ?? (await cache.get(key, () => gate.run(() => render(request, canonical)))), request, reply)
+      return send(cache.find(key) ?? (await cache.get(key, () => gate.run(() => render(request, canonical, true)))), request, reply)
     },
   })
 
@@ -79,7 +79,7 @@ export async function pages(
     handler: () => undefined,
   })
 
-  async function render(request: FastifyRequest, url: URL): Promise<KeptPage> {
+  async function render(request: FastifyRequest, url: URL, isToKeep = false): Promise<KeptPage | PassingPage> {
     const current = await build()
     if (handler?.of !== current)
       handler = { of: current, handle: createRequestHandler(current, isDevelopment ? 'development' : 'production') }
@@ -98,7 +98,8 @@ export async function pages(
     if (typeof body === 'string') headers['content-security-policy'] = contentSecurityPolicy(outside, inlineScriptHashes(body))
     const isPublic = request.method !== 'POST' && response.status === 200 && pageKey(url, isKnown) !== undefined
     headers['cache-control'] = isPublic ? 'public, max-age=0, must-revalidate' : 'no-store'
-    return preparePage(status, headers, Buffer.from(body))
+    if (isToKeep && isKeepable(status)) return preparePage(status, headers, Buffer.from(body))
+    return { status, headers, body: Buffer.from(body) }
   }
 }
 
@@ -122,7 +123,8 @@ function toWebRequest(request: FastifyRequest, url: URL, isProduction: boolean):
   return new Request(own, { method: 'POST', headers, body: new Uint8Array(request.body as Buffer) })
 }
 
-function send(page: KeptPage, request: FastifyRequest, reply: FastifyReply) {
-  const { status, headers, body } = answerWith(page, request.headers)
+async function send(page: KeptPage | PassingPage, request: FastifyRequest, reply: FastifyReply) {
+  const asked = request.headers
+  const { status, headers, body } = 'bodies' in page ? answerWith(page, asked) : await answerOnce(page, asked['accept-encoding'])
   return reply.code(status).headers(headers).send(body)
 }
