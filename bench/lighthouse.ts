@@ -71,6 +71,7 @@ function run(url: string): Report {
     {
       env: { ...process.env, CHROME_PATH: findNeed(needs.chromium) },
       stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: 180_000,
     },
   )
   return JSON.parse(readFileSync(out, 'utf8')) as Report
