@@ -41,7 +41,9 @@ try {
   const expected =
     [ConfigError, ContentError, DatabaseStartError].some((kind) => error instanceof kind) ||
     (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-  console.error(`\n  Swade could not start.\n\n${expected ? indent((error as Error).message) : String((error as Error).stack ?? error)}\n`)
+  console.error(
+    `\n  Swade could not start.\n\n${expected ? indent((error as Error).message) : String((error as Error).stack ?? error).replace(/\nparams:.*/g, '')}\n`,
+  )
   process.exit(1)
 }
 

@@ -28,6 +28,8 @@ test('what failed is not kept', async () => {
   const cache = new PageCache()
   await cache.get('/nope', () => page('no', 503))
   expect(cache.find('/nope')).toBeUndefined()
+  await cache.get('/once', async () => ({ status: 200, headers: {}, body: Buffer.from('for one visitor') }))
+  expect(cache.find('/once')).toBeUndefined()
   await expect(cache.get('/', () => Promise.reject(new Error('render failed')))).rejects.toThrow('render failed')
   expect(await cache.get('/', () => page('sand'))).toMatchObject({ status: 200 })
 })

@@ -81,8 +81,9 @@ export async function startSite({
       isDevelopment,
     })
     if (middleware) app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))
-    await app.listen({ port: config.PORT, host: config.HOST })
+    // Before anybody can knock: from here on, losing the database must not end the process.
     const admin = await ensureFirstAdmin(database.db, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD })
+    await app.listen({ port: config.PORT, host: config.HOST })
     process.stdout.write(greeting({ config, dataDir, database, admin }))
     return {
       origin: config.origin,

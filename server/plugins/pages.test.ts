@@ -1,5 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { brotliCompressSync, constants as zlib, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { RouterContextProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
@@ -18,6 +19,7 @@ async function site({
   isDevelopment = false,
   failure = undefined as unknown,
   hold = undefined as Promise<void> | undefined,
+  text = '',
 } = {}) {
   const seen: { url: string; method: string; headers: Record<string, string>; body: string }[] = []
   const services = { site: { origin: 'https://swade.example', supportEmail: '', spatialRoomUrl: undefined, isProduction } } as Services
@@ -35,7 +37,7 @@ async function site({
           })
           if (new URL(request.url).pathname !== '/books') await hold
           if (failure) status = 500
-          return new Response('<html><script>1</script><script type="application/ld+json">{}</script></html>', {
+          return new Response(`<html><script>1</script><script type="application/ld+json">{}</script>${text}</html>`, {
             status,
             headers: { 'content-type': 'text/html; charset=utf-8' },
           })
@@ -102,6 +104,25 @@ test('a personal page is rendered for each visitor and never stored', async () =
     expect(reply.headers.etag).toBeUndefined()
   }
   expect(seen).toHaveLength(2)
+})
+
+test('a personal page is compressed quickly, in the one encoding its visitor takes', async () => {
+  const { app, seen } = await site({ text: Array.from({ length: 4_000 }, (_, index) => (index * 7919) % 997).join(' ') })
+  const own = async (encoding?: string) => {
+    const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
+    const reply = await app.inject({ url: '/newsletter/unsubscribe/abc', headers })
+    expect(reply.headers).toMatchObject({ 'vary': 'Accept-Encoding', 'cache-control': 'no-store' })
+    expect(reply.headers['content-encoding']).toBe(encoding)
+    return reply.rawPayload
+  }
+  const plain = await own()
+  const params = { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  expect(await own('br')).toEqual(brotliCompressSync(plain, { params }))
+  expect(await own('gzip')).toEqual(gzipSync(plain, { level: 4 }))
+  expect(seen).toHaveLength(3)
+  // What is kept is worth more effort.
+  const kept = await app.inject({ url: '/books', headers: { 'accept-encoding': 'gzip' } })
+  expect(kept.rawPayload).toEqual(gzipSync((await app.inject({ url: '/books' })).rawPayload, { level: 9 }))
 })
 
 test('the policy names the hashes of the inline scripts of this page and nothing else inline', async () => {
