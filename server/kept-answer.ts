@@ -50,7 +50,19 @@ function encoded(headers: Record<string, string>, encoding: Encoding): Record<st
   return { ...headers, vary: 'Accept-Encoding', ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }) }
 }
 
+const choices = new Map<string, Encoding>()
+
+// Browsers send a handful of different lists; what was made of one is kept, within bounds.
 function chooseEncoding(accepted = ''): Encoding {
+  const known = choices.get(accepted)
+  if (known) return known
+  if (choices.size >= 200) choices.clear()
+  const choice = readOffers(accepted)
+  choices.set(accepted, choice)
+  return choice
+}
+
+function readOffers(accepted: string): Encoding {
   const offers = accepted.split(',').map((offer) => offer.trim().toLowerCase())
   // `br;q=0` is a refusal; other weights do not change what is best for both sides.
   const takes = (name: string) => offers.some((offer) => offer.split(';')[0]?.trim() === name && !/;\s*q=0(\.0*)?$/.test(offer))
