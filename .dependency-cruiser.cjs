@@ -57,6 +57,8 @@ const starts = [
   '^server/(main|development)\\.ts$',
   '^(scripts|bench)/',
   '^[\\w.-]+\\.config\\.ts$',
+  // Threads are started by the address of their file.
+  '/[\\w-]+-worker\\.ts$',
   // drizzle-kit finds tables by their name and writes migrations from them.
   '/[\\w-]*tables?\\.ts$',
   ...pages,

@@ -3,6 +3,12 @@ import { defineConfig } from 'drizzle-kit'
 /** Tables live in the rooms that own them; `npm run db:generate` writes the difference as SQL to be reviewed. */
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./platform/mailer/tables.ts', './platform/rate-limit-table.ts', './features/*/server/tables.ts'],
+  schema: [
+    './platform/mailer/tables.ts',
+    './platform/rate-limit-table.ts',
+    './platform/content-edits/tables.ts',
+    './features/*/server/tables.ts',
+    './features/*/server/*/tables.ts',
+  ],
   out: './db/migrations',
 })

@@ -35,16 +35,141 @@ test('all bad variables are told at once, each by name', () => {
   expect(names.toSorted()).toEqual(['ADMIN_PASSWORD', 'DATABASE_URL', 'PORT', 'PUBLIC_ORIGIN', 'SPATIAL_ROOM_URL'])
 })
 
-test('production refuses the stand-in for mail and a missing postal address', () => {
-  expect(() => readConfig({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://swade.example' })).toThrow(/SMTP_URL[\s\S]*POSTAL_ADDRESS/)
+test('production refuses the stand-ins for mail and cards, and a missing postal address', () => {
+  expect(() => readConfig({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://swade.example' })).toThrow(
+    /SMTP_URL[\s\S]*POSTAL_ADDRESS[\s\S]*OWNER_EMAIL[\s\S]*STRIPE_SECRET_KEY/,
+  )
   expect(
-    readConfig({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://swade.example/', SMTP_URL: 'smtp://relay:25', POSTAL_ADDRESS: '1 Road' }),
+    readConfig({
+      NODE_ENV: 'production',
+      PUBLIC_ORIGIN: 'https://swade.example/',
+      SMTP_URL: 'smtp://relay:25',
+      POSTAL_ADDRESS: '1 Road',
+      OWNER_EMAIL: 'owner@swade.example',
+      CASHAPP_TAG: '$SwadeOne',
+    }),
   ).toMatchObject({
     isProduction: true,
     origin: 'https://swade.example',
   })
 })
 
+test('the test checkout takes the cards where there is no Stripe, in production only when it is asked to', () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_ORIGIN: 'https://swade.example',
+    SMTP_URL: 'smtp://relay:25',
+    POSTAL_ADDRESS: '1 Road',
+    OWNER_EMAIL: 'owner@swade.example',
+  }
+  const stripe = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  expect(readConfig({}).takesTestCards).toBe(true)
+  expect(readConfig(stripe).takesTestCards).toBe(false)
+  expect(readConfig({ ...production, ...stripe }).takesTestCards).toBe(false)
+  expect(readConfig({ ...production, CASHAPP_TAG: '$SwadeOne' }).takesTestCards).toBe(false)
+  expect(readConfig({ ...production, ALLOW_TEST_CHECKOUT: 'true' }).takesTestCards).toBe(true)
+})
+
+test('half of Stripe is refused, and a Cash App handle that is none', () => {
+  expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_1' })).toThrow(/STRIPE_WEBHOOK_SECRET: must be set together/)
+  expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toThrow(/STRIPE_SECRET_KEY: must be set together/)
+  for (const tag of ['SwadeOne', '$', '$12345', '$two words', `$${'a'.repeat(21)}`, '$a/9', '$$a']) {
+    expect(() => readConfig({ CASHAPP_TAG: tag }), tag).toThrow(/CASHAPP_TAG: must be a \$/)
+  }
+  expect(readConfig({ CASHAPP_TAG: '$Swade_1' }).CASHAPP_TAG).toBe('$Swade_1')
+})
+
 test('half a DKIM setting is refused', () => {
   expect(() => readConfig({ DKIM_DOMAIN: 'swade.example' })).toThrow(/DKIM_SELECTOR[\s\S]*DKIM_PRIVATE_KEY/)
+})
+
+test('an outside station needs both its address and its name, and a role is one of four', () => {
+  expect(readConfig({}).ROLE).toBe('all')
+  expect(() => readConfig({ ROLE: 'boss' })).toThrow(/ROLE/)
+  expect(() => readConfig({ AZURACAST_URL: 'https://radio.example' })).toThrow(/AZURACAST_STATION: must be set together/)
+  expect(() => readConfig({ AZURACAST_STATION: 'swade' })).toThrow(/AZURACAST_URL: must be set together/)
+  expect(() => readConfig({ AZURACAST_URL: 'https://radio.example', AZURACAST_STATION: '../admin' })).toThrow(/AZURACAST_STATION/)
+  expect(readConfig({ AZURACAST_URL: 'https://radio.example', AZURACAST_STATION: 'swade' }).AZURACAST_STATION).toBe('swade')
+})
+
+test('tracks go to an outside station with a key that looks like one, and a playlist needs the key', () => {
+  const station = { AZURACAST_URL: 'https://radio.example', AZURACAST_STATION: 'swade' }
+  expect(readConfig({ ...station, AZURACAST_API_KEY: '1a2b:3c4d', AZURACAST_PLAYLIST: 'Submissions' }).AZURACAST_PLAYLIST).toBe(
+    'Submissions',
+  )
+  expect(() => readConfig({ AZURACAST_API_KEY: '1a2b:3c4d' })).toThrow(/AZURACAST_URL: must be set together with AZURACAST_API_KEY/)
+  expect(() => readConfig({ ...station, AZURACAST_PLAYLIST: '3' })).toThrow(/AZURACAST_API_KEY: must be set together/)
+  const error = problemOf(() => readConfig({ ...station, AZURACAST_API_KEY: 'a key without what it needs' }))
+  expect(error.message).not.toContain('without what it needs')
+})
+
+test.each(['https://owner:hush@radio.example', 'https://hush@radio.example', 'https://:hush@radio.example/base'])(
+  'an outside station is asked without a password, and the refusal does not repeat it (%#)',
+  (url) => {
+    const error = problemOf(() => readConfig({ AZURACAST_URL: url, AZURACAST_STATION: 'swade' }))
+    expect(error.problems).toEqual(['AZURACAST_URL: must not hold a user name or a password'])
+    expect(error.message).not.toContain('hush')
+  },
+)
+
+test('an outside station over http is refused where the site is over https', () => {
+  const station = { AZURACAST_URL: 'http://radio.example', AZURACAST_STATION: 'swade' }
+  const error = problemOf(() => readConfig({ ...station, PUBLIC_ORIGIN: 'https://swade.example' }))
+  expect(error.problems).toEqual([expect.stringMatching(/^AZURACAST_URL: must be https/)])
+  expect(readConfig(station).AZURACAST_URL).toBe('http://radio.example')
+  expect(readConfig({ ...station, PUBLIC_ORIGIN: 'http://swade.example' }).AZURACAST_URL).toBe('http://radio.example')
+  // In capitals it is the same.
+  expect(() => readConfig({ ...station, AZURACAST_URL: 'HTTP://radio.example', PUBLIC_ORIGIN: 'https://swade.example' })).toThrow(
+    ConfigError,
+  )
+})
+
+function problemOf(read: () => unknown): ConfigError {
+  try {
+    read()
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return error as ConfigError
+  }
+  throw new Error('It was accepted.')
+}
+
+test('production refuses a test key and a double of Stripe, unless the test checkout is allowed', () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_ORIGIN: 'https://swade.example',
+    SMTP_URL: 'smtp://relay:25',
+    POSTAL_ADDRESS: '1 Road',
+    OWNER_EMAIL: 'owner@swade.example',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  }
+  const doubled = { ...production, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: 'http://127.0.0.1:9' }
+  for (const key of ['sk_test_1', 'rk_test_1']) {
+    const tested = { ...production, STRIPE_SECRET_KEY: key }
+    expect(() => readConfig(tested), key).toThrow(/STRIPE_SECRET_KEY: is a test key/)
+    expect(readConfig({ ...tested, ALLOW_TEST_CHECKOUT: 'true' }).STRIPE_SECRET_KEY).toBe(key)
+    expect(readConfig({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_1' }).STRIPE_SECRET_KEY).toBe(key)
+  }
+  expect(() => readConfig(doubled)).toThrow(/STRIPE_API_BASE: is for a double/)
+  expect(readConfig({ ...doubled, ALLOW_TEST_CHECKOUT: 'true' }).STRIPE_API_BASE).toBe('http://127.0.0.1:9')
+})
+
+test('a model is named whole or not at all, and feeds of the own network host by host', () => {
+  expect(() => readConfig({ LLM_API_KEY: 'secret' })).toThrow(/LLM_PROVIDER/)
+  expect(() => readConfig({ LLM_PROVIDER: 'openai' })).toThrow(/LLM_MODEL[\s\S]*LLM_API_KEY/)
+  expect(() => readConfig({ LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'm' })).toThrow(/LLM_BASE_URL/)
+  expect(() => readConfig({ NEWSLETTER_LOCAL_FEEDS: 'http://10.0.0.1/feed' })).toThrow(/NEWSLETTER_LOCAL_FEEDS/)
+  expect(readConfig({ NEWSLETTER_LOCAL_FEEDS: ' Feeds.lan:8080, 10.0.0.1 ' }).NEWSLETTER_LOCAL_FEEDS).toEqual([
+    'feeds.lan:8080',
+    '10.0.0.1',
+  ])
+})
+
+test('a token is named by a whole mint and bought on a page over https, or the start is refused', () => {
+  const mint = 'So11111111111111111111111111111111111111112'
+  expect(readConfig({ SWDZ_MINT: mint, SWDZ_BUY_URL: 'https://exchange.example/swdz' })).toMatchObject({ SWDZ_MINT: mint })
+  for (const value of [mint.slice(0, 31), `${mint}11`, `0${mint.slice(1)}`, `${mint} `])
+    expect(() => readConfig({ SWDX_MINT: value })).toThrow(/SWDX_MINT: must be a mint/)
+  for (const value of ['exchange.example', 'http://exchange.example', 'javascript:alert(1)'])
+    expect(() => readConfig({ SWDX_BUY_URL: value })).toThrow(/SWDX_BUY_URL: must be a whole address/)
 })

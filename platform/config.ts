@@ -1,6 +1,25 @@
 import { z } from 'zod'
 
-const optionalUrl = z.url({ protocol: /^https?$/ }).optional()
+const hasUserinfo = (value: string) => URL.canParse(value) && (new URL(value).username !== '' || new URL(value).password !== '')
+// Addresses stand in logs and on pages.
+const optionalUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => !hasUserinfo(value), 'must not hold a user name or a password')
+  .optional()
+// It goes into a header, and what does not fit there is quoted in the error.
+const optionalKey = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'must be a key without spaces or line breaks')
+  .optional()
+/** 32 bytes in base 58. */
+const mint = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a mint: 32 to 44 letters and digits, without 0, O, I and l')
+const exchangePage = z.url({ protocol: /^https$/, error: 'must be a whole address that begins with https://' })
+const isHost = (value: string) => URL.canParse(`http://${value}`) && new URL(`http://${value}`).host === value
+const localHosts = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').flatMap((host) => host.trim().toLowerCase() || []))
+  .refine((hosts) => hosts.every(isHost), 'must be hosts with their ports such as 127.0.0.1:8080, with commas between')
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
 /** Every name of the environment the site listens to. Adding one means adding it to the README's table. */
@@ -19,6 +38,7 @@ const environmentSchema = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   TRUSTED_PROXIES: z.string().optional(),
+  ROLE: z.enum(['all', 'web', 'worker', 'station']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   ADMIN_EMAIL: z.email().default('admin@swade.example'),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
@@ -30,15 +50,72 @@ const environmentSchema = z.object({
   DKIM_SELECTOR: z.string().optional(),
   DKIM_PRIVATE_KEY: z.string().optional(),
   NEWSLETTER_DOUBLE_OPT_IN: flag.default(false),
+  NEWSLETTER_RATE_PER_SECOND: z.coerce.number().int().min(1).max(10_000).optional(),
+  NEWSLETTER_LOCAL_FEEDS: localHosts,
+  PLATFORM_LOCAL_SITES: localHosts,
+  YOUTUBE_POSTER_BASE_URL: optionalUrl,
+  LLM_PROVIDER: z.enum(['openai', 'anthropic', 'openai-compatible']).optional(),
+  LLM_API_KEY: z.string().optional(),
+  LLM_MODEL: z.string().max(200).optional(),
+  LLM_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((value) => !hasUserinfo(value), 'must not hold a user name or a password')
+    .optional(),
+  // The mark of a copy takes 49 of the 64 letters a local part may have.
+  NEWSLETTER_BOUNCE_ADDRESS: z
+    .email()
+    .regex(/^[^+@]{1,15}@/, 'must have at most 15 letters before its @, without a plus')
+    .optional(),
+  NEWSLETTER_BOUNCE_SECRET: z
+    .string()
+    .regex(/^\S{20,}$/, 'must have at least 20 characters, none of them a space')
+    .optional(),
+  AZURACAST_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((value) => !hasUserinfo(value), 'must not hold a user name or a password')
+    .optional(),
+  AZURACAST_STATION: z
+    .string()
+    .regex(/^[\w-]{1,100}$/, 'must be the number or the short name of a station')
+    .optional(),
+  AZURACAST_API_KEY: z
+    .string()
+    .regex(/^[\w-]+:[\w-]+$/, 'must be an API key of AzuraCast, which has a colon in it')
+    .optional(),
+  AZURACAST_PLAYLIST: z.string().max(200).optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: optionalUrl,
+  CASHAPP_TAG: z
+    .string()
+    .regex(/^\$(?=\w*[A-Za-z])\w{1,20}$/, 'must be a $ and up to 20 letters, digits or underscores, with a letter among them')
+    .optional(),
+  ALLOW_TEST_CHECKOUT: flag.default(false),
+  OWNER_EMAIL: z.email().optional(),
   SPATIAL_ROOM_URL: optionalUrl,
-  SWDZ_MINT: z.string().optional(),
-  SWDX_MINT: z.string().optional(),
-  SWDZ_BUY_URL: optionalUrl,
-  SWDX_BUY_URL: optionalUrl,
+  SWDZ_MINT: mint.optional(),
+  SWDX_MINT: mint.optional(),
+  SWDZ_BUY_URL: exchangePage.optional(),
+  SWDX_BUY_URL: exchangePage.optional(),
+  /** Off asks nobody for prices, on a machine that may ask nobody. */
+  PRICE_SOURCES: z.enum(['on', 'off']).default('on'),
+  JUPITER_BASE_URL: optionalUrl,
+  JUPITER_API_KEY: optionalKey,
+  DEXSCREENER_BASE_URL: optionalUrl,
+  COINGECKO_BASE_URL: optionalUrl,
+  ELEVENLABS_AGENT_ID: z.string().max(200).optional(),
+  ELEVENLABS_API_KEY: optionalKey,
+  ELEVENLABS_BASE_URL: optionalUrl,
 })
 
 /** The settings of one running process. */
-export type Config = z.output<typeof environmentSchema> & { isProduction: boolean; origin: string }
+export type Config = z.output<typeof environmentSchema> & {
+  OWNER_EMAIL: string
+  isProduction: boolean
+  origin: string
+  /** Cards go to the test checkout, which takes no money: there is no Stripe, and it is allowed here. */
+  takesTestCards: boolean
+}
 
 /** The environment holds something we cannot run with; `problems` names every bad variable at once. */
 export class ConfigError extends Error {
@@ -64,9 +141,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const values = parsed.data
   const isProduction = values.NODE_ENV === 'production' && values.PUBLIC_ORIGIN !== undefined
-  const problems = [...dkimProblems(values), ...productionProblems(values)]
+  const problems = [
+    ...dkimProblems(values),
+    ...azuracastProblems(values),
+    ...stripeProblems(values),
+    ...modelProblems(values),
+    ...productionProblems(values),
+  ]
   if (problems.length > 0) throw new ConfigError(problems)
-  return { ...values, isProduction, origin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}` }
+  return {
+    ...values,
+    OWNER_EMAIL: values.OWNER_EMAIL ?? 'owner@swade.example',
+    isProduction,
+    origin: values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`,
+    takesTestCards: !values.STRIPE_SECRET_KEY && (!isProduction || values.ALLOW_TEST_CHECKOUT),
+  }
 }
 
 function dkimProblems(values: z.output<typeof environmentSchema>): string[] {
@@ -77,10 +166,48 @@ function dkimProblems(values: z.output<typeof environmentSchema>): string[] {
     : missing.map((name) => `${name}: must be set together with the other DKIM settings`)
 }
 
+function azuracastProblems(values: z.output<typeof environmentSchema>): string[] {
+  if (values.AZURACAST_URL && !values.AZURACAST_STATION) return ['AZURACAST_STATION: must be set together with AZURACAST_URL']
+  if (!values.AZURACAST_URL && values.AZURACAST_STATION) return ['AZURACAST_URL: must be set together with AZURACAST_STATION']
+  if (values.AZURACAST_URL && new URL(values.AZURACAST_URL).protocol === 'http:' && values.PUBLIC_ORIGIN?.startsWith('https:'))
+    return ['AZURACAST_URL: must be https when PUBLIC_ORIGIN is; browsers refuse sound over http on a page over https']
+  if (values.AZURACAST_API_KEY && !values.AZURACAST_URL) return ['AZURACAST_URL: must be set together with AZURACAST_API_KEY']
+  if (values.AZURACAST_PLAYLIST && !values.AZURACAST_API_KEY) return ['AZURACAST_API_KEY: must be set together with AZURACAST_PLAYLIST']
+  return []
+}
+
+function stripeProblems(values: z.output<typeof environmentSchema>): string[] {
+  if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET)
+    return ['STRIPE_WEBHOOK_SECRET: must be set together with STRIPE_SECRET_KEY']
+  if (!values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET)
+    return ['STRIPE_SECRET_KEY: must be set together with STRIPE_WEBHOOK_SECRET']
+  return []
+}
+
+function modelProblems(values: z.output<typeof environmentSchema>): string[] {
+  const { LLM_PROVIDER: provider, LLM_API_KEY: key, LLM_MODEL: model, LLM_BASE_URL: address } = values
+  if (!provider) return key || model || address ? ['LLM_PROVIDER: must be set together with the other LLM settings'] : []
+  const problems: string[] = []
+  if (!model) problems.push('LLM_MODEL: must be set together with LLM_PROVIDER')
+  // A model on a machine of one's own often asks for none.
+  if (!key && provider !== 'openai-compatible') problems.push('LLM_API_KEY: must be set together with LLM_PROVIDER')
+  if (!address && provider === 'openai-compatible') problems.push('LLM_BASE_URL: must be set for an openai-compatible provider')
+  return problems
+}
+
 function productionProblems(values: z.output<typeof environmentSchema>): string[] {
   if (values.NODE_ENV !== 'production' || !values.PUBLIC_ORIGIN) return []
   const problems: string[] = []
   if (!values.SMTP_URL) problems.push('SMTP_URL: is needed in production; the local outbox is a stand-in that delivers to nobody')
   if (!values.POSTAL_ADDRESS) problems.push('POSTAL_ADDRESS: is needed in production; mail to subscribers must carry it')
+  if (!values.OWNER_EMAIL) problems.push('OWNER_EMAIL: is needed in production; claims and disputes that nobody reads are money lost')
+  if (!values.STRIPE_SECRET_KEY && !values.CASHAPP_TAG && !values.ALLOW_TEST_CHECKOUT)
+    problems.push(
+      'STRIPE_SECRET_KEY: is needed in production, or CASHAPP_TAG; the test checkout takes no money and only stands in with ALLOW_TEST_CHECKOUT=true',
+    )
+  if (!values.ALLOW_TEST_CHECKOUT && /^(sk|rk)_test_/.test(values.STRIPE_SECRET_KEY ?? ''))
+    problems.push('STRIPE_SECRET_KEY: is a test key, which gives books away; production takes it only with ALLOW_TEST_CHECKOUT=true')
+  if (!values.ALLOW_TEST_CHECKOUT && values.STRIPE_API_BASE)
+    problems.push('STRIPE_API_BASE: is for a double of Stripe; production takes it only with ALLOW_TEST_CHECKOUT=true')
   return problems
 }

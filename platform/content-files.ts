@@ -13,6 +13,9 @@ export class ContentError extends Error {
   }
 }
 
+/** Whether something thrown is a {@link ContentError}. */
+export const isContentError = (error: unknown): error is ContentError => error instanceof ContentError
+
 /**
  * Reads one YAML file and checks it.
  *

@@ -4,7 +4,11 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { fingerprint } from './secrets.ts'
 
 /** Counts attempts per key; shared by every process on one database. */
-export type RateLimit = { consume(key: string): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }> }
+export type RateLimit = {
+  consume(key: string): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>
+  /** Takes one attempt back that was counted, because nothing came of it. Never fails: at worst the attempt stays counted. */
+  giveBack(key: string): Promise<void>
+}
 
 /**
  * A limit of `points` attempts per key in `durationSeconds`.
@@ -32,6 +36,9 @@ export function createRateLimit(options: { pool: Pool; name: string; points: num
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
       }
+    },
+    async giveBack(key) {
+      await limiter.reward(fingerprint(clientKey(key))).catch(() => undefined)
     },
   }
 }

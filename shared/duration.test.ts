@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockDuration, isoDuration } from './duration.ts'
+import { clockDuration, isoDuration, waitInWords } from './duration.ts'
 
 test('lengths read as on a player', () => {
   expect(clockDuration(90)).toBe('1:30')
@@ -13,4 +13,15 @@ test('lengths read as schema.org wants them', () => {
   expect(isoDuration(60)).toBe('PT1M')
   expect(isoDuration(3725)).toBe('PT1H2M5S')
   expect(isoDuration(0)).toBe('PT0S')
+})
+
+test('a wait is told in the unit one would say, and never shorter than it is', () => {
+  expect([1, 89, 91, 61 * 60, 5400, 5401].map(waitInWords)).toEqual([
+    '1 second',
+    '89 seconds',
+    '2 minutes',
+    '61 minutes',
+    '2 hours',
+    '2 hours',
+  ])
 })

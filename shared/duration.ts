@@ -22,6 +22,18 @@ export function isoDuration(seconds: number): string {
   return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest || (!hours && !minutes) ? `${rest}S` : ''}`
 }
 
+/**
+ * How long somebody has to wait, never less than it is.
+ *
+ * @param seconds Whole seconds ≥ 0.
+ * @returns `1 second`, `12 minutes` or, from an hour and a half on, `3 hours`.
+ */
+export function waitInWords(seconds: number): string {
+  const [count, unit] =
+    seconds < 90 ? [seconds, 'second'] : seconds < 5400 ? [Math.ceil(seconds / 60), 'minute'] : [Math.ceil(seconds / 3600), 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
 function partsOf(seconds: number): { hours: number; minutes: number; rest: number } {
   const whole = Math.round(seconds)
   return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), rest: whole % 60 }

@@ -11,6 +11,8 @@ test.each([
   withCode('08006'),
   withCode('53300'),
   withCode('57014'),
+  withCode('40001'),
+  withCode('40P01'),
   new Error('Connection terminated unexpectedly'),
   new Error('timeout exceeded when trying to connect'),
   new Error('wrapped by the query builder', { cause: withCode('08003') }),

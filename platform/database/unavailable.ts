@@ -7,6 +7,8 @@ const sqlStates = [
   '57P', // shut down, crashed, still starting, idle session ended
   '57014', // cancelled: over the statement timeout
   '55P03', // lock timeout
+  '40001', // given up in favour of another transaction
+  '40P01', // the same, after both had waited for each other
   '25006', // writes refused: we were failed over to a replica
 ]
 

@@ -8,7 +8,8 @@ import type { Database } from '#platform/database/open-database.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import type { Mail } from './mail.ts'
 import { startOutbox } from './outbox.ts'
-import { createTransport, MailRefusedError, type Transport } from './transport.ts'
+import { MailRefusedError } from './refusal.ts'
+import { createTransport, type Transport } from './transport.ts'
 
 const log = { warn: () => undefined, error: () => undefined }
 const mail: Mail = { to: 'a@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
@@ -31,12 +32,21 @@ function relay(
     async send(id, _mail, onData) {
       const act = acts.shift() ?? 'takes'
       if (act === 'dies before the body')
-        throw new MailRefusedError('ESOCKET: connection to 10.0.0.1 port 587 closed', { answered: false, permanent: false })
+        throw new MailRefusedError('ESOCKET: connection to 10.0.0.1 port 587 closed', {
+          answered: false,
+          permanent: false,
+          isAboutMail: false,
+        })
       await onData()
       if (act === 'dies in the body')
-        throw new MailRefusedError('ESOCKET: connection to 10.0.0.1 port 587 closed', { answered: false, permanent: false })
-      if (act === 'says 451') throw new MailRefusedError('EMESSAGE: 451 try again', { answered: true, permanent: false })
-      if (act === 'says 550') throw new MailRefusedError('EENVELOPE: 550 no such user', { answered: true, permanent: true })
+        throw new MailRefusedError('ESOCKET: connection to 10.0.0.1 port 587 closed', {
+          answered: false,
+          permanent: false,
+          isAboutMail: false,
+        })
+      if (act === 'says 451') throw new MailRefusedError('EMESSAGE: 451 try again', { answered: true, permanent: false, isAboutMail: true })
+      if (act === 'says 550')
+        throw new MailRefusedError('EENVELOPE: 550 no such user', { answered: true, permanent: true, isAboutMail: true })
       taken.push(id)
       return { response: '250 ok' }
     },

@@ -2,8 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Mail } from './mail.ts'
-import { claimDueMails, insertMail, markFailed, markInData, markSent, markUncertain, requeueMail, settleAbandonedMails } from './queries.ts'
-import { MailRefusedError, type Transport } from './transport.ts'
+import {
+  claimDueMails,
+  deleteQueuedMail,
+  insertMail,
+  markFailed,
+  markInData,
+  markSent,
+  markUncertain,
+  requeueMail,
+  settleAbandonedMails,
+} from './queries.ts'
+import { MailRefusedError } from './refusal.ts'
+import type { Transport } from './transport.ts'
 
 type Log = { warn(details: object, message: string): void; error(details: object, message: string): void }
 
@@ -11,6 +22,8 @@ type Log = { warn(details: object, message: string): void; error(details: object
 export type Outbox = {
   /** Writes a mail inside the caller's transaction; `dedupeKey` names its reason, and one reason is one mail. It leaves at `dueAt`, or at once. */
   enqueue(tx: Pick<Database['db'], 'insert' | 'update' | 'select' | 'execute'>, dedupeKey: string, mail: Mail, dueAt?: Date): Promise<void>
+  /** Takes a mail back inside the caller's transaction. @returns false when it has left, or is leaving, or never was. */
+  cancel(tx: Pick<Database['db'], 'execute'>, dedupeKey: string): Promise<boolean>
   /** Looks for work now instead of at the next tick; call after the transaction is committed. */
   wake(): void
   /** Finishes what is being handed over, then stops. */
@@ -110,7 +123,9 @@ export function startOutbox(options: {
   }
 
   return {
-    enqueue: insertMail,
+    // By the clock the mail is claimed by: where the database's runs ahead, a mail due now would have to wait.
+    cancel: deleteQueuedMail,
+    enqueue: (tx, dedupeKey, mail, dueAt = clock.now()) => insertMail(tx, dedupeKey, mail, dueAt),
     wake,
     async stop() {
       stopping = true

@@ -6,11 +6,14 @@ import { mailOutbox } from './tables.ts'
 type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
 
 /** Writes a mail into the outbox, to leave at `dueAt` or at once; a mail for the same reason is written once, whoever asks. */
-export async function insertMail(db: Database, dedupeKey: string, mail: Mail, dueAt?: Date): Promise<void> {
-  await db
-    .insert(mailOutbox)
-    .values({ dedupeKey, mail, ...(dueAt && { dueAt }) })
-    .onConflictDoNothing({ target: mailOutbox.dedupeKey })
+export async function insertMail(db: Database, dedupeKey: string, mail: Mail, dueAt: Date): Promise<void> {
+  await db.insert(mailOutbox).values({ dedupeKey, mail, dueAt }).onConflictDoNothing({ target: mailOutbox.dedupeKey })
+}
+
+/** Forgets a mail that waits; what the relay may have is not waiting. @returns whether there was one. */
+export async function deleteQueuedMail(db: Pick<NodePgDatabase, 'execute'>, dedupeKey: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`DELETE FROM mail_outbox WHERE dedupe_key = ${dedupeKey} AND state = 'queued'`)
+  return rowCount === 1
 }
 
 /** Takes up to `limit` due mails for this worker; no other worker gets the same ones. */

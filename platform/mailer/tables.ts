@@ -4,8 +4,9 @@ import type { Mail } from './mail.ts'
 /**
  * Where a mail stands. `claimed`: a worker has it, nothing was handed over yet. `in_data`: its body is on the way to the relay.
  * `uncertain`: the process died or the line broke in that moment, so only the relay knows; it is never sent again by itself.
+ * `held`: it waited when a backup was made, and this is the restored copy; it leaves when the owner says so.
  */
-export const mailState = pgEnum('mail_state', ['queued', 'claimed', 'in_data', 'sent', 'failed', 'uncertain'])
+export const mailState = pgEnum('mail_state', ['queued', 'claimed', 'in_data', 'sent', 'failed', 'uncertain', 'held'])
 
 /** Every mail the site ever promised to send, written in the same transaction as its reason. */
 export const mailOutbox = pgTable(

@@ -4,7 +4,8 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import type { Mail } from './mail.ts'
-import { createTransport, MailRefusedError } from './transport.ts'
+import { MailRefusedError } from './refusal.ts'
+import { createTransport } from './transport.ts'
 
 type Received = { from: string; to: string[]; raw: string }
 const servers: SMTPServer[] = []

@@ -1,9 +1,8 @@
-import { mkdir, open, rename } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
-import { syncFolder } from '#platform/storage/sync-to-disk.ts'
 import { assertSafeMail, type Mail } from './mail.ts'
+import { refusalOf } from './refusal.ts'
+import { writeToFolder } from './write-to-folder.ts'
 
 /** Who signs and sends. */
 export type MailSettings = {
@@ -19,18 +18,6 @@ export type Transport = {
   readonly kind: 'smtp' | 'folder'
   send(id: string, mail: Mail, onData: () => Promise<void>): Promise<{ response: string }>
   close(): void
-}
-
-/** The relay did not take the mail: `answered` when it said so itself, `permanent` when saying it again would not help. */
-export class MailRefusedError extends Error {
-  readonly permanent: boolean
-  readonly answered: boolean
-  constructor(message: string, { permanent, answered }: { permanent: boolean; answered: boolean }) {
-    super(message)
-    this.name = 'MailRefusedError'
-    this.permanent = permanent
-    this.answered = answered
-  }
 }
 
 /** SMTP when a relay is configured, else one `.eml` file per mail in `folder`. */
@@ -68,19 +55,7 @@ function folderTransport(settings: MailSettings, folder: string): Transport {
     kind: 'folder',
     async send(id, mail) {
       const raw = await compile(settings, id, mail)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Named by the mail's id: written twice after a crash, it is still one mail.
-      const path = join(folder, `${id}.eml`)
-      const file = await open(`${path}.tmp`, 'w', 0o600)
-      try {
-        await file.writeFile(raw)
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(`${path}.tmp`, path)
-      // Only then is the mail's name on disk as well, and the row may say that it was sent.
-      await syncFolder(folder)
+      await writeToFolder(folder, id, raw)
       return { response: 'written to the local outbox' }
     },
     close: () => undefined,
@@ -125,16 +100,7 @@ function announced(raw: Buffer, onData: () => Promise<void>): Readable {
   )
 }
 
-function senderAddress(from: string): string {
+/** The plain address of `Swade <hello@example.com>`. */
+export function senderAddress(from: string): string {
   return /<([^>]+)>/.exec(from)?.[1] ?? from.trim()
-}
-
-function refusalOf(error: unknown): MailRefusedError {
-  const { responseCode, message, code, command } = error as { responseCode?: number; message?: string; code?: string; command?: string }
-  const answered = responseCode !== undefined
-  return new MailRefusedError(`${code ?? 'ERROR'}: ${message ?? 'unknown'}`.slice(0, 500), {
-    answered,
-    // Only this person or this text can be refused for good. A wrong password or sender is the owner's to mend, and the mail waits.
-    permanent: answered && responseCode >= 500 && (command === 'RCPT TO' || code === 'EMESSAGE'),
-  })
 }

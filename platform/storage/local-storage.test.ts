@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -114,17 +114,22 @@ test('an upload that breaks off leaves nothing, and the file it would have repla
   expect(await readdir(join(folder, '.drafts'))).toEqual([])
 })
 
-test('the sweep removes half-written files and whole ones nothing names', async () => {
+test('the sweep removes files a crash left half written and whole ones nothing names, and none that another is writing', async () => {
   const { folder, storage } = await freshStorage()
   await storage.put('kept/1.txt', Buffer.from('kept'), text)
   await storage.put('orphans/1.txt', Buffer.from('orphan'), text)
   await writeFile(join(folder, '.drafts', 'left-by-a-crash'), 'half')
   await writeFile(join(folder, 'kept', 'never-finished.txt@type'), 'text/plain')
+  const longAgo = new Date(Date.now() - 2 * 3600_000)
+  for (const path of ['.drafts/left-by-a-crash', 'kept/never-finished.txt@type']) await utimes(join(folder, path), longAgo, longAgo)
+  const beingWritten = ['.drafts/by-another-process', 'kept/2.txt@type']
+  for (const path of beingWritten) await writeFile(join(folder, path), 'text')
   expect(await storage.sweep(async (key) => key.startsWith('kept/'))).toBe(2)
   expect(await storage.list('')).toEqual(['kept/1.txt'])
   expect(await storage.stat('kept/1.txt')).toMatchObject({ contentType: 'text/plain' })
-  expect(await readdir(join(folder, '.drafts'))).toEqual([])
-  expect(await readdir(join(folder, 'kept'))).toEqual(['1.txt', '1.txt@type'])
+  expect(await readdir(join(folder, '.drafts'))).toEqual(['by-another-process'])
+  expect((await readdir(join(folder, 'kept'))).toSorted()).toEqual(['1.txt', '1.txt@type', '2.txt@type'])
+  expect(await readdir(join(folder, 'orphans'))).toEqual([])
 })
 
 test('stored files are closed to other users of the machine', async () => {

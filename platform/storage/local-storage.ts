@@ -12,6 +12,9 @@ import { syncFolder } from './sync-to-disk.ts'
 const draftFolder = '.drafts'
 const typeSuffix = '@type'
 
+/** What is half written for longer than this is left by a crash; before, another process may be writing it. */
+const longestWriteMs = 60 * 60_000
+
 /**
  * Files on local disk: written under another name, forced to disk, then renamed into place.
  *
@@ -80,6 +83,8 @@ export async function localStorage(folder: string): Promise<Storage> {
       return { bytes: facts.size, modifiedAt: facts.mtime, contentType: contentType ?? 'application/octet-stream' }
     },
 
+    localPath: pathOf,
+
     async delete(key) {
       const path = pathOf(key)
       for (const one of [path, path + typeSuffix]) await rm(one, { force: true })
@@ -90,13 +95,19 @@ export async function localStorage(folder: string): Promise<Storage> {
       return (await listAll()).filter((key) => key.startsWith(prefix) && isStorageKey(key))
     },
 
-    async sweep(isNamed) {
+    async sweep(isNamed, { isAlone = false } = {}) {
       const all = await listAll()
+      const whole = new Set(all.filter(isStorageKey))
       const kept = new Set<string>()
-      for (const key of all) if (isStorageKey(key) && (await isNamed(key))) kept.add(key)
+      for (const key of whole) if (await isNamed(key)) kept.add(key)
       const unwanted = all.filter((path) => !kept.has(path.endsWith(typeSuffix) ? path.slice(0, -typeSuffix.length) : path))
-      for (const path of unwanted) await rm(join(folder, path), { force: true })
-      return unwanted.filter((path) => !path.endsWith(typeSuffix)).length
+      const old: string[] = []
+      for (const path of unwanted) {
+        const isWhole = whole.has(path.endsWith(typeSuffix) ? path.slice(0, -typeSuffix.length) : path)
+        if (isWhole || isAlone || !(await isYoung(join(folder, path)))) old.push(path)
+      }
+      for (const path of old) await rm(join(folder, path), { force: true })
+      return old.filter((path) => !path.endsWith(typeSuffix)).length
     },
   }
 }
@@ -106,6 +117,11 @@ async function makeFolders(root: string, path: string): Promise<void> {
   const firstMade = await mkdir(path, { recursive: true, mode: 0o700 })
   if (!firstMade) return
   for (let made = path; made !== root && made !== dirname(firstMade); made = dirname(made)) await syncFolder(dirname(made))
+}
+
+async function isYoung(path: string): Promise<boolean> {
+  const facts = await stat(path).catch(absent)
+  return facts !== undefined && Date.now() - facts.mtimeMs < longestWriteMs
 }
 
 async function openForReading(path: string): Promise<FileHandle> {

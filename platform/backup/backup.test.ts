@@ -1,0 +1,177 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { afterEach, expect, test } from 'vitest'
+import type { Database } from '#platform/database/open-database.ts'
+import { createTestDatabase } from '#platform/database/test-database.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { packTar } from './tar.ts'
+import { readTar } from './untar.ts'
+
+const migrationsDir = join(import.meta.dirname, '../../db/migrations')
+const now = new Date('2026-11-21T12:00:00Z')
+/** Each test has two databases of its own to make. */
+const limitMs = 60_000
+const ends: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'swade-backup-'))
+  ends.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function newDatabase(): Promise<Database> {
+  const database = await createTestDatabase({ migrationsDir })
+  ends.push(() => database.close())
+  return database
+}
+
+async function filledSite() {
+  const [database, dataDir, contentDir] = [await newDatabase(), await newFolder(), await newFolder()]
+  const { pool } = database
+  await mkdir(join(dataDir, 'files', 'tracks'), { recursive: true })
+  await mkdir(join(dataDir, 'files', '.drafts'))
+  await writeFile(join(dataDir, 'files', 'tracks', 'one.mp3'), Buffer.alloc(70_000, 7))
+  await writeFile(join(dataDir, 'files', 'empty'), '')
+  await writeFile(join(dataDir, 'files', '.drafts', 'half'), 'half written')
+  await writeFile(join(contentDir, 'eras.yaml'), 'era: "a \u2028 b"')
+  const mail = JSON.stringify({ to: 'a@b.example', subject: 'S “quoted”\\n', html: '<p>é\u0007</p>', text: 'line\nline' })
+  for (const state of ['queued', 'claimed', 'in_data', 'sent', 'failed', 'uncertain'])
+    await pool.query('insert into mail_outbox (dedupe_key, mail, state) values ($1, $2, $3)', [state, mail, state])
+  await pool.query(
+    `insert into content_edits (kind, key, act, data, actor) select 'artist', 'a' || n, 'save', jsonb_build_object('n', n), 'o' from generate_series(1, 1234) n`,
+  )
+  await pool.query(`insert into shelves (id, token_hash) values ('11111111-1111-4111-8111-111111111111', 'hash')`)
+  await pool.query(`insert into owner_sessions (token_hash, email, expires_at) values ('open', 'o@b.example', now() + interval '1 day')`)
+  return { database, dataDir, contentDir }
+}
+
+async function countAll({ pool }: Database): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = current_schema() order by tablename`,
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of rows)
+    counts[name] = (await pool.query<{ count: number }>(`select count(*)::int as count from "${name}"`)).rows[0]!.count
+  return counts
+}
+
+test(
+  'a restored copy holds every row and file, sends no mail, and goes on counting where it was',
+  async () => {
+    const site = await filledSite()
+    const archive = await buffer(await makeBackup({ ...site, now }))
+    expect(readdirSync(site.dataDir), 'what was written aside is gone').toEqual(['files'])
+
+    const [database, dataDir] = [await newDatabase(), await newFolder()]
+    const { manifest, heldMails } = await restoreBackup(Readable.from(archive), { database, dataDir })
+    expect(heldMails).toBe(2)
+    const before = await countAll(site.database)
+    expect(await countAll(database)).toEqual({ ...before, owner_sessions: 0 })
+    expect(manifest.tables.find(({ name }) => name === 'content_edits')?.rows).toBe(1234)
+    const { rows: states } = await database.pool.query<{ dedupe_key: string; state: string }>('select dedupe_key, state from mail_outbox')
+    expect(Object.fromEntries(states.map((row) => [row.dedupe_key, row.state]))).toEqual({
+      queued: 'held',
+      claimed: 'held',
+      in_data: 'uncertain',
+      sent: 'sent',
+      failed: 'failed',
+      uncertain: 'uncertain',
+    })
+    const same = `select md5(string_agg(row_to_json(t)::text, '|' order by revision)) as sum from content_edits t`
+    expect((await database.pool.query(same)).rows).toEqual((await site.database.pool.query(same)).rows)
+    const next = await database.pool.query<{ revision: string }>(
+      `insert into content_edits (kind, key, act, actor) values ('artist', 'z', 'reset', 'o') returning revision`,
+    )
+    expect(Number(next.rows[0]?.revision)).toBe(1235)
+    expect(await readFile(join(dataDir, 'files/tracks/one.mp3'))).toEqual(Buffer.alloc(70_000, 7))
+    expect(await readFile(join(dataDir, 'files/empty'), 'utf8')).toBe('')
+    expect(await readFile(join(dataDir, 'restored-content/eras.yaml'), 'utf8')).toBe('era: "a \u2028 b"')
+    expect(existsSync(join(dataDir, 'files/.drafts'))).toBe(false)
+  },
+  limitMs,
+)
+
+test(
+  'a backup is what stood in one moment, whatever is written meanwhile',
+  async () => {
+    const site = await filledSite()
+    const archive = await makeBackup({ ...site, now })
+    await site.database.pool.query('delete from content_edits')
+    const [database, dataDir] = [await newDatabase(), await newFolder()]
+    await restoreBackup(archive as AsyncIterable<Buffer>, { database, dataDir })
+    expect((await countAll(database)).content_edits).toBe(1234)
+  },
+  limitMs,
+)
+
+test(
+  'nothing is restored over data, from another version, or from what is damaged',
+  async () => {
+    const site = await filledSite()
+    const archive = await buffer(await makeBackup({ ...site, now }))
+    await expect(restoreBackup(Readable.from(archive), site)).rejects.toThrow('There is data here already')
+
+    const database = await newDatabase()
+    const dataDir = await newFolder()
+    await mkdir(join(dataDir, 'files'))
+    await writeFile(join(dataDir, 'files', 'empty'), 'mine')
+    const restore = async (bytes: Buffer, into?: string) =>
+      restoreBackup(Readable.from(bytes), { database, dataDir: into ?? (await newFolder()) })
+    await expect(restore(archive, dataDir), 'a file in the way').rejects.toThrow('EEXIST')
+    expect(await readFile(join(dataDir, 'files', 'empty'), 'utf8')).toBe('mine')
+    await rm(join(dataDir, 'files', 'empty'))
+    await expect(restore(archive.subarray(0, archive.length - 1024 * 4), dataDir)).rejects.toThrow('cut off')
+    expect(
+      readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+      'the next try finds nothing in its way',
+    ).toEqual([])
+    await expect(restore(archive.subarray(0, archive.length / 2))).rejects.toThrow('cut off')
+    await expect(restore(Buffer.from('PK\u0003\u0004'.padEnd(2048, 'x')))).rejects.toThrow('no archive')
+    await expect(restore(Buffer.from(archive.toString('latin1').replace('"0000_', '"9999_'), 'latin1'))).rejects.toThrow('another version')
+    const manifest = JSON.stringify({
+      format: 1,
+      madeAt: '',
+      migrations: JSON.parse(archive.toString('latin1', 512).split('\0')[0]!).migrations,
+      tables: [],
+    })
+    for (const name of ['files/../../evil', '/etc/evil', 'files/.drafts/x', 'other/x', 'files//x', 'tables/pg_authid.jsonl']) {
+      const evil = await buffer(
+        packTar([
+          { name: 'backup.json', bytes: Buffer.from(manifest) },
+          { name, bytes: Buffer.from('x') },
+        ]),
+      )
+      await expect(restore(evil), name).rejects.toThrow(/belongs nowhere|does not know/)
+    }
+    expect((await countAll(database)).mail_outbox, 'nothing was left behind').toBe(0)
+  },
+  limitMs,
+)
+
+test('archives are read as they were written, with long names and files that shrink on the way', async () => {
+  const folder = await newFolder()
+  await writeFile(join(folder, 'short'), 'abc')
+  const long = `${'d'.repeat(120)}/${'n'.repeat(90)}`
+  const archive = await buffer(
+    packTar([
+      { name: long, bytes: Buffer.from('long') },
+      { name: 'short', path: join(folder, 'short'), size: 5 },
+    ]),
+  )
+  const found: [string, string][] = []
+  for await (const file of readTar(Readable.from(archive))) found.push([file.name, (await buffer(file.chunks())).toString()])
+  expect(found).toEqual([
+    [long, 'long'],
+    ['short', 'abc\0\0'],
+  ])
+  await expect(buffer(packTar([{ name: 'n'.repeat(200), bytes: Buffer.alloc(0) }]))).rejects.toThrow('too long')
+})

@@ -1,0 +1,108 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Database } from '#platform/database/open-database.ts'
+import { beginSnapshot, listMigrations, listTables, readRows } from './queries.ts'
+import { packTar, type TarFile } from './tar.ts'
+
+/** What a backup says of itself, in its first file. */
+export type BackupManifest = { format: 1; madeAt: string; migrations: string[]; tables: { name: string; rows: number }[] }
+
+/** Hidden, and long enough to be nobody else's: whatever is named so and old is thrown away. */
+const prefix = '.swade-backup-aside-'
+const dayMs = 24 * 60 * 60 * 1000
+
+type Parts = {
+  database: Pick<Database, 'pool'>
+  /** `files/` lies in it; what is written on the way too. */
+  dataDir: string
+  contentDir: string
+  now: Date
+}
+
+/**
+ * One consistent copy of everything the owner would miss, as a tar: all tables as JSON lines, as they were in one moment, the stored files,
+ * and the content folder. The tables are written aside first, so that a slow download holds no transaction open.
+ *
+ * @returns The archive; whoever takes it must read it to its end or destroy it.
+ */
+export async function makeBackup({ database, dataDir, contentDir, now }: Parts): Promise<Readable> {
+  await forgetOld(dataDir, now)
+  const aside = await mkdtemp(join(dataDir, prefix))
+  try {
+    const manifest = await dumpTables(database, aside, now)
+    const archive = packTar(filesOf(manifest, aside, dataDir, contentDir))
+    // Also when nobody ever began to read it.
+    archive.once('close', () => void rm(aside, { recursive: true, force: true }))
+    return archive
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function dumpTables(database: Pick<Database, 'pool'>, folder: string, now: Date): Promise<BackupManifest> {
+  const client = await database.pool.connect()
+  try {
+    await beginSnapshot(client)
+    const manifest: BackupManifest = { format: 1, madeAt: now.toISOString(), migrations: await listMigrations(client), tables: [] }
+    for (const name of await listTables(client)) {
+      let rows = 0
+      const lines = async function* () {
+        for await (const some of readRows(client, name)) {
+          rows += some.length
+          yield `${some.join('\n')}\n`
+        }
+      }
+      await pipeline(Readable.from(lines()), createWriteStream(join(folder, `${name}.jsonl`), { flags: 'wx', mode: 0o600 }))
+      manifest.tables.push({ name, rows })
+    }
+    await client.query('COMMIT')
+    return manifest
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function* filesOf(manifest: BackupManifest, aside: string, dataDir: string, contentDir: string): AsyncGenerator<TarFile> {
+  try {
+    yield { name: 'backup.json', bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) }
+    // Files before rows: whoever restores has every file before a row names it.
+    yield* folderFiles(join(dataDir, 'files'), 'files')
+    yield* folderFiles(contentDir, 'content')
+    for (const { name } of manifest.tables) {
+      const path = join(aside, `${name}.jsonl`)
+      yield { name: `tables/${name}.jsonl`, path, size: (await stat(path)).size }
+    }
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+}
+
+async function* folderFiles(folder: string, name: string): AsyncGenerator<TarFile> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name)
+    const inside = relative(folder, path).split(sep)
+    // What begins with a dot is half written.
+    if (!entry.isFile() || inside.some((part) => part.startsWith('.'))) continue
+    // Thrown away since the list was made, it is named by no row.
+    const facts = await stat(path).catch(() => undefined)
+    if (facts) yield { name: `${name}/${inside.join('/')}`, path, size: facts.size }
+  }
+}
+
+// What a process left that died while it made a backup; no download takes a day.
+async function forgetOld(dataDir: string, now: Date): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(prefix)) continue
+    const path = join(dataDir, name)
+    const facts = await stat(path).catch(() => undefined)
+    if (facts && now.getTime() - facts.mtimeMs > dayMs) await rm(path, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,115 @@
+import type { PoolClient } from 'pg'
+
+/** A connection inside the transaction that restores. */
+export type RestoringClient = PoolClient
+
+/** What is no part of a backup: counts of the last minutes, who is signed in, what a process holds just now. */
+const leftOut = [
+  'migrations',
+  'rate_limits',
+  'owner_codes',
+  'owner_sessions',
+  'admin_sessions',
+  'radio_lease',
+  'radio_listeners',
+  'newsletter_senders',
+  'newsletter_sending_slots',
+]
+
+const rowsAtOnce = 500
+
+/** Begins to look at everything as it is in this moment. */
+export async function beginSnapshot(client: PoolClient): Promise<void> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  await client.query('SET LOCAL statement_timeout = 0')
+}
+
+/** Names of the tables a backup holds, those that others lean on first. */
+export async function listTables(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; needs: string[] }>(
+    `select c.relname as name,
+            coalesce((select array_agg(distinct f.relname::text) from pg_constraint k join pg_class f on f.oid = k.confrelid
+                      where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid), '{}') as needs
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = current_schema() and c.relkind = 'r' order by c.relname`,
+  )
+  const waiting = rows.filter(({ name }) => !leftOut.includes(name))
+  const sorted: string[] = []
+  while (waiting.length > 0) {
+    const at = waiting.findIndex(({ needs }) => needs.every((need) => sorted.includes(need) || leftOut.includes(need)))
+    // A circle of tables has no first; the database says so when it is filled.
+    const [next] = waiting.splice(Math.max(at, 0), 1)
+    sorted.push(next!.name)
+  }
+  return sorted
+}
+
+/** Migrations that made the tables what they are. */
+export async function listMigrations(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * All rows of a table as JSON texts. Text, not objects: no number is rounded on the way.
+ *
+ * @yields Some hundred at a time.
+ */
+export async function* readRows(client: PoolClient, table: string): AsyncGenerator<string[]> {
+  await client.query(`DECLARE backup_rows NO SCROLL CURSOR FOR SELECT row_to_json(t)::text AS row FROM ${quoted(table)} t`)
+  for (;;) {
+    const { rows } = await client.query<{ row: string }>(`FETCH ${rowsAtOnce} FROM backup_rows`)
+    if (rows.length === 0) break
+    yield rows.map(({ row }) => row)
+  }
+  await client.query('CLOSE backup_rows')
+}
+
+/** How many rows a table holds. */
+export async function countRows(client: PoolClient, table: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${quoted(table)}`)
+  return rows[0]?.count ?? 0
+}
+
+/** Writes rows as {@link readRows} gave them; columns the database computes are computed anew. */
+export async function writeRows(client: PoolClient, table: string, rows: string[]): Promise<void> {
+  const { rows: columns } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = current_schema() and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+    [table],
+  )
+  const names = columns.map(({ name }) => quoted(name)).join(', ')
+  await client.query(
+    `INSERT INTO ${quoted(table)} (${names}) OVERRIDING SYSTEM VALUE
+     SELECT ${names} FROM json_populate_recordset(NULL::${quoted(table)}, $1::json)`,
+    [`[${rows.join(',')}]`],
+  )
+}
+
+/** Lets every counter of a table go on after the highest number in it. */
+export async function moveCounters(client: PoolClient, table: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = current_schema() and table_name = $1 and is_identity = 'YES'`,
+    [table],
+  )
+  for (const { name } of rows)
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), greatest((select max(${quoted(name)}) from ${quoted(table)}), 1),
+                     exists (select 1 from ${quoted(table)}))`,
+      [quoted(table), name],
+    )
+}
+
+/** Stops every mail that waited, so that a copy sends nothing a second time; what was being handed over is uncertain. */
+export async function holdMails(client: PoolClient): Promise<number> {
+  await client.query(
+    `update mail_outbox set state = 'uncertain', response = 'was being handed over when the backup was made' where state = 'in_data'`,
+  )
+  const { rowCount } = await client.query(`update mail_outbox set state = 'held', claimed_by = null where state in ('queued', 'claimed')`)
+  return rowCount ?? 0
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

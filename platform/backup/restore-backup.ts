@@ -1,0 +1,114 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Database } from '#platform/database/open-database.ts'
+import { syncTree } from '#platform/storage/sync-to-disk.ts'
+import type { BackupManifest } from './make-backup.ts'
+import { countRows, holdMails, listMigrations, listTables, moveCounters, type RestoringClient, writeRows } from './queries.ts'
+import { readTar, type UntarredFile } from './untar.ts'
+
+const rowsAtOnce = 200
+
+/** Why a backup cannot be restored here; a sentence for the one who tries. */
+export class RestoreError extends Error {
+  override name = 'RestoreError'
+}
+
+/**
+ * Fills a new installation from a backup, all of it or nothing. Mails that waited are held until the owner lets them leave.
+ *
+ * @param database Migrated and empty.
+ * @param dataDir Stored files come to `files/`, the content folder of then to `restored-content/`.
+ * @param calm What else must not go on by itself in a copy; part of the same transaction.
+ * @throws RestoreError when this is no new installation, or the backup was made by another version or is damaged.
+ */
+export async function restoreBackup(
+  archive: AsyncIterable<Buffer>,
+  {
+    database,
+    dataDir,
+    calm = [],
+  }: { database: Pick<Database, 'pool'>; dataDir: string; calm?: ((client: RestoringClient, madeAt: string) => Promise<void>)[] },
+): Promise<{ manifest: BackupManifest; heldMails: number }> {
+  const client = await database.pool.connect()
+  const written: string[] = []
+  try {
+    await client.query('BEGIN')
+    await client.query('SET LOCAL statement_timeout = 0')
+    const tables = await listTables(client)
+    for (const table of tables)
+      if ((await countRows(client, table)) > 0)
+        throw new RestoreError(`There is data here already (in ${table}). A backup is restored into a new DATA_DIR or an empty database.`)
+    const migrations = await listMigrations(client)
+    let manifest: BackupManifest | undefined
+    for await (const file of readTar(archive)) {
+      if (!manifest) manifest = readManifest(await allOf(file), file.name, migrations)
+      else if (file.name.startsWith('tables/')) await fillTable(file)
+      else await writeFile(file)
+    }
+    if (!manifest) throw new RestoreError('The archive is empty.')
+    for (const { name, rows } of manifest.tables) {
+      const restored = await countRows(client, name)
+      if (restored !== rows) throw new RestoreError(`The backup is damaged: ${name} should hold ${rows} rows and holds ${restored}.`)
+      await moveCounters(client, name)
+    }
+    const heldMails = await holdMails(client)
+    for (const act of calm) await act(client, manifest.madeAt)
+    await syncTree(dataDir)
+    await client.query('COMMIT')
+    return { manifest, heldMails }
+
+    async function fillTable(file: UntarredFile) {
+      const table = file.name.slice('tables/'.length, -'.jsonl'.length)
+      if (!tables.includes(table)) throw new RestoreError(`The backup holds a table this version does not know: ${table}.`)
+      let rows: string[] = []
+      for await (const line of createInterface({ input: Readable.from(file.chunks()), crlfDelay: Infinity })) {
+        rows.push(line)
+        if (rows.length < rowsAtOnce) continue
+        await writeRows(client, table, rows)
+        rows = []
+      }
+      if (rows.length > 0) await writeRows(client, table, rows)
+    }
+
+    async function writeFile(file: UntarredFile) {
+      const [folder, ...inside] = file.name.split('/')
+      const place = folder === 'files' ? 'files' : folder === 'content' ? 'restored-content' : undefined
+      if (!place || inside.length === 0 || inside.some((part) => part === '' || part.startsWith('.') || part.includes('\\')))
+        throw new RestoreError(`The backup holds a file that belongs nowhere: ${file.name}.`)
+      const path = join(dataDir, place, ...inside)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+      // Ours only once it is open: what lay there before stays.
+      target.once('open', () => written.push(path))
+      await pipeline(Readable.from(file.chunks()), target)
+    }
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    // So that the next try finds the folder as this one did.
+    for (const path of written) await rm(path, { force: true })
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+function readManifest(bytes: Buffer, name: string, migrations: string[]): BackupManifest {
+  if (name !== 'backup.json') throw new RestoreError('This archive is no backup of this site.')
+  const manifest = JSON.parse(bytes.toString('utf8')) as BackupManifest
+  if (manifest.format !== 1 || manifest.migrations.join() !== migrations.join())
+    throw new RestoreError(
+      `This backup was made by another version: its newest change of the tables is ${manifest.migrations.at(-1)}, here it is ${migrations.at(-1)}. Restore it with the version that made it, then update.`,
+    )
+  return manifest
+}
+
+async function allOf(file: UntarredFile): Promise<Buffer> {
+  if (file.size > 1024 * 1024) throw new RestoreError('This archive is no backup of this site.')
+  const parts: Buffer[] = []
+  for await (const chunk of file.chunks()) parts.push(chunk)
+  return Buffer.concat(parts)
+}

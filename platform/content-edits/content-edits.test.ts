@@ -1,0 +1,119 @@
+import { resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { systemClock } from '#platform/clock.ts'
+import { createTestDatabase } from '#platform/database/test-database.ts'
+import { createContentEdits } from './content-edits.ts'
+
+const schema = z.object({ id: z.string(), name: z.string().min(1) }).strict()
+const files = [
+  { id: 'a', name: 'Ada' },
+  { id: 'b', name: 'Ben' },
+]
+const log = { warn: () => {} }
+
+async function open(shape: typeof schema = schema) {
+  const database = await createTestDatabase({ migrationsDir: resolve(import.meta.dirname, '../../db/migrations') })
+  onTestFinished(() => database.close())
+  const process = async () => {
+    const edits = createContentEdits({ clock: systemClock, log })
+    const people = edits.follow({ kind: 'person', files, keyOf: ({ id }) => id, schema: shape })
+    await edits.connect(database.db)
+    onTestFinished(() => edits.stop())
+    return { edits, people, names: () => people.list().map(({ name }) => name) }
+  }
+  return { database, process }
+}
+
+const actor = 'owner@swade.example'
+
+test('edits win over the files, in their place; what is added comes last, what is removed goes, and a reset brings the file back', async () => {
+  const { process } = await open()
+  const { edits, names } = await process()
+  expect(names()).toEqual(['Ada', 'Ben'])
+  await edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'a', name: 'Ann' }, actor })
+  await edits.write({ kind: 'person', key: 'c', act: 'save', data: { id: 'c', name: 'Cy' }, actor })
+  await edits.write({ kind: 'person', key: 'b', act: 'remove', actor })
+  expect(names()).toEqual(['Ann', 'Cy'])
+  await edits.write({ kind: 'person', key: 'a', act: 'reset', actor })
+  await edits.write({ kind: 'person', key: 'b', act: 'save', data: { id: 'b', name: 'Bea' }, actor })
+  expect(names()).toEqual(['Ada', 'Bea', 'Cy'])
+  expect((await edits.history('person', 'a')).map(({ act, data }) => [act, data])).toEqual([
+    ['reset', undefined],
+    ['save', { id: 'a', name: 'Ann' }],
+  ])
+})
+
+test('another process shows an edit within seconds and tells whoever listens; a new one shows it at once', async () => {
+  const { process } = await open()
+  const one = await process()
+  const other = await process()
+  let told = 0
+  other.edits.onChange(() => (told += 1))
+  await one.edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'a', name: 'Ann' }, actor })
+  await expect.poll(() => other.names(), { timeout: 6_000 }).toEqual(['Ann', 'Ben'])
+  expect(told).toBe(1)
+  expect((await process()).names()).toEqual(['Ann', 'Ben'])
+})
+
+test('two windows cannot overwrite each other: the second is told', async () => {
+  const { process } = await open()
+  const { edits, names } = await process()
+  const write = (name: string, revision: number | undefined) =>
+    edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'a', name }, actor, over: { revision } })
+  await write('First', undefined)
+  await expect(write('Second', undefined)).rejects.toMatchObject({ code: 'conflict' })
+  const [latest] = await edits.history('person', 'a')
+  await write('Second', latest!.revision)
+  expect(names()[0]).toBe('Second')
+})
+
+test('twenty edits at once are all in the history, and the last of it is what is shown', async () => {
+  const { process } = await open()
+  const { edits, names } = await process()
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'a', name: `Ann ${index}` }, actor }),
+    ),
+  )
+  const history = await edits.history('person', 'a')
+  expect(history).toHaveLength(20)
+  expect(names()[0]).toBe((history[0]!.data as { name: string }).name)
+})
+
+test('an entry that is not what its kind asks for, or would change its address, is refused and nothing is written', async () => {
+  const { process } = await open()
+  const { edits, names } = await process()
+  await expect(edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'a', name: '' }, actor })).rejects.toThrow(z.ZodError)
+  await expect(edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'z', name: 'Zoe' }, actor })).rejects.toMatchObject({
+    code: 'invalid-input',
+  })
+  expect(names()).toEqual(['Ada', 'Ben'])
+  expect(await edits.history('person', 'a')).toEqual([])
+})
+
+test('a draft is kept without being shown and goes when its entry is saved', async () => {
+  const { process } = await open()
+  const { edits, names } = await process()
+  await edits.saveDraft('person', 'a', { id: 'a', name: 'Dra' })
+  await edits.saveDraft('person', 'a', { id: 'a', name: 'Draft' })
+  expect((await edits.draft('person', 'a'))?.data).toEqual({ id: 'a', name: 'Draft' })
+  expect(names()).toEqual(['Ada', 'Ben'])
+  await edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'a', name: 'Ann' }, actor })
+  expect(await edits.draft('person', 'a')).toBeUndefined()
+})
+
+test('an edit of one entry reads that one, and a start the newest of each, in the order in which they were first edited', async () => {
+  const read: string[] = []
+  const { process } = await open(z.object({ id: z.string(), name: z.string().refine((name) => read.push(name)) }).strict())
+  const { edits } = await process()
+  const save = (key: string, name: string) => edits.write({ kind: 'person', key, act: 'save', data: { id: key, name }, actor })
+  for (const key of ['x', 'y', 'z']) await save(key, `${key}1`)
+  read.length = 0
+  await save('x', 'x2')
+  // Once as it is written, once as it is shown.
+  expect(read).toEqual(['x2', 'x2'])
+  read.length = 0
+  expect((await process()).names()).toEqual(['Ada', 'Ben', 'x2', 'y1', 'z1'])
+  expect(read).toEqual(['x2', 'y1', 'z1'])
+})

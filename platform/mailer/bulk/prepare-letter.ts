@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import nodemailer from 'nodemailer'
+import { encodeQuotedPrintable, joinQuotedPrintable } from './quoted-printable.ts'
+import { type DkimKey, type Header, prepareSigning } from './sign-letter.ts'
+
+/** A letter to many: pieces of words, and between them the names of places that differ per person. */
+export type Letter = {
+  /** `Swade <hello@example.com>`. */
+  from: string
+  subject: string
+  /** Words and places by turns, words first; words of the HTML are markup, values are written as text. */
+  html: readonly string[]
+  text: readonly string[]
+  /** The same for everybody, `Feedback-ID` and the like. */
+  headers: readonly Header[]
+}
+
+/** One person's copy. */
+export type LetterCopy = {
+  /** Exactly one plain address. */
+  to: string
+  messageId: string
+  date: Date
+  /** Where RFC 8058 one-click unsubscribing is posted, and the address of the mailbox that does it as well. */
+  unsubscribe: { url: string; mailto: string }
+  value(place: string): string
+}
+
+/**
+ * Composes a letter once; what differs is only put in.
+ *
+ * @param dkim Without a key the relay signs.
+ * @returns a function that writes one copy, ready to be handed to a relay.
+ * @throws TypeError when a name could end a header.
+ */
+export async function prepareLetter(letter: Letter, dkim: DkimKey | undefined): Promise<(copy: LetterCopy) => Promise<Buffer>> {
+  const boundary = `=_${randomBytes(12).toString('hex')}`
+  const constant: Header[] = [
+    ...(await encodedHeaders(letter)),
+    ...letter.headers,
+    { name: 'MIME-Version', value: '1.0' },
+    { name: 'Content-Type', value: `multipart/alternative;\r\n boundary="${boundary}"` },
+    { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+  ]
+  const writeText = preparePart(letter.text, (value) => value)
+  const writeHtml = preparePart(letter.html, escapeHtml)
+  const head = (type: string) =>
+    `--${boundary}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
+  const beforeText = head('text/plain')
+  const beforeHtml = `\r\n${head('text/html')}`
+  const end = `\r\n--${boundary}--\r\n`
+  const sign = dkim && prepareSigning(dkim)
+
+  return async (copy) => {
+    const body = Buffer.from(beforeText + writeText(copy.value) + beforeHtml + writeHtml(copy.value) + end, 'latin1')
+    const headers = [...constant, ...ownHeaders(copy)]
+    for (const { name, value } of headers)
+      if (/[\r\n](?![ \t])/.test(value.replaceAll('\r\n ', ''))) throw new TypeError(`${name} is one header`)
+    const signature = sign && (await sign(headers, body))
+    const lines = (signature ? [signature, ...headers] : headers).map(({ name, value }) => `${name}: ${value}\r\n`)
+    return Buffer.concat([Buffer.from(`${lines.join('')}\r\n`, 'utf8'), body])
+  }
+}
+
+/** One connection's worth of headers that are this person's alone. */
+function ownHeaders({ to, messageId, date, unsubscribe }: LetterCopy): Header[] {
+  // oxlint-disable-next-line no-control-regex
+  if (!/^[^\u0000-\u0020\u007f-\uffff,;<>()"\\@]+@[^\u0000-\u0020\u007f-\uffff,;<>()"\\@]+$/.test(to))
+    throw new TypeError('a letter goes to exactly one plain address')
+  return [
+    { name: 'To', value: to },
+    { name: 'Message-ID', value: `<${messageId}>` },
+    { name: 'Date', value: date.toUTCString().replace('GMT', '+0000') },
+    { name: 'List-Unsubscribe', value: `<${unsubscribe.url}>,\r\n <${unsubscribe.mailto}>` },
+  ]
+}
+
+/** The library knows how names and subjects are written in a header. */
+async function encodedHeaders({ from, subject }: Letter): Promise<Header[]> {
+  if (/[\r\n]/.test(subject)) throw new TypeError('a subject is one line')
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const { message } = await composer.sendMail({ from, subject, to: 'nobody@example.com', text: '.' })
+  const head = (message as Buffer).toString('utf8').split('\r\n\r\n', 1)[0] ?? ''
+  return head
+    .split(/\r\n(?![ \t])/)
+    .map((line) => ({ name: line.slice(0, line.indexOf(':')), value: line.slice(line.indexOf(':') + 1).trim() }))
+    .filter(({ name }) => name === 'From' || name === 'Subject')
+}
+
+function preparePart(pieces: readonly string[], escape: (value: string) => string): (value: (place: string) => string) => string {
+  const encoded = pieces.map((piece, index) => (index % 2 === 0 ? encodeQuotedPrintable(piece) : piece))
+  return (value) => {
+    // The same address stands behind many words of one copy.
+    const written = new Map<string, string>()
+    const write = (place: string): string => {
+      const known = written.get(place) ?? encodeQuotedPrintable(escape(value(place)))
+      written.set(place, known)
+      return known
+    }
+    return joinQuotedPrintable(encoded.map((piece, index) => (index % 2 === 0 ? piece : write(piece))))
+  }
+}
+
+function escapeHtml(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

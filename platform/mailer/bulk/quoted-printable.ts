@@ -1,0 +1,49 @@
+/*
+ * A quoted-printable whose every line is as DKIM's relaxed canonicalization leaves it: no tab, no two spaces in a row, none at the end of a line.
+ * So the bytes can be hashed as they are, and pieces can be joined by a soft line break wherever one likes.
+ */
+
+const lineLength = 76
+const softBreak = '=\r\n'
+const hex = Array.from({ length: 256 }, (_value, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+
+/**
+ * Encodes one piece of a text that begins at the start of a line.
+ *
+ * @param text Lines end in LF or CRLF.
+ * @returns lines of at most 76 characters, each but the last ended by CRLF.
+ * @see https://www.rfc-editor.org/rfc/rfc2045#section-6.7
+ */
+export function encodeQuotedPrintable(text: string): string {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map(encodeLine)
+    .join('\r\n')
+}
+
+function encodeLine(line: string): string {
+  const bytes = Buffer.from(line, 'utf8')
+  let encoded = ''
+  let column = 0
+  let afterSpace = true
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number
+    const isSpace = byte === 0x20
+    // A space is itself only between two other things.
+    const isPlain: boolean = isSpace ? !afterSpace && at < bytes.length - 1 : byte > 0x20 && byte < 0x7f && byte !== 0x3d
+    const piece = isPlain ? String.fromCharCode(byte) : (hex[byte] as string)
+    if (column + piece.length > lineLength - 1) {
+      encoded += softBreak
+      column = 0
+    }
+    encoded += piece
+    column += piece.length
+    afterSpace = isSpace && isPlain
+  }
+  return encoded
+}
+
+/** Joins pieces, each encoded on lines of its own, into one text: what a soft break ends is no line. */
+export function joinQuotedPrintable(pieces: readonly string[]): string {
+  return pieces.join(softBreak)
+}

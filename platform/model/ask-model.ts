@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { ModelSettings } from './model-settings.ts'
+import { openModel } from './open-model.ts'
+
+/** What a model is asked. */
+export type Question<Answer> = {
+  /** What the answer is called; some providers show it to the model. */
+  name: string
+  /** All fields of all objects are needed, without bounds: not every provider can hold a model to them. */
+  schema: z.ZodType<Answer>
+  /** What it is to do. */
+  instructions: string
+  /** What it is to do it with. */
+  material: string
+  /** Ends the waiting early. */
+  signal?: AbortSignal | undefined
+  timeoutMs?: number
+}
+
+/** An answer of the asked shape, or in words why there is none; they complete 'The model gave no answer: …'. */
+export type ModelAnswer<Answer> = { ok: true; answer: Answer } | { ok: false; why: string }
+
+/** Reasoning counts, too. */
+const mostTokens = 8_000
+
+/** Asks a model for an answer of a given shape. Never rejects; what goes wrong is told without any of the provider's words. */
+export async function askModel<Answer>(settings: ModelSettings, question: Question<Answer>): Promise<ModelAnswer<Answer>> {
+  const { signal, timeoutMs = 60_000 } = question
+  const ends = AbortSignal.timeout(timeoutMs)
+  const { refusesSchema, wordsOfModelFault } = await import('./model-fault.ts')
+  const until = signal ? AbortSignal.any([signal, ends]) : ends
+  const ask = (takesSchema: boolean) => askOnce(settings, question, { takesSchema, until })
+  try {
+    const answer = await ask(true).catch((error: unknown) => {
+      if (settings.provider !== 'openai-compatible' || !refusesSchema(error)) throw error
+      return ask(false)
+    })
+    return { ok: true, answer }
+  } catch (error) {
+    if (ends.aborted) return { ok: false, why: `it did not answer within ${timeoutMs / 1000} s` }
+    if (signal?.aborted) return { ok: false, why: 'nobody waits for it any more' }
+    return { ok: false, why: wordsOfModelFault(error) }
+  }
+}
+
+async function askOnce<Answer>(
+  settings: ModelSettings,
+  { name, schema, instructions, material }: Question<Answer>,
+  { takesSchema, until }: { takesSchema: boolean; until: AbortSignal },
+): Promise<Answer> {
+  const { generateText, Output } = await import('ai')
+  // Its advice to programmers is nothing for the owner's console.
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
+  const shape = takesSchema ? '' : `\n\nAnswer with JSON alone, of this schema: ${JSON.stringify(z.toJSONSchema(schema))}`
+  const { output } = await generateText({
+    model: await openModel(settings, takesSchema),
+    output: Output.object({ name, schema }),
+    instructions: instructions + shape,
+    prompt: material,
+    maxOutputTokens: mostTokens,
+    maxRetries: 1,
+    abortSignal: until,
+    telemetry: { isEnabled: false },
+    providerOptions: { openai: { store: false } },
+  })
+  return output
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http'
+import { decodeFeed } from './decode-feed.ts'
+import { wordsOfSilence } from './open-net.ts'
+import { openPage, within } from './open-page.ts'
+
+/** The text of a feed with the address it was found at in the end, or in words for a person why there is none. */
+export type FetchedFeed = { ok: true; text: string; url: string } | { ok: false; why: string }
+
+/** Who may be asked beside the open net over TLS, and for how much. */
+export type FeedRules = {
+  /** Hosts with their ports, `127.0.0.1:8080`, which may lie inside the network and speak without TLS. */
+  localHosts?: readonly string[]
+  /** For all of it, redirects included. */
+  timeoutMs?: number
+  /** Of the feed as it is read, unpacked. */
+  mostBytes?: number
+}
+
+const headers = {
+  'user-agent': 'Swade feed reader',
+  'accept': 'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, */*;q=0.5',
+  'accept-encoding': 'gzip, identity',
+}
+
+/**
+ * Fetches the text of a feed. Never rejects.
+ *
+ * What hangs, drips or never ends is let go.
+ *
+ * @see platform/outside/open-page.ts for who is asked at all
+ */
+export async function fetchFeed(address: string, rules: FeedRules = {}): Promise<FetchedFeed> {
+  const { localHosts = [], timeoutMs = 10_000, mostBytes = 2 * 1024 * 1024 } = rules
+  try {
+    return await within(timeoutMs, async (signal): Promise<FetchedFeed> => {
+      const opened = await openPage(address, { localHosts, headers, signal })
+      if (!opened.ok) return opened
+      const { response, way } = opened
+      if (response.statusCode !== 200) {
+        response.destroy()
+        return { ok: false, why: `it answers with status ${response.statusCode}` }
+      }
+      return { ok: true, text: await decodeFeed(await readAll(response, mostBytes), response.headers, mostBytes), url: way.at(-1)!.href }
+    })
+  } catch (error) {
+    return { ok: false, why: wordsOfSilence(error) }
+  }
+}
+
+async function readAll(response: IncomingMessage, mostBytes: number): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of response as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > mostBytes) {
+      response.destroy()
+      throw new Error('it is too long for a feed')
+    }
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,72 @@
+import { type IncomingMessage, request as requestPlain } from 'node:http'
+import { request as requestTls } from 'node:https'
+import { findPlace, only, type Place } from './open-net.ts'
+import { isPublicAddress } from './public-address.ts'
+
+/** Who may be asked beside the open net over TLS, and how. */
+export type PageRules = {
+  /** Hosts with their ports, `127.0.0.1:8080`, which may lie inside the network and speak without TLS. */
+  localHosts?: readonly string[]
+  headers: Record<string, string>
+  /** Ends everything, redirects included. */
+  signal: AbortSignal
+}
+
+/** What answers in the end, not yet read, with every address on the way to it, itself the last; or in words for a person why nothing does. */
+export type OpenedPage = { ok: true; response: IncomingMessage; way: URL[] } | { ok: false; why: string }
+
+const mostRedirects = 4
+const redirects = new Set([301, 302, 303, 307, 308])
+
+/**
+ * Asks an address with GET and follows its redirects.
+ *
+ * Every address on the way is looked at like the first: what it leads to must be plain https, and every machine of its name must belong to the
+ * open net; the connection goes to one that was looked at. Whoever gets the response reads it with a limit, or destroys it.
+ *
+ * @throws Error in words of the network; `wordsOfSilence` puts them for a person.
+ */
+export async function openPage(address: string, { localHosts = [], headers, signal }: PageRules): Promise<OpenedPage> {
+  const way = [new URL(address)]
+  for (;;) {
+    const url = way.at(-1)!
+    const isLocal = localHosts.includes(url.host)
+    if (url.username || url.password || !(url.protocol === 'https:' || (isLocal && url.protocol === 'http:')))
+      return { ok: false, why: 'it is no plain https address' }
+    const place = await findPlace(url.hostname, isLocal ? () => true : isPublicAddress)
+    signal.throwIfAborted()
+    const response = await ask(url, place, headers, signal)
+    if (!redirects.has(response.statusCode ?? 0) || !response.headers.location) return { ok: true, response, way }
+    response.destroy()
+    if (way.length > mostRedirects) return { ok: false, why: 'it leads from one address to the next' }
+    way.push(new URL(response.headers.location, url))
+  }
+}
+
+function ask(url: URL, place: Place, headers: Record<string, string>, signal: AbortSignal): Promise<IncomingMessage> {
+  const start = url.protocol === 'https:' ? requestTls : requestPlain
+  return new Promise((done, reject) => {
+    start(url, { signal, agent: false, headers, lookup: only(place) })
+      .once('response', (response) => {
+        // What breaks off while it is read is told by whoever reads it; what is let go of breaks off unheard.
+        response.on('error', () => undefined)
+        done(response)
+      })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** Waits for an answer, and not longer than the signal allows: looking up a name cannot be called off. @throws Error when it took too long. */
+export async function within<Result>(timeoutMs: number, act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error(`no answer within ${timeoutMs / 1000} s`)), { once: true })
+  })
+  tooLate.catch(() => undefined)
+  try {
+    return await Promise.race([act(signal), tooLate])
+  } catch (error) {
+    throw signal.aborted ? new Error(`no answer within ${timeoutMs / 1000} s`, { cause: error }) : error
+  }
+}

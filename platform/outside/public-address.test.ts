@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { isPublicAddress } from './public-address.ts'
+
+test('addresses of the open net are public', () => {
+  for (const address of [
+    '1.1.1.1',
+    '8.8.8.8',
+    '93.184.216.34',
+    '172.15.0.1',
+    '172.32.0.1',
+    '2606:4700:4700::1111',
+    '2a00:1450:4001:82a::200e',
+  ])
+    expect(isPublicAddress(address), address).toBe(true)
+})
+
+test('addresses of this machine, its network, reserved ranges and IPv4 in other clothes are not', () => {
+  const addresses =
+    `0.0.0.0 10.0.0.1 100.64.0.1 127.0.0.1 127.255.255.254 169.254.169.254 172.16.0.1 172.31.255.254 192.0.0.1 192.0.2.1 192.168.1.1
+    198.18.0.1 198.19.255.255 198.51.100.1 203.0.113.9 224.0.0.1 240.0.0.1 255.255.255.255 :: ::1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:7f00:1
+    ::ffff:8.8.8.8 ::ffff:169.254.169.254 64:ff9b::7f00:1 64:ff9b:1::1 100::1 2001::1 2001:db8::1 2002:7f00:1::1 3fff::1 fc00::1 fd00:ec2::254
+    fe80::1 fe80::1%eth0 fec0::1 ff02::1 5f00::1 localhost 127.1 0x7f000001`.split(/\s+/)
+  for (const address of [...addresses, '']) expect(isPublicAddress(address), address).toBe(false)
+})

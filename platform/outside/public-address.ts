@@ -1,0 +1,37 @@
+import { BlockList, isIP } from 'node:net'
+
+// Everything IANA keeps for networks of one's own, for this machine, for documents and for many at once.
+const reserved4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24
+  192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`
+
+const blocked4 = new BlockList()
+for (const range of reserved4.split(/\s+/)) {
+  const [net = '', bits = ''] = range.split('/')
+  blocked4.addSubnet(net, Number(bits), 'ipv4')
+}
+
+// Of IPv6 only what is given out for the open net, without the parts that carry an IPv4 address or lead into a tunnel.
+const global6 = new BlockList()
+global6.addSubnet('2000::', 3, 'ipv6')
+const blocked6 = new BlockList()
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  blocked6.addSubnet(net, bits, 'ipv6')
+
+/**
+ * Whether an address belongs to the open net: nothing of this machine, of its network or of a reserved range.
+ * An IPv4 address in IPv6 clothes (`::ffff:127.0.0.1`) is none of the open IPv6 net, and refused as such.
+ *
+ * @param address As a resolver gives it, without brackets; what is no address is not public.
+ * @see https://www.iana.org/assignments/iana-ipv4-special-registry
+ * @see https://www.iana.org/assignments/iana-ipv6-special-registry
+ */
+export function isPublicAddress(address: string): boolean {
+  const kind = isIP(address)
+  if (kind === 4) return !blocked4.check(address, 'ipv4')
+  return kind === 6 && !address.includes('%') && global6.check(address, 'ipv6') && !blocked6.check(address, 'ipv6')
+}

@@ -1,0 +1,79 @@
+import type Stripe from 'stripe'
+import type { Clock } from '#platform/clock.ts'
+import type { PaymentEvent, SessionOutcome } from './provider.ts'
+import { sessionOf } from './stripe-session.ts'
+
+const oldestSeconds = 300
+
+/** The library takes any time in the future; a clock may be off by this much, no more. */
+const aheadSeconds = 60
+
+/** Checks who wrote a message, and when, and says what it means for a payment. @throws TypeError for a signed one of a shape we do not know. */
+export function readStripeEvent(
+  { stripe, webhookSecret, clock }: { stripe: Stripe; webhookSecret: string; clock: Clock },
+  rawBody: Buffer,
+  signature: string | undefined,
+): PaymentEvent | undefined {
+  const now = clock.now().getTime()
+  const writtenAt = Number(/(?:^|,)\s*t=(\d{1,12})(?:,|$)/.exec(signature ?? '')?.[1])
+  // Not a number fails this, too.
+  if (!signature || !(writtenAt <= now / 1000 + aheadSeconds)) return undefined
+  const event = verified(() => stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, oldestSeconds, undefined, now))
+  return event && meaningOf(event)
+}
+
+function verified(construct: () => Stripe.Event): Stripe.Event | undefined {
+  try {
+    return construct()
+  } catch {
+    // A forged one, and one that is signed but not the kind of message this address was set up for.
+    return undefined
+  }
+}
+
+const sessionOutcomes: Record<string, SessionOutcome> = {
+  'checkout.session.completed': 'completed',
+  'checkout.session.async_payment_succeeded': 'arrived',
+  'checkout.session.async_payment_failed': 'failed',
+  'checkout.session.expired': 'expired',
+}
+
+function meaningOf(event: Stripe.Event): PaymentEvent {
+  const { id } = event
+  // There are hundreds of kinds, and an account may be set to send any of them here.
+  const type: string = event.type
+  const { object } = event.data
+  const outcome = sessionOutcomes[type]
+  if (outcome) return { id, type, kind: 'session', outcome, session: sessionOf(object as Stripe.Checkout.Session) }
+  if (type === 'charge.refunded') {
+    const { refunded: isFull, amount_refunded: refundedCents, ...charge } = object as Stripe.Charge
+    return { id, type, kind: 'refund', ...paymentOf(charge), isFull, refundedCents }
+  }
+  if (type === 'refund.failed') return { id, type, kind: 'refund-failed', ...paymentOf(object as Stripe.Refund) }
+  if (type === 'charge.dispute.created' || type === 'charge.dispute.closed') {
+    const dispute = object as Stripe.Dispute
+    const result = type === 'charge.dispute.created' ? 'opened' : outcomeOf(dispute.status)
+    if (result) return { id, type, kind: 'dispute', ...paymentOf(dispute), disputeId: dispute.id, outcome: result, dueAt: dueAtOf(dispute) }
+  }
+  return { id, type, kind: 'other' }
+}
+
+/** How a dispute ended, as its status says; undefined while it runs. `prevented` gave the money back before it came to one. */
+export function outcomeOf(status: string): 'won' | 'lost' | undefined {
+  if (status === 'won' || status === 'warning_closed') return 'won'
+  if (status === 'lost' || status === 'prevented') return 'lost'
+  return undefined
+}
+
+/** Until when a dispute must be answered; none is told for one that is over, or that its bank only inquires about. */
+export function dueAtOf({ evidence_details: details }: Pick<Stripe.Dispute, 'evidence_details'>): Date | undefined {
+  // Messages of an older version may leave it out.
+  const dueBy = (details as Stripe.Dispute.EvidenceDetails | undefined)?.due_by
+  return dueBy ? new Date(dueBy * 1000) : undefined
+}
+
+type OfPayment = { payment_intent?: string | { id: string } | null; metadata?: Stripe.Metadata | null }
+
+function paymentOf({ payment_intent: payment, metadata }: OfPayment): { paymentId: string; reference: string } {
+  return { paymentId: typeof payment === 'string' ? payment : (payment?.id ?? ''), reference: metadata?.['order_id'] ?? '' }
+}

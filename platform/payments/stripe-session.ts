@@ -1,0 +1,24 @@
+import type Stripe from 'stripe'
+import type { PaymentSession } from './provider.ts'
+
+// Of a payment whose session is complete: money that was on its way was refused, or called back.
+const failedStatuses = new Set(['requires_payment_method', 'canceled'])
+
+/** A session of theirs in our words. */
+export function sessionOf(session: Stripe.Checkout.Session): PaymentSession {
+  const { payment_intent: payment, status } = session
+  const isPaid = session.payment_status === 'paid' || session.payment_status === 'no_payment_required'
+  return {
+    id: session.id,
+    reference: session.client_reference_id ?? session.metadata?.['order_id'] ?? '',
+    status: status === 'complete' ? 'complete' : status === 'expired' ? 'expired' : 'open',
+    isPaid,
+    hasFailed: status === 'complete' && !isPaid && typeof payment === 'object' && failedStatuses.has(payment?.status ?? ''),
+    url: session.url ?? '',
+    amountCents: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    email: (session.customer_details?.email ?? '').trim().toLowerCase(),
+    paymentId: typeof payment === 'string' ? payment : payment?.id,
+    expiresAt: new Date(session.expires_at * 1000),
+  }
+}

@@ -1,0 +1,115 @@
+import Stripe from 'stripe'
+import type { Clock } from '#platform/clock.ts'
+import { PaymentError, type PaymentProvider, type SessionRequest } from './provider.ts'
+import { dueAtOf, outcomeOf, readStripeEvent } from './stripe-events.ts'
+import { sessionOf } from './stripe-session.ts'
+
+type Options = {
+  secretKey: string
+  /** Of the webhook endpoint, `whsec_…`. */
+  webhookSecret: string
+  /** Another address than Stripe's own; for a double. */
+  apiBase: string | undefined
+  clock: Clock
+  timeoutMs?: number
+}
+
+/**
+ * Card payments on pages that Stripe hosts.
+ *
+ * @see https://docs.stripe.com/api/checkout/sessions
+ */
+export function openStripe({ secretKey, webhookSecret, apiBase, clock, timeoutMs = 8_000 }: Options): PaymentProvider {
+  const stripe = new Stripe(secretKey, { ...hostOf(apiBase), timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false })
+  return {
+    async createSession(request) {
+      return sessionOf(await asked(stripe.checkout.sessions.create(paramsOf(request), { idempotencyKey: request.idempotencyKey })))
+    },
+    async getSession(id) {
+      const session = await asked(unlessMissing(stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })))
+      return session && sessionOf(session)
+    },
+    async expireSession(id) {
+      // Refused for a page that is closed already.
+      await asked(unlessRefused(stripe.checkout.sessions.expire(id)))
+    },
+    async getAfterwards(paymentId) {
+      const intent = await asked(unlessMissing(stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] })))
+      const charge = intent?.latest_charge
+      if (!charge || typeof charge === 'string') return undefined
+      const { refunded: isRefunded, amount_refunded: refundedCents } = charge
+      const { data } = charge.disputed ? await asked(stripe.disputes.list({ payment_intent: paymentId })) : { data: [] }
+      return {
+        isRefunded,
+        refundedCents,
+        disputes: data.map((one) => ({ id: one.id, outcome: outcomeOf(one.status) ?? 'opened', dueAt: dueAtOf(one) })),
+      }
+    },
+    async findReference(paymentId) {
+      const intent = await asked(unlessMissing(stripe.paymentIntents.retrieve(paymentId)))
+      return intent?.metadata['order_id'] ?? ''
+    },
+    async refund(paymentId, idempotencyKey) {
+      const refund = await asked(
+        unlessCode('charge_already_refunded', stripe.refunds.create({ payment_intent: paymentId }, { idempotencyKey })),
+      )
+      if (refund?.status === 'failed' || refund?.status === 'canceled')
+        throw new PaymentError(`the refund ${refund.id} is ${refund.status}`, { isFinal: true })
+    },
+    readEvent: (rawBody, signature) => readStripeEvent({ stripe, webhookSecret, clock }, rawBody, signature),
+  }
+}
+
+function hostOf(apiBase: string | undefined) {
+  if (!apiBase) return {}
+  const { hostname, port, protocol } = new URL(apiBase)
+  const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const)
+  return { host: hostname, port: port || (scheme === 'http' ? '80' : '443'), protocol: scheme }
+}
+
+function paramsOf(request: SessionRequest): Stripe.Checkout.SessionCreateParams {
+  const metadata = { ...request.metadata, order_id: request.reference }
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: request.currency, unit_amount: request.amountCents, product_data: { name: request.title } },
+      },
+    ],
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+    client_reference_id: request.reference,
+    expires_at: Math.floor(request.expiresAt.getTime() / 1000),
+    metadata,
+    payment_intent_data: { metadata },
+    ...(request.email && { customer_email: request.email }),
+  }
+}
+
+async function asked<Result>(call: Promise<Result>): Promise<Result> {
+  try {
+    return await call
+  } catch (error) {
+    const status = error instanceof Stripe.errors.StripeError ? error.statusCode : undefined
+    const what = error instanceof Stripe.errors.StripeError ? `${error.type} ${status ?? ''} ${error.code ?? ''}`.trim() : 'no answer'
+    // 409: the same request is still under way. 429: it was not even looked at.
+    throw new PaymentError(`Stripe: ${what}`, { isFinal: status !== undefined && status !== 409 && status !== 429, cause: error })
+  }
+}
+
+const unlessMissing = <Result>(call: Promise<Result>) => unlessCode('resource_missing', call)
+
+function unlessCode<Result>(code: string, call: Promise<Result>): Promise<Result | undefined> {
+  return call.catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripeError && error.code === code) return undefined
+    throw error
+  })
+}
+
+function unlessRefused<Result>(call: Promise<Result>): Promise<Result | undefined> {
+  return call.catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined
+    throw error
+  })
+}

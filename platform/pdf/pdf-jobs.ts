@@ -1,0 +1,62 @@
+/** Pages from `from` (1 first) on have this size in points (1/72 inch), until the next run begins. */
+export type PageSizeRun = { from: number; width: number; height: number }
+
+/** One line of a PDF's outline. `depth` 0 is the outermost; `page` counts from 1. */
+export type OutlineEntry = { title: string; page: number; depth: number }
+
+/** What is known of a PDF before a page is drawn: how many pages, how large they are shown (cropped and turned), and its outline. */
+export type PdfFacts = { pageCount: number; pageSizes: PageSizeRun[]; outline: OutlineEntry[] }
+
+/**
+ * One line of printed text. Its box is in fractions (0 to 1) of the page as shown, origin at the top left.
+ * `link` is an https address or the number of a page, 1 first.
+ */
+export type PrintedLine = { x: number; y: number; width: number; height: number; text: string; link?: string | number }
+
+/** A page as pixels, a row after the other: one byte each (grey), or three (red, green, blue). `isPlain` when a few flat colours make it up. */
+export type DrawnPage = { width: number; height: number; channels: 1 | 3; isPlain: boolean; pixels: Uint8Array }
+
+/** What the thread is asked to do with a document. Pages count from 1. */
+export type PdfJob =
+  | { kind: 'inspect'; pageLimit: number }
+  | { kind: 'draw'; page: number; width: number }
+  | { kind: 'read'; from: number; to: number }
+
+/** What comes of each kind of job. */
+export type PdfResults = { inspect: PdfFacts; draw: DrawnPage; read: PrintedLine[][] }
+
+/** Why a job has no result. `not-held` asks for the document's bytes; the others are the document's fault. */
+export type PdfRefusal = 'not-held' | 'encrypted' | 'broken' | 'too-many-pages' | 'no-such-page'
+
+/** A job on its way to the thread; `bytes` come along when the thread asked for them. */
+export type PdfRequest = { id: number; document: string; bytes?: Uint8Array; job: PdfJob }
+
+/** What the thread says: that it is ready, or what came of a job. */
+export type PdfReply =
+  | { isReady: true }
+  | { id: number; ok: true; result: PdfResults[keyof PdfResults] }
+  | { id: number; ok: false; reason: PdfRefusal }
+
+/** Most that one job may ask of the machine. */
+export type PdfLimits = {
+  /** Time the thread may compute, whatever else the machine is doing. */
+  cpuMs: number
+  /** Time that may go by on the clock. */
+  timeoutMs: number
+  /** Memory of the renderer itself; where it ends, so does the thread. */
+  wasmMegabytes: number
+  /** Heap of the script around it. */
+  heapMegabytes: number
+}
+
+/** A page takes some 30 ms; the slowest of a thousand odd files took six seconds. */
+export const defaultLimits: PdfLimits = { cpuMs: 10_000, timeoutMs: 40_000, wasmMegabytes: 768, heapMegabytes: 256 }
+
+/** Widest a page is drawn, in pixels. */
+export const widestPixels = 2448
+
+/** Longest a page is drawn, in pixels, whatever its shape; a longer one is drawn narrower. */
+export const longestPixels = 8_000
+
+/** Most pixels of one page. */
+export const mostPixels = 12_000_000

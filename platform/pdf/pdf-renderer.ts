@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { AppError, isAppError } from '#shared/errors.ts'
+import { encodePage } from './encode-page.ts'
+import { defaultLimits, type DrawnPage, type PdfFacts, type PdfJob, type PdfLimits, type PdfResults, type PrintedLine } from './pdf-jobs.ts'
+import { type PdfSource, type PdfThread, startThread } from './pdf-thread.ts'
+
+export type { PdfSource } from './pdf-thread.ts'
+
+/** Who waits: a visitor before a blank page, somebody who can wait a little, or nobody. Work for nobody takes one thread at most. */
+export type Urgency = 'now' | 'soon' | 'idle'
+
+/** Opens, draws and reads PDFs in threads of their own; nothing a document does harms the process or holds up other documents for long. */
+export type PdfRenderer = {
+  /** @throws AppError `invalid-input` for a document that is locked, broken or longer than `pageLimit`; `unavailable` when it takes too much. */
+  inspect(source: PdfSource, pageLimit: number, urgency?: Urgency): Promise<PdfFacts>
+  /**
+   * Draws a page as WebP, lossless for printed pages.
+   *
+   * @param page 1 first.
+   * @param width Pixels, up to 2448.
+   * @throws AppError `invalid-input` when there is no such page, `unavailable` when it takes too much; that answer stands for ten minutes.
+   */
+  drawPage(source: PdfSource, page: number, width: number, urgency?: Urgency): Promise<Buffer>
+  /** Reads the lines of pages, both ends included. @throws AppError as `drawPage` does. */
+  readPages(source: PdfSource, from: number, to: number, urgency?: Urgency): Promise<PrintedLine[][]>
+  close(): Promise<void>
+}
+
+type Task = {
+  key: string
+  urgency: Urgency
+  start(thread: PdfThread): Promise<void>
+  refuse(error: Error): void
+  promise: Promise<unknown>
+}
+
+const urgencies: Urgency[] = ['now', 'soon', 'idle']
+const mostWaiting = 1_000
+/** Packing a page this wide without loss takes hundreds of megabytes: one at a time. */
+const dearWidth = 1632
+const rememberBadMs = 10 * 60_000
+
+// Node has it; its types do not describe it.
+declare const WebAssembly: { compile(program: Uint8Array): Promise<WebAssembly.Module> }
+
+/** Opens the renderer. Its threads start with the first job. @param threads How many jobs run at once. */
+export function createPdfRenderer({
+  threads: threadCount = 2,
+  limits = defaultLimits,
+}: { threads?: number; limits?: PdfLimits } = {}): PdfRenderer {
+  const threads: (PdfThread | undefined)[] = Array.from({ length: threadCount }, () => undefined)
+  const isBusy = threads.map(() => false)
+  const waiting: Task[] = []
+  const tasks = new Map<string, Task>()
+  const bad = new Map<string, Error>()
+  const packed = new WeakMap<DrawnPage, Promise<Buffer>>()
+  let dearTurn: Promise<unknown> = Promise.resolve()
+  let idleRunning = 0
+  let isClosed = false
+  let compiled: Promise<WebAssembly.Module> | undefined
+
+  const next = (): Task | undefined => {
+    for (const urgency of urgencies) {
+      if (urgency === 'idle' && idleRunning > 0) return undefined
+      const at = waiting.findIndex((task) => task.urgency === urgency)
+      if (at >= 0) return waiting.splice(at, 1)[0]
+    }
+    return undefined
+  }
+
+  const pump = () => {
+    for (let slot = 0; slot < threadCount; slot += 1) {
+      const task = isBusy[slot] ? undefined : next()
+      if (task) void work(slot, task)
+    }
+  }
+
+  const work = async (slot: number, task: Task) => {
+    const isIdle = task.urgency === 'idle'
+    isBusy[slot] = true
+    idleRunning += isIdle ? 1 : 0
+    try {
+      compiled ??= compilePdfium()
+      const module = await compiled
+      const held = threads[slot]
+      const thread = held && !held.isOver() ? held : startThread(module, limits)
+      threads[slot] = thread
+      await task.start(thread)
+    } catch (error) {
+      compiled = undefined
+      task.refuse(error as Error)
+    } finally {
+      isBusy[slot] = false
+      idleRunning -= isIdle ? 1 : 0
+      pump()
+    }
+  }
+
+  /** Packs a page once, however many asked for it. */
+  const pack = (page: DrawnPage, urgency: Urgency): Promise<Buffer> => {
+    const known = packed.get(page)
+    if (known) return known
+    const encode = () => encodePage(page, urgency === 'now')
+    const isDear = page.isPlain && page.width >= dearWidth
+    const work = isDear ? dearTurn.then(encode) : encode()
+    if (isDear) dearTurn = work.catch(() => undefined)
+    packed.set(page, work)
+    return work
+  }
+
+  const submit = <Job extends PdfJob>(source: PdfSource, job: Job, urgency: Urgency): Promise<PdfResults[Job['kind']]> => {
+    const key = `${source.id}:${JSON.stringify(job)}`
+    const known = tasks.get(key)
+    if (known) {
+      if (urgencies.indexOf(urgency) < urgencies.indexOf(known.urgency)) known.urgency = urgency
+      return known.promise as Promise<PdfResults[Job['kind']]>
+    }
+    const refusal = bad.get(key)
+    if (refusal) return Promise.reject(refusal)
+    if (isClosed || waiting.length >= mostWaiting) {
+      return Promise.reject(
+        new AppError('unavailable', 'Too many pages are being made just now. Please try again in a moment.', { retryAfterSeconds: 3 }),
+      )
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<PdfResults[Job['kind']]>()
+    const settle = () => tasks.delete(key)
+    // A page keeps its place until it is packed: pixels that wait for the encoder are dear.
+    const finish = async (result: PdfResults[Job['kind']]) => {
+      if (job.kind === 'draw') await pack(result as DrawnPage, task.urgency).catch(() => undefined)
+      resolve(result)
+    }
+    const task: Task = {
+      key,
+      urgency,
+      promise,
+      refuse: reject,
+      start: (thread) =>
+        thread.run(source, job).then(finish, (error: Error) => {
+          // A page that broke the thread once would do so again for everybody who asks.
+          const isToBlame = thread.hasStarted() && thread.isOver() && !isClosed
+          if (isAppError(error) && error.code === 'unavailable' && isToBlame) remember(key, error)
+          reject(error)
+        }),
+    }
+    promise.then(settle, settle)
+    tasks.set(key, task)
+    waiting.push(task)
+    pump()
+    return promise
+  }
+
+  const remember = (key: string, error: Error) => {
+    bad.set(key, error)
+    setTimeout(() => bad.delete(key), rememberBadMs).unref()
+  }
+
+  return {
+    inspect: (source, pageLimit, urgency = 'soon') => submit(source, { kind: 'inspect', pageLimit }, urgency),
+    drawPage: async (source, page, width, urgency = 'now') => pack(await submit(source, { kind: 'draw', page, width }, urgency), urgency),
+    readPages: (source, from, to, urgency = 'now') => submit(source, { kind: 'read', from, to }, urgency),
+    async close() {
+      isClosed = true
+      for (const task of waiting.splice(0)) task.refuse(new AppError('unavailable', 'The site is closing.'))
+      await Promise.all(threads.map(async (thread) => thread?.end()))
+    },
+  }
+}
+
+// Compiled once; threads, also those that replace a broken one, then start in some 30 ms.
+async function compilePdfium(): Promise<WebAssembly.Module> {
+  const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
+  return WebAssembly.compile(await readFile(path))
+}

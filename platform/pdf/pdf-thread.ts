@@ -1,0 +1,155 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '#shared/errors.ts'
+import type { PdfJob, PdfLimits, PdfRefusal, PdfReply, PdfRequest, PdfResults } from './pdf-jobs.ts'
+
+/**
+ * A document as the renderer is given it: a name that stands for its bytes, and a way to get them, asked for only when needed.
+ * `onWorked` is told for how many milliseconds a thread was at each job; waiting for a thread is not in them.
+ */
+export type PdfSource = { id: string; read(): Promise<Uint8Array>; onWorked?(ms: number): void }
+
+/** One thread with PDFium in it. It does one job at a time. */
+export type PdfThread = {
+  /** @throws AppError `invalid-input` when the document is at fault, `unavailable` when the job took too much or broke the thread, which is over then. */
+  run<Job extends PdfJob>(source: PdfSource, job: Job): Promise<PdfResults[Job['kind']]>
+  isOver(): boolean
+  /** Whether it ever was ready: what kills one that was not is no document. */
+  hasStarted(): boolean
+  end(): Promise<void>
+}
+
+/** How often the computing time of a job is looked at. */
+const watchMs = 200
+
+/** Time for PDFium to start, on a machine that has a lot else to do. */
+const startMs = 30_000
+
+// Run from its sources this file stands above the worker's folder; in the server's bundle both are entries of one folder.
+const workerFile = new URL(import.meta.url.endsWith('.ts') ? './thread/pdf-worker.ts' : './pdf-worker.js', import.meta.url)
+
+const refusals: Record<Exclude<PdfRefusal, 'not-held'>, string> = {
+  'encrypted': 'This PDF is locked with a password. Save it without one and try again.',
+  'broken': 'This file is not a PDF that can be opened. It may be damaged or cut off.',
+  'too-many-pages': 'This PDF has too many pages.',
+  'no-such-page': 'There is no such page.',
+}
+
+const notStarted = 'Pages cannot be made just now. Please try again in a moment.'
+const costly = 'This page takes more time or memory than a page may.'
+
+/** Starts a thread. It must not keep the process alive. */
+export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): PdfThread {
+  const worker = new Worker(workerFile, {
+    workerData: { compiled, wasmMegabytes: limits.wasmMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    // The thread needs nothing of ours: no secrets, no options, no voice.
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  })
+  worker.unref()
+  let isOver = false
+  let hasStarted = false
+  let nextId = 1
+  let waiting: ((reply: PdfReply | Error) => void) | undefined
+
+  const finish = (reply: PdfReply | Error) => {
+    const hear = waiting
+    waiting = undefined
+    hear?.(reply)
+  }
+  let failure: Error | undefined
+  const fail = (error: Error) => {
+    isOver = true
+    failure ??= error
+    void worker.terminate()
+    finish(failure)
+  }
+  worker.on('message', (reply: PdfReply) => {
+    if (!('isReady' in reply)) finish(reply)
+  })
+  worker.on('error', fail)
+  worker.on('exit', () => fail(new Error('the thread has ended')))
+  const ready = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => fail(new Error('the thread did not start')), startMs)
+    timer.unref()
+    worker.once('message', () => {
+      clearTimeout(timer)
+      hasStarted = true
+      resolve()
+    })
+    worker.once('exit', () => reject(failure ?? new Error('the thread did not start')))
+  })
+  ready.catch(() => undefined)
+
+  const ask = async (request: PdfRequest): Promise<PdfReply> => {
+    const watch = await watchOver(worker, limits, () => fail(new Error('the job took too long')))
+    try {
+      const reply = await new Promise<PdfReply | Error>((resolve) => {
+        waiting = resolve
+        worker.postMessage(request)
+      })
+      if (reply instanceof Error) throw reply
+      return reply
+    } finally {
+      watch.stop()
+    }
+  }
+
+  return {
+    isOver: () => isOver,
+    hasStarted: () => hasStarted,
+    async run<Job extends PdfJob>(source: PdfSource, job: Job) {
+      const request = { id: nextId, document: source.id, job }
+      nextId += 1
+      await ready.catch((cause: unknown) => {
+        throw new AppError('unavailable', notStarted, { retryAfterSeconds: 5, cause })
+      })
+      const work = async (asked: PdfRequest) => {
+        const start = performance.now()
+        try {
+          return await ask(asked)
+        } catch (cause) {
+          throw new AppError('unavailable', costly, { cause })
+        } finally {
+          source.onWorked?.(performance.now() - start)
+        }
+      }
+      let reply = await work(request)
+      if ('ok' in reply && !reply.ok && reply.reason === 'not-held') reply = await work({ ...request, bytes: await source.read() })
+      if ('isReady' in reply || (!reply.ok && reply.reason === 'not-held')) throw new Error('the thread did not listen')
+      if (!reply.ok) throw new AppError('invalid-input', refusals[reply.reason as keyof typeof refusals])
+      return reply.result as PdfResults[Job['kind']]
+    },
+    async end() {
+      isOver = true
+      await worker.terminate()
+    },
+  }
+}
+
+// Computing time is what counts, so that a busy machine does not make good pages bad; the clock ends what only waits.
+async function watchOver(worker: Worker, limits: PdfLimits, tooMuch: () => void): Promise<{ stop(): void }> {
+  const spent = async () => {
+    const { user, system } = await worker.cpuUsage()
+    return (user + system) / 1000
+  }
+  const before = await spent()
+  const look = () =>
+    spent().then(
+      (now) => now - before > limits.cpuMs && tooMuch(),
+      // It ended in between, and has told so itself.
+      () => undefined,
+    )
+  const watch = setInterval(look, watchMs)
+  const timer = setTimeout(tooMuch, limits.timeoutMs)
+  watch.unref()
+  timer.unref()
+  return {
+    stop() {
+      clearInterval(watch)
+      clearTimeout(timer)
+    },
+  }
+}

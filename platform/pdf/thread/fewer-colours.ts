@@ -1,0 +1,74 @@
+/** A colour as red, green and blue from 0 to 255, and how many pixels have it. */
+export type CountedColour = { colour: readonly [number, number, number]; count: number }
+
+/**
+ * Furthest that a pixel may end from its colour, as a distance in red, green and blue. Letters on paper stay within 15, as with sixteen
+ * greys; the edges of a cover's many tones take up the rest.
+ */
+const furthest = 32
+
+/** So many of the commonest keep exactly what they are: paper, ink, and what is laid out in one colour. */
+const keptColours = 3
+
+/** A page in sixteen colours is packed two pixels to the byte. */
+const paletteSizes = [16, 32, 64]
+
+const rounds = 6
+
+/**
+ * Finds few colours that can stand for all of a page's, the commonest ones unchanged: a letter's edge runs from ink to paper, and
+ * sixteen steps of that way are as smooth as sixteen greys.
+ *
+ * @param colours The commonest first, at least one.
+ * @returns For each of them what stands for it.
+ */
+export function fewerColours(colours: readonly CountedColour[]): (readonly [number, number, number])[] {
+  for (const size of paletteSizes) {
+    if (size >= colours.length) break
+    const palette = choose(colours, size)
+    const chosen = colours.map(({ colour }) => palette[nearest(palette, colour)]!)
+    if (colours.every(({ colour }, index) => distance(colour, chosen[index]!) <= furthest)) return chosen
+  }
+  return colours.map(({ colour }) => colour)
+}
+
+type Colour = CountedColour['colour']
+
+function choose(colours: readonly CountedColour[], size: number): Colour[] {
+  const palette: Colour[] = colours.slice(0, keptColours).map(({ colour }) => colour)
+  const reach = colours.map(({ colour }) => Math.min(...palette.map((one) => distance(one, colour))))
+  while (palette.length < size) {
+    // What is far from all that are chosen comes first, and sooner when much of the page has it.
+    const weights = colours.map(({ count }, index) => reach[index]! ** 4 * Math.sqrt(count))
+    const added = colours[weights.indexOf(Math.max(...weights))]!.colour
+    palette.push(added)
+    colours.forEach(({ colour }, index) => (reach[index] = Math.min(reach[index]!, distance(added, colour))))
+  }
+  for (let round = 0; round < rounds; round += 1) settle(palette, colours)
+  return palette
+}
+
+/** Moves every colour but the kept ones to the middle of those it stands for. */
+function settle(palette: Colour[], colours: readonly CountedColour[]) {
+  const sums = palette.map(() => [0, 0, 0, 0] as [number, number, number, number])
+  for (const { colour, count } of colours) {
+    const sum = sums[nearest(palette, colour)]!
+    for (const channel of [0, 1, 2] as const) sum[channel] += colour[channel] * count
+    sum[3] += count
+  }
+  for (const [index, [red, green, blue, count]] of sums.entries()) {
+    if (index >= keptColours && count > 0) palette[index] = [Math.round(red / count), Math.round(green / count), Math.round(blue / count)]
+  }
+}
+
+function nearest(palette: readonly Colour[], colour: Colour): number {
+  let found = 0
+  let least = Infinity
+  for (let index = 0; index < palette.length; index += 1) {
+    const away = distance(palette[index]!, colour)
+    if (away < least) [found, least] = [index, away]
+  }
+  return found
+}
+
+const distance = (a: Colour, b: Colour) => Math.sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2)

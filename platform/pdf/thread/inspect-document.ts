@@ -1,0 +1,64 @@
+import type { OutlineEntry, PageSizeRun, PdfFacts } from '../pdf-jobs.ts'
+import { type OpenDocument, PdfError } from './open-document.ts'
+import { type Pdfium, readString, withMemory } from './pdfium.ts'
+
+/** An outline longer or deeper than this is a mistake or a trap; what is beyond is left out. */
+const mostEntries = 2_000
+const deepest = 8
+const longestTitle = 300
+
+/** No page is larger than a house; the format's own limit is 14,400. */
+const largestPoints = 100_000
+
+/**
+ * Reads what is told of a document before any page of it.
+ *
+ * @throws PdfError `too-many-pages`, or `broken` for a page without a size.
+ */
+export function inspectDocument(pdfium: Pdfium, document: OpenDocument, pageLimit: number): PdfFacts {
+  if (document.pageCount > pageLimit) throw new PdfError('too-many-pages')
+  return { pageCount: document.pageCount, pageSizes: readPageSizes(pdfium, document), outline: readOutline(pdfium, document) }
+}
+
+function readPageSizes(pdfium: Pdfium, document: OpenDocument): PageSizeRun[] {
+  const runs: PageSizeRun[] = []
+  withMemory(pdfium, 8, (size) => {
+    for (let from = 1; from <= document.pageCount; from += 1) {
+      const isThere = pdfium.FPDF_GetPageSizeByIndexF(document.handle, from - 1, size)
+      const width = round(pdfium.heap().getFloat32(size, true))
+      const height = round(pdfium.heap().getFloat32(size + 4, true))
+      if (!isThere || !(width > 0 && height > 0 && width < largestPoints && height < largestPoints)) throw new PdfError('broken')
+      const last = runs.at(-1)
+      if (last?.width !== width || last.height !== height) runs.push({ from, width, height })
+    }
+  })
+  return runs
+}
+
+// An outline is a web of references: one that leads back into itself must end too, so every place is entered once.
+function readOutline(pdfium: Pdfium, document: OpenDocument): OutlineEntry[] {
+  const entries: OutlineEntry[] = []
+  const seen = new Set<number>()
+  const walk = (first: number, depth: number) => {
+    for (let at = first; at !== 0; at = pdfium.FPDFBookmark_GetNextSibling(document.handle, at)) {
+      if (seen.has(at) || seen.size >= mostEntries) return
+      seen.add(at)
+      const text = readString(pdfium, 'utf-16le', (buffer, bytes) => pdfium.FPDFBookmark_GetTitle(at, buffer, bytes))
+      const title = text.replaceAll(/\s+/g, ' ').trim().slice(0, longestTitle)
+      const page = pageOf(pdfium, document, at)
+      if (title && page) entries.push({ title, page, depth })
+      if (depth + 1 < deepest) walk(pdfium.FPDFBookmark_GetFirstChild(document.handle, at), depth + 1)
+    }
+  }
+  walk(pdfium.FPDFBookmark_GetFirstChild(document.handle, 0), 0)
+  return entries
+}
+
+function pageOf(pdfium: Pdfium, document: OpenDocument, bookmark: number): number | undefined {
+  const action = pdfium.FPDFBookmark_GetAction(bookmark)
+  const target = pdfium.FPDFBookmark_GetDest(document.handle, bookmark) || (action ? pdfium.FPDFAction_GetDest(document.handle, action) : 0)
+  const index = target ? pdfium.FPDFDest_GetDestPageIndex(document.handle, target) : -1
+  return index >= 0 && index < document.pageCount ? index + 1 : undefined
+}
+
+const round = (points: number) => Math.round(points * 100) / 100

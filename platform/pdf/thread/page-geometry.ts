@@ -1,0 +1,42 @@
+import { type Pdfium, withMemory } from './pdfium.ts'
+
+/** A box in fractions of the page as shown, origin at the top left. */
+export type Box = { left: number; top: number; right: number; bottom: number }
+
+/** Turns a box of the PDF's own units into one of the page as shown, cropped and turned. */
+export type ToShown = (left: number, bottom: number, right: number, top: number) => Box
+
+/** PDFium answers in whole device units; a device this large keeps what is behind the point. */
+const deviceUnits = 1_000_000
+
+/** Far enough apart to be exact, near enough not to overflow. */
+const probe = 100
+
+/** Reads from PDFium how this page is shown. */
+export function shownGeometry(pdfium: Pdfium, page: number): ToShown {
+  return withMemory(pdfium, 8, (spot) => {
+    const shown = (x: number, y: number) => {
+      pdfium.FPDF_PageToDevice(page, 0, 0, deviceUnits, deviceUnits, 0, x, y, spot, spot + 4)
+      return { x: pdfium.heap().getInt32(spot, true) / deviceUnits, y: pdfium.heap().getInt32(spot + 4, true) / deviceUnits }
+    }
+    const origin = shown(0, 0)
+    const right = shown(probe, 0)
+    const up = shown(0, probe)
+    const map = (x: number, y: number) => ({
+      x: origin.x + ((right.x - origin.x) * x + (up.x - origin.x) * y) / probe,
+      y: origin.y + ((right.y - origin.y) * x + (up.y - origin.y) * y) / probe,
+    })
+    return (left, bottom, rightEdge, top) => {
+      const a = map(left, bottom)
+      const b = map(rightEdge, top)
+      return { left: Math.min(a.x, b.x), top: Math.min(a.y, b.y), right: Math.max(a.x, b.x), bottom: Math.max(a.y, b.y) }
+    }
+  })
+}
+
+/** Whether the middle of a box is on the page as shown. */
+export function isShown({ left, top, right, bottom }: Box): boolean {
+  const x = (left + right) / 2
+  const y = (top + bottom) / 2
+  return x >= 0 && x <= 1 && y >= 0 && y <= 1
+}

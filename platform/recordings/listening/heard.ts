@@ -1,0 +1,22 @@
+import type { Faults } from './faults.ts'
+
+/** What listening to all of a recording told. Levels in decibels of full scale. */
+export type Heard = Faults & {
+  /** Integrated loudness in LUFS; null for silence. */
+  loudnessLufs: number | null
+  truePeakDb: number | null
+  /** Frames the decoder stumbled over. */
+  brokenFrames: number
+  /** Counted from what was decoded. */
+  durationSeconds: number
+  /** Outline: 240 whole numbers 0–100. */
+  peaks: number[]
+  /** Points 0–255 of the spectrogram, row by row from the top; see `spectrogramSize`. */
+  spectrogram: Uint8Array
+}
+
+/** What a thread that listens is given. */
+export type ListenTask = { path: string; durationSeconds: number }
+
+/** Undefined when nothing could be decoded. */
+export type ListenOutcome = Heard | undefined

@@ -1,0 +1,13 @@
+import { runThread, type ThreadOutcome } from '#platform/threads/run-thread.ts'
+import type { ListenOutcome, ListenTask } from './heard.ts'
+
+// Run from its sources this file stands beside the worker's; in the server's bundle both are entries of one folder.
+const workerFile = new URL(import.meta.url.endsWith('.ts') ? './listen-worker.ts' : './listen-worker.js', import.meta.url)
+
+/** Half an hour of music takes some twenty seconds of computing. */
+const threadLimits = { cpuMs: 120_000, timeoutMs: 600_000, heapMegabytes: 128 }
+
+/** Listens to one recording in a thread of its own. @param task Its length as counted from its frames. */
+export function listenTo(task: ListenTask, signal?: AbortSignal): Promise<ThreadOutcome<ListenOutcome>> {
+  return runThread<ListenOutcome>(workerFile, task, threadLimits, signal)
+}

@@ -1,0 +1,162 @@
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { expect, test } from 'vitest'
+import { bandCount, defaultLimits, levelsPerSecond, peakCount } from './analysis.ts'
+import { createBandLevels } from './band-levels.ts'
+import { createOutline } from './outline.ts'
+import { createRecordingAnalyser } from './recording-analyser.ts'
+import { tagLength } from './tag-length.ts'
+
+const content = resolve(import.meta.dirname, '../../content')
+const track = join(content, 'artists/luma-swade/glass-arcade.mp3')
+
+test('a track of the catalogue has its length, an outline and levels for every tenth of a second', async () => {
+  const outcome = await analyser()(track)
+  if (!outcome.ok) throw new Error(outcome.reason)
+  const { durationSeconds, peaks, bands } = outcome.analysis
+  expect(durationSeconds).toBeCloseTo(104, 0)
+  expect(peaks).toHaveLength(peakCount)
+  expect(Math.max(...peaks)).toBe(100)
+  expect(Math.min(...peaks)).toBeGreaterThanOrEqual(0)
+  const levels = Buffer.from(bands, 'base64')
+  expect(levels.length / bandCount).toBeCloseTo(durationSeconds * levelsPerSecond, -1)
+  // Every band of real music is heard somewhere and none is stuck.
+  for (let band = 0; band < bandCount; band += 1) {
+    const values = levels.filter((_value, index) => index % bandCount === band)
+    expect(Math.max(...values)).toBeGreaterThan(150)
+    expect(new Set(values).size).toBeGreaterThan(20)
+  }
+})
+
+test('the same bytes are decoded once, however many ask, and after a restart too', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'recordings-'))
+  const first = createRecordingAnalyser({ dir })
+  const answers = await Promise.all([first(track), first(track), first(track)])
+  expect(new Set(answers).size).toBe(1)
+  expect(readdirSync(dir)).toHaveLength(1)
+  const copy = join(dir, 'copy.mp3')
+  writeFileSync(copy, readFileSync(track))
+  // No time at all to decode: the answer can only come from the folder.
+  const second = createRecordingAnalyser({ dir, limits: { ...defaultLimits, timeoutMs: 0 } })
+  expect(await second(copy)).toEqual(answers[0])
+})
+
+test('a half-written answer in the folder is made anew', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'recordings-'))
+  await createRecordingAnalyser({ dir })(track)
+  writeFileSync(join(dir, readdirSync(dir)[0]!), '')
+  expect(await createRecordingAnalyser({ dir })(track)).toMatchObject({ ok: true })
+})
+
+test('a track cut off in the middle is as long as what is left of it', async () => {
+  const whole = readFileSync(track)
+  const outcome = await analyser()(fileOf(whole.subarray(0, whole.length / 2)))
+  if (!outcome.ok) throw new Error(outcome.reason)
+  expect(outcome.analysis.durationSeconds).toBeGreaterThan(45)
+  expect(outcome.analysis.durationSeconds).toBeLessThan(60)
+})
+
+test('a tag that claims a quarter of a gigabyte costs nothing, and what stands behind an honest one is found', async () => {
+  const frames = readFileSync(track).subarray(-200_000)
+  const liar = Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0x7f, 0x7f, 0x7f, 0x7f]), frames])
+  expect(await analyser()(fileOf(liar))).toEqual({ ok: false, reason: 'not-audio' })
+  const honest = Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 2, 0, 0]), Buffer.alloc(32_768), frames])
+  expect(await analyser()(fileOf(honest))).toMatchObject({ ok: true })
+  expect(tagLength(Buffer.from('ID3'))).toBe(0)
+})
+
+test('what is no recording is refused by name and harms nobody', async () => {
+  const look = analyser()
+  const frame = readFileSync(track).subarray(200_000, 200_418)
+  expect(await look('/nowhere/at-all.mp3')).toEqual({ ok: false, reason: 'unreadable' })
+  expect(await look(content)).toEqual({ ok: false, reason: 'unreadable' })
+  expect(await look(fileOf(Buffer.alloc(0)))).toEqual({ ok: false, reason: 'not-audio' })
+  expect(await look(fileOf(Buffer.from('<html><script>alert(1)</script>'.repeat(4000))))).toEqual({ ok: false, reason: 'not-audio' })
+  expect(await look(fileOf(noise(300_000)))).toEqual({ ok: false, reason: 'not-audio' })
+  expect(await look(fileOf(Buffer.concat([frame, noise(50_000)])))).toEqual({ ok: false, reason: 'not-audio' })
+  expect(await look(track)).toMatchObject({ ok: true })
+})
+
+test('five megabytes of frame starts end within the limit of ten computed seconds, and the main thread hardly notices', async () => {
+  const path = fileOf(Buffer.alloc(5_000_000, Buffer.from([0xff, 0xfb])))
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const began = performance.now()
+  delay.enable()
+  const outcome = await analyser()(path)
+  delay.disable()
+  expect(outcome.ok).toBe(false)
+  expect(performance.now() - began).toBeLessThan(60_000)
+  console.log(`flood: ${Math.round(performance.now() - began)} ms, loop delay p99 ${Math.round(delay.percentile(99) / 1e6)} ms`)
+  expect(delay.percentile(99) / 1e6).toBeLessThan(100)
+})
+
+test('a file that takes too long, is too large or plays too long is given up', async () => {
+  const limited = (limits: Partial<typeof defaultLimits>) =>
+    createRecordingAnalyser({ dir: mkdtempSync(join(tmpdir(), 'recordings-')), limits: { ...defaultLimits, ...limits } })
+  expect(await limited({ timeoutMs: 1 })(track)).toEqual({ ok: false, reason: 'too-costly' })
+  expect(await limited({ cpuMs: 20 })(track)).toEqual({ ok: false, reason: 'too-costly' })
+  expect(await limited({ fileBytes: 1000 })(track)).toEqual({ ok: false, reason: 'too-large' })
+  expect(await limited({ durationSeconds: 60 })(track)).toEqual({ ok: false, reason: 'too-long' })
+})
+
+test('a file that changes is looked at again', async () => {
+  const look = analyser()
+  const path = fileOf(Buffer.from('not yet'))
+  expect(await look(path)).toEqual({ ok: false, reason: 'not-audio' })
+  appendFileSync(path, readFileSync(track).subarray(0, 400_000))
+  expect(await look(path)).toMatchObject({ ok: true })
+})
+
+test('silence is drawn as silence, and stays still', () => {
+  const outline = createOutline(44_100)
+  const levels = createBandLevels(44_100)
+  const samples = Float32Array.from({ length: 44_100 }, () => (Math.random() - 0.5) * 1e-5)
+  outline.add(samples)
+  levels.add(samples)
+  expect(Math.max(...outline.peaks())).toBe(0)
+  expect(Math.max(...levels.bytes())).toBe(0)
+})
+
+test.each([44_100, 22_050])('a tone that rises goes through the bands from low to high (%i Hz)', (sampleRate) => {
+  const levels = createBandLevels(sampleRate)
+  const seconds = 8
+  const [from, to] = [50, 9000]
+  let phase = 0
+  levels.add(
+    Float32Array.from({ length: sampleRate * seconds }, (_, index) => {
+      phase += (2 * Math.PI * from * (to / from) ** (index / (sampleRate * seconds))) / sampleRate
+      return 0.5 * Math.sin(phase)
+    }),
+  )
+  const bytes = levels.bytes()
+  const loudest = Array.from({ length: seconds * levelsPerSecond }, (_, moment) => {
+    const row = bytes.subarray(moment * bandCount, (moment + 1) * bandCount)
+    return row.indexOf(Math.max(...row))
+  })
+  expect(loudest).toEqual(loudest.toSorted((a, b) => a - b))
+  expect(loudest[0]).toBe(0)
+  expect(loudest.at(-1)).toBe(7)
+})
+
+function analyser() {
+  return createRecordingAnalyser({ dir: mkdtempSync(join(tmpdir(), 'recordings-')) })
+}
+
+function fileOf(bytes: Uint8Array): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'recording-')), 'sent.mp3')
+  writeFileSync(path, bytes)
+  return path
+}
+
+// Always the same noise, so that a failure can be looked at again.
+function noise(length: number): Buffer {
+  let state = 1
+  return Buffer.from(
+    Array.from({ length }, () => {
+      state = (state * 1_103_515_245 + 12_345) & 0x7fffffff
+      return state >> 16
+    }),
+  )
+}

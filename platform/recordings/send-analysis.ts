@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#shared/errors.ts'
+import { type AnalysisOutcome, bandCount, levelsPerSecond, type RecordingAnalysis } from './analysis.ts'
+
+/** What is told of a recording: its outline for a seek bar, or its levels for a live figure. */
+export const analysisViews = {
+  waveform: ({ durationSeconds, peaks }: RecordingAnalysis) => ({ durationSeconds, peaks }),
+  levels: ({ durationSeconds, bands }: RecordingAnalysis) => ({ durationSeconds, bandCount, perSecond: levelsPerSecond, bands }),
+}
+
+/**
+ * Answers with one view of an analysis. The bytes of the recording are the entity tag, so a replaced file shows after a day at most.
+ *
+ * @param cacheControl Other than a day for everybody, when the recording is not for everybody.
+ * @throws AppError `not-found` when the recording cannot be looked at; a player goes on without.
+ */
+export function sendAnalysis(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: AnalysisOutcome,
+  view: keyof typeof analysisViews,
+  cacheControl = 'public, max-age=86400',
+) {
+  if (!outcome.ok) throw new AppError('not-found', 'There is no picture of this recording.')
+  const etag = `"${outcome.analysis.contentHash.slice(0, 22)}-${view}"`
+  reply.header('cache-control', cacheControl).header('etag', etag)
+  const held = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (held?.includes(etag) || held?.includes('*')) return reply.code(304).send()
+  return reply.send(analysisViews[view](outcome.analysis))
+}

@@ -1,0 +1,16 @@
+import { AppError } from '#shared/errors.ts'
+
+/** Whether a file could not be stored because there is no room for it: nobody's mistake. */
+export function isFullDisk(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code))
+}
+
+/**
+ * For a failed upload: says in words that there is no room.
+ *
+ * @throws AppError `unavailable` for a full disk, otherwise what came in.
+ */
+export function tellFullDisk(error: unknown): never {
+  if (!isFullDisk(error)) throw error
+  throw new AppError('unavailable', 'There is no room left on the disk to store this file.', { cause: error, retryAfterSeconds: 60 })
+}

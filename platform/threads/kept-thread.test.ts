@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openKeptThread } from './kept-thread.ts'
+import { TooManyWaitError } from './turns.ts'
+
+const file = new URL('./test-thread-worker.ts', import.meta.url)
+const limits = { cpuMs: 300, timeoutMs: 20_000, heapMegabytes: 32 }
+const open = (options: { mostWaiting?: number; idleMs?: number } = {}) =>
+  openKeptThread<string, { task: string; tasks: number }>(file, limits, { mostWaiting: 20, ...options })
+
+test('one thread does all pieces of work, in the order they came, also after a rest', async () => {
+  const run = open()
+  const answers = await Promise.all(['a', 'b', 'c'].map(run))
+  await sleep(300)
+  answers.push(await run('d'))
+  expect(answers).toEqual(['a', 'b', 'c', 'd'].map((task, index) => ({ ok: true, result: { task, tasks: index + 1 } })))
+})
+
+test.each([
+  ['for-ever', 'too-costly'],
+  ['memory', 'too-costly'],
+  ['throw', 'failed'],
+  ['leave', 'failed'],
+])(
+  'work that does %s ends its thread, and the next piece has a new one',
+  async (task, reason) => {
+    const run = open()
+    const [before, faulty, after] = await Promise.all([run('a'), run(task), run('b')])
+    expect(before).toMatchObject({ ok: true })
+    expect(faulty).toEqual({ ok: false, reason })
+    expect(after).toEqual({ ok: true, result: { task: 'b', tasks: 1 } })
+  },
+  30_000,
+)
+
+test('short pieces of work do not add up to a costly one', async () => {
+  const run = open()
+  for (let time = 0; time < 300; time += 1) expect(await run('a')).toMatchObject({ ok: true })
+})
+
+test('a thread without work is let go, and who comes while too many wait is refused', async () => {
+  const run = open({ mostWaiting: 1, idleMs: 20 })
+  const all = [run('a'), run('b'), run('c')]
+  await expect(all[2]).rejects.toBeInstanceOf(TooManyWaitError)
+  await Promise.all(all.slice(0, 2))
+  await sleep(200)
+  expect(await run('d')).toEqual({ ok: true, result: { task: 'd', tasks: 1 } })
+})
