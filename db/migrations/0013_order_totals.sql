@@ -1,0 +1,1 @@
+CREATE INDEX "orders_totals" ON "orders" USING btree ("state","provider","price_cents","paid_cents","refunded_cents");

@@ -1,0 +1,1 @@
+DROP TABLE "newsletter_sending_seconds" CASCADE;

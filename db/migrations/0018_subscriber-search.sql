@@ -1,0 +1,3 @@
+ALTER TABLE "subscribers" ADD COLUMN "search_text" text GENERATED ALWAYS AS (lower(email || ' ' || first_name || ' ' || last_name)) STORED NOT NULL;--> statement-breakpoint
+CREATE INDEX "subscribers_newest" ON "subscribers" USING btree ("created_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "subscribers_of_status" ON "subscribers" USING btree ("status","created_at" DESC NULLS LAST,"id");
