@@ -1,6 +1,11 @@
-import { type InputHTMLAttributes, type Ref, useId } from 'react'
 import { CircleAlert } from 'lucide-react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react'
 import { classNames } from './class-names.ts'
+
+type Told = { label: string; hint?: string; error?: string | undefined }
+
+const control =
+  'w-full rounded-plate border border-groove bg-plate px-4 py-3 text-sand placeholder:text-dust/70 hover:border-dust focus-visible:border-live disabled:opacity-55 aria-invalid:border-loss'
 
 /**
  * A labelled text field with its hint and its error, tied together for screen readers.
@@ -13,22 +18,49 @@ export function Field({
   error,
   className,
   ...input
-}: InputHTMLAttributes<HTMLInputElement> & { label: string; hint?: string; error?: string | undefined; ref?: Ref<HTMLInputElement> }) {
+}: InputHTMLAttributes<HTMLInputElement> & Told & { ref?: Ref<HTMLInputElement> }) {
+  return (
+    <Labelled told={{ label, hint, error }} isRequired={input.required} className={className}>
+      {(tied) => <input {...input} {...tied} className={classNames(control, 'min-h-12')} />}
+    </Labelled>
+  )
+}
+
+/**
+ * A labelled field of several lines, else like {@link Field}.
+ *
+ * @param error What is wrong, in one sentence; absent when all is well.
+ */
+export function TextArea({ label, hint, error, className, rows = 4, ...area }: TextareaHTMLAttributes<HTMLTextAreaElement> & Told) {
+  return (
+    <Labelled told={{ label, hint, error }} isRequired={area.required} className={className}>
+      {(tied) => <textarea {...area} {...tied} rows={rows} className={control} />}
+    </Labelled>
+  )
+}
+
+type Tied = { 'id': string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+function Labelled({
+  told: { label, hint, error },
+  isRequired,
+  className,
+  children,
+}: {
+  told: { label: string; hint: string | undefined; error: string | undefined }
+  isRequired: boolean | undefined
+  className: string | undefined
+  children: (tied: Tied) => ReactNode
+}) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <div className={classNames('flex min-w-0 flex-col gap-2', className)}>
       <label htmlFor={id} className="label text-dust">
         {label}
-        {input.required ? <span className="sr-only"> (required)</span> : null}
+        {isRequired ? <span className="sr-only"> (required)</span> : null}
       </label>
-      <input
-        {...input}
-        id={id}
-        aria-describedby={describedBy}
-        aria-invalid={error ? true : undefined}
-        className="min-h-12 w-full rounded-plate border border-groove bg-plate px-4 py-3 text-sand placeholder:text-dust/70 hover:border-dust focus-visible:border-live disabled:opacity-55 aria-invalid:border-loss"
-      />
+      {children({ 'id': id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
       {hint ? (
         <p id={`${id}-hint`} className="text-small text-dust">
           {hint}
@@ -42,7 +74,7 @@ export function Field({
 /** An error line with its sign, so that colour is never the only message. */
 export function FieldError({ id, children }: { id?: string; children: string }) {
   return (
-    <p id={id} className="flex items-start gap-2 text-small text-loss">
+    <p id={id} className="flex items-start gap-2 text-small [overflow-wrap:anywhere] text-loss">
       <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
       {children}
     </p>

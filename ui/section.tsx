@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { classNames } from './class-names.ts'
 
 /**
  * A numbered passage of a page, set like a track on a sleeve: side and number in the margin, content beside it.
+ * A boundary of its own, so that script takes a page over a passage at a time and never blocks a touch for long.
  *
  * @param side Side, number and short name, `A1 Ecosystem`; leave out on pages that are no track list.
  */
@@ -29,7 +30,9 @@ export function Section(props: {
           </div>
           {props.aside ? <div className="flex items-end lg:col-span-3 lg:justify-end">{props.aside}</div> : null}
         </header>
-        <div className="min-w-0 lg:col-span-10 lg:col-start-3">{props.children}</div>
+        <div className="min-w-0 lg:col-span-10 lg:col-start-3">
+          <Suspense>{props.children}</Suspense>
+        </div>
       </div>
     </section>
   )

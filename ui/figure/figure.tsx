@@ -17,6 +17,8 @@ type FigureProps = {
   alt?: string
   /** Address of the owner's own picture; the figure is its placeholder while it loads, and stays when it cannot. */
   image?: string
+  /** The same picture in several widths, as in the `srcset` of an image. */
+  imageSet?: string | undefined
   /** Under this name the picture carries over to another page. Only one on a page may have it. */
   transitionName?: string
 }
@@ -35,6 +37,7 @@ export function Figure({
   className,
   alt = '',
   image,
+  imageSet,
   transitionName,
 }: FigureProps) {
   const nearest = figureWidths.find((one) => one >= width) ?? 1600
@@ -46,8 +49,8 @@ export function Figure({
   return (
     <img
       src={image || placeholder}
-      srcSet={image ? undefined : sourceSet(slug, variant)}
-      sizes={image ? undefined : sizes}
+      srcSet={image ? imageSet : sourceSet(slug, variant)}
+      sizes={image && !imageSet ? undefined : sizes}
       width={width}
       height={figureHeight(variant, width)}
       alt={alt}

@@ -14,6 +14,7 @@ import { pageTitle } from '#ui/page-meta.ts'
 import { Prose } from '#ui/prose.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { DeskSpecimens } from './desk-specimens.tsx'
 import { Specimen } from './specimen.tsx'
 
 export const meta = () => [{ title: pageTitle('Components') }, { name: 'robots', content: 'noindex' }]
@@ -22,6 +23,9 @@ export function loader({ context }: { context: { get(key: typeof servicesContext
   if (context.get(servicesContext).site.isProduction) throw data(null, { status: 404 })
   return null
 }
+
+/** Forms in the gallery lead back to it. */
+export const action = loader
 
 const cards = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -171,6 +175,7 @@ export default function GalleryPage() {
           Says what will stand here and what to do about it.
         </EmptyState>
       </Specimen>
+      <DeskSpecimens />
     </main>
   )
 }

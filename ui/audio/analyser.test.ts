@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAnalyser } from './analyser.ts'
+
+/** Sound as a browser without a sound card has it: turns on and off a moment after it is asked to. */
+class ContextInHand {
+  state: AudioContextState = 'suspended'
+  onstatechange: (() => void) | undefined
+  destination = {}
+  refuses = false
+  resume() {
+    return this.turn('running')
+  }
+  suspend() {
+    return this.turn('suspended')
+  }
+  close() {
+    return this.turn('closed')
+  }
+  createMediaElementSource() {
+    return { connect: (node: object) => node }
+  }
+  private async turn(state: AudioContextState) {
+    await Promise.resolve()
+    if (this.refuses || this.state === 'closed') throw new DOMException('No.', 'InvalidStateError')
+    if (this.state === state) return
+    this.state = state
+    this.onstatechange?.()
+  }
+}
+
+class ElementInHand extends EventTarget {
+  paused = true
+  ended = false
+  error: object | null = null
+  async happen(type: string, change: Partial<Pick<ElementInHand, 'paused' | 'ended' | 'error'>>) {
+    Object.assign(this, change)
+    this.dispatchEvent(new Event(type))
+    await settled()
+  }
+}
+
+const settled = () => new Promise((done) => setTimeout(done))
+
+let context: ContextInHand
+beforeEach(() => {
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      constructor() {
+        return (context = new ContextInHand())
+      }
+    },
+  )
+  vi.stubGlobal(
+    'AnalyserNode',
+    class {
+      frequencyBinCount = 64
+      connect = (node: object) => node
+    },
+  )
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** Plays as a player does: first the analyser, then the sound, in one gesture. */
+async function play(element: ElementInHand, analyser = createAnalyser()) {
+  analyser.connect(element as unknown as HTMLMediaElement)
+  await element.happen('play', { paused: false, ended: false, error: null })
+  return analyser
+}
+
+test.each([
+  ['is paused', 'pause', { paused: true }],
+  ['ends', 'ended', { ended: true }],
+  ['breaks', 'error', { error: {} }],
+] as const)('the context rests when the sound %s, and wakes up with it', async (_how, type, change) => {
+  const element = new ElementInHand()
+  const analyser = await play(element)
+  expect(context.state).toBe('running')
+  await element.happen(type, change)
+  expect(context.state).toBe('suspended')
+  await play(element, analyser)
+  expect(context.state).toBe('running')
+})
+
+test('a pause that is taken back before it is told of puts nothing to sleep', async () => {
+  const element = new ElementInHand()
+  await play(element)
+  await element.happen('pause', { paused: false })
+  expect(context.state).toBe('running')
+})
+
+test('a context that fell asleep under a playing sound is woken by the sound going on', async () => {
+  const element = new ElementInHand()
+  await play(element)
+  context.refuses = true
+  context.state = 'suspended'
+  await element.happen('timeupdate', {})
+  expect(context.state).toBe('suspended')
+  context.refuses = false
+  await element.happen('timeupdate', {})
+  expect(context.state).toBe('running')
+})
+
+test('a sound that was paused before the context woke up leaves it asleep', async () => {
+  const element = new ElementInHand()
+  createAnalyser().connect(element as unknown as HTMLMediaElement)
+  await settled()
+  expect(context.state).toBe('suspended')
+})
+
+test('a released context is left alone', async () => {
+  const element = new ElementInHand()
+  const analyser = await play(element)
+  analyser.release()
+  await settled()
+  await element.happen('pause', { paused: true })
+  expect(context.state).toBe('closed')
+})

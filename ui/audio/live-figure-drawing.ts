@@ -1,0 +1,80 @@
+import { createPlate } from './live-figure-motion.ts'
+
+/** The still square picture shows a little more than the plate; the live one lies exactly over it. */
+const frame = { start: -0.035, width: 1.07 }
+const grainsPerPixel = 0.14
+const mostGrains = 4000
+/** How often a plate at rest asks whether anything sounds again. */
+const idleMs = 250
+
+/**
+ * Draws the figure of a slug, moving with the sound, until it is told to stop. Rests while off screen, in a hidden tab and in silence.
+ *
+ * @param levels Asked once a frame: one 0–255 a band, low to high, or undefined while nothing is known.
+ * @returns Ends it; what was drawn last stays. Undefined where nothing can be drawn: the canvas has no size, or the browser no canvas.
+ */
+export function drawLiveFigure(canvas: HTMLCanvasElement, slug: string, levels: () => Uint8Array | undefined): (() => void) | undefined {
+  const scale = Math.min(2, devicePixelRatio)
+  const side = Math.round(canvas.clientWidth * scale)
+  const context = side > 0 ? canvas.getContext('2d', { willReadFrequently: true }) : null
+  if (!context) return undefined
+  canvas.width = canvas.height = side
+  const plate = createPlate(slug, Math.min(mostGrains, Math.round(side * side * grainsPerPixel)))
+  const grainSide = side > 200 ? 2 : 1
+  const picture = context.createImageData(side, side)
+  const pixels = new Uint32Array(picture.data.buffer)
+  const sand = colourOf(context, `oklch(0.91 0.045 ${plate.hue})`)
+
+  let isOnScreen = true
+  let request = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** Written as pixels, whole ones, so that a grain is sharp: thousands of rectangles would cost a phone its frame. */
+  function draw(): void {
+    pixels.fill(0)
+    for (let at = 0; at < plate.positions.length; at += 2) {
+      const x = Math.floor(((plate.positions[at]! - frame.start) / frame.width) * side)
+      const y = Math.floor(((plate.positions[at + 1]! - frame.start) / frame.width) * side)
+      for (let row = y; row < y + grainSide; row += 1) pixels.fill(sand, row * side + x, row * side + x + grainSide)
+    }
+    context!.putImageData(picture, 0, 0)
+  }
+
+  function turn(): void {
+    const moved = plate.shake(levels())
+    draw()
+    if (moved) request = requestAnimationFrame(turn)
+    else timer = setTimeout(wait, idleMs)
+  }
+
+  function wait(): void {
+    if (document.hidden || !levels()?.some((level) => level > 0)) timer = setTimeout(wait, idleMs)
+    else request = requestAnimationFrame(turn)
+  }
+
+  function rest(): void {
+    cancelAnimationFrame(request)
+    clearTimeout(timer)
+  }
+
+  const watcher = new IntersectionObserver((entries) => {
+    const wasOnScreen = isOnScreen
+    isOnScreen = entries.at(-1)!.isIntersecting
+    if (isOnScreen === wasOnScreen) return
+    rest()
+    if (isOnScreen) turn()
+  })
+  watcher.observe(canvas)
+  turn()
+  return () => {
+    watcher.disconnect()
+    rest()
+  }
+}
+
+/** A CSS colour as the four bytes of a pixel, in the order the machine keeps them. */
+function colourOf(context: CanvasRenderingContext2D, colour: string): number {
+  context.fillStyle = colour
+  context.fillRect(0, 0, 1, 1)
+  return new Uint32Array(context.getImageData(0, 0, 1, 1).data.buffer)[0]!
+}

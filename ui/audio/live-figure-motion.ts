@@ -1,0 +1,178 @@
+import { randomFrom } from '#shared/chladni-random.ts'
+import { swingGrid } from '#shared/chladni-surface.ts'
+import { figureOf, type Mode, type Motion } from '#shared/chladni.ts'
+
+/** How many bands of sound a live figure listens to, low to high. */
+export const bandCount = 8
+
+/** Places per side of the grid the plate's swing is worked out on; between them it is flat. */
+const steps = 72
+/** Share of the way to the nearest line that a grain goes in one frame. */
+const pull = 0.16
+const longestStep = 0.022
+
+/** A plate with sand on it. Positions are pairs x, y in plate coordinates, 0…1. */
+export type LivePlate = {
+  hue: number
+  positions: Float32Array
+  /**
+   * One frame: the plate swings with the bands, and every grain moves.
+   *
+   * @param levels One 0–255 a band, or undefined while nothing sounds.
+   * @returns Whether anything still moves.
+   */
+  shake(levels: Uint8Array | undefined): boolean
+}
+
+/**
+ * The plate of a slug, strewn as in its still figure. While nothing sounds, the sand lies where that figure has it;
+ * each band adds a wave of its own, low ones wide and high ones fine.
+ *
+ * @param count How many grains, a whole number ≥ 0.
+ * @param random 0 ≤ number < 1, how grains jump.
+ */
+export function createPlate(slug: string, count: number, random: () => number = Math.random): LivePlate {
+  const figure = figureOf(slug)
+  const isRound = figure.symmetry === 'round' || figure.symmetry === 'star'
+  const rest = evenly(fieldOf(figure))
+  const waves = bandModes(figure).map((mode) => evenly(fieldOf({ symmetry: figure.symmetry, modes: [mode] })))
+  const home = strew(rest, count, isRound, randomFrom(figure.seed))
+  const positions = home.slice()
+  const strengths = new Float32Array(bandCount)
+  const field = new Float32Array(rest.length)
+
+  function follow(levels: Uint8Array | undefined): number {
+    let loudness = 0
+    for (let band = 0; band < bandCount; band += 1) {
+      const heard = (levels?.[band] ?? 0) / 255
+      const before = strengths[band]!
+      // A beat is felt at once and fades slowly, as a struck plate does.
+      strengths[band] = before + (heard - before) * (heard > before ? 0.4 : 0.07)
+      loudness += strengths[band]!
+    }
+    return loudness / bandCount
+  }
+
+  function swing(): void {
+    field.set(rest)
+    for (let band = 0; band < bandCount; band += 1) {
+      // Neighbouring bands push against each other, or all of them together would only ever tip the plate one way.
+      const share = 1.5 * strengths[band]! ** 1.5 * (band % 2 === 0 ? 1 : -1)
+      const wave = waves[band]!
+      for (let at = 0; at < field.length; at += 1) field[at]! += share * wave[at]!
+    }
+  }
+
+  return {
+    hue: figure.hue,
+    positions,
+    shake(levels) {
+      const loudness = follow(levels)
+      if (loudness < 0.004) return walkHome(positions, home)
+      swing()
+      for (let at = 0; at < positions.length; at += 2) {
+        const [x, y] = [positions[at]!, positions[at + 1]!]
+        const { here, stepX, stepY } = slide(field, x, y)
+        // The more the plate swings under it, the higher a grain jumps.
+        const jump = 0.004 + 0.09 * loudness * Math.min(1, Math.abs(here))
+        const nextX = x + stepX + (random() - 0.5) * jump
+        const nextY = y + stepY + (random() - 0.5) * jump
+        const fell = random() < 0.012 || !isOnPlate(nextX, nextY, isRound)
+        // What falls off, and a little besides, is strewn anew where it first lay, so no line ever runs dry.
+        positions[at] = fell ? home[at]! : nextX
+        positions[at + 1] = fell ? home[at + 1]! : nextY
+      }
+      return true
+    },
+  }
+}
+
+/**
+ * The wave each band adds, from wide to fine: of the same family as the figure's own, so that the plate keeps its symmetry.
+ *
+ * @returns {@link bandCount} modes of weight 1.
+ */
+export function bandModes({ symmetry, modes }: Motion): Mode[] {
+  const { m, n } = modes[0]!
+  const bands = Array.from({ length: bandCount }, (_, band) => band)
+  if (symmetry === 'round') return bands.map((band) => ({ m: 1 + (band >> 1), n: band % 2 === 0 ? 0 : n, weight: 1 }))
+  if (symmetry === 'star') return bands.map((band) => ({ m: 3 + 1.25 * band, n, weight: 1 }))
+  const pairs: Mode[] = []
+  for (let high = 1; high <= 11; high += 1) {
+    for (let low = 0; low < high; low += 1) {
+      const alike = (low % 2 === m % 2 && high % 2 === n % 2) || (low % 2 === n % 2 && high % 2 === m % 2)
+      if (alike) pairs.push({ m: low, n: high, weight: 1 })
+    }
+  }
+  return pairs.toSorted((one, other) => one.m ** 2 + one.n ** 2 - other.m ** 2 - other.n ** 2).slice(0, bandCount)
+}
+
+/**
+ * Strewn all over the plate and shaken until it lies still: the lines of the still figure, worked out a hundred times faster
+ * than the picture of it, because this happens between a click and the first sound.
+ */
+function strew(field: Float32Array, count: number, isRound: boolean, random: () => number): Float32Array {
+  const places = new Float32Array(count * 2)
+  for (let at = 0; at < places.length; at += 2) {
+    let [x, y] = [random(), random()]
+    while (!isOnPlate(x, y, isRound)) [x, y] = [random(), random()]
+    // Some never get there; those that do lie in a heap, not on a hair.
+    const shakes = random() < 0.06 ? 0 : 45
+    for (let shake = 0; shake < shakes; shake += 1) {
+      const { stepX, stepY } = slide(field, x, y)
+      const [nextX, nextY] = [x + stepX, y + stepY]
+      if (!isOnPlate(nextX, nextY, isRound)) break
+      ;[x, y] = [nextX, nextY]
+    }
+    const [angle, away] = [random() * 2 * Math.PI, -0.0035 * Math.log(1 - random())]
+    const [restX, restY] = [x + away * Math.cos(angle), y + away * Math.sin(angle)]
+    const stays = isOnPlate(restX, restY, isRound)
+    places[at] = stays ? restX : x
+    places[at + 1] = stays ? restY : y
+  }
+  return places
+}
+
+/** How far the plate swings at a place, and the step a grain there takes towards the nearest line. */
+function slide(field: Float32Array, x: number, y: number): { here: number; stepX: number; stepY: number } {
+  const column = Math.min(steps - 2, Math.floor(x * (steps - 1)))
+  const row = Math.min(steps - 2, Math.floor(y * (steps - 1)))
+  const cell = row * steps + column
+  const corner = field[cell]!
+  const across = (field[cell + 1]! - corner) * (steps - 1)
+  const down = (field[cell + steps]! - corner) * (steps - 1)
+  const here = corner + across * (x - column / (steps - 1)) + down * (y - row / (steps - 1))
+  const way = (-pull * here) / (across * across + down * down + 4)
+  return { here, stepX: clamp(way * across), stepY: clamp(way * down) }
+}
+
+const lattice = Array.from({ length: steps }, (_, step) => step / (steps - 1))
+
+function fieldOf(motion: Motion): Float32Array {
+  return swingGrid(motion, lattice, lattice)
+}
+
+/** Scaled so that its mean square is 1: no wave is louder than another. */
+function evenly(field: Float32Array): Float32Array {
+  const square = field.reduce((sum, value) => sum + value * value, 0) / field.length
+  return field.map((value) => value / Math.sqrt(square || 1))
+}
+
+/** Sand that is left alone slides back to the still figure. */
+function walkHome(positions: Float32Array, home: Float32Array): boolean {
+  let farthest = 0
+  for (let at = 0; at < positions.length; at += 1) {
+    const way = home[at]! - positions[at]!
+    positions[at]! += way * 0.12
+    farthest = Math.max(farthest, Math.abs(way))
+  }
+  return farthest > 0.002
+}
+
+function clamp(step: number): number {
+  return Math.max(-longestStep, Math.min(longestStep, step))
+}
+
+function isOnPlate(x: number, y: number, isRound: boolean): boolean {
+  return isRound ? (x - 0.5) ** 2 + (y - 0.5) ** 2 <= 0.25 : x >= 0 && x <= 1 && y >= 0 && y <= 1
+}

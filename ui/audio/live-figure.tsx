@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { useReducedMotion } from '#ui/carousel/rotation.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Figure } from '#ui/figure/figure.tsx'
+
+type LiveFigureProps = {
+  /** Whose figure it is. */
+  slug: string
+  /** Side in CSS pixels. */
+  size: number
+  /** True while this figure's sound can be heard. */
+  active: boolean
+  /** Asked once a frame: eight levels 0–255, low bands to high, or undefined while nothing is known. Need not stay the same function. */
+  levels: () => Uint8Array | undefined
+  className?: string
+}
+
+/**
+ * The figure of what is heard: the still one until there is sound, then sand that jumps with it.
+ * Needs no script to be there, loads what moves it when it first has to, and holds still for who asked for less motion.
+ */
+export function LiveFigure({ slug, size, active, levels, className }: LiveFigureProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const latestLevels = useRef(levels)
+  const [drawnSlug, setDrawnSlug] = useState<string>()
+  const reducedMotion = useReducedMotion()
+  const moves = active && !reducedMotion
+  const isLive = moves && drawnSlug === slug
+
+  useEffect(() => {
+    latestLevels.current = levels
+  })
+  useEffect(() => {
+    if (!moves) return
+    let ended = false
+    let end: (() => void) | undefined
+    import('./live-figure-drawing.ts')
+      .then(({ drawLiveFigure }) => {
+        if (ended || !canvas.current) return
+        end = drawLiveFigure(canvas.current, slug, () => latestLevels.current())
+        if (end) setDrawnSlug(slug)
+      })
+      .catch(() => {
+        // What cannot be loaded or drawn does not move: the still figure stays.
+      })
+    return () => {
+      ended = true
+      end?.()
+    }
+  }, [moves, slug])
+
+  return (
+    <span className={classNames('relative block shrink-0', className)} style={{ width: size, height: size }}>
+      <Figure slug={slug} width={size} sizes={`${size}px`} className={classNames('size-full transition-opacity', isLive && 'opacity-0')} />
+      <canvas
+        ref={canvas}
+        aria-hidden="true"
+        className={classNames('absolute inset-0 size-full transition-opacity', !isLive && 'opacity-0')}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+import { speaker } from './speaker.ts'
+
+/** What the system shows beside its own media controls; `artwork` is the address of a picture. */
+export type HeardInfo = { title: string; artist: string; album?: string; artwork?: string }
+
+/** Where a sound with an end is; `rate` is 1 at its natural speed. */
+export type HeardPosition = { durationSeconds: number; positionSeconds: number; rate: number }
+
+type Heard = HeardInfo & { position?: HeardPosition; at: number }
+
+const skipSeconds = 10
+const heardBy = new Map<string, Heard>()
+/** Who sounds, or sounded last: a track that is paused can be played again from the lock screen. */
+let shownId: string | undefined
+let shown: Heard | undefined
+let subscribed = false
+
+/**
+ * Says what a source is playing. Call it when that changes, and with `position` also after a seek, a pause and a change of speed.
+ * The system is told about the owner of the speaker alone, so any source may call at any time.
+ *
+ * @param position Left out for a live sound, which has no end.
+ * @see https://www.w3.org/TR/mediasession/
+ */
+export function describeNowHeard(sourceId: string, info: HeardInfo, position?: HeardPosition): void {
+  if (!('mediaSession' in navigator)) return
+  heardBy.set(sourceId, { ...info, position, at: performance.now() })
+  if (!subscribed) speaker.subscribe(show)
+  subscribed = true
+  show()
+}
+
+function show(): void {
+  const session = navigator.mediaSession
+  const { owner } = speaker.getView()
+  shownId = owner?.id ?? shownId
+  const source = shownId === undefined ? undefined : speaker.findSource(shownId)
+  const heard = source && heardBy.get(source.id)
+  session.playbackState = owner ? 'playing' : source ? 'paused' : 'none'
+  if (heard === shown && heard) return
+  if (
+    heard?.title !== shown?.title ||
+    heard?.artist !== shown?.artist ||
+    heard?.album !== shown?.album ||
+    heard?.artwork !== shown?.artwork
+  ) {
+    session.metadata = heard ? describe(heard) : null
+  }
+  shown = heard
+  const { seekBy, next, previous } = source?.controls ?? {}
+  const canSeek = source?.abilities.canSeek && seekBy && heard?.position
+  offer('play', source?.controls && (() => toggleIf(false)))
+  offer('pause', source?.controls && (() => toggleIf(true)))
+  offer('seekbackward', canSeek && ((details) => seekBy(-(details.seekOffset ?? skipSeconds))))
+  offer('seekforward', canSeek && ((details) => seekBy(details.seekOffset ?? skipSeconds)))
+  offer('seekto', canSeek && ((details) => seekBy((details.seekTime ?? 0) - positionNow())))
+  offer('nexttrack', next)
+  offer('previoustrack', previous)
+  place(canSeek ? heard.position : undefined)
+}
+
+/** The system may ask for what is already so; a toggle would do the opposite. */
+function toggleIf(playing: boolean): void {
+  if ((speaker.getView().owner !== undefined) === playing && shownId) speaker.findSource(shownId)?.controls?.toggle()
+}
+
+function describe({ title, artist, album, artwork }: HeardInfo): MediaMetadata {
+  return new MediaMetadata({ title, artist, album, artwork: artwork ? [{ src: artwork }] : [] })
+}
+
+function offer(action: MediaSessionAction, handler: MediaSessionActionHandler | false | undefined): void {
+  try {
+    navigator.mediaSession.setActionHandler(action, handler || null)
+  } catch {
+    // A browser that does not know this action has no button for it.
+  }
+}
+
+function positionNow(): number {
+  const { position, at } = shown ?? {}
+  if (!position || at === undefined) return 0
+  const elapsed = speaker.getView().owner?.id === shownId ? ((performance.now() - at) / 1000) * position.rate : 0
+  return position.positionSeconds + elapsed
+}
+
+/** Out-of-range numbers throw, and a duration is not always known when a position is. */
+function place(position: HeardPosition | undefined): void {
+  const { durationSeconds: duration = 0, positionSeconds = 0, rate: playbackRate = 1 } = position ?? {}
+  const known = Number.isFinite(duration) && duration > 0 && playbackRate > 0
+  const state = known ? { duration, playbackRate, position: Math.min(duration, Math.max(0, positionSeconds)) } : undefined
+  navigator.mediaSession.setPositionState?.(state)
+}

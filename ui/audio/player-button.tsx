@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#ui/class-names.ts'
+
+/**
+ * A square button of a player, named for what it does.
+ *
+ * @param isMain The one to press next.
+ * @param isPressed For a switch.
+ */
+export function PlayerButton(props: { label: string; onPress(): void; isMain?: boolean; isPressed?: boolean; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      aria-pressed={props.isPressed}
+      title={props.label}
+      onClick={props.onPress}
+      className={classNames(
+        'label inline-flex shrink-0 cursor-pointer items-center justify-center gap-1 rounded-plate transition-colors',
+        props.isMain ? 'size-14 bg-live text-plate hover:bg-sand' : 'h-11 min-w-11 text-sand hover:text-live',
+      )}
+    >
+      {props.children}
+    </button>
+  )
+}

@@ -1,0 +1,38 @@
+import { CircleAlert, LoaderCircle } from 'lucide-react'
+import type { PlayerView } from './player.ts'
+
+/**
+ * One line that is always there: what the player waits for or why it stopped, else what the caller has to say.
+ * Only the first two are read out when they come; what stood there before need not be heard again.
+ */
+export function PlayerStatus({ view, onRetry, children }: { view: PlayerView; onRetry(): void; children?: React.ReactNode }) {
+  const [isLoading, isError] = [view.state === 'loading', view.state === 'error']
+  return (
+    <div className="flex min-h-11 flex-wrap items-center text-small text-dust">
+      <span role="status" className="flex items-center gap-x-3 not-empty:mr-3">
+        {isLoading && (
+          <>
+            <LoaderCircle size={16} strokeWidth={1.5} aria-hidden="true" className="animate-spin" />
+            Loading track...
+          </>
+        )}
+        {isError && (
+          <>
+            <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-loss" />
+            <span className="text-loss">{view.error}</span>
+          </>
+        )}
+      </span>
+      {isError && (
+        <button
+          type="button"
+          onClick={onRetry}
+          className="label min-h-11 cursor-pointer text-sand underline underline-offset-4 hover:text-live"
+        >
+          Try again
+        </button>
+      )}
+      {!isLoading && !isError && children}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { SeekBar } from './seek-bar.tsx'
+
+test.each([
+  [12.7, '0:12'],
+  [59.9, '0:59'],
+  [60, '1:00'],
+])('%f seconds are read out as they are shown, %s', (positionSeconds, clock) => {
+  const html = renderToStaticMarkup(
+    <SeekBar label="Position" waveformUrl="/outline" positionSeconds={positionSeconds} durationSeconds={104} onSeek={() => {}} />,
+  )
+  expect(html).toContain(`aria-valuetext="${clock} of 1:44"`)
+  expect(html).toContain(`>${clock}</span>`)
+})

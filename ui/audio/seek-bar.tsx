@@ -1,0 +1,80 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { clockDuration } from '#shared/duration.ts'
+import { usePeaks, Waveform } from './waveform.tsx'
+
+const keySeconds = 5
+
+/** Drawn for before the real width is known. */
+const likelyWidth = 480
+
+/**
+ * The seek bar: a recording's outline with a native slider of 0–100 percent on top, so that keys, touch and screen readers work it.
+ *
+ * @param waveformUrl Where the outline comes from.
+ */
+export function SeekBar(props: {
+  label: string
+  waveformUrl: string
+  positionSeconds: number
+  durationSeconds: number
+  onSeek(seconds: number): void
+}) {
+  const { positionSeconds, durationSeconds, onSeek } = props
+  const [frame, width] = useWidth()
+  const peaks = usePeaks(props.waveformUrl)
+  // As the clock of a player counts: a second is shown when it is over.
+  const passed = clockDuration(Math.floor(positionSeconds))
+  const progress = durationSeconds > 0 ? Math.min(1, positionSeconds / durationSeconds) : 0
+
+  // A percent of a long chapter is too far for an arrow key, a step of the slider too short.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -keySeconds, ArrowDown: -keySeconds, ArrowRight: keySeconds, ArrowUp: keySeconds }[event.key]
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    onSeek(positionSeconds + by)
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <div
+        ref={frame}
+        className="relative h-20 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-4 has-[:focus-visible]:outline-live"
+      >
+        <Waveform peaks={peaks} width={width} progress={progress} />
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-sand"
+          style={{ left: `${progress * 100}%` }}
+        />
+        <input
+          type="range"
+          min={0}
+          max={100}
+          step={0.1}
+          value={progress * 100}
+          aria-label={props.label}
+          aria-valuetext={`${passed} of ${clockDuration(durationSeconds)}`}
+          onChange={(event) => onSeek((Number(event.target.value) / 100) * durationSeconds)}
+          onKeyDown={onKeyDown}
+          className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
+        />
+      </div>
+      {/* The slider says the same to screen readers. */}
+      <p aria-hidden="true" className="figures flex justify-between text-small text-dust">
+        <span className="text-sand">{passed}</span>
+        <span>{clockDuration(durationSeconds)}</span>
+      </p>
+    </div>
+  )
+}
+
+function useWidth() {
+  const frame = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(likelyWidth)
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.max(1, Math.round(entry.contentRect.width))))
+    observer.observe(frame.current!)
+    return () => observer.disconnect()
+  }, [])
+  return [frame, width] as const
+}

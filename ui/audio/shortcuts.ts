@@ -1,0 +1,85 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { speaker } from './speaker.ts'
+import type { SourceControls } from './speaker-driver.ts'
+
+const volumeStep = 0.05
+const skipSeconds = 10
+
+/** Whoever has the focus in one of these means it, not the speaker. A page's main part has the focus after navigation, at tabindex -1. */
+const ownsKeys =
+  'input,textarea,select,button,summary,audio,video,dialog,[contenteditable],[role=button],[role=dialog],[role=slider],[role=tab],[role=option],[tabindex]:not([tabindex="-1"])'
+
+/** By `KeyboardEvent.key`, so that M is where the visitor's layout has it; nothing when the source cannot do it. */
+const acts: Record<string, (controls: SourceControls) => (() => void) | undefined> = {
+  ' ': (controls) => () => controls.toggle(),
+  'm': (controls) => () => controls.toggleMute(),
+  'ArrowUp': (controls) => () => controls.nudgeVolume(volumeStep),
+  'ArrowDown': (controls) => () => controls.nudgeVolume(-volumeStep),
+  'ArrowLeft': ({ seekBy }) => seekBy && (() => seekBy(-skipSeconds)),
+  'ArrowRight': ({ seekBy }) => seekBy && (() => seekBy(skipSeconds)),
+}
+
+/**
+ * Lets keys work the speaker on the whole page: Space plays and pauses, M mutes, up and down change the volume, left and right seek.
+ * They speak to what sounds or sounded last, else to the radio. Arrows scroll the page as always while nothing sounds.
+ */
+export function useShortcuts(): void {
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/**
+ * Whether keys work the speaker, and how to change that; remembered on the device.
+ *
+ * @see https://www.w3.org/TR/WCAG22/#character-key-shortcuts
+ */
+export function useShortcutSetting(): [boolean, (isOn: boolean) => void] {
+  const isOn = useSyncExternalStore(
+    (onChange) => {
+      settingChanged.add(onChange)
+      return () => settingChanged.delete(onChange)
+    },
+    areOn,
+    () => true,
+  )
+  return [isOn, setOn]
+}
+
+const settingName = 'swade.keys'
+const settingChanged = new Set<() => void>()
+let withoutStorage = true
+
+function areOn(): boolean {
+  try {
+    return localStorage.getItem(settingName) !== 'off'
+  } catch {
+    return withoutStorage
+  }
+}
+
+function setOn(isOn: boolean): void {
+  withoutStorage = isOn
+  try {
+    if (isOn) localStorage.removeItem(settingName)
+    else localStorage.setItem(settingName, 'off')
+  } catch {
+    // Where nothing may be kept, it holds for this page.
+  }
+  settingChanged.forEach((listener) => listener())
+}
+
+function onKey(event: KeyboardEvent): void {
+  const { key, target, repeat } = event
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const act = acts[key.length === 1 ? key.toLowerCase() : key]
+  const isArrow = key.startsWith('Arrow')
+  if (!act || (isArrow && !speaker.getView().owner) || !areOn()) return
+  if (document.querySelector('dialog[open]') || (target instanceof Element && target.closest(ownsKeys))) return
+  const controls = speaker.findInCharge('radio')?.controls
+  const run = controls && act(controls)
+  if (!run) return
+  event.preventDefault()
+  if (isArrow || !repeat) run()
+}

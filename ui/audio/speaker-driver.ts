@@ -1,0 +1,226 @@
+import {
+  isElsewhere,
+  silentSpeaker,
+  step,
+  type OneShot,
+  type Source,
+  type SourceKind,
+  type SpeakerEffect,
+  type SpeakerEvent,
+  type SpeakerState,
+  type TabMessage,
+} from './speaker-machine.ts'
+
+/** What a source can do. */
+export type SourceAbilities = {
+  canSeek: boolean
+  /** Comes back by itself after an interruption. */
+  returns: boolean
+}
+
+/** What keys and the system's media controls do to a source; `by` is a share of the full volume, −1…1. */
+export type SourceControls = {
+  toggle(): void
+  toggleMute(): void
+  nudgeVolume(by: number): void
+  seekBy?(seconds: number): void
+  /** To what follows and what comes before. */
+  next?(): void
+  previous?(): void
+}
+
+/** A sound that may want the speaker. */
+export type SourceOptions = {
+  /** Names the same thing in every tab: what the visitor stops here does not come back there. */
+  id: string
+  kind: SourceKind
+  abilities: SourceAbilities
+  controls?: SourceControls
+  /** Begins the sound, synchronously inside the gesture; a rejection means it was refused, and {@link SourceOptions.stop} follows. */
+  start(): Promise<void> | void
+  /**
+   * Silences it at once. May be called when already silent, after `ended()` and `failed()` too: never let it overwrite the state you show.
+   * While `start()` is still under way it means that nothing may sound any more.
+   */
+  stop(): void
+}
+
+/** How a source talks to the speaker. Calls that come too late do nothing. */
+export type SourceHandle = {
+  /** The visitor wants it: takes the speaker, calls `start()` synchronously. */
+  play(): void
+  /** The visitor stopped it (also while it only waits to come back). Not for the element's own `pause` event, which follows `stop()` too. */
+  pause(): void
+  /** Ran to its end; `effect` is a short one-shot (< 300 ms) played in the gap. */
+  ended(effect?: OneShot): void
+  /** Gave up. */
+  failed(): void
+  /** Navigation took it away (counts as a pause). */
+  dispose(): void
+}
+
+/** What a page may know of the speaker. */
+export type SpeakerView = {
+  owner: { id: string; kind: SourceKind } | undefined
+  /** The id of what comes back next in this tab, as long as it waits. */
+  returning: string | undefined
+  /** Another tab has the speaker. */
+  elsewhere: boolean
+}
+
+/** The view while nothing sounds anywhere, and while a page is rendered on the server. */
+export const silentView: SpeakerView = { owner: undefined, returning: undefined, elsewhere: false }
+
+type Connection = { send(message: TabMessage): void; close(): void }
+
+/** What the driver needs of the world around it. */
+export type SpeakerWorld = {
+  tab: string
+  connect(hear: (message: TabMessage) => void, gone: (tab: string) => void): Connection | undefined
+  playEffect(shot: OneShot): () => void
+}
+
+/** One tab's speaker. */
+export type Speaker = {
+  addSource(options: SourceOptions): SourceHandle
+  getView(): SpeakerView
+  /** Told when the view changes, and when a source is gone. */
+  subscribe(onChange: () => void): () => void
+  /** What sounds or, when nothing does, what sounded last and is still there, or the first source of `kind`. */
+  findInCharge(kind: SourceKind): SourceOptions | undefined
+  findSource(id: string): SourceOptions | undefined
+  /** The visitor wants no sound at all: what plays stops, and what waits does not come back. */
+  quiet(): void
+  /** Joins the other tabs; harmless when joined already. */
+  join(): void
+  /** The page goes: silent from here on, and the other tabs may sound. */
+  leave(): void
+}
+
+/** Puts the machine to work: calls sources, sets timers, talks to other tabs. */
+export function createSpeaker({ tab, connect, playEffect }: SpeakerWorld): Speaker {
+  let state: SpeakerState = silentSpeaker(tab)
+  let view = silentView
+  let connection: Connection | undefined
+  let cutEffect: (() => void) | undefined
+  let lastKey = 0
+  let lastOwner = 0
+  let working = false
+  const sources = new Map<number, SourceOptions>()
+  const listeners = new Set<() => void>()
+  const pending: SpeakerEvent[] = []
+
+  /** A source that calls back while it is being called waits its turn, still inside the gesture. */
+  function dispatch(event: SpeakerEvent): void {
+    pending.push(event)
+    if (working) return
+    working = true
+    const known = sources.size
+    try {
+      for (let next = pending.shift(); next; next = pending.shift()) take(next)
+    } finally {
+      // Whatever went wrong, the next press of a button is heard.
+      working = false
+    }
+    publish(sources.size < known)
+  }
+
+  function take(event: SpeakerEvent): void {
+    unharmed(() => {
+      const turn = step(state, event)
+      state = turn.state
+      for (const effect of turn.effects) unharmed(() => perform(effect))
+    })
+    if (event.type === 'dispose') sources.delete(event.source.key)
+  }
+
+  function perform(effect: SpeakerEffect): void {
+    switch (effect.type) {
+      case 'start': {
+        const refuse = () => dispatch({ type: 'refused', generation: effect.generation })
+        try {
+          Promise.resolve(sources.get(effect.source.key)?.start()).catch(refuse)
+        } catch {
+          refuse()
+        }
+        return
+      }
+      case 'stop':
+        sources.get(effect.source.key)?.stop()
+        return
+      case 'timer':
+        setTimeout(() => dispatch({ type: 'timer', generation: effect.generation }), effect.ms)
+        return
+      case 'shot':
+        cutEffect = playEffect(effect.shot)
+        return
+      case 'cut':
+        cutEffect?.()
+        cutEffect = undefined
+        return
+      case 'send':
+        connection?.send(effect.message)
+    }
+  }
+
+  function publish(isNews: boolean): void {
+    const [owner, returning, elsewhere] = [state.owner, state.waiting.at(-1)?.id, isElsewhere(state)]
+    const isSame = owner?.id === view.owner?.id && returning === view.returning && elsewhere === view.elsewhere
+    if (owner) lastOwner = owner.key
+    if (!isSame) view = { owner: owner && { id: owner.id, kind: owner.kind }, returning, elsewhere }
+    if (!isSame || isNews) listeners.forEach(unharmed)
+  }
+
+  function join(): void {
+    connection ??= connect(
+      (message) => dispatch({ type: 'heard', message }),
+      (gone) => dispatch({ type: 'gone', tab: gone }),
+    )
+  }
+
+  return {
+    addSource(options) {
+      join()
+      const { id, kind, abilities } = options
+      const source: Source = { key: (lastKey += 1), id, kind, returns: abilities.returns }
+      sources.set(source.key, options)
+      const tell = (event: SpeakerEvent) => {
+        if (sources.has(source.key)) dispatch(event)
+      }
+      return {
+        play: () => tell({ type: 'play', source, now: Date.now() }),
+        pause: () => tell({ type: 'pause', source, now: Date.now() }),
+        ended: (effect) => tell({ type: 'ended', source, effect }),
+        failed: () => tell({ type: 'failed', source }),
+        dispose: () => tell({ type: 'dispose', source, now: Date.now() }),
+      }
+    },
+    getView: () => view,
+    subscribe(onChange) {
+      join()
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    findInCharge: (kind) => sources.get(lastOwner) ?? sources.values().find((source) => source.kind === kind),
+    findSource: (id) => sources.values().find((source) => source.id === id),
+    join,
+    quiet() {
+      const sounding = [...state.waiting, ...(state.owner ? [state.owner] : [])]
+      for (const source of sounding) dispatch({ type: 'pause', source, now: Date.now() })
+    },
+    leave() {
+      dispatch({ type: 'leave' })
+      connection?.close()
+      connection = undefined
+    },
+  }
+}
+
+/** One broken source, effect, channel or listener must not keep the others from their turn. */
+function unharmed(act: () => void): void {
+  try {
+    act()
+  } catch (error) {
+    reportError(error)
+  }
+}

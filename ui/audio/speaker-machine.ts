@@ -1,0 +1,200 @@
+/** What kind of sound wants the speaker. */
+export type SourceKind = 'radio' | 'track' | 'chapter' | 'preview' | 'film' | 'voice' | 'venue'
+
+/** One sound of this tab. `key` tells it from every other, `id` names the same thing in all tabs. */
+export type Source = { key: number; id: string; kind: SourceKind; returns: boolean }
+
+/** A sound the visitor asked for, and when, by the clock of {@link TabMessage}. */
+export type Wanted = Source & { since: number }
+
+/** A short sound between two others; `volume` is 0…1. */
+export type OneShot = { url: string; volume: number }
+
+/** What tabs tell each other. `claim` and `at` are readings of one logical clock that never runs behind the wall clock (ms). */
+export type TabMessage =
+  | { type: 'hello'; tab: string }
+  | { type: 'claim'; tab: string; claim: number }
+  | { type: 'release'; tab: string; delayMs: number }
+  | { type: 'stopped'; tab: string; id: string; at: number }
+
+/** What happens to the speaker. `now` is the wall clock in ms; `generation` is the one the event was caused in. */
+export type SpeakerEvent =
+  | { type: 'play' | 'pause' | 'dispose'; source: Source; now: number }
+  | { type: 'ended'; source: Source; effect?: OneShot }
+  | { type: 'failed'; source: Source }
+  | { type: 'refused' | 'timer'; generation: number }
+  | { type: 'heard'; message: TabMessage }
+  | { type: 'gone'; tab: string }
+  | { type: 'leave' }
+
+/** What is to be done now, in this order. */
+export type SpeakerEffect =
+  | { type: 'stop'; source: Source }
+  | { type: 'start'; source: Source; generation: number }
+  | { type: 'timer'; generation: number; ms: number }
+  | { type: 'shot'; shot: OneShot }
+  | { type: 'cut' }
+  | { type: 'send'; message: TabMessage }
+
+/**
+ * Who has the speaker. The tab with the highest claim may sound; a tab has a claim as long as it sounds, keeps a gap, or waits.
+ * So the claims of all tabs are one stack: who is taken away from comes back when everybody above has let go.
+ */
+export type SpeakerState = {
+  tab: string
+  /** Rises with every change of what sounds: whatever was caused before it is stale. */
+  generation: number
+  /** The highest clock reading ever seen. */
+  clock: number
+  owner: Wanted | undefined
+  /** Who comes back, the last one first. */
+  waiting: readonly Wanted[]
+  /** Silence (or a one-shot) until its timer: what ended has let go, what returns has not begun. */
+  gap: boolean
+  /** This tab's claim, 0 when it has none. */
+  claim: number
+  others: Readonly<Record<string, number>>
+}
+
+/** How long after an end, and after anything else, the next sound begins. */
+export const returnDelaysMs = { end: 300, pause: 500 }
+
+/** The speaker of a tab in which nothing has happened yet. */
+export function silentSpeaker(tab: string): SpeakerState {
+  return { tab, generation: 0, clock: 0, owner: undefined, waiting: [], gap: false, claim: 0, others: {} }
+}
+
+/** Whether another tab has the speaker. */
+export function isElsewhere({ tab, claim, others }: SpeakerState): boolean {
+  return Object.entries(others).some(([other, its]) => its > claim || (its === claim && other > tab))
+}
+
+/** One event, and what follows from it. Pure; events that come too late change nothing. */
+export function step(before: SpeakerState, event: SpeakerEvent): { state: SpeakerState; effects: SpeakerEffect[] } {
+  const state = { ...before }
+  const effects: SpeakerEffect[] = []
+  apply(state, event, (effect) => effects.push(effect))
+  return { state, effects }
+}
+
+/** `state` is the draft of this step: its fields are replaced, what they hold is never changed. */
+function apply(state: SpeakerState, event: SpeakerEvent, push: (effect: SpeakerEffect) => void): void {
+  const { tab, owner } = state
+
+  const tick = (now: number) => (state.clock = Math.max(state.clock + 1, now))
+  const announce = () => push({ type: 'send', message: { type: 'claim', tab, claim: state.claim } })
+  const keep = (mayStay: (waiting: Wanted) => boolean) => (state.waiting = state.waiting.filter(mayStay))
+
+  const silence = () => {
+    if (state.owner) push({ type: 'stop', source: state.owner })
+    if (state.gap) push({ type: 'cut' })
+    state.owner = undefined
+    state.gap = false
+    state.generation += 1
+  }
+  const begin = (source: Wanted) => {
+    state.owner = source
+    announce()
+    push({ type: 'start', source, generation: state.generation })
+  }
+  const rest = (ms: number, shot?: OneShot) => {
+    silence()
+    state.gap = true
+    if (shot) push({ type: 'shot', shot })
+    push({ type: 'timer', generation: state.generation, ms })
+  }
+  const goOn = () => {
+    silence()
+    const next = state.waiting.at(-1)
+    if (!next) return letGo(0)
+    keep(({ key }) => key !== next.key)
+    begin(next)
+  }
+  const letGo = (delayMs: number) => {
+    if (state.claim === 0 || state.owner || state.gap || state.waiting.length > 0) return
+    state.claim = 0
+    push({ type: 'send', message: { type: 'release', tab, delayMs } })
+  }
+  const forget = (other: string, delayMs: number) => {
+    if (!(other in state.others)) return
+    const { [other]: _, ...rests } = state.others
+    state.others = rests
+    if (state.claim === 0 || state.owner || state.gap || isElsewhere(state)) return
+    if (delayMs > 0) rest(delayMs)
+    else goOn()
+  }
+
+  switch (event.type) {
+    case 'play': {
+      const { source, now } = event
+      // Only what comes back by itself survives being interrupted here; what another tab interrupted gives way to the visitor's choice.
+      const interrupted = owner && owner.key !== source.key ? [...state.waiting, owner] : state.waiting
+      if (owner?.key === source.key) state.owner = undefined
+      silence()
+      state.waiting = interrupted.filter(({ key, returns }) => returns && key !== source.key)
+      state.claim = tick(now)
+      return begin({ ...source, since: state.claim })
+    }
+    case 'pause':
+    case 'dispose': {
+      const { source, now } = event
+      const owns = owner?.key === source.key
+      if (owns || (event.type === 'pause' && state.waiting.some(({ key }) => key === source.key))) {
+        push({ type: 'send', message: { type: 'stopped', tab, id: source.id, at: tick(now) } })
+        keep(({ id }) => id !== source.id)
+      }
+      keep(({ key }) => key !== source.key)
+      if (owns) rest(returnDelaysMs.pause)
+      return letGo(0)
+    }
+    case 'ended':
+      if (owner?.key === event.source.key) rest(returnDelaysMs.end, event.effect)
+      return
+    case 'failed':
+      keep(({ key }) => key !== event.source.key)
+      if (owner?.key === event.source.key) rest(returnDelaysMs.pause)
+      return letGo(0)
+    case 'refused':
+      if (owner && event.generation === state.generation) rest(returnDelaysMs.pause)
+      return
+    case 'timer':
+      if (state.gap && event.generation === state.generation) goOn()
+      return
+    case 'gone':
+      return forget(event.tab, returnDelaysMs.pause)
+    case 'leave':
+      silence()
+      state.waiting = []
+      state.others = {}
+      return letGo(returnDelaysMs.pause)
+    case 'heard':
+      break
+  }
+
+  const { message } = event
+  switch (message.type) {
+    case 'hello':
+      if (state.claim > 0) announce()
+      return
+    case 'release':
+      return forget(message.tab, message.delayMs)
+    case 'stopped':
+      state.clock = Math.max(state.clock, message.at)
+      // What the visitor asked for after that is wanted all the same.
+      keep(({ id, since }) => id !== message.id || since > message.at)
+      if (owner?.id === message.id && owner.since <= message.at) rest(returnDelaysMs.pause)
+      return letGo(0)
+    case 'claim':
+      state.clock = Math.max(state.clock, message.claim)
+      state.others = { ...state.others, [message.tab]: message.claim }
+      if (state.claim === 0) return
+      if (isElsewhere(state)) {
+        if (!owner && !state.gap) return
+        silence()
+        if (owner) state.waiting = [...state.waiting, owner]
+        return letGo(0)
+      }
+      // The other one sounds because it has not heard of us.
+      if (owner || state.gap) announce()
+  }
+}

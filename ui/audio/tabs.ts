@@ -1,0 +1,116 @@
+import type { TabMessage } from './speaker-machine.ts'
+
+/** The part of a BroadcastChannel that is used; the number at its name rises when the messages change. */
+type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
+const channelName = 'speaker-1'
+
+type TabsOptions = {
+  /** This tab's own name, different from every other's. */
+  tab: string
+  hear: (message: TabMessage) => void
+  /** A tab that had a claim is no more, and could not say so. */
+  gone: (tab: string) => void
+  channel?: Channel
+  /** Where missing (old browsers, pages without TLS), tabs tell every two seconds that they live. */
+  locks?: LockManager | null
+  pingMs?: number
+}
+
+/**
+ * The line to the site's other tabs. Who has a claim holds a lock under its name; the others queue for it, so the browser itself
+ * tells them when that tab dies.
+ *
+ * @see https://www.w3.org/TR/web-locks/
+ */
+export function openTabs({
+  tab,
+  hear,
+  gone,
+  channel = new BroadcastChannel(channelName),
+  locks = navigator.locks as LockManager | undefined,
+  pingMs = 2000,
+}: TabsOptions): { send(message: TabMessage): void; close(): void } {
+  /** Ends the watch over a tab. */
+  const watched = new Map<string, () => void>()
+  /** Messages that wait until our lock is granted: whoever hears a claim may queue for the lock at once. */
+  let held: TabMessage[] | undefined
+  let unlock: (() => void) | undefined
+
+  const post = (message: TabMessage) => channel.postMessage(message)
+
+  function lock(claim: TabMessage): void {
+    if (!locks) {
+      const pings = setInterval(() => post(claim), pingMs)
+      unlock = () => clearInterval(pings)
+      return
+    }
+    held ??= []
+    const flush = () => {
+      held?.forEach(post)
+      held = undefined
+    }
+    const released = new Promise<void>((resolve) => (unlock = resolve))
+    locks
+      .request(lockName(tab), () => {
+        flush()
+        return released
+      })
+      .catch(flush)
+  }
+
+  function watch(other: string): void {
+    if (!locks) {
+      watched.get(other)?.()
+      const timer = setTimeout(() => lose(other), 3 * pingMs)
+      watched.set(other, () => clearTimeout(timer))
+    } else if (!watched.has(other)) {
+      const controller = new AbortController()
+      watched.set(other, () => controller.abort())
+      locks.request(lockName(other), { mode: 'shared', signal: controller.signal }, () => lose(other)).catch(() => {})
+    }
+  }
+
+  function lose(other: string): void {
+    if (unwatch(other)) gone(other)
+  }
+
+  function unwatch(other: string): boolean {
+    watched.get(other)?.()
+    return watched.delete(other)
+  }
+
+  channel.onmessage = ({ data }: { data: TabMessage }) => {
+    if (data.type === 'claim') watch(data.tab)
+    if (data.type === 'release') unwatch(data.tab)
+    hear(data)
+  }
+  post({ type: 'hello', tab })
+
+  function send(message: TabMessage): void {
+    if (message.type === 'claim') {
+      if (!locks) unlock?.()
+      if (!locks || !unlock) lock(message)
+    }
+    if (held) held.push(message)
+    else post(message)
+    if (message.type === 'release') {
+      unlock?.()
+      unlock = undefined
+    }
+  }
+
+  return {
+    send,
+    close() {
+      held?.forEach(post)
+      held = undefined
+      unlock?.()
+      for (const other of watched.keys()) unwatch(other)
+      channel.close()
+    },
+  }
+}
+
+function lockName(tab: string): string {
+  return `${channelName}-${tab}`
+}

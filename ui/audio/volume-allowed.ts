@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether pages may set the volume here: some devices leave it to their keys, and what is written is not what is read. */
+export function useVolumeAllowed(): boolean {
+  return useSyncExternalStore(subscribeToNothing, isVolumeAllowed, () => true)
+}
+
+// A device does not change its mind.
+const subscribeToNothing = () => () => undefined
+
+let isAllowed: boolean | undefined
+
+function isVolumeAllowed(): boolean {
+  if (isAllowed === undefined) {
+    const probe = new Audio()
+    probe.volume = 0.5
+    isAllowed = probe.volume === 0.5
+  }
+  return isAllowed
+}

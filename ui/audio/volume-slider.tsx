@@ -1,0 +1,35 @@
+import { Volume2, VolumeX } from 'lucide-react'
+import { PlayerButton } from './player-button.tsx'
+import { useVolumeAllowed } from './volume-allowed.ts'
+
+/**
+ * Mute, and how loud from 0 to 100. Where a device keeps its volume to itself, only mute is left.
+ *
+ * @param volume 0–1.
+ */
+export function VolumeSlider(props: { volume: number; isMuted: boolean; onVolume(volume: number): void; onMute(): void }) {
+  const { volume, isMuted } = props
+  const isAllowed = useVolumeAllowed()
+  const percent = isMuted ? 0 : Math.round(volume * 100)
+  const isSilent = percent === 0
+  return (
+    <div className="flex items-center gap-1">
+      <PlayerButton label="Mute" isPressed={isMuted} onPress={props.onMute}>
+        {isSilent ? <VolumeX size={20} strokeWidth={1.5} /> : <Volume2 size={20} strokeWidth={1.5} />}
+      </PlayerButton>
+      {isAllowed ? (
+        <input
+          type="range"
+          min={0}
+          max={100}
+          step={1}
+          value={percent}
+          aria-label="Volume"
+          aria-valuetext={isMuted ? 'Muted' : `${percent} percent`}
+          onChange={(event) => props.onVolume(Number(event.target.value) / 100)}
+          className="h-11 w-16 sm:w-24 cursor-pointer accent-sand"
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+/** One column of a {@link DataTable}. */
+export type DataColumn<Row> = {
+  /** Unique in the table. */
+  key: string
+  header: string
+  cell(row: Row): ReactNode
+  /** Numbers, prices, times: mono figures, set flush right on wide screens. */
+  isNumeric?: boolean
+  /** Names the row for whoever hears the table; usually the first column. */
+  isRowHeader?: boolean
+  /** The cell has no label of its own where rows are stacked: buttons, a picture. */
+  isUnlabelled?: boolean
+}
+
+/**
+ * Rows of facts: a table on wide screens, a stack of cards with labelled facts on phones, a table for screen readers on both.
+ *
+ * @param caption What the table holds; read out, and shown when `isCaptionShown`.
+ * @param empty What stands there when there are no rows, usually an `EmptyState`.
+ */
+export function DataTable<Row>({
+  caption,
+  isCaptionShown = false,
+  columns,
+  rows,
+  rowKey,
+  isMarked,
+  empty,
+}: {
+  caption: string
+  isCaptionShown?: boolean
+  columns: readonly DataColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Rows that want something are edged with the accent. */
+  isMarked?: (row: Row) => boolean
+  empty: ReactNode
+}) {
+  if (rows.length === 0) return <>{empty}</>
+  // Roles are spelled out because a browser forgets that a table is one as soon as its rows are laid out otherwise.
+  return (
+    <table role="table" className="w-full border-collapse text-left text-small max-md:block">
+      <caption className={isCaptionShown ? 'label pb-3 text-left text-dust max-md:block' : 'sr-only'}>{caption}</caption>
+      <thead role="rowgroup" className="max-md:sr-only">
+        <tr role="row" className="border-y border-groove">
+          {columns.map(({ key, header, isNumeric }) => (
+            <th
+              key={key}
+              role="columnheader"
+              scope="col"
+              className={classNames(
+                'label px-3 py-3 font-normal text-dust first:pl-0 last:pr-0 md:whitespace-nowrap',
+                isNumeric && 'md:text-right',
+              )}
+            >
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-md:flex max-md:flex-col max-md:gap-4">
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            role="row"
+            className={classNames(
+              'border-b border-groove align-baseline max-md:flex max-md:flex-col max-md:gap-2 max-md:border max-md:bg-plate-raised max-md:p-4',
+              isMarked?.(row) && 'max-md:border-live md:shadow-[inset_2px_0_0_var(--color-live)]',
+            )}
+          >
+            {columns.map((column) => (
+              <Cell key={column.key} column={column} isMarked={isMarked?.(row) ?? false}>
+                {column.cell(row)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Cell<Row>({
+  column: { header, isNumeric, isRowHeader, isUnlabelled },
+  isMarked,
+  children,
+}: {
+  column: DataColumn<Row>
+  isMarked: boolean
+  children: ReactNode
+}) {
+  const className = classNames(
+    'font-normal [overflow-wrap:anywhere] md:px-3 md:py-3 md:last:pr-0',
+    !isMarked && 'md:first:pl-0',
+    isNumeric && 'figures text-[0.8125rem] md:text-right md:whitespace-nowrap',
+    !isUnlabelled && 'max-md:grid max-md:grid-cols-[7rem_minmax(0,1fr)] max-md:items-baseline max-md:gap-3',
+  )
+  const content = (
+    <>
+      {isUnlabelled ? null : (
+        <span aria-hidden="true" className="label text-dust md:hidden">
+          {header}
+        </span>
+      )}
+      <div className="min-w-0">{children}</div>
+    </>
+  )
+  return isRowHeader ? (
+    <th role="rowheader" scope="row" className={className}>
+      {content}
+    </th>
+  ) : (
+    <td role="cell" className={className}>
+      {content}
+    </td>
+  )
+}

@@ -1,0 +1,55 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { buttonClass } from './button.tsx'
+
+/**
+ * Ways to the other pages of a long list, as links `?page=N` that keep whatever else the address asks for.
+ *
+ * @param label Names the list, as in `Pages of orders`.
+ * @param page The page shown, from 1.
+ * @param pageCount How many there are; with one, nothing is shown.
+ */
+export function Pager({ label, page, pageCount }: { label: string; page: number; pageCount: number }) {
+  if (pageCount <= 1) return null
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-4 border-t border-groove pt-4">
+      <PagerLink to={page - 1} isOff={page <= 1} rel="prev">
+        <ChevronLeft size={16} strokeWidth={1.5} aria-hidden="true" />
+        Previous
+      </PagerLink>
+      <p className="label text-dust">
+        Page {page} of {pageCount}
+      </p>
+      <PagerLink to={page + 1} isOff={page >= pageCount} rel="next">
+        Next
+        <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />
+      </PagerLink>
+    </nav>
+  )
+}
+
+/** The page an address asks for: a whole number from 1, whatever stands there. */
+export function pageOf(searchParams: URLSearchParams): number {
+  const page = Number(searchParams.get('page') ?? '1')
+  return Number.isSafeInteger(page) && page > 1 ? Math.min(page, 100_000) : 1
+}
+
+function PagerLink({ to, isOff, rel, children }: { to: number; isOff: boolean; rel: string; children: ReactNode }) {
+  const { search } = useLocation()
+  const params = new URLSearchParams(search)
+  if (to <= 1) params.delete('page')
+  else params.set('page', String(to))
+  if (isOff)
+    return (
+      <span aria-disabled="true" className={buttonClass('quiet')}>
+        {children}
+      </span>
+    )
+  const query = params.toString()
+  return (
+    <Link to={query ? `?${query}` : '?'} rel={rel} className={buttonClass('quiet')}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,61 @@
+import { type SelectHTMLAttributes, useId } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import { FieldError } from './field.tsx'
+
+/**
+ * A labelled choice of one among a few, on the browser's own list, with its hint and its error tied to it for screen readers.
+ *
+ * @param options Value and words of each, in order.
+ * @param error What is wrong, in one sentence; absent when all is well.
+ */
+export function SelectField({
+  label,
+  options,
+  hint,
+  error,
+  className,
+  ...select
+}: SelectHTMLAttributes<HTMLSelectElement> & {
+  label: string
+  options: readonly (readonly [value: string, words: string])[]
+  hint?: string
+  error?: string | undefined
+}) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={classNames('flex min-w-0 flex-col gap-2', className)}>
+      <label htmlFor={id} className="label text-dust">
+        {label}
+      </label>
+      <div className="relative">
+        <select
+          {...select}
+          id={id}
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+          className="min-h-12 w-full cursor-pointer appearance-none rounded-plate border border-groove bg-plate py-2 pr-10 pl-4 text-sand hover:border-dust focus-visible:border-live disabled:opacity-55 aria-invalid:border-loss"
+        >
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          size={16}
+          strokeWidth={1.5}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-dust"
+        />
+      </div>
+      {hint ? (
+        <p id={`${id}-hint`} className="text-small text-dust">
+          {hint}
+        </p>
+      ) : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+
+/** One tab: a page of its own. */
+export type NavTab = {
+  to: string
+  label: string
+  /** How many things wait there; told when above zero. */
+  count?: number
+}
+
+/**
+ * Pages that belong together, as tabs that are links: they scroll sideways on phones, and the one shown is always in sight.
+ *
+ * @param label Names the set for screen readers.
+ */
+export function TabsNav({ label, tabs }: { label: string; tabs: readonly NavTab[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // Sideways only: the page itself stays where it is.
+    const current = list.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (current && list.current) list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
+  return (
+    <nav aria-label={label} className="border-b border-groove">
+      <ul ref={list} className="relative -mb-px flex overflow-x-auto overscroll-x-contain [scrollbar-width:none]">
+        {tabs.map(({ to, label: words, count = 0 }) => (
+          <li key={to} className="shrink-0">
+            <NavLink
+              to={to}
+              prefetch="intent"
+              className="label inline-flex min-h-12 items-center gap-2 border-b-2 border-transparent px-4 whitespace-nowrap text-dust -outline-offset-2 hover:text-sand focus-visible:outline-offset-[-3px] aria-[current=page]:border-live aria-[current=page]:text-sand"
+            >
+              {words}
+              {count > 0 ? (
+                <span className="rounded-plate border border-groove px-1.5 py-0.5 text-sand">
+                  {count > 999 ? '999+' : count}
+                  <span className="sr-only"> waiting</span>
+                </span>
+              ) : null}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
