@@ -1,0 +1,57 @@
+import type { NowPlaying } from '#features/radio/contract.ts'
+
+/** A count of listeners is told at most this often; a new song at once. */
+const countMs = 5000
+
+type Listener = (now: NowPlaying) => void
+
+/** Tells those who subscribed what changed on the air. */
+export class Announcer {
+  readonly #now: () => NowPlaying
+  readonly #warn: (error: unknown) => void
+  readonly #listeners = new Set<Listener>()
+  #told = ''
+  #toldCount = 0
+  #toldAtMs = -Infinity
+  #isLookingLater = false
+
+  constructor({ now, log }: { now: () => NowPlaying; log: { warn(details: object, message: string): void } }) {
+    this.#now = now
+    this.#warn = (error) => log.warn({ err: error }, 'a listener of now playing failed')
+  }
+
+  add(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Looks whether there is something to tell; cheap enough to be asked all the time. */
+  look(): void {
+    if (this.#listeners.size === 0) return
+    const now = this.#now()
+    const song = `${now.is_online} ${now.now_playing?.sh_id} ${now.now_playing?.song.id} ${now.playing_next?.song.id}`
+    if (song !== this.#told) return this.#tell(now, song)
+    if (now.listeners.total === this.#toldCount) return
+    const waitMs = this.#toldAtMs + countMs - performance.now()
+    if (waitMs <= 0) return this.#tell(now, song)
+    if (this.#isLookingLater) return
+    this.#isLookingLater = true
+    setTimeout(() => {
+      this.#isLookingLater = false
+      this.look()
+    }, waitMs).unref()
+  }
+
+  #tell(now: NowPlaying, song: string): void {
+    this.#told = song
+    this.#toldCount = now.listeners.total
+    this.#toldAtMs = performance.now()
+    for (const listener of this.#listeners) {
+      try {
+        listener(now)
+      } catch (error) {
+        this.#warn(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/** Real answers have a few kilobytes. */
+const largestBytes = 256 * 1024
+
+/** Why an answer does not count; written for the log and for the owner, so it never repeats an address or a key. */
+export class StationFault extends Error {}
+
+type Call = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | FormData
+  signal: AbortSignal
+  timeoutMs: number
+}
+
+/**
+ * Calls an AzuraCast once and reads its answer, whatever its status, within limits of time and size.
+ *
+ * @throws StationFault for whatever is not a whole answer within the time.
+ */
+export async function callStation(address: URL, { signal, timeoutMs, headers, ...call }: Call): Promise<{ status: number; body: string }> {
+  try {
+    const response = await fetch(address, {
+      ...call,
+      // Whoever answers for the station's address must be the station.
+      redirect: 'manual',
+      headers: { 'accept': 'application/json', 'accept-encoding': 'identity', ...headers },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    })
+    return { status: response.status, body: await readWithin(response) }
+  } catch (error) {
+    if (error instanceof StationFault) throw error
+    if (error instanceof Error && error.name === 'TimeoutError') throw new StationFault(`no whole answer within ${timeoutMs / 1000} s`)
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
+    throw new StationFault(`it cannot be reached (${code ?? (error as Error).name})`)
+  }
+}
+
+/** @throws StationFault for what is not JSON. */
+export function parseAnswer(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new StationFault('the answer is not JSON')
+  }
+}
+
+async function readWithin(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  // Leaving the loop early hangs up.
+  for await (const piece of response.body ?? []) {
+    bytes += piece.length
+    if (bytes > largestBytes) throw new StationFault(`the answer is larger than ${largestBytes / 1024} KB`)
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { startAzuracastDouble } from '#tests/support/azuracast-double.ts'
+import type { FirstPlay } from '#features/radio/contract.ts'
+import { testStationDatabase } from '../../test-station.ts'
+import { createStationTracks } from '../../tracks/track-library.ts'
+import { openOutsideStation } from '../outside-station.ts'
+import { createByHandNeeds } from './by-hand-needs.ts'
+import { isTrack, noteOutsidePlays } from './outside-plays.ts'
+
+const quiet = { info: () => {}, warn: () => {}, debug: () => {} }
+const id = 'submission:0f1e2d3c-4b5a-4678-9abc-def012345678'
+const words = {
+  id,
+  title: 'Night  Bus & “more”',
+  artist: 'Adá',
+  album: '',
+  genre: '',
+  storageKey: 'submissions/a.mp3',
+  durationSeconds: 30,
+}
+
+/** A station that can be listened to and not written to, with one accepted track. */
+async function openWorld() {
+  const double = await startAzuracastDouble()
+  const { db } = await testStationDatabase()
+  const firsts: FirstPlay[] = []
+  const tracks = createStationTracks({ db, catalogue: () => [], toRecording: () => ({}) as never, kind: 'by-hand', log: quiet })
+  tracks.library.onFirstPlay(async (_tx, play) => void firsts.push(play))
+  await db.transaction((tx) => tracks.library.add(tx, words))
+  await tracks.library.refresh()
+  const outside = openOutsideStation({
+    url: double.url,
+    station: 'swade',
+    origin: 'http://here',
+    log: quiet,
+    clock: { now: () => new Date() },
+    everyMs: 30,
+  })
+  onTestFinished(async () => {
+    outside.stop()
+    await double.close()
+  })
+  const note = () => noteOutsidePlays(db, outside.nowPlaying(), tracks.list(), { noteFirst: tracks.noteFirst, isByHand: true })
+  return {
+    double,
+    db,
+    tracks,
+    firsts,
+    note,
+    needs: createByHandNeeds({ db, hrefOf: (trackId) => `/admin/${trackId}` }),
+    about: async () => (await tracks.library.about([id])).get(id)!,
+    async plays(song: { title: string; artist: string }) {
+      double.play(song)
+      while (!outside.nowPlaying().now_playing?.song.text.includes(song.artist)) await sleep(20)
+    },
+  }
+}
+
+test('plays of an outside station are counted by its words, each once, whoever asks how often', async () => {
+  const { double, firsts, note, about, plays } = await openWorld()
+  await plays({ title: 'Night Bus', artist: 'Somebody Else' })
+  await note()
+  expect(await about()).toMatchObject({ plays: 0, lastPlayedAt: null, isInRotation: false })
+  double.setListeners(17)
+  // As the station writes it: other spaces, entities, letters in another form.
+  await plays({ title: 'night bus &amp; &ldquo;More&rdquo;', artist: 'Ada\u0301' })
+  await Promise.all([note(), note(), note()])
+  await note()
+  expect(await about()).toMatchObject({ plays: 1, peakListeners: 17, isInRotation: true, lastPlayedAt: expect.any(String) })
+  expect(firsts).toMatchObject([{ id }])
+  await plays({ title: 'Another', artist: 'In Between' })
+  await plays({ title: 'Night Bus & “more”', artist: 'Ada\u0301' })
+  await note()
+  expect(await about()).toMatchObject({ plays: 2 })
+  expect(firsts).toHaveLength(1)
+}, 30_000)
+
+test.each([
+  [{ title: 'Night Bus', artist: 'Ada' }, { title: 'Night Bus (live)', artist: 'Ada' }, false],
+  [{ title: 'Night Bus', artist: 'Ada' }, { title: 'NIGHT\u200B BUS ', artist: ' ada' }, true],
+  [{ title: 'Night Bus', artist: 'Ada' }, { title: '', artist: '' }, false],
+])('%j and %j are the same song: %j', (track, song, isSame) => {
+  expect(isTrack(song, track)).toBe(isSame)
+})
+
+test('without an API key the owner is asked to add an accepted track, and to take out one that was taken back', async () => {
+  const { db, needs, tracks, about } = await openWorld()
+  const [add] = await needs.list()
+  expect(add).toMatchObject({
+    key: `track-by-hand:${id}`,
+    harm: 'promise',
+    title: expect.stringContaining('add it to your station by hand'),
+    act: { label: 'I added it', canUndo: true },
+    href: `/admin/${id}`,
+  })
+  expect(await about()).toMatchObject({ isInRotation: false, outside: { state: 'by-hand' } })
+  await needs.act(add!.key)
+  expect(await needs.list()).toEqual([])
+  expect(await about()).toMatchObject({ isInRotation: true, outside: { state: 'uploaded' } })
+  await expect(needs.act(add!.key)).rejects.toMatchObject({ code: 'conflict' })
+  await needs.undo(add!.key)
+  expect(await needs.list()).toHaveLength(1)
+  await needs.act(add!.key)
+  await db.transaction((tx) => tracks.library.remove(tx, id))
+  const [remove] = await needs.list()
+  expect(remove).toMatchObject({ title: expect.stringContaining('take it out of your station'), act: { label: 'I took it out' } })
+  await needs.act(remove!.key)
+  expect(await needs.list()).toEqual([])
+})
+
+test('what was never added needs no taking out, and what is heard at the station was added', async () => {
+  const { db, needs, tracks, note, plays } = await openWorld()
+  await plays({ title: 'Night Bus & “more”', artist: 'Adá' })
+  await note()
+  expect(await needs.list()).toEqual([])
+  await db.transaction((tx) => tracks.library.remove(tx, id))
+  expect(await needs.list()).toHaveLength(1)
+  await needs.act(`track-by-hand:${id}`)
+  await db.transaction((tx) => tracks.library.add(tx, words))
+  await db.transaction((tx) => tracks.library.remove(tx, id))
+  expect(await needs.list()).toEqual([])
+}, 30_000)

@@ -1,0 +1,40 @@
+import type { Database } from '#platform/database/open-database.ts'
+import type { FirstPlay, NowPlaying } from '#features/radio/contract.ts'
+import type { TrackRow } from '../../tracks/queries.ts'
+import { readText } from '../read-text.ts'
+import { noteOutsidePeak, noteOutsidePlay, noteSeenByHand } from './queries.ts'
+
+/** The station's clock may be a little behind ours. */
+const graceMs = 60_000
+
+// The station's words went through its tags and our reading of them, and both leave out what nobody sees.
+const plain = (text: string) => readText(text).normalize('NFC').toLowerCase()
+const same = (one: string, other: string) => plain(one) === plain(other)
+
+/** Whether a song is a track of ours: the station tells no more of it than its words. */
+export function isTrack(song: { title: string; artist: string }, track: Pick<TrackRow, 'title' | 'artist'>): boolean {
+  return same(song.title, track.title) && same(song.artist, track.artist)
+}
+
+/**
+ * Counts what an outside station says is on, or was on just before, as plays of our tracks. What began and ended
+ * between two questions and has left the station's history by then is never known.
+ */
+export async function noteOutsidePlays(
+  db: Database['db'],
+  now: NowPlaying,
+  tracks: readonly TrackRow[],
+  { noteFirst, isByHand }: { noteFirst(play: FirstPlay): Promise<boolean>; isByHand: boolean },
+): Promise<void> {
+  const heard = [...now.song_history, ...(now.now_playing ? [now.now_playing] : [])].toSorted((a, b) => a.sh_id - b.sh_id)
+  for (const { sh_id, played_at, song } of heard) {
+    const track = sh_id > 0 ? tracks.find((one) => isTrack(song, one)) : undefined
+    if (!track || played_at * 1000 < track.addedAt.getTime() - graceMs) continue
+    const at = new Date(played_at * 1000)
+    if (isByHand) await noteSeenByHand(db, track.id)
+    await noteOutsidePlay(db, track.id, sh_id, at)
+    await noteFirst({ id: track.id, at })
+  }
+  const current = now.now_playing && tracks.find((one) => isTrack(now.now_playing!.song, one))
+  if (current) await noteOutsidePeak(db, current.id, now.listeners.total)
+}

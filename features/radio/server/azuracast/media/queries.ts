@@ -1,0 +1,123 @@
+import { and, eq, gte, or, sql } from 'drizzle-orm'
+import { radioTracks } from '../../tables.ts'
+import type { TrackRow, Tx } from '../../tracks/queries.ts'
+
+/** After so many tries in vain only the owner has it tried again. */
+export const mostTries = 8
+
+/**
+ * Takes a track that has to go to the station, or to leave it, for so many seconds: nobody else takes it meanwhile, and after a crash it is due again.
+ */
+export async function claimDueTrack(db: Tx, seconds: number): Promise<TrackRow | undefined> {
+  const due = db
+    .select({ id: radioTracks.id })
+    .from(radioTracks)
+    .where(
+      and(
+        sql`(${radioTracks.removedAt} IS NULL AND ${radioTracks.outsideState} IN ('none', 'pending')
+          OR ${radioTracks.removedAt} IS NOT NULL AND ${radioTracks.outsideState} <> 'none')`,
+        sql`${radioTracks.outsideTries} < ${mostTries}`,
+        sql`(${radioTracks.nextTryAt} IS NULL OR ${radioTracks.nextTryAt} <= clock_timestamp())`,
+      ),
+    )
+    .orderBy(radioTracks.addedAt)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [row] = await db
+    .update(radioTracks)
+    .set({ nextTryAt: sql`clock_timestamp() + make_interval(secs => ${seconds})`, outsideTries: sql`${radioTracks.outsideTries} + 1` })
+    .where(sql`${radioTracks.id} = (${due})`)
+    .returning()
+  return row
+}
+
+/** `none` after it left the station. A track that was removed, or came back, while it was on its way is due again at once. */
+export async function noteOutside(db: Tx, id: string, state: 'uploaded' | 'none', mediaId: string | null): Promise<void> {
+  await db
+    .update(radioTracks)
+    .set({
+      outsideState: state === 'none' ? sql`CASE WHEN removed_at IS NULL THEN 'pending' ELSE 'none' END` : state,
+      outsideMediaId: mediaId,
+      outsideFault: '',
+      outsideTries: 0,
+      nextTryAt: null,
+    })
+    .where(eq(radioTracks.id, id))
+}
+
+/** @param waitSeconds Until the next try; undefined for none, unless the owner wants one. */
+export async function noteFault(db: Tx, { id, removedAt }: TrackRow, fault: string, waitSeconds: number | undefined): Promise<void> {
+  const isOver = waitSeconds === undefined
+  await db
+    .update(radioTracks)
+    .set({
+      outsideFault: fault,
+      nextTryAt: isOver ? null : sql`clock_timestamp() + make_interval(secs => ${waitSeconds})`,
+      ...(isOver ? { outsideTries: mostTries } : {}),
+      ...(isOver && removedAt === null ? { outsideState: 'failed' as const } : {}),
+    })
+    // Removed or restored meanwhile: then the tries begin anew, and this one says nothing.
+    .where(and(eq(radioTracks.id, id), sql`${radioTracks.removedAt} IS NOT DISTINCT FROM ${removedAt?.toISOString() ?? null}::timestamptz`))
+}
+
+/** What nobody tries any more, the oldest first. */
+export async function listGivenUp(db: Tx): Promise<TrackRow[]> {
+  return db
+    .select()
+    .from(radioTracks)
+    .where(or(and(eq(radioTracks.outsideState, 'failed'), sql`${radioTracks.removedAt} IS NULL`), gte(radioTracks.outsideTries, mostTries)))
+    .orderBy(radioTracks.addedAt)
+    .limit(50)
+}
+
+/** Counts a play that was seen on the air of the station, once, whichever process saw it. @returns whether it was news. */
+export async function noteOutsidePlay(db: Tx, id: string, playId: number, at: Date): Promise<boolean> {
+  const noted = await db
+    .update(radioTracks)
+    .set({ outsidePlays: sql`${radioTracks.outsidePlays} + 1`, outsidePlayId: playId, outsideLastPlayedAt: at })
+    .where(and(eq(radioTracks.id, id), sql`coalesce(${radioTracks.outsidePlayId}, -1) < ${playId}`))
+    .returning({ id: radioTracks.id })
+  return noted.length === 1
+}
+
+export async function noteOutsidePeak(db: Tx, id: string, listeners: number): Promise<void> {
+  await db
+    .update(radioTracks)
+    .set({ outsidePeakListeners: listeners })
+    .where(and(eq(radioTracks.id, id), sql`${radioTracks.outsidePeakListeners} < ${listeners}`))
+}
+
+/** What the owner has to add to a station that can only be listened to, or to take out of it, the oldest first. */
+export async function listByHand(db: Tx): Promise<TrackRow[]> {
+  return db.select().from(radioTracks).where(isLeftToDo).orderBy(radioTracks.addedAt).limit(50)
+}
+
+const isLeftToDo = sql`(${radioTracks.removedAt} IS NULL) <> (${radioTracks.outsideState} = 'uploaded')`
+
+/** @returns whether there was something left to do. */
+export async function noteDoneByHand(db: Tx, id: string): Promise<boolean> {
+  const done = await db
+    .update(radioTracks)
+    .set({ outsideState: sql`CASE WHEN removed_at IS NULL THEN 'uploaded' ELSE 'none' END` })
+    .where(and(eq(radioTracks.id, id), isLeftToDo))
+    .returning({ id: radioTracks.id })
+  return done.length === 1
+}
+
+/** Takes `noteDoneByHand` back. @returns whether it was done. */
+export async function noteNotDoneByHand(db: Tx, id: string): Promise<boolean> {
+  const undone = await db
+    .update(radioTracks)
+    .set({ outsideState: sql`CASE WHEN removed_at IS NULL THEN 'none' ELSE 'uploaded' END` })
+    .where(and(eq(radioTracks.id, id), sql`NOT (${isLeftToDo})`))
+    .returning({ id: radioTracks.id })
+  return undone.length === 1
+}
+
+/** What is heard of a track at a station tells that the owner added it there. */
+export async function noteSeenByHand(db: Tx, id: string): Promise<void> {
+  await db
+    .update(radioTracks)
+    .set({ outsideState: 'uploaded' })
+    .where(and(eq(radioTracks.id, id), sql`${radioTracks.removedAt} IS NULL AND ${radioTracks.outsideState} <> 'uploaded'`))
+}

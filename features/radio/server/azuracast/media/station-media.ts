@@ -1,0 +1,136 @@
+import { openAsBlob } from 'node:fs'
+import { z } from 'zod'
+import { callStation, parseAnswer, StationFault } from '../call-station.ts'
+
+/** The folder at the station into which tracks go. */
+const folder = 'submissions'
+
+const callMs = 15_000
+/** 20 MB over a slow line. */
+const uploadMs = 180_000
+
+/** What trying again would not mend: the station understood and said no. */
+export class StationRefusal extends StationFault {}
+
+const idSchema = z.union([z.number().int(), z.string()]).transform(String)
+const mediaSchema = z.object({ id: idSchema, path: z.string() })
+/** A plain list, or one page of it. */
+const filesSchema = z.union([z.array(z.unknown()), z.object({ rows: z.array(z.unknown()) }).transform(({ rows }) => rows)])
+const playlistsSchema = z.array(z.object({ id: z.number().int(), name: z.string() }))
+const refusalSchema = z.object({ success: z.literal(false), message: z.string().catch('') })
+
+/** The media library of one station, as far as tracks come and go there. */
+export type StationMedia = {
+  /** @returns the station's id of the file of this name, wherever it lies. */
+  find(fileName: string): Promise<string | undefined>
+  /** Sends a file whole. @returns the station's id of it, when it said so. */
+  upload(path: string, fileName: string): Promise<string | undefined>
+  describe(mediaId: string, about: { title: string; artist: string; album: string; genre: string }): Promise<void>
+  /** One that is gone already is fine. */
+  remove(mediaId: string): Promise<void>
+}
+
+/**
+ * Talks to the management side of an AzuraCast.
+ *
+ * @param playlist Number or name of the playlist that tracks join; without one they join those of their folder.
+ * @see https://www.azuracast.com/docs/developers/apis/
+ */
+export function openStationMedia(options: {
+  url: string
+  station: string
+  apiKey: string
+  playlist: string | undefined
+  signal: AbortSignal
+  callMs?: number
+}): StationMedia {
+  const base = `${options.url.replace(/\/+$/, '')}/api/station/${encodeURIComponent(options.station)}`
+  const timeoutMs = options.callMs ?? callMs
+
+  async function call(path: string, init: { method?: string; body?: string | FormData; json?: unknown; timeoutMs?: number } = {}) {
+    const { json, ...rest } = init
+    const { status, body } = await callStation(new URL(base + path), {
+      timeoutMs,
+      ...rest,
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      headers: { 'x-api-key': options.apiKey, ...(json === undefined ? {} : { 'content-type': 'application/json' }) },
+      signal: options.signal,
+    })
+    if (status === 401 || status === 403) throw new StationRefusal('it does not accept the API key for this')
+    if (status === 413) throw new StationRefusal('the file is larger than it takes')
+    if (status === 404) return { isMissing: true as const, answer: undefined }
+    // Words of the station, for the owner: it may say that its disk is full.
+    const said = saidIn(body)
+    if (status !== 200) throw new StationFault(`it answered ${status}${said ? `: ${said}` : ''}`)
+    const answer = parseAnswer(body)
+    // The trap of this interface: what it could not use is answered with 200, too.
+    if (refusalSchema.safeParse(answer).success) throw new StationRefusal(said ? `it refused: ${said}` : 'it refused without saying why')
+    return { isMissing: false as const, answer }
+  }
+
+  async function findPlaylist(): Promise<number | undefined> {
+    const wanted = options.playlist
+    if (wanted === undefined) return undefined
+    const playlists = playlistsSchema.safeParse((await call('/playlists')).answer)
+    if (!playlists.success) throw new StationFault('it does not tell its playlists')
+    const found = playlists.data.find(({ id, name }) => String(id) === wanted || name.toLowerCase() === wanted.toLowerCase())
+    if (!found) throw new StationRefusal('it has no playlist of the configured name')
+    return found.id
+  }
+
+  return {
+    async find(fileName) {
+      const { answer, isMissing } = await call(`/files?${new URLSearchParams({ searchPhrase: fileName.replace(/\.mp3$/, '') }).toString()}`)
+      const files = filesSchema.safeParse(answer)
+      if (isMissing || !files.success) throw new StationFault('it does not tell its files')
+      const own = files.data.flatMap((file) => mediaSchema.safeParse(file).data ?? [])
+      return own.find(({ path }) => path === fileName || path.endsWith(`/${fileName}`))?.id
+    },
+    async upload(path, fileName) {
+      // Told before anything travels: a track without its playlist would lie there unheard.
+      await findPlaylist()
+      const form = new FormData()
+      form.set('currentDirectory', folder)
+      form.set('file', await openAsBlob(path, { type: 'audio/mpeg' }), fileName)
+      const { answer, isMissing } = await call('/files/upload', { method: 'POST', body: form, timeoutMs: Math.max(timeoutMs, uploadMs) })
+      if (isMissing) throw new StationRefusal('it has no such station, or takes no files')
+      return mediaSchema.safeParse(answer).data?.id
+    },
+    async describe(mediaId, { title, artist, album, genre }) {
+      const playlist = await findPlaylist()
+      const json = { title, artist, album, genre, ...(playlist === undefined ? {} : { playlists: [playlist] }) }
+      const { isMissing } = await call(`/file/${encodeURIComponent(mediaId)}`, { method: 'PUT', json })
+      if (isMissing) throw new StationFault('it lost the file again')
+    },
+    async remove(mediaId) {
+      await call(`/file/${encodeURIComponent(mediaId)}`, { method: 'DELETE' })
+    },
+  }
+}
+
+/** What a refusal says of itself, on one line. */
+function saidIn(body: string): string {
+  try {
+    return refusalSchema
+      .parse(JSON.parse(body))
+      .message.replaceAll(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      .slice(0, 200)
+  } catch {
+    return ''
+  }
+}
+
+/** Letters every file system and every sanitiser leaves alone, with enough of the id to be the only one of its name. */
+export function fileNameOf({ id, artist, title }: { id: string; artist: string; title: string }): string {
+  const plain = (text: string) =>
+    text
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '')
+      .slice(0, 40)
+  const number = id.replaceAll(/[^0-9a-f]/g, '').slice(-16)
+  return `${[plain(artist), plain(title), number].filter(Boolean).join('-')}.mp3`
+}

@@ -1,0 +1,87 @@
+import { isUnavailable } from '#platform/database/unavailable.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import type { TrackRow } from '../../tracks/queries.ts'
+import { StationFault } from '../call-station.ts'
+import { fileNameOf, type StationMedia, StationRefusal } from './station-media.ts'
+import { claimDueTrack, mostTries, noteFault, noteOutside } from './queries.ts'
+
+/** Longer than everything one try may take. */
+const claimSeconds = 300
+const everyMs = 5_000
+const waitSeconds = [10, 30, 120, 600, 1800, 3600, 7200]
+
+type Options = {
+  db: Database['db']
+  media: StationMedia
+  /** Where the file of a track lies on this machine. */
+  pathOf(storageKey: string): string
+  log: Record<'info' | 'warn', (details: object, message: string) => void>
+  /** Seconds before the second try, the third and so on. */
+  waits?: readonly number[]
+}
+
+/** Brings accepted tracks to an outside station, and takes them away again; any number of processes may do so. */
+export type TrackUploads = {
+  /** Does what is due, one after the other. */
+  now(): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
+export function createTrackUploads({ db, media, pathOf, log, waits = waitSeconds }: Options): TrackUploads {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isStopped = false
+
+  async function bring(track: TrackRow): Promise<void> {
+    const name = fileNameOf(track)
+    // A crash may have come between the upload and its row, so whoever is there already is not sent twice.
+    const mediaId = (await media.find(name)) ?? (await media.upload(pathOf(track.storageKey), name)) ?? (await media.find(name))
+    if (!mediaId) throw new StationFault('it took the file and does not know it')
+    await media.describe(mediaId, track)
+    await noteOutside(db, track.id, 'uploaded', mediaId)
+    log.info({ track: track.id }, 'a track was brought to the outside station')
+  }
+
+  async function takeAway(track: TrackRow): Promise<void> {
+    const mediaId = (await media.find(fileNameOf(track))) ?? track.outsideMediaId
+    if (mediaId) await media.remove(mediaId)
+    await noteOutside(db, track.id, 'none', null)
+  }
+
+  async function drain(): Promise<void> {
+    for (;;) {
+      const track = isStopped ? undefined : await claimDueTrack(db, claimSeconds)
+      if (!track) return
+      try {
+        await (track.removedAt === null ? bring(track) : takeAway(track))
+      } catch (error) {
+        if (isUnavailable(error) && !(error instanceof StationFault)) throw error
+        const fault = error instanceof StationFault ? error.message : 'its file cannot be read here'
+        const isOver = error instanceof StationRefusal || track.outsideTries >= mostTries
+        log.warn({ track: track.id, fault, isOver }, 'a track could not be brought to the outside station, or taken from it')
+        await noteFault(db, track, fault, isOver ? undefined : (waits[track.outsideTries - 1] ?? waits.at(-1)!))
+      }
+    }
+  }
+
+  const now = () =>
+    (running ??= drain()
+      .catch((error: unknown) => {
+        if (!isUnavailable(error)) log.warn({ err: error }, 'the tracks for the outside station could not be read')
+      })
+      .finally(() => (running = undefined)))
+
+  return {
+    now,
+    start() {
+      timer ??= setInterval(() => void now(), everyMs).unref()
+      void now()
+    },
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import type { NowPlaying, RadioService } from '#features/radio/contract.ts'
+import type { Clock } from '#platform/clock.ts'
+import { askStation } from './ask-station.ts'
+import { asOf, type Heard, takeIn } from './take-in.ts'
+
+type Log = Record<'info' | 'warn' | 'debug', (details: object, message: string) => void>
+
+type Parts = {
+  /** Address of the AzuraCast installation. */
+  url: string
+  /** The station's number or short code. */
+  station: string
+  /** Our own origin: until the station has told where its sound is, the stream's address is ours. */
+  origin: string
+  log: Log
+  clock: Clock
+  /** Our page of an artist of this name. */
+  findArtistUrl?: (name: string) => string | null
+  everyMs?: number
+  timeoutMs?: number
+}
+
+/** The owner's AzuraCast as the station of the site. */
+export type OutsideStation = RadioService & {
+  /** Why it could not be asked the last time; undefined while it answers. */
+  fault(): string | undefined
+  /** Asks no more; what was heard stays. */
+  stop(): void
+}
+
+/**
+ * Origins that pages may load sound and pictures from with this station: anything over TLS, and the station's own host
+ * where that has none (its streams usually have a port of their own).
+ */
+export function outsideOrigins(url: string): { media: string[]; images: string[] } {
+  const { protocol, hostname } = new URL(url)
+  const own = protocol === 'http:' ? [`http://${hostname}:*`] : []
+  return { media: ['https:', ...own], images: own }
+}
+
+/**
+ * Asks the station every 30 s what is on, one question for all visitors of this process, and tells them. A question that fails is
+ * written to the log and otherwise forgotten: what was heard last stays.
+ */
+export function openOutsideStation({
+  url,
+  station,
+  origin,
+  log,
+  clock,
+  findArtistUrl = () => null,
+  everyMs = 30_000,
+  timeoutMs = 5_000,
+}: Parts): OutsideStation {
+  const listeners = new Set<(now: NowPlaying) => void>()
+  const ending = new AbortController()
+  const world = { isWelcome: (address: string) => isWelcome(address, url), findArtistUrl }
+  let heard: Heard = unheard(`${origin}/radio/stream.mp3`)
+  let lastFault: string | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const nowPlaying = () => asOf(heard, clock.now().getTime())
+
+  async function ask(): Promise<void> {
+    const askedAt = performance.now()
+    try {
+      const before = heard
+      heard = takeIn(await askStation(url, station, ending.signal, timeoutMs), before, world)
+      if (lastFault) log.info({ station }, 'the outside station answers again')
+      lastFault = undefined
+      if (isNews(before, heard)) tell()
+    } catch (error) {
+      if (ending.signal.aborted) return
+      const { message } = error as Error
+      if (message !== lastFault) log.warn({ station, fault: message }, 'the outside station could not be asked; what was heard last stays')
+      lastFault = message
+    }
+    if (!ending.signal.aborted) timer = setTimeout(() => void ask(), Math.max(0, askedAt + everyMs - performance.now())).unref()
+  }
+
+  function tell(): void {
+    const now = nowPlaying()
+    for (const listener of listeners) {
+      try {
+        listener(now)
+      } catch (error) {
+        log.warn({ err: error }, 'somebody could not be told what is on')
+      }
+    }
+  }
+
+  void ask()
+  return {
+    listenUrl: () => heard.station.listen_url,
+    nowPlaying,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    // What it cannot play is seen at the station itself.
+    problems: () => [],
+    fault: () => lastFault,
+    stop() {
+      ending.abort()
+      clearTimeout(timer)
+    },
+  }
+}
+
+function isNews(before: Heard, after: Heard): boolean {
+  const shown = ({ now_playing: now, playing_next: next, is_online, listeners, station }: Heard) =>
+    JSON.stringify([now?.sh_id, now?.song, next?.song, is_online, listeners.total, station])
+  return shown(before) !== shown(after)
+}
+
+function isWelcome(address: string, stationUrl: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname, username, password } = new URL(address)
+  if (username || password) return false
+  const own = new URL(stationUrl)
+  return protocol === 'https:' || (protocol === 'http:' && own.protocol === 'http:' && hostname === own.hostname)
+}
+
+function unheard(listenUrl: string): Heard {
+  return {
+    station: { id: 0, name: 'Swade Radio', shortcode: '', listen_url: listenUrl },
+    listeners: { total: 0, unique: 0, current: 0 },
+    live: { is_live: false, streamer_name: '' },
+    now_playing: null,
+    playing_next: null,
+    song_history: [],
+    is_online: false,
+    burstMs: 0,
+  }
+}

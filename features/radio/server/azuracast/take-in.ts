@@ -1,0 +1,101 @@
+import type { NowPlaying, Song } from '#features/radio/contract.ts'
+import type { AzuracastAnswer, AzuracastPlay } from './answer.ts'
+
+/** What Icecast sends a new listener at once. */
+const burstBytes = 64 * 1024
+const usualKilobits = 128
+const historyLength = 10
+
+/** What of an outside station we let into our pages, and the artists we know. */
+export type OutsideWorld = {
+  /** Whether a browser may load this address from our pages. */
+  isWelcome(address: string): boolean
+  /** Our page of an artist of this name. */
+  findArtistUrl(name: string): string | null
+}
+
+/** What was learnt so far; everything but the passing of time. */
+export type Heard = Omit<NowPlaying, 'clock'> & { burstMs: number }
+
+/**
+ * Takes in an answer of the station.
+ *
+ * @param before What was known until now: a station that is on the air and cannot say what it plays keeps its last song.
+ */
+export function takeIn({ station, listeners, live, ...answer }: AzuracastAnswer, before: Heard, world: OutsideWorld): Heard {
+  const name = station.name || before.station.name
+  const toPlay = (play: AzuracastPlay) => ({
+    sh_id: play.sh_id,
+    played_at: Math.floor(play.played_at),
+    duration: play.duration,
+    song: toSong(play.song, name, world),
+  })
+  const now = answer.now_playing && { ...toPlay(answer.now_playing), elapsed: 0, remaining: 0 }
+  const { total } = listeners
+  return {
+    station: {
+      id: station.id,
+      name,
+      shortcode: station.shortcode,
+      listen_url: world.isWelcome(station.listen_url) ? station.listen_url : before.station.listen_url,
+    },
+    listeners: { total, unique: listeners.unique ?? total, current: total },
+    live,
+    // Off the air the rest of the answer may hold old data.
+    now_playing: answer.is_online ? (now ?? before.now_playing) : null,
+    playing_next: answer.is_online && answer.playing_next ? toPlay(answer.playing_next) : null,
+    song_history: answer.song_history
+      .filter((play) => play !== null)
+      .slice(0, historyLength)
+      .map(toPlay),
+    is_online: answer.is_online,
+    burstMs: Math.round((burstBytes * 8) / bitrateOf(station)),
+  }
+}
+
+/** The answer for everybody at this instant: what was heard, and how far it has come since. */
+export function asOf({ burstMs, ...heard }: Heard, nowMs: number): NowPlaying {
+  const playing = heard.now_playing
+  const startedAtMs = playing ? playing.played_at * 1000 : null
+  const endsAtMs = playing && playing.duration > 0 ? Math.round((playing.played_at + playing.duration) * 1000) : null
+  const sinceStart = playing ? Math.max(0, Math.floor(nowMs / 1000) - playing.played_at) : 0
+  return {
+    ...heard,
+    now_playing: playing && {
+      ...playing,
+      elapsed: playing.duration > 0 ? Math.min(sinceStart, Math.floor(playing.duration)) : sinceStart,
+      remaining: Math.max(0, Math.floor(playing.duration) - sinceStart),
+    },
+    clock: {
+      now_ms: Math.round(nowMs),
+      started_at_ms: startedAtMs,
+      ends_at_ms: endsAtMs,
+      next_starts_at_ms: endsAtMs,
+      burst_ms: burstMs,
+      source: 'azuracast',
+    },
+  }
+}
+
+function toSong(song: AzuracastPlay['song'], stationName: string, world: OutsideWorld): Song {
+  // Where title and artist are missing, the text may still hold both.
+  const [first = '', ...rest] = song.text.split(' - ')
+  const isInText = !song.title && rest.length > 0
+  const artist = song.artist || (isInText ? first : '')
+  const title = song.title || (isInText ? rest.join(' - ') : song.text) || stationName
+  return {
+    id: song.id,
+    text: song.text || [artist, title].filter(Boolean).join(' - '),
+    artist,
+    title,
+    album: song.album,
+    genre: song.genre,
+    art: song.art && world.isWelcome(song.art) ? song.art : '',
+    artist_url: artist ? world.findArtistUrl(artist) : null,
+    levels_url: null,
+  }
+}
+
+function bitrateOf({ mounts }: AzuracastAnswer['station']): number {
+  return (mounts.find((mount) => mount.is_default) ?? mounts[0])?.bitrate ?? usualKilobits
+}

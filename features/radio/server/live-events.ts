@@ -1,0 +1,108 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+type Limits = { clients: number; clientsPerAddress: number; pingMs: number; mostWaitingBytes: number }
+
+const usualLimits: Limits = { clients: 10_000, clientsPerAddress: 100, pingMs: 15_000, mostWaitingBytes: 64 * 1024 }
+
+/** So many are written to before others get their turn. */
+const clientsAtOnce = 250
+
+/** Time for what is under way when the site closes. */
+const farewellMs = 300
+
+const ping = Buffer.from(': still here\n\n')
+
+/** The part of an answer that is needed here. */
+export type EventLine = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' | 'writableLength'>
+
+/** The connection below an answer. */
+export type EventSocket = Pick<Socket, 'once' | 'removeListener' | 'destroyed'>
+
+/**
+ * Browsers that hear events, all from the same bytes. Bounded in every direction: in clients, in clients of one address,
+ * and in what waits for a client that does not read, which is hung up on; its browser comes back by itself.
+ */
+export class LiveEvents {
+  readonly #limits: Limits
+  readonly #clients = new Map<EventLine, { address: string; socket: EventSocket; hungUp: () => void }>()
+  readonly #sockets = new WeakSet<EventSocket>()
+  readonly #perAddress = new Map<string, number>()
+  readonly #pinging: NodeJS.Timeout
+  #isClosed = false
+
+  constructor(limits: Partial<Limits> = {}) {
+    this.#limits = { ...usualLimits, ...limits }
+    this.#pinging = setInterval(() => this.send(ping), this.#limits.pingMs).unref()
+  }
+
+  count(): number {
+    return this.#clients.size
+  }
+
+  /**
+   * Whether one more may come from an address. A connection has one: answers asked for behind it would wait for its end for
+   * ever, each in a place of its own.
+   *
+   * @returns why not, or undefined.
+   */
+  refusal(address: string, socket: EventSocket): 'full' | 'too-many' | undefined {
+    if (this.#sockets.has(socket)) return 'too-many'
+    if (this.#isClosed || this.#clients.size >= this.#limits.clients) return 'full'
+    return (this.#perAddress.get(address) ?? 0) >= this.#limits.clientsPerAddress ? 'too-many' : undefined
+  }
+
+  /** Takes on a client, whose headers are sent already, and gives it its first event. */
+  add(line: EventLine, address: string, socket: EventSocket, first: Buffer): void {
+    if (socket.destroyed) return
+    const hungUp = () => this.#forget(line)
+    this.#clients.set(line, { address, socket, hungUp })
+    this.#sockets.add(socket)
+    // An answer that waits for another on its connection never hears that the connection is gone.
+    socket.once('close', hungUp)
+    this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1)
+    line.on('close', hungUp).on('error', () => line.destroy())
+    // When it comes back is told to each one apart, so that after a restart they do not all come in one moment; nor later than
+    // sound must be back, which waits for this news.
+    line.write(`retry: ${2000 + Math.floor(Math.random() * 2500)}\n\n`)
+    line.write(first)
+  }
+
+  /** Sends everybody the same. */
+  send(bytes: Buffer): void {
+    this.#sendTo([...this.#clients.keys()], bytes)
+  }
+
+  /** Ends all; their browsers will look for another process. */
+  close(): void {
+    this.#isClosed = true
+    clearInterval(this.#pinging)
+    for (const line of this.#clients.keys()) line.end()
+    // Whoever does not read would never take the end either.
+    setTimeout(() => {
+      for (const line of this.#clients.keys()) line.destroy()
+    }, farewellMs).unref()
+  }
+
+  #sendTo(lines: EventLine[], bytes: Buffer): void {
+    for (const line of lines.slice(0, clientsAtOnce)) {
+      if (!this.#clients.has(line)) continue
+      if (line.writableLength > this.#limits.mostWaitingBytes) line.destroy()
+      else line.write(bytes)
+    }
+    const others = lines.slice(clientsAtOnce)
+    if (others.length > 0) setImmediate(() => this.#sendTo(others, bytes))
+  }
+
+  #forget(line: EventLine): void {
+    const client = this.#clients.get(line)
+    if (!client) return
+    const { address, socket, hungUp } = client
+    this.#clients.delete(line)
+    this.#sockets.delete(socket)
+    socket.removeListener('close', hungUp)
+    const left = (this.#perAddress.get(address) ?? 1) - 1
+    if (left > 0) this.#perAddress.set(address, left)
+    else this.#perAddress.delete(address)
+  }
+}

@@ -1,0 +1,72 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { clientKey } from '#platform/rate-limit.ts'
+import { AppError } from '#shared/errors.ts'
+import { type NowPlaying, nowPlayingEndpoint, nowPlayingEventsEndpoint, type RadioService } from '#features/radio/contract.ts'
+import { LiveEvents } from './live-events.ts'
+
+/** An answer serves everybody who asks within this time, so its clock is at most this old. */
+const keepMs = 100
+
+type Parts = {
+  radio: RadioService
+  /** Those who hear events; tests hand in one with other limits. */
+  events?: LiveEvents
+}
+
+/** What is on the air: asked for, and told. */
+export function nowPlayingRoutes({ radio, events = new LiveEvents() }: Parts) {
+  return async function routes(app: FastifyInstance) {
+    const answer = keepFor(keepMs, () => Buffer.from(JSON.stringify(radio.nowPlaying())))
+
+    app.get(nowPlayingEndpoint.path, (_request, reply) =>
+      reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(answer()),
+    )
+
+    app.route({
+      method: 'GET',
+      url: nowPlayingEventsEndpoint.path,
+      exposeHeadRoute: false,
+      handler: (request, reply) => {
+        const address = clientKey(request.ip)
+        const { socket } = request.raw
+        const refusal = events.refusal(address, socket)
+        if (refusal === 'full')
+          throw new AppError('unavailable', 'Too many are listening for news of the radio.', { retryAfterSeconds: 30 })
+        if (refusal)
+          throw new AppError('too-many-requests', 'Too many of your pages listen for news of the radio.', { retryAfterSeconds: 30 })
+        reply.headers({
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store',
+          // Proxies that collect answers would hold the news back.
+          'x-accel-buffering': 'no',
+        })
+        reply.hijack()
+        socket.setTimeout(0)
+        reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
+        events.add(reply.raw, address, socket, asEvent(radio.nowPlaying()))
+        return reply
+      },
+    })
+
+    const unsubscribe = radio.subscribe((now) => events.send(asEvent(now)))
+    // Before the server waits for open connections: these would never end by themselves.
+    app.addHook('preClose', async () => {
+      unsubscribe()
+      events.close()
+    })
+  }
+}
+
+function asEvent(now: NowPlaying): Buffer {
+  return Buffer.from(`event: now-playing\ndata: ${JSON.stringify(now)}\n\n`)
+}
+
+function keepFor<Value>(ms: number, make: () => Value): () => Value {
+  let kept: { value: Value; untilMs: number } | undefined
+  return () => {
+    const now = performance.now()
+    if (!kept || now >= kept.untilMs) kept = { value: make(), untilMs: now + ms }
+    return kept.value
+  }
+}

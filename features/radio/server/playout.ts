@@ -1,0 +1,249 @@
+import { isUnavailable } from '#platform/database/unavailable.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import type { Recording } from '#features/radio/contract.ts'
+import { endsAtMs, nextStartMs, type Plan, type Play } from './plan.ts'
+import {
+  deleteLease,
+  insertPlay,
+  listLatestPlays,
+  listPlaysFrom,
+  notePeak,
+  readDatabaseClock,
+  replacePlays,
+  shareListeners,
+  takeLease,
+} from './queries.ts'
+import { firstToReplan, replanMs, waitingPremieres } from './replan.ts'
+import { chooseRecording, rotationMemory } from './rotation.ts'
+import type { Shelf } from './shelf.ts'
+import type { StationClock } from './station-clock.ts'
+import type { RotationLibrary } from './tracks/rotation-library.ts'
+
+export const beatMs = 1000
+/** With a beat on top the station is led again within five seconds, whenever its leader dies. */
+const leaseSeconds = 3.5
+/** Plays known beyond the present one. */
+const ahead = 2
+/** Plays kept behind it, for the history. */
+const history = 10
+/** Without a word from the database for so long, everybody works the plan out alone. */
+const aloneMs = 3000
+/** So close to the end of the plan nobody waits for the leader any more. */
+const nearlyOverMs = 15_000
+/** Every so many beats the number of listeners is shared. */
+const beatsPerCount = 3
+
+type Log = { info(details: object, message: string): void; warn(details: object, message: string): void }
+
+type Options = {
+  db: Database['db']
+  plan: Plan
+  clock: StationClock
+  shelf: Shelf
+  library: RotationLibrary
+  /** Whether this process may extend the plan for all. */
+  mayLead: boolean
+  /** Names this process, a UUID. */
+  process: string
+  /** How far in the past a first play begins. */
+  leadMs: number
+  listeners(): number
+  /** After each beat: something may be known now that was not. */
+  onBeat(): void
+  log: Log
+}
+
+/**
+ * Keeps this process's plan the same as everybody's: each second it reads the database's, and where it holds the lease extends it.
+ * What comes next is a pure function of what was, so without the database each process comes to the same plan alone;
+ * what was played meanwhile is written down when the database is back.
+ *
+ * @see docs/decisions/006-station.md
+ */
+export class Playout {
+  readonly #options: Options
+  #isLeader = false
+  #heardAtMs = -Infinity
+  #startedAtMs = 0
+  #knowsPlan = false
+  #elsewhere = 0
+  #beats = 0
+  #extending: Promise<void> | undefined
+  #beating: Promise<void> | undefined
+  #timers: NodeJS.Timeout[] = []
+  #isStopped = true
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  isLeader(): boolean {
+    return this.#isLeader
+  }
+
+  /** How many listen at other processes, as last heard. */
+  listenersElsewhere(): number {
+    return this.#elsewhere
+  }
+
+  start(): void {
+    if (!this.#isStopped) return
+    this.#isStopped = false
+    this.#startedAtMs = this.#options.clock.steadyMs()
+    // Two clocks: a database that hangs holds the first up, never the second.
+    const beat = () => void (this.#beating ??= this.beat().finally(() => (this.#beating = undefined)))
+    this.#timers = [setInterval(beat, beatMs), setInterval(() => void this.extend(), beatMs)]
+    beat()
+  }
+
+  /** Stops and gives the lease back, so that another process goes on at once. */
+  async stop(): Promise<void> {
+    if (this.#isStopped) return
+    this.#isStopped = true
+    for (const timer of this.#timers) clearInterval(timer)
+    const farewell = async () => {
+      await this.#beating
+      if (this.#isLeader) await deleteLease(this.#options.db, this.#options.process)
+    }
+    await Promise.race([farewell().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 1000).unref())])
+    this.#isLeader = false
+  }
+
+  /** One exchange with the database. */
+  async beat(): Promise<void> {
+    const { db, clock, mayLead, process, log } = this.#options
+    try {
+      const askedMs = clock.steadyMs()
+      const lease = mayLead ? await takeLease(db, process, leaseSeconds) : { isHeld: false, nowMs: await readDatabaseClock(db) }
+      clock.measure(lease.nowMs, askedMs, clock.steadyMs())
+      if (lease.isHeld !== this.#isLeader) log.info({ leads: lease.isHeld }, 'the lead of the station changed')
+      this.#isLeader = lease.isHeld
+      await this.#read()
+      this.#heardAtMs = clock.steadyMs()
+      await this.extend()
+      if (this.#isLeader) {
+        await this.#writeDown()
+        await this.#replan()
+      }
+      if (this.#beats++ % beatsPerCount === 0) await this.#count()
+    } catch (error) {
+      if (this.#isLeader) log.warn({ err: error }, 'the station lost the database and plays on alone')
+      else if (!isUnavailable(error)) log.warn({ err: error }, 'the station could not read its plan')
+      this.#isLeader = false
+    }
+    this.#options.onBeat()
+  }
+
+  /** Sees to it that what comes next is known. */
+  extend(): Promise<void> {
+    return (this.#extending ??= this.#extend()
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'the plan of the station could not be extended'))
+      .finally(() => (this.#extending = undefined)))
+  }
+
+  async #extend(): Promise<void> {
+    const { plan, clock } = this.#options
+    const { library } = this.#options
+    while (this.#isNeeded(clock.nowMs())) {
+      const last = plan.last()
+      const next = await this.#following(plan.all())
+      if (!next) return
+      // While a file was measured, the database may have told otherwise.
+      if (plan.last() === last) plan.append(next)
+    }
+    const current = plan.at(clock.nowMs()) ?? plan.last()
+    if (current) plan.forgetBefore(current.position - Math.max(history, rotationMemory(library.recordings().length)))
+  }
+
+  #isNeeded(nowMs: number): boolean {
+    const { plan, clock, mayLead } = this.#options
+    const last = plan.last()
+    const isAlone = clock.steadyMs() - Math.max(this.#heardAtMs, this.#startedAtMs) > aloneMs
+    if (this.#isLeader ? this.#knowsPlan : isAlone && (last !== undefined || mayLead)) {
+      if (!last || endsAtMs(last) <= nowMs || plan.isAstray(nowMs)) return true
+      const current = plan.at(nowMs)
+      return current !== undefined && last.position < current.position + ahead
+    }
+    const leftMs = last && !plan.isAstray(nowMs) ? endsAtMs(last) - nowMs : 0
+    return leftMs > 0 && leftMs < nearlyOverMs
+  }
+
+  /** The play after `plays`: one of `first` where there are any, or what the rotation says. */
+  async #following(plays: readonly Play[], first: readonly Recording[] = []): Promise<Play | undefined> {
+    const { plan, clock, shelf, leadMs, library } = this.#options
+    const last = plays.at(-1)
+    const position = (last?.position ?? 0) + 1
+    const before = plays.map(({ recordingId }) => recordingId)
+    const preferred = [...first]
+    let usable = library.recordings().filter((recording) => shelf.isUsable(recording))
+    for (;;) {
+      const recording = preferred.shift() ?? chooseRecording(position, before, usable)
+      if (!recording) return undefined
+      const length = await shelf.measure(recording)
+      if (length) {
+        const { id: recordingId, title, artist } = recording
+        const nowMs = clock.nowMs()
+        // Planned while the clock stood ahead: waiting for it would be silence until then.
+        const startsAtMs = nextStartMs(plan.isAstray(nowMs) ? undefined : last, nowMs, leadMs)
+        return { position, recordingId, title, artist, startsAtMs, frameCount: length.frameCount, sampleRate: length.sampleRate }
+      }
+      usable = usable.filter(({ id }) => id !== recording.id)
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { db, plan, clock } = this.#options
+    const current = plan.at(clock.nowMs()) ?? plan.last()
+    if (this.#knowsPlan && current) {
+      const from = Math.min(current.position, plan.unwritten()[0]?.position ?? Infinity)
+      plan.adopt(await listPlaysFrom(db, from), from)
+    } else {
+      const rows = await listLatestPlays(db, Math.max(history, rotationMemory(this.#options.library.recordings().length)) + ahead + 1)
+      plan.adopt(rows, rows[0]?.position ?? 1)
+    }
+    this.#knowsPlan = true
+  }
+
+  /**
+   * Brings into the plan what is heard for the first time, and takes out what has left, as far as it has not begun. This goes through the
+   * database or not at all: what only one process knew would sound differently in the others.
+   */
+  async #replan(): Promise<void> {
+    const { db, plan, clock, shelf, library, process } = this.#options
+    const nowMs = clock.nowMs()
+    const current = plan.at(nowMs)
+    const last = plan.last()
+    if (!current || !last || plan.unwritten().length > 0 || plan.isAstray(nowMs)) return
+    const isUsable = (recording: Recording) => shelf.isUsable(recording)
+    const first = firstToReplan({ plays: plan.all(), current, nowMs, library, isUsable })
+    if (!first) return
+    const kept = plan.all().filter(({ position }) => position < first.position)
+    const plays: Play[] = []
+    while (first.position + plays.length <= last.position) {
+      const known = [...kept, ...plays]
+      const next = await this.#following(known, waitingPremieres({ plays: known, library, isUsable }))
+      if (!next) return
+      plays.push(next)
+    }
+    // Somebody else leads, or it came too near meanwhile: the next beat looks again.
+    if (!(await replacePlays(db, process, plays, replanMs))) return
+    plan.adopt(plays, first.position)
+  }
+
+  async #count(): Promise<void> {
+    const { db, plan, clock, process, listeners } = this.#options
+    const here = listeners()
+    this.#elsewhere = await shareListeners(db, process, here)
+    const current = this.#isLeader ? plan.at(clock.nowMs()) : undefined
+    if (current) await notePeak(db, current.position, here + this.#elsewhere)
+  }
+
+  async #writeDown(): Promise<void> {
+    const { db, plan, process } = this.#options
+    for (const play of plan.unwritten()) {
+      // Somebody else wrote this one, or leads now: their word is read at the next beat.
+      if (!(await insertPlay(db, process, play))) return
+      plan.markWritten(play.position)
+    }
+  }
+}

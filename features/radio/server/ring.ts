@@ -1,0 +1,54 @@
+import type { Piece } from './reel.ts'
+
+/** The last seconds of the stream, once for all listeners. Pieces are numbered without end; old ones fall out. */
+export class Ring {
+  readonly #keepMs: number
+  #pieces: Piece[] = []
+  #first = 0
+
+  constructor(keepMs: number) {
+    this.#keepMs = keepMs
+  }
+
+  /** Number the next piece will get. */
+  end(): number {
+    return this.#first + this.#pieces.length
+  }
+
+  /** Number of the oldest piece still here. */
+  oldest(): number {
+    return this.#first
+  }
+
+  push(pieces: readonly Piece[]): void {
+    if (pieces.length === 0) return
+    // The clock was set back: what is here lies in the future now. Numbers go on rising, so nobody hears it twice or waits for it.
+    if (pieces[0]!.atMs < (this.newestMs() ?? -Infinity)) {
+      this.#first = this.end()
+      this.#pieces = []
+    }
+    this.#pieces.push(...pieces)
+    const from = pieces.at(-1)!.atMs - this.#keepMs
+    const old = this.#pieces.findIndex(({ atMs }) => atMs >= from)
+    if (old > 0) {
+      this.#pieces = this.#pieces.slice(old)
+      this.#first += old
+    }
+  }
+
+  /** The pieces from a number on. */
+  since(number: number): Piece[] {
+    return this.#pieces.slice(Math.max(0, number - this.#first))
+  }
+
+  /** Number of the first piece that is due at `ms` or later. */
+  numberAt(ms: number): number {
+    const index = this.#pieces.findIndex(({ atMs }) => atMs >= ms)
+    return index < 0 ? this.end() : this.#first + index
+  }
+
+  /** When the newest piece is due. */
+  newestMs(): number | undefined {
+    return this.#pieces.at(-1)?.atMs
+  }
+}

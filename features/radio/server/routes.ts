@@ -1,0 +1,93 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#shared/errors.ts'
+import { type RadioService, streamEndpoint } from '#features/radio/contract.ts'
+import { icyInterval } from './icy-titles.ts'
+import { type SeatLimits, Seats } from './seats.ts'
+import type { Station } from './station.ts'
+import { stationName } from './station-report.ts'
+
+type Parts = { station: Station | undefined; radio: RadioService; origin: string; limits?: SeatLimits }
+
+/** The stream. An outside station is listened to where it is, so whoever asks here is sent there. */
+export function radioRoutes({ station, radio, origin, limits }: Parts) {
+  const seats = new Seats(limits)
+  return async function routes(app: FastifyInstance) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: streamEndpoint.path,
+      handler: (request, reply) => {
+        const elsewhere = station ? undefined : radio.listenUrl()
+        // Until the outside station has answered once, its address is unknown and stands as ours.
+        if (elsewhere && elsewhere !== origin + streamEndpoint.path) {
+          return reply.header('cache-control', 'no-store').redirect(elsewhere, 307)
+        }
+        if (!station?.isOnAir()) {
+          throw new AppError('unavailable', 'The station is not on the air just now. Please try again in a moment.', {
+            retryAfterSeconds: 2,
+          })
+        }
+        const refusal = request.method === 'HEAD' ? undefined : seats.refusal(request.ip)
+        if (refusal === 'full') throw new AppError('unavailable', 'Too many listen here just now.', { retryAfterSeconds: 30 })
+        if (refusal) throw new AppError('too-many-requests', 'Too many listen from your address just now.', { retryAfterSeconds: 30 })
+        const wantsTitles = request.headers['icy-metadata'] === '1'
+        // A range of what never ends means nothing: everybody gets the present, with 200.
+        reply.headers({
+          'content-type': 'audio/mpeg',
+          'cache-control': 'no-store',
+          'accept-ranges': 'none',
+          'x-accel-buffering': 'no',
+          'icy-name': stationName,
+          'icy-genre': 'AI music',
+          'icy-url': origin,
+          'icy-br': String(station.bitrate()),
+          'icy-pub': '0',
+          ...(wantsTitles ? { 'icy-metaint': String(icyInterval) } : {}),
+        })
+        if (request.method === 'HEAD') return reply.send()
+        const socket = takeSocket(request, reply)
+        if (!socket) return reply
+        socket.on('close', seats.take(request.ip))
+        station.transmitter.add(socket, { head: headOf(reply), wantsTitles })
+        return reply
+      },
+    })
+    // Before the server waits for open connections: these would never end by themselves.
+    if (station) app.addHook('preClose', () => station.transmitter.stop())
+  }
+}
+
+const taken = new WeakSet<Socket>()
+
+/**
+ * From here on the connection is the transmitter's: sound goes to it raw, as all listeners' in one buffer,
+ * without chunks and past Node's machinery of answers, which would cost each listener several times as much.
+ *
+ * @returns undefined, with the connection cut, when another request came before this one on it and is not answered yet: requests sent ahead
+ *   of their answers (pipelining) would each count as a listener and their sound be mixed. No player does that.
+ */
+function takeSocket(request: FastifyRequest, reply: FastifyReply): Socket | undefined {
+  const { socket } = request.raw
+  reply.hijack()
+  // The unfinished answer keeps the server from taking the connection for an idle one.
+  reply.raw.on('error', () => {})
+  // Node gives an answer its connection only when it is the answer's turn.
+  if (taken.has(socket) || reply.raw.socket !== socket || socket.destroyed) {
+    socket.destroy()
+    return undefined
+  }
+  taken.add(socket)
+  socket.removeAllListeners('data')
+  // Whatever a listener may still say is thrown away; and only a socket that is read notices its end.
+  socket.on('data', () => {})
+  socket.on('end', () => socket.destroy())
+  socket.resume()
+  socket.setTimeout(0)
+  socket.setNoDelay(true)
+  return socket
+}
+
+function headOf(reply: FastifyReply): Buffer {
+  const lines = Object.entries(reply.getHeaders()).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`))
+  return Buffer.from(`HTTP/1.1 200 OK\r\n${lines.join('\r\n')}\r\ndate: ${new Date().toUTCString()}\r\nconnection: close\r\n\r\n`, 'latin1')
+}

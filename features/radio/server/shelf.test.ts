@@ -1,0 +1,92 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Recording } from '#features/radio/contract.ts'
+import { Shelf } from './shelf.ts'
+import { shortSong, testRecording } from './test-recordings.ts'
+
+async function stage() {
+  const folder = await mkdtemp(join(tmpdir(), 'shelf-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const warnings: object[] = []
+  const time = { ms: 1_000_000 }
+  const shelf = new Shelf({ log: { warn: (details) => warnings.push(details) }, nowMs: () => time.ms })
+  const add = async (name: string, content: Buffer, durationSeconds = 2): Promise<Recording> => {
+    await writeFile(join(folder, name), content)
+    return testRecording({ id: `track:${name}`, file: join(folder, name), durationSeconds })
+  }
+  return { folder, shelf, add, warnings, time }
+}
+
+test('a recording is measured once, and again when its file changed', async () => {
+  const { shelf, add } = await stage()
+  const recording = await add('a', shortSong({ frames: 100 }))
+  expect(await shelf.measure(recording)).toMatchObject({ frameCount: 100, sampleRate: 44_100 })
+  await add('a', shortSong({ frames: 120 }))
+  expect(await shelf.measure(recording)).toMatchObject({ frameCount: 120 })
+  expect(shelf.find(recording.id)).toBeUndefined()
+})
+
+test('only what is to be kept stays in memory', async () => {
+  const { shelf, add } = await stage()
+  const [a, b, c] = [
+    await add('a', shortSong({ frames: 90 })),
+    await add('b', shortSong({ frames: 91 })),
+    await add('c', shortSong({ frames: 92 })),
+  ]
+  shelf.keep([a, b])
+  await Promise.all([a, b].map((one) => shelf.load(one)))
+  shelf.keep([b, c])
+  await shelf.load(c)
+  expect([a, b, c].map(({ id }) => shelf.find(id)?.frameCount)).toEqual([undefined, 91, 92])
+})
+
+test('frames torn apart by junk are put back to back', async () => {
+  const { shelf, add } = await stage()
+  const whole = shortSong({ frames: 100 })
+  const torn = await add(
+    'torn',
+    Buffer.concat([whole.subarray(0, whole.length / 2), Buffer.alloc(3000, 1), whole.subarray(whole.length / 2)]),
+  )
+  const sound = await shelf.load(torn)
+  expect(sound?.bytes.length).toBe(sound?.bounds.at(-1))
+  for (let i = 0; i < sound!.frameCount; i++) expect(sound!.bytes.readUInt16BE(sound!.bounds[i]!) & 0xffe0).toBe(0xffe0)
+})
+
+test.each([
+  ['gone', '/nowhere/at/all.mp3', 'Its file is not there.'],
+  ['a folder', '/tmp', 'It is not a file.'],
+  // Reading it is refused by the kernel in the middle, as by a broken disk.
+  ['an unreadable disk', '/proc/self/mem', 'Its file cannot be read (EIO).'],
+])('%s becomes a problem the owner can see, is told once in the log, and tried again later', async (_name, file, reason) => {
+  const { shelf, warnings, time } = await stage()
+  const recording = testRecording({ id: 'track:x', file })
+  expect(await shelf.load(recording)).toBeUndefined()
+  expect(shelf.isUsable(recording)).toBe(false)
+  expect(await shelf.measure(recording)).toBeUndefined()
+  expect(shelf.problems()).toEqual([
+    { recordingId: 'track:x', title: recording.title, artist: recording.artist, reason, sinceMs: 1_000_000 },
+  ])
+  expect(warnings).toHaveLength(1)
+  time.ms += 5 * 60_000
+  expect(shelf.isUsable(recording)).toBe(true)
+})
+
+test('a recording with less sound than its catalogue says is cut off; mended, the problem is gone', async () => {
+  const { shelf, add } = await stage()
+  const recording = await add('a', shortSong({ frames: 100 }), 10)
+  expect(await shelf.load(recording)).toBeUndefined()
+  expect(shelf.problems()[0]?.reason).toBe('It is cut off: 3 of 10 seconds are there.')
+  await add('a', shortSong({ frames: 383 }), 10)
+  expect(await shelf.load(recording)).toBeDefined()
+  expect(shelf.problems()).toEqual([])
+})
+
+test('a file larger than 64 MB is refused before it is read', async () => {
+  const { shelf, add } = await stage()
+  const recording = await add('a', shortSong({ frames: 100 }))
+  await truncate(recording.file, 64 * 1024 * 1024 + 1)
+  expect(await shelf.load(recording)).toBeUndefined()
+  expect(shelf.problems()[0]?.reason).toBe('It is larger than 64 MB.')
+})

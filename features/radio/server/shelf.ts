@@ -1,0 +1,150 @@
+import { readFile, stat } from 'node:fs/promises'
+import type { Recording, RecordingProblem } from '#features/radio/contract.ts'
+import { findFrames, samplesPerFrame } from '#platform/recordings/frames/mp3-frames.ts'
+
+/** The sound of one recording: whole frames back to back, nothing else. */
+export type Sound = {
+  recordingId: string
+  bytes: Buffer
+  /** Where each frame begins in `bytes`, and one entry more for where the last one ends. */
+  bounds: Uint32Array
+  frameCount: number
+  /** Hertz. */
+  sampleRate: number
+}
+
+/** What the plan needs to know of a recording. */
+export type Length = { frameCount: number; sampleRate: number }
+
+type Log = { warn(details: object, message: string): void }
+
+const largestBytes = 64 * 1024 * 1024
+const readLimitMs = 10_000
+/** A file that could not be played is tried again after this. */
+const retryMs = 5 * 60_000
+/** A file with less sound than this part of what its catalogue says is cut off. */
+const leastPart = 0.9
+
+/**
+ * The recordings at hand: only those asked to be kept are in memory, however large the library.
+ * Nothing here throws; a file that cannot be read or played becomes a problem the owner can see, and is left out for a while.
+ */
+export class Shelf {
+  readonly #log: Log
+  readonly #nowMs: () => number
+  readonly #sounds = new Map<string, Sound>()
+  readonly #loading = new Map<string, Promise<Sound | undefined>>()
+  readonly #lengths = new Map<string, Length & { stamp: string }>()
+  readonly #problems = new Map<string, RecordingProblem & { retryAtMs: number }>()
+  #wanted = new Set<string>()
+
+  constructor({ log, nowMs }: { log: Log; nowMs: () => number }) {
+    this.#log = log
+    this.#nowMs = nowMs
+  }
+
+  problems(): RecordingProblem[] {
+    return [...this.#problems.values()].map(({ retryAtMs: _, ...problem }) => problem)
+  }
+
+  /** Whether it may be planned: as far as known, or worth another try. */
+  isUsable({ id }: Recording): boolean {
+    const problem = this.#problems.get(id)
+    return !problem || this.#nowMs() >= problem.retryAtMs
+  }
+
+  /** The sound of a recording that is kept and loaded. */
+  find(recordingId: string): Sound | undefined {
+    return this.#sounds.get(recordingId)
+  }
+
+  /** Keeps these in memory, loading what is missing, and lets go of all others. */
+  keep(recordings: readonly Recording[]): void {
+    this.#wanted = new Set(recordings.map(({ id }) => id))
+    for (const id of this.#sounds.keys()) if (!this.#wanted.has(id)) this.#sounds.delete(id)
+    for (const recording of recordings) if (!this.#sounds.has(recording.id) && this.isUsable(recording)) void this.load(recording)
+  }
+
+  /**
+   * How long a recording is; reads its file only when that is new or changed.
+   *
+   * @returns undefined when it cannot be played.
+   */
+  async measure(recording: Recording): Promise<Length | undefined> {
+    const known = this.#lengths.get(recording.id)
+    if (known && known.stamp === (await stampOf(recording.file))) return known
+    return this.load(recording)
+  }
+
+  /** Reads a recording once, however many ask for it at a time; it stays only while it is to be kept. */
+  load(recording: Recording): Promise<Sound | undefined> {
+    const running = this.#loading.get(recording.id)
+    if (running) return running
+    const loading = this.#read(recording)
+      .then((sound) => {
+        this.#problems.delete(recording.id)
+        if (this.#wanted.has(recording.id)) this.#sounds.set(recording.id, sound)
+        return sound
+      })
+      .catch((error: unknown) => this.#note(recording, error))
+      .finally(() => this.#loading.delete(recording.id))
+    this.#loading.set(recording.id, loading)
+    return loading
+  }
+
+  async #read(recording: Recording): Promise<Sound> {
+    const info = await stat(recording.file)
+    if (!info.isFile()) throw new Unplayable('It is not a file.')
+    if (info.size > largestBytes) throw new Unplayable('It is larger than 64 MB.')
+    const file = await readFile(recording.file, { signal: AbortSignal.timeout(readLimitMs) })
+    const frames = findFrames(file)
+    if ('refused' in frames) throw new Unplayable(frames.refused)
+    const { starts, ends, count, sampleRate } = frames
+    const seconds = (count * samplesPerFrame(sampleRate)) / sampleRate
+    if (seconds < recording.durationSeconds * leastPart)
+      throw new Unplayable(`It is cut off: ${seconds.toFixed(0)} of ${recording.durationSeconds.toFixed(0)} seconds are there.`)
+    this.#lengths.set(recording.id, { frameCount: count, sampleRate, stamp: `${info.mtimeMs} ${info.size}` })
+    return { recordingId: recording.id, frameCount: count, sampleRate, ...backToBack(file, starts, ends) }
+  }
+
+  #note({ id, title, artist }: Recording, error: unknown): undefined {
+    const reason = error instanceof Unplayable ? error.message : describe(error as NodeJS.ErrnoException)
+    const nowMs = this.#nowMs()
+    const known = this.#problems.get(id)
+    if (known?.reason !== reason) this.#log.warn({ recording: id, reason }, 'a recording cannot be played and is left out')
+    this.#problems.set(id, {
+      recordingId: id,
+      title,
+      artist,
+      reason,
+      sinceMs: known?.sinceMs ?? Math.round(nowMs),
+      retryAtMs: nowMs + retryMs,
+    })
+  }
+}
+
+class Unplayable extends Error {}
+
+function describe(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return 'Its file is not there.'
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'Reading its file took too long.'
+  return `Its file cannot be read (${error.code ?? error.message}).`
+}
+
+async function stampOf(file: string): Promise<string | undefined> {
+  return stat(file).then(
+    ({ mtimeMs, size }) => `${mtimeMs} ${size}`,
+    () => undefined,
+  )
+}
+
+function backToBack(file: Buffer, starts: Uint32Array, ends: Uint32Array): Pick<Sound, 'bytes' | 'bounds'> {
+  const count = starts.length
+  const bounds = new Uint32Array(count + 1)
+  for (let i = 0; i < count; i++) bounds[i + 1] = bounds[i]! + ends[i]! - starts[i]!
+  // Nearly always nothing stands between two frames, and the file itself serves.
+  if (bounds[count] === ends[count - 1]! - starts[0]!) return { bytes: file.subarray(starts[0], ends[count - 1]), bounds }
+  const bytes = Buffer.allocUnsafeSlow(bounds[count]!)
+  for (let i = 0; i < count; i++) file.copy(bytes, bounds[i]!, starts[i]!, ends[i]!)
+  return { bytes, bounds }
+}

@@ -1,0 +1,39 @@
+import type { Database } from '#platform/database/open-database.ts'
+import type { RadioService, StationDesk, StationDeskService } from '#features/radio/contract.ts'
+import { endsAtMs } from './plan.ts'
+import { listLatestPlays, listProcesses } from './queries.ts'
+
+/** The plays shown: those to come and as many of the past as fit beside them. */
+const plays = 16
+
+type Parts = {
+  db: Database['db']
+  radio: RadioService
+  /** The name of this process at the station. */
+  process: string | undefined
+  outside: () => StationDesk['outside']
+}
+
+/** Looks behind the stream, for the one who runs the station. It answers without the database, too, and then with less. */
+export function createStationDesk({ db, radio, process, outside }: Parts): StationDeskService {
+  return {
+    async read() {
+      const shared = process === undefined ? undefined : await readShared(db, process).catch(() => undefined)
+      return { nowPlaying: radio.nowPlaying(), problems: radio.problems(), shared, outside: outside() }
+    },
+  }
+}
+
+async function readShared(db: Database['db'], process: string): Promise<StationDesk['shared']> {
+  const [latest, processes] = await Promise.all([listLatestPlays(db, plays), listProcesses(db)])
+  return {
+    plays: latest.map((play) => ({
+      position: play.position,
+      title: play.title,
+      artist: play.artist,
+      startsAtMs: play.startsAtMs,
+      endsAtMs: endsAtMs(play),
+    })),
+    processes: processes.map((one) => ({ ...one, isThis: one.id === process })),
+  }
+}

@@ -1,0 +1,68 @@
+import type { NowPlaying, Recording, Song } from '#features/radio/contract.ts'
+import { endsAtMs, type Play } from './plan.ts'
+
+/** A play and what really sounded in its time. */
+export type Heard = { play: Play; recording: Recording | undefined }
+
+export type ReportParts = {
+  origin: string
+  listenUrl: string
+  nowMs: number
+  current: Heard | undefined
+  next: Heard | undefined
+  /** The newest first. */
+  history: Heard[]
+  listeners: number
+  burstMs: number
+}
+
+/** What everybody is told of the station. */
+export function reportStation({ origin, listenUrl, nowMs, current, next, history, listeners, burstMs }: ReportParts): NowPlaying {
+  const endsAt = current && endsAtMs(current.play)
+  const played = (heard: Heard) => describe(heard, origin)
+  const elapsedMs = current ? nowMs - current.play.startsAtMs : 0
+  const seconds = Math.floor(elapsedMs / 1000)
+  return {
+    station: { id: 1, name: stationName, shortcode: 'swade', listen_url: listenUrl },
+    listeners: { total: listeners, unique: listeners, current: listeners },
+    live: { is_live: false, streamer_name: '' },
+    now_playing: current
+      ? { ...played(current), elapsed: seconds, remaining: Math.max(0, Math.round(played(current).duration) - seconds) }
+      : null,
+    playing_next: next ? played(next) : null,
+    song_history: history.map(played),
+    is_online: current !== undefined,
+    clock: {
+      now_ms: Math.round(nowMs),
+      started_at_ms: current?.play.startsAtMs ?? null,
+      ends_at_ms: endsAt ?? null,
+      next_starts_at_ms: next?.play.startsAtMs ?? endsAt ?? null,
+      burst_ms: burstMs,
+      source: 'built-in',
+    },
+  }
+}
+
+export const stationName = 'Swade Radio'
+
+function describe({ play, recording }: Heard, origin: string): NonNullable<NowPlaying['playing_next']> {
+  const title = recording?.title ?? play.title
+  const artist = recording?.artist ?? play.artist
+  const song: Song = {
+    id: recording?.id ?? play.recordingId,
+    text: `${artist} - ${title}`,
+    artist,
+    title,
+    album: recording?.album ?? '',
+    genre: recording?.genre ?? '',
+    art: recording?.art ? new URL(recording.art, origin).href : '',
+    artist_url: recording?.artistUrl ?? null,
+    levels_url: recording?.levelsUrl ?? null,
+  }
+  return {
+    sh_id: play.position,
+    played_at: Math.floor(play.startsAtMs / 1000),
+    duration: Math.round(endsAtMs(play) - play.startsAtMs) / 1000,
+    song,
+  }
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { type NowPlaying, type RadioService, type Recording, streamEndpoint } from '#features/radio/contract.ts'
+import { Announcer } from './announcer.ts'
+import { frameMs, Plan, type Play } from './plan.ts'
+import { Playout } from './playout.ts'
+import { Reel } from './reel.ts'
+import { chooseRecording } from './rotation.ts'
+import { Shelf, type Sound } from './shelf.ts'
+import { StationClock } from './station-clock.ts'
+import { type Heard, reportStation } from './station-report.ts'
+import type { RotationLibrary } from './tracks/rotation-library.ts'
+import { burstMs, Transmitter } from './transmitter.ts'
+
+type Log = { info(details: object, message: string): void; warn(details: object, message: string): void }
+
+type Options = {
+  db: Database['db']
+  /** All that may be played; asked at each choice, so a library that changes is followed. */
+  library: RotationLibrary
+  /** Whether this process may extend the plan; those that may not play it all the same. */
+  mayLead: boolean
+  origin: string
+  clock: Clock
+  log: Log
+}
+
+/** The built-in station: nothing runs before `start`, and `service` can be asked at any time. */
+export type Station = {
+  service: RadioService
+  /** Names this process among those of the station; new with every start. */
+  process: string
+  transmitter: Transmitter
+  /** Whether a listener would hear something now. */
+  isOnAir(): boolean
+  /** Kilobits a second of what is on, for players that show it. */
+  bitrate(): number
+  isLeader(): boolean
+  start(): void
+  stop(): Promise<void>
+}
+
+/** How far back a station that comes on the air begins, so that it has a burst to give. */
+const leadMs = burstMs + 1000
+
+/** Puts the parts of the station together. */
+export function createStation({ db, library, mayLead, origin, clock: machineClock, log }: Options): Station {
+  const process = randomUUID()
+  const clock = new StationClock(machineClock)
+  const plan = new Plan()
+  const shelf = new Shelf({ log, nowMs: () => clock.nowMs() })
+  const announcer = new Announcer({ now: nowPlaying, log })
+  const reel = new Reel({ plan, soundFor, leadMs })
+  const transmitter = new Transmitter({
+    clock,
+    reel,
+    titleOf: ({ play, recordingId }) => {
+      const { title, artist } = find(recordingId, play) ?? play
+      return `${artist} - ${title}`
+    },
+    onTick: () => announcer.look(),
+    onCount: () => announcer.look(),
+  })
+  const playout = new Playout({
+    db,
+    plan,
+    clock,
+    shelf,
+    library,
+    mayLead,
+    process,
+    leadMs: burstMs,
+    listeners: () => transmitter.count(),
+    onBeat: prepare,
+    log,
+  })
+
+  /** What sounds in the time of a play, by its id. */
+  function find(recordingId: string, { startsAtMs }: Play): Recording | undefined {
+    return library.recordingOf({ recordingId, startsAtMs })
+  }
+
+  /** Who plays in the time of a play: its own recording, or where that cannot be played, the same stand-in in every process. */
+  function cast(play: Play): Recording | undefined {
+    const own = library.recordingOf(play)
+    if (own && shelf.isUsable(own)) return own
+    const neighbours = [play.position - 1, play.position + 1].map((position) => plan.find(position)?.recordingId ?? '')
+    const others = library.recordings().filter((one) => one.id !== play.recordingId && shelf.isUsable(one))
+    return chooseRecording(play.position, neighbours, others)
+  }
+
+  function soundFor(play: Play): Sound | undefined {
+    const recording = cast(play)
+    return recording && shelf.find(recording.id)
+  }
+
+  /** Has in memory what sounds now and what follows, and nothing else. */
+  function prepare(): void {
+    const sounding = reel.sounding()
+    const current = plan.at(clock.nowMs())
+    // What sounds may be a little behind the present; and until something does, the burst begins further back.
+    const first = sounding?.play ?? plan.firstAfter(clock.nowMs() - leadMs)
+    const plays = [first, first && plan.find(first.position + 1), current, current && plan.find(current.position + 1)]
+    const wanted = new Map(plays.flatMap((play) => (play ? [cast(play)] : [])).map((recording) => [recording?.id, recording]))
+    if (sounding) wanted.set(sounding.recordingId, find(sounding.recordingId, sounding.play))
+    shelf.keep([...wanted.values()].filter((recording) => recording !== undefined))
+  }
+
+  function heard(play: Play): Heard {
+    const sounding = reel.sounding()
+    const recording = find(sounding?.play.position === play.position ? sounding.recordingId : play.recordingId, play)
+    return { play, recording }
+  }
+
+  function nowPlaying(): NowPlaying {
+    const nowMs = clock.nowMs()
+    const current = transmitter.isOnAir() ? plan.at(nowMs) : undefined
+    const next = current && plan.find(current.position + 1)
+    const past = current ? plan.all().filter((play) => play.position < current.position && play.startsAtMs < current.startsAtMs) : []
+    return reportStation({
+      origin,
+      listenUrl: origin + streamEndpoint.path,
+      nowMs,
+      current: current && heard(current),
+      next: next && { play: next, recording: cast(next) },
+      history: past.slice(-10).toReversed().map(heard),
+      listeners: transmitter.count() + playout.listenersElsewhere(),
+      burstMs,
+    })
+  }
+
+  // The beat stops while the database hangs; what comes next must be loaded all the same.
+  let preparing: NodeJS.Timeout | undefined
+  return {
+    process,
+    service: {
+      listenUrl: () => origin + streamEndpoint.path,
+      nowPlaying,
+      subscribe: (listener) => announcer.add(listener),
+      problems: () => shelf.problems(),
+    },
+    transmitter,
+    isOnAir: () => transmitter.isOnAir(),
+    bitrate() {
+      const sound = shelf.find(reel.sounding()?.recordingId ?? '')
+      return sound ? Math.round((sound.bytes.length * 8) / (sound.frameCount * frameMs(sound.sampleRate))) : 0
+    },
+    isLeader: () => playout.isLeader(),
+    start() {
+      preparing ??= setInterval(prepare, 500)
+      playout.start()
+      transmitter.start()
+    },
+    async stop() {
+      clearInterval(preparing)
+      await Promise.all([transmitter.stop(), playout.stop()])
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { bigint, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** The plan of the station, and once its time has passed the log of what was played. Rows are added, and those not begun yet may be planned anew. */
+export const radioPlays = pgTable(
+  'radio_plays',
+  {
+    /** One higher with every play; two processes cannot both write the same one. */
+    position: bigint('position', { mode: 'number' }).primaryKey(),
+    recordingId: text('recording_id').notNull(),
+    /** As they were then: the log must read the same when the recording is gone. */
+    title: text('title').notNull(),
+    artist: text('artist').notNull(),
+    /** Unix milliseconds of the database's clock. */
+    startsAtMs: bigint('starts_at_ms', { mode: 'number' }).notNull(),
+    frameCount: integer('frame_count').notNull(),
+    sampleRate: integer('sample_rate').notNull(),
+    writtenAt: timestamp('written_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Most listeners counted while it sounded, on all processes together; null where nobody counted. */
+    peakListeners: integer('peak_listeners'),
+  },
+  (table) => [index('radio_plays_of').on(table.recordingId, table.startsAtMs)],
+)
+
+/** Who extends the plan. One row, renewed each second; its migration makes it unlogged, since after a crash nobody holds it anyway. */
+export const radioLease = pgTable('radio_lease', {
+  name: text('name').primaryKey(),
+  holder: uuid('holder').notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
+
+/** How many listen at each process; unlogged like the lease. */
+export const radioListeners = pgTable('radio_listeners', {
+  process: uuid('process').primaryKey(),
+  listeners: integer('listeners').notNull(),
+  seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
+})
+
+/** Recordings that came to the station after it was built: accepted submissions. Those of the artists stand in the catalogue. */
+export const radioTracks = pgTable(
+  'radio_tracks',
+  {
+    /** The recording's id, `submission:<id>`. */
+    id: text('id').primaryKey(),
+    title: text('title').notNull(),
+    artist: text('artist').notNull(),
+    album: text('album').notNull().default(''),
+    genre: text('genre').notNull().default(''),
+    /** The file in storage. */
+    storageKey: text('storage_key').notNull(),
+    durationSeconds: doublePrecision('duration_seconds').notNull(),
+    /** Since when nothing of it begins any more; null while it is in the rotation. Its plays stay in the log. */
+    removedAt: timestamp('removed_at', { withTimezone: true }),
+    /** When anything the rotation looks at was changed, so that processes read only what is new to them. */
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
+    /** At an outside station: on the way there, there, or refused. `none` with the built-in one. */
+    outsideState: text('outside_state', { enum: ['none', 'pending', 'uploaded', 'failed'] })
+      .notNull()
+      .default('none'),
+    outsideMediaId: text('outside_media_id'),
+    /** Why the last try failed, for the owner. */
+    outsideFault: text('outside_fault').notNull().default(''),
+    outsideTries: integer('outside_tries').notNull().default(0),
+    nextTryAt: timestamp('next_try_at', { withTimezone: true }),
+    /** When it was first heard; null until the station noticed, and until then it is played before all others. Set once. */
+    firstPlayedAt: timestamp('first_played_at', { withTimezone: true }),
+    /** What was seen of it on the air of an outside station; the built-in one has its log. */
+    outsidePlays: integer('outside_plays').notNull().default(0),
+    /** The newest of those plays as the station numbers them, so that no process counts it again. */
+    outsidePlayId: bigint('outside_play_id', { mode: 'number' }),
+    outsidePeakListeners: integer('outside_peak_listeners').notNull().default(0),
+    outsideLastPlayedAt: timestamp('outside_last_played_at', { withTimezone: true }),
+    addedAt: timestamp('added_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('radio_tracks_due').on(table.outsideState, table.nextTryAt), index('radio_tracks_changed').on(table.changedAt)],
+)

@@ -1,0 +1,160 @@
+import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Database as OpenDatabase } from '#platform/database/open-database.ts'
+import type { Airplay, StationTrack } from '#features/radio/contract.ts'
+import { radioTracks } from '../tables.ts'
+
+/** The database, or a transaction of it. */
+export type Tx = Pick<OpenDatabase['db'], 'select' | 'insert' | 'update' | 'execute'>
+
+/** A track as its row tells it. */
+export type TrackRow = typeof radioTracks.$inferSelect
+
+/** Puts a track into the rotation; one that was there before comes back with its new words and file. */
+export async function upsertTrack(tx: Tx, track: StationTrack, outsideState: TrackRow['outsideState']): Promise<void> {
+  const { id, ...words } = track
+  const anew = { ...words, removedAt: null, changedAt: sql`clock_timestamp()`, addedAt: sql`clock_timestamp()` }
+  const outside = { outsideState, outsideFault: '', outsideTries: 0, nextTryAt: null }
+  await tx
+    .insert(radioTracks)
+    .values({ id, ...anew, ...outside })
+    .onConflictDoUpdate({ target: radioTracks.id, set: { ...anew, ...outside } })
+}
+
+/** Takes a track out of the rotation; the upload of one that is at an outside station is due to be taken back. */
+export async function markRemoved(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(radioTracks)
+    .set({ removedAt: sql`clock_timestamp()`, changedAt: sql`clock_timestamp()`, outsideTries: 0, nextTryAt: null })
+    .where(and(eq(radioTracks.id, id), isNull(radioTracks.removedAt)))
+}
+
+export async function markRestored(tx: Tx, id: string, outsideState: TrackRow['outsideState']): Promise<void> {
+  await tx
+    .update(radioTracks)
+    .set({ removedAt: null, changedAt: sql`clock_timestamp()`, outsideState, outsideFault: '', outsideTries: 0, nextTryAt: null })
+    .where(eq(radioTracks.id, id))
+}
+
+export async function renameTrack(
+  tx: Tx,
+  id: string,
+  words: Pick<StationTrack, 'title' | 'artist' | 'album' | 'genre'>,
+  outsideState: TrackRow['outsideState'],
+): Promise<void> {
+  const again = { outsideState, outsideFault: '', outsideTries: 0, nextTryAt: null }
+  await tx
+    .update(radioTracks)
+    .set({ ...words, changedAt: sql`clock_timestamp()`, ...again })
+    .where(eq(radioTracks.id, id))
+}
+
+/** What is in the rotation, and what left it lately: its last play may still sound. */
+export async function listTracks(db: Tx): Promise<TrackRow[]> {
+  const lately = sql`clock_timestamp() - interval '1 day'`
+  return db
+    .select()
+    .from(radioTracks)
+    .where(or(isNull(radioTracks.removedAt), gte(radioTracks.removedAt, lately)))
+}
+
+/** @param since Transactions may become visible some seconds after the moments they wrote, so ask again for what is a little older. */
+export async function listTracksChangedSince(db: Tx, since: Date): Promise<TrackRow[]> {
+  return db.select().from(radioTracks).where(gte(radioTracks.changedAt, since))
+}
+
+export async function listTracksOf(db: Tx, ids: readonly string[]): Promise<TrackRow[]> {
+  return ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(radioTracks)
+        .where(inArray(radioTracks.id, [...ids]))
+}
+
+/** What the log tells of a recording. */
+export type PlayCount = { recordingId: string; plays: number; peakListeners: number; lastStartsAtMs: number; isOnAirNow: boolean }
+
+/** Counts what began; a play that was planned and whose track left before it began is none. */
+export async function countPlays(db: Tx, ids: readonly string[]): Promise<PlayCount[]> {
+  if (ids.length === 0) return []
+  const list = sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  )
+  const { rows } = await db.execute<{ recording_id: string; plays: number; peak: number; last_ms: number; is_on: boolean }>(sql`
+    WITH time AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms)
+    SELECT recording_id, count(*)::integer AS plays, coalesce(max(peak_listeners), 0)::integer AS peak, max(starts_at_ms)::float8 AS last_ms,
+      bool_or(starts_at_ms + frame_count * (CASE WHEN sample_rate < 32000 THEN 576000.0 ELSE 1152000.0 END) / sample_rate > now_ms) AS is_on
+    FROM radio_plays JOIN radio_tracks ON id = recording_id, time
+    WHERE recording_id IN (${list}) AND starts_at_ms <= now_ms
+      AND (removed_at IS NULL OR starts_at_ms <= extract(epoch FROM removed_at) * 1000)
+    GROUP BY recording_id`)
+  return rows.map((row) => ({
+    recordingId: row.recording_id,
+    plays: row.plays,
+    peakListeners: row.peak,
+    lastStartsAtMs: row.last_ms,
+    isOnAirNow: row.is_on,
+  }))
+}
+
+/** What began since a moment, the most played first; a play that was planned and whose track left before it began is none. */
+export async function listAirplay(db: Tx, since: Date, limit: number): Promise<Airplay[]> {
+  const { rows } = await db.execute<{
+    recording_id: string
+    title: string
+    artist: string
+    plays: number
+    peak: number
+    last_ms: number
+  }>(sql`
+    SELECT recording_id, (array_agg(radio_plays.title ORDER BY position DESC))[1] AS title,
+      (array_agg(radio_plays.artist ORDER BY position DESC))[1] AS artist,
+      count(*)::integer AS plays, coalesce(max(peak_listeners), 0)::integer AS peak, max(starts_at_ms)::float8 AS last_ms
+    FROM radio_plays LEFT JOIN radio_tracks ON id = recording_id
+    WHERE starts_at_ms BETWEEN ${since.getTime()}::bigint AND (extract(epoch FROM clock_timestamp()) * 1000)::bigint
+      AND (removed_at IS NULL OR starts_at_ms <= extract(epoch FROM removed_at) * 1000)
+    GROUP BY recording_id ORDER BY plays DESC, last_ms DESC LIMIT ${limit}::integer`)
+  return rows.map((row) => ({
+    id: row.recording_id,
+    title: row.title,
+    artist: row.artist,
+    plays: row.plays,
+    peakListeners: row.peak,
+    lastPlayedAt: new Date(row.last_ms),
+  }))
+}
+
+/** Tracks whose first play began and was not noted yet. */
+export async function listUnnotedFirstPlays(db: Tx): Promise<{ id: string; at: Date }[]> {
+  const { rows } = await db.execute<{ id: string; at_ms: number }>(sql`
+    SELECT id, min(starts_at_ms)::float8 AS at_ms FROM radio_tracks JOIN radio_plays ON recording_id = id
+    WHERE first_played_at IS NULL AND starts_at_ms <= extract(epoch FROM clock_timestamp()) * 1000
+      AND (removed_at IS NULL OR starts_at_ms <= extract(epoch FROM removed_at) * 1000)
+    GROUP BY id`)
+  return rows.map(({ id, at_ms }) => ({ id, at: new Date(at_ms) }))
+}
+
+/** @returns whether it was this call that noted it; whoever else tries waits for this transaction and then is told no. */
+export async function noteFirstPlay(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const noted = await tx
+    .update(radioTracks)
+    .set({ firstPlayedAt: at, changedAt: sql`clock_timestamp()` })
+    .where(and(eq(radioTracks.id, id), isNull(radioTracks.firstPlayedAt)))
+    .returning({ id: radioTracks.id })
+  return noted.length === 1
+}
+
+/** Makes what was given up due at once, with all its tries before it. @returns whether there was something given up. */
+export async function markWaitingForUpload(tx: Tx, id: string): Promise<boolean> {
+  const waiting = await tx
+    .update(radioTracks)
+    .set({
+      outsideState: sql`CASE WHEN removed_at IS NULL THEN 'pending' ELSE outside_state END`,
+      outsideTries: 0,
+      nextTryAt: null,
+    })
+    .where(and(eq(radioTracks.id, id), sql`outside_fault <> '' AND next_try_at IS NULL`))
+    .returning({ id: radioTracks.id })
+  return waiting.length === 1
+}

@@ -1,0 +1,33 @@
+import type { Recording } from '#features/radio/contract.ts'
+import type { Play } from '../plan.ts'
+
+/** All the station may play, as it is now. Both lists are the same object until something changes. */
+export type RotationLibrary = {
+  recordings(): readonly Recording[]
+  /** Those nobody has heard yet, in the order in which they came; each is planned before all others. */
+  premieres(): readonly Recording[]
+  /** The recording of a play: also one that left the rotation, when the play had begun by then. */
+  recordingOf(play: Pick<Play, 'recordingId' | 'startsAtMs'>): Recording | undefined
+}
+
+/** A recording with what the rotation needs to know of it. */
+export type LibraryTrack = { recording: Recording; addedAtMs: number; isNew: boolean; removedAtMs: number | undefined }
+
+/** Puts the catalogue and the tracks that came later together. */
+export function rotationLibrary(catalogue: readonly Recording[], tracks: readonly LibraryTrack[] = []): RotationLibrary {
+  const inRotation = tracks.filter(({ removedAtMs }) => removedAtMs === undefined)
+  const ordered = inRotation.toSorted((a, b) => a.addedAtMs - b.addedAtMs || (a.recording.id < b.recording.id ? -1 : 1))
+  const recordings = [...catalogue, ...ordered.map(({ recording }) => recording)]
+  const premieres = ordered.filter(({ isNew }) => isNew).map(({ recording }) => recording)
+  const ofCatalogue = new Map(catalogue.map((recording) => [recording.id, recording]))
+  const ofTracks = new Map(tracks.map((track) => [track.recording.id, track]))
+  return {
+    recordings: () => recordings,
+    premieres: () => premieres,
+    recordingOf({ recordingId, startsAtMs }) {
+      const track = ofTracks.get(recordingId)
+      if (!track) return ofCatalogue.get(recordingId)
+      return track.removedAtMs === undefined || startsAtMs <= track.removedAtMs ? track.recording : undefined
+    },
+  }
+}

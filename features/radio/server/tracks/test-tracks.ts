@@ -1,0 +1,45 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { onTestFinished } from 'vitest'
+import type { Recording, StationTrack } from '#features/radio/contract.ts'
+import { createStationTracks, type StationTracks } from './track-library.ts'
+
+/** The tracks of one process over a catalogue, looking every two seconds until the test ends. `recordings` holds the files by their names. */
+export function openTestTracks(db: NodePgDatabase, catalogue: Recording[], recordings: Recording[] = []): StationTracks {
+  const tracks = createStationTracks({
+    db,
+    catalogue: () => catalogue,
+    toRecording: ({ id, title, artist, storageKey, durationSeconds }) => {
+      const known = recordings.find(({ file }) => file === storageKey)
+      return {
+        id,
+        title,
+        artist,
+        album: '',
+        genre: '',
+        artistUrl: null,
+        art: '',
+        levelsUrl: null,
+        durationSeconds,
+        file: known?.file ?? storageKey,
+      }
+    },
+    kind: 'built-in',
+    log: { warn: (details, message) => console.error(message, details) },
+  })
+  tracks.start()
+  onTestFinished(() => tracks.stop())
+  return tracks
+}
+
+/** A track for the station from a recording that lies somewhere. */
+export function testTrack({ file }: Recording, name: string): StationTrack {
+  return {
+    id: `submission:${name}`,
+    title: `Title of ${name}`,
+    artist: `Artist of ${name}`,
+    album: '',
+    genre: '',
+    storageKey: file,
+    durationSeconds: 1,
+  }
+}

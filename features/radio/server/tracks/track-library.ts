@@ -1,0 +1,201 @@
+import { AppError } from '#shared/errors.ts'
+import { isUnavailable } from '#platform/database/unavailable.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import type { FirstPlay, OutsideTrack, Recording, TrackLibrary, TrackOnAir } from '#features/radio/contract.ts'
+import { type LibraryTrack, type RotationLibrary, rotationLibrary } from './rotation-library.ts'
+import {
+  countPlays,
+  listAirplay,
+  listTracks,
+  listTracksChangedSince,
+  listTracksOf,
+  listUnnotedFirstPlays,
+  markRemoved,
+  markRestored,
+  markWaitingForUpload,
+  noteFirstPlay,
+  renameTrack,
+  type TrackRow,
+  type Tx,
+  upsertTrack,
+} from './queries.ts'
+
+const everyMs = 2_000
+
+/** How far back each look reaches: longer than any transaction takes from writing its moment to being seen. */
+const overlapMs = 60_000
+
+type Log = { warn(details: object, message: string): void }
+
+type Options = {
+  db: Database['db']
+  /** The recordings of the artists, as they are now; asked again after `catalogueChanged`. */
+  catalogue: () => readonly Recording[]
+  /** Makes what the station plays of a row. */
+  toRecording: (track: TrackRow) => Recording
+  /** Where tracks go: played here, uploaded elsewhere, or added there by hand. */
+  kind: 'built-in' | 'upload' | 'by-hand'
+  /** Whether a track is what an outside station says is on. */
+  isOnOutside?: (track: Pick<TrackRow, 'title' | 'artist'>) => boolean
+  /** After anything changed that the library tells. */
+  onChange?: () => void
+  log: Log
+}
+
+/** The tracks of other rooms as the station has them, followed by every process. */
+export type StationTracks = {
+  library: TrackLibrary<Tx>
+  rotation: RotationLibrary
+  /** Tracks in the rotation, as last looked at. */
+  list(): TrackRow[]
+  /** Whether there is one of this id, also one that left the rotation lately: its last play still stands in what was on. */
+  has(id: string): boolean
+  /** A track that is in the rotation. */
+  find(id: string): TrackRow | undefined
+  /** Notes a first play in a transaction of its own, and tells the listener in it; false when it was noted before. */
+  noteFirst(play: FirstPlay): Promise<boolean>
+  catalogueChanged(): void
+  start(): void
+  stop(): Promise<void>
+}
+
+export function createStationTracks({ db, catalogue, toRecording, kind, isOnOutside, onChange, log }: Options): StationTracks {
+  const known = new Map<string, { row: TrackRow; recording: Recording }>()
+  let rotation = rotationLibrary(catalogue())
+  let newestMs: number | undefined
+  let firstPlayed: ((tx: Tx, play: FirstPlay) => Promise<void>) | undefined
+  let looking: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  let hasWarned = false
+  const newState = kind === 'upload' ? 'pending' : 'none'
+
+  const build = () => {
+    rotation = rotationLibrary(catalogue(), [...known.values()].map(asLibraryTrack))
+    onChange?.()
+  }
+
+  const asLibraryTrack = ({ row, recording }: { row: TrackRow; recording: Recording }): LibraryTrack => ({
+    recording,
+    addedAtMs: row.addedAt.getTime(),
+    isNew: row.firstPlayedAt === null,
+    removedAtMs: row.removedAt?.getTime(),
+  })
+
+  async function takeIn(): Promise<void> {
+    const changed = newestMs === undefined ? await listTracks(db) : await listTracksChangedSince(db, new Date(newestMs - overlapMs))
+    const fresh = changed.filter((row) => known.get(row.id)?.row.changedAt.getTime() !== row.changedAt.getTime())
+    for (const row of fresh) known.set(row.id, { row, recording: toRecording(row) })
+    newestMs = Math.max(newestMs ?? 0, ...changed.map(({ changedAt }) => changedAt.getTime()))
+    if (fresh.length > 0) build()
+  }
+
+  async function noteFirst(play: FirstPlay): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      if (!(await noteFirstPlay(tx, play.id, play.at))) return false
+      await firstPlayed?.(tx, play)
+      return true
+    })
+  }
+
+  async function notePremieres(): Promise<void> {
+    if (kind !== 'built-in' || rotation.premieres().length === 0) return
+    for (const play of await listUnnotedFirstPlays(db)) if (await noteFirst(play)) await takeIn()
+  }
+
+  /** One after the other, so that an older answer never comes last. */
+  const look = (): Promise<void> =>
+    (looking = looking
+      .then(takeIn)
+      .then(notePremieres)
+      .then(() => void (hasWarned = false))
+      .catch((error: unknown) => {
+        if (!hasWarned && !isUnavailable(error)) log.warn({ err: error }, 'the tracks of the station could not be read')
+        hasWarned = true
+      }))
+
+  const outsideOf = (row: TrackRow): OutsideTrack => {
+    if (kind === 'by-hand' && row.outsideState !== 'uploaded') return { state: 'by-hand', fault: '' }
+    return { state: row.outsideState === 'none' ? 'pending' : row.outsideState, fault: row.outsideFault }
+  }
+
+  const library: TrackLibrary<Tx> = {
+    add: (tx, track) => upsertTrack(tx, track, newState),
+    remove: markRemoved,
+    restore: (tx, id) => markRestored(tx, id, newState),
+    rename: (tx, id, words) => renameTrack(tx, id, words, newState),
+    refresh: look,
+    async about(ids) {
+      const [found, counts] = await Promise.all([listTracksOf(db, ids), kind === 'built-in' ? countPlays(db, ids) : []])
+      const countOf = new Map(counts.map((count) => [count.recordingId, count]))
+      const told = new Map(ids.map((id) => [id, unheardOf]))
+      for (const row of found) {
+        const isInRotation = row.removedAt === null
+        const count = countOf.get(row.id)
+        told.set(
+          row.id,
+          kind === 'built-in'
+            ? {
+                isInRotation,
+                isOnAirNow: count?.isOnAirNow ?? false,
+                plays: count?.plays ?? 0,
+                peakListeners: count?.peakListeners ?? 0,
+                lastPlayedAt: count ? new Date(count.lastStartsAtMs).toISOString() : null,
+                outside: undefined,
+              }
+            : {
+                // What was not taken by the station cannot be played by it, unless the owner added it by hand.
+                isInRotation: isInRotation && (row.outsideState === 'uploaded' || row.outsidePlays > 0),
+                isOnAirNow: isInRotation && (isOnOutside?.(row) ?? false),
+                plays: row.outsidePlays,
+                peakListeners: row.outsidePeakListeners,
+                lastPlayedAt: row.outsideLastPlayedAt?.toISOString() ?? null,
+                outside: outsideOf(row),
+              },
+        )
+      }
+      return told
+    },
+    airplaySince: async (since, limit) => (kind === 'built-in' ? listAirplay(db, since, limit) : []),
+    onFirstPlay: (listener) => void (firstPlayed = listener),
+    async tryAgain(id) {
+      const [row] = await listTracksOf(db, [id])
+      if (!row) throw new AppError('not-found', 'The station knows no such track.')
+      if (!(await markWaitingForUpload(db, id)))
+        throw new AppError('conflict', 'The station is not waiting for this track to be sent again.')
+    },
+  }
+
+  return {
+    library,
+    rotation: {
+      recordings: () => rotation.recordings(),
+      premieres: () => rotation.premieres(),
+      recordingOf: (play) => rotation.recordingOf(play),
+    },
+    list: () => [...known.values()].flatMap(({ row }) => (row.removedAt === null ? [row] : [])),
+    has: (id) => known.has(id),
+    find(id) {
+      const row = known.get(id)?.row
+      return row && row.removedAt === null ? row : undefined
+    },
+    noteFirst,
+    catalogueChanged: build,
+    start() {
+      timer ??= setInterval(() => void look(), everyMs).unref()
+      void look()
+    },
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
+
+const unheardOf: TrackOnAir = {
+  isInRotation: false,
+  isOnAirNow: false,
+  plays: 0,
+  peakListeners: 0,
+  lastPlayedAt: null,
+  outside: undefined,
+}

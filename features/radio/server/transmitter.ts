@@ -1,0 +1,166 @@
+import type { Writable } from 'node:stream'
+import { IcyWeaver } from './icy-titles.ts'
+import type { Piece, Reel } from './reel.ts'
+import { Ring } from './ring.ts'
+import type { StationClock } from './station-clock.ts'
+
+/** What a listener gets at once on joining, so that it plays at once and outlives a stutter of the net. */
+export const burstMs = 3000
+
+const ringMs = burstMs + 1000
+const tickMs = 50
+/** Each listener is written to in one of these turns: four times a second, and never all at the same moment. */
+const turns = 5
+/** With so much still waiting in this process for a listener, it gets nothing more until that is gone. */
+const mostWaitingBytes = 64 * 1024
+/** Whoever took nothing for so long is gone. */
+const stuckMs = 30_000
+/** Without a frame for so long the station is off the air. */
+const silenceMs = 5000
+/** Time for what is under way when the station closes. */
+const farewellMs = 300
+
+/** The connection of a listener, as far as it is needed here. */
+export type Line = Pick<Writable, 'write' | 'end' | 'destroy' | 'on' | 'destroyed' | 'writableLength'>
+
+type Listener = {
+  line: Line
+  /** Number of the next piece it gets. */
+  next: number
+  turn: number
+  stuckSinceMs: number | undefined
+  weaver: IcyWeaver | undefined
+}
+
+type Options = {
+  clock: StationClock
+  reel: Reel
+  titleOf(piece: Piece): string
+  /** After each tick in which what sounds may have changed. */
+  onTick(): void
+  onCount(): void
+}
+
+/** Sends the reel to everybody who listens here. All share the same buffers; nobody's slowness costs more than a fixed sum. */
+export class Transmitter {
+  readonly #options: Options
+  readonly #ring = new Ring(ringMs)
+  readonly #turns = Array.from({ length: turns }, () => new Set<Listener>())
+  /** Sound put together for those who are at the same place, until there is more of it. */
+  readonly #joined = new Map<number, Buffer>()
+  #count = 0
+  #tick = 0
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  start(): void {
+    if (this.#timer || this.#isClosed) return
+    this.#tick = this.#now()
+    this.#timer = setInterval(() => this.tick(), tickMs)
+  }
+
+  count(): number {
+    return this.#count
+  }
+
+  /** Whether there is sound to send. */
+  isOnAir(): boolean {
+    return !this.#isClosed && Math.abs(this.#options.clock.nowMs() - (this.#ring.newestMs() ?? -Infinity)) < silenceMs
+  }
+
+  /** Takes a listener on and gives it `head` and the burst. */
+  add(line: Line, { head, wantsTitles }: { head: Buffer; wantsTitles: boolean }): void {
+    this.#produce()
+    const turn = this.#turns.reduce((least, listeners, i) => (listeners.size < this.#turns[least]!.size ? i : least), 0)
+    const listener: Listener = {
+      line,
+      next: this.#ring.numberAt(this.#options.clock.nowMs() - burstMs),
+      turn,
+      stuckSinceMs: undefined,
+      weaver: wantsTitles ? new IcyWeaver() : undefined,
+    }
+    line.on('error', () => {})
+    line.on('close', () => this.#remove(listener))
+    this.#turns[turn]!.add(listener)
+    this.#count++
+    line.write(head)
+    this.#serve(listener)
+    this.#options.onCount()
+  }
+
+  /** Ends every stream, quickly. */
+  async stop(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    const all = this.#turns.flatMap((listeners) => [...listeners])
+    for (const { line } of all) line.end()
+    if (all.length === 0) return
+    const until = performance.now() + farewellMs
+    while (this.#count > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
+    for (const { line } of all) line.destroy()
+  }
+
+  #now(): number {
+    return Math.floor(this.#options.clock.steadyMs() / tickMs)
+  }
+
+  /** Sends what became due to those whose turn it is. */
+  tick(): void {
+    const now = this.#now()
+    const behind = Math.min(turns, now - this.#tick)
+    if (behind <= 0) return
+    // Without anybody to hear it, that often is enough to know what is on.
+    if (this.#count === 0 && behind < turns) return
+    this.#tick = now
+    this.#produce()
+    for (let i = 0; i < behind; i++) for (const listener of this.#turns[(now - i) % turns]!) this.#serve(listener)
+  }
+
+  #produce(): void {
+    const pieces = this.#options.reel.advance(this.#options.clock.nowMs())
+    if (pieces.length > 0) this.#joined.clear()
+    this.#ring.push(pieces)
+    this.#options.onTick()
+  }
+
+  #serve(listener: Listener): void {
+    const { line } = listener
+    if (line.destroyed) return this.#remove(listener)
+    if (line.writableLength > mostWaitingBytes) {
+      const nowMs = this.#options.clock.steadyMs()
+      listener.stuckSinceMs ??= nowMs
+      if (nowMs - listener.stuckSinceMs > stuckMs) line.destroy()
+      return
+    }
+    listener.stuckSinceMs = undefined
+    // What it missed is over; like somebody new it gets a burst, to have something in hand again.
+    if (listener.next < this.#ring.oldest()) listener.next = this.#ring.numberAt(this.#options.clock.nowMs() - burstMs)
+    if (listener.next >= this.#ring.end()) return
+    const sound = listener.weaver ? listener.weaver.weave(this.#titled(listener.next)) : this.#soundSince(listener.next)
+    listener.next = this.#ring.end()
+    line.write(sound)
+  }
+
+  #titled(number: number): { bytes: Buffer; title: string }[] {
+    return this.#ring.since(number).map((piece) => ({ bytes: piece.bytes, title: this.#options.titleOf(piece) }))
+  }
+
+  #soundSince(number: number): Buffer {
+    const ready = this.#joined.get(number)
+    if (ready) return ready
+    const sound = Buffer.concat(this.#ring.since(number).map(({ bytes }) => bytes))
+    this.#joined.set(number, sound)
+    return sound
+  }
+
+  #remove(listener: Listener): void {
+    if (!this.#turns[listener.turn]!.delete(listener)) return
+    this.#count--
+    this.#options.onCount()
+  }
+}

@@ -1,0 +1,44 @@
+import type { SpeakerView } from '#ui/audio/speaker.ts'
+import type { NowHeard } from './now-playing-store.ts'
+import type { StreamStatus } from './stream.ts'
+
+/** What the visitor should know of the radio in one word: the stream's state, or that it waits for something else to end. */
+export type BarStatus = StreamStatus | 'waiting'
+
+/** The radio is silent and comes back by itself, or it is simply silent. */
+export function barStatus(status: StreamStatus, speaker: SpeakerView): BarStatus {
+  return status === 'silent' && speaker.returning === 'radio' ? 'waiting' : status
+}
+
+const returnsAfter: Record<string, string> = {
+  track: 'Back after this track',
+  chapter: 'Back after this chapter',
+  preview: 'Back after the preview',
+  voice: 'Back after the call',
+  venue: 'Back after the venue',
+}
+
+/** What stands under the title instead of the artist; undefined while all is well. */
+export function barNotice(status: BarStatus, speaker: SpeakerView, { isOnline, song }: NowHeard): string | undefined {
+  switch (status) {
+    case 'waiting':
+      return speaker.elsewhere ? 'Playing in another tab' : (returnsAfter[speaker.owner?.kind ?? ''] ?? 'Back in a moment')
+    case 'reconnecting':
+      return isOnline === false ? 'Off air, waiting for it' : 'Lost, reconnecting'
+    case 'starting':
+      return 'Tuning in'
+    case 'playing':
+      return song ? undefined : 'On air'
+    case 'silent':
+      if (isOnline === false) return 'Off air'
+      return song ? undefined : 'Press play'
+  }
+}
+
+/** What a screen reader says by itself: troubles, and the song when it changes while the radio plays. Nothing while it is off. */
+export function barAnnouncement(status: BarStatus, speaker: SpeakerView, now: NowHeard): string {
+  if (status === 'silent' || status === 'starting') return ''
+  const notice = barNotice(status, speaker, now)
+  if (notice) return notice
+  return now.song ? `Now playing: ${now.song.title}${now.song.artist ? ` by ${now.song.artist}` : ''}` : ''
+}

@@ -1,0 +1,74 @@
+/** Waits before a refused line is opened again, ms; the last one repeats. */
+export const reopenDelaysMs = [4000, 30_000, 120_000] as const
+
+/** So far from its length a wait may be, either way: those refused together do not come back together. */
+const jitter = 0.2
+
+/** The station's news as they happen, while somebody wants them. */
+export type NewsLine = {
+  want(isWanted: boolean): void
+}
+
+type Parts = {
+  address: string
+  /** Name of the events. */
+  event: string
+  onMessage: (data: string) => void
+  /** It could not be opened, or ended before it said anything. One that ends after that is only asked for anew. */
+  onFailure: () => void
+}
+
+/**
+ * The browser opens a broken line again by itself, but one that was refused (a full house, too many pages, a site that starts)
+ * it leaves shut: that is done here, ever more rarely until something is heard.
+ */
+export function createNewsLine({ address, event, onMessage, onFailure }: Parts): NewsLine {
+  let events: EventSource | undefined
+  let isWanted = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let attempt = 0
+  let notBefore = Number.NEGATIVE_INFINITY
+
+  function open(): void {
+    const source = new EventSource(address)
+    let hasSpoken = false
+    events = source
+    source.addEventListener(event, ({ data }: MessageEvent<string>) => {
+      hasSpoken = true
+      attempt = 0
+      onMessage(data)
+    })
+    source.addEventListener('error', () => {
+      if (source !== events) return
+      if (!hasSpoken) onFailure()
+      hasSpoken = false
+      if (source.readyState !== EventSource.CLOSED) return
+      events = undefined
+      const delay = reopenDelaysMs[Math.min(attempt, reopenDelaysMs.length - 1)] ?? 0
+      attempt += 1
+      notBefore = performance.now() + delay * (1 + jitter * (2 * Math.random() - 1))
+      attend()
+    })
+  }
+
+  function attend(): void {
+    clearTimeout(timer)
+    if (!isWanted) {
+      events?.close()
+      events = undefined
+    } else if (!events) {
+      // Also who looks away and back again waits for it.
+      const waitMs = notBefore - performance.now()
+      if (waitMs > 0) timer = setTimeout(attend, waitMs)
+      else open()
+    }
+  }
+
+  return {
+    want(next) {
+      if (next === isWanted) return
+      isWanted = next
+      attend()
+    },
+  }
+}

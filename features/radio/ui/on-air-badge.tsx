@@ -1,0 +1,18 @@
+import { classNames } from '#ui/class-names.ts'
+import { useIsOnAir } from './now-playing-store.ts'
+
+/** Says that the station plays this artist right now; nothing while it plays somebody else. Stands over a picture, so it moves nothing. */
+export function OnAirBadge({ slug, className }: { slug: string; className?: string }) {
+  if (!useIsOnAir(`/artist/${slug}`)) return null
+  return (
+    <p
+      className={classNames(
+        'label flex items-center gap-2 bg-plate px-2.5 py-1.5 text-live max-sm:gap-1.5 max-sm:px-1.5 max-sm:py-1 max-sm:tracking-normal',
+        className,
+      )}
+    >
+      <span className="size-2 rounded-full bg-live" aria-hidden="true" />
+      On air now
+    </p>
+  )
+}

@@ -1,0 +1,127 @@
+import { Headphones, Pause, Play } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
+import { useShortcuts } from '#ui/audio/shortcuts.ts'
+import { useSpeaker } from '#ui/audio/speaker.ts'
+import { classNames } from '#ui/class-names.ts'
+import { BarFigure } from './bar-figure.tsx'
+import { barAnnouncement, barNotice, barStatus } from './bar-words.ts'
+import { NoReturnButton } from './no-return-button.tsx'
+import { type NowHeard, useNowHeard } from './now-playing-store.ts'
+import { toggleRadio, useRadio } from './radio-store.ts'
+import { ownStream, type SongOnAir } from './read-on-air.ts'
+import { VolumeControls } from './volume-controls.tsx'
+
+/**
+ * The instrument at the foot of every page. It only shows and steers: the sound belongs to the store, so a page may come and go.
+ * The server renders one neutral state for everybody.
+ *
+ * @param children What stands at its end.
+ */
+export function RadioBar({ children }: { children?: ReactNode }) {
+  useShortcuts()
+  const radio = useRadio()
+  const speaker = useSpeaker()
+  const now = useNowHeard()
+  const status = barStatus(radio.status, speaker)
+  const notice = barNotice(status, speaker, now)
+  const isOn = radio.status !== 'silent'
+  const playButton = useRef<HTMLButtonElement>(null)
+  return (
+    <section
+      aria-label="Radio"
+      data-print="hide"
+      data-radio={status}
+      style={{ viewTransitionName: 'radio-bar' }}
+      className="fixed inset-x-0 bottom-0 z-40 h-(--bar-height) border-t border-groove bg-plate-raised pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
+    >
+      <div className="wrap flex h-full items-center gap-2 md:gap-4">
+        <button
+          ref={playButton}
+          type="button"
+          aria-pressed={isOn}
+          aria-label="Play Swade Radio"
+          onClick={toggleRadio}
+          className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-plate bg-live text-plate transition-colors hover:bg-sand noscript:hidden"
+        >
+          {isOn ? <Pause size={20} strokeWidth={1.5} aria-hidden="true" /> : <Play size={20} strokeWidth={1.5} aria-hidden="true" />}
+        </button>
+        {/* On a narrow phone the words of the wait matter more than a figure that stands still. */}
+        <div className={status === 'waiting' ? 'max-[26rem]:hidden' : 'contents'}>
+          <BarFigure isHeard={status === 'playing'} song={now.song} />
+        </div>
+        <Words song={now.song} isHeard={status === 'playing'} title={now.song?.title ?? now.stationName}>
+          {notice ?? (status === 'silent' ? <OnTheAir now={now} /> : now.song?.artist || now.stationName)}
+        </Words>
+        <a href={ownStream} className="hidden min-h-11 flex-1 items-center text-sand underline underline-offset-4 noscript:flex">
+          Listen to Swade Radio
+        </a>
+        {status === 'waiting' ? <NoReturnButton focusAfter={playButton} /> : null}
+        <Listeners count={heardBy(now.listeners, status === 'playing')} isAside={notice !== undefined} />
+        <VolumeControls radio={radio} />
+        {children}
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {barAnnouncement(status, speaker, now)}
+      </p>
+    </section>
+  )
+}
+
+/** Title and artist; with a page of the artist's, both lead there. */
+function Words({ song, isHeard, title, children }: { song: SongOnAir | undefined; isHeard: boolean; title: string; children: ReactNode }) {
+  const words = (
+    <>
+      <span className="flex items-center gap-2">
+        <span
+          aria-hidden="true"
+          className={classNames('size-1.5 shrink-0 rounded-full transition-colors', isHeard ? 'bg-live' : 'bg-groove')}
+        />
+        <span className="truncate text-small leading-snug font-semibold text-sand">{title}</span>
+      </span>
+      <span className="label block truncate text-dust max-md:tracking-normal">{children}</span>
+    </>
+  )
+  const place = 'flex min-h-11 min-w-0 flex-1 flex-col justify-center noscript:hidden'
+  if (!song?.artistPath) return <div className={place}>{words}</div>
+  return (
+    <Link to={song.artistPath} prefetch="intent" viewTransition className={classNames(place, 'group hover:underline underline-offset-4')}>
+      {words}
+    </Link>
+  )
+}
+
+/** While the radio is off the song is not a paused one: it is what the station plays. */
+function OnTheAir({ now }: { now: NowHeard }) {
+  return (
+    <>
+      <span className="max-sm:hidden">{now.stationName}</span>
+      <span className="sm:hidden">On air</span>
+      {now.song?.artist ? ` · ${now.song.artist}` : null}
+    </>
+  )
+}
+
+/** The station may not have counted this listener yet. */
+function heardBy(counted: number | undefined, isHeardHere: boolean): number | undefined {
+  return isHeardHere && counted !== undefined ? Math.max(counted, 1) : counted
+}
+
+/** Its place is there before the number is; nobody is no number. On a phone it makes room for words that matter more. */
+function Listeners({ count, isAside }: { count: number | undefined; isAside: boolean }) {
+  return (
+    <p
+      className={classNames(
+        'label flex min-w-9 shrink-0 items-center justify-end gap-1.5 text-dust md:min-w-32 max-[24rem]:hidden noscript:hidden',
+        isAside && 'max-md:hidden',
+      )}
+    >
+      {!count ? null : (
+        <>
+          <Headphones size={14} strokeWidth={1.5} aria-hidden="true" className="md:hidden" />
+          {count.toLocaleString('en')} <span className="sr-only md:not-sr-only">listening</span>
+        </>
+      )}
+    </p>
+  )
+}

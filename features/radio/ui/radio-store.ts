@@ -1,0 +1,178 @@
+import { useSyncExternalStore } from 'react'
+import { addSource, type SourceHandle } from '#ui/audio/speaker.ts'
+import { playEffect } from '#ui/audio/effect.ts'
+import intro from '#ui/audio/sounds/intro.mp3?url'
+import { getNowHeard, listen, onStationReturn, stationNowMs, streamAddress, subscribeNowHeard } from './now-playing-store.ts'
+import { createStream, type Stream, type StreamStatus } from './stream.ts'
+import { clampVolume, defaultVolume, onVolumeElsewhere, rememberedVolume, rememberVolume } from './volume.ts'
+
+/** The radio as the bar shows it; `volume` is 0…1. */
+export type RadioView = { status: StreamStatus; volume: number; isMuted: boolean }
+
+const introVolume = 0.4
+const introWaitMs = 200
+const id = 'radio'
+
+/** What the server renders for everybody; a visitor's own follows when script runs. */
+const neutral: RadioView = { status: 'silent', volume: defaultVolume, isMuted: false }
+
+let view = neutral
+const changed = new Set<() => void>()
+let radio: { element: HTMLAudioElement; stream: Stream; source: SourceHandle } | undefined
+/** The visitor asked for it just now, so it says hello; what comes back by itself does not. */
+let greets = false
+let cutIntro: (() => void) | undefined
+let start = 0
+let askedAtMs = 0
+
+function update(part: Partial<RadioView>): void {
+  view = { ...view, ...part }
+  changed.forEach((listener) => listener())
+}
+
+/** Made by script and never shown, so that no page, no navigation and no error can touch it. */
+function prepare() {
+  if (radio) return radio
+  const element = new Audio()
+  element.preload = 'none'
+  const stream = createStream(element, {
+    address: () => {
+      askedAtMs = stationNowMs()
+      return freshAddress(streamAddress())
+    },
+    onStatus: (status) => {
+      update({ status })
+      attend()
+    },
+    onPausedOutside: pauseRadio,
+  })
+  const source = addSource({
+    id,
+    kind: 'radio',
+    abilities: { canSeek: false, returns: true },
+    controls: { toggle: toggleRadio, toggleMute: toggleRadioMute, nudgeVolume: (by) => setRadioVolume(view.volume + by) },
+    start: begin,
+    stop: end,
+  })
+  radio = { element, stream, source }
+  element.volume = rememberedVolume()
+  update({ volume: rememberedVolume() })
+  window.addEventListener('online', stream.retry)
+  onStationReturn(stream.retry)
+  onVolumeElsewhere((volume) => {
+    element.volume = volume
+    update({ volume })
+  })
+  subscribeNowHeard(() => view.status !== 'silent' && describe())
+  return radio
+}
+
+/** Everything begins inside the visitor's gesture: strict devices give the element its permission there, and keep it. */
+async function begin(): Promise<void> {
+  const { element, stream } = prepare()
+  const mine = (start += 1)
+  describe()
+  try {
+    if (greets) {
+      greets = false
+      update({ status: 'starting' })
+      element.load()
+      if (!view.isMuted) cutIntro = playEffect({ url: intro, volume: introVolume })
+      await new Promise((done) => setTimeout(done, introWaitMs))
+      if (mine !== start) return
+    }
+    await stream.start()
+  } catch (error) {
+    // oxlint-disable-next-line eslint/no-console -- the specification wants playback errors in the log only
+    console.error('The radio could not start.', error)
+    throw error
+  }
+}
+
+function end(): void {
+  start += 1
+  cutIntro?.()
+  cutIntro = undefined
+  radio?.stream.stop()
+  // It may have been stopped before the stream began.
+  if (view.status !== 'silent') update({ status: 'silent' })
+}
+
+/** Titles follow the ear while there is sound, and the station otherwise. */
+function attend(): void {
+  const { status } = view
+  const { element } = prepare()
+  const ear = status === 'playing' ? { askedAtMs, heardMs: () => element.currentTime * 1000 } : undefined
+  listen(ear, status === 'silent' ? 'off' : status === 'reconnecting' ? 'always' : 'seen')
+}
+
+/** Tells the system's media controls; they come with the first sound, and without them there is still sound. */
+function describe(): void {
+  const { song, stationName } = getNowHeard()
+  import('#ui/audio/media-session.ts').then(
+    ({ describeNowHeard }) =>
+      describeNowHeard(
+        id,
+        song
+          ? { title: song.title, artist: song.artist, album: stationName, artwork: song.art }
+          : { title: stationName, artist: '', artwork: undefined },
+      ),
+    () => undefined,
+  )
+}
+
+function freshAddress(address: string): string {
+  return `${address}${address.includes('?') ? '&' : '?'}t=${Date.now().toString(36)}`
+}
+
+/** The visitor wants the radio; to be called inside their gesture. */
+export function playRadio(): void {
+  const { source } = prepare()
+  greets = true
+  source.play()
+}
+
+/** The visitor wants no radio, also when it only waits to come back. */
+export function pauseRadio(): void {
+  radio?.source.pause()
+}
+
+export function toggleRadio(): void {
+  if (view.status === 'silent') playRadio()
+  else pauseRadio()
+}
+
+export function toggleRadioMute(): void {
+  setMuted(!view.isMuted)
+}
+
+/** @param volume Brought to 0…1; anything above 0 is heard, so it unmutes. */
+export function setRadioVolume(volume: number): void {
+  const { element } = prepare()
+  const clamped = clampVolume(volume)
+  element.volume = clamped
+  rememberVolume(clamped)
+  update({ volume: clamped })
+  if (clamped > 0) setMuted(false)
+}
+
+function setMuted(isMuted: boolean): void {
+  prepare().element.muted = isMuted
+  if (isMuted) cutIntro?.()
+  update({ isMuted })
+}
+
+function subscribe(onChange: () => void): () => void {
+  changed.add(onChange)
+  prepare()
+  return () => changed.delete(onChange)
+}
+
+/** The radio as it stands in this tab. */
+export function useRadio(): RadioView {
+  return useSyncExternalStore(
+    subscribe,
+    () => view,
+    () => neutral,
+  )
+}

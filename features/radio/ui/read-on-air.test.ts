@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readOnAir } from './read-on-air.ts'
+
+const answer = {
+  station: { id: 1, name: 'Swade Radio', shortcode: 'swade', listen_url: 'https://radio.example/live.mp3' },
+  listeners: { total: 7, unique: 7, current: 7 },
+  live: { is_live: false, streamer_name: '' },
+  now_playing: {
+    sh_id: 4,
+    played_at: 1_000,
+    duration: 180,
+    elapsed: 5,
+    remaining: 175,
+    song: {
+      id: 'track:luma-swade',
+      text: 'Luma Swade - Glass Arcade',
+      title: 'Glass Arcade',
+      artist: 'Luma Swade',
+      album: 'Sampler',
+      genre: '',
+      art: 'http://localhost:3000/figures/v1/luma-swade.square.640.webp',
+      artist_url: '/artist/luma-swade',
+      levels_url: '/levels/x.json',
+    },
+  },
+  playing_next: null,
+  song_history: [],
+  is_online: true,
+  clock: {
+    now_ms: 1_005_250,
+    started_at_ms: 1_000_250,
+    ends_at_ms: 1_180_250,
+    next_starts_at_ms: 1_180_250,
+    burst_ms: 3000,
+    source: 'built-in',
+  },
+}
+
+test('a good answer is read whole, and our own station sounds from our own path', () => {
+  expect(readOnAir(answer, 0)).toEqual({
+    stationName: 'Swade Radio',
+    isOnline: true,
+    listeners: 7,
+    streamAddress: '/radio/stream.mp3',
+    nowMs: 1_005_250,
+    burstMs: 3000,
+    current: {
+      title: 'Glass Arcade',
+      artist: 'Luma Swade',
+      album: 'Sampler',
+      art: '/figures/v1/luma-swade.square.640.webp',
+      artistPath: '/artist/luma-swade',
+      levelsPath: '/levels/x.json',
+      startsAtMs: 1_000_250,
+    },
+    next: undefined,
+  })
+})
+
+test('an outside station sounds from its own address and may know seconds only', () => {
+  const outside = readOnAir({ ...answer, clock: { now_ms: 1_005_000, source: 'azuracast', started_at_ms: null } }, 0)
+  expect(outside).toMatchObject({ streamAddress: 'https://radio.example/live.mp3', burstMs: 0, current: { startsAtMs: 1_000_000 } })
+})
+
+test('a song without a title goes by its text, and without both there is none', () => {
+  const song = (part: object) => ({ ...answer, now_playing: { ...answer.now_playing, song: { ...answer.now_playing.song, ...part } } })
+  expect(readOnAir(song({ title: null }), 0)?.current?.title).toBe('Luma Swade - Glass Arcade')
+  expect(readOnAir(song({ title: '', text: ' ' }), 0)?.current).toBeUndefined()
+})
+
+test('an address that leads elsewhere is no path of ours', () => {
+  for (const artist_url of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', 7])
+    expect(
+      readOnAir({ ...answer, now_playing: { ...answer.now_playing, song: { ...answer.now_playing.song, artist_url } } }, 0)?.current
+        ?.artistPath,
+    ).toBe(undefined)
+})
+
+test('nothing a station can answer breaks the bar', () => {
+  fc.assert(fc.property(fc.jsonValue(), (garbage) => void readOnAir(garbage, 5)))
+  const keys = Object.keys(answer) as (keyof typeof answer)[]
+  fc.assert(
+    fc.property(fc.constantFrom(...keys), fc.jsonValue(), (key, garbage) => {
+      const read = readOnAir({ ...answer, [key]: garbage }, 5)
+      if (read) expect(typeof read.stationName).toBe('string')
+      if (read?.current) expect(Number.isFinite(read.current.startsAtMs)).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,103 @@
+import type { NowPlaying } from '#features/radio/contract.ts'
+
+/** One song as the bar shows it; `startsAtMs` is the station's time. */
+export type SongOnAir = {
+  title: string
+  artist: string
+  album: string
+  art: string | undefined
+  /** The artist's page on this site. */
+  artistPath: string | undefined
+  levelsPath: string | undefined
+  startsAtMs: number
+}
+
+/** What one answer of the station says. */
+export type OnAir = {
+  stationName: string
+  isOnline: boolean
+  listeners: number | undefined
+  /** Where the sound comes from: our own path, or the outside station's address. */
+  streamAddress: string
+  nowMs: number
+  burstMs: number
+  current: SongOnAir | undefined
+  next: SongOnAir | undefined
+}
+
+/** The station's stream when it is the built-in one. */
+export const ownStream = '/radio/stream.mp3'
+
+/**
+ * Reads an answer of `GET /api/radio/now-playing`, whatever it is: a proxy's page, half an answer, the wrong types. What is missing is left out.
+ *
+ * @param receivedAtMs Stands in for the station's clock where the answer has none.
+ * @returns undefined when the answer says nothing of a station.
+ */
+export function readOnAir(answer: unknown, receivedAtMs: number): OnAir | undefined {
+  const now = asObject<NowPlaying>(answer)
+  const station = asObject<NowPlaying['station']>(now?.station)
+  if (!now || !station) return undefined
+  const clock = asObject<NowPlaying['clock']>(now.clock)
+  const nowMs = asNumber(clock?.now_ms) ?? receivedAtMs
+  const isOutside = clock?.source === 'azuracast'
+  const listenUrl = asText(station.listen_url)
+  return {
+    stationName: asText(station.name) ?? 'Swade Radio',
+    isOnline: now.is_online !== false,
+    listeners: asNumber(asObject<NowPlaying['listeners']>(now.listeners)?.total),
+    streamAddress: isOutside && listenUrl && /^https?:\/\//.test(listenUrl) ? listenUrl : ownStream,
+    nowMs,
+    burstMs: asNumber(clock?.burst_ms) ?? 0,
+    current: readSong(now.now_playing, asNumber(clock?.started_at_ms), nowMs, isOutside),
+    next: readSong(now.playing_next, asNumber(clock?.next_starts_at_ms), undefined, isOutside),
+  }
+}
+
+function readSong(
+  entry: unknown,
+  startsAtMs: number | undefined,
+  otherwiseMs: number | undefined,
+  isOutside: boolean,
+): SongOnAir | undefined {
+  const played = asObject<NonNullable<NowPlaying['now_playing']>>(entry)
+  const song = asObject<NonNullable<NowPlaying['now_playing']>['song']>(played?.song)
+  const title = asText(song?.title) ?? asText(song?.text)
+  const playedAt = asNumber(played?.played_at)
+  const at = startsAtMs ?? (playedAt ? playedAt * 1000 : otherwiseMs)
+  if (!song || !title || at === undefined) return undefined
+  return {
+    title,
+    artist: asText(song.artist) ?? '',
+    album: asText(song.album) ?? '',
+    art: readPicture(asText(song.art), isOutside),
+    artistPath: asPath(song.artist_url),
+    levelsPath: asPath(song.levels_url),
+    startsAtMs: at,
+  }
+}
+
+/** Our own pictures are asked for where the visitor is, which may be another name of this site than the one it knows itself by. */
+function readPicture(art: string | undefined, isOutside: boolean): string | undefined {
+  if (!art || !/^https?:/.test(art) || !URL.canParse(art)) return asPath(art)
+  const { pathname, search, href } = new URL(art)
+  return isOutside ? href : pathname + search
+}
+
+/** The fields of an object, none of which can be trusted to have its type. */
+function asObject<Shape>(value: unknown): { [Key in keyof Shape]?: unknown } | undefined {
+  return typeof value === 'object' && value !== null ? value : undefined
+}
+
+function asText(value: unknown): string | undefined {
+  return (typeof value === 'string' && value.trim().slice(0, 200)) || undefined
+}
+
+function asNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
+}
+
+/** A path of our own site, never another host's. */
+function asPath(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined
+}

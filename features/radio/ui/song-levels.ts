@@ -1,0 +1,28 @@
+/** How loud the eight bands of a recording are at a moment of it, 0–255 each; undefined outside of it. */
+export type SongLevels = (seconds: number) => Uint8Array | undefined
+
+const bandCount = 8
+
+/**
+ * Loads the levels of a recording. The stream itself is never looked at: routed through an analyser it would be silent on some phones.
+ *
+ * @returns undefined when there are none; then the figure stays still.
+ */
+export async function loadSongLevels(path: string): Promise<SongLevels | undefined> {
+  try {
+    const answer = await fetch(path)
+    return answer.ok ? readSongLevels(await answer.json()) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function readSongLevels(answer: unknown): SongLevels | undefined {
+  const { bandCount: count, perSecond, bands } = (answer ?? {}) as Record<string, unknown>
+  if (count !== bandCount || typeof perSecond !== 'number' || !(perSecond > 0) || typeof bands !== 'string') return undefined
+  const bytes = Uint8Array.from(atob(bands), (character) => character.charCodeAt(0))
+  return (seconds) => {
+    const at = Math.floor(seconds * perSecond) * bandCount
+    return at >= 0 && at + bandCount <= bytes.length ? bytes.subarray(at, at + bandCount) : undefined
+  }
+}

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStream, type StreamStatus } from './stream.ts'
+
+/** A media element whose line and clock the test holds. */
+class ElementInHand extends EventTarget {
+  currentTime = 0
+  paused = true
+  ended = false
+  error: MediaError | null = null
+  src = ''
+  connections = 0
+  next: 'plays' | 'fails' | 'hangs' | 'refuses' = 'plays'
+  async play() {
+    this.paused = false
+    this.connections += 1
+    this.currentTime = 0
+    if (this.next === 'fails') throw new DOMException('no source', 'NotSupportedError')
+    if (this.next === 'refuses') throw new DOMException('no gesture', 'NotAllowedError')
+    if (this.next === 'hangs') return new Promise<void>(() => {})
+    this.dispatchEvent(new Event('playing'))
+  }
+  pause() {
+    this.paused = true
+  }
+  load() {}
+  removeAttribute() {
+    this.src = ''
+  }
+  /** Lets the sound run. */
+  async run(seconds: number) {
+    for (let n = 0; n < seconds * 4; n++) {
+      if (!this.paused) this.currentTime += 0.25
+      await vi.advanceTimersByTimeAsync(250)
+    }
+  }
+}
+
+let element: ElementInHand
+let statuses: StreamStatus[]
+let pauses: number
+let asked: number
+function open() {
+  element = new ElementInHand()
+  statuses = []
+  pauses = asked = 0
+  return createStream(element as unknown as HTMLAudioElement, {
+    address: () => `/stream?${(asked += 1)}`,
+    onStatus: (status) => statuses.push(status),
+    onPausedOutside: () => (pauses += 1),
+  })
+}
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('it plays, and stopping ends the download', async () => {
+  const stream = open()
+  await stream.start()
+  await element.run(3)
+  expect(element.src).toBe('/stream?1')
+  stream.stop()
+  expect(element).toMatchObject({ src: '', paused: true })
+  expect(statuses).toEqual(['starting', 'playing', 'silent'])
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(asked).toBe(1)
+})
+
+test('while the station is away it tries after 1, 2, 5, 10 and 30 seconds, and every 30 from then on', async () => {
+  const stream = open()
+  await stream.start()
+  element.next = 'fails'
+  element.dispatchEvent(new Event('error'))
+  const waits: number[] = []
+  let last = performance.now()
+  for (let n = 0; n < 6; n++) {
+    const before = asked
+    while (asked === before) await vi.advanceTimersByTimeAsync(50)
+    waits.push(Math.round((performance.now() - last) / 100) * 100)
+    last = performance.now()
+  }
+  expect(waits).toEqual([1000, 2000, 5000, 10_000, 30_000, 30_000])
+  element.next = 'plays'
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(statuses.at(-1)).toBe('playing')
+  stream.stop()
+})
+
+test('a clock that stands still for 6 s is a lost line, sooner when the browser says that nothing comes', async () => {
+  const stream = open()
+  await stream.start()
+  await element.run(5)
+  await vi.advanceTimersByTimeAsync(5400)
+  expect(statuses.at(-1)).toBe('playing')
+  await vi.advanceTimersByTimeAsync(1200)
+  expect(statuses.at(-1)).toBe('reconnecting')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(statuses.at(-1)).toBe('playing')
+  await element.run(2)
+  element.dispatchEvent(new Event('stalled'))
+  await element.run(2)
+  expect(statuses.at(-1)).toBe('playing')
+  element.dispatchEvent(new Event('stalled'))
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(statuses.at(-1)).toBe('reconnecting')
+  stream.stop()
+})
+
+test('a connection that never answers is given up after 10 s', async () => {
+  const stream = open()
+  element.next = 'hangs'
+  void stream.start()
+  await vi.advanceTimersByTimeAsync(9500)
+  expect(asked).toBe(1)
+  await vi.advanceTimersByTimeAsync(2100)
+  expect(asked).toBe(2)
+  stream.stop()
+})
+
+test('word that the line is back is acted on at once, and only while something is wanted', async () => {
+  const stream = open()
+  stream.retry()
+  expect(asked).toBe(0)
+  await stream.start()
+  await element.run(1)
+  stream.retry()
+  expect(asked).toBe(1)
+  element.dispatchEvent(new Event('ended'))
+  stream.retry()
+  expect(asked).toBe(2)
+  stream.stop()
+  stream.retry()
+  expect(asked).toBe(2)
+})
+
+test('ten good seconds make the next loss a first one again', async () => {
+  const stream = open()
+  await stream.start()
+  element.next = 'fails'
+  element.dispatchEvent(new Event('error'))
+  await vi.advanceTimersByTimeAsync(3100)
+  element.next = 'plays'
+  await vi.advanceTimersByTimeAsync(5000)
+  await element.run(12)
+  const before = asked
+  element.dispatchEvent(new Event('error'))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked).toBe(before + 1)
+  stream.stop()
+})
+
+test('a refusal by the browser reaches whoever asked, without trying again', async () => {
+  const stream = open()
+  element.next = 'refuses'
+  await expect(stream.start()).rejects.toThrow('no gesture')
+  stream.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toBe(1)
+})
+
+test('headphones pulled out count as a pause, our own pausing does not', async () => {
+  const stream = open()
+  await stream.start()
+  await element.run(1)
+  element.pause()
+  element.dispatchEvent(new Event('pause'))
+  expect(pauses).toBe(1)
+  stream.stop()
+  element.dispatchEvent(new Event('pause'))
+  expect(pauses).toBe(1)
+})

@@ -1,0 +1,121 @@
+/** How the sound of the station stands. */
+export type StreamStatus = 'silent' | 'starting' | 'playing' | 'reconnecting'
+
+/** An endless stream in one media element: it connects, notices that it died, and connects again until it is stopped. */
+export type Stream = {
+  /** Connects, dropping what was there. A rejection means that the browser refuses to sound without the visitor. */
+  start(): Promise<void>
+  /** Silent at once, and the download ends. */
+  stop(): void
+  /** Does not wait for the next attempt: something says the line is back. */
+  retry(): void
+}
+
+type StreamOptions = {
+  /** Where to connect, asked for at every attempt: each is a new address, so that nobody answers from a cache. */
+  address: () => string
+  onStatus: (status: StreamStatus) => void
+  /** Paused by the device: headphones pulled out, a call. */
+  onPausedOutside: () => void
+}
+
+/** Waits before the attempts, ms; the last one repeats. */
+export const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000] as const
+
+/** How long the element's clock may stand still, ms: while it connects, while it plays, and while it plays but says nothing comes. */
+export const patienceMs = { connecting: 10_000, playing: 6000, starved: 2000 } as const
+
+/** Playing this long, ms, makes the next loss a first one again. */
+const steadyMs = 10_000
+const lookMs = 500
+
+/** @param element Made for this stream alone; the only sign trusted is its clock moving. */
+export function createStream(element: HTMLAudioElement, { address, onStatus, onPausedOutside }: StreamOptions): Stream {
+  let status: StreamStatus = 'silent'
+  let attempt = 0
+  let connection = 0
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let watch: ReturnType<typeof setInterval> | undefined
+  let seen = { time: 0, at: 0, starved: false, steadySince: 0 }
+
+  function turn(next: StreamStatus): void {
+    if (status === next) return
+    status = next
+    onStatus(next)
+  }
+
+  function connect(): Promise<void> {
+    const mine = (connection += 1)
+    clearTimeout(retryTimer)
+    retryTimer = undefined
+    element.src = address()
+    const now = performance.now()
+    seen = { time: 0, at: now, starved: false, steadySince: 0 }
+    watch ??= setInterval(look, lookMs)
+    return element.play().catch((error: unknown) => {
+      if (mine !== connection) return
+      if (error instanceof DOMException && error.name === 'NotAllowedError') throw error
+      lose(String(error))
+    })
+  }
+
+  function look(): void {
+    const now = performance.now()
+    if (element.currentTime !== seen.time) {
+      seen = { time: element.currentTime, at: now, starved: false, steadySince: seen.steadySince || now }
+      if (now - seen.steadySince > steadyMs) attempt = 0
+      return
+    }
+    const patience = seen.time === 0 ? patienceMs.connecting : seen.starved ? patienceMs.starved : patienceMs.playing
+    if (now - seen.at > patience) lose('The sound stood still.')
+  }
+
+  function lose(reason: string): void {
+    // oxlint-disable-next-line eslint/no-console -- the specification wants stream errors in the log only
+    console.error('The radio stream was lost.', reason)
+    drop()
+    turn('reconnecting')
+    const delay = retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)]
+    attempt += 1
+    retryTimer = setTimeout(retry, delay)
+  }
+
+  function drop(): void {
+    connection += 1
+    clearInterval(watch)
+    watch = undefined
+    clearTimeout(retryTimer)
+    retryTimer = undefined
+    element.pause()
+    element.removeAttribute('src')
+    element.load()
+  }
+
+  function retry(): void {
+    // Without a timer there is a connection already, or nobody wants one.
+    if (retryTimer === undefined) return
+    connect().catch((error: unknown) => lose(String(error)))
+  }
+
+  const isConnected = () => watch !== undefined
+  element.addEventListener('playing', () => isConnected() && turn('playing'))
+  element.addEventListener('stalled', () => (seen.starved = true))
+  element.addEventListener('ended', () => isConnected() && lose('The station ended it.'))
+  element.addEventListener('error', () => isConnected() && lose(element.error?.message || `error ${element.error?.code}`))
+  // What we pause has no connection any more.
+  element.addEventListener('pause', () => isConnected() && element.paused && !element.ended && !element.error && onPausedOutside())
+
+  return {
+    async start() {
+      drop()
+      attempt = 0
+      turn('starting')
+      await connect()
+    },
+    stop() {
+      drop()
+      turn('silent')
+    },
+    retry,
+  }
+}

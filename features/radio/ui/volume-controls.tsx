@@ -1,0 +1,40 @@
+import { Volume2, VolumeX } from 'lucide-react'
+import { useVolumeAllowed } from '#ui/audio/volume-allowed.ts'
+import { VolumeSlider } from '#ui/audio/volume-slider.tsx'
+import { type RadioView, setRadioVolume, toggleRadioMute } from './radio-store.ts'
+
+const panelId = 'radio-volume'
+
+/**
+ * Mute and volume beside each other; a phone has them in a panel over the bar. Where the device keeps the volume for its own
+ * keys, there is mute alone.
+ */
+export function VolumeControls({ radio }: { radio: RadioView }) {
+  const isAllowed = useVolumeAllowed()
+  const controls = <VolumeSlider volume={radio.volume} isMuted={radio.isMuted} onVolume={setRadioVolume} onMute={toggleRadioMute} />
+  if (!isAllowed) return controls
+  return (
+    <>
+      <div className="hidden md:block noscript:hidden">{controls}</div>
+      <button
+        type="button"
+        popoverTarget={panelId}
+        aria-label="Radio volume"
+        className="grid size-11 shrink-0 cursor-pointer place-items-center text-dust hover:text-sand md:hidden noscript:hidden"
+      >
+        {radio.isMuted || radio.volume === 0 ? (
+          <VolumeX size={20} strokeWidth={1.5} aria-hidden="true" />
+        ) : (
+          <Volume2 size={20} strokeWidth={1.5} aria-hidden="true" />
+        )}
+      </button>
+      <div
+        id={panelId}
+        popover="auto"
+        className="fixed inset-auto right-4 bottom-[calc(var(--bar-height)+0.5rem)] m-0 rounded-plate border border-groove bg-plate-raised py-1 pr-4 pl-1 text-sand md:hidden [&_input]:w-40"
+      >
+        {controls}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+const key = 'radio-volume'
+
+/** Where the radio's volume stands for a first visitor, 0…1. */
+export const defaultVolume = 0.7
+
+/** Brings any number to a volume, 0…1, in whole percents. */
+export function clampVolume(volume: number): number {
+  return Number.isFinite(volume) ? Math.round(Math.min(1, Math.max(0, volume)) * 100) / 100 : defaultVolume
+}
+
+/** The volume this visitor left. */
+export function rememberedVolume(): number {
+  try {
+    const kept = localStorage.getItem(key)
+    return kept === null ? defaultVolume : clampVolume(Number.parseFloat(kept))
+  } catch {
+    return defaultVolume // Storage may be forbidden.
+  }
+}
+
+export function rememberVolume(volume: number): void {
+  try {
+    localStorage.setItem(key, String(volume))
+  } catch {
+    return // Then it lasts as long as the page.
+  }
+}
+
+/** Calls back with the volume that the visitor sets in another tab. */
+export function onVolumeElsewhere(listener: (volume: number) => void): void {
+  window.addEventListener('storage', (event) => {
+    // Without a key everything was forgotten.
+    if (event.key === key || event.key === null) listener(rememberedVolume())
+  })
+}
