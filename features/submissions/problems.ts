@@ -1,0 +1,39 @@
+/** What can be wrong with a submission before anybody listened. */
+export const problems = {
+  'no-file': 'Please select an MP3 file',
+  'no-consent': 'You must confirm that you own this track and have permission to upload it',
+  'not-mp3': 'Only MP3 files are accepted',
+  'too-large': 'File too large. Maximum size: 20MB',
+  'not-sound': 'This file cannot be played as an MP3. Please export the track once more and try again.',
+  'fields': 'Please check the fields of the form: some of what you typed could not be taken.',
+  'too-many': 'You have sent many tracks lately. Please come back later.',
+  'no-room': 'We cannot take tracks just now. Nothing was lost on your side; please try again later.',
+  'failed': 'Submission failed. Please try again.',
+} as const
+
+/** One of them. */
+export type Problem = keyof typeof problems
+
+/** The names of the form's fields, as people read them. */
+export const fieldNames = {
+  artist_name: 'Artist name',
+  artist_email: 'Email',
+  song_title: 'Song title',
+  album_name: 'Album',
+  genre: 'Genre',
+  description: 'About the track',
+  artist_website: 'Website',
+  artist_social: 'Social media',
+  isrc: 'ISRC',
+  label_name: 'Label',
+  producer_name: 'Producer',
+  publishing_org: 'Publisher',
+  owns_track: 'Rights',
+  audio_file: 'MP3 file',
+} as const
+
+/** One of them. */
+export type FieldName = keyof typeof fieldNames
+
+/** How long and how large a track may be, beside its bytes. */
+export const trackLimits = { leastSeconds: 5, mostSeconds: 30 * 60 }

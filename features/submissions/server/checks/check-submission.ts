@@ -1,0 +1,75 @@
+import { peakCount } from '#platform/recordings/analysis.ts'
+import { drawSpectrogram } from '#platform/recordings/listening/draw-spectrogram.ts'
+import { listenTo } from '#platform/recordings/listening/listen.ts'
+import type { RecordingChecks } from '#features/submissions/contract.ts'
+import {
+  countCheckAttempt,
+  insertMove,
+  listSameBytes,
+  lockSubmission,
+  type Submission,
+  uncountCheckAttempt,
+  updateSubmission,
+} from '../queries.ts'
+import type { SubmissionParts } from '../submission-parts.ts'
+import { noteFaults, notListened } from './notes.ts'
+
+/** A recording that ends the process that listens to it is not tried for ever. */
+const mostAttempts = 3
+
+/** Listens to one submission and hands it to the owner's queue, whatever came of it. */
+export async function checkSubmission(parts: SubmissionParts, row: Submission, signal: AbortSignal): Promise<void> {
+  const attempts = await countCheckAttempt(parts.db, row.id)
+  const checks = attempts <= mostAttempts ? await listen(parts, row, signal) : unheard(await listSameBytes(parts.db, row))
+  if (checks) return handOver(parts, row.id, checks)
+  // Ended in the middle, by no fault of the recording.
+  await uncountCheckAttempt(parts.db, row.id)
+}
+
+/** Where the picture of a recording lies. */
+export const spectrogramKeyOf = (audioKey: string) => audioKey.replace(/\.mp3$/, '.webp')
+
+async function listen({ db, storage, log }: SubmissionParts, row: Submission, signal: AbortSignal): Promise<RecordingChecks | undefined> {
+  const { durationSeconds } = row.facts
+  const sameAs = await listSameBytes(db, row)
+  const outcome = await listenTo({ path: storage.localPath(row.audioKey), durationSeconds }, signal)
+  if (!outcome.ok && outcome.reason === 'stopped') return undefined
+  // A disk that does not answer may do so at the next attempt; what cannot be decoded never will.
+  if (!outcome.ok && outcome.reason === 'failed') throw new Error('The thread that listens ended.')
+  if (!outcome.ok || !outcome.result) {
+    log.warn({ submission: row.id, reason: outcome.ok ? 'nothing decoded' : outcome.reason }, 'a submission could not be listened to')
+    return unheard(sameAs)
+  }
+  const { spectrogram, durationSeconds: _, ...heard } = outcome.result
+  const spectrogramKey = spectrogramKeyOf(row.audioKey)
+  await storage.put(spectrogramKey, await drawSpectrogram(spectrogram), { contentType: 'image/webp' })
+  const checks = { ...heard, sameAs }
+  return { ...checks, spectrogramKey, notes: noteFaults(checks, row.facts) }
+}
+
+function unheard(sameAs: string[]): RecordingChecks {
+  return {
+    loudnessLufs: null,
+    truePeakDb: null,
+    clippedSamples: 0,
+    silence: { leadSeconds: 0, tailSeconds: 0, longestSeconds: 0 },
+    brokenFrames: 0,
+    peaks: Array.from({ length: peakCount }, () => 0),
+    spectrogramKey: null,
+    sameAs,
+    notes: [notListened],
+  }
+}
+
+// Another process may have been faster, or the artist taken it back meanwhile: then nothing is left to do.
+async function handOver({ db, clock, outbox, letters }: SubmissionParts, id: string, checks: RecordingChecks): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await lockSubmission(tx, id)
+    if (row?.state !== 'received') return
+    const at = clock.now()
+    const checked = await updateSubmission(tx, id, { checks, checkedAt: at, state: 'in_review' })
+    await insertMove(tx, { submissionId: id, step: 'checked', actor: 'site', at })
+    await outbox.enqueue(tx, `submission:${id}:in-review`, await letters.inReview(checked))
+  })
+  outbox.wake()
+}

@@ -1,0 +1,67 @@
+import type { CheckNote, RecordingChecks, RecordingFacts } from '#features/submissions/contract.ts'
+
+type Listened = Omit<RecordingChecks, 'notes' | 'spectrogramKey'>
+
+/** What a person should know of a recording, the worst first. None of it stops anybody. */
+export function noteFaults(checks: Listened, facts: RecordingFacts): CheckNote[] {
+  const { loudnessLufs, truePeakDb, silence, clippedSamples, brokenFrames, sameAs } = checks
+  const notes: (CheckNote | false)[] = [
+    sameAs.length > 0 && { code: 'same-bytes', severity: 'problem', text: 'The very same file was submitted before.' },
+    loudnessLufs === null && { code: 'silent', severity: 'problem', text: 'There is nothing to be heard in this recording.' },
+    brokenFrames > facts.frameCount / 100 && {
+      code: 'broken',
+      severity: 'problem',
+      text: `The recording is damaged: ${brokenFrames} of its ${facts.frameCount} frames cannot be decoded.`,
+    },
+    brokenFrames > 0 &&
+      brokenFrames <= facts.frameCount / 100 && {
+        code: 'broken-frames',
+        severity: 'warning',
+        text: `${brokenFrames} ${brokenFrames === 1 ? 'frame' : 'frames'} of the recording cannot be decoded.`,
+      },
+    loudnessLufs !== null &&
+      loudnessLufs < -26 && { code: 'quiet', severity: 'warning', text: `It is very quiet: ${loudnessLufs} LUFS, where −14 is usual.` },
+    loudnessLufs !== null &&
+      loudnessLufs > -7 && { code: 'loud', severity: 'warning', text: `It is very loud: ${loudnessLufs} LUFS, where −14 is usual.` },
+    clippedSamples > facts.sampleRate / 20 && {
+      code: 'clipping',
+      severity: 'warning',
+      text: `The tops of its waves are cut off in many places (${clippedSamples.toLocaleString('en')} samples).`,
+    },
+    truePeakDb !== null &&
+      truePeakDb > 1 && { code: 'true-peak', severity: 'info', text: `Its peaks reach ${truePeakDb} dB over full scale and may distort.` },
+    silence.leadSeconds > 3 && {
+      code: 'silence-lead',
+      severity: 'warning',
+      text: `It begins with ${Math.round(silence.leadSeconds)} seconds of silence.`,
+    },
+    silence.tailSeconds > 8 &&
+      loudnessLufs !== null && {
+        code: 'silence-tail',
+        severity: 'warning',
+        text: `It ends with ${Math.round(silence.tailSeconds)} seconds of silence.`,
+      },
+    silence.longestSeconds > 8 && {
+      code: 'silence-within',
+      severity: 'warning',
+      text: `There are ${Math.round(silence.longestSeconds)} seconds of silence within it.`,
+    },
+    facts.bitrateKbps < 112 &&
+      !facts.isVariableBitrate && {
+        code: 'low-bitrate',
+        severity: 'warning',
+        text: `Its bitrate is low: ${facts.bitrateKbps} kbit/s, where 192 or more sounds well.`,
+      },
+    facts.sampleRate < 44_100 && { code: 'low-rate', severity: 'info', text: `Its sample rate is ${facts.sampleRate / 1000} kHz.` },
+    facts.channels === 1 && { code: 'mono', severity: 'info', text: 'It is mono.' },
+  ]
+  const order = { problem: 0, warning: 1, info: 2 }
+  return notes.filter((note) => note !== false).toSorted((a, b) => order[a.severity] - order[b.severity])
+}
+
+/** For a recording nothing could listen to: a person has to. */
+export const notListened: CheckNote = {
+  code: 'not-checked',
+  severity: 'problem',
+  text: 'The checks could not be finished. A person has to listen with care.',
+}

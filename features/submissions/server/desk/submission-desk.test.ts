@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { addSubmission } from './test-submissions.ts'
+
+let site: TestSite
+beforeAll(async () => (site = await buildTestSite()))
+afterAll(() => site.close())
+
+const desk = () => site.services.submissionDesk
+
+/** Subjects of the mails written down about one submission, whether they left or not. */
+async function mailsOf(id: string): Promise<string[]> {
+  const { rows } = await site.database.pool.query<{ key: string }>(
+    'select dedupe_key as key from mail_outbox where dedupe_key like $1 order by created_at',
+    [`submission:${id}:%`],
+  )
+  return rows.map(({ key }) => key.split(':')[2]!)
+}
+
+test('an accepted track is with the station, its mail is written, its step told: all at once', async () => {
+  const { id } = await addSubmission(site)
+  await desk().accept(id)
+  const view = (await desk().find(id))!
+  expect(view).toMatchObject({ state: 'accepted', onAir: { isInRotation: true, plays: 0 }, elsewhere: undefined })
+  expect(view.steps.map(({ step, actor }) => `${actor}: ${step}`)).toEqual(['owner: accepted'])
+  expect(await mailsOf(id)).toEqual(['accepted'])
+  await expect(desk().accept(id)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(desk().decline(id, 'Too late')).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('of many who accept at once one does, and the artist gets one mail', async () => {
+  const { id } = await addSubmission(site)
+  const ends = await Promise.allSettled(Array.from({ length: 10 }, () => desk().accept(id)))
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await mailsOf(id)).toEqual(['accepted'])
+})
+
+test('declining needs a reason, and the artist is told it', async () => {
+  const { id } = await addSubmission(site)
+  await expect(desk().decline(id, '  \n ')).rejects.toMatchObject({ code: 'invalid-input' })
+  await expect(desk().decline(id, 'x'.repeat(2001))).rejects.toMatchObject({ code: 'invalid-input' })
+  await desk().decline(id, ' The left channel is silent. ')
+  expect(await desk().find(id)).toMatchObject({ state: 'declined', reason: 'The left channel is silent.', onAir: { isInRotation: false } })
+  const { rows } = await site.database.pool.query<{ text: string }>(
+    "select mail->>'text' as text from mail_outbox where dedupe_key like $1",
+    [`submission:${id}:declined:%`],
+  )
+  expect(rows[0]?.text).toContain('The left channel is silent')
+})
+
+test('a decision taken back at once is told to nobody', async () => {
+  const { id } = await addSubmission(site)
+  await desk().accept(id)
+  await desk().undo(id)
+  expect(await desk().find(id)).toMatchObject({ state: 'in_review', onAir: { isInRotation: false } })
+  expect(await mailsOf(id)).toEqual([])
+  // And it can be decided again.
+  await desk().decline(id, 'On second thought')
+  expect(await mailsOf(id)).toEqual(['declined'])
+  await expect(desk().undo(id)).resolves.toBeUndefined()
+  await expect(desk().undo(id)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('the mail of a decision leaves within five seconds, and a decision taken back behind it is told', async () => {
+  const { id } = await addSubmission(site)
+  const began = performance.now()
+  await desk().accept(id)
+  const left = async () => {
+    const { rows } = await site.database.pool.query("select 1 from mail_outbox where dedupe_key like $1 and state = 'sent'", [
+      `submission:${id}:accepted:%`,
+    ])
+    return rows.length === 1
+  }
+  while (!(await left()) && performance.now() - began < 20_000) await sleep(50)
+  expect(performance.now() - began).toBeLessThan(5000)
+  await desk().undo(id)
+  expect(await mailsOf(id)).toEqual(['accepted', 'undone'])
+}, 30_000)
+
+test('what an artist took back is nobody else’s to decide', async () => {
+  const { id } = await addSubmission(site, { state: 'withdrawn' })
+  for (const act of [() => desk().accept(id), () => desk().decline(id, 'x'), () => desk().undo(id)])
+    await expect(act()).rejects.toMatchObject({ code: 'conflict' })
+  await expect(desk().accept('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ code: 'not-found' })
+  for (const id of ['', "'; drop table submissions; --", '../x', '0'.repeat(5000)]) expect(await desk().find(id)).toBeUndefined()
+})
+
+test('when the mail cannot be written, nothing of the decision stands', async () => {
+  const { id } = await addSubmission(site)
+  await site.database.db.execute(sql`ALTER TABLE mail_outbox RENAME TO mail_outbox_gone`)
+  await expect(desk().accept(id)).rejects.toThrow(/mail_outbox/)
+  await site.database.db.execute(sql`ALTER TABLE mail_outbox_gone RENAME TO mail_outbox`)
+  expect(await desk().find(id)).toMatchObject({ state: 'in_review', steps: [], onAir: { isInRotation: false } })
+})
+
+test('what waits stands in the order in which it came, on the list of needs too, and neighbours are found', async () => {
+  await site.database.db.execute(sql`UPDATE submissions SET state = 'declined' WHERE state = 'in_review'`)
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
+  const [b, a, c] = [
+    await addSubmission(site, { createdAt: at(2) }),
+    await addSubmission(site, { createdAt: at(1) }),
+    await addSubmission(site, { createdAt: at(3) }),
+  ]
+  const { rows, counts } = await desk().list({ state: 'in_review', page: 1 })
+  expect(rows.map(({ id }) => id)).toEqual([a.id, b.id, c.id])
+  expect(counts.in_review).toBe(3)
+  expect(await desk().neighbours(b.id)).toEqual({ previous: a.id, next: c.id, waiting: 3 })
+  expect(await desk().neighbours(c.id)).toMatchObject({ previous: b.id, next: undefined })
+  const needs = (await site.submissions.needs.list()).map(({ key }) => key)
+  expect(needs).toEqual([a, b, c].map(({ id }) => `track:${id}`))
+  await expect(site.submissions.needs.act(needs[0]!)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('words are found in titles, names, albums and addresses, as they are written and not as patterns', async () => {
+  const { id } = await addSubmission(site, {
+    songTitle: '100% _real\\',
+    artistName: 'Zoë',
+    albumName: 'Ämter',
+    artistEmail: 'q@sub.example',
+  })
+  for (const search of ['100%', '% _REAL\\', 'zoë', 'ämter', 'sub.example']) {
+    const { rows, total } = await desk().list({ search, page: 1 })
+    expect([search, rows.map((row) => row.id), total]).toEqual([search, [id], 1])
+  }
+  expect((await desk().list({ search: '%%%', page: 1 })).total).toBe(0)
+  expect((await desk().list({ search: "'; drop table submissions; --", page: 1 })).rows).toEqual([])
+  expect((await desk().list({ page: 5000 })).rows).toEqual([])
+})

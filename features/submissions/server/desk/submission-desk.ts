@@ -1,0 +1,133 @@
+import { AppError } from '#shared/errors.ts'
+import type { TrackLibrary } from '#features/radio/contract.ts'
+import type { SubmissionDeskService, SubmissionState } from '#features/submissions/contract.ts'
+import { keptDays } from '#features/submissions/terms.ts'
+import { type Database, findSubmission, insertMove, listMoves, lockSubmission, type Submission, updateSubmission } from '../queries.ts'
+import type { SubmissionParts } from '../submission-parts.ts'
+import { countSubmissions, findWaiting, listAcceptedSince, listSubmissions } from './queries.ts'
+import { trackIdOf, viewOf } from './submission-view.ts'
+
+const pageSize = 50
+
+/** A wrong key is noticed at once: so long a decision's mail waits, and an undo within it is not told to anybody. */
+const regretMs = 3_000
+
+const longestReason = 2000
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const decided: Partial<Record<SubmissionState, string>> = {
+  accepted: 'This track is accepted already.',
+  declined: 'This track is declined already.',
+  withdrawn: 'The artist took this track back.',
+}
+
+/** What the owner does with submissions. Each decision, what the station is told, and its mail are one transaction. */
+export function createSubmissionDesk(parts: SubmissionParts & { tracks: TrackLibrary<Database> }): SubmissionDeskService {
+  const { db, clock, outbox, letters, tracks } = parts
+
+  async function change(id: string, act: (tx: Database, row: Submission, now: Date) => Promise<void>): Promise<void> {
+    await db.transaction(async (tx) => {
+      const row = uuid.test(id) ? await lockSubmission(tx, id) : undefined
+      if (!row) throw new AppError('not-found', 'There is no such submission.')
+      await act(tx, row, clock.now())
+    })
+    wakeOutbox()
+    await tracks.refresh()
+  }
+
+  function wakeOutbox(): void {
+    outbox.wake()
+    setTimeout(() => outbox.wake(), regretMs + 50).unref()
+  }
+
+  const refuseDecided = ({ state }: Submission) => {
+    const said = decided[state]
+    if (said) throw new AppError('conflict', said)
+  }
+
+  return {
+    async list({ state, search, page }) {
+      const words = search?.trim() || undefined
+      const [rows, found] = await Promise.all([
+        listSubmissions(db, { state, search: words, limit: pageSize, offset: (page - 1) * pageSize }),
+        countSubmissions(db, words),
+      ])
+      const counts = { received: 0, in_review: 0, accepted: 0, declined: 0, withdrawn: 0, ...found }
+      const total = state ? counts[state] : Object.values(counts).reduce((sum, one) => sum + one, 0)
+      return { rows, total, pageSize, counts }
+    },
+
+    acceptedSince: (since, limit) => listAcceptedSince(db, since, limit),
+
+    async find(id) {
+      const row = uuid.test(id) ? await findSubmission(db, id) : undefined
+      if (!row) return undefined
+      const trackId = trackIdOf(id)
+      const [moves, told] = await Promise.all([listMoves(db, id), tracks.about([trackId])])
+      return viewOf(row, moves, told.get(trackId)!)
+    },
+
+    async neighbours(id) {
+      const row = uuid.test(id) ? await findSubmission(db, id) : undefined
+      const counts = await countSubmissions(db, undefined)
+      const [previous, next] = row
+        ? await Promise.all([findWaiting(db, 'older', row.createdAt, id), findWaiting(db, 'younger', row.createdAt, id)])
+        : []
+      return { previous, next, waiting: counts.in_review ?? 0 }
+    },
+
+    accept: (id) =>
+      change(id, async (tx, row, now) => {
+        refuseDecided(row)
+        const accepted = await updateSubmission(tx, id, { state: 'accepted', reason: '', decidedAt: now })
+        await insertMove(tx, { submissionId: id, step: 'accepted', actor: 'owner', at: now })
+        await tracks.add(tx, {
+          id: trackIdOf(id),
+          title: row.songTitle,
+          artist: row.artistName,
+          album: row.albumName,
+          genre: row.genre,
+          storageKey: row.audioKey,
+          durationSeconds: row.facts.durationSeconds,
+        })
+        await outbox.enqueue(tx, mailKey(accepted), await letters.accepted(accepted), dueAt(now))
+      }),
+
+    async decline(id, words) {
+      const reason = words.trim()
+      if (!reason) throw new AppError('invalid-input', 'Please tell the artist why.')
+      if (reason.length > longestReason) throw new AppError('invalid-input', `The reason must have at most ${longestReason} characters.`)
+      await change(id, async (tx, row, now) => {
+        refuseDecided(row)
+        const declined = await updateSubmission(tx, id, { state: 'declined', reason, decidedAt: now })
+        await insertMove(tx, { submissionId: id, step: 'declined', actor: 'owner', detail: reason, at: now })
+        await outbox.enqueue(tx, mailKey(declined), await letters.declined(declined, reason), dueAt(now))
+      })
+    },
+
+    undo: (id) =>
+      change(id, async (tx, row, now) => {
+        if (row.state !== 'accepted' && row.state !== 'declined')
+          throw new AppError(
+            'conflict',
+            row.state === 'withdrawn' ? decided.withdrawn! : 'This track is not decided, so there is nothing to take back.',
+          )
+        if (row.fileDeletedAt)
+          throw new AppError('conflict', `The file of this track was deleted ${keptDays} days after the decision, so it stands.`)
+        const isUnsent = await outbox.cancel(tx, mailKey(row))
+        if (row.state === 'accepted') await tracks.remove(tx, trackIdOf(id))
+        const open = await updateSubmission(tx, id, { state: 'in_review', reason: '', decidedAt: null })
+        await insertMove(tx, { submissionId: id, step: 'undone', actor: 'owner', detail: row.state, at: now })
+        if (!isUnsent)
+          await outbox.enqueue(tx, `submission:${id}:undone:${now.toISOString()}`, await letters.takenBack(open, row.state), now)
+      }),
+
+    async sendAgain(id) {
+      await tracks.tryAgain(trackIdOf(id))
+    },
+  }
+}
+
+const mailKey = ({ id, state, decidedAt }: Submission) => `submission:${id}:${state}:${decidedAt?.toISOString()}`
+
+const dueAt = (now: Date) => new Date(now.getTime() + regretMs)

@@ -1,0 +1,46 @@
+import { AppError } from '#shared/errors.ts'
+import { clockDuration } from '#shared/duration.ts'
+import type { Need, NeedSource } from '#features/owner/contract.ts'
+import { genreNames } from '#features/submissions/terms.ts'
+import type { SubmissionDeskService } from '#features/submissions/contract.ts'
+
+/** So many waiting tracks stand one by one; the rest is a number. */
+const told = 20
+
+/**
+ * Tracks that wait for the owner's ear, the oldest first. None has an act of its own: the only safe thing to do with
+ * a track is to listen to it, and accepting puts it before everybody.
+ */
+export function createTrackNeeds(desk: Pick<SubmissionDeskService, 'list'>): NeedSource {
+  return {
+    kinds: ['track', 'tracks'],
+    async list() {
+      const { rows, total } = await desk.list({ state: 'in_review', page: 1 })
+      const needs = rows.slice(0, told).map(({ id, songTitle, artistName, genre, durationSeconds, notes, receivedAt }): Need => ({
+        key: `track:${id}`,
+        harm: 'person',
+        title: `“${songTitle}” by ${artistName} waits to be heard`,
+        detail: [
+          genreNames[genre as keyof typeof genreNames] ?? genre,
+          clockDuration(durationSeconds),
+          !notes || notes.problem + notes.warning === 0 ? 'the checks found nothing' : `the checks noted ${notes.problem + notes.warning}`,
+        ].join(', '),
+        since: receivedAt,
+        href: `/admin/submissions/${id}`,
+      }))
+      const next = rows[told]
+      if (!next) return needs
+      const more: Need = {
+        key: 'tracks:more',
+        harm: 'person',
+        title: `${(total - told).toLocaleString('en-US')} more tracks wait to be heard`,
+        detail: 'They stand in the queue in the order in which they came.',
+        since: next.receivedAt,
+        href: '/admin/submissions',
+      }
+      return [...needs, more]
+    },
+    act: () => Promise.reject(new AppError('conflict', 'Open the track and listen to it first.')),
+    undo: () => Promise.reject(new AppError('conflict', 'There is nothing to take back.')),
+  }
+}

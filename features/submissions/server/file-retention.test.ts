@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { keptDays } from '#features/submissions/terms.ts'
+import { addSubmission } from './desk/test-submissions.ts'
+import { keepSubmissionFiles } from './kept-files.ts'
+import { findSubmission, type Submission } from './queries.ts'
+import { shortTrack } from './upload/test-files.ts'
+
+let site: TestSite
+let nowMs = Date.parse('2026-11-21T12:00:00Z')
+beforeAll(async () => {
+  site = await buildTestSite({ clock: { now: () => new Date(nowMs) } })
+}, 60_000)
+afterAll(() => site.close())
+
+const passDays = (days: number) => (nowMs += days * 24 * 3600_000)
+
+async function added(): Promise<Submission> {
+  const row = await addSubmission(site)
+  await site.storage.put(row.audioKey, shortTrack, { contentType: 'audio/mpeg' })
+  await site.storage.put(row.audioKey.replace('.mp3', '.webp'), Buffer.from('picture'), { contentType: 'image/webp' })
+  return row
+}
+const hasFiles = async ({ audioKey }: Submission) =>
+  (await Promise.all([audioKey, audioKey.replace('.mp3', '.webp')].map((key) => site.storage.stat(key)))).every(Boolean)
+
+test('files of declined and withdrawn tracks go after thirty days, the rows stay; what waits or is on the air keeps its file', async () => {
+  const [declined, withdrawn, waiting, accepted] = await Promise.all([added(), added(), added(), added()])
+  const desk = site.services.submissionDesk
+  await desk.decline(declined.id, 'Not this one.')
+  await site.services.submissions.withdraw(withdrawn.token)
+  await desk.accept(accepted.id)
+  passDays(keptDays - 1)
+  await site.submissions.deleteOldFilesNow()
+  for (const row of [declined, withdrawn, waiting, accepted]) expect(await hasFiles(row)).toBe(true)
+
+  passDays(1)
+  await Promise.all([site.submissions.deleteOldFilesNow(), site.submissions.deleteOldFilesNow()])
+  await site.submissions.deleteOldFilesNow()
+  for (const row of [declined, withdrawn]) {
+    expect(await site.storage.stat(row.audioKey)).toBeUndefined()
+    expect(await site.storage.stat(row.audioKey.replace('.mp3', '.webp'))).toBeUndefined()
+    const view = (await desk.find(row.id))!
+    expect(view).toMatchObject({ songTitle: 'Night Bus', fileDeletedAt: new Date(nowMs).toISOString() })
+    expect(view.steps.filter(({ step }) => step === 'file-deleted')).toHaveLength(1)
+  }
+  for (const row of [waiting, accepted]) expect(await hasFiles(row)).toBe(true)
+  await expect(desk.undo(declined.id)).rejects.toMatchObject({ code: 'conflict' })
+  expect((await site.services.submissions.status(withdrawn.token))!.state).toBe('withdrawn')
+})
+
+test('a decision that was taken back meanwhile keeps the file', async () => {
+  const row = await added()
+  await site.services.submissionDesk.decline(row.id, 'Not this one.')
+  passDays(keptDays - 1)
+  await site.services.submissionDesk.undo(row.id)
+  passDays(2)
+  await site.submissions.deleteOldFilesNow()
+  expect(await hasFiles(row)).toBe(true)
+})
+
+test('what a crash left between the row and its file is removed by the next start', async () => {
+  const row = await added()
+  await site.services.submissionDesk.decline(row.id, 'Not this one.')
+  passDays(keptDays)
+  await site.submissions.deleteOldFilesNow()
+  await site.storage.put(row.audioKey, shortTrack, { contentType: 'audio/mpeg' })
+  expect((await findSubmission(site.database.db, row.id))?.fileDeletedAt).not.toBeNull()
+  await site.storage.sweep(await keepSubmissionFiles(site.database.db, site.storage, { isAlone: true }), { isAlone: true })
+  expect(await site.storage.stat(row.audioKey)).toBeUndefined()
+})

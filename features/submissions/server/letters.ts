@@ -1,0 +1,107 @@
+import { render } from '@react-email/render'
+import { createElement, type ReactElement } from 'react'
+import type { Mail } from '#platform/mailer/mail.ts'
+import { genreNames, statusPath } from '#features/submissions/terms.ts'
+import { AcceptedMail, DeclinedMail } from '#features/submissions/mails/decided.tsx'
+import { InReviewMail } from '#features/submissions/mails/in-review.tsx'
+import { FirstPlayedMail } from '#features/submissions/mails/on-the-air.tsx'
+import { ReceivedMail } from '#features/submissions/mails/received.tsx'
+import { TakenBackMail } from '#features/submissions/mails/taken-back.tsx'
+import { TrackWaitsMail } from '#features/submissions/mails/track-waits.tsx'
+import { WithdrawnMail } from '#features/submissions/mails/withdrawn.tsx'
+import type { Submission } from './queries.ts'
+
+/** The mails of this room, written out in full for one person. */
+export type Letters = ReturnType<typeof createLetters>
+
+/** What every mail of this room is written with. */
+export type LetterSettings = {
+  /** Where links lead, without a trailing slash. */
+  origin: string
+  supportEmail: string
+  /** The owner's postal address; empty until it is set. */
+  postalAddress: string
+  ownerEmail: string
+}
+
+/**
+ * Enqueue each under a reason of its own: `submission:<id>:received`, `…:in-review`, `…:accepted:<decidedAt>`, `…:declined:<decidedAt>`, `…:undone:<moment>`,
+ * `…:first-played`, `…:withdrawn`. What can be undone is enqueued with a later `dueAt`.
+ */
+export function createLetters(settings: LetterSettings) {
+  const { origin, ownerEmail } = settings
+  const about = (row: Submission) => ({
+    artistName: asTyped(row.artistName, 120),
+    songTitle: asTyped(row.songTitle, 160),
+    statusUrl: origin + statusPath(row.token),
+    supportEmail: settings.supportEmail,
+    postalAddress: settings.postalAddress,
+  })
+  const toArtist = (row: Submission, title: string, letter: ReactElement) =>
+    written(row.artistEmail, `${title}: ${asTyped(row.songTitle, 80)}`, letter)
+  return {
+    /** Holds the private link. */
+    received: (row: Submission) =>
+      toArtist(
+        row,
+        'We have your track',
+        createElement(ReceivedMail, { ...about(row), consentText: row.consentText, consentedAt: momentOf(row.consentedAt) }),
+      ),
+    inReview: (row: Submission) => {
+      const notes = row.checks?.notes.filter(({ severity }) => severity !== 'info').map(({ text }) => text) ?? []
+      return toArtist(row, 'Your track waits for its listener', createElement(InReviewMail, { ...about(row), notes }))
+    },
+    /** @param words Of the owner, may be empty. */
+    accepted: (row: Submission, words = '') =>
+      toArtist(row, 'Your track goes on the air', createElement(AcceptedMail, { ...about(row), words })),
+    declined: (row: Submission, reason: string) =>
+      toArtist(row, 'Not on the air this time', createElement(DeclinedMail, { ...about(row), reason })),
+    /** @param from What was decided before. */
+    takenBack: (row: Submission, from: 'accepted' | 'declined') =>
+      toArtist(row, 'Our answer is taken back', createElement(TakenBackMail, { ...about(row), from })),
+    firstPlayed: (row: Submission, at: Date) =>
+      toArtist(row, 'You are on the air', createElement(FirstPlayedMail, { ...about(row), playedAt: momentOf(at), listenUrl: origin })),
+    withdrawn: (row: Submission) => toArtist(row, 'Your track is taken back', createElement(WithdrawnMail, about(row))),
+    /** To the owner. */
+    trackWaits: (row: Submission) =>
+      written(
+        ownerEmail,
+        `A track waits: ${asTyped(row.songTitle, 80)}`,
+        createElement(TrackWaitsMail, {
+          facts: [
+            ['Track', asTyped(row.songTitle, 160)],
+            ['Artist', asTyped(row.artistName, 120)],
+            ['Genre', genreNames[row.genre as keyof typeof genreNames] ?? row.genre],
+            [
+              'Length',
+              `${Math.floor(row.facts.durationSeconds / 60)}:${String(Math.floor(row.facts.durationSeconds % 60)).padStart(2, '0')}`,
+            ],
+            ['From', row.artistEmail],
+            ['Received', momentOf(row.createdAt)],
+          ],
+          deskUrl: `${origin}/admin/submissions/${row.id}`,
+          postalAddress: settings.postalAddress,
+        }),
+      ),
+  }
+}
+
+async function written(to: string, subject: string, letter: ReactElement): Promise<Mail> {
+  const [html, text] = await Promise.all([render(letter), render(letter, { plainText: true })])
+  return { to, subject: subject.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), html, text }
+}
+
+/**
+ * What a stranger typed, in a mail that goes to whatever address they typed: short, and in a spelling that no mail program makes a link of.
+ * `https://a.example` becomes `https:// a[.]example`.
+ */
+function asTyped(text: string, longest: number): string {
+  const short = text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+  return short
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('://', ':// ')
+    .replaceAll(/[.。．｡](?=[\p{L}\p{N}]{2,})/gu, '[.]')
+}
+
+const momentOf = (at: Date) =>
+  `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`

@@ -1,0 +1,159 @@
+import { and, asc, count, eq, gte, inArray, isNull, lt, lte, ne, sql, sum } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { SubmissionTexts } from '#features/submissions/contract.ts'
+import { submissionMoves, submissions } from './tables.ts'
+
+/** The database, or a transaction on it. */
+export type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
+export type Submission = typeof submissions.$inferSelect
+export type NewSubmission = typeof submissions.$inferInsert
+export type SubmissionChange = Partial<Omit<NewSubmission, 'id' | 'token' | 'audioKey' | 'createdAt'>>
+export type SubmissionMove = typeof submissionMoves.$inferSelect
+
+export async function insertSubmission(db: Database, submission: NewSubmission): Promise<Submission> {
+  const [row] = await db.insert(submissions).values(submission).returning()
+  return row!
+}
+
+/** Writes a step a submission took. */
+export async function insertMove(
+  db: Database,
+  move: Pick<SubmissionMove, 'submissionId' | 'step' | 'actor' | 'at'> & { detail?: string },
+): Promise<void> {
+  await db.insert(submissionMoves).values(move)
+}
+
+/** Steps of one submission, the oldest first. */
+export async function listMoves(db: Database, submissionId: string): Promise<SubmissionMove[]> {
+  return db.select().from(submissionMoves).where(eq(submissionMoves.submissionId, submissionId)).orderBy(asc(submissionMoves.at))
+}
+
+export async function findByToken(db: Database, token: string): Promise<Submission | undefined> {
+  const [row] = await db.select().from(submissions).where(eq(submissions.token, token))
+  return row
+}
+
+export async function findSubmission(db: Database, id: string): Promise<Submission | undefined> {
+  const [row] = await db.select().from(submissions).where(eq(submissions.id, id))
+  return row
+}
+
+/** Holds the row until the transaction ends, so that two acts on one submission come one after the other. */
+export async function lockSubmission(db: Database, id: string): Promise<Submission | undefined> {
+  const [row] = await db.select().from(submissions).where(eq(submissions.id, id)).for('update')
+  return row
+}
+
+export async function lockByToken(db: Database, token: string): Promise<Submission | undefined> {
+  const [row] = await db.select().from(submissions).where(eq(submissions.token, token)).for('update')
+  return row
+}
+
+export async function updateSubmission(db: Database, id: string, change: SubmissionChange): Promise<Submission> {
+  const [row] = await db.update(submissions).set(change).where(eq(submissions.id, id)).returning()
+  return row!
+}
+
+/** The texts of a submission as columns. */
+export function textColumns(texts: SubmissionTexts) {
+  return {
+    artistName: texts.artist_name,
+    songTitle: texts.song_title,
+    albumName: texts.album_name,
+    genre: texts.genre,
+    description: texts.description,
+    artistWebsite: texts.artist_website,
+    artistSocial: texts.artist_social,
+    isrc: texts.isrc,
+    labelName: texts.label_name,
+    producerName: texts.producer_name,
+    publishingOrg: texts.publishing_org,
+  }
+}
+
+/** The texts of a submission as the form names them. */
+export function textsOf(row: Submission): SubmissionTexts {
+  return {
+    artist_name: row.artistName,
+    song_title: row.songTitle,
+    album_name: row.albumName,
+    genre: row.genre as SubmissionTexts['genre'],
+    description: row.description,
+    artist_website: row.artistWebsite,
+    artist_social: row.artistSocial,
+    isrc: row.isrc,
+    label_name: row.labelName,
+    producer_name: row.producerName,
+    publishing_org: row.publishingOrg,
+  }
+}
+
+/** What nobody has listened to yet, the oldest first. */
+export async function listUnchecked(db: Database, most: number): Promise<Submission[]> {
+  return db.select().from(submissions).where(eq(submissions.state, 'received')).orderBy(asc(submissions.createdAt)).limit(most)
+}
+
+/** Counts one more attempt to listen, before it is made: one that ends the process counts too. */
+export async function countCheckAttempt(db: Database, id: string): Promise<number> {
+  const [row] = await db
+    .update(submissions)
+    .set({ checkAttempts: sql`${submissions.checkAttempts} + 1` })
+    .where(eq(submissions.id, id))
+    .returning({ attempts: submissions.checkAttempts })
+  return row?.attempts ?? 0
+}
+
+/** Takes an attempt back that was not the recording's to fail. */
+export async function uncountCheckAttempt(db: Database, id: string): Promise<void> {
+  await db
+    .update(submissions)
+    .set({ checkAttempts: sql`${submissions.checkAttempts} - 1` })
+    .where(eq(submissions.id, id))
+}
+
+/** Ids of older submissions with the same bytes, the oldest first. */
+export async function listSameBytes(db: Database, row: Submission): Promise<string[]> {
+  const rows = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(eq(submissions.audioSha256, row.audioSha256), ne(submissions.id, row.id), lt(submissions.createdAt, row.createdAt)))
+    .orderBy(asc(submissions.createdAt))
+    .limit(20)
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of what was declined or withdrawn before a moment and still has its file. */
+export async function listFilesToDelete(db: Database, before: Date, most: number): Promise<string[]> {
+  const isOver = and(inArray(submissions.state, ['declined', 'withdrawn']), lte(submissions.decidedAt, before))
+  const rows = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(isOver, isNull(submissions.fileDeletedAt)))
+    .orderBy(asc(submissions.decidedAt))
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
+/** Every file a row names, but those that were to be deleted. */
+export async function listAudioKeys(db: Database): Promise<string[]> {
+  const rows = await db.select({ key: submissions.audioKey }).from(submissions).where(isNull(submissions.fileDeletedAt))
+  return rows.map(({ key }) => key)
+}
+
+/** How many submissions of an address wait for a decision. */
+export async function countWaitingOf(db: Database, artistEmail: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(submissions)
+    .where(and(eq(submissions.artistEmail, artistEmail), inArray(submissions.state, ['received', 'in_review'])))
+  return row?.total ?? 0
+}
+
+/** Bytes taken in from everybody since a moment. */
+export async function sumBytesSince(db: Database, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ total: sum(submissions.audioBytes) })
+    .from(submissions)
+    .where(gte(submissions.createdAt, since))
+  return Number(row?.total ?? 0)
+}

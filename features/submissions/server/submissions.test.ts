@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { keepSubmissionFiles } from './kept-files.ts'
+import { findByToken } from './queries.ts'
+import { send } from './upload/test-form.ts'
+import { shortTrack, wholeSong } from './upload/test-files.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await buildTestSite()
+}, 60_000)
+afterAll(() => site.close())
+
+let visitors = 0
+async function sent(file = shortTrack, fields: Record<string, string> = {}): Promise<string> {
+  visitors += 1
+  const reply = await send(site.app, file, {
+    from: `198.51.100.${visitors}`,
+    fields: { artist_email: `b${visitors}@example.com`, ...fields },
+  })
+  return reply.json<{ status_url: string }>().status_url.split('/').at(-1)!
+}
+const status = async (token: string) => (await site.services.submissions.status(token))!
+const codesOf = async (token: string) => (await status(token)).checks?.notes.map(({ code }) => code) ?? []
+
+test('a track goes from received to in review by itself, heard from beginning to end, drawn, told by mail', async () => {
+  const token = await sent(wholeSong, { artist_email: 'heard@example.com' })
+  expect(await status(token)).toMatchObject({
+    state: 'received',
+    checks: undefined,
+    mayCorrect: true,
+    mayWithdraw: true,
+    maskedEmail: 'h•••@example.com',
+  })
+  await site.submissions.listenNow()
+  const heard = await status(token)
+  expect(heard).toMatchObject({ state: 'in_review', steps: [{ step: 'received' }, { step: 'checked' }] })
+  expect(heard.checks?.loudnessLufs).toBeCloseTo(-14, 0)
+  expect(heard.checks?.peaks).toHaveLength(240)
+  const row = (await findByToken(site.database.db, token))!
+  expect(row.checks).toMatchObject({ brokenFrames: 0, clippedSamples: 0, truePeakDb: expect.any(Number) })
+  expect((await site.storage.stat(row.checks!.spectrogramKey!))?.contentType).toBe('image/webp')
+  const mails = (await site.mails(3)).filter(({ to }) => to?.[0]?.address === 'heard@example.com')
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^We have your track/),
+    expect.stringMatching(/^Your track waits/),
+  ])
+}, 60_000)
+
+test('the same bytes a second time are noted, and the first one is not', async () => {
+  const sound = Buffer.concat([shortTrack, shortTrack])
+  const first = await sent(sound)
+  const second = await sent(sound)
+  await site.submissions.listenNow()
+  expect(await codesOf(first)).not.toContain('same-bytes')
+  expect(await codesOf(second)).toContain('same-bytes')
+}, 60_000)
+
+test('what ends the listening three times goes to the owner with a note', async () => {
+  const token = await sent()
+  const row = (await findByToken(site.database.db, token))!
+  await site.storage.delete(row.audioKey)
+  for (let attempt = 0; attempt < 3; attempt += 1) await site.submissions.listenNow().catch(() => undefined)
+  expect((await status(token)).state).toBe('received')
+  await site.submissions.listenNow()
+  expect((await status(token)).state).toBe('in_review')
+  expect(await codesOf(token)).toEqual(['not-checked'])
+}, 60_000)
+
+test('the words can be corrected until the decision, and what cannot be taken is refused by name', async () => {
+  const token = await sent()
+  const { texts } = await status(token)
+  await site.services.submissions.correct(token, { ...texts, song_title: 'Salt Flats at Dusk', label_name: 'Salt' })
+  expect(await status(token)).toMatchObject({
+    texts: { song_title: 'Salt Flats at Dusk', label_name: 'Salt' },
+    steps: [{ step: 'received' }, { step: 'corrected' }],
+  })
+  await expect(site.services.submissions.correct(token, { ...texts, song_title: ' ' })).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: expect.stringContaining('song_title'),
+  })
+  await site.services.submissions.withdraw(token)
+  await expect(site.services.submissions.correct(token, texts)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a track is withdrawn once and for good', async () => {
+  const token = await sent()
+  await Promise.allSettled([site.services.submissions.withdraw(token), site.services.submissions.withdraw(token)])
+  const withdrawn = await status(token)
+  expect(withdrawn).toMatchObject({ state: 'withdrawn', mayCorrect: false, mayWithdraw: false })
+  expect(withdrawn.steps.filter(({ step }) => step === 'withdrawn')).toHaveLength(1)
+  await expect(site.services.submissions.withdraw(token)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test.each(['', 'x', `${'a'.repeat(31)}`, '../../etc/passwd', "' or 1=1 --", 'a'.repeat(32)])('the link %j leads nowhere', async (token) => {
+  expect(await site.services.submissions.status(token)).toBeUndefined()
+  await expect(site.services.submissions.withdraw(token)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('the start removes what no row names: at once where nobody else can be writing, else after an hour', async () => {
+  const token = await sent()
+  await site.submissions.listenNow()
+  const row = (await findByToken(site.database.db, token))!
+  await site.storage.put('submissions/left-by-a-crash.mp3', shortTrack, { contentType: 'audio/mpeg' })
+  await site.storage.put('editions/of-another-room.pdf', shortTrack, { contentType: 'application/pdf' })
+  const { db } = site.database
+  const among = await keepSubmissionFiles(db, site.storage, { isAlone: false })
+  expect(await among('submissions/left-by-a-crash.mp3')).toBe(true)
+  await site.storage.sweep(await keepSubmissionFiles(db, site.storage, { isAlone: true }), { isAlone: true })
+  const left = await site.storage.list('')
+  expect(left).not.toContain('submissions/left-by-a-crash.mp3')
+  expect(left).toEqual(expect.arrayContaining(['editions/of-another-room.pdf', row.audioKey, row.checks!.spectrogramKey]))
+}, 60_000)

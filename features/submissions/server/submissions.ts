@@ -1,0 +1,117 @@
+import { AppError } from '#shared/errors.ts'
+import { maskEmail } from '#shared/email-address.ts'
+import { isUnavailable, unavailableRefusal } from '#platform/database/unavailable.ts'
+import type { SubmissionsService, SubmissionStatus, TrackOnAir } from '#features/submissions/contract.ts'
+import {
+  findByToken,
+  insertMove,
+  listMoves,
+  lockByToken,
+  type Submission,
+  type Database,
+  textColumns,
+  textsOf,
+  updateSubmission,
+} from './queries.ts'
+import type { SubmissionParts } from './submission-parts.ts'
+import { readTexts } from './upload/read-texts.ts'
+
+/** What the station does for this room. */
+export type StationSide = {
+  /** One entry for every id, also for what the station never heard of. */
+  tracksOnAir(submissionIds: readonly string[]): Promise<Map<string, TrackOnAir>>
+  /** Takes a track off the air within the caller's transaction. */
+  takeOffAir(tx: Database, submissionId: string): Promise<void>
+  /** Call after the commit. */
+  refresh(): Promise<void>
+}
+
+const offAir: TrackOnAir = { isInRotation: false, isOnAirNow: false, plays: 0, peakListeners: 0, lastPlayedAt: null }
+
+/** The room as its artist's page sees it. */
+export function createSubmissions(parts: SubmissionParts, station: StationSide): SubmissionsService {
+  const { db, clock, outbox, letters } = parts
+
+  async function change(token: string, act: (tx: Database, row: Submission) => Promise<void>): Promise<void> {
+    await orRefusal(
+      db.transaction(async (tx) => {
+        const row = isToken(token) ? await lockByToken(tx, token) : undefined
+        if (!row) throw new AppError('not-found', 'There is no such submission.')
+        await act(tx, row)
+      }),
+    )
+    outbox.wake()
+  }
+
+  return {
+    async status(token) {
+      const row = isToken(token) ? await orRefusal(findByToken(db, token)) : undefined
+      if (!row) return undefined
+      const moves = await orRefusal(listMoves(db, row.id))
+      // The page is worth more than what plays: without the station it still tells all the rest.
+      const onAir = await station
+        .tracksOnAir([row.id])
+        .then((tracks) => tracks.get(row.id))
+        .catch(() => undefined)
+      return statusOf(row, moves, onAir ?? offAir)
+    },
+    correct: (token, texts) =>
+      change(token, async (tx, row) => {
+        if (!isOpen(row)) throw new AppError('conflict', 'This track is decided, so its words stay as they are.')
+        const columns = textColumns(readTexts(texts))
+        const changed = Object.entries(columns).filter(([name, value]) => row[name as keyof typeof columns] !== value)
+        if (changed.length === 0) return
+        await updateSubmission(tx, row.id, columns)
+        await insertMove(tx, {
+          submissionId: row.id,
+          step: 'corrected',
+          actor: 'artist',
+          at: clock.now(),
+          detail: changed.map(([name]) => name).join(', '),
+        })
+      }),
+    async withdraw(token) {
+      await change(token, async (tx, row) => {
+        if (row.state === 'withdrawn') throw new AppError('conflict', 'This track is withdrawn already.')
+        if (row.state === 'declined') throw new AppError('conflict', 'This track was declined, so there is nothing to take back.')
+        const at = clock.now()
+        if (row.state === 'accepted') await station.takeOffAir(tx, row.id)
+        const withdrawn = await updateSubmission(tx, row.id, { state: 'withdrawn', decidedAt: at })
+        await insertMove(tx, { submissionId: row.id, step: 'withdrawn', actor: 'artist', at })
+        await outbox.enqueue(tx, `submission:${row.id}:withdrawn`, await letters.withdrawn(withdrawn))
+      })
+      await station.refresh()
+    },
+  }
+}
+
+// What cannot be a token of ours is not looked up.
+const isToken = (token: string) => /^[\w-]{32}$/.test(token)
+
+const isOpen = ({ state }: Submission) => state === 'received' || state === 'in_review'
+
+function statusOf(row: Submission, moves: Awaited<ReturnType<typeof listMoves>>, onAir: TrackOnAir): SubmissionStatus {
+  const { checks } = row
+  return {
+    state: row.state,
+    texts: textsOf(row),
+    maskedEmail: maskEmail(row.artistEmail),
+    receivedAt: row.createdAt.toISOString(),
+    facts: row.facts,
+    checks: checks ? { peaks: checks.peaks, notes: checks.notes, loudnessLufs: checks.loudnessLufs } : undefined,
+    reason: row.reason,
+    onAir,
+    // The owner's own notes are not the artist's; the reason stands by itself.
+    steps: moves.map(({ step, at }) => ({ step, detail: '', at: at.toISOString() })),
+    mayCorrect: isOpen(row),
+    mayWithdraw: isOpen(row) || row.state === 'accepted',
+  }
+}
+
+async function orRefusal<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw isUnavailable(error) ? unavailableRefusal(error) : error
+  }
+}

@@ -1,0 +1,110 @@
+import type { Database } from '#platform/database/open-database.ts'
+import { createRateLimit, type RateLimit } from '#platform/rate-limit.ts'
+import { type Database as Statements, countWaitingOf, sumBytesSince } from '../queries.ts'
+import { SubmissionRefusal } from './submission-refusal.ts'
+import { waitInWords } from '#shared/duration.ts'
+
+const hour = 3600
+const gigabyte = 1024 ** 3
+
+/** Most uploads that come in at a time: from one address, and from all. Each holds one open file, nothing more. */
+const mostAtOnceOf = 4
+const mostAtOnce = 120
+
+const mostWaitingOf = 10
+const mostBytesADay = 10 * gigabyte
+
+/** The disk keeps this much for everything else of the site. */
+const leastFreeBytes = gigabyte
+
+/** How much anybody may send. */
+export type UploadLimits = ReturnType<typeof createUploadLimits>
+
+/** @param freeBytes Room where the files lie; infinite where nobody knows. */
+export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: () => Promise<number>) {
+  const limit = (name: string, points: number, durationSeconds: number) => createRateLimit({ pool, name, points, durationSeconds })
+  const tries = limit('submit-try', 60, hour)
+  const taken = [limit('submit-hour', 5, hour), limit('submit-day', 20, 24 * hour)]
+  const underWay = new Map<string, number>()
+  let all = 0
+
+  return {
+    /** How many uploads are coming in at this moment. */
+    underWay: () => all,
+
+    /**
+     * Asks for a place before anything is read; `end` gives it back.
+     *
+     * @throws SubmissionRefusal
+     */
+    async enter(client: string): Promise<{ end(): void }> {
+      const own = underWay.get(client) ?? 0
+      if (own >= mostAtOnceOf)
+        throw new SubmissionRefusal('too-many', 'Please wait until your other uploads are done.', { retryAfterSeconds: 30 })
+      if (all >= mostAtOnce)
+        throw new SubmissionRefusal('no-room', 'Many tracks come in just now. Please try again in a minute.', { retryAfterSeconds: 60 })
+      underWay.set(client, own + 1)
+      all += 1
+      const end = () => {
+        all -= 1
+        const left = underWay.get(client)! - 1
+        if (left === 0) underWay.delete(client)
+        else underWay.set(client, left)
+      }
+      try {
+        await consume(tries, client)
+        if ((await freeBytes()) < leastFreeBytes) throw new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: hour })
+      } catch (error) {
+        end()
+        throw error
+      }
+      return { end }
+    },
+
+    /**
+     * Counts a track that is about to be kept; `giveBack` takes that back when it is not.
+     *
+     * @throws SubmissionRefusal
+     */
+    async take(
+      db: Statements,
+      request: { client: string; artistEmail: string; bytes: number; now: Date },
+    ): Promise<{ giveBack(): Promise<void> }> {
+      if ((await countWaitingOf(db, request.artistEmail)) >= mostWaitingOf)
+        throw new SubmissionRefusal(
+          'too-many',
+          `${mostWaitingOf} of your tracks wait for us already. Please send more once they are decided.`,
+          {
+            retryAfterSeconds: 24 * hour,
+          },
+        )
+      if ((await sumBytesSince(db, new Date(request.now.getTime() - 24 * hour * 1000))) + request.bytes > mostBytesADay)
+        throw new SubmissionRefusal('no-room', 'We have taken in all the tracks we can for today. Please try again tomorrow.', {
+          retryAfterSeconds: 6 * hour,
+        })
+      const counted: RateLimit[] = []
+      const giveBack = async () => {
+        await Promise.all(counted.map((one) => one.giveBack(request.client)))
+      }
+      for (const one of taken) {
+        try {
+          await consume(one, request.client)
+        } catch (error) {
+          await giveBack()
+          throw error
+        }
+        counted.push(one)
+      }
+      return { giveBack }
+    },
+  }
+}
+
+async function consume(limit: RateLimit, client: string): Promise<void> {
+  const answer = await limit.consume(client)
+  if (answer.ok) return
+  const { retryAfterSeconds } = answer
+  throw new SubmissionRefusal('too-many', `You have sent many tracks lately. Please come back in ${waitInWords(retryAfterSeconds)}.`, {
+    retryAfterSeconds,
+  })
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { Storage } from '#platform/storage/storage.ts'
+import { maxAudioBytes } from '#features/submissions/terms.ts'
+import { SubmissionRefusal } from './submission-refusal.ts'
+
+/** A file that is safe in storage; nothing names it yet. */
+export type StoredUpload = { audioKey: string; audioBytes: number; audioSha256: string; fileName: string }
+
+/** What came in one request: all of it was read, whatever is wrong with it. */
+export type Upload = { fields: Record<string, string>; file: StoredUpload | undefined; refusal: SubmissionRefusal | undefined }
+
+const limits = { fileSize: maxAudioBytes, files: 1, fields: 20, fieldSize: 10_000, fieldNameSize: 100, headerPairs: 20, parts: 25 }
+
+const isFull = ({ code }: NodeJS.ErrnoException) => code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
+
+/**
+ * Reads a multipart request to its end, the file straight into storage. What is refused is still read, within the limits: who sends would
+ * otherwise lose the line before the answer.
+ *
+ * @returns With a refusal, nothing is left in storage.
+ * @throws SubmissionRefusal when the request cannot be read to its end; nothing is left then either.
+ */
+export async function readUpload(request: FastifyRequest, storage: Storage): Promise<Upload> {
+  const upload: Upload = { fields: {}, file: undefined, refusal: undefined }
+  const refuse = (refusal: SubmissionRefusal) => (upload.refusal ??= refusal)
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') await takeFile(part, upload, refuse, storage)
+      else if (part.fieldnameTruncated || part.valueTruncated)
+        refuse(new SubmissionRefusal('fields', `${part.fieldname.slice(0, 40)}: it is too long.`))
+      else if (Object.hasOwn(upload.fields, part.fieldname))
+        refuse(new SubmissionRefusal('fields', `${part.fieldname.slice(0, 40)}: it came twice.`))
+      else if (typeof part.value === 'string') upload.fields[part.fieldname] = part.value
+    }
+  } catch (error) {
+    await dropFile(upload, storage)
+    throw asRefusal(error)
+  }
+  if (upload.refusal) await dropFile(upload, storage)
+  return upload
+}
+
+async function takeFile(
+  part: MultipartFile,
+  upload: Upload,
+  refuse: (refusal: SubmissionRefusal) => void,
+  storage: Storage,
+): Promise<void> {
+  const fileName = shownName(part.filename)
+  if (part.fieldname !== 'audio_file') refuse(new SubmissionRefusal('fields', `${part.fieldname.slice(0, 40)}: no file is expected there.`))
+  else if (fileName === '') refuse(new SubmissionRefusal('no-file'))
+  else if (!/\.mp3$/i.test(fileName)) refuse(new SubmissionRefusal('not-mp3'))
+  if (upload.refusal) return drain(part.file)
+  const audioKey = `submissions/${randomUUID()}.mp3`
+  try {
+    const { bytes, sha256 } = await storage.put(audioKey, part.file, { contentType: 'audio/mpeg' })
+    upload.file = { audioKey, audioBytes: bytes, audioSha256: sha256, fileName }
+  } catch (error) {
+    await storage.delete(audioKey).catch(() => undefined)
+    if (!isFull(error as NodeJS.ErrnoException)) throw error
+    return refuse(new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: 600, cause: error }))
+  }
+  if (part.file.truncated) refuse(new SubmissionRefusal('too-large'))
+  else if (upload.file.audioBytes === 0) refuse(new SubmissionRefusal('no-file'))
+}
+
+async function drain(stream: Readable): Promise<void> {
+  stream.resume()
+  await finished(stream, { writable: false })
+}
+
+/** Removes what no row will name. */
+export async function dropFile(upload: Upload, storage: Storage): Promise<void> {
+  if (upload.file) await storage.delete(upload.file.audioKey)
+  upload.file = undefined
+}
+
+/** The name on the visitor's disk, to be shown and never used: its last part, without what could break a line or hide its end. */
+function shownName(name: string | undefined): string {
+  const last = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
+  const plain = last.replaceAll(/\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069\u200e\u200f]/gu, '').trim()
+  return plain.length <= 200 ? plain : `${plain.slice(0, 190)}….${plain.split('.').at(-1)!.slice(0, 5)}`
+}
+
+function asRefusal(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (error instanceof SubmissionRefusal) return error
+  if (code === 'FST_FILES_LIMIT') return new SubmissionRefusal('fields', 'Please send one file at a time (audio_file).')
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return new SubmissionRefusal('fields', 'The form has too many fields.')
+  if (code === 'FST_PROTO_VIOLATION') return new SubmissionRefusal('fields')
+  // Cut off, or no well-formed parts: the sender's line or program.
+  if (
+    code.startsWith('FST_') ||
+    code === 'ECONNRESET' ||
+    (error instanceof Error && /multipart|terminated early|Malformed|boundary|aborted/i.test(error.message))
+  )
+    return new SubmissionRefusal('failed', undefined, { cause: undefined })
+  return error
+}

@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify'
+import type { WalkFrames } from '#platform/recordings/frames/walk-frames.ts'
+import { createSecret } from '#platform/secrets.ts'
+import { TooManyWaitError } from '#platform/threads/turns.ts'
+import { isUnavailable } from '#platform/database/unavailable.ts'
+import { consentText, statusPath } from '#features/submissions/terms.ts'
+import type { RecordingFacts } from '#features/submissions/contract.ts'
+import { insertMove, insertSubmission, type Submission, textColumns } from '../queries.ts'
+import type { SubmissionParts } from '../submission-parts.ts'
+import type { UploadLimits } from './limits.ts'
+import { readFields } from './read-texts.ts'
+import { dropFile, readUpload, type StoredUpload } from './read-upload.ts'
+import { SubmissionRefusal } from './submission-refusal.ts'
+
+/** @param onReceived Told after the commit. */
+export type ReceiveParts = SubmissionParts & { limits: UploadLimits; walkFrames: WalkFrames; onReceived(): void }
+
+/**
+ * Takes a submission in: the file into storage, its frames walked, then row, steps and mails in one transaction. Whatever goes wrong, no file
+ * is left that no row names; what a crash leaves, the next start removes.
+ *
+ * @returns The path of the artist's private page.
+ * @throws SubmissionRefusal, AppError `unavailable`.
+ */
+export async function receiveSubmission(parts: ReceiveParts, request: FastifyRequest): Promise<string> {
+  const place = await parts.limits.enter(request.ip)
+  try {
+    const upload = await readUpload(request, parts.storage)
+    if (upload.refusal) throw upload.refusal
+    let isCommitting = false
+    try {
+      if (!upload.file) throw new SubmissionRefusal('no-file')
+      const { texts, artistEmail } = readFields(upload.fields)
+      const facts = await listenBriefly(parts, upload.file)
+      const counted = await parts.limits.take(parts.db, {
+        client: request.ip,
+        artistEmail,
+        bytes: upload.file.audioBytes,
+        now: parts.clock.now(),
+      })
+      const consent = { consentText, consentAddress: request.ip }
+      const values = { ...textColumns(texts), ...upload.file, ...consent, artistEmail, facts }
+      isCommitting = true
+      const row = await keep(parts, values).catch(async (error: unknown) => {
+        await counted.giveBack()
+        throw error
+      })
+      parts.outbox.wake()
+      parts.onReceived()
+      return statusPath(row.token)
+    } catch (error) {
+      // A commit whose answer was lost may have happened: then the row names the file, and the start's sweep decides.
+      if (!isCommitting || !isUnavailable(error)) await dropFile(upload, parts.storage)
+      throw error
+    }
+  } finally {
+    place.end()
+  }
+}
+
+async function listenBriefly({ walkFrames, storage }: ReceiveParts, file: StoredUpload): Promise<RecordingFacts> {
+  try {
+    const outcome = await walkFrames(storage.localPath(file.audioKey))
+    if (!outcome.ok) throw new SubmissionRefusal('not-sound', outcome.sentence)
+    const { junkBytes: _junk, tagBytes: _tags, ...facts } = outcome.facts
+    return facts
+  } catch (error) {
+    if (!(error instanceof TooManyWaitError)) throw error
+    throw new SubmissionRefusal('no-room', 'Many tracks come in just now. Please try again in a minute.', { retryAfterSeconds: 60 })
+  }
+}
+
+type Kept = Parameters<typeof insertSubmission>[1]
+
+function keep(
+  { db, clock, outbox, letters }: ReceiveParts,
+  values: Omit<Kept, 'token' | 'state' | 'consentedAt' | 'createdAt'>,
+): Promise<Submission> {
+  const at = clock.now()
+  return db.transaction(async (tx) => {
+    const row = await insertSubmission(tx, { ...values, token: createSecret(), state: 'received', consentedAt: at, createdAt: at })
+    await insertMove(tx, { submissionId: row.id, step: 'received', actor: 'artist', at })
+    await outbox.enqueue(tx, `submission:${row.id}:received`, await letters.received(row))
+    await outbox.enqueue(tx, `submission:${row.id}:owner`, await letters.trackWaits(row))
+    return row
+  })
+}

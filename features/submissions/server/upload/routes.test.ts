@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { consentText, maxAudioBytes } from '#features/submissions/terms.ts'
+import { submissions } from '../tables.ts'
+import { formOf, goodFields, send } from './test-form.ts'
+import { hostileFiles, hostileNames, shortTrack, trackOf, wholeSong } from './test-files.ts'
+
+async function* fullAfterSome(content: Readable) {
+  for await (const chunk of content) {
+    yield chunk as Buffer
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  }
+}
+
+let site: TestSite
+let isDiskFull = false
+beforeAll(async () => {
+  site = await buildTestSite({
+    storage: (files) => ({
+      ...files,
+      put: async (key, content, options) => {
+        if (!isDiskFull) return files.put(key, content, options)
+        const broken = Readable.from(fullAfterSome(content as Readable))
+        return files.put(key, broken, options)
+      },
+    }),
+  })
+}, 60_000)
+afterAll(() => site.close())
+
+let visitors = 0
+/** Each is somebody else, unless the limits are meant. */
+const sendAs = (file: Buffer, options: Parameters<typeof send>[2] = {}) => {
+  visitors += 1
+  return send(site.app, file, {
+    from: `198.51.100.${visitors % 250}`,
+    ...options,
+    fields: { artist_email: `a${visitors}@example.com`, ...options.fields },
+  })
+}
+const rowsOf = async () => site.database.db.select().from(submissions)
+const filesOf = () => site.storage.list('submissions/')
+const newest = async () => (await rowsOf()).toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]!
+
+test('a track is taken: the bytes as they came, facts from its frames, consent word for word, a mail to both', async () => {
+  const reply = await sendAs(wholeSong, {
+    fields: { artist_email: 'Mara@Example.com', isrc: 'us-rc1-76-07839', label_name: ' Salt ', description: 'One take.\r\nNo overdubs.' },
+  })
+  expect(reply.statusCode).toBe(200)
+  const { success, message, status_url: link } = reply.json<{ success: boolean; message: string; status_url: string }>()
+  expect([success, typeof message]).toEqual([true, 'string'])
+  const row = await newest()
+  expect(link).toMatch(new RegExp(`/submission/${row.token}$`))
+  expect(row).toMatchObject({
+    state: 'received',
+    artistEmail: 'mara@example.com',
+    isrc: 'USRC17607839',
+    labelName: 'Salt',
+    description: 'One take.\nNo overdubs.',
+    consentText,
+    audioBytes: wholeSong.length,
+    audioSha256: createHash('sha256').update(wholeSong).digest('hex'),
+    facts: { sampleRate: 44_100, channels: 2 },
+  })
+  expect(row.facts.durationSeconds).toBeCloseTo(104, 0)
+  expect(row.consentAddress).toMatch(/^198\.51\.100\./)
+  expect((await buffer(await site.storage.open(row.audioKey))).equals(wholeSong)).toBe(true)
+  const mails = await site.mails(2)
+  expect(mails.map(({ to }) => to?.[0]?.address)).toContain('mara@example.com')
+  expect(mails.find(({ to }) => to?.[0]?.address === 'mara@example.com')?.text).toContain(`/submission/${row.token}`)
+})
+
+test('the fields may come behind the file', async () => {
+  expect((await sendAs(shortTrack, { fileFirst: true })).statusCode).toBe(200)
+})
+
+test('exactly 20,971,520 bytes are taken and one more is refused', async () => {
+  const exact = trackOf(maxAudioBytes)
+  expect(exact.length).toBe(20_971_520)
+  expect((await sendAs(exact)).statusCode).toBe(200)
+  const before = await filesOf()
+  const refused = await sendAs(Buffer.concat([exact, Buffer.alloc(1)]))
+  expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([413, 'File too large. Maximum size: 20MB'])
+  expect(await filesOf()).toEqual(before)
+}, 30_000)
+
+test.each(hostileFiles)('%s is refused in words, and nothing of it stays', async (_name, file, told) => {
+  const before = [await filesOf(), (await rowsOf()).length]
+  const reply = await sendAs(file)
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json()).toMatchObject({ success: false, code: 'invalid-input', detail: expect.stringMatching(told) })
+  expect([await filesOf(), (await rowsOf()).length]).toEqual(before)
+})
+
+test.each(hostileNames)('the name %j is only ever shown', async (fileName) => {
+  const reply = await sendAs(shortTrack, { fileName })
+  expect([200, 400, 415]).toContain(reply.statusCode)
+  if (reply.statusCode !== 200) return
+  const row = await newest()
+  expect(row.audioKey).toMatch(/^submissions\/[0-9a-f-]{36}\.mp3$/)
+  expect(row.fileName).not.toMatch(/[\p{Cc}\u202e/\\]/u)
+  expect(row.fileName.length).toBeLessThanOrEqual(200)
+})
+
+test.each([
+  ['no artist', { artist_name: undefined }, 'artist_name'],
+  ['blanks for a title', { song_title: '   ' }, 'song_title'],
+  ['no address', { artist_email: undefined }, 'artist_email'],
+  ['two addresses', { artist_email: 'a@example.com, b@example.com' }, 'artist_email'],
+  ['an address with a header', { artist_email: 'a@example.com\r\nBcc: b@example.com' }, 'artist_email'],
+  ['an unknown genre', { genre: 'polka' }, 'genre'],
+  ['a script for a website', { artist_website: 'javascript:alert(1)' }, 'artist_website'],
+  ['an odd ISRC', { isrc: 'US-1' }, 'isrc'],
+  ['too long a name', { artist_name: 'x'.repeat(121) }, 'artist_name'],
+  ['eleven thousand characters', { description: 'x'.repeat(11_000) }, 'description'],
+])('%s is refused by the name of the field', async (_name, fields, field) => {
+  const before = await filesOf()
+  const reply = await sendAs(shortTrack, { fields })
+  expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([400, expect.stringContaining(field)])
+  expect(await filesOf()).toEqual(before)
+})
+
+test.each([
+  ['without the box', { owns_track: undefined }],
+  ['with the box left empty', { owns_track: '' }],
+  ['with a no', { owns_track: 'false' }],
+])('%s nothing is taken', async (_name, fields) => {
+  const reply = await sendAs(shortTrack, { fields })
+  expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([
+    400,
+    'You must confirm that you own this track and have permission to upload it',
+  ])
+})
+
+test('what ends otherwise is no MP3, and no file is no file', async () => {
+  expect((await sendAs(shortTrack, { fileName: 'song.wav' })).json()).toMatchObject({ detail: 'Only MP3 files are accepted' })
+  expect((await sendAs(shortTrack, { fileName: '' })).json()).toMatchObject({ detail: 'Please select an MP3 file' })
+  const none = formOf(Object.entries(goodFields))
+  const reply = await site.app.inject({ method: 'POST', url: '/api/maestro/submit', ...none, remoteAddress: '192.0.2.99' })
+  expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([400, 'Please select an MP3 file'])
+})
+
+test('hostile words are kept as words, without what breaks lines or turns them round', async () => {
+  const song_title = '<img src=x onerror=alert(1)>\u0000\u202e\'";--'
+  expect((await sendAs(shortTrack, { fields: { song_title, artist_name: '=cmd|calc' } })).statusCode).toBe(200)
+  expect(await newest()).toMatchObject({ songTitle: '<img src=x onerror=alert(1)>\'";--', artistName: '=cmd|calc' })
+})
+
+test.each([
+  [
+    'a second file',
+    formOf([
+      ...Object.entries(goodFields),
+      ['audio_file', { file: shortTrack, fileName: 'a.mp3' }],
+      ['audio_file', { file: shortTrack, fileName: 'b.mp3' }],
+    ]),
+  ],
+  ['a file in a field of text', formOf([['artist_name', { file: shortTrack, fileName: 'a.mp3' }]])],
+  ['a hundred fields', formOf(Array.from({ length: 100 }, (_, index): [string, string] => [`f${index}`, 'x']))],
+  [
+    'a field twice',
+    formOf([...Object.entries(goodFields), ['song_title', 'Again'], ['audio_file', { file: shortTrack, fileName: 'a.mp3' }]]),
+  ],
+  [
+    'a field named like a prototype',
+    formOf([['__proto__', 'x'], ...Object.entries(goodFields), ['audio_file', { file: shortTrack, fileName: 'a.mp3' }]]),
+  ],
+  [
+    'a form cut off',
+    { headers: formOf([]).headers, payload: formOf([['audio_file', { file: shortTrack, fileName: 'a.mp3' }]]).payload.subarray(0, 90_000) },
+  ],
+  ['no edge', { headers: { 'content-type': 'multipart/form-data' }, payload: Buffer.from('x') }],
+  ['JSON', { headers: { 'content-type': 'application/json' }, payload: Buffer.from('{}') }],
+])('%s is refused, and nothing of it stays', async (_name, form) => {
+  const before = [await filesOf(), (await rowsOf()).length]
+  visitors += 1
+  const reply = await site.app.inject({ method: 'POST', url: '/api/maestro/submit', ...form, remoteAddress: `192.0.2.${visitors % 250}` })
+  expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+  expect(reply.statusCode).toBeLessThan(500)
+  expect(reply.json()).toMatchObject({ success: false, detail: expect.any(String) })
+  expect([await filesOf(), (await rowsOf()).length]).toEqual(before)
+})
+
+test('a full disk is told in words, and nothing is left half', async () => {
+  const before = [await filesOf(), (await rowsOf()).length]
+  isDiskFull = true
+  const reply = await sendAs(shortTrack)
+  isDiskFull = false
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '600'])
+  expect([await filesOf(), (await rowsOf()).length]).toEqual(before)
+})
+
+test('five an hour from one place, refused ones not counted; ten of one address may wait', async () => {
+  const from = '198.51.100.251'
+  const email = (index: number) => ({ artist_email: `hour${index}@example.com` })
+  expect((await send(site.app, Buffer.from('no sound'), { from })).statusCode).toBe(400)
+  for (let index = 0; index < 5; index += 1) expect((await send(site.app, shortTrack, { from, fields: email(index) })).statusCode).toBe(200)
+  const sixth = await send(site.app, shortTrack, { from, fields: email(6) })
+  expect([sixth.statusCode, Number(sixth.headers['retry-after'])]).toEqual([429, expect.any(Number)])
+  const minutes = Math.ceil(Number(sixth.headers['retry-after']) / 60)
+  expect(sixth.json()).toMatchObject({ detail: `You have sent many tracks lately. Please come back in ${minutes} minutes.` })
+  for (let index = 0; index < 10; index += 1)
+    expect((await sendAs(shortTrack, { from: `192.0.2.${100 + index}`, fields: { artist_email: 'ten@example.com' } })).statusCode).toBe(200)
+  expect((await sendAs(shortTrack, { fields: { artist_email: 'ten@example.com' } })).statusCode).toBe(429)
+  expect(await filesOf()).toHaveLength((await rowsOf()).length)
+})
+
+test('a plain form is answered with the page that comes next', async () => {
+  const taken = await sendAs(shortTrack, { accept: 'text/html,*/*' })
+  expect([taken.statusCode, taken.headers.location]).toEqual([303, expect.stringMatching(/^\/submission\//)])
+  const refused = await sendAs(Buffer.from('no sound'), { accept: 'text/html,*/*' })
+  expect([refused.statusCode, refused.headers['content-type'], refused.headers['cache-control']]).toEqual([
+    400,
+    'text/html; charset=utf-8',
+    'no-store',
+  ])
+  expect(refused.body).toContain('This file cannot be played. It holds no MP3 sound.')
+  expect(refused.body).toContain('Back')
+  // A name of a field is the sender's to choose, and is told.
+  const hostile = formOf([...Object.entries(goodFields), ['<script>a</script>', { file: shortTrack, fileName: 'a.mp3' }]])
+  const told = await site.app.inject({
+    method: 'POST',
+    url: '/api/maestro/submit',
+    payload: hostile.payload,
+    headers: { ...hostile.headers, accept: 'text/html' },
+    remoteAddress: '192.0.2.98',
+  })
+  expect([told.statusCode, told.body.includes('&#60;script&#62;'), told.body.includes('<script')]).toEqual([400, true, false])
+})
+
+test('while the database is gone a track is put off, not lost without a word', async () => {
+  await site.database.db.execute(sql`alter table submissions rename to submissions_away`)
+  const reply = await sendAs(shortTrack)
+  await site.database.db.execute(sql`alter table submissions_away rename to submissions`)
+  expect(reply.statusCode).toBeGreaterThanOrEqual(500)
+  expect(await filesOf()).toHaveLength((await rowsOf()).length)
+})
+
+test('the address of a refused page, asked for again, leads back to the form', async () => {
+  const reply = await site.app.inject({ method: 'GET', url: '/api/maestro/submit' })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, '/submit'])
+})

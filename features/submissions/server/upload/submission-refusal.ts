@@ -1,0 +1,21 @@
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { type Problem, problems } from '#features/submissions/problems.ts'
+
+const codes: Record<Problem, ErrorCode> = {
+  'no-file': 'invalid-input',
+  'no-consent': 'invalid-input',
+  'not-mp3': 'unsupported-media-type',
+  'too-large': 'too-large',
+  'not-sound': 'invalid-input',
+  'fields': 'invalid-input',
+  'too-many': 'too-many-requests',
+  'no-room': 'unavailable',
+  'failed': 'malformed-body',
+}
+
+/** A refusal by its name, with the specified sentence unless a better one is known. */
+export class SubmissionRefusal extends AppError {
+  constructor(problem: Problem, detail: string = problems[problem], options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+    super(codes[problem], detail, options)
+  }
+}

@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import type { SubmissionView } from '#features/submissions/contract.ts'
+import { genreNames } from '#features/submissions/terms.ts'
+import { DeskFact } from './desk-fact.tsx'
+import { momentOf } from './state-words.ts'
+
+/** What the artist wrote, as text and nothing else. */
+export function FactSheet({ submission }: { submission: SubmissionView }) {
+  const { texts, artistEmail, fileName, audioBytes, audioSha256, receivedAt, consent, statusPath } = submission
+  const others: [name: string, words: string][] = [
+    ['Album', texts.album_name],
+    ['ISRC', texts.isrc],
+    ['Label', texts.label_name],
+    ['Producer', texts.producer_name],
+    ['Publisher', texts.publishing_org],
+  ]
+  return (
+    <section aria-labelledby="sheet" className="flex flex-col gap-5">
+      <h2 id="sheet" className="label border-b border-groove pb-3 text-dust">
+        What the artist says
+      </h2>
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 md:grid-cols-3">
+        <DeskFact name="Artist">{texts.artist_name}</DeskFact>
+        <DeskFact name="Email">{artistEmail}</DeskFact>
+        <DeskFact name="Genre">{genreNames[texts.genre]}</DeskFact>
+        {others.map(([name, words]) =>
+          words ? (
+            <DeskFact key={name} name={name}>
+              {words}
+            </DeskFact>
+          ) : null,
+        )}
+        {texts.artist_website ? (
+          <DeskFact name="Website">
+            <StrangersLink address={texts.artist_website} />
+          </DeskFact>
+        ) : null}
+        {texts.artist_social ? (
+          <DeskFact name="Social">
+            <StrangersLink address={texts.artist_social} />
+          </DeskFact>
+        ) : null}
+        {texts.description ? (
+          <DeskFact name="Description" isWide>
+            <span className="whitespace-pre-line">{texts.description}</span>
+          </DeskFact>
+        ) : null}
+        <DeskFact name="Consent" isWide>
+          “{consent.text}”
+          <span className="block text-small text-dust">
+            {momentOf(consent.at)}, from {consent.address}
+          </span>
+        </DeskFact>
+        <DeskFact name="File">
+          {fileName}
+          <span className="figures block text-small text-dust">{(audioBytes / 1024 / 1024).toFixed(2)} MiB</span>
+        </DeskFact>
+        <DeskFact name="SHA-256" isFigure>
+          <span className="text-small">{audioSha256}</span>
+        </DeskFact>
+        <DeskFact name="Received" isFigure>
+          {momentOf(receivedAt)}
+        </DeskFact>
+        <DeskFact name="Status page">
+          <Link to={statusPath} className="underline decoration-groove underline-offset-4 hover:decoration-live">
+            As the artist sees it
+          </Link>
+        </DeskFact>
+      </dl>
+    </section>
+  )
+}
+
+/** Followed only as what it claims to be: an address of the web; anything else is read. */
+function StrangersLink({ address }: { address: string }) {
+  if (!URL.canParse(address) || !['http:', 'https:'].includes(new URL(address).protocol)) return <>{address}</>
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer nofollow ugc"
+      className="underline decoration-groove underline-offset-4 hover:decoration-live"
+    >
+      {address}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}

@@ -1,0 +1,78 @@
+import { servicesContext } from '#shared/services.ts'
+import { pageTitle } from '#ui/page-meta.ts'
+import { Pager, pageOf } from '#ui/pager.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import type { Route } from './+types/queue-page.ts'
+import { KeyHelp } from './key-help.tsx'
+import { QueueFilters } from './queue-filters.tsx'
+import { QueueTable } from './queue-table.tsx'
+import { filterOf, filterWords } from './state-words.ts'
+import { useDeskKeys } from './use-desk-keys.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams
+  const filter = filterOf(params.get('state'))
+  const search = (params.get('q') ?? '').slice(0, 200)
+  const page = pageOf(params)
+  const desk = context.get(servicesContext).submissionDesk
+  const { rows, total, pageSize, counts } = await desk.list({ ...(filter === 'all' ? {} : { state: filter }), search, page })
+  const all = Object.values(counts).reduce((sum, one) => sum + one, 0)
+  return { filter, search, page, rows, pageCount: Math.max(1, Math.ceil(total / pageSize)), counts: { ...counts, all } }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData ? `${filterWords(loaderData.filter)} · Artist Submissions` : 'Artist Submissions') }]
+}
+
+/** The owner's queue of tracks. */
+export default function QueuePage({ loaderData: { filter, search, page, rows, pageCount, counts } }: Route.ComponentProps) {
+  useDeskKeys({
+    'j': () => step(1),
+    'k': () => step(-1),
+    // Arrows scroll the page, and work the speaker, until a row has the focus.
+    'ArrowDown': () => (isRow(document.activeElement) ? step(1) : false),
+    'ArrowUp': () => (isRow(document.activeElement) ? step(-1) : false),
+    '/': () => document.querySelector<HTMLInputElement>('main input[type=search]')?.focus(),
+  })
+  return (
+    <>
+      <ScreenHeading title="Artist Submissions">
+        Submissions from the Submit Music button are stored here, where they can be reviewed, approved or rejected. Email notifications are
+        active: artists get a mail at every step, and you get one when a track waits.
+      </ScreenHeading>
+      <QueueFilters current={filter} counts={counts} search={search} />
+      <SearchForm
+        label="Search submissions"
+        value={search}
+        placeholder="Title, artist, album or email"
+        kept={filter === 'in_review' ? {} : { state: filter }}
+        clearTo={filter === 'in_review' ? '?' : `?state=${filter}`}
+      />
+      <div className="flex flex-col gap-4">
+        <QueueTable rows={rows} hasSearch={search !== ''} isQueue={filter === 'in_review'} />
+        <Pager label="Pages of submissions" page={page} pageCount={pageCount} />
+      </div>
+      <KeyHelp
+        keys={[
+          ['J', 'next track'],
+          ['K', 'previous track'],
+          ['Enter', 'open it'],
+          ['/', 'search'],
+        ]}
+      />
+    </>
+  )
+}
+
+const rowLinks = () => [...document.querySelectorAll<HTMLElement>('[data-queue-row]')]
+
+const isRow = (element: Element | null) => element instanceof HTMLElement && element.dataset.queueRow !== undefined
+
+function step(by: 1 | -1): void {
+  const links = rowLinks()
+  const at = links.findIndex((link) => link === document.activeElement)
+  const next = links[at < 0 ? (by > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, at + by))]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+}

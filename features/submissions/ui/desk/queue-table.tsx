@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import { clockDuration } from '#shared/duration.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import type { SubmissionRow } from '#features/submissions/contract.ts'
+import { genreNames } from '#features/submissions/terms.ts'
+import { momentOf, stateWords } from './state-words.ts'
+
+/** The rows of the queue; each opens its track. */
+export function QueueTable({ rows, hasSearch, isQueue }: { rows: readonly SubmissionRow[]; hasSearch: boolean; isQueue: boolean }) {
+  return (
+    <DataTable
+      caption="Submissions"
+      rows={rows}
+      rowKey={({ id }) => id}
+      isMarked={({ state }) => state === 'in_review' && !isQueue}
+      empty={
+        hasSearch ? (
+          <EmptyState title="Nothing matches">
+            No track, artist or address holds these words here. Other states may; their numbers stand above.
+          </EmptyState>
+        ) : (
+          <EmptyState title={isQueue ? 'Nobody waits' : 'Nothing here'}>
+            {isQueue
+              ? 'Every track that came in is decided. The next one appears here, and you get a mail about it.'
+              : 'No track has come to this point yet.'}
+          </EmptyState>
+        )
+      }
+      columns={[
+        {
+          key: 'track',
+          header: 'Track',
+          isRowHeader: true,
+          cell: ({ id, songTitle }) => (
+            <Link
+              to={`/admin/submissions/${id}`}
+              prefetch="intent"
+              data-queue-row
+              className="-my-2 inline-flex min-h-11 items-center py-2 underline decoration-groove underline-offset-4 hover:decoration-live"
+            >
+              {songTitle}
+            </Link>
+          ),
+        },
+        { key: 'artist', header: 'Artist', cell: ({ artistName }) => artistName },
+        { key: 'genre', header: 'Genre', cell: ({ genre }) => genreNames[genre as keyof typeof genreNames] ?? genre },
+        { key: 'length', header: 'Length', isNumeric: true, cell: ({ durationSeconds }) => clockDuration(durationSeconds) },
+        { key: 'checks', header: 'Checks', cell: ({ notes }) => <Notes notes={notes} /> },
+        { key: 'state', header: 'State', cell: ({ state }) => stateWords[state] },
+        {
+          key: 'received',
+          header: 'Received',
+          isNumeric: true,
+          cell: ({ receivedAt }) => <time dateTime={receivedAt}>{momentOf(receivedAt)}</time>,
+        },
+      ]}
+    />
+  )
+}
+
+function Notes({ notes }: { notes: SubmissionRow['notes'] }) {
+  if (!notes) return <span className="text-dust">not yet</span>
+  const { warning, problem } = notes
+  if (warning + problem === 0) return <span className="text-gain">✓ clean</span>
+  return (
+    <span className={problem > 0 ? 'text-loss' : 'text-sand'}>
+      {[
+        problem > 0 ? `! ${problem} ${problem === 1 ? 'problem' : 'problems'}` : '',
+        warning > 0 ? `${warning} ${warning === 1 ? 'warning' : 'warnings'}` : '',
+      ]
+        .filter(Boolean)
+        .join(', ')}
+    </span>
+  )
+}

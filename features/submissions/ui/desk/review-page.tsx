@@ -1,0 +1,112 @@
+import { useEffect, useRef } from 'react'
+import { data, Link, useNavigate, useSubmit } from 'react-router'
+import { actorContext } from '#shared/actor.ts'
+import { isAppError } from '#shared/errors.ts'
+import { servicesContext } from '#shared/services.ts'
+import { ActResult } from '#ui/act-result.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { keptDays } from '#features/submissions/terms.ts'
+import type { Route } from './+types/review-page.ts'
+import { CheckResults } from './check-results.tsx'
+import { DecisionPanel } from './decision-panel.tsx'
+import { FactSheet } from './fact-sheet.tsx'
+import { KeyHelp } from './key-help.tsx'
+import { OnAirPanel } from './on-air-panel.tsx'
+import { decide } from './decide.ts'
+import { ReviewPlayer } from './review-player.tsx'
+import { StepTable } from './step-table.tsx'
+import { momentOf, stateWords } from './state-words.ts'
+import { useDeskKeys } from './use-desk-keys.ts'
+import { WaitingLinks } from './waiting-links.tsx'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const desk = context.get(servicesContext).submissionDesk
+  const submission = await desk.find(params.id)
+  if (!submission) throw data(null, { status: 404 })
+  return { submission, neighbours: await desk.neighbours(params.id) }
+}
+
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const { submissionDesk, deskLog } = context.get(servicesContext)
+  try {
+    const done = await decide(submissionDesk, id, await request.formData())
+    await deskLog.record({ actor: context.get(actorContext).email, act: `track.${done.act}`, subject: `track:${id}`, detail: done.detail })
+    return done.outcome
+  } catch (error) {
+    if (!isAppError(error) || error.code === 'not-found') throw error
+    return data({ kind: 'refused' as const, message: error.message }, { status: error.status })
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData ? `${loaderData.submission.songTitle} · Submission` : 'Submission not found') }]
+}
+
+/** One track to listen to and decide about. */
+export default function ReviewPage({ loaderData: { submission, neighbours }, actionData }: Route.ComponentProps) {
+  const { id, state, songTitle, artistName } = submission
+  const isOpen = state === 'in_review' || state === 'received'
+  const navigate = useNavigate()
+  const submit = useSubmit()
+  const result = useRef<HTMLDivElement>(null)
+  // The buttons that were pressed are gone by then; the focus must not be.
+  useEffect(() => {
+    if (actionData) result.current?.focus()
+  }, [actionData])
+  const goTo = (target: string | undefined) => (target ? void navigate(`/admin/submissions/${target}`) : false)
+  useDeskKeys({
+    a: () => (isOpen ? void submit({ act: 'accept' }, { method: 'post', preventScrollReset: true }) : false),
+    d: () => (isOpen ? document.querySelector<HTMLElement>('#decline-reason textarea')?.focus() : false),
+    j: () => goTo(neighbours.next),
+    k: () => goTo(neighbours.previous),
+  })
+  return (
+    <>
+      <ScreenHeading title={songTitle} actions={<WaitingLinks neighbours={neighbours} isNextDue={!isOpen} />}>
+        by {artistName} · {stateWords[state]}
+      </ScreenHeading>
+      <div ref={result} tabIndex={-1} className="outline-none">
+        <ActResult outcome={actionData} />
+      </div>
+      {/* On a phone the decision stands right behind the player. */}
+      <div className="grid gap-x-8 gap-y-8 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0 lg:col-span-8">
+          {submission.fileDeletedAt ? (
+            <p className="border border-groove bg-plate-raised p-5 text-dust">
+              Its file was deleted on {momentOf(submission.fileDeletedAt)}, {keptDays} days after it was {state}.
+            </p>
+          ) : (
+            <ReviewPlayer key={id} submission={submission} />
+          )}
+        </div>
+        <aside className="flex min-w-0 flex-col gap-8 lg:col-span-4 lg:row-span-2">
+          <DecisionPanel key={`${id} ${state}`} submission={submission} />
+          {state === 'accepted' || submission.onAir.plays > 0 ? <OnAirPanel submission={submission} /> : null}
+          <KeyHelp
+            keys={[
+              ['Space', 'play and pause'],
+              ['A', 'accept'],
+              ['D', 'decline: write the reason'],
+              ['J', 'next that waits'],
+              ['K', 'the one before'],
+            ]}
+          />
+        </aside>
+        <div className="flex min-w-0 flex-col gap-8 lg:col-span-8">
+          <CheckResults submission={submission} />
+          <FactSheet submission={submission} />
+          <StepTable submission={submission} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <ScreenHeading title="No such submission">
+      It may have been another address. <Link to="/admin/submissions">All submissions</Link> are still there.
+    </ScreenHeading>
+  )
+}

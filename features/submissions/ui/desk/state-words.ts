@@ -1,0 +1,26 @@
+import type { SubmissionState } from '#features/submissions/contract.ts'
+
+/** States as the desk calls them. */
+export const stateWords: Record<SubmissionState, string> = {
+  received: 'Being checked',
+  in_review: 'Waiting',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+}
+
+/** The filters of the queue, in their order; `all` is no state. */
+export const queueFilters = ['in_review', 'received', 'accepted', 'declined', 'withdrawn', 'all'] as const
+
+/** One of them. */
+export type QueueFilter = (typeof queueFilters)[number]
+
+/** What an address asks for; what waits, whatever else stands there. */
+export function filterOf(value: string | null): QueueFilter {
+  return queueFilters.find((filter) => filter === value) ?? 'in_review'
+}
+
+export const filterWords = (filter: QueueFilter) => (filter === 'all' ? 'All' : stateWords[filter])
+
+/** `2026-11-21 16:03 UTC` */
+export const momentOf = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`

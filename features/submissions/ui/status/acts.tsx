@@ -1,0 +1,70 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { buttonClass } from '#ui/button.tsx'
+import { FieldError } from '#ui/field.tsx'
+import type { SubmissionTexts } from '#features/submissions/contract.ts'
+import { TrackFields } from '../submit/track-fields.tsx'
+
+/** What was said of the last act. */
+export type Acted = { act: 'correct' | 'withdraw'; ok: boolean; said: string; typed?: Record<string, string> }
+
+const summary =
+  'flex min-h-11 cursor-pointer items-center justify-between gap-4 label !text-[0.75rem] text-sand underline-offset-4 hover:underline focus-visible:outline-offset-0'
+
+/** Correcting the words, as long as nothing is decided. */
+export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: Acted | undefined }) {
+  const isBusy = useNavigation().state !== 'idle'
+  const isRefused = acted?.act === 'correct' && !acted.ok
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (acted?.act === 'correct' && acted.ok && details.current) details.current.open = false
+  }, [acted])
+  return (
+    <details ref={details} open={isRefused} className="group border-t border-groove py-3">
+      <Summary>Correct what you wrote</Summary>
+      <Form method="post" preventScrollReset className="flex flex-col gap-5 py-4">
+        <TrackFields values={isRefused && acted.typed ? acted.typed : texts} withEmail={false} />
+        <div role="alert" className="empty:hidden">
+          {isRefused ? <FieldError>{acted.said}</FieldError> : null}
+        </div>
+        <button type="submit" name="act" value="correct" aria-disabled={isBusy} className={buttonClass('primary', 'self-start')}>
+          Save
+        </button>
+      </Form>
+    </details>
+  )
+}
+
+/** Taking the track back, with a second press. */
+export function WithdrawForm({ isOnTheAir, acted }: { isOnTheAir: boolean; acted: Acted | undefined }) {
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <details className="group border-t border-groove py-3">
+      <Summary>Withdraw this track</Summary>
+      <Form method="post" preventScrollReset className="flex flex-col items-start gap-4 py-4">
+        <p className="measure text-dust">
+          {isOnTheAir
+            ? 'It leaves the rotation at once; if it is playing just now, it is played for the last time.'
+            : 'It leaves our queue at once, and nobody listens to it any more.'}{' '}
+          This is for good: to bring it back you would have to send it anew.
+        </p>
+        <div role="alert" className="empty:hidden">
+          {acted?.act === 'withdraw' && !acted.ok ? <FieldError>{acted.said}</FieldError> : null}
+        </div>
+        <button type="submit" name="act" value="withdraw" aria-disabled={isBusy} className={buttonClass('quiet')}>
+          Yes, withdraw it
+        </button>
+      </Form>
+    </details>
+  )
+}
+
+function Summary({ children }: { children: string }) {
+  return (
+    <summary className={summary}>
+      {children}
+      <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" className="text-dust group-open:rotate-180" />
+    </summary>
+  )
+}

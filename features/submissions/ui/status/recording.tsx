@@ -1,0 +1,46 @@
+import { CircleAlert, Info } from 'lucide-react'
+import { clockDuration } from '#shared/duration.ts'
+import type { SubmissionStatus } from '#features/submissions/contract.ts'
+import { Waveform } from './waveform.tsx'
+
+/** What the file is, what listening to it told, and how it fares on the air. */
+export function Recording({ facts, checks, onAir, state }: Pick<SubmissionStatus, 'facts' | 'checks' | 'onAir' | 'state'>) {
+  const figures: [name: string, value: string][] = [
+    ['Length', clockDuration(facts.durationSeconds)],
+    ['Bitrate', `${facts.bitrateKbps} kbit/s${facts.isVariableBitrate ? ', variable' : ''}`],
+    ['Sound', `${facts.sampleRate / 1000} kHz, ${facts.channels === 1 ? 'mono' : 'stereo'}`],
+  ]
+  if (checks?.loudnessLufs !== undefined && checks.loudnessLufs !== null) figures.push(['Loudness', `${checks.loudnessLufs} LUFS`])
+  if (state === 'accepted')
+    figures.push(['Plays', onAir.plays.toLocaleString('en')], ['Peak listeners', onAir.peakListeners.toLocaleString('en')])
+  return (
+    <div className="flex flex-col gap-6">
+      {checks ? <Waveform peaks={checks.peaks} /> : null}
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
+        {figures.map(([name, value]) => (
+          <div key={name} className="flex flex-col gap-1">
+            <dt className="label text-dust">{name}</dt>
+            <dd className="figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {checks && checks.notes.length > 0 ? (
+        <div className="flex flex-col gap-3">
+          <h3 className="label text-dust">What we noticed</h3>
+          <ul className="flex flex-col gap-2">
+            {checks.notes.map(({ code, severity, text }) => {
+              const Sign = severity === 'info' ? Info : CircleAlert
+              return (
+                <li key={code} className="flex items-start gap-3 text-small">
+                  <Sign size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-dust" />
+                  {text}
+                </li>
+              )
+            })}
+          </ul>
+          <p className="text-small text-dust">None of it decides by itself; a person does.</p>
+        </div>
+      ) : null}
+    </div>
+  )
+}

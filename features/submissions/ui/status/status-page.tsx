@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react'
+import { data } from 'react-router'
+import { isAppError } from '#shared/errors.ts'
+import { servicesContext } from '#shared/services.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { NoticePage } from '#ui/notice.tsx'
+import { PageHero } from '#ui/page-hero.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+import { Section } from '#ui/section.tsx'
+import type { SubmissionStatus } from '#features/submissions/contract.ts'
+import type { Route } from './+types/status-page.ts'
+import { type Acted, CorrectForm, WithdrawForm } from './acts.tsx'
+import { Ladder } from './ladder.tsx'
+import { Recording } from './recording.tsx'
+import { headlineOf, rungsOf } from './status-words.ts'
+import { useFreshStatus } from './use-fresh-status.ts'
+
+export const meta = () => [
+  { title: pageTitle('Your track') },
+  { name: 'robots', content: 'noindex, nofollow' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+// The address is the key: it must not be told to any site a link leads to, nor kept by anybody between.
+const secret = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'no-store' }
+
+export const headers = () => secret
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const status = await context.get(servicesContext).submissions.status(params.token)
+  return data({ status: status ?? null }, { status: status ? 200 : 404 })
+}
+
+export async function action({ params, context, request }: Route.ActionArgs) {
+  const { submissions } = context.get(servicesContext)
+  const form = await request.formData()
+  const act = form.get('act') === 'withdraw' ? 'withdraw' : 'correct'
+  const typed = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  const answer = (acted: Acted, init?: ResponseInit) => data(acted, init)
+  try {
+    if (act === 'withdraw') await submissions.withdraw(params.token)
+    else await submissions.correct(params.token, typed)
+    return answer({ act, ok: true, said: act === 'withdraw' ? 'The track is withdrawn.' : 'Your corrections are saved.' })
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return answer({ act, ok: false, said: error.message, typed }, { status: error.status })
+  }
+}
+
+/** The artist's private page: where the track is, up to the moment it is on the air. */
+export default function StatusPage({ loaderData: { status }, actionData }: Route.ComponentProps) {
+  if (!status) return <UnknownSubmission />
+  return <Known status={status} acted={actionData} />
+}
+
+function Known({ status, acted }: { status: SubmissionStatus; acted: Acted | undefined }) {
+  useFreshStatus(status.state === 'declined' || status.state === 'withdrawn')
+  const { texts, facts, checks, onAir, state } = status
+  const said = useRef<HTMLParagraphElement>(null)
+  // The form that was sent folds away or is gone; the focus must not be.
+  useEffect(() => {
+    if (acted?.ok) said.current?.focus()
+  }, [acted])
+  return (
+    <main id="content" tabIndex={-1}>
+      <PageHero figure="submit" kicker="Your track" title={headlineOf(status)} lead={`${texts.song_title} by ${texts.artist_name}`} />
+      <p role="status" className="sr-only">
+        {headlineOf(status)}
+      </p>
+      <Section title="Where it is" lead={`News of every step goes to ${status.maskedEmail}.`}>
+        <Ladder rungs={rungsOf(status)} />
+      </Section>
+      <Section title="The recording">
+        <Recording facts={facts} checks={checks} onAir={onAir} state={state} />
+      </Section>
+      {status.mayCorrect || status.mayWithdraw || acted ? (
+        <Section title="Change your mind">
+          <div className="flex max-w-3xl flex-col border-b border-groove">
+            <p ref={said} role="status" tabIndex={-1} className="pb-4 text-small text-gain outline-none empty:hidden">
+              {acted?.ok ? acted.said : null}
+            </p>
+            {status.mayCorrect ? <CorrectForm texts={texts} acted={acted} /> : null}
+            {status.mayWithdraw ? <WithdrawForm isOnTheAir={state === 'accepted'} acted={acted} /> : null}
+          </div>
+        </Section>
+      ) : null}
+    </main>
+  )
+}
+
+function UnknownSubmission() {
+  return (
+    <NoticePage
+      figure="not-found"
+      kicker="404"
+      title="Submission not found"
+      actions={<ButtonLink to="/submit">Submit your music</ButtonLink>}
+    >
+      The link may have been cut off on its way. Open it once more from the mail, or copy the whole address.
+    </NoticePage>
+  )
+}

@@ -1,0 +1,44 @@
+/** What was typed so far, by field; lives as long as the tab, on this device alone. */
+export type Draft = Record<string, string>
+
+const draftName = 'swade:submission-draft'
+const linkName = 'swade:submission-link'
+
+/** Empty on the server, and where the browser keeps nothing. */
+export function readDraft(): Draft {
+  const parsed: unknown = JSON.parse(read(draftName) || '{}')
+  if (typeof parsed !== 'object' || parsed === null) return {}
+  return Object.fromEntries(Object.entries(parsed).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+/** Keeps all texts of a form; the file and the box are chosen anew. */
+export function keepDraft(form: HTMLFormElement): void {
+  const texts = [...new FormData(form)].filter(([name, value]) => typeof value === 'string' && name !== 'owns_track')
+  write(draftName, JSON.stringify(Object.fromEntries(texts)))
+}
+
+export function dropDraft(): void {
+  write(draftName, '')
+}
+
+/** The private page of the last track that was sent from this tab. */
+export const readLastLink = () => read(linkName)
+
+export const keepLastLink = (link: string) => write(linkName, link)
+
+function read(name: string): string {
+  try {
+    return sessionStorage.getItem(name) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function write(name: string, value: string): void {
+  try {
+    if (value) sessionStorage.setItem(name, value)
+    else sessionStorage.removeItem(name)
+  } catch {
+    // Nothing is kept then, and all else works.
+  }
+}

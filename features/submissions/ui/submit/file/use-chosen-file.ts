@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react'
+import { checkFile } from './check-file.ts'
+import { listenAhead } from './listen-ahead.ts'
+import { readTags, tagHeadBytes, type Tags } from './read-tags.ts'
+
+/** A file somebody chose, and what can be told of it before it travels. */
+export type ChosenFile = {
+  file: File | undefined
+  /** Why the last one that was chosen is not taken. */
+  problem: string | undefined
+  hints: readonly string[]
+}
+
+const none: ChosenFile = { file: undefined, problem: undefined, hints: [] }
+
+/**
+ * @param onChoice Told when another file, or none, was chosen.
+ * @param onTags Told the words in the tags of a file that may be sent.
+ */
+export function useChosenFile(onChoice: () => void, onTags: (tags: Tags) => void) {
+  const [chosen, setChosen] = useState(none)
+  const newest = useRef<File>(undefined)
+
+  async function choose(input: HTMLInputElement) {
+    const file = input.files?.[0]
+    const problem = file && checkFile(file)
+    onChoice()
+    if (problem) input.value = ''
+    const taken = problem ? undefined : file
+    newest.current = taken
+    setChosen({ file: taken, problem, hints: [] })
+    if (!taken) return
+    // A file that cannot be read here, such as one deleted meanwhile, tells so when it is sent.
+    const tags = await Promise.all([taken.slice(0, tagHeadBytes).arrayBuffer(), taken.slice(-128).arrayBuffer()]).then(
+      ([head, tail]) => readTags(new Uint8Array(head), new Uint8Array(tail)),
+      () => ({}),
+    )
+    if (newest.current === taken) onTags(tags)
+    const hints = await listenAhead(taken).catch(() => [])
+    if (newest.current === taken) setChosen({ file: taken, problem, hints })
+  }
+
+  return {
+    ...chosen,
+    choose,
+    forget() {
+      newest.current = undefined
+      setChosen(none)
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { type FieldName, fieldNames } from '#features/submissions/problems.ts'
+import { consentText, genreNames, genres, submitPath } from '#features/submissions/terms.ts'
+import { keepDraft, readDraft, readLastLink } from './draft.ts'
+import { FileField } from './file/file-field.tsx'
+import type { Tags } from './file/read-tags.ts'
+import { useChosenFile } from './file/use-chosen-file.ts'
+import { SentNotice } from './sent-notice.tsx'
+import { TrackFields } from './track-fields.tsx'
+import { useSubmission } from './use-submission.ts'
+
+/**
+ * The whole form. Without script it is a plain post of its own.
+ *
+ * @param onDone Called when the form is empty again, three seconds after a track arrived.
+ */
+export function SubmissionForm({ onDone }: { onDone?: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const problem = useRef<HTMLDivElement>(null)
+  const consentId = useId()
+  const [isReady, setReady] = useState(false)
+  const [filledIn, setFilledIn] = useState<readonly string[]>([])
+  const { file, hints, problem: fileProblem, choose, forget } = useChosenFile(() => tell(undefined), fillIn)
+  const { phase, submit, tell, cancel, startOver } = useSubmission(file !== undefined)
+  const isBusy = phase.at === 'sending'
+  const told = phase.at === 'typing' ? phase.problem : undefined
+
+  // The server knows nothing of this tab's draft, and a file may have been chosen before script came.
+  useEffect(() => {
+    if (phase.at === 'sent') return
+    const draft = readDraft()
+    for (const [name, value] of Object.entries(draft)) {
+      const field = fieldOf(name)
+      if (field && (field.value === '' || name === 'genre')) field.value = value
+    }
+    const input = fieldOf('audio_file')
+    if (input?.files?.length) void choose(input)
+    setReady(true)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each form that stands here
+  }, [phase.at === 'sent'])
+  useEffect(() => {
+    if (told) problem.current?.focus()
+  }, [told])
+  useEffect(() => {
+    if (phase.at !== 'sent') return
+    const timer = setTimeout(() => {
+      forget()
+      setFilledIn([])
+      startOver()
+      onDone?.()
+    }, 3000)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each track that arrived
+  }, [phase.at])
+
+  function fillIn(tags: Tags) {
+    const words = Object.entries({ ...tags, genre: genreOf(tags.genre) })
+    // One genre always stands there; the first does where nobody chose.
+    const empty = words.filter(([name, word]) => word && fieldOf(name)?.value === (name === 'genre' ? genres[0] : ''))
+    for (const [name, value] of empty) fieldOf(name)!.value = value
+    setFilledIn(empty.map(([name]) => fieldNames[name as FieldName].toLowerCase()))
+    if (form.current) keepDraft(form.current)
+  }
+  const fieldOf = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined
+
+  if (phase.at === 'sent') return <SentNotice message={phase.message} statusUrl={phase.statusUrl} />
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={submitPath}
+      encType="multipart/form-data"
+      onSubmit={submit}
+      onInput={(event) => keepDraft(event.currentTarget)}
+      className="flex flex-col gap-5"
+    >
+      <FileField
+        file={file}
+        problem={fileProblem}
+        hints={hints}
+        filledIn={filledIn}
+        isBusy={isBusy}
+        onChoose={(input) => void choose(input)}
+      />
+      <TrackFields values={{}} withEmail />
+      <div className="flex items-start gap-3 border-t border-groove pt-5">
+        <input
+          id={consentId}
+          type="checkbox"
+          name="owns_track"
+          value="true"
+          className="mt-0.5 size-6 shrink-0 cursor-pointer accent-live"
+        />
+        <label htmlFor={consentId} className="cursor-pointer text-small">
+          {consentText}
+        </label>
+      </div>
+      <div ref={problem} role="alert" tabIndex={-1} className="outline-none empty:hidden">
+        {told ? <FieldError>{told}</FieldError> : null}
+      </div>
+      {isBusy ? <Progress share={phase.share} /> : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <button type="submit" disabled={isBusy || (isReady && !file)} className={buttonClass('primary')}>
+          {isBusy ? 'Submitting...' : 'Submit Track'}
+        </button>
+        {isBusy ? <Button onClick={cancel}>Cancel</Button> : null}
+        {isReady && readLastLink() ? (
+          <a href={readLastLink()} className="text-small text-dust underline underline-offset-4 hover:text-sand">
+            See the track you sent before
+          </a>
+        ) : null}
+      </div>
+    </form>
+  )
+}
+
+// A genre the form does not know stays in the file.
+function genreOf(word = ''): string {
+  return genres.find((genre) => genre === word || genreNames[genre].toLowerCase() === word.toLowerCase()) ?? ''
+}
+
+function Progress({ share }: { share: number }) {
+  const percent = Math.floor(share * 100)
+  return (
+    <div className="flex items-center gap-4">
+      <div
+        role="progressbar"
+        aria-label="Upload"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="h-1 flex-1 bg-groove"
+      >
+        <div className="h-full origin-left bg-live transition-transform" style={{ transform: `scaleX(${share})` }} />
+      </div>
+      <span aria-hidden="true" className="label text-dust">
+        {percent < 100 ? `${percent}%` : 'Checking'}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { Dialog, openDialog, useCloseOnNavigation } from '#ui/dialog.tsx'
+import { SubmissionForm } from './submission-form.tsx'
+
+const dialogId = 'submit-music'
+
+/** The form over whatever page it was asked for from. Closing it loses nothing: it stays as it is for the next time. */
+export function SubmitDialog({ asked }: { asked: number }) {
+  useCloseOnNavigation(dialogId, useLocation().key)
+  useEffect(() => openDialog(dialogId), [asked])
+  return (
+    <Dialog id={dialogId} kicker="Swade Radio" title="Submit your music">
+      <SubmissionForm onDone={() => (document.getElementById(dialogId) as HTMLDialogElement | null)?.close()} />
+    </Dialog>
+  )
+}

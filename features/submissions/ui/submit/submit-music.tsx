@@ -1,0 +1,42 @@
+import { Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+
+const load = () => import('./submit-dialog.tsx').then(({ SubmitDialog }) => ({ default: SubmitDialog }))
+const SubmitDialog = lazy(load)
+
+const look =
+  'min-h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-2 rounded-plate label !text-[0.75rem] font-medium text-sand no-underline lg:border lg:border-groove lg:px-4 hover:border-sand'
+
+/** The button in the radio bar. The form is fetched when somebody reaches for it; without script a page of its own has it. */
+export function SubmitMusic() {
+  const [asked, setAsked] = useState(0)
+  const words = (
+    <>
+      <Upload size={18} strokeWidth={1.5} aria-hidden="true" />
+      <span className="max-lg:hidden">Submit Music</span>
+    </>
+  )
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Submit Music"
+        aria-haspopup="dialog"
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setAsked(asked + 1)}
+        className={`${look} inline-flex noscript:hidden`}
+      >
+        {words}
+      </button>
+      <a href="/submit" aria-label="Submit Music" className={`${look} hidden noscript:inline-flex`}>
+        {words}
+      </a>
+      {asked > 0 ? (
+        <Suspense>
+          <SubmitDialog asked={asked} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { breadcrumbs } from '#ui/breadcrumbs.ts'
+import { PageHero } from '#ui/page-hero.tsx'
+import { pageMeta } from '#ui/page-meta.ts'
+import type { Route } from './+types/submit-page.ts'
+import { SubmissionForm } from './submission-form.tsx'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    path: '/submit',
+    title: 'Submit your music',
+    description: 'Send your track to Swade Radio: an MP3 of up to 20 MB, a few words about it, and a private page that tells where it is.',
+    image: '/share/page/submit.png',
+    jsonLd: (origin) => [breadcrumbs(origin, [{ name: 'Submit your music', path: '/submit' }])],
+  })
+}
+
+/** The form on a page of its own: for a link, and for browsers without script. */
+export default function SubmitPage() {
+  return (
+    <main id="content" tabIndex={-1}>
+      <PageHero
+        figure="submit"
+        kicker="Swade Radio"
+        title="Submit your music"
+        lead="Send us your track. Machines check the recording, a person listens and decides, and you see on a private page where it is, up to the moment it is on the air."
+      />
+      <div className="border-t border-groove">
+        <div className="wrap grid py-12 md:py-20 lg:grid-cols-12">
+          <div className="border border-groove bg-plate-raised p-6 md:p-8 lg:col-span-7 lg:col-start-3">
+            <SubmissionForm />
+          </div>
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,36 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { problems } from '#features/submissions/problems.ts'
+import { dropDraft, keepLastLink } from './draft.ts'
+import { sendTrack } from './send-track.ts'
+
+/** Where the form is. `share` is how much has left this device, 0–1. */
+export type Phase =
+  | { at: 'typing'; problem: string | undefined }
+  | { at: 'sending'; share: number }
+  | { at: 'sent'; message: string; statusUrl: string }
+
+/** Sends the form; what was typed stays until it arrived. */
+export function useSubmission(hasFile: boolean) {
+  const [phase, setPhase] = useState<Phase>({ at: 'typing', problem: undefined })
+  const running = useRef<AbortController>(undefined)
+  const tell = (problem: string | undefined) => setPhase({ at: 'typing', problem })
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (running.current) return
+    const form = new FormData(event.currentTarget)
+    if (!hasFile) return tell(problems['no-file'])
+    if (form.get('owns_track') !== 'true') return tell(problems['no-consent'])
+    const abort = new AbortController()
+    running.current = abort
+    setPhase({ at: 'sending', share: 0 })
+    const sent = await sendTrack(form, (share) => setPhase({ at: 'sending', share }), abort.signal)
+    running.current = undefined
+    if (!sent.ok) return tell(sent.problem)
+    dropDraft()
+    keepLastLink(sent.statusUrl)
+    setPhase({ at: 'sent', message: sent.message, statusUrl: sent.statusUrl })
+  }
+
+  return { phase, submit, tell, cancel: () => running.current?.abort(), startOver: () => tell(undefined) }
+}
