@@ -42,6 +42,37 @@ test('a chapter whose recording is missing stops the start, and so does a narrat
   ).toThrow('content/books/loud/book.yaml: audioChapters.0.file: there is no narration/01.mp3')
 })
 
+test('the landing page plays from the free book that has a preview, and from no other', () => {
+  const narrated = (id: string, price: string) => {
+    const contentDir = contentWith({ [id]: `order: 1\n${price}\n${plain}` })
+    mkdirSync(join(contentDir, 'books', id, 'narration'))
+    writeFileSync(join(contentDir, 'books', id, 'narration', 'preview.mp3'), 'sound')
+    writeFileSync(
+      join(contentDir, 'books', id, 'book.yaml'),
+      `order: 1\n${price}\n${plain}audioPreview: { file: preview.mp3, durationSeconds: 60 }\n`,
+    )
+    return loadBooks(contentDir)
+  }
+  expect(narrated('open', 'priceCents: 0\nisFree: true').audiobookPreview()).toEqual({
+    title: 'A Book',
+    subtitle: 'With a subtitle',
+    description: 'Words.',
+    previewAudioUrl: '/media/books/open/preview.mp3',
+    durationSeconds: 60,
+    coverImage: '',
+    chapterCount: 0,
+    slug: 'open',
+  })
+  expect(narrated('sold', 'priceCents: 999').audiobookPreview()).toBeUndefined()
+  expect(() =>
+    loadBooks(
+      contentWith({
+        loud: `order: 1\npriceCents: 0\nisFree: true\n${plain}audioPreview: { file: gone.mp3, durationSeconds: 60 }\n`,
+      }),
+    ),
+  ).toThrow('content/books/loud/book.yaml: audioPreview.file: there is no narration/gone.mp3')
+})
+
 test('a book without its PDF stops the start', () => {
   const contentDir = mkdtempSync(join(tmpdir(), 'books-'))
   mkdirSync(join(contentDir, 'books', 'empty'), { recursive: true })

@@ -1,27 +1,106 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { z } from 'zod'
 import { readContentFolders, refuseContent } from '#platform/content-files.ts'
-import { type Book, bookFileSchema, type BooksService } from '#features/books/contract.ts'
+import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
+import {
+  type AudiobookPreview,
+  type Book,
+  bookEntrySchema,
+  bookFileSchema,
+  type BookCard,
+  type BooksService,
+  narrationPath,
+} from '#features/books/contract.ts'
+import { fileLibraryOrder, inLibraryOrder, libraryOrderSchema } from './library-order.ts'
 
-/** Loads the library from `content/books/`; refuses a book without its PDF or with a narration file that is not there. */
-export function loadBooks(contentDir: string): BooksService {
-  const books: Book[] = readContentFolders(contentDir, 'books', 'book.yaml', bookFileSchema)
-    .map(({ name, data }) => ({ id: name, ...data }))
-    .toSorted((a, b) => a.order - b.order)
-  refuseContent(books.flatMap((book) => problemsOf(book, contentDir)))
-  const byId = new Map(books.map((book) => [book.id, book]))
-  const cards = books.map(({ id, title, subtitle, author, category, priceCents, isFree, coverImage, pages }) => ({
-    id,
+/** The library with what is not, or not yet, in it. */
+export type BooksCatalogue = BooksService & {
+  /** Every book, published or not, in the order of the library. The same array until something changes. */
+  all(): readonly Book[]
+  /** Whether the content folder holds the book: then its PDF is there too. */
+  isInFiles(id: string): boolean
+}
+
+/**
+ * Loads the library from `content/books/`; refuses a book without its PDF or with a narration file that is not there.
+ *
+ * @param edits The owner's edits, which win over the files from now on. Left out, the files are all there is.
+ */
+export function loadBooks(contentDir: string, edits?: Pick<ContentEdits, 'follow'>): BooksCatalogue {
+  const files: Book[] = readContentFolders(contentDir, 'books', 'book.yaml', bookFileSchema).map(({ name, data }) => ({
+    ...data,
+    id: name,
+    edition: '',
+  }))
+  refuseContent(files.flatMap((book) => problemsOf(book, contentDir)))
+  const entries = edits?.follow<Book>({ kind: 'book', files, keyOf: ({ id }) => id, schema: bookEntrySchema as z.ZodType<Book> })
+  const order = edits?.follow({ kind: 'library', files: [fileLibraryOrder], keyOf: ({ id }) => id, schema: libraryOrderSchema })
+  const fileIds = new Set(files.map(({ id }) => id))
+
+  let known: { of: readonly unknown[]; library: Library } | undefined
+  const library = (): Library => {
+    const [books, orders] = [entries?.list() ?? files, order?.list() ?? [fileLibraryOrder]]
+    if (known?.of[0] !== books || known.of[1] !== orders) {
+      known = { of: [books, orders], library: openLibrary(inLibraryOrder(books, orders[0]?.bookIds ?? [])) }
+    }
+    return known.library
+  }
+  return {
+    list: () => library().cards,
+    audiobookPreview: () => library().preview,
+    find: (id) => library().published.get(id),
+    findUnlisted: (id) => library().unlisted.get(id),
+    all: () => library().all,
+    isInFiles: (id) => fileIds.has(id),
+  }
+}
+
+type Library = {
+  all: readonly Book[]
+  cards: BookCard[]
+  preview: AudiobookPreview | undefined
+  published: ReadonlyMap<string, Book>
+  unlisted: ReadonlyMap<string, Book>
+}
+
+function openLibrary(all: readonly Book[]): Library {
+  const published = all.filter(({ status }) => status === 'published')
+  return {
+    all,
+    cards: published.map(cardOf),
+    preview: published.map(previewOf).find((found) => found !== undefined),
+    published: new Map(published.map((book) => [book.id, book])),
+    unlisted: new Map(all.filter(({ status }) => status !== 'published').map((book) => [book.id, book])),
+  }
+}
+
+function cardOf({ id, title, subtitle, author, category, priceCents, isFree, coverImage, coverAlt, pages }: Book): BookCard {
+  return { id, title, subtitle, author, category, priceCents, isFree, coverImage, coverAlt, pages }
+}
+
+// Only what anybody may hear whole is played on the landing page.
+function previewOf({
+  id,
+  title,
+  subtitle,
+  description,
+  coverImage,
+  isFree,
+  audioChapters,
+  audioPreview,
+}: Book): AudiobookPreview | undefined {
+  if (!isFree || !audioPreview) return undefined
+  return {
     title,
     subtitle,
-    author,
-    category,
-    priceCents,
-    isFree,
+    description: description.split('\n\n')[0]!,
+    previewAudioUrl: narrationPath(id, audioPreview.file),
+    durationSeconds: audioPreview.durationSeconds,
     coverImage,
-    pages,
-  }))
-  return { list: () => cards, find: (id) => byId.get(id) }
+    chapterCount: audioChapters.length,
+    slug: id,
+  }
 }
 
 function problemsOf(book: Book, contentDir: string): string[] {
@@ -32,6 +111,9 @@ function problemsOf(book: Book, contentDir: string): string[] {
     if (chapter.file && !existsSync(join(folder, 'narration', chapter.file))) {
       problems.push(`content/books/${book.id}/book.yaml: audioChapters.${index}.file: there is no narration/${chapter.file}`)
     }
+  }
+  if (book.audioPreview && !existsSync(join(folder, 'narration', book.audioPreview.file))) {
+    problems.push(`content/books/${book.id}/book.yaml: audioPreview.file: there is no narration/${book.audioPreview.file}`)
   }
   return problems
 }

@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
+import { localStorage } from '#platform/storage/local-storage.ts'
 import { errorHandling } from '#server/plugins/errors.ts'
 import { loadBooks } from './catalogue.ts'
-import { bookRoutes } from './routes.ts'
+import { bookRoutes, type MayHear, type SendBought } from './routes.ts'
 
 const freePdf = '%PDF-1.7 free'
 const paidPdf = '%PDF-1.7 paid words nobody has bought'
+const boughtPdf = '%PDF-1.7 with a stamp'
 
 test('the free book downloads under its own name', async () => {
   const app = await library()
@@ -49,6 +52,38 @@ test.each([
   if (method === 'GET') expect(reply.json()).toMatchObject({ success: false, code: 'payment-required' })
 })
 
+test('who bought a book gets a copy of their own at its address, and nobody the file of the catalogue', async () => {
+  const app = await library()
+  const reply = await app.inject({ url: '/media/books/paid-book.pdf', headers: { cookie: 'buyer' } })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.body).toBe(boughtPdf)
+  expect((await app.inject({ url: '/media/books/free-book.pdf', headers: { cookie: 'buyer' } })).body).toBe(freePdf)
+})
+
+test('the chapters of the free book are sent as sound, in parts too', async () => {
+  const app = await library()
+  const whole = await app.inject('/media/books/free-book/01.mp3')
+  expect(whole.statusCode).toBe(200)
+  expect(whole.headers['content-type']).toBe('audio/mpeg')
+  const part = await app.inject({ url: '/media/books/free-book/01.mp3', headers: { range: 'bytes=2-4' } })
+  expect(part.statusCode).toBe(206)
+  expect(part.body).toBe('und')
+})
+
+test('a narration that was not bought is not heard, and what no chapter names is not there', async () => {
+  const app = await library()
+  for (const address of ['/media/books/paid-book/01.mp3', '/media/books/paid-book/01.mp3/waveform.json']) {
+    const reply = await app.inject(address)
+    expect(reply.statusCode).toBe(402)
+    expect(reply.json()).toMatchObject({ success: false, code: 'payment-required' })
+  }
+  const bought = await app.inject({ url: '/media/books/paid-book/01.mp3', headers: { cookie: 'buyer' } })
+  expect([bought.statusCode, bought.body, bought.headers['cache-control']]).toEqual([200, 'sound', 'private, no-store'])
+  for (const address of ['/media/books/free-book/02.mp3', '/media/books/free-book/book.pdf', '/media/books/free-book/..%2fbook.pdf']) {
+    expect((await app.inject(address)).statusCode).toBe(404)
+  }
+})
+
 test.each([
   '/media/books/unknown.pdf',
   '/media/books/paid-book',
@@ -69,18 +104,25 @@ async function library() {
   const contentDir = mkdtempSync(join(tmpdir(), 'book-media-'))
   shelve(contentDir, 'free-book', 'order: 1\npriceCents: 0\nisFree: true\n', freePdf)
   shelve(contentDir, 'paid-book', 'order: 2\npriceCents: 999\n', paidPdf)
+  const analyseRecording = createRecordingAnalyser({ dir: join(contentDir, 'cache') })
   const app = Fastify()
   await app.register(errorHandling)
   await app.register(fastifyStatic, { root: contentDir, serve: false })
-  await app.register(bookRoutes({ books: loadBooks(contentDir), contentDir }))
+  // Whoever sends this cookie has bought the paid book.
+  const sendBought: SendBought = async (request, reply, bookId) =>
+    request.headers.cookie === 'buyer' && bookId === 'paid-book' ? reply.type('application/pdf').send(boughtPdf) : undefined
+  const mayHear: MayHear = async (cookie, bookId) => cookie === 'buyer' && bookId === 'paid-book'
+  const storage = await localStorage(join(contentDir, 'files'))
+  await app.register(bookRoutes({ books: loadBooks(contentDir), contentDir, storage, analyseRecording, sendBought, mayHear }))
   return app
 }
 
 function shelve(contentDir: string, id: string, price: string, pdf: string): void {
   const folder = join(contentDir, 'books', id)
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(join(folder, 'narration'), { recursive: true })
+  for (const file of ['01.mp3', '02.mp3']) writeFileSync(join(folder, 'narration', file), 'sound')
   writeFileSync(join(folder, 'book.pdf'), pdf)
   const words =
-    'title: A Book\nsubtitle: With a subtitle\ndescription: Words.\nauthor: Swade\ncategory: Music\npages: 16\npublished: 2026-11-20\nexcerpt: It begins.\ncontents: [One]\n'
+    'title: A Book\nsubtitle: With a subtitle\ndescription: Words.\nauthor: Swade\ncategory: Music\npages: 16\npublished: 2026-11-20\nexcerpt: It begins.\ncontents: [One]\naudioChapters: [{ title: One, file: 01.mp3 }]\nnarration: { readBy: A voice, quality: MP3 }\n'
   writeFileSync(join(folder, 'book.yaml'), price + words)
 }

@@ -1,24 +1,85 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 // Brings the type of `reply.sendFile`, which server/app.ts decorates once.
 import type {} from '@fastify/static'
 import { join } from 'node:path'
+import type { AnalyseRecording } from '#platform/recordings/recording-analyser.ts'
+import { sendAnalysis } from '#platform/recordings/send-analysis.ts'
+import { sendStoredFile } from '#platform/storage/send-stored-file.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
-import type { BooksService } from '#features/books/contract.ts'
+import { type Book, type BooksService, narrationPath, narrationWaveformPath } from '#features/books/contract.ts'
+import { findAnalysis } from './find-analysis.ts'
+import { narrationFiles, recordingPlace } from './recordings.ts'
+import { sendRecording } from './send-recording.ts'
+
+/** Answers with the buyer's own copy of a book; @returns undefined, and does nothing, for everybody else. */
+export type SendBought = (request: FastifyRequest, reply: FastifyReply, bookId: string) => Promise<FastifyReply | undefined>
+
+/** Whether whoever sends this cookie may hear a book that is not free. */
+export type MayHear = (cookie: string | undefined, bookId: string) => Promise<boolean>
+
+type Options = {
+  books: BooksService
+  contentDir: string
+  storage: Storage
+  analyseRecording: AnalyseRecording
+  sendBought: SendBought
+  mayHear: MayHear
+}
+type Chapter = { Params: { id: string; file: string } }
 
 /**
- * The download of a book: `/media/books/{id}.pdf`.
+ * The download of a book, `/media/books/{id}.pdf`, its narration, `/media/books/{id}/{file}`, and its cover.
  *
  * The question of price comes before any file is opened, so HEAD, ranges and conditional requests meet the same answer.
  */
-export function bookRoutes({ books, contentDir }: { books: BooksService; contentDir: string }) {
+export function bookRoutes({ books, contentDir, storage, analyseRecording, sendBought, mayHear }: Options) {
+  const priced = (book: Book | undefined) => {
+    if (!book) throw new AppError('not-found', 'There is no such book.')
+    if (!book.isFree) throw new AppError('payment-required', `${book.title} is not a free book.`)
+    return book
+  }
+  const openNarration = async (request: FastifyRequest<Chapter>) => {
+    const { id, file } = request.params
+    const listed = books.find(id)
+    // Out of the library, a book is there for its buyers alone; to everybody else `mayHear` says that there is none.
+    const book = listed ?? books.findUnlisted(id)
+    const isFree = listed?.isFree ?? false
+    if (!book || !narrationFiles(book).includes(file)) throw new AppError('not-found', 'There is no such chapter.')
+    if (!isFree && !(await mayHear(request.headers.cookie, id))) priced(book)
+    return { id, file, place: recordingPlace(contentDir, id, file), isFree }
+  }
+
   return async (app: FastifyInstance) => {
-    app.get<{ Params: { file: string } }>('/media/books/:file', (request, reply) => {
+    app.get<{ Params: { file: string } }>('/media/books/:file', async (request, reply) => {
       const id = /^(.+)\.pdf$/.exec(request.params.file)?.[1]
-      const book = id ? books.find(id) : undefined
-      if (!book) throw new AppError('not-found', 'There is no such book.')
-      if (!book.isFree) throw new AppError('payment-required', `${book.title} is not a free book.`)
+      const found = id ? books.find(id) : undefined
+      const sold = found?.isFree ? undefined : (found ?? (id ? books.findUnlisted(id) : undefined))
+      const bought = sold && (await sendBought(request, reply, sold.id))
+      if (bought) return bought
+      const book = priced(found)
       reply.header('content-disposition', `attachment; filename="${book.id}.pdf"`)
+      // A PDF the owner handed over is the reader's to send.
+      if (book.edition) return reply.redirect(`/api/books/${book.id}/pdf`, 307)
       return reply.sendFile('book.pdf', join(contentDir, 'books', book.id), { maxAge: '1h' })
+    })
+
+    app.get<Chapter>(narrationPath(':id', ':file'), async (request, reply) => {
+      const { id, file } = request.params
+      // Everybody sees covers, before and after anything is sold.
+      const picture = /^cover-([0-9a-f]{16})-(\d{3})\.webp$/.exec(file)
+      if (picture && (books.find(id) ?? books.findUnlisted(id))) {
+        const cacheControl = 'public, max-age=31536000, immutable'
+        return sendStoredFile(request, reply, storage, { key: `books/${id}/${file}`, tag: file, type: 'image/webp', cacheControl })
+      }
+      const { place, isFree } = await openNarration(request)
+      return sendRecording(request, reply, place, { storage, isFree })
+    })
+
+    app.get<Chapter>(narrationWaveformPath(':id', ':file'), async (request, reply) => {
+      const { id, file, isFree } = await openNarration(request)
+      const outcome = await findAnalysis({ contentDir, storage, analyseRecording }, id, file)
+      return sendAnalysis(request, reply, outcome, 'waveform', isFree ? undefined : 'private, no-store')
     })
   }
 }

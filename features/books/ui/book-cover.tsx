@@ -1,3 +1,4 @@
+import { coverSet } from '#shared/cover-address.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import type { BookCard } from '#features/books/contract.ts'
@@ -14,16 +15,18 @@ export function BookCover({
   priority = false,
   className,
 }: {
-  book: Pick<BookCard, 'id' | 'title' | 'subtitle' | 'author' | 'category' | 'coverImage'>
+  book: Pick<BookCard, 'id' | 'title' | 'subtitle' | 'author' | 'category' | 'coverImage' | 'coverAlt'>
   sizes: string
   priority?: boolean
   className?: string
 }) {
-  if (book.coverImage.startsWith('http')) {
+  if (book.coverImage) {
     return (
       <img
         src={book.coverImage}
-        alt={`Cover of ${book.title}`}
+        srcSet={coverSet(book.coverImage)}
+        sizes={sizes}
+        alt={book.coverAlt || `Cover of ${book.title}`}
         width={740}
         height={1050}
         loading={priority ? 'eager' : 'lazy'}

@@ -1,13 +1,16 @@
-import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { BackLink } from '#ui/back-link.tsx'
-import { ButtonAnchor } from '#ui/button.tsx'
 import { Prose } from '#ui/prose.tsx'
 import type { Book } from '#features/books/contract.ts'
 import { BookCover } from './book-cover.tsx'
-import { pdfAddress, Price } from './price.tsx'
+import { Price } from './price.tsx'
 
-/** The book in the hand: cover at the left, what it is called and about at the right, the price set apart. */
-export function BookHero({ book }: { book: Book }) {
+/**
+ * The book in the hand: cover at the left, what it is called and about at the right, the price set apart.
+ *
+ * @param children What can be done with it, below the price.
+ */
+export function BookHero({ book, children }: { book: Book; children: ReactNode }) {
   return (
     <header className="wrap grid gap-x-8 gap-y-8 pt-20 pb-16 md:pt-24 md:pb-24 lg:grid-cols-12">
       <div className="lg:col-span-12">
@@ -25,14 +28,14 @@ export function BookHero({ book }: { book: Book }) {
           <h1 className="display lg:text-[clamp(3.5rem,6vw,6rem)]">{book.title}</h1>
           <p className="measure text-lead text-sand/85">{book.subtitle}</p>
         </div>
-        <PriceBlock book={book} />
+        <PriceBlock book={book}>{children}</PriceBlock>
         <Prose text={book.description} />
       </div>
     </header>
   )
 }
 
-function PriceBlock({ book }: { book: Book }) {
+function PriceBlock({ book, children }: { book: Book; children: ReactNode }) {
   return (
     <div className="flex w-full flex-col gap-5 border-y border-groove py-6">
       <dl className="flex flex-wrap items-end gap-x-12 gap-y-5">
@@ -51,16 +54,7 @@ function PriceBlock({ book }: { book: Book }) {
           <dd className="figures text-title">PDF</dd>
         </div>
       </dl>
-      {book.isFree ? (
-        <ButtonAnchor variant="primary" href={pdfAddress(book.id)} download className="self-start" data-print="hide">
-          <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-          Download Free
-        </ButtonAnchor>
-      ) : (
-        <p className="measure text-small text-dust">
-          Buying is not open on this site yet. How the book begins and what it holds can be read below.
-        </p>
-      )}
+      {children}
     </div>
   )
 }

@@ -60,10 +60,16 @@ function ShelfBook({ book, isAlone }: { book: BookCard; isAlone: boolean }) {
         <p className="text-small text-dust">{book.subtitle}</p>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-groove pt-3">
           <Price book={book} />
-          <span aria-hidden="true" className="label inline-flex items-center gap-2 text-live">
-            View Book
-            <ArrowRight size={14} strokeWidth={1.5} />
-          </span>
+          {/* Above the layer with which the title covers the card. */}
+          <Link
+            to={`/book/${book.id}#payment`}
+            prefetch="intent"
+            aria-label={`Buy Now: ${book.title}`}
+            className="label relative z-10 inline-flex min-h-11 items-center gap-2 text-live hover:text-sand"
+          >
+            Buy Now
+            <ArrowRight size={14} strokeWidth={1.5} aria-hidden="true" />
+          </Link>
         </p>
       </div>
     </article>

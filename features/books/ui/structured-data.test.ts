@@ -4,7 +4,10 @@ import { bookData } from './structured-data.ts'
 
 const book: Book = {
   id: 'a-book',
+  status: 'published',
   order: 1,
+  previewPages: 5,
+  coverAlt: '',
   title: 'A Book',
   subtitle: 'A subtitle',
   description: 'Words.\n\nMore words.',
@@ -24,7 +27,7 @@ test('a paid book is a product with its price as a decimal', () => {
   expect(bookData('https://swade.example', book)).toMatchObject({
     '@type': ['Product', 'Book'],
     'isAccessibleForFree': false,
-    'offers': { price: '9.99', priceCurrency: 'USD', url: 'https://swade.example/book/a-book' },
+    'offers': { availability: 'https://schema.org/InStock', price: '9.99', priceCurrency: 'USD', url: 'https://swade.example/book/a-book' },
   })
 })
 

@@ -10,13 +10,14 @@ import type { Book } from '#features/books/contract.ts'
  */
 export function bookData(origin: string, book: Book): object {
   const url = `${origin}/book/${book.id}`
-  const image = book.coverImage || `${origin}/share/book/${book.id}.png`
+  // An uploaded cover lies on this site.
+  const own = book.coverImage.startsWith('/') ? origin + book.coverImage : book.coverImage
+  const image = own || `${origin}/share/book/${book.id}.png`
   const offer: Offer = {
     '@type': 'Offer',
     'price': decimalUsd(book.priceCents),
     'priceCurrency': 'USD',
-    // A paid book is in stock once it can be bought here; until then the page says so, and this says nothing.
-    ...(book.isFree ? { availability: 'https://schema.org/InStock' as const } : {}),
+    'availability': 'https://schema.org/InStock',
     url,
   }
   const words = {

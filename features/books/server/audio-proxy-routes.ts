@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { audioProxyPath } from '#shared/audio-address.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import type { Recording } from './recordings.ts'
+import type { MayHear } from './routes.ts'
+import { sendRecording } from './send-recording.ts'
+
+type Options = {
+  /** What may be played, by its address on the site; `paidBookId` when only who bought that book may hear it. */
+  findRecording(address: string): Recording | undefined
+  storage: Storage
+  mayHear: MayHear
+  /** Absolute origin of the site, without a trailing slash. */
+  origin: string
+}
+
+/**
+ * `GET /api/pdf/audio-proxy?url=`: the sound of previews, tracks and chapters, with ranges.
+ *
+ * The address is compared with the catalogue as text and never fetched or resolved: what is not written there letter by letter is refused.
+ *
+ * @see docs/security.md
+ */
+export function audioProxyRoutes({ findRecording, storage, mayHear, origin }: Options) {
+  return async (app: FastifyInstance) => {
+    app.get<{ Querystring: { url?: unknown } }>(audioProxyPath, async (request, reply) => {
+      const { url } = request.query
+      const recording = typeof url === 'string' ? findRecording(url.startsWith(origin) ? url.slice(origin.length) : url) : undefined
+      if (!recording) throw new AppError('invalid-input', 'This address is not one of our recordings.')
+      const { paidBookId } = recording
+      if (paidBookId !== undefined && !(await mayHear(request.headers.cookie, paidBookId))) {
+        throw new AppError('payment-required', 'This recording belongs to a book that has not been bought here yet.')
+      }
+      return sendRecording(request, reply, recording, { storage, isFree: paidBookId === undefined })
+    })
+  }
+}

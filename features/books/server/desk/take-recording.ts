@@ -1,0 +1,34 @@
+import { createReadStream } from 'node:fs'
+import type { RecordingRefusal } from '#platform/recordings/analysis.ts'
+import type { AnalyseRecording } from '#platform/recordings/recording-analyser.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { AppError } from '#shared/errors.ts'
+import type { TakenRecording } from '#features/books/desk.ts'
+import { storedAnalysisKey, storedRecordingKey } from '../recordings.ts'
+
+const refusals: Record<RecordingRefusal, string> = {
+  'unreadable': 'This file could not be read. Please try again.',
+  'not-audio': 'This file holds no MP3 sound.',
+  'too-large': 'This recording is larger than 200 MB.',
+  'too-long': 'This recording is longer than three hours.',
+  'too-costly': 'This recording takes too much to listen to. Please save it as MP3 anew.',
+}
+
+/**
+ * Listens to a chapter from beginning to end and keeps it, byte for byte, with what was heard beside it.
+ *
+ * @throws AppError `invalid-input` for what is no MP3; what `storage.put` throws.
+ */
+export async function takeRecording(
+  { storage, analyseRecording }: { storage: Storage; analyseRecording: AnalyseRecording },
+  bookId: string,
+  path: string,
+): Promise<TakenRecording> {
+  const outcome = await analyseRecording(path)
+  if (!outcome.ok) throw new AppError('invalid-input', refusals[outcome.reason])
+  const { analysis } = outcome
+  const file = `${analysis.contentHash.slice(0, 16)}.mp3`
+  await storage.put(storedRecordingKey(bookId, file), createReadStream(path), { contentType: 'audio/mpeg' })
+  await storage.put(storedAnalysisKey(bookId, file), Buffer.from(JSON.stringify(analysis)), { contentType: 'application/json' })
+  return { file, durationSeconds: analysis.durationSeconds }
+}

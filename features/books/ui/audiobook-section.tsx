@@ -1,0 +1,83 @@
+import { Pause, Play } from 'lucide-react'
+import { useState } from 'react'
+import { audioSource } from '#shared/audio-address.ts'
+import { figureAddress } from '#shared/chladni-address.ts'
+import { clockDuration } from '#shared/duration.ts'
+import { usePlayer } from '#ui/audio/player.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Section } from '#ui/section.tsx'
+import type { AudiobookPreview } from '#features/books/contract.ts'
+
+/** The landing page's way into the audiobook: a minute of it, and the book. What goes wrong is only logged. */
+export function AudiobookSection({ side, audiobook }: { side: string; audiobook: AudiobookPreview }) {
+  const { title, subtitle, slug } = audiobook
+  return (
+    <Section id="audiobook" side={side} title="Have it read to you." lead={audiobook.description}>
+      <div className="flex flex-wrap items-end gap-x-8 gap-y-6 border-t border-groove pt-8">
+        <Cover {...audiobook} />
+        <div className="flex min-w-0 flex-[1_1_20rem] flex-col items-start gap-5">
+          <p className="label text-dust">{audiobook.chapterCount} chapters, free</p>
+          <h3 className="title">{title}</h3>
+          <p className="measure text-dust">{subtitle}</p>
+          <Preview {...audiobook} />
+          <ButtonLink to={`/book/${slug}`} variant="bare">
+            All chapters
+          </ButtonLink>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+function Preview({ title, previewAudioUrl, durationSeconds, slug }: AudiobookPreview) {
+  const [{ state, positionSeconds }, player] = usePlayer({
+    id: `preview:${slug}`,
+    kind: 'preview',
+    title,
+    src: audioSource(previewAudioUrl),
+    durationSeconds,
+    announce: (view) => view.error && warn(view.error),
+  })
+  const isOn = state === 'playing' || state === 'loading'
+  const Sign = isOn ? Pause : Play
+  return (
+    <>
+      <noscript>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the words are in the book beside it */}
+        <audio controls preload="none" src={audioSource(previewAudioUrl)} />
+      </noscript>
+      <Button variant="primary" onClick={player.toggle} data-player={state} className="noscript:hidden">
+        <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
+        {isOn ? 'Pause Preview' : 'Play Preview'}
+        <span className="min-w-24 text-right tabular-nums">
+          {clockDuration(Math.floor(positionSeconds))} / {clockDuration(durationSeconds)}
+        </span>
+      </Button>
+    </>
+  )
+}
+
+function Cover({ coverImage, slug }: AudiobookPreview) {
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return null
+  return (
+    <img
+      src={coverImage || figureAddress({ slug, variant: 'cover', width: 320 })}
+      alt=""
+      width={200}
+      height={300}
+      loading="lazy"
+      decoding="async"
+      className="aspect-[2/3] w-40 border border-groove bg-plate-raised object-cover md:w-50"
+      onError={() => {
+        warn('The cover could not be loaded.')
+        setBroken(true)
+      }}
+    />
+  )
+}
+
+function warn(what: string): void {
+  // oxlint-disable-next-line eslint/no-console -- the specification asks for the log and nothing more
+  console.warn(`Audiobook preview: ${what}`)
+}

@@ -1,0 +1,78 @@
+import { BookOpen, Download, Headphones } from 'lucide-react'
+import { Link } from 'react-router'
+import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
+import type { Book } from '#features/books/contract.ts'
+import { pdfAddress, readerAddress } from './price.tsx'
+
+type BookActionsProps = {
+  book: Book
+  /** This browser may read all of it. */
+  isOwned: boolean
+  /** Where an owned book's PDF is. */
+  downloadHref: string
+  /** The page this device was at, once that is known. */
+  place: number | undefined
+}
+
+const openToAll = ({ previewPages, pages }: Book) =>
+  previewPages >= pages
+    ? 'All pages are open to everybody.'
+    : previewPages === 1
+      ? 'The first page is open to everybody.'
+      : `The first ${previewPages} pages are open to everybody.`
+
+/** What can be done with the book in the hand. One row and one line of fixed height: what turns out later moves nothing. */
+export function BookActions({ book, isOwned, downloadHref, place }: BookActionsProps) {
+  const reader = readerAddress(book.id)
+  const canRead = book.isFree || isOwned
+  return (
+    <div className="flex flex-col gap-2" data-print="hide">
+      <div className="flex flex-wrap gap-3">
+        {canRead ? (
+          <>
+            <ButtonLink variant="primary" to={reader}>
+              <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
+              Read
+            </ButtonLink>
+            <ButtonAnchor href={book.isFree ? pdfAddress(book.id) : downloadHref} download>
+              <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+              {book.isFree ? 'Download Free' : 'Download'}
+            </ButtonAnchor>
+          </>
+        ) : (
+          <>
+            <ButtonLink variant="primary" to={`/book/${book.id}#payment`}>
+              Buy Now
+            </ButtonLink>
+            <ButtonLink to={reader}>
+              <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
+              Read Preview
+            </ButtonLink>
+          </>
+        )}
+        {canRead && book.audioChapters.length > 0 ? (
+          <ButtonLink to={`${reader}#audiobook`}>
+            <Headphones size={16} strokeWidth={1.5} aria-hidden="true" />
+            Listen
+          </ButtonLink>
+        ) : null}
+      </div>
+      <p className="flex min-h-11 items-center text-small text-dust">
+        {place ? (
+          <Link
+            to={`${reader}?page=${place}`}
+            className="inline-flex min-h-11 items-center text-sand underline underline-offset-4 hover:text-live"
+          >
+            Continue reading: page {place}
+          </Link>
+        ) : isOwned ? (
+          'You own this book.'
+        ) : book.isFree ? (
+          'Free, whole, nothing to sign up for.'
+        ) : (
+          openToAll(book)
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { data, redirect } from 'react-router'
+import { actorContext } from '#shared/actor.ts'
+import { isAppError } from '#shared/errors.ts'
+import { servicesContext } from '#shared/services.ts'
+import type { ActOutcome } from '#ui/act-result.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+import type { BookForm, BookProblems, BooksDeskService, TakenPdf } from '#features/books/desk.ts'
+import { BookEditor } from './editor/book-editor.tsx'
+import type { EditorReply } from './editor/editor-reply.ts'
+import { readEditorForm, withChapterAct } from './editor/form-of.ts'
+import { NewBookForm } from './new-book-form.tsx'
+import type { Route } from './+types/book-editor-page.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Edit a book') }, { name: 'robots', content: 'noindex' }]
+
+const uploads: Record<string, string> = {
+  pdf: 'The PDF is in the draft.',
+  cover: 'The cover is in the draft.',
+  narration: 'The recording is in the draft.',
+  created: 'The draft is begun. Nobody else sees it.',
+}
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  if (params.bookId === 'new') return { edited: undefined, pdf: undefined, outcome: undefined }
+  const { booksDesk, reader } = context.get(servicesContext)
+  const edited = await booksDesk.find(params.bookId)
+  if (!edited) throw data(null, { status: 404 })
+  const { book, isPublished } = edited
+  const opening = !book.edition && isPublished ? await reader.findOpening(book.id) : undefined
+  const pdf: TakenPdf | undefined = book.pages > 0 ? { edition: book.edition || (opening?.edition ?? ''), pages: book.pages } : undefined
+  return { edited, pdf, outcome: toldByAddress(new URL(request.url).searchParams) }
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { booksDesk } = context.get(servicesContext)
+  const actor = context.get(actorContext).email
+  const sent = await request.formData()
+  const text = (name: string) => String(sent.get(name) ?? '').slice(0, 300)
+  const [act, seen] = [text('act'), text('seen')]
+  const typed = sent.has('title') ? readEditorForm(sent) : undefined
+  try {
+    if (act === 'create')
+      return redirect(`/admin/books/${await booksDesk.create({ title: text('title'), id: text('id') }, actor)}?done=created`)
+    const reply = await doAct(booksDesk, params.bookId, { act, typed, revision: Number(text('revision')) }, { actor, seen })
+    return reply instanceof Response
+      ? reply
+      : data<EditorReply>(
+          { ...reply, ...(reply.outcome.kind === 'refused' ? { seen } : {}) },
+          { status: reply.outcome.kind === 'refused' ? 400 : 200 },
+        )
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    const outcome: ActOutcome = { kind: 'refused', message: error.message }
+    return data<EditorReply>({ outcome, seen, title: text('title'), id: text('id'), ...(typed ? { typed } : {}) }, { status: error.status })
+  }
+}
+
+type Wish = { act: string; typed: BookForm | undefined; revision: number }
+
+async function doAct(
+  desk: BooksDeskService,
+  id: string,
+  { act, typed, revision }: Wish,
+  by: { actor: string; seen: string },
+): Promise<EditorReply | Response> {
+  const done = (message: string): EditorReply => ({ outcome: { kind: 'done', message } })
+  const withChapters = typed && withChapterAct(typed, act)
+  if (typed && (withChapters || act === 'draft' || act === 'publish')) {
+    const form = withChapters ?? typed
+    const problems = await desk.save(id, form, act === 'publish' ? 'publish' : 'draft', by)
+    if (problems) return { outcome: { kind: 'refused', message: inWords(problems) }, problems, typed: form }
+    const told = act === 'publish' ? 'Published. Visitors see it now.' : 'The draft is saved. Visitors do not see it.'
+    return { ...done(told), kept: form.edition }
+  }
+  const fresh = Date.now()
+  switch (act) {
+    case 'unpublish':
+      await desk.unpublish(id, by)
+      return { ...done('Taken out of the library. Who bought it keeps it.'), fresh }
+    case 'discard':
+      await desk.discard(id, by)
+      return { ...done('The draft is gone; the form shows what visitors see.'), fresh }
+    case 'restore':
+      await desk.restore(id, revision, by)
+      return { ...done('The earlier state is a draft now. Publish it to show it.'), fresh }
+    case 'remove':
+      await desk.remove(id, by)
+      return redirect('/admin/books')
+    default:
+      return { outcome: { kind: 'refused', message: 'There is no such act.' } }
+  }
+}
+
+function inWords(problems: BookProblems): string {
+  const count = Object.keys(problems).length
+  return count === 1
+    ? `Nothing was saved: ${Object.values(problems)[0]}`
+    : `Nothing was saved: ${count} things are to be mended, marked below.`
+}
+
+// An upload without script comes back by its address.
+function toldByAddress(search: URLSearchParams): ActOutcome | undefined {
+  const refused = search.get('refused')
+  if (refused) return { kind: 'refused', message: refused.slice(0, 300) }
+  const done = uploads[search.get('done') ?? '']
+  return done ? { kind: 'done', message: done } : undefined
+}
+
+/** One book on the owner's table, or the beginning of a new one. */
+export default function BookEditorPage({ loaderData: { edited, pdf, outcome }, actionData }: Route.ComponentProps) {
+  if (!edited) return <NewBookForm outcome={actionData?.outcome} typed={{ title: actionData?.title ?? '', id: actionData?.id ?? '' }} />
+  return <BookEditor key={edited.book.id} edited={edited} pdf={pdf} reply={actionData} told={outcome} />
+}

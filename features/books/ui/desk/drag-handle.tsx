@@ -1,0 +1,25 @@
+import { GripVertical } from 'lucide-react'
+import type { HTMLAttributes } from 'react'
+
+/** What a row is dragged by. The buttons beside it do the same by keyboard, so it is nothing to tab to. */
+export function DragHandle(pointing: HTMLAttributes<HTMLSpanElement>) {
+  return (
+    <span
+      {...pointing}
+      aria-hidden="true"
+      title="Drag to another place"
+      className="grid size-11 shrink-0 cursor-grab touch-none place-items-center text-dust select-none hover:text-sand active:cursor-grabbing noscript:hidden"
+    >
+      <GripVertical size={18} strokeWidth={1.5} />
+    </span>
+  )
+}
+
+/** Classes of a row: faded while it is dragged, with a line where it would be dropped. */
+export function dragClass(isDragged: boolean, edge: 'above' | 'below' | undefined): string {
+  return [
+    isDragged ? 'opacity-50' : '',
+    edge === 'above' ? 'shadow-[inset_0_2px_0_var(--color-live)]' : '',
+    edge === 'below' ? 'shadow-[inset_0_-2px_0_var(--color-live)]' : '',
+  ].join(' ')
+}

@@ -1,0 +1,149 @@
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Field, FieldError } from '#ui/field.tsx'
+import type { BookForm, BookProblems, TakenRecording } from '#features/books/desk.ts'
+import { bookUploadPath, longest, mostChapters, mostNarrationBytes } from '#features/books/terms.ts'
+import { moved, useDragOrder } from '../use-drag-order.ts'
+import { ChapterRow, type EditedChapter } from './chapter-row.tsx'
+import { CountedField } from './counted.tsx'
+import { Part } from './part.tsx'
+import { Recording } from './recording.tsx'
+import { UploadField } from './upload-field.tsx'
+
+type Props = { bookId: string; form: BookForm; problems: BookProblems; pages: number; onChange(): void }
+
+/** The audiobook: chapters in their order with their recordings and pages, who reads, and the excerpt for the landing page. */
+export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props) {
+  const nextKey = useRef(form.chapters.length)
+  const [chapters, setChapters] = useState<EditedChapter[]>(() => form.chapters.map((chapter, key) => ({ ...chapter, key })))
+  const [removed, setRemoved] = useState<{ chapter: EditedChapter; at: number }>()
+  const [told, tell] = useState('')
+  const change = (now: EditedChapter[], words: string) => {
+    setChapters(now)
+    tell(words)
+    onChange()
+  }
+  const nameOf = ({ title }: EditedChapter) => title || 'Untitled chapter'
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= chapters.length) return
+    change(moved(chapters, from, to), `${nameOf(chapters[from]!)} is chapter ${to + 1} of ${chapters.length} now.`)
+  }
+  const { list, handle, edgeOf, isDragged } = useDragOrder(move)
+
+  return (
+    <Part title="Audiobook" note="Chapters play in this order. The first page tells listeners where to read along.">
+      <ol ref={list} aria-label="Chapters" className="border-t border-groove empty:hidden">
+        {chapters.map((chapter, index) => (
+          <ChapterRow
+            key={chapter.key}
+            bookId={bookId}
+            chapter={chapter}
+            index={index}
+            count={chapters.length}
+            pages={pages}
+            problem={problems[`chapter-${index}`]}
+            dragging={{ handle: handle(index), edge: edgeOf(index), isDragged: isDragged(index) }}
+            onChange={(part) => {
+              // By its key: an upload ends when the list may be another.
+              setChapters((now) => now.map((one) => (one.key === chapter.key ? { ...one, ...part } : one)))
+              onChange()
+            }}
+            onMove={(by) => move(index, index + by)}
+            onRemove={() => {
+              setRemoved({ chapter, at: index })
+              change(
+                chapters.filter((one) => one.key !== chapter.key),
+                `${nameOf(chapter)} was removed.`,
+              )
+            }}
+          />
+        ))}
+      </ol>
+      <div className="flex flex-wrap items-center gap-4">
+        <button
+          type="submit"
+          name="act"
+          value="chapter-add"
+          aria-disabled={chapters.length >= mostChapters}
+          className={buttonClass('quiet')}
+          onClick={(event) => {
+            event.preventDefault()
+            if (chapters.length >= mostChapters) return
+            change([...chapters, { key: nextKey.current++, title: '', file: '', firstPage: '' }], 'A chapter was added at the end.')
+          }}
+        >
+          <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
+          Add a chapter
+        </button>
+        <p role="status" className="text-small text-dust">
+          {told}
+        </p>
+        {removed ? (
+          <Button
+            onClick={() => {
+              const { chapter, at } = removed
+              change([...chapters.slice(0, at), chapter, ...chapters.slice(at)], `${nameOf(chapter)} is back.`)
+              setRemoved(undefined)
+            }}
+          >
+            Undo
+          </Button>
+        ) : null}
+      </div>
+      {problems['chapters'] ? <FieldError>{problems['chapters']}</FieldError> : null}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <CountedField
+          label="Who reads"
+          name="readBy"
+          most={longest.narration}
+          defaultValue={form.readBy}
+          aria-required={chapters.length > 0}
+          hint={`${chapters.length > 0 ? 'Needed to publish the chapters. ' : ''}Say so when the voice is synthetic.`}
+          error={problems['readBy']}
+        />
+        <Field
+          label="Sound"
+          name="quality"
+          defaultValue={form.quality}
+          aria-required={chapters.length > 0}
+          hint={`${chapters.length > 0 ? 'Needed to publish the chapters. ' : ''}Such as MP3, 64 kbit/s, mono.`}
+          error={problems['quality']}
+        />
+      </div>
+      <Excerpt bookId={bookId} file={form.previewFile} problem={problems['previewFile']} onChange={onChange} />
+    </Part>
+  )
+}
+
+function Excerpt({ bookId, file, problem, onChange }: { bookId: string; file: string; problem: string | undefined; onChange(): void }) {
+  const [current, setCurrent] = useState(file)
+  const take = (now: string) => {
+    setCurrent(now)
+    onChange()
+  }
+  return (
+    <div className="flex flex-col gap-3 border-t border-groove pt-5">
+      <input type="hidden" name="previewFile" value={current} />
+      <UploadField<TakenRecording>
+        label="Excerpt for the landing page"
+        button="Upload excerpt"
+        hint="A minute or so, MP3. The landing page plays it when the book is free."
+        accept="audio/mpeg,.mp3"
+        mostBytes={mostNarrationBytes}
+        address={bookUploadPath(bookId, 'narration')}
+        form="upload-narration-preview"
+        onTaken={(taken) => take(taken.file)}
+      />
+      {current ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <Recording bookId={bookId} file={current} label="Excerpt" />
+          <Button onClick={() => take('')} className="noscript:hidden">
+            Remove the excerpt
+          </Button>
+        </div>
+      ) : null}
+      {problem ? <FieldError>{problem}</FieldError> : null}
+    </div>
+  )
+}

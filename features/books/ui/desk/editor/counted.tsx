@@ -1,0 +1,32 @@
+import { type ComponentProps, useState } from 'react'
+import { Field, TextArea } from '#ui/field.tsx'
+
+type Counted = { most: number; defaultValue: string; hint?: string }
+
+/** A field that tells how much of its room is used. */
+export function CountedField({ most, defaultValue, hint, ...field }: ComponentProps<typeof Field> & Counted) {
+  const [used, count] = useState(defaultValue.length)
+  return (
+    <Field
+      {...field}
+      defaultValue={defaultValue}
+      hint={words(used, most, hint)}
+      onInput={(event) => count(event.currentTarget.value.length)}
+    />
+  )
+}
+
+/** The same over several lines. */
+export function CountedArea({ most, defaultValue, hint, ...area }: ComponentProps<typeof TextArea> & Counted) {
+  const [used, count] = useState(defaultValue.length)
+  return (
+    <TextArea
+      {...area}
+      defaultValue={defaultValue}
+      hint={words(used, most, hint)}
+      onInput={(event) => count(event.currentTarget.value.length)}
+    />
+  )
+}
+
+const words = (used: number, most: number, hint?: string) => `${hint ? `${hint} ` : ''}${used} of ${most} letters.`

@@ -1,0 +1,45 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { buttonClass } from '#ui/button.tsx'
+import type { EditedBook } from '#features/books/desk.ts'
+
+/** What can be done with the book as it lies on the table. It stays in sight while the form scrolls. @param form The id of the editor's form. */
+export function EditorBar({ edited, form, seen, isDirty }: { edited: EditedBook; form: string; seen: string; isDirty: boolean }) {
+  const { book, isPublished, draftSavedAt, canRemove } = edited
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <div className="z-10 flex md:sticky md:bottom-(--bar-height) flex-wrap items-center gap-3 border border-groove bg-plate-raised p-3">
+      <p role="status" className="label min-w-0 flex-1 basis-48 text-dust">
+        {isDirty
+          ? 'Not saved yet'
+          : draftSavedAt
+            ? 'Draft saved, not published'
+            : isPublished
+              ? 'As visitors see it'
+              : 'Not in the library'}
+      </p>
+      <button type="submit" form={form} name="act" value="draft" aria-disabled={isBusy} className={buttonClass('quiet')}>
+        Save draft
+      </button>
+      <Link to={`/admin/books/${book.id}/preview`} reloadDocument className={buttonClass('quiet')}>
+        Preview
+      </Link>
+      {draftSavedAt && isPublished ? <Act act="discard" seen={seen} label="Discard draft" /> : null}
+      {isPublished ? <Act act="unpublish" seen={seen} label="Unpublish" /> : null}
+      {canRemove ? <Act act="remove" seen={seen} label="Delete draft" /> : null}
+      <button type="submit" form={form} name="act" value="publish" aria-disabled={isBusy} className={buttonClass('primary')}>
+        {isPublished ? 'Publish changes' : 'Publish'}
+      </button>
+    </div>
+  )
+}
+
+function Act({ act, seen, label }: { act: string; seen: string; label: string }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="seen" value={seen} />
+      <button type="submit" name="act" value={act} className={buttonClass('quiet')}>
+        {label}
+      </button>
+    </Form>
+  )
+}

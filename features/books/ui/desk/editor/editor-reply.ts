@@ -1,0 +1,17 @@
+import type { ActOutcome } from '#ui/act-result.tsx'
+import type { BookForm, BookProblems } from '#features/books/desk.ts'
+
+/**
+ * What came of an act; `typed` is what was sent where it was not taken, `fresh` says that the form shows something else now, `kept` is the
+ * edition of the PDF that was saved.
+ */
+export type EditorReply = {
+  outcome: ActOutcome
+  problems?: BookProblems
+  typed?: BookForm
+  seen?: string
+  fresh?: number
+  kept?: string
+  title?: string
+  id?: string
+}

@@ -1,0 +1,109 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { sendFile, type Sending } from './send-file.ts'
+
+/**
+ * Takes one file and sends it at once, with its progress. Without a script it belongs to a plain form of the name `form`, which stands
+ * elsewhere on the page, since this field lies within another form.
+ *
+ * @param mostBytes Larger files are refused before they travel.
+ */
+export function UploadField<Taken>({
+  label,
+  of,
+  button,
+  hint,
+  accept,
+  mostBytes,
+  address,
+  form,
+  onTaken,
+}: {
+  label: string
+  /** Whose it is, for who hears the label alone. */
+  of?: string
+  button: string
+  hint?: string
+  accept: string
+  mostBytes: number
+  address: string
+  form: string
+  onTaken(taken: Taken): void
+}) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const stop = useRef<AbortController>(undefined)
+  const [sending, setSending] = useState<Sending>()
+  const [problem, setProblem] = useState('')
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const send = async (file: File) => {
+    setProblem('')
+    if (file.size > mostBytes) return setProblem(`This file is larger than ${Math.round(mostBytes / 1024 / 1024)} MB.`)
+    stop.current = new AbortController()
+    setSending({ kind: 'sending', share: 0 })
+    try {
+      onTaken(await sendFile<Taken>(address, file, setSending, stop.current.signal))
+    } catch (error) {
+      setProblem((error as Error).message)
+    } finally {
+      setSending(undefined)
+      if (input.current) input.current.value = ''
+    }
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <label htmlFor={id} className="label text-dust">
+        {label}
+        {of ? <span className="sr-only"> of {of}</span> : null}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        name="file"
+        form={form}
+        accept={accept}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        disabled={sending !== undefined}
+        className="min-h-11 max-w-full text-small text-dust file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-plate file:border file:border-groove file:bg-transparent file:px-5 file:font-mono file:text-[0.75rem] file:text-sand hover:file:border-sand disabled:opacity-55"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          if (file) void send(file)
+        }}
+      />
+      <noscript>
+        <button type="submit" form={form} className={buttonClass('quiet')}>
+          {button}
+        </button>
+      </noscript>
+      {sending ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <progress
+            aria-label={label}
+            {...(sending.kind === 'sending' ? { value: sending.share, max: 1 } : {})}
+            className="h-2 w-48 max-w-full accent-live"
+          />
+          <span className="figures text-small text-dust">
+            {sending.kind === 'sending' ? `${Math.floor(sending.share * 100)} %` : 'Looking at it'}
+          </span>
+          <Button onClick={() => stop.current?.abort()}>
+            <X size={16} strokeWidth={1.5} aria-hidden="true" />
+            Stop
+          </Button>
+        </div>
+      ) : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-small text-dust">
+          {hint}
+        </p>
+      ) : null}
+      <div role="alert" className="empty:hidden">
+        {problem ? <FieldError>{problem}</FieldError> : null}
+      </div>
+    </div>
+  )
+}

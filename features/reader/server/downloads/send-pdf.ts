@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#shared/errors.ts'
+import type { BookPdf } from './book-pdf.ts'
+
+/** Saved as a file, or shown by whoever fetched it. */
+export type Disposition = 'attachment' | 'inline'
+
+/**
+ * Answers with a PDF: whole, or the one part that was asked for, or that the asker has it already.
+ *
+ * @throws AppError `range-not-satisfiable` for a part beyond its end.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#name-conditional-requests
+ */
+export async function sendPdf(request: FastifyRequest, reply: FastifyReply, pdf: BookPdf, disposition: Disposition): Promise<FastifyReply> {
+  const { copy, fileName, totalPages, cacheControl, isPersonal } = pdf
+  reply.header('etag', copy.etag).header('cache-control', cacheControl).header('x-total-pages', totalPages)
+  if (isPersonal) reply.header('vary', 'Cookie')
+  if (holds(request.headers['if-none-match'], copy.etag)) return reply.code(304).send()
+  const part = partAsked(request, copy)
+  const length = part ? part.end - part.start + 1 : copy.bytes
+  reply
+    .type('application/pdf')
+    .header('content-disposition', `${disposition}; filename="${fileName}"`)
+    .header('accept-ranges', 'bytes')
+    .header('content-length', length)
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${copy.bytes}`)
+  // The length is told above; nothing is opened for it.
+  return reply.send(request.method === 'HEAD' ? Readable.from([]) : await copy.open(part))
+}
+
+/** Whether the asker has this very file. Here the weak form of a tag is as good as the strong one. */
+function holds(tags: string | undefined, etag: string): boolean {
+  const told = tags?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return told.includes(etag) || told.includes('*')
+}
+
+/** The one part asked for. Several at once, and what cannot be read, are answered with the whole, as the standard allows. */
+function partAsked({ method, headers }: FastifyRequest, { bytes, etag }: BookPdf['copy']): { start: number; end: number } | undefined {
+  const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range?.trim() ?? '')
+  if (method !== 'GET' || !asked || (asked[1] === '' && asked[2] === '')) return undefined
+  // Of another file than this one, a part is of no use. There are no dates here, so only the strong tag counts.
+  if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined
+  const [from, to] = [asked[1], asked[2]].map((digits) => (digits === '' ? undefined : Number(digits)))
+  if (from !== undefined && to !== undefined && to < from) return undefined
+  const start = from ?? Math.max(0, bytes - to!)
+  const end = from === undefined ? bytes - 1 : Math.min(to ?? bytes - 1, bytes - 1)
+  if (start > end || start >= bytes) throw beyondTheEnd(bytes)
+  return { start, end }
+}
+
+function beyondTheEnd(bytes: number): AppError {
+  const refusal = new AppError('range-not-satisfiable', 'The file ends before the part you asked for.')
+  return Object.assign(refusal, { headers: { 'Content-Range': `bytes */${bytes}` } })
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import Fastify from 'fastify'
+import { onTestFinished } from 'vitest'
+import { createPdfRenderer } from '#platform/pdf/pdf-renderer.ts'
+import { localStorage } from '#platform/storage/local-storage.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { errorHandling } from '#server/plugins/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AccessTo } from '#features/reader/contract.ts'
+import { editionName, type Edition } from '../edition.ts'
+import { createPageStore } from '../page-store.ts'
+import { createPreviewCopies } from '../preview-pdf/preview-copies.ts'
+import { createStampedCopies } from '../stamp/stamped-copies.ts'
+import { createBookPdfs } from './book-pdf.ts'
+import { downloadRoutes } from './download-routes.ts'
+import { createKeptCopies } from './kept-copies.ts'
+import { pdfProxyRoutes } from './pdf-proxy-routes.ts'
+
+export const origin = 'https://swade.example'
+const silent = { warn: () => undefined, error: () => undefined }
+
+/** Words that stand on one page of one book of the shop and nowhere else. */
+export const wordsOf = (bookId: string, page: number) => `secret of ${bookId} on sheet ${page}.`
+
+/** Who sends `buyer=<name>` has bought `paid-book`; `buyer=nobody-knows` cannot be told from others right now. */
+const accessTo: AccessTo = async (cookie, bookId) => {
+  if (!['free-book', 'paid-book'].includes(bookId)) throw new AppError('not-found', 'There is no such book.')
+  if (bookId === 'free-book') return { kind: 'free' }
+  const name = /buyer=([\w-]+)/.exec(cookie ?? '')?.[1]
+  if (name === 'nobody-knows') throw new AppError('unavailable', 'Not now.', { retryAfterSeconds: 5 })
+  return name
+    ? {
+        kind: 'owned',
+        openPages: 5,
+        entitlementId: `copy-of-${name}`,
+        mark: { orderCode: `SW-${name}`, maskedEmail: `${name[0]}•••@example.com` },
+      }
+    : { kind: 'preview', openPages: 5 }
+}
+
+/** A free book of 3 pages and a paid one of 8 behind the real gate, thread and storage. @param change Breaks the storage. */
+export async function openBookshop(change: (storage: Storage) => Storage = (storage) => storage, stampThread?: URL) {
+  const folder = await mkdtemp(join(tmpdir(), 'bookshop-'))
+  const renderer = createPdfRenderer({ threads: 1 })
+  const files = await localStorage(folder)
+  const editions = new Map<string, Edition>()
+  for (const [bookId, pageCount] of [
+    ['free-book', 3],
+    ['paid-book', 8],
+  ] as const) {
+    const pdf = await print(bookId, pageCount)
+    const storageKey = `editions/${bookId}.pdf`
+    const { bytes, sha256 } = await files.put(storageKey, pdf, { contentType: 'application/pdf' })
+    const facts = await renderer.inspect({ id: sha256, read: async () => pdf }, 100)
+    editions.set(bookId, { bookId, bytes, sha256, storageKey, name: editionName(sha256), ...facts })
+  }
+  const storage = change(files)
+  const kept = createKeptCopies({ storage, log: silent })
+  const pages = createPageStore({ storage, renderer, log: silent })
+  const pdfs = createBookPdfs({
+    accessTo,
+    storage,
+    editions: { current: async (bookId) => editions.get(bookId)! },
+    stamped: createStampedCopies({ kept, log: silent, ...(stampThread ? { stampThread } : {}) }),
+    previews: createPreviewCopies({ kept, pages, describe: (title) => ({ title, author: 'Swade' }), log: silent }),
+  })
+  const app = Fastify()
+  await app.register(errorHandling)
+  await app.register(downloadRoutes({ pdfs }))
+  await app.register(pdfProxyRoutes({ isBook: (id) => editions.has(id), origin, pdfs }))
+  onTestFinished(async () => {
+    await app.close()
+    await renderer.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+  return { app, folder, storage: files, renderer, original: (bookId: string) => editions.get(bookId)! }
+}
+
+async function print(bookId: string, pageCount: number): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  for (let page = 1; page <= pageCount; page += 1)
+    document.addPage([300, 400]).drawText(wordsOf(bookId, page), { font, size: 12, x: 30, y: 300 })
+  return document.save()
+}

@@ -1,0 +1,26 @@
+import { buffer } from 'node:stream/consumers'
+import type { PdfSource } from '#platform/pdf/pdf-renderer.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import type { EditionRow } from './queries.ts'
+
+/** A PDF of a book that was taken in. `name` stands in addresses. */
+export type Edition = Pick<EditionRow, 'bookId' | 'sha256' | 'storageKey' | 'bytes' | 'pageCount' | 'pageSizes' | 'outline'> & {
+  name: string
+}
+
+/** How an edition is called in addresses: 16 hex characters that change with the PDF. */
+export const editionName = (sha256: string) => sha256.slice(0, 16)
+
+export function asEdition({ bookId, sha256, storageKey, bytes, pageCount, pageSizes, outline }: EditionRow): Edition {
+  return { bookId, sha256, storageKey, bytes, pageCount, pageSizes, outline, name: editionName(sha256) }
+}
+
+/** The PDF of an edition as the renderer takes it. */
+export function sourceOf(edition: Edition, storage: Storage): PdfSource {
+  return { id: edition.sha256, read: () => readPdf(edition, storage) }
+}
+
+/** All bytes of an edition's PDF. */
+export async function readPdf({ storageKey }: Edition, storage: Storage): Promise<Buffer> {
+  return buffer(await storage.open(storageKey))
+}

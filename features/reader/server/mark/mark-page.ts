@@ -1,0 +1,55 @@
+import sharp from 'sharp'
+import { lineTile, type LineTile } from './line-tile.ts'
+import { isLosslessWebp } from './lossless-webp.ts'
+import { type Mark, markLine } from './mark-line.ts'
+
+/** Between the mark and the page's edge, as a share of the page's width. */
+const marginShare = 0.012
+
+/** How strongly the line covers the page: read when looked for, overlooked when reading. */
+const strength = 0.56
+
+/** In a lossless image every shade costs bytes; letters this small are smooth in five. */
+const losslessShades = 5
+
+/**
+ * Burns the buyer's line into the foot of a page image: dark on light paper, light on dark pictures.
+ * Every other pixel of a lossless image stays as it was; a lossy one is encoded once more at the quality it had.
+ *
+ * @param webp A page image as the renderer made it.
+ * @returns The marked image in the same encoding.
+ */
+export async function markPage(webp: Buffer, mark: Mark): Promise<Buffer> {
+  const isLossless = isLosslessWebp(webp)
+  const { data, info } = await sharp(webp).raw().toBuffer({ resolveWithObject: true })
+  blend(data, info, await lineTile(markLine(mark), info.width), isLossless)
+  const { width, height, channels } = info
+  const marked = sharp(data, { raw: { width, height, channels: channels as 1 | 2 | 3 | 4 } })
+  // A reader waits for it, and it is made for this reader alone: below 25, `quality` of a lossless image leaves out the dearest search.
+  return marked.webp(isLossless ? { lossless: true, effort: 1, quality: 20 } : { quality: 80, effort: 2 }).toBuffer()
+}
+
+type Size = { width: number; height: number; channels: number }
+
+function blend(page: Buffer, size: Size, tile: LineTile, isLossless: boolean): void {
+  const margin = Math.round(size.width * marginShare)
+  const left = Math.round((size.width - tile.width) / 2)
+  const top = Math.max(0, size.height - margin - tile.height)
+  const rows = Math.min(tile.height, size.height - top)
+  const at = (x: number, y: number) => ((top + y) * size.width + left + x) * size.channels
+  let light = 0
+  for (let y = 0; y < rows; y += 1) for (let x = 0; x < tile.width; x += 1) light += page[at(x, y) + (size.channels > 2 ? 1 : 0)]!
+  const colour = light / (rows * tile.width) > 110 ? 0 : 255
+  const colours = size.channels > 2 ? 3 : 1
+  for (let y = 0; y < rows; y += 1) {
+    for (let x = 0; x < tile.width; x += 1) {
+      const ink = tile.ink[y * tile.width + x]! / 255
+      const share = (isLossless ? Math.round(ink * losslessShades) / losslessShades : ink) * strength
+      if (share === 0) continue
+      for (let channel = 0; channel < colours; channel += 1) {
+        const place = at(x, y) + channel
+        page[place] = Math.round(page[place]! * (1 - share) + colour * share)
+      }
+    }
+  }
+}

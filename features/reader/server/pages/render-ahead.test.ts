@@ -1,0 +1,63 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Edition } from '../edition.ts'
+import { startRenderAhead } from './render-ahead.ts'
+
+type Asked = { id: string; edition: string; openPages: number }
+
+/** A library whose books have eight pages each; tells what was taken in, and every page that was made, in its order. */
+function openLibrary(books: Asked[], onPage: (name: string, page: number) => void = () => undefined) {
+  const [taken, made]: [string[], string[]] = [[], []]
+  const editionOf = (id: string) => ({ name: `${id}-${books.find((book) => book.id === id)?.edition ?? ''}`, pageCount: 8 }) as Edition
+  const ahead = startRenderAhead({
+    books: () => books,
+    editions: {
+      takeIn: async (id) => (taken.push(id), editionOf(id)),
+      current: async (id) => editionOf(id),
+      get: async (id) => editionOf(id),
+    },
+    pages: {
+      image: async () => Buffer.alloc(0),
+      keepImage: () => undefined,
+      async text({ name }, page) {
+        made.push(`${name} ${page}`)
+        onPage(name, page)
+        return { page, lines: [] }
+      },
+      words: async () => [],
+      settle: async () => undefined,
+    },
+    isMakingAhead: true,
+    log: { warn: () => undefined },
+    pace: { firstPauseMs: 0, isBusy: () => false },
+  })
+  onTestFinished(() => ahead.stop())
+  return { ahead, taken, made }
+}
+
+const pagesOf = (made: string[], name: string) => made.filter((one) => one.startsWith(`${name} `)).map((one) => Number(one.split(' ')[1]))
+
+test('a book that is published while others are made whole has its first pages before they go on', async () => {
+  const books = [
+    { id: 'long', edition: 'a', openPages: Infinity },
+    { id: 'paid', edition: 'b', openPages: 2 },
+  ]
+  const { ahead, made } = openLibrary(books, (name, page) => {
+    if (name !== 'long-a' || page !== 6 || books.length > 2) return
+    books.push({ id: 'new', edition: 'c', openPages: 3 })
+    ahead.lookAgain()
+  })
+  await expect.poll(() => made.length).toBe(24)
+  expect(made.slice(made.indexOf('long-a 6') + 1, made.indexOf('long-a 7'))).toEqual(['new-c 1', 'new-c 2', 'new-c 3'])
+  for (const name of ['long-a', 'paid-b', 'new-c']) expect(pagesOf(made, name)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+})
+
+test('an edit of one book of a library asks for that book alone', async () => {
+  const books = Array.from({ length: 200 }, (_, index) => ({ id: `book${index}`, edition: 'a', openPages: 1 }))
+  const { ahead, taken, made } = openLibrary(books)
+  await expect.poll(() => made.length, { timeout: 15_000 }).toBe(1_600)
+  taken.length = 0
+  books[7] = { id: 'book7', edition: 'b', openPages: 1 }
+  ahead.lookAgain()
+  await expect.poll(() => pagesOf(made, 'book7-b')).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect([taken, made.length]).toEqual([['book7'], 1_608])
+})

@@ -1,0 +1,122 @@
+import { PDFDocument, PDFHexString, type PDFPage, type PDFRef, StandardFonts } from '@cantoo/pdf-lib'
+import { indexColours } from './indexed-image.ts'
+import type { PagePicture, PreviewSource } from './preview-source.ts'
+import { createUnseenText } from './unseen-text.ts'
+
+/**
+ * Writes a PDF of the open pages of a book from what is known to be clean: pictures of these pages, their text, and outline entries that
+ * lead to them. Cutting pages out of the book's own PDF would carry pieces of later pages along.
+ *
+ * @returns The same bytes for the same source.
+ */
+export async function writePreviewPdf(source: PreviewSource): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false })
+  const { context } = document
+  const { title, author, totalPages } = source
+  const told = `${source.pages.length} of ${totalPages} pages`
+  document.setTitle(title, { showInWindowTitleBar: true })
+  document.setAuthor(author)
+  document.setSubject(`Preview: pages 1 to ${source.pages.length} of ${totalPages}`)
+  document.setKeywords([told])
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  const unseen = createUnseenText(
+    document,
+    source.pages.flatMap(({ lines }) => lines.map(({ text }) => text)),
+    font,
+  )
+  const pages: PDFPage[] = []
+  for (const { width, height, picture, lines } of source.pages) {
+    const page = document.addPage([width, height])
+    const image = await embedPicture(document, picture)
+    const words = lines.map((line) =>
+      unseen.line(line.text, {
+        x: line.x * width,
+        y: (1 - line.y - line.height) * height,
+        width: line.width * width,
+        height: line.height * height,
+      }),
+    )
+    page.node.set(page.node.context.obj('Resources'), context.obj({ XObject: { Page: image }, Font: unseen.fonts }))
+    const content = [`q ${width} 0 0 ${height} 0 0 cm /Page Do Q`, 'q', ...words, 'Q'].join('\n')
+    page.node.set(context.obj('Contents'), context.register(context.flateStream(content)))
+    pages.push(page)
+  }
+  const last = pages.at(-1)
+  if (last && totalPages > pages.length) sayWhatFollows(last, `Preview · ${told}`, font)
+  setOutline(
+    document,
+    pages,
+    source.outline.filter(({ page }) => page <= pages.length),
+  )
+  return document.save({ objectsPerTick: Infinity, addDefaultPage: false })
+}
+
+async function embedPicture(document: PDFDocument, picture: PagePicture): Promise<PDFRef> {
+  const { context } = document
+  if (picture.kind === 'jpeg') {
+    const image = await document.embedJpg(picture.bytes)
+    await image.embed()
+    return image.ref
+  }
+  const { pixels, width, height, channels } = picture
+  const indexed = indexColours(pixels, width, height, channels)
+  if (!indexed) throw new Error('a page drawn without loss has more than 256 colours')
+  return context.register(
+    context.stream(indexed.data, {
+      Type: 'XObject',
+      Subtype: 'Image',
+      Width: width,
+      Height: height,
+      BitsPerComponent: indexed.bitsPerComponent,
+      ColorSpace: ['Indexed', 'DeviceRGB', indexed.palette.length / 3 - 1, PDFHexString.of(Buffer.from(indexed.palette).toString('hex'))],
+      Filter: 'FlateDecode',
+    }),
+  )
+}
+
+/** The last line of a preview: how many pages there are in all. */
+function sayWhatFollows(page: PDFPage, words: string, font: Awaited<ReturnType<PDFDocument['embedFont']>>): void {
+  const width = page.getWidth()
+  const size = Math.max(5, width * 0.0135)
+  page.node.normalize()
+  page.drawText(words, { font, size, x: (width - font.widthOfTextAtSize(words, size)) / 2, y: Math.max(width * 0.012, size * 0.5) })
+}
+
+type Entry = PreviewSource['outline'][number]
+
+function setOutline(document: PDFDocument, pages: PDFPage[], entries: Entry[]): void {
+  if (entries.length === 0) return
+  const { context } = document
+  const root = context.nextRef()
+  const level = hang(document, pages, entries, root)
+  context.assign(root, context.obj({ Type: 'Outlines', First: level.first, Last: level.last, Count: entries.length }))
+  document.catalog.set(context.obj('Outlines'), root)
+}
+
+/** Hangs entries below a parent; those that stand deeper than the first go below the one before them. */
+function hang(document: PDFDocument, pages: PDFPage[], entries: Entry[], parent: PDFRef): { first: PDFRef; last: PDFRef } {
+  const { context } = document
+  const siblings: { entry: Entry; below: Entry[]; ref: PDFRef }[] = []
+  for (const entry of entries) {
+    const before = siblings.at(-1)
+    if (before && entry.depth > before.entry.depth) before.below.push(entry)
+    else siblings.push({ entry, below: [], ref: context.nextRef() })
+  }
+  siblings.forEach(({ entry, below, ref }, index) => {
+    const item = context.obj({
+      Title: PDFHexString.fromText(entry.title),
+      Parent: parent,
+      Dest: [pages[entry.page - 1]!.ref, 'Fit'],
+      ...(index > 0 ? { Prev: siblings[index - 1]!.ref } : {}),
+      ...(index < siblings.length - 1 ? { Next: siblings[index + 1]!.ref } : {}),
+    })
+    if (below.length > 0) {
+      const { first, last } = hang(document, pages, below, ref)
+      item.set(context.obj('First'), first)
+      item.set(context.obj('Last'), last)
+      item.set(context.obj('Count'), context.obj(below.length))
+    }
+    context.assign(ref, item)
+  })
+  return { first: siblings[0]!.ref, last: siblings.at(-1)!.ref }
+}

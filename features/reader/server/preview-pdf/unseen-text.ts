@@ -1,0 +1,105 @@
+import { type PDFDocument, type PDFFont, PDFHexString, type PDFRef } from '@cantoo/pdf-lib'
+
+/** One font of unseen letters: up to 255 characters of any alphabet, each with the width it roughly has in print. */
+type LetterFont = { ref: PDFRef; name: string; codes: Map<string, number>; widths: Map<string, number> }
+
+/** Sets text that is found, selected and read aloud, but not seen: the picture of the page already shows it. */
+export type UnseenText = {
+  fonts: Record<string, PDFRef>
+  /** Operators that stretch a line of text over its box; x, y (of its lower edge), width and height in points. */
+  line(text: string, box: { x: number; y: number; width: number; height: number }): string
+}
+
+/** Letters reach this share of a line's height below the line they stand on. */
+const descent = 0.22
+
+/**
+ * Makes the fonts for a document's unseen text. The letters are never drawn, so a font needs no outlines; what they mean stands in its
+ * table of Unicode values, which is what readers search and copy by.
+ *
+ * @see ISO 32000-1, 9.3.6 (rendering mode 3) and 9.10.3
+ */
+export function createUnseenText(document: PDFDocument, texts: string[], measured: PDFFont): UnseenText {
+  const letters = [...new Set(texts.flatMap((text) => [...text]))]
+  const fonts: LetterFont[] = []
+  for (let at = 0; at < letters.length; at += 255)
+    fonts.push(letterFont(document, letters.slice(at, at + 255), `U${fonts.length}`, measured))
+
+  return {
+    fonts: Object.fromEntries(fonts.map(({ name, ref }) => [name, ref])),
+    line(text, { x, y, width, height }) {
+      const runs = runsOf(text, fonts)
+      const natural = runs.reduce((sum, { units }) => sum + units, 0) / 1000
+      if (natural === 0) return ''
+      const stretch = (100 * width) / (natural * height)
+      const shown = runs.map(({ font, hex }) => `/${font} ${round(height)} Tf <${hex}> Tj`).join(' ')
+      return `BT 3 Tr ${round(stretch)} Tz 1 0 0 1 ${round(x)} ${round(y + height * descent)} Tm ${shown} ET`
+    },
+  }
+}
+
+function letterFont(document: PDFDocument, letters: string[], name: string, measured: PDFFont): LetterFont {
+  const { context } = document
+  const codes = new Map(letters.map((letter, index) => [letter, index + 1]))
+  const widths = new Map(letters.map((letter) => [letter, widthOf(letter, measured)]))
+  const meaning = letters.map((letter, index) => `<${hexByte(index + 1)}> <${PDFHexString.fromText(letter).asString().slice(4)}>`)
+  const blocks = []
+  for (let at = 0; at < meaning.length; at += 100) {
+    const block = meaning.slice(at, at + 100)
+    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`)
+  }
+  const toUnicode = [
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
+    '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def /CMapName /Adobe-Identity-UCS def /CMapType 2 def',
+    '1 begincodespacerange <00> <FF> endcodespacerange',
+    ...blocks,
+    'endcmap CMapName currentdict /CMap defineresource pop end end',
+  ].join('\n')
+  const ref = context.register(
+    context.obj({
+      Type: 'Font',
+      Subtype: 'Type1',
+      BaseFont: 'Helvetica',
+      FirstChar: 1,
+      LastChar: letters.length,
+      Widths: [...widths.values()],
+      Encoding: {
+        Type: 'Encoding',
+        Differences: [1, ...letters.map((letter) => `u${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)],
+      },
+      ToUnicode: context.register(context.flateStream(toUnicode)),
+    }),
+  )
+  return { ref, name, codes, widths }
+}
+
+/** Pieces of a text that one font has the letters of. */
+function runsOf(text: string, fonts: LetterFont[]): { font: string; hex: string; units: number }[] {
+  const runs: { font: string; hex: string; units: number }[] = []
+  for (const letter of text) {
+    const font = fonts.find(({ codes }) => codes.has(letter))!
+    const last = runs.at(-1)
+    const run = last?.font === font.name ? last : { font: font.name, hex: '', units: 0 }
+    if (run !== last) runs.push(run)
+    run.hex += hexByte(font.codes.get(letter)!)
+    run.units += font.widths.get(letter)!
+  }
+  return runs
+}
+
+function widthOf(letter: string, measured: PDFFont): number {
+  try {
+    return Math.round(measured.widthOfTextAtSize(letter, 1000)) || 500
+  } catch {
+    // Not a letter of the font that is measured with: East Asian ones are as wide as they are high.
+    return letter.codePointAt(0)! > 0x2e7f ? 1000 : 556
+  }
+}
+
+function hexByte(value: number): string {
+  return value.toString(16).padStart(2, '0')
+}
+
+function round(value: number): string {
+  return String(Math.round(value * 1000) / 1000)
+}

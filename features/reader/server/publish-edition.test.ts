@@ -1,0 +1,148 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { expect, onTestFinished, test } from 'vitest'
+import { defaultLimits } from '#platform/pdf/pdf-jobs.ts'
+import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts'
+import { bottomlessPdf, longPdf } from '#platform/pdf/test-pdfs.ts'
+import { pageImagePath, type ReaderManifest, readerPath } from '#features/reader/contract.ts'
+import { eightPages, openTestReader, printedPdf } from './test-reader.ts'
+
+test('a new PDF is the current edition at once; who reads the one before reads on', async () => {
+  const { reader, app, database } = await openTestReader({ free: eightPages })
+  const before = await reader.editions.current('free')
+  const after = await reader.publish('free', printedPdf([['A page more'], ['than none']]))
+  const manifest = (await app.inject(readerPath('free'))).json<ReaderManifest>()
+  expect(manifest).toMatchObject({ edition: after.name, totalPages: 2 })
+  expect((await app.inject(pageImagePath('free', before.name, 8, 204))).statusCode).toBe(200)
+  const { rows } = await database.pool.query(
+    'SELECT count(*)::int AS all, count(*) FILTER (WHERE is_current)::int AS current FROM book_editions',
+  )
+  expect(rows).toEqual([{ all: 2, current: 1 }])
+  // Taken up again, the first is the same edition as ever.
+  expect((await reader.publish('free', eightPages)).name).toBe(before.name)
+  expect((await reader.editions.current('free')).name).toBe(before.name)
+})
+
+test('whatever is wrong with a PDF is said in a sentence, and the edition before stays', async () => {
+  const renderer = createPdfRenderer({ limits: { ...defaultLimits, cpuMs: 1_000 } })
+  onTestFinished(() => renderer.close())
+  const { reader, storage } = await openTestReader({ free: eightPages }, { renderer })
+  const before = await reader.editions.current('free')
+  const locked = await PDFDocument.create()
+  locked.addPage()
+  locked.encrypt({ userPassword: 'secret', ownerPassword: 'secret' })
+  const refused: [Uint8Array, string, RegExp][] = [
+    [Buffer.alloc(0), 'invalid-input', /^This file is not a PDF\.$/],
+    [Buffer.from('GIF89a'.repeat(400)), 'invalid-input', /^This file is not a PDF\.$/],
+    [eightPages.subarray(0, 300), 'invalid-input', /damaged or cut off/],
+    [await locked.save(), 'invalid-input', /locked with a password/],
+    [longPdf(2001), 'invalid-input', /too many pages/],
+    [bottomlessPdf(), 'invalid-input', /^Page 1 of this PDF takes too much/],
+    [Buffer.concat([eightPages, Buffer.alloc(100 * 1024 * 1024)]), 'too-large', /larger than 100 MB/],
+  ]
+  for (const [pdf, code, message] of refused) {
+    await expect(reader.publish('free', pdf)).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
+  }
+  expect((await reader.editions.current('free')).name).toBe(before.name)
+  expect(await storage.list('editions/')).toHaveLength(1)
+}, 60_000)
+
+test('a full storage refuses the new edition and leaves the old one', async () => {
+  let isFull = false
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  const { reader } = await openTestReader(
+    { free: eightPages },
+    { change: (storage) => ({ ...storage, put: (...args) => (isFull ? Promise.reject(full) : storage.put(...args)) }) },
+  )
+  const before = await reader.editions.current('free')
+  isFull = true
+  await expect(reader.publish('free', printedPdf([['New']]))).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/no room left/),
+  })
+  expect((await reader.editions.current('free')).name).toBe(before.name)
+})
+
+test('a book that finds no room at its first start is asked for again, and there once there is room', async () => {
+  let isFull = true
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  const { app, reader } = await openTestReader(
+    { free: eightPages },
+    { change: (storage) => ({ ...storage, put: (...args) => (isFull ? Promise.reject(full) : storage.put(...args)) }) },
+  )
+  const refused = await app.inject(readerPath('free'))
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '60'])
+  expect(await reader.service.findOpening('free')).toBeUndefined()
+  isFull = false
+  await expect.poll(async () => (await app.inject(readerPath('free'))).statusCode, { timeout: 10_000 }).toBe(200)
+})
+
+test('what the owner published stays, though an older PDF lies in the content folder at the next start', async () => {
+  const first = await openTestReader({ free: eightPages })
+  await first.reader.editions.takeIn('free')
+  const published = await first.reader.publish('free', printedPdf([['Second edition']]))
+  const next = await openTestReader({ free: eightPages }, { joins: true })
+  expect((await next.reader.editions.takeIn('free')).name).toBe(published.name)
+  expect((await next.reader.editions.current('free')).name).toBe(published.name)
+  // A PDF that was never taken in is new, and is.
+  const later = await openTestReader({ free: printedPdf([['Third edition']]) }, { joins: true })
+  expect((await later.reader.editions.takeIn('free')).name).not.toBe(published.name)
+})
+
+test('a new edition is noticed at once where it was published, and within seconds in every other process', async () => {
+  const noticed = { here: 0, there: 0 }
+  const here = await openTestReader({ free: eightPages }, { onNewEdition: () => (noticed.here += 1) })
+  await here.reader.editions.takeIn('free')
+  const there = await openTestReader({ free: eightPages }, { joins: true, onNewEdition: () => (noticed.there += 1) })
+  there.reader.start({ isTakingIn: false, isMakingAhead: false })
+  await expect.poll(() => noticed.there, { timeout: 10_000 }).toBe(1)
+  const before = noticed.here
+  await here.reader.publish('free', printedPdf([['New']]))
+  expect(noticed.here).toBe(before + 1)
+  await expect.poll(() => noticed.there, { timeout: 10_000 }).toBe(2)
+}, 30_000)
+
+test('two processes that take in the same books at once end with one current edition each', async () => {
+  const first = await openTestReader({ free: eightPages, paid: eightPages })
+  const second = await openTestReader({ free: eightPages, paid: printedPdf([['Another']]) }, { joins: true })
+  const both = [first, second].flatMap(({ reader }) => ['free', 'paid', 'free'].map((book) => reader.editions.takeIn(book)))
+  await Promise.all(both)
+  const { rows } = await first.database.pool.query(
+    'SELECT book_id, count(*)::int AS n FROM book_editions WHERE is_current GROUP BY 1 ORDER BY 1',
+  )
+  expect(rows).toEqual([
+    { book_id: 'free', n: 1 },
+    { book_id: 'paid', n: 1 },
+  ])
+})
+
+test('waiting for a thread does not count as drawing, and a book nobody waits for is drawn with pauses', async () => {
+  const real = createPdfRenderer()
+  onTestFinished(() => real.close())
+  const asked: (string | undefined)[] = []
+  const renderer: PdfRenderer = {
+    ...real,
+    drawPage: (source, page, width, urgency) => {
+      asked.push(urgency)
+      // From here on somebody waits.
+      if (asked.length === 2) void reader.editions.takeIn('free')
+      return real.drawPage(source, page, width, urgency)
+    },
+  }
+  const { reader } = await openTestReader({ free: eightPages }, { renderer })
+  await reader.editions.takeIn('free', 'idle')
+  expect(asked).toEqual(['idle', 'idle', 'soon', 'soon', 'soon', 'soon', 'soon', 'soon'])
+
+  // A renderer that says that its threads were at it for minutes.
+  const slow: PdfRenderer = {
+    ...real,
+    drawPage: (source, ...rest) => {
+      source.onWorked?.(100_000)
+      return real.drawPage(source, ...rest)
+    },
+  }
+  const other = await openTestReader({ free: printedPdf([['1'], ['2'], ['3']]) }, { renderer: slow })
+  await expect(other.reader.editions.takeIn('free')).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: expect.stringMatching(/take too long to draw/),
+  })
+}, 60_000)

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database as OpenDatabase } from '#platform/database/open-database.ts'
+import type { PdfFacts } from '#platform/pdf/pdf-jobs.ts'
+import type { PdfRenderer, PdfSource, Urgency } from '#platform/pdf/pdf-renderer.ts'
+import { isFullDisk } from '#platform/storage/full-disk.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
+import { asEdition, type Edition, editionName } from './edition.ts'
+import type { PageStore } from './page-store.ts'
+import { insertPreparedEdition, lockEditionsOf, type NewEdition, retireOtherEditions, upsertCurrentEdition } from './queries.ts'
+
+const mostBytes = 100 * 1024 * 1024
+const mostPages = 2_000
+
+/** A book whose pages take longer than this to draw once, small, is no book to turn pages in. Waiting for a turn does not count. */
+const checkMs = 3 * 60_000
+
+/** Every page is drawn once at this width before a reader can meet it. */
+const checkWidth = 204
+
+/** Between two pages of a book nobody waits for: as long as the last one took, but at most this. */
+const longestPauseMs = 300
+
+export type PublishParts = { db: OpenDatabase['db']; storage: Storage; renderer: PdfRenderer; pages: PageStore }
+
+/**
+ * Checks and keeps a PDF without showing it: readers get it once the catalogue names its edition.
+ *
+ * @throws AppError `too-large` over 100 MB; `invalid-input`, with a sentence for the owner, for a file that is no PDF, is locked or
+ *   broken, has more than 2,000 pages or a page that takes too much to draw; `unavailable` when it cannot be stored.
+ */
+export async function prepareEdition(parts: PublishParts, bookId: string, pdf: Uint8Array): Promise<Edition> {
+  const edition = await takeFile(parts, bookId, pdf, () => 'soon')
+  return asEdition(await insertPreparedEdition(parts.db, edition))
+}
+
+/**
+ * Takes in a PDF as the current edition of a book, as {@link prepareEdition} does. Whatever goes wrong, the edition before stays.
+ *
+ * @param urgency Asked before every page: somebody may have come to wait for the book meanwhile.
+ */
+export async function publishEdition(
+  parts: PublishParts,
+  bookId: string,
+  pdf: Uint8Array,
+  urgency: () => Urgency = () => 'soon',
+): Promise<Edition> {
+  const edition = await takeFile(parts, bookId, pdf, urgency)
+  const row = await parts.db.transaction(async (tx) => {
+    await lockEditionsOf(tx, bookId)
+    await retireOtherEditions(tx, bookId, edition.sha256)
+    return upsertCurrentEdition(tx, edition)
+  })
+  return asEdition(row)
+}
+
+async function takeFile(parts: PublishParts, bookId: string, pdf: Uint8Array, urgency: () => Urgency): Promise<NewEdition> {
+  const { storage, renderer } = parts
+  checkFile(pdf)
+  const sha256 = createHash('sha256').update(pdf).digest('hex')
+  let workedMs = 0
+  const source: PdfSource = { id: sha256, read: async () => pdf, onWorked: (ms) => (workedMs += ms) }
+  const facts = await renderer
+    .inspect(source, mostPages, urgency())
+    .catch((error: unknown) => refuse(error, 'This PDF takes too much to open.'))
+  await checkPages(parts, source, facts, urgency, () => workedMs > checkMs)
+  const storageKey = `editions/${bookId}/${sha256}.pdf`
+  // The file first: a row must never name one that is not safe yet.
+  await storage.put(storageKey, pdf, { contentType: 'application/pdf' }).catch(notStored)
+  return { bookId, sha256, storageKey, bytes: pdf.length, ...facts }
+}
+
+function checkFile(pdf: Uint8Array) {
+  if (pdf.length > mostBytes) throw new AppError('too-large', 'This PDF is larger than 100 MB.')
+  // Readers look for the mark in the first kilobyte, since some programs write a few bytes before it.
+  if (!Buffer.from(pdf.buffer, pdf.byteOffset, Math.min(pdf.length, 1024)).includes('%PDF-')) {
+    throw new AppError('invalid-input', 'This file is not a PDF.')
+  }
+}
+
+async function checkPages(
+  { renderer, pages }: PublishParts,
+  source: PdfSource,
+  { pageCount }: PdfFacts,
+  urgency: () => Urgency,
+  isTooSlow: () => boolean,
+) {
+  const name = editionName(source.id)
+  for (let page = 1; page <= pageCount; page += 1) {
+    if (isTooSlow()) throw new AppError('invalid-input', 'The pages of this PDF take too long to draw.')
+    const start = performance.now()
+    const image = await renderer
+      .drawPage(source, page, checkWidth, urgency())
+      .catch((error: unknown) => refuse(error, `Page ${page} of this PDF takes too much time or memory to draw.`))
+    pages.keepImage({ name }, page, checkWidth, image)
+    if (urgency() === 'idle') await sleep(Math.min(performance.now() - start, longestPauseMs), undefined, { ref: false })
+  }
+}
+
+// A full disk is nobody's mistake, and no reason to give up: there may be room again in a moment.
+function notStored(error: unknown): never {
+  const reason = isFullDisk(error) ? 'There is no room left to store this book.' : 'This book could not be stored.'
+  throw new AppError('unavailable', `${reason} Please try again later.`, { retryAfterSeconds: 60, cause: error })
+}
+
+/** For the owner a page that takes too much is a fault of the file; what says when to try again is a fault of ours. */
+function refuse(error: unknown, detail: string): never {
+  if (isAppError(error) && error.code === 'unavailable' && error.retryAfterSeconds === undefined)
+    throw new AppError('invalid-input', detail, { cause: error })
+  throw error
+}

@@ -1,0 +1,69 @@
+import { and, eq, like, ne, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { bookEditions } from './tables.ts'
+
+/** The database, or a transaction on it. */
+export type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
+export type EditionRow = typeof bookEditions.$inferSelect
+export type NewEdition = Omit<typeof bookEditions.$inferInsert, 'id' | 'isCurrent' | 'createdAt'>
+
+export async function findCurrentEdition(db: Database, bookId: string): Promise<EditionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(bookEditions)
+    .where(and(eq(bookEditions.bookId, bookId), bookEditions.isCurrent))
+  return row
+}
+
+/** Every book's current edition, in a fixed order. */
+export async function listCurrentEditions(db: Database): Promise<Pick<EditionRow, 'bookId' | 'sha256'>[]> {
+  return db
+    .select({ bookId: bookEditions.bookId, sha256: bookEditions.sha256 })
+    .from(bookEditions)
+    .where(eq(bookEditions.isCurrent, true))
+    .orderBy(bookEditions.bookId)
+}
+
+/** @param name The first 16 characters of its hash, in hex: nothing else may come here. */
+export async function findEditionByName(db: Database, bookId: string, name: string): Promise<EditionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(bookEditions)
+    .where(and(eq(bookEditions.bookId, bookId), like(bookEditions.sha256, `${name}%`)))
+  return row
+}
+
+/** Lets one transaction at a time change a book's editions, in whatever process it runs. */
+export async function lockEditionsOf(db: Database, bookId: string): Promise<void> {
+  await db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('book_editions'), hashtext(${bookId}))`)
+}
+
+export async function retireOtherEditions(db: Database, bookId: string, sha256: string): Promise<void> {
+  await db
+    .update(bookEditions)
+    .set({ isCurrent: false })
+    .where(and(eq(bookEditions.bookId, bookId), ne(bookEditions.sha256, sha256), bookEditions.isCurrent))
+}
+
+/** Makes an edition the current one; one that was there before is taken up again. */
+export async function upsertCurrentEdition(db: Database, edition: NewEdition): Promise<EditionRow> {
+  const [row] = await db
+    .insert(bookEditions)
+    .values({ ...edition, isCurrent: true })
+    .onConflictDoUpdate({
+      target: [bookEditions.bookId, bookEditions.sha256],
+      set: { isCurrent: true, storageKey: edition.storageKey, pageSizes: edition.pageSizes, outline: edition.outline },
+    })
+    .returning()
+  return row!
+}
+
+/** Keeps an edition that is not current; one that is there already stays as it is. */
+export async function insertPreparedEdition(db: Database, edition: NewEdition): Promise<EditionRow> {
+  const [row] = await db
+    .insert(bookEditions)
+    .values({ ...edition, isCurrent: false })
+    .onConflictDoUpdate({ target: [bookEditions.bookId, bookEditions.sha256], set: { storageKey: edition.storageKey } })
+    .returning()
+  return row!
+}

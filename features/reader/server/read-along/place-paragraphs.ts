@@ -1,0 +1,115 @@
+import type { ReadAlong, TextLine } from '#features/reader/contract.ts'
+import { alignLetters } from './align-letters.ts'
+import { lettersOf } from './letters.ts'
+import { printedLetters, type PrintedLetters } from './printed-letters.ts'
+import type { Slices } from './slices.ts'
+
+/** A block of text as it was read aloud; seconds count from the start of its chapter's recording. */
+export type NarratedParagraph = { startSeconds: number; endSeconds: number; text: string }
+/** `firstPage` is where the owner says it begins; without paragraphs nothing is known of its words. */
+export type NarratedChapter = { file: string; firstPage?: number | undefined; paragraphs: readonly NarratedParagraph[] }
+
+export type Placement = {
+  chapters: ReadAlong['chapters']
+  /** How many paragraphs were found on the pages, of all that are read aloud. */
+  placed: number
+  spoken: number
+}
+
+type Piece = ReadAlong['chapters'][number]['paragraphs'][number]
+
+/** Less of a paragraph found is no finding; less of a line found and the line belongs to something else. */
+const enoughOfParagraph = 0.6
+const enoughOfLine = 0.5
+
+/**
+ * Finds on the printed pages what is read aloud. A paragraph over two pages is two pieces, its time shared out by letters.
+ *
+ * @param pages Lines of page 1, 2 and so on.
+ * @yields Where others may come in between.
+ */
+export function* placeParagraphs(chapters: readonly NarratedChapter[], pages: readonly (readonly TextLine[])[]): Slices<Placement> {
+  const given = yield* placeIn(chapters, yield* printedLetters(pages, 'given'))
+  if (given.placed === given.spoken) return given
+  const sight = yield* placeIn(chapters, yield* printedLetters(pages, 'sight'))
+  return given.placed >= sight.placed ? given : sight
+}
+
+function* placeIn(chapters: readonly NarratedChapter[], printed: PrintedLetters): Slices<Placement> {
+  const blocks = chapters.flatMap(({ file, paragraphs }) =>
+    paragraphs.map((paragraph) => ({ file, paragraph, letters: lettersOf(paragraph.text), from: 0 })),
+  )
+  let length = 0
+  for (const block of blocks) {
+    block.from = length
+    length += block.letters.length
+  }
+  const places = yield* alignLetters(blocks.map(({ letters }) => letters).join(''), printed.letters)
+  yield* findShortOnes(blocks, places, printed.letters)
+
+  const pieces = new Map(chapters.map(({ file }) => [file, [] as Piece[]]))
+  let placed = 0
+  for (const { file, paragraph, letters, from } of blocks) {
+    yield
+    const found = piecesOf(paragraph, places.subarray(from, from + letters.length), printed.lines)
+    placed += found.length > 0 ? 1 : 0
+    pieces.get(file)!.push(...found)
+  }
+  return { placed, spoken: blocks.length, chapters: [...pieces].flatMap(([file, paragraphs]) => spanOf(file, paragraphs)) }
+}
+
+function spanOf(file: string, paragraphs: Piece[]): ReadAlong['chapters'] {
+  if (paragraphs.length === 0) return []
+  const pages = paragraphs.map(({ page }) => page)
+  return [{ file, firstPage: Math.min(...pages), lastPage: Math.max(...pages), paragraphs }]
+}
+
+/** A heading stands in the contents and at the foot of pages too: it is meant where it stands nearest before what follows it. */
+function* findShortOnes(blocks: readonly { letters: string; from: number }[], places: Int32Array, printed: string): Slices<void> {
+  let limit = printed.length
+  for (const { letters, from } of blocks.toReversed()) {
+    yield
+    const own = places.subarray(from, from + letters.length)
+    if (share(own) < enoughOfParagraph) {
+      const before = places.subarray(0, from).findLast((place) => place >= 0) ?? -1
+      const place = letters === '' ? -1 : printed.lastIndexOf(letters, limit - letters.length)
+      own.fill(-1)
+      if (place > before) own.forEach((_, index) => (own[index] = place + index))
+    }
+    limit = own.find((place) => place >= 0) ?? limit
+  }
+}
+
+function share(places: Int32Array): number {
+  return places.length === 0 ? 0 : places.reduce((sum, place) => sum + Number(place >= 0), 0) / places.length
+}
+
+/** The runs of lines a paragraph stands on, each with its part of the time. */
+function piecesOf({ startSeconds, endSeconds }: NarratedParagraph, places: Int32Array, lines: PrintedLetters['lines']): Piece[] {
+  if (share(places) < enoughOfParagraph) return []
+  const touched = new Map<PrintedLetters['lines'][number], { count: number; first: number }>()
+  let at = 0
+  places.forEach((place, index) => {
+    if (place < 0) return
+    while (lines[at]!.to <= place) at += 1
+    while (lines[at]!.from > place) at -= 1
+    const line = touched.get(lines[at]!)
+    if (line) line.count += 1
+    else touched.set(lines[at]!, { count: 1, first: index })
+  })
+  const pieces: (Piece & { first: number })[] = []
+  for (const [line, { count, first }] of touched) {
+    if (count < (line.to - line.from) * enoughOfLine) continue
+    const last = pieces.at(-1)
+    if (last?.page === line.page && last.lastLine + 1 === line.line) last.lastLine = line.line
+    else pieces.push({ startSeconds, endSeconds, page: line.page, firstLine: line.line, lastLine: line.line, first })
+  }
+  const timeAt = (index: number) => round(startSeconds + ((endSeconds - startSeconds) * index) / places.length)
+  return pieces.map(({ first, ...piece }, index) => ({
+    ...piece,
+    startSeconds: index === 0 ? startSeconds : timeAt(first),
+    endSeconds: index === pieces.length - 1 ? endSeconds : timeAt(pieces[index + 1]!.first),
+  }))
+}
+
+const round = (seconds: number) => Math.round(seconds * 1000) / 1000

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { slugSchema } from '#shared/contract.ts'
+import { AppError } from '#shared/errors.ts'
+import { pageImagePath, pageTextPath, pageWidths, readerPath, searchPath } from '#features/reader/contract.ts'
+import { isPublicPage } from './gate.ts'
+import type { PageMarker } from './pages/marked-pages.ts'
+import { isPageOf, type Reader } from './reader.ts'
+
+type Options = { reader: Reader; markedPage: PageMarker }
+
+const number = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/, 'must be a whole number from 1')
+  .transform(Number)
+const edition = z.string().regex(/^[0-9a-f]{16}$/, 'must be 16 hex characters')
+const bookSchema = z.object({ bookId: slugSchema })
+const textSchema = bookSchema.extend({ edition, page: number })
+const imageSchema = textSchema.extend({
+  width: number.refine((width) => pageWidths.some((one) => one === width), { message: `must be one of ${pageWidths.join(', ')}` }),
+})
+const querySchema = z.object({ q: z.string().max(200, 'The words to look for are too long.') })
+
+/**
+ * What the reader asks for: the manifest, page images, their text, and search. Whether a visitor may see a page is decided before an
+ * edition is looked up or a file is touched, so HEAD, ranges and conditional requests meet the same answer.
+ */
+export function readerRoutes({ reader, markedPage }: Options) {
+  const { editions, pages, openPage } = reader
+
+  const findPage = async (request: FastifyRequest, asked: z.infer<typeof textSchema>) => {
+    const access = await openPage(request.headers.cookie, asked.bookId, asked.page)
+    const found = await editions.get(asked.bookId, asked.edition)
+    if (!isPageOf(found, asked.page)) throw new AppError('not-found', 'There is no such page.')
+    return { access, edition: found, isPublic: isPublicPage(access, asked.page) }
+  }
+
+  return async (app: FastifyInstance) => {
+    app.get(readerPath(':bookId'), async (request, reply) => {
+      const { bookId } = bookSchema.parse(request.params)
+      return personal(reply).send(await reader.manifest(request.headers.cookie, bookId))
+    })
+
+    app.get(pageImagePath(':bookId', ':edition', ':page', ':width'), async (request, reply) => {
+      const asked = imageSchema.parse(request.params)
+      const { access, edition: found, isPublic } = await findPage(request, asked)
+      if (isPublic) {
+        const tag = `"${found.name}-${asked.page}-${asked.width}"`
+        if (isHeld(request, tag)) return lasting(reply, tag).code(304).send()
+        const image = await pages.image(found, asked.page, asked.width)
+        return lasting(reply, tag).type('image/webp').send(image)
+      }
+      // Beyond the gate such a page is bought; whatever else a change may let through must not go out without a mark.
+      if (access.kind !== 'owned') throw new AppError('payment-required', 'This page belongs to a book that has not been bought here yet.')
+      const image = await markedPage(found.name, asked.page, asked.width, access.mark, () => pages.image(found, asked.page, asked.width))
+      return personal(reply).type('image/webp').send(image)
+    })
+
+    app.get(pageTextPath(':bookId', ':edition', ':page'), async (request, reply) => {
+      const asked = textSchema.parse(request.params)
+      const { edition: found, isPublic } = await findPage(request, asked)
+      const tag = `"${found.name}-${asked.page}-text"`
+      if (isPublic && isHeld(request, tag)) return lasting(reply, tag).code(304).send()
+      const text = await pages.text(found, asked.page)
+      return (isPublic ? lasting(reply, tag) : personal(reply)).send(text)
+    })
+
+    app.get(searchPath(':bookId'), async (request, reply) => {
+      const { bookId } = bookSchema.parse(request.params)
+      const { q } = querySchema.parse(request.query)
+      const access = await openPage(request.headers.cookie, bookId, 1)
+      return personal(reply).send(await reader.search(await editions.current(bookId), access, q, request.ip))
+    })
+  }
+}
+
+/** The answer depends on who asks; nobody between us may keep it. */
+function personal(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'private, no-store').header('vary', 'Cookie')
+}
+
+/** The edition's name stands in the address, so what is there never changes. */
+function lasting(reply: FastifyReply, tag: string): FastifyReply {
+  return reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', tag)
+}
+
+function isHeld(request: FastifyRequest, tag: string): boolean {
+  const held = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return held?.includes(tag) ?? false
+}

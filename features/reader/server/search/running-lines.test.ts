@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { searchPath, type SearchReply } from '#features/reader/contract.ts'
+import { openTestReader, printedPdf } from '../test-reader.ts'
+import { withoutRunningLines } from './running-lines.ts'
+
+const body = (page: number) => [`Of page ${page} something`, `is said on ${page} that no other`, `page says, being page ${page}.`]
+
+test('running heads and page numbers are emptied, and every other line stays at its place', () => {
+  const pages = [1, 2, 3, 4].map((page) => ['1 Find a Hole', String(page), ...body(page)])
+  const bare = withoutRunningLines([['Find a hole', 'and stay there.'], ...pages])
+  expect(bare).toEqual([['Find a hole', 'and stay there.'], ...[1, 2, 3, 4].map((page) => ['', '', ...body(page)])])
+})
+
+test('feet are found from below, whatever the length of the page', () => {
+  const pages = [1, 2, 3].map((page) => [...Array(page).fill('la'), ...body(page), `Page ${page} of 3`, 'A Book'])
+  const bare = withoutRunningLines([['A book'], ...pages])
+  expect(bare.slice(1).map((lines) => lines.slice(-3))).toEqual([1, 2, 3].map((page) => [body(page)[2], '', '']))
+})
+
+test('a head whose words stand nowhere else is found once, and what stands on two pages is text', () => {
+  const pages = [1, 2, 3].map((page) => ['The Only Place', ...body(page)])
+  expect(withoutRunningLines(pages).map(([head]) => head)).toEqual(['The Only Place', '', ''])
+  expect(withoutRunningLines(pages.slice(1))).toEqual(pages.slice(1))
+})
+
+test('search passes over the heads and still tells the lines as they are printed', async () => {
+  const pages = [1, 2, 3].map((page) => ['1 Find a Hole', String(page + 4), ...body(page)])
+  const { app } = await openTestReader({ free: printedPdf([['Find a hole'], ...pages]) })
+  const hits = async (q: string) => (await app.inject({ url: searchPath('free'), query: { q } })).json<SearchReply>().hits
+  expect((await hits('find a hole')).map(({ page }) => page)).toEqual([1])
+  expect(await hits('being page 3')).toMatchObject([{ page: 4, lines: [4] }])
+})

@@ -1,0 +1,50 @@
+import type { SearchHit } from '#features/reader/contract.ts'
+import type { PageIndex } from './page-index.ts'
+
+/** Characters of a line shown on either side of a match; cut at a word. */
+const contextLength = 60
+
+/** What stands for words that are not to be read yet: as long on every page, or their lengths would tell them. */
+const blanks = '░░░░░░ ░░░░'
+
+/** The place as everybody may see it who may read the page. */
+export function openHit(page: number, index: PageIndex, at: number, length: number): SearchHit {
+  const { lines, line, offset } = index
+  const firstLine = line[at]!
+  const lastLine = line[at + length - 1]!
+  const start = offset[at]!
+  const end = afterCharacter(lines[lastLine]!, offset[at + length - 1]!)
+  const first = lines[firstLine]!
+  const last = lines[lastLine]!
+  const match =
+    firstLine === lastLine
+      ? first.slice(start, end)
+      : [first.slice(start), ...lines.slice(firstLine + 1, lastLine), last.slice(0, end)].join(' ')
+  return {
+    page,
+    isLocked: false,
+    before: lastWords(first.slice(0, start)),
+    match,
+    after: firstWords(last.slice(end)),
+    lines: Array.from({ length: lastLine - firstLine + 1 }, (_, index_) => firstLine + index_),
+  }
+}
+
+/** The place as it is told of a locked page: its number and the visitor's own words. */
+export function lockedHit(page: number, words: string): SearchHit {
+  return { page, isLocked: true, before: `${blanks} `, match: words, after: ` ${blanks}`, lines: [] }
+}
+
+const afterCharacter = (text: string, at: number) => at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
+
+function lastWords(text: string): string {
+  if (text.length <= contextLength) return text
+  const cut = text.slice(-contextLength)
+  return cut.slice(cut.indexOf(' ') + 1)
+}
+
+function firstWords(text: string): string {
+  if (text.length <= contextLength) return text
+  const cut = text.slice(0, contextLength)
+  return cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))
+}

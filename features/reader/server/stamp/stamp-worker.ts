@@ -1,0 +1,12 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { stampPdf } from './stamp-pdf.ts'
+
+/* The thread that stamps one PDF. See run-thread.ts for its limits. */
+
+const { pdf, line } = workerData as { pdf: Uint8Array; line: string }
+
+// The library tells the console about every oddity of a file.
+Object.assign(console, { warn: () => undefined, error: () => undefined })
+
+const stamped = new Uint8Array(await stampPdf(pdf, line))
+parentPort!.postMessage(stamped, [stamped.buffer])

@@ -1,0 +1,118 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { localStorage } from '#platform/storage/local-storage.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { createKeptCopies } from '../downloads/kept-copies.ts'
+import { defaultThreadLimits } from '../downloads/run-thread.ts'
+import { createStampedCopies } from './stamped-copies.ts'
+
+const pdf = await readFile(resolve(import.meta.dirname, '../../../../content/books/swade-real-ai-music/book.pdf'))
+const mark = { orderCode: 'SW-7K3M9QPD', maskedEmail: 'r•••@example.com' }
+const entitlementId = '0b9d1c0e-5a8e-4e38-9d0e-2f4f6a0c1d11'
+const silent = { warn: () => undefined, error: () => undefined }
+
+test('two downloads at once stamp once, and the next comes from storage', async () => {
+  const { storage } = await freshStorage()
+  const readings: number[] = []
+  const copies = copiesIn(storage)
+  const order = { entitlementId, edition: '00112233445566aa', mark, readPdf: async () => (readings.push(1), pdf) }
+  const [one, two] = await Promise.all([copies(order), copies(order)])
+  expect(await buffer(await one.open())).toEqual(await buffer(await two.open()))
+  await vi.waitFor(async () => expect(await storage.list('stamped/')).toHaveLength(1), 10_000)
+  const later = await copies(order)
+  expect(later).toMatchObject({ bytes: one.bytes, etag: one.etag })
+  expect(await buffer(await later.open())).toEqual(await buffer(await one.open()))
+  expect(await buffer(await later.open({ start: 0, end: 4 }))).toEqual(Buffer.from('%PDF-'))
+  expect(readings).toHaveLength(1)
+})
+
+test('after a restart the stored copy is sent without stamping again', async () => {
+  const { storage } = await freshStorage()
+  const order = { entitlementId, edition: '00112233445566aa', mark, readPdf: async () => pdf }
+  const first = await copiesIn(storage)(order)
+  await vi.waitFor(async () => expect(await storage.list('stamped/')).toHaveLength(1), 10_000)
+  const unread = async () => Promise.reject(new Error('it was read again'))
+  expect(await copiesIn(storage)({ ...order, readPdf: unread })).toMatchObject({ etag: first.etag })
+})
+
+test('a corrected address and a new edition each make a copy of their own', async () => {
+  const { storage } = await freshStorage()
+  const copies = copiesIn(storage)
+  const order = { entitlementId, edition: '00112233445566aa', mark, readPdf: async () => pdf }
+  const tags = new Set([
+    (await copies(order)).etag,
+    (await copies({ ...order, mark: { ...mark, maskedEmail: 'r•••@example.org' } })).etag,
+    (await copies({ ...order, edition: 'ffeeddccbbaa9988' })).etag,
+  ])
+  expect(tags.size).toBe(3)
+})
+
+test.each<[string, Partial<Storage>]>([
+  ['is full', { put: () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })) }],
+  ['hangs', { put: () => new Promise(() => undefined) }],
+  [
+    'is gone',
+    {
+      put: () => Promise.reject(new Error('connection refused')),
+      stat: () => Promise.reject(new Error('connection refused')),
+      open: () => Promise.reject(new Error('connection refused')),
+    },
+  ],
+])('storage that %s does not stop a download, and its next part fits', async (_how, broken) => {
+  const { storage } = await freshStorage()
+  const copies = copiesIn({ ...storage, ...broken })
+  let readings = 0
+  const order = { entitlementId, edition: '00112233445566aa', mark, readPdf: async () => ((readings += 1), pdf) }
+  const whole = await buffer(await (await copies(order)).open())
+  expect(whole.subarray(0, 5).toString()).toBe('%PDF-')
+  const again = await copies(order)
+  expect(await buffer(await again.open({ start: 1000, end: 1999 }))).toEqual(whole.subarray(1000, 2000))
+  expect(readings).toBe(1)
+})
+
+test.each([
+  ['is killed', 'process.exit(1)'],
+  ['hangs', 'setInterval(() => undefined, 1000)'],
+  ['never comes to an end', 'for (;;);'],
+  ['takes all memory', 'const all = []; for (;;) all.push(new Array(1e6).fill({}))'],
+  ['throws', 'throw new Error("out of ink")'],
+  ['does not start', 'import "./nothing-there.js"'],
+  ['returns something else', 'import { parentPort } from "node:worker_threads"; parentPort.postMessage(new Uint8Array(10))'],
+])('when the thread %s, the answer is to come back, never a copy without a stamp', async (_how, source) => {
+  const { folder, storage } = await freshStorage()
+  const path = join(folder, 'broken-worker.mjs')
+  await writeFile(path, source)
+  const told: unknown[] = []
+  const copies = createStampedCopies({
+    kept: createKeptCopies({ storage, log: silent }),
+    log: { error: (facts: unknown) => void told.push(facts) },
+    limits: { ...defaultThreadLimits, timeoutMs: 1500, heapMegabytes: 32 },
+    stampThread: pathToFileURL(path),
+  })
+  const order = { entitlementId, edition: '00112233445566aa', mark, readPdf: async () => pdf }
+  await expect(copies(order)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 60 })
+  expect(told).toHaveLength(1)
+  expect(await storage.list('stamped/')).toEqual([])
+})
+
+test('one failure is not remembered: the next download is stamped', async () => {
+  const { storage } = await freshStorage()
+  const copies = copiesIn(storage)
+  const order = { entitlementId, edition: '00112233445566aa', mark }
+  await expect(copies({ ...order, readPdf: async () => Buffer.from('no PDF') })).rejects.toMatchObject({ code: 'unavailable' })
+  expect((await copies({ ...order, readPdf: async () => pdf })).bytes).toBeGreaterThan(pdf.length / 2)
+})
+
+function copiesIn(storage: Storage) {
+  return createStampedCopies({ kept: createKeptCopies({ storage, log: silent }), log: silent })
+}
+
+async function freshStorage() {
+  const folder = await mkdtemp(join(tmpdir(), 'stamped-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return { folder, storage: await localStorage(join(folder, 'files')) }
+}

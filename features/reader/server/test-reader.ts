@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, onTestFinished } from 'vitest'
+import { createTestDatabase } from '#platform/database/test-database.ts'
+import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts'
+import { rawPdf, stream } from '#platform/pdf/test-pdfs.ts'
+import { createRateLimit } from '#platform/rate-limit.ts'
+import { localStorage } from '#platform/storage/local-storage.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { errorHandling } from '#server/plugins/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import type { AccessTo } from '#features/reader/contract.ts'
+import { createPageMarker } from './pages/marked-pages.ts'
+import { openReader } from './reader.ts'
+import { readerRoutes } from './reader-routes.ts'
+import { createLockedLooks } from './search/locked-looks.ts'
+
+// One each for a file's tests: opening them is most of what they would take.
+const database = await createTestDatabase({ migrationsDir: resolve(import.meta.dirname, '../../../db/migrations') })
+const sharedRenderer = createPdfRenderer()
+afterAll(async () => {
+  await sharedRenderer.close()
+  await database.close()
+})
+
+/** A PDF with one page for each list of lines. */
+export function printedPdf(pages: string[][]): Buffer {
+  return rawPdf([
+    '<< /Type /Catalog /Pages 2 0 R /Outlines 4 0 R >>',
+    `<< /Type /Pages /Kids [${pages.map((_, index) => `${6 + index * 2} 0 R`).join(' ')}] /Count ${pages.length} /MediaBox [0 0 420 595] /Resources << /Font << /F1 3 0 R >> >> >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    '<< /First 5 0 R /Last 5 0 R >>',
+    `<< /Title (The last page) /Dest [${4 + pages.length * 2} 0 R /Fit] >>`,
+    ...pages.flatMap((lines, index) => [
+      `<< /Type /Page /Parent 2 0 R /Contents ${7 + index * 2} 0 R >>`,
+      stream(Buffer.from(lines.map((line, row) => `BT /F1 14 Tf 40 ${540 - row * 24} Td (${line}) Tj ET\n`).join(''), 'latin1')),
+    ]),
+  ])
+}
+
+/** A book of eight pages; from page 6 on each holds a word of its own. */
+export const eightPages = printedPdf(Array.from({ length: 8 }, (_, index) => [`Page ${index + 1}`, `secret${'abcdefgh'[index]} words`]))
+
+/** `owner=1` in the cookie owns every book. */
+export const ownerCookie = { cookie: 'owner=1' }
+
+/**
+ * A reader on an empty database and a folder of its own, with the books given: `free` is free, all others are paid.
+ *
+ * `change` stands between the reader and its storage. One that `joins` leaves in the database what another put there.
+ */
+export async function openTestReader(
+  pdfs: Record<string, Uint8Array>,
+  options: {
+    openPages?: number
+    editionOf?: (bookId: string) => string | undefined
+    change?: (storage: Storage) => Storage
+    renderer?: PdfRenderer
+    joins?: boolean
+    onNewEdition?: () => void
+  } = {},
+) {
+  const { openPages = 5 } = options
+  const folder = await mkdtemp(join(tmpdir(), 'reader-'))
+  const contentDir = join(folder, 'books')
+  for (const [id, pdf] of Object.entries(pdfs)) {
+    await mkdir(join(contentDir, id), { recursive: true })
+    await writeFile(join(contentDir, id, 'book.pdf'), pdf)
+  }
+  if (!options.joins) await database.pool.query('TRUNCATE book_editions, rate_limits')
+  const files = await localStorage(join(folder, 'files'))
+  const touched: string[] = []
+  const watched: Storage = {
+    ...files,
+    open: (key, range) => (touched.push(key), files.open(key, range)),
+    stat: (key) => (touched.push(key), files.stat(key)),
+  }
+  const storage = options.change?.(watched) ?? watched
+  const accessTo: AccessTo = async (cookie, bookId) => {
+    if (!(bookId in pdfs)) throw new AppError('not-found', 'There is no such book.')
+    if (bookId === 'free') return { kind: 'free' }
+    if (cookie !== ownerCookie.cookie) return { kind: 'preview', openPages }
+    return { kind: 'owned', openPages, entitlementId: 'e1', mark: { orderCode: 'SW-TEST', maskedEmail: 'r…@example.com' } }
+  }
+  const logged: object[] = []
+  const log = { info: () => {}, warn: (entry: object) => logged.push(entry), error: (entry: object) => logged.push(entry) }
+  const readable = (id: string) => ({ id, isFree: id === 'free', previewPages: openPages, edition: options.editionOf?.(id) })
+  const reader = openReader({
+    books: { list: () => Object.keys(pdfs).map(readable), find: (id) => (id in pdfs ? readable(id) : undefined) },
+    contentDir,
+    db: database.db,
+    storage,
+    accessTo,
+    lockedLooks: createLockedLooks({
+      perClient: [createRateLimit({ pool: database.pool, name: 'book-search', points: 5, durationSeconds: 3600 })],
+      perBook: createRateLimit({ pool: database.pool, name: 'book-search-book', points: 12, durationSeconds: 3600 }),
+    }),
+    log,
+    ...(options.onNewEdition ? { onNewEdition: options.onNewEdition } : {}),
+    renderer: options.renderer ?? sharedRenderer,
+    pace: { firstPauseMs: 0, isBusy: () => false },
+  })
+  const app = Fastify()
+  await app.register(errorHandling)
+  const markedPage = createPageMarker(async (webp, mark) => Buffer.concat([webp, Buffer.from(` marked ${mark.orderCode}`)]))
+  await app.register(readerRoutes({ reader, markedPage }))
+  onTestFinished(async () => {
+    await app.close()
+    await reader.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return { reader, app, database, storage: files, contentDir, touched, logged }
+}

@@ -1,0 +1,43 @@
+import { Play, Trash2 } from 'lucide-react'
+import { clockDuration } from '#shared/duration.ts'
+import { PlayerButton } from '#ui/audio/player-button.tsx'
+import type { Listening } from './listening/listening.ts'
+import { useHeard } from './listening/use-listening.ts'
+
+/** Moments the listener marked, to go back to; kept on this device. Nothing while there are none. */
+export function BookmarkList({ listening }: { listening: Listening }) {
+  const bookmarks = useHeard(listening, (view) => view.bookmarks)
+  const { chapters } = listening
+  const known = bookmarks.flatMap(({ id, file, seconds }) => {
+    const index = chapters.findIndex((chapter) => chapter.file === file)
+    return index < 0 ? [] : [{ id, index, seconds, title: chapters[index]!.title }]
+  })
+  if (known.length === 0) return null
+  return (
+    <section aria-labelledby="audio-bookmarks" className="flex flex-col gap-4">
+      <h3 id="audio-bookmarks" className="title">
+        Bookmarks in the audio
+      </h3>
+      <ul className="border-t border-groove">
+        {known
+          .toSorted((a, b) => a.index - b.index || a.seconds - b.seconds)
+          .map(({ id, index, seconds, title }) => (
+            <li key={id} className="flex items-center border-b border-groove">
+              <button
+                type="button"
+                onClick={() => listening.play(index, seconds)}
+                className="flex min-h-14 min-w-0 flex-1 cursor-pointer items-center gap-4 text-left transition-colors hover:text-live"
+              >
+                <Play size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+                <span className="figures shrink-0 text-small text-dust">{clockDuration(seconds)}</span>
+                <span className="min-w-0 truncate">{title}</span>
+              </button>
+              <PlayerButton label={`Delete bookmark at ${clockDuration(seconds)} in ${title}`} onPress={() => listening.removeBookmark(id)}>
+                <Trash2 size={18} strokeWidth={1.5} aria-hidden="true" />
+              </PlayerButton>
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import { Play } from 'lucide-react'
+import type { CSSProperties, ReactNode, Ref } from 'react'
+import { audioSource } from '#shared/audio-address.ts'
+import { clockDuration, isoDuration } from '#shared/duration.ts'
+import { narrationPath } from '#shared/narration-address.ts'
+import { PlayerButton } from '#ui/audio/player-button.tsx'
+import { PlayerStatus } from '#ui/audio/player-status.tsx'
+import { PlayerTransport } from '#ui/audio/player-transport.tsx'
+import { SeekBar } from '#ui/audio/seek-bar.tsx'
+import { Figure } from '#ui/figure/figure.tsx'
+import type { Listening } from './listening/listening.ts'
+import { ChapterPage } from './chapter-page.tsx'
+import { useHeard } from './listening/use-listening.ts'
+
+/**
+ * One chapter: its picture, its title and its player, which opens up for the chapter that is heard.
+ *
+ * @param onChoose Plays it, when another one is in the player.
+ * @param children More to set, under the player of the current chapter.
+ */
+export function ChapterCard({
+  listening,
+  index,
+  isCurrent: isChosen,
+  isLocked,
+  waveformOf,
+  onChoose,
+  ref,
+  children,
+}: {
+  listening: Listening
+  index: number
+  isCurrent: boolean
+  isLocked: boolean
+  waveformOf(bookId: string, file: string): string
+  onChoose(): void
+  ref: Ref<HTMLLIElement> | undefined
+  children: ReactNode
+}) {
+  const { book } = listening
+  const { title, file: recording, durationSeconds, firstPage } = book.audioChapters[index]!
+  const file = isLocked ? '' : recording
+  const isCurrent = isChosen && !isLocked
+  return (
+    <li
+      ref={ref}
+      aria-current={isCurrent && file ? true : undefined}
+      className="grid scroll-mt-24 grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-5 border-b border-groove py-5 md:grid-cols-[7rem_minmax(0,1fr)] md:gap-x-6"
+    >
+      <Figure
+        slug={book.id}
+        image={book.coverImage}
+        width={112}
+        sizes="(min-width: 48rem) 7rem, 4rem"
+        className={`aspect-square w-full border border-groove bg-plate object-cover transition-opacity ${isCurrent ? '' : 'opacity-60'} ${isCurrent ? 'md:row-span-2' : ''}`}
+      />
+      <div className="flex min-w-0 items-center justify-between gap-4">
+        <div className="flex min-w-0 flex-col gap-1.5">
+          <p className="label text-dust">Audiobook Edition</p>
+          <h3 className="title">{title}</h3>
+          {firstPage ? <ChapterPage bookId={book.id} page={firstPage} /> : null}
+        </div>
+        {file ? null : <p className="label shrink-0 text-dust">{recording ? 'Opens with the book' : 'Audio coming soon'}</p>}
+        {file && !isCurrent ? (
+          <div role="group" aria-label={`Player: ${title}`} data-player="idle" className="flex shrink-0 items-center gap-3 noscript:hidden">
+            {durationSeconds ? (
+              <time dateTime={isoDuration(durationSeconds)} className="figures text-small text-dust max-sm:hidden">
+                {clockDuration(durationSeconds)}
+              </time>
+            ) : null}
+            <span className="rounded-plate border border-groove">
+              <PlayerButton label={`Play ${title}`} onPress={onChoose}>
+                <Play size={20} strokeWidth={1.5} aria-hidden="true" className="translate-x-px" />
+              </PlayerButton>
+            </span>
+          </div>
+        ) : null}
+      </div>
+      {file ? (
+        <noscript>
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the words are in the book */}
+          <audio controls preload="none" src={audioSource(narrationPath(book.id, file))} className="w-full" />
+        </noscript>
+      ) : null}
+      {file && isCurrent ? (
+        <CurrentPlayer listening={listening} title={title} waveformUrl={waveformOf(book.id, file)}>
+          {children}
+        </CurrentPlayer>
+      ) : null}
+    </li>
+  )
+}
+
+function CurrentPlayer({
+  listening,
+  title,
+  waveformUrl,
+  children,
+}: {
+  listening: Listening
+  title: string
+  waveformUrl: string
+  children: ReactNode
+}) {
+  const { player } = listening
+  const view = useHeard(listening, (now) => now.player)
+  const isGoingOn = useHeard(listening, (now) => now.isGoingOn)
+  return (
+    <div
+      role="group"
+      tabIndex={-1}
+      aria-label={`Player: ${title}`}
+      data-player={view.state}
+      style={{ '--hue': 'var(--color-live)' } as CSSProperties}
+      className="col-span-2 flex scroll-mt-40 flex-col gap-4 border border-groove bg-plate-raised p-4 md:col-span-1 md:p-6 noscript:hidden"
+    >
+      <SeekBar
+        label={`Position in ${title}`}
+        waveformUrl={waveformUrl}
+        positionSeconds={view.positionSeconds}
+        durationSeconds={view.durationSeconds}
+        onSeek={player.seekTo}
+      />
+      <PlayerTransport player={player} view={view} title={title} />
+      {isGoingOn ? (
+        <p role="status" className="flex min-h-11 items-center text-small text-dust">
+          The next chapter follows.
+        </p>
+      ) : (
+        <PlayerStatus view={view} onRetry={player.play}>
+          Starting a chapter pauses everything else that sounds.
+        </PlayerStatus>
+      )}
+      {children}
+    </div>
+  )
+}

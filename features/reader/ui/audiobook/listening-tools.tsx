@@ -1,0 +1,95 @@
+import { Bookmark, MoonStar } from 'lucide-react'
+import { useId } from 'react'
+import { clockDuration } from '#shared/duration.ts'
+import { rateLimits } from '#ui/audio/player.ts'
+import { Button } from '#ui/button.tsx'
+import type { Listening } from './listening/listening.ts'
+import { sleepMinutes } from './listening/sleep-timer.ts'
+import { useHeard } from './listening/use-listening.ts'
+
+/** How a listener likes to be read to: speed, sleep timer, and a mark at this moment. */
+export function ListeningTools({ listening }: { listening: Listening }) {
+  return (
+    <div className="grid gap-x-8 gap-y-4 border-t border-groove pt-4 sm:grid-cols-2">
+      <SpeedTool listening={listening} />
+      <SleepTool listening={listening} />
+      <Button onClick={listening.addBookmark} className="justify-self-start">
+        <Bookmark size={16} strokeWidth={1.5} aria-hidden="true" />
+        Bookmark this moment
+      </Button>
+    </div>
+  )
+}
+
+function SpeedTool({ listening }: { listening: Listening }) {
+  const id = useId()
+  const rate = useHeard(listening, (view) => view.player.rate)
+  return (
+    <div className="flex flex-col">
+      <div className="flex items-baseline justify-between">
+        <label htmlFor={id} className="label text-dust">
+          Speed
+        </label>
+        <output htmlFor={id} className="figures text-small">
+          {rateText(rate)}
+        </output>
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={rateLimits.least}
+        max={rateLimits.most}
+        step={0.05}
+        value={rate}
+        aria-valuetext={`${rateText(rate)} speed`}
+        onChange={(event) => listening.setRate(event.target.valueAsNumber)}
+        onDoubleClick={() => listening.setRate(1)}
+        className="h-11 w-full cursor-pointer accent-sand"
+      />
+    </div>
+  )
+}
+
+function SleepTool({ listening }: { listening: Listening }) {
+  const id = useId()
+  const sleep = useHeard(listening, (view) => view.sleep)
+  return (
+    <div className="flex flex-col">
+      <label htmlFor={id} className="label text-dust">
+        Sleep timer
+      </label>
+      <div className="flex items-center gap-3">
+        {sleep ? (
+          <>
+            <MoonStar size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-live" />
+            <p id={id} role="timer" className="figures min-w-0 flex-1 text-small">
+              {sleep.wish === 'chapter-end' ? 'Chapter ends in' : 'Stops in'} {clockDuration(sleep.leftSeconds)}
+            </p>
+            <Button variant="bare" onClick={listening.cancelSleep}>
+              Cancel sleep timer
+            </Button>
+          </>
+        ) : (
+          <select
+            id={id}
+            value=""
+            onChange={({ target: { value } }) => value && listening.setSleep(value === 'chapter-end' ? value : Number(value))}
+            className="min-h-11 w-full cursor-pointer rounded-plate border border-groove bg-plate px-3 text-small text-sand hover:border-dust"
+          >
+            <option value="">Off</option>
+            {sleepMinutes.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {minutes} minutes
+              </option>
+            ))}
+            <option value="chapter-end">End of chapter</option>
+          </select>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function rateText(rate: number): string {
+  return `${Number(rate.toFixed(2))}×`
+}

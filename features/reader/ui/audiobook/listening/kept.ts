@@ -1,0 +1,37 @@
+import { rateLimits } from '#ui/audio/player.ts'
+import { deviceMemory } from './device-memory.ts'
+import type { Place } from './place-keeper.ts'
+
+/** A moment in a chapter's recording that the listener wants back. */
+export type AudioBookmark = { id: string; file: string; seconds: number }
+
+const isRecord = (kept: unknown): kept is Record<string, unknown> => typeof kept === 'object' && kept !== null
+const isSeconds = (kept: unknown): kept is number => typeof kept === 'number' && kept >= 0 && Number.isFinite(kept)
+
+/** Where the listener of this book is. */
+export const keptPlace = (bookId: string) =>
+  deviceMemory<Place>(`listening-place.${bookId}`, (kept) =>
+    isRecord(kept) && typeof kept['file'] === 'string' && isSeconds(kept['seconds']) && Number.isSafeInteger(kept['turn'])
+      ? (kept as Place)
+      : undefined,
+  )
+
+/** The bookmarks in the recordings of this book, in the order they were set. */
+export const keptBookmarks = (bookId: string) =>
+  deviceMemory<AudioBookmark[]>(`listening-bookmarks.${bookId}`, (kept) =>
+    Array.isArray(kept)
+      ? kept.filter(
+          (one): one is AudioBookmark =>
+            isRecord(one) && typeof one['id'] === 'string' && typeof one['file'] === 'string' && isSeconds(one['seconds']),
+        )
+      : undefined,
+  )
+
+/** How fast this listener likes books read, whichever book. */
+export const keptRate = () =>
+  deviceMemory<number>('listening-rate', (kept) =>
+    typeof kept === 'number' && kept >= rateLimits.least && kept <= rateLimits.most ? kept : undefined,
+  )
+
+/** Whether the pages follow the voice. */
+export const keptFollowing = () => deviceMemory<boolean>('listening-follow', (kept) => (typeof kept === 'boolean' ? kept : undefined))

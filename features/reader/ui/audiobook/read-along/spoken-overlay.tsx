@@ -1,0 +1,70 @@
+import { Play } from 'lucide-react'
+import { memo } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import type { TextLine } from '#features/reader/contract.ts'
+import type { PageOverlayProps } from '../../companion.ts'
+import { useReader, useReaderStore } from '../../reader-context.tsx'
+import type { Listening } from '../listening/listening.ts'
+import { useHeard, useListeningOf } from '../listening/use-listening.ts'
+import { placeAt, type SpokenPlace } from './spoken-places.ts'
+import { playFrom } from './use-following.ts'
+import { useReadAlong } from './use-read-along.ts'
+
+/** On a page that follows the voice: what is said is lit, and every paragraph can be played from. */
+export function SpokenOverlay({ page, lines }: PageOverlayProps) {
+  const { bookId } = useReaderStore()
+  const listening = useListeningOf(bookId)
+  return listening && lines.length > 0 ? <Spoken listening={listening} page={page} lines={lines} /> : null
+}
+
+function Spoken({ listening, page, lines }: PageOverlayProps & { listening: Listening }) {
+  const isFollowing = useHeard(listening, (view) => view.follow !== 'off')
+  const places = useReadAlong(isFollowing)
+  const said = useHeard(listening, ({ chapter, player }) => {
+    if (!isFollowing || !places || (player.state === 'idle' && player.positionSeconds === 0)) return undefined
+    const place = placeAt(places.inFile(listening.chapters[chapter]!.file), player.positionSeconds)
+    return place?.page === page ? place : undefined
+  })
+  if (!isFollowing || !places) return null
+  return (
+    <>
+      {said ? lines.slice(said.firstLine, said.lastLine + 1).map((line, index) => <LitLine key={index} line={line} />) : null}
+      {places.onPage(page).map((place) => (
+        <PlayFromHere key={`${place.file} ${place.startSeconds}`} listening={listening} place={place} line={lines[place.firstLine]} />
+      ))}
+    </>
+  )
+}
+
+function LitLine({ line: { x, y, width, height } }: { line: TextLine }) {
+  const isNight = useReader((state) => state.theme === 'night')
+  return (
+    <div
+      data-lit
+      aria-hidden="true"
+      className={classNames('pointer-events-none absolute bg-live/30', !isNight && 'mix-blend-multiply')}
+      style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }}
+    />
+  )
+}
+
+/** In the margin beside a paragraph; seen under the pointer and with the focus. */
+const PlayFromHere = memo(function PlayFromHere(props: { listening: Listening; place: SpokenPlace; line: TextLine | undefined }) {
+  const { listening, place, line } = props
+  if (!line) return null
+  const { x, y, height } = line
+  return (
+    <button
+      type="button"
+      aria-label={`Play from here: ${line.text}`}
+      title="Play from here"
+      onClick={() => playFrom(listening, place)}
+      className="absolute z-10 grid size-6 -translate-x-full -translate-y-1/2 cursor-pointer place-items-center rounded-plate bg-live text-plate opacity-0 transition-opacity hover:opacity-100 focus-visible:opacity-100"
+      style={{ left: `max(1.5rem, calc(${percent(x)} - 0.5rem))`, top: percent(y + height / 2) }}
+    >
+      <Play size={12} strokeWidth={2} aria-hidden="true" />
+    </button>
+  )
+})
+
+const percent = (fraction: number) => `${fraction * 100}%`

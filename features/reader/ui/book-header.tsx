@@ -1,0 +1,103 @@
+import { BookOpen, Download, Headphones, RotateCw } from 'lucide-react'
+import { figureAddress } from '#shared/chladni-address.ts'
+import { coverSet } from '#shared/cover-address.ts'
+import { BackLink } from '#ui/back-link.tsx'
+import { Button, ButtonAnchor } from '#ui/button.tsx'
+import type { Book } from '#features/books/contract.ts'
+import { pageImagePath, pdfDownloadPath } from '#features/reader/paths.ts'
+import { useReader, useReaderStore } from './reader-context.tsx'
+import { statusText } from './status-text.ts'
+
+const editionNames = { free: 'Free edition', preview: 'Preview', owned: 'Your copy' }
+
+/** Which book lies here, what of it may be read, and the ways to it: page by page, as a PDF, by ear. */
+export function BookHeader({ book }: { book: Book }) {
+  const { length: chapters } = book.audioChapters
+  const access = useAccess(book)
+  return (
+    <header className="wrap flex flex-col gap-4 pt-18 pb-6 md:gap-6 md:pt-22 md:pb-8">
+      <BackLink to={`/book/${book.id}`}>Back to Book Details</BackLink>
+      <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-5 gap-y-5 md:grid-cols-[8.5rem_minmax(0,1fr)] md:gap-x-8">
+        <Cover book={book} />
+        <div className="flex flex-col gap-2.5">
+          <p className="label text-dust">
+            {editionNames[access]}
+            {chapters > 0 ? ` · ${chapters} audio chapter${chapters === 1 ? '' : 's'}` : null}
+          </p>
+          <h1 className="heading">{book.title}</h1>
+          <p className="text-small text-dust md:text-body">{book.subtitle}</p>
+        </div>
+        <Actions book={book} />
+      </div>
+    </header>
+  )
+}
+
+function useAccess(book: Book) {
+  return useReader((state) => state.manifest?.access) ?? (book.isFree ? 'free' : 'preview')
+}
+
+function Actions({ book }: { book: Book }) {
+  const store = useReaderStore()
+  const status = useReader((state) => state.status)
+  const hasPages = useReader((state) => state.loadedPages > 0)
+  const text = useReader(statusText)
+  const isPreview = useAccess(book) === 'preview'
+  return (
+    <div className="col-span-2 flex flex-col gap-4 md:col-span-1 md:col-start-2">
+      <div className="flex flex-wrap items-center gap-3" data-print="hide">
+        {hasPages || status === 'ready' ? null : (
+          <Button variant="primary" onClick={() => void store.load()} aria-disabled={status === 'loading'} className="noscript:hidden">
+            <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
+            Load Book
+          </Button>
+        )}
+        {status === 'error' ? (
+          <Button onClick={() => void store.load()}>
+            <RotateCw size={16} strokeWidth={1.5} aria-hidden="true" />
+            Try Again
+          </Button>
+        ) : null}
+        <span className="flex items-center gap-3">
+          <ButtonAnchor href={pdfDownloadPath(book.id)} download aria-describedby={isPreview ? 'download-extent' : undefined}>
+            <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+            Download PDF
+          </ButtonAnchor>
+          {isPreview ? (
+            <span id="download-extent" className="text-small text-dust">
+              first {book.previewPages} {book.previewPages === 1 ? 'page' : 'pages'}
+            </span>
+          ) : null}
+        </span>
+        {book.audioChapters.length > 0 ? (
+          <ButtonAnchor href="#audiobook" variant="bare">
+            <Headphones size={16} strokeWidth={1.5} aria-hidden="true" />
+            Jump to Audiobook
+          </ButtonAnchor>
+        ) : null}
+      </div>
+      <p role="status" data-status={status} className="min-h-6 text-small text-dust data-[status=error]:text-loss noscript:hidden">
+        {text}
+      </p>
+    </div>
+  )
+}
+
+// The first page is the printed cover; until a book's PDF has been taken in, its figure stands for it.
+function Cover({ book }: { book: Book }) {
+  const edition = useReader((state) => state.manifest?.edition)
+  const own = book.coverImage || undefined
+  const printed = edition ? (width: number) => pageImagePath(book.id, edition, 1, width) : undefined
+  return (
+    <img
+      src={own ?? printed?.(204) ?? figureAddress({ slug: book.id, variant: 'cover', width: 160 })}
+      srcSet={own ? coverSet(own) : !printed ? undefined : `${printed(204)} 204w, ${printed(408)} 408w`}
+      sizes="(min-width: 48rem) 136px, 88px"
+      alt={own ? book.coverAlt || `Cover of ${book.title}` : ''}
+      width={136}
+      height={193}
+      decoding="async"
+      className="aspect-[148/210] h-auto w-full border border-groove bg-plate-raised object-cover md:row-span-2"
+    />
+  )
+}

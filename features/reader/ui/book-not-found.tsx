@@ -1,0 +1,20 @@
+import { ButtonLink } from '#ui/button.tsx'
+import { NoticePage } from '#ui/notice.tsx'
+
+/** Stands where no book is. */
+export function BookNotFound() {
+  return (
+    <NoticePage
+      figure="book-not-found"
+      kicker="404"
+      title="Book Not Found"
+      actions={
+        <ButtonLink to="/books" variant="primary">
+          Back to Books Library
+        </ButtonLink>
+      }
+    >
+      There is no book to read at this address. It may be mistyped; every book there is stands in the library.
+    </NoticePage>
+  )
+}

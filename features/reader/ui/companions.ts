@@ -1,0 +1,54 @@
+import { LayoutGrid, ListTree, NotebookPen, Search } from 'lucide-react'
+import { lazy, useSyncExternalStore } from 'react'
+import type { ReaderPanel } from './companion.ts'
+import { ContentsPanel, NotesPanel, SearchPanel, ThumbnailsPanel } from './panels/lazy-parts.ts'
+import { useReader } from './reader-context.tsx'
+
+/** Panels in the toolbar's order. */
+export const panels: readonly ReaderPanel[] = [
+  { id: 'contents', label: 'Contents', Icon: ListTree, Panel: ContentsPanel },
+  { id: 'thumbnails', label: 'Thumbnails', Icon: LayoutGrid, Panel: ThumbnailsPanel },
+  { id: 'search', label: 'Search', Icon: Search, Panel: SearchPanel },
+  { id: 'notes', label: 'Notes', Icon: NotebookPen, Panel: NotesPanel },
+]
+
+/** The first page is on the screen before anything else is fetched, in milliseconds after it was decoded. */
+const afterFirstPageMs = 150
+
+const load = async () => {
+  await new Promise((resolve) => setTimeout(resolve, afterFirstPageMs))
+  return import('./late-companions.tsx')
+}
+
+/** Rendered inside every page on the screen, over its image and under its words. */
+export const PageOverlays = lazy(async () => ({ default: (await load()).PageOverlays }))
+
+/** Small parts at the end of the toolbar. */
+export const ToolbarParts = lazy(async () => ({ default: (await load()).ToolbarParts }))
+
+/** Lets the pages follow the voice, by name. */
+export const FollowSwitch = lazy(async () => ({ default: (await load()).FollowSwitch }))
+
+/** Rendered under the pages. */
+export const OfflineStatus = lazy(async () => ({ default: (await load()).OfflineStatus }))
+
+/**
+ * Whether the lazy parts above are to be there: once a page has come, so that none of them delays it, or when there is no connection,
+ * which is for them to tell.
+ */
+export function useCompanionsDue(): boolean {
+  const isOpen = useReader((state) => state.loadedPages > 0)
+  const isOffline = useSyncExternalStore(
+    (listener) => {
+      addEventListener('online', listener)
+      addEventListener('offline', listener)
+      return () => {
+        removeEventListener('online', listener)
+        removeEventListener('offline', listener)
+      }
+    },
+    () => !navigator.onLine,
+    () => false,
+  )
+  return isOpen || isOffline
+}

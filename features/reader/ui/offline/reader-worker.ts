@@ -1,0 +1,81 @@
+/*
+ * Lets kept books be read without a connection. Its scope is `/book/`; it answers nothing but the addresses of `kept-address.ts` and
+ * files of the build, always from the network while there is one, so no deploy, refund or new edition waits for it.
+ */
+import { dropBook, dropNarrower, dropStrangers, findCache, findKept, keep, readNote, widestKept } from './book-cache.ts'
+import { isAsset, type KeptAddress, keptAddress } from './kept-address.ts'
+import { isWorthKeeping } from './keeping-rules.ts'
+import { offlineDocument } from './offline-document.ts'
+import type { AskingEvent, WorkerScope } from './worker-scope.ts'
+
+const scope = globalThis as unknown as WorkerScope
+
+/** A line that says nothing for so long is no line, where something kept can stand in. */
+const patienceMs = 4000
+
+scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
+scope.addEventListener('activate', (event) => event.waitUntil(Promise.all([dropStrangers(), scope.clients.claim()])))
+scope.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== scope.location.origin || request.headers.has('range')) return
+  const address = keptAddress(pathname)
+  if (address?.kind === 'document' ? request.mode === 'navigate' : address) event.respondWith(answer(event, address!, pathname))
+  else if (isAsset(pathname)) event.respondWith(fetch(request).catch(async (error) => (await findAsset(pathname)) ?? Promise.reject(error)))
+})
+
+async function answer(event: AskingEvent, address: KeptAddress, pathname: string): Promise<Response> {
+  const kept = findInstead(address, pathname).catch(() => undefined)
+  try {
+    const fresh = await inTime(fetch(event.request), kept)
+    // The house is in trouble, the book is not.
+    if (fresh.status >= 500) return (await kept) ?? fresh
+    event.waitUntil(learnFrom(address, pathname, fresh.clone()).catch(() => undefined))
+    return fresh
+  } catch (error) {
+    const instead = (await kept) ?? (address.kind === 'document' ? await offlineDocument() : undefined)
+    if (instead) return instead
+    throw error
+  }
+}
+
+async function inTime(fresh: Promise<Response>, kept: Promise<Response | undefined>): Promise<Response> {
+  if (!(await kept)) return fresh
+  return Promise.race([
+    fresh,
+    new Promise<Response>((_resolve, reject) => setTimeout(() => reject(new Error('the line is silent')), patienceMs)),
+  ])
+}
+
+/** What is kept under an address; for a picture also the same page at another width. */
+async function findInstead(address: KeptAddress, pathname: string): Promise<Response | undefined> {
+  const cache = await findCache(address.bookId)
+  if (!cache) return undefined
+  const exact = await findKept(cache, pathname)
+  if (exact || address.kind !== 'image') return exact
+  const width = await widestKept(cache, address)
+  return width === undefined ? undefined : findKept(cache, pathname.replace(/-\d+\.webp$/, `-${width}.webp`))
+}
+
+async function findAsset(pathname: string): Promise<Response | undefined> {
+  return caches.match(pathname, { ignoreSearch: true, ignoreVary: true })
+}
+
+/** Takes a passing answer for what it tells: access that was lost, or a page of a kept book that need not be asked for twice. */
+async function learnFrom(address: KeptAddress, pathname: string, fresh: Response): Promise<void> {
+  const { bookId } = address
+  if (fresh.status === 402) return void (await dropBook(bookId))
+  if (!fresh.ok) return
+  if (address.kind === 'manifest') {
+    const { access } = (await fresh.json()) as { access?: string }
+    if (access === 'preview') await dropBook(bookId)
+    return
+  }
+  const cache = await findCache(bookId)
+  if (!cache || address.kind === 'document' || (await readNote(bookId))?.edition !== address.edition) return
+  if (address.kind === 'text') return void (await keep(cache, pathname, fresh))
+  const keptWidth = await widestKept(cache, address)
+  if (!isWorthKeeping(address.width, keptWidth)) return
+  await keep(cache, pathname, fresh)
+  await dropNarrower(cache, address)
+}

@@ -1,0 +1,55 @@
+import { X } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { panels } from './companions.ts'
+import { useReader, useReaderStore } from './reader-context.tsx'
+import { MorePanel, morePanel } from './toolbar/more-panel.tsx'
+import { ToolButton } from './toolbar/tool-button.tsx'
+
+/** Where the open panel stands: beside the pages, on a small screen a sheet over the foot of the screen. Escape closes it. */
+export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
+  const store = useReaderStore()
+  const id = useReader((state) => state.panel)
+  const host = useRef<HTMLElement>(null)
+  const panel = id === morePanel ? undefined : panels.find((one) => one.id === id)
+  const isFullScreen = useReader((state) => state.isFullScreen)
+  const before = useRef(id)
+  useEffect(() => {
+    if (id) host.current?.focus({ preventScroll: true })
+    // What had the focus has gone with the panel: back to the button that opened it.
+    else if (before.current && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-reader] [data-panel="${before.current}"]`)?.focus({ preventScroll: true })
+    before.current = id
+  }, [id])
+  if (!panel && id !== morePanel) return null
+  const fillScreen = () => {
+    store.closePanel()
+    onFullScreen()
+  }
+  const label = panel?.label ?? 'More tools'
+  return (
+    <aside
+      ref={host}
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.stopPropagation()
+        store.closePanel()
+      }}
+      className={classNames(
+        'z-10 flex min-h-0 flex-col bg-plate-raised outline-none max-md:fixed max-md:inset-x-0 max-md:z-30 max-md:max-h-[min(34rem,64dvh)] max-md:border-t max-md:border-groove md:w-80 md:shrink-0 md:border-r md:border-groove',
+        panel && 'max-md:h-full',
+        isFullScreen ? 'max-md:bottom-0' : 'max-md:bottom-(--bar-height)',
+      )}
+    >
+      <div className="flex items-center justify-between border-b border-groove pl-4">
+        <h2 className="label text-dust">{label}</h2>
+        <ToolButton Icon={X} label={`Close ${label.toLowerCase()}`} onClick={store.closePanel} />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <Suspense>{panel ? <panel.Panel /> : <MorePanel onFullScreen={fillScreen} />}</Suspense>
+      </div>
+    </aside>
+  )
+}

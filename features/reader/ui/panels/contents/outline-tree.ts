@@ -1,0 +1,63 @@
+/** One line of a table of contents. Without a `page` nobody says where it stands; a locked one leads to the purchase. */
+export type ContentsEntry = { title: string; page?: number; depth: number; isLocked: boolean }
+
+/** An entry with what is indented below it. `key` is its way from the top, such as `0.2`. */
+export type ContentsBranch = ContentsEntry & { key: string; children: ContentsBranch[] }
+
+/**
+ * What a visitor sees of a book's contents: the outline of what they may read, and of the rest the printed chapter titles, locked.
+ *
+ * @param outline Of the manifest: only what leads to readable pages.
+ * @param printed Chapter titles as the catalogue lists them; public for every book.
+ * @param isWhole Whether the visitor may read the whole book.
+ */
+export function contentsOf(
+  outline: readonly { title: string; page: number; depth: number }[],
+  printed: readonly string[],
+  isWhole: boolean,
+): ContentsEntry[] {
+  const open = outline.map((entry) => ({ ...entry, isLocked: false }))
+  if (isWhole) return open.length > 0 ? open : printed.map((title) => ({ title, depth: 0, isLocked: false }))
+  const shown = new Set(open.map(({ title }) => plainTitle(title)))
+  return [...open, ...printed.filter((title) => !shown.has(plainTitle(title))).map((title) => ({ title, depth: 0, isLocked: true }))]
+}
+
+/** Builds the tree from indented lines; a line that is indented too far hangs on the one above it. */
+export function toTree(entries: readonly ContentsEntry[]): ContentsBranch[] {
+  const roots: ContentsBranch[] = []
+  const path: ContentsBranch[] = []
+  for (const entry of entries) {
+    while (path.length > 0 && path.at(-1)!.depth >= entry.depth) path.pop()
+    const parent = path.at(-1)
+    const siblings = parent?.children ?? roots
+    const branch = { ...entry, key: `${parent ? `${parent.key}.` : ''}${siblings.length}`, children: [] }
+    siblings.push(branch)
+    path.push(branch)
+  }
+  return roots
+}
+
+/** Keys of the branch the page lies in, outermost first: the first entry that begins on it, else the last one before, and what it hangs on. */
+export function branchAt(tree: readonly ContentsBranch[], page: number): string[] {
+  let current: ContentsBranch | undefined
+  const visit = (branches: readonly ContentsBranch[]) => {
+    for (const branch of branches) {
+      const begins = branch.page ?? Number.POSITIVE_INFINITY
+      if (begins <= page && begins >= (current?.page ?? 0) && current?.page !== page) current = branch
+      visit(branch.children)
+    }
+  }
+  visit(tree)
+  if (!current) return []
+  return current.key.split('.').map((_part, index, parts) => parts.slice(0, index + 1).join('.'))
+}
+
+// An outline says "3. Mixing" or "Chapter 3: Mixing" where the contents say "Mixing".
+function plainTitle(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/^(chapter|part)\s+/, '')
+    .replace(/^[\divxlc]+[.:)]\s*/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

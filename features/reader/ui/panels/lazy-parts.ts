@@ -1,0 +1,21 @@
+import { lazy } from 'react'
+
+const load = {
+  contents: () => import('./contents/contents-panel.tsx'),
+  thumbnails: () => import('./thumbnails/thumbnails-panel.tsx'),
+  search: () => import('./search/search-panel.tsx'),
+  notes: () => import('./notes/notes-panel.tsx'),
+  attendant: () => import('./notes/notes-attendant.tsx'),
+}
+
+/*
+ * None of this is needed for the first page, so none of it is waited for.
+ */
+export const ContentsPanel = lazy(async () => ({ default: (await load.contents()).ContentsPanel }))
+export const ThumbnailsPanel = lazy(async () => ({ default: (await load.thumbnails()).ThumbnailsPanel }))
+export const SearchPanel = lazy(async () => ({ default: (await load.search()).SearchPanel }))
+export const NotesPanel = lazy(async () => ({ default: (await load.notes()).NotesPanel }))
+export const NotesAttendant = lazy(async () => ({ default: (await load.attendant()).NotesAttendant }))
+
+/** Brings all of it here, for a reader that must do without a connection later. */
+export const loadAllParts = () => Promise.all(Object.values(load).map((one) => one()))

@@ -1,0 +1,86 @@
+import type { Annotation, TextPlace } from './annotation.ts'
+
+/** What is written on the device for one book. A reader that meets a higher version leaves the file alone. */
+export const fileVersion = 1
+
+const maxNoteLength = 5000
+const maxQuoteLength = 2000
+
+/** What a stored text turned out to be. */
+export type ReadFile =
+  | { kind: 'read'; annotations: Annotation[] }
+  /** No sense in it, or in part of it: what made sense, and that the text should be put aside. */
+  | { kind: 'damaged'; annotations: Annotation[] }
+  | { kind: 'newer' }
+
+/** Reads what {@link writeFile} wrote; anything may stand there, and whatever can be saved is. */
+export function readFile(text: string): ReadFile {
+  const file = parsed(text)
+  if (!isRecord(file) || typeof file['version'] !== 'number') return { kind: 'damaged', annotations: [] }
+  if (file['version'] > fileVersion) return { kind: 'newer' }
+  const entries = Array.isArray(file['annotations']) ? file['annotations'] : undefined
+  if (!entries) return { kind: 'damaged', annotations: [] }
+  const seen = new Set<string>()
+  const annotations = entries.flatMap((entry) => {
+    const annotation = asAnnotation(entry)
+    if (!annotation || seen.has(annotation.id)) return []
+    seen.add(annotation.id)
+    return [annotation]
+  })
+  return { kind: annotations.length === entries.length ? 'read' : 'damaged', annotations }
+}
+
+export function writeFile(annotations: readonly Annotation[]): string {
+  return JSON.stringify({ version: fileVersion, annotations })
+}
+
+/** A note or a quote no longer than a file should hold. */
+export const clippedNote = (note: string) => note.trim().slice(0, maxNoteLength)
+export const clippedQuote = (quote: string) => quote.slice(0, maxQuoteLength)
+
+function asAnnotation(entry: unknown): Annotation | undefined {
+  if (!isRecord(entry)) return undefined
+  const { id, kind, page, quote, note, edition, before, after, createdAt } = entry
+  const start = asPlace(entry['start'])
+  const end = asPlace(entry['end'])
+  if (kind !== 'bookmark' && kind !== 'highlight') return undefined
+  if (typeof id !== 'string' || id === '' || !isCount(page, 1) || !start || !end) return undefined
+  if (typeof quote !== 'string' || typeof edition !== 'string') return undefined
+  if (typeof createdAt !== 'string' || Number.isNaN(Date.parse(createdAt))) return undefined
+  return {
+    id,
+    kind,
+    page,
+    start,
+    end,
+    quote: clippedQuote(quote),
+    before: typeof before === 'string' ? before : '',
+    after: typeof after === 'string' ? after : '',
+    note: typeof note === 'string' ? clippedNote(note) : '',
+    edition,
+    isMoved: entry['isMoved'] === true,
+    createdAt,
+  }
+}
+
+function asPlace(value: unknown): TextPlace | undefined {
+  if (!isRecord(value)) return undefined
+  const { line, offset } = value
+  return isCount(line, 0) && isCount(offset, 0) ? { line, offset } : undefined
+}
+
+function isCount(value: unknown, least: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= least
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import type { Annotation } from './annotation.ts'
+import { createAnnotationStore, storageName } from './annotation-store.ts'
+
+const annotation = (id: string, parts: Partial<Annotation> = {}): Annotation => ({
+  id,
+  kind: 'highlight',
+  page: 1,
+  start: { line: 0, offset: 0 },
+  end: { line: 0, offset: 4 },
+  quote: 'Tape',
+  before: '',
+  after: '',
+  note: '',
+  edition: 'e',
+  isMoved: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  ...parts,
+})
+
+/** A device's storage; `isFull` and `isForbidden` make it refuse as browsers do. */
+function device() {
+  const texts = new Map<string, string>()
+  const state = { isFull: false, isForbidden: false }
+  const keeping = () => {
+    if (state.isForbidden) throw new DOMException('denied', 'SecurityError')
+    return {
+      getItem: (name: string) => texts.get(name) ?? null,
+      setItem(name: string, text: string) {
+        if (state.isFull) throw new DOMException('full', 'QuotaExceededError')
+        texts.set(name, text)
+      },
+    }
+  }
+  const open = () => {
+    const store = createAnnotationStore('guide', keeping)
+    store.refresh()
+    return store
+  }
+  return { texts, state, open }
+}
+
+const ids = (store: ReturnType<ReturnType<typeof device>['open']>) => store.getView().annotations.map(({ id }) => id)
+
+test('what was marked is there again after a reload', () => {
+  const { open } = device()
+  const store = open()
+  store.add(annotation('a'))
+  store.setNote('a', '  Ask Mara ')
+  expect(open().getView()).toMatchObject({ annotations: [{ id: 'a', note: 'Ask Mara' }], trouble: undefined })
+})
+
+test('two tabs keep each other’s marks', () => {
+  const { open } = device()
+  const [one, other] = [open(), open()]
+  one.add(annotation('a'))
+  other.add(annotation('b'))
+  one.refresh()
+  expect(ids(one)).toEqual(['a', 'b'])
+  one.remove('a')
+  other.setNote('b', 'kept')
+  expect(ids(other)).toEqual(['b'])
+})
+
+test('removing can be undone', () => {
+  const store = device().open()
+  store.add(annotation('a', { note: 'mine' }))
+  const [removed] = store.getView().annotations
+  store.remove('a')
+  expect(ids(store)).toEqual([])
+  store.add(removed!)
+  expect(store.getView().annotations).toEqual([removed])
+})
+
+test('damaged text is put aside, and what can be read of it stays', () => {
+  const { texts, open } = device()
+  const text = JSON.stringify({ version: 1, annotations: [annotation('a'), { id: 'b' }] })
+  texts.set(storageName('guide'), text)
+  const store = open()
+  expect(store.getView()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'damaged' })
+  store.add(annotation('c'))
+  expect(texts.get(`${storageName('guide')}.damaged`)).toBe(text)
+  expect(ids(open())).toEqual(['a', 'c'])
+})
+
+test('a full device says so, keeps showing everything, and keeps it once there is room', () => {
+  const { state, open } = device()
+  const store = open()
+  store.add(annotation('a'))
+  state.isFull = true
+  store.add(annotation('b'))
+  store.add(annotation('c'))
+  store.refresh()
+  expect(store.getView()).toMatchObject({ trouble: 'unkept' })
+  expect(ids(store)).toEqual(['a', 'b', 'c'])
+  state.isFull = false
+  store.setNote('c', 'now')
+  expect(store.getView().trouble).toBeUndefined()
+  expect(ids(open())).toEqual(['a', 'b', 'c'])
+})
+
+test('where nothing may be kept, marks last as long as the page', () => {
+  const { state, open } = device()
+  state.isForbidden = true
+  const store = open()
+  store.add(annotation('a'))
+  expect(store.getView()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'unkept' })
+})
+
+test('what a later version wrote is not overwritten', () => {
+  const { texts, open } = device()
+  const text = JSON.stringify({ version: 9, marks: {} })
+  texts.set(storageName('guide'), text)
+  const store = open()
+  store.add(annotation('a'))
+  expect(store.getView()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'newer' })
+  expect(texts.get(storageName('guide'))).toBe(text)
+})
+
+test('new places are taken over without touching the note or bringing back what was removed', () => {
+  const store = device().open()
+  store.add(annotation('a'))
+  store.add(annotation('b'))
+  const old = store.getView().annotations
+  store.setNote('a', 'written meanwhile')
+  store.remove('b')
+  store.replace(old.map((one) => ({ ...one, page: 7, edition: 'f' })))
+  expect(store.getView().annotations).toMatchObject([{ id: 'a', page: 7, edition: 'f', note: 'written meanwhile' }])
+})

@@ -1,0 +1,102 @@
+import type { TextLine } from '#features/reader/contract.ts'
+import { contextLength, type Passage, type TextPlace } from './annotation.ts'
+
+/** A page's letters in a row, each with the stretch of its line it was made from. */
+type Letters = { text: string; from: { line: number; start: number; end: number }[] }
+
+/** What does not count when passages are compared: spaces, every kind of hyphen, and the signs nobody sees. */
+const weightless = /\s|[\u00ad\u200b\u200c\u2060\ufeff]|\u200d|\ufe0f|\p{Pd}/gu
+
+/** Signs that printers change freely, and what they are compared as. */
+const plainSigns: Record<string, string> = { '\u2018': "'", '\u2019': "'", '\u201c': '"', '\u201d': '"' }
+
+/** The words between two places of a page as a person would copy them: lines joined by spaces, a word broken at a line's end made whole. */
+export function textBetween(lines: readonly Pick<TextLine, 'text'>[], start: TextPlace, end: TextPlace): string {
+  const parts = lines.slice(start.line, end.line + 1).map(({ text }, index) => {
+    const line = start.line + index
+    return text.slice(line === start.line ? start.offset : 0, line === end.line ? end.offset : undefined)
+  })
+  return parts
+    .reduce((whole, part) => {
+      const next = part.trimStart()
+      // A lower-case letter after the break says that the hyphen came from the printer.
+      if (/\p{L}-$/u.test(whole) && /^\p{Ll}/u.test(next)) return whole.slice(0, -1) + next
+      return `${whole.trimEnd()} ${next}`
+    }, '')
+    .trim()
+}
+
+/** Makes a passage of two places; undefined when no letter lies between them. */
+export function passageBetween(page: number, lines: readonly TextLine[], start: TextPlace, end: TextPlace): Passage | undefined {
+  const quote = textBetween(lines, start, end)
+  if (quote === '') return undefined
+  const pageStart = { line: 0, offset: 0 }
+  const pageEnd = { line: lines.length - 1, offset: lines.at(-1)?.text.length ?? 0 }
+  return {
+    page,
+    start,
+    end,
+    quote,
+    before: textBetween(lines, pageStart, start).slice(-contextLength),
+    after: textBetween(lines, end, pageEnd).slice(0, contextLength),
+  }
+}
+
+/**
+ * Finds a passage in a page that may be set differently: other line breaks, hyphens, quotation marks or case.
+ *
+ * @returns Where it stands; of several equal passages the one whose surroundings fit best, else the first. Undefined when it is not there.
+ */
+export function findQuote(
+  lines: readonly Pick<TextLine, 'text'>[],
+  passage: Pick<Passage, 'quote' | 'before' | 'after'>,
+): { start: TextPlace; end: TextPlace } | undefined {
+  const quote = lettersOf(passage.quote)
+  if (quote === '') return undefined
+  const page = spread(lines)
+  const before = lettersOf(passage.before)
+  const after = lettersOf(passage.after)
+  let best: { at: number; fit: number } | undefined
+  for (let at = page.text.indexOf(quote); at >= 0; at = page.text.indexOf(quote, at + 1)) {
+    const fit = sharedEnd(page.text.slice(0, at), before) + sharedStart(page.text.slice(at + quote.length), after)
+    if (!best || fit > best.fit) best = { at, fit }
+  }
+  if (!best) return undefined
+  const first = page.from[best.at]!
+  const last = page.from[best.at + quote.length - 1]!
+  return { start: { line: first.line, offset: first.start }, end: { line: last.line, offset: last.end } }
+}
+
+function spread(lines: readonly Pick<TextLine, 'text'>[]): Letters {
+  let text = ''
+  const from: Letters['from'] = []
+  lines.forEach(({ text: words }, line) => {
+    let start = 0
+    for (const sign of words) {
+      const end = start + sign.length
+      // One sign may become several letters (\ufb01, \u2026); all of them come from its place.
+      const letters = lettersOf(sign)
+      for (let count = 0; count < letters.length; count += 1) from.push({ line, start, end })
+      text += letters
+      start = end
+    }
+  })
+  return { text, from }
+}
+
+// Sign by sign, so that a passage and a page are taken apart in the same way whatever stands beside a letter.
+function lettersOf(text: string): string {
+  return [...text].map((sign) => (plainSigns[sign] ?? sign).normalize('NFKD').toLowerCase().replace(weightless, '')).join('')
+}
+
+function sharedStart(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && length < other.length && one[length] === other[length]) length += 1
+  return length
+}
+
+function sharedEnd(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && length < other.length && one.at(-1 - length) === other.at(-1 - length)) length += 1
+  return length
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { boxesBetween, boxesOfLines } from './line-boxes.ts'
+
+const line = (text: string, y: number) => ({ x: 0.1, y, width: 0.8, height: 0.02, text })
+const lines = [line('0123456789', 0.1), line('01234567  ', 0.2), line('', 0.3), line('0123', 0.4)]
+
+test('part of one line is its share of the line', () => {
+  const [box, ...others] = boxesBetween(lines, { line: 0, offset: 5 }, { line: 0, offset: 10 })
+  expect(others).toEqual([])
+  expect(box).toMatchObject({ y: 0.1, height: 0.02 })
+  expect(box?.x).toBeCloseTo(0.5)
+  expect(box?.width).toBeCloseTo(0.4)
+})
+
+test('several lines are one box each; empty ones and space at the end have none', () => {
+  const boxes = boxesBetween(lines, { line: 0, offset: 8 }, { line: 3, offset: 2 })
+  expect(boxes.map(({ y }) => y)).toEqual([0.1, 0.2, 0.4])
+  expect(boxes[1]?.width).toBeCloseTo(0.64)
+  expect(boxes[2]?.width).toBeCloseTo(0.4)
+})
+
+test('places beyond the text stay inside it', () => {
+  expect(boxesBetween(lines, { line: 3, offset: 9 }, { line: 9, offset: 2 })).toEqual([])
+  expect(boxesOfLines(lines, [3, 7]).length).toBe(1)
+})

@@ -1,0 +1,48 @@
+import { type Annotation, inReadingOrder } from './annotation.ts'
+
+/** The book an export is about. */
+export type ExportedBook = { id: string; title: string; author?: string }
+
+/** The name of the file: `{id}-notes.md`. */
+export const exportName = (book: Pick<ExportedBook, 'id'>) => `${book.id}-notes.md`
+
+/**
+ * Everything a reader left in a book, as Markdown: for each its page, the quote, the note and the day.
+ * Words of the book and of the reader stay words, whatever signs they hold.
+ */
+export function toMarkdown(book: ExportedBook, annotations: readonly Annotation[]): string {
+  const found = inReadingOrder(annotations.filter(({ isMoved }) => !isMoved))
+  const moved = inReadingOrder(annotations.filter(({ isMoved }) => isMoved))
+  const parts = [
+    `# ${plain(book.title)}`,
+    ...(book.author ? [plain(book.author)] : []),
+    ...found.map(entry),
+    ...(moved.length > 0 ? ['## Moved', 'Not found in the edition on this device; page numbers are those of an earlier one.'] : []),
+    ...moved.map(entry),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function entry({ kind, page, quote, note, createdAt }: Annotation): string {
+  const parts = [
+    `### Page ${page}${kind === 'bookmark' ? ', bookmark' : ''}`,
+    ...(quote ? [quoted(quote)] : []),
+    ...(note ? [note.split('\n').map(plain).join('\n')] : []),
+    createdAt.slice(0, 10),
+  ]
+  return parts.join('\n\n')
+}
+
+function quoted(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `> ${plain(line)}`)
+    .join('\n')
+}
+
+/** Takes their meaning from signs that Markdown would act on. */
+function plain(text: string): string {
+  return text
+    .replace(/[\\`*_[\]<>~|]/g, '\\$&')
+    .replace(/^(\s*)([#+-]|\d+[.)])(?=\s|$)/, (_whole, space: string, sign: string) => `${space}${sign.slice(0, -1)}\\${sign.slice(-1)}`)
+}

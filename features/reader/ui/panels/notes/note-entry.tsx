@@ -1,0 +1,125 @@
+import { Bookmark, Highlighter, Pencil, StickyNote, Trash2 } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { useReaderStore } from '../../reader-context.tsx'
+import { goTo } from '../go-to.ts'
+import type { Annotation } from './annotation.ts'
+import { useNoteActs } from './book-notes.ts'
+
+type EntryProps = { annotation: Annotation; isFocused: boolean; isEditing: boolean; onRemove: () => void }
+
+/** One mark in the list: its place, its words, its note, and what can be done with it. */
+export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryProps) {
+  const reader = useReaderStore()
+  const acts = useNoteActs()
+  const edit = useRef<HTMLButtonElement>(null)
+  const { id, kind, page, start, quote, note, isMoved, createdAt } = annotation
+  const Sign = kind === 'bookmark' ? Bookmark : note ? StickyNote : Highlighter
+  const name = `${kind === 'bookmark' ? 'bookmark' : 'mark'} on page ${page}`
+
+  function go() {
+    acts.focusOn({ id, isEditing: false })
+    if (isMoved) return
+    goTo(reader, page, kind === 'highlight' ? start.line : undefined)
+  }
+  function closeEditor() {
+    acts.focusOn({ id, isEditing: false })
+    requestAnimationFrame(() => edit.current?.focus())
+  }
+
+  return (
+    <li
+      data-note={id}
+      className={classNames('flex flex-col gap-1 border-l-2 py-2 pl-3 not-first:mt-3', isFocused ? 'border-live' : 'border-groove')}
+    >
+      <div className="flex items-center justify-between gap-2">
+        <button
+          type="button"
+          onClick={go}
+          disabled={isMoved}
+          className="label flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-2 text-left text-dust enabled:hover:text-sand disabled:cursor-default"
+        >
+          <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
+          Page {page}
+          <span className="sr-only">{kind === 'bookmark' ? ', bookmark' : note ? ', note' : ', highlight'}</span>
+        </button>
+        <time dateTime={createdAt} className="label text-dust">
+          {createdAt.slice(0, 10)}
+        </time>
+        <button
+          ref={edit}
+          type="button"
+          aria-label={`${note ? 'Edit the note of' : 'Write a note on'} the ${name}`}
+          onClick={() => acts.focusOn({ id, isEditing: true })}
+          className="flex size-11 shrink-0 cursor-pointer items-center justify-center text-dust hover:text-sand focus-visible:-outline-offset-2"
+        >
+          <Pencil size={16} strokeWidth={1.5} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          aria-label={`Remove the ${name}`}
+          onClick={onRemove}
+          className="-ml-2 flex size-11 shrink-0 cursor-pointer items-center justify-center text-dust hover:text-loss focus-visible:-outline-offset-2"
+        >
+          <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
+        </button>
+      </div>
+      {quote ? <blockquote className="line-clamp-4 text-small text-dust">{quote}</blockquote> : null}
+      {isEditing ? (
+        <NoteEditor
+          note={note}
+          onSave={(text) => {
+            acts.setNote(id, text)
+            closeEditor()
+          }}
+          onLeave={closeEditor}
+        />
+      ) : note ? (
+        <p className="text-small whitespace-pre-line">{note}</p>
+      ) : null}
+    </li>
+  )
+}
+
+function NoteEditor({ note, onSave, onLeave }: { note: string; onSave: (text: string) => void; onLeave: () => void }) {
+  const field = useId()
+  const form = useRef<HTMLFormElement>(null)
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onSave(String(new FormData(event.currentTarget).get('note') ?? ''))
+  }
+  function onKey(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      onLeave()
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
+  }
+  return (
+    <form ref={form} onSubmit={onSubmit} className="flex flex-col gap-2">
+      <label htmlFor={field} className="sr-only">
+        Note
+      </label>
+      <textarea
+        id={field}
+        name="note"
+        rows={4}
+        maxLength={5000}
+        defaultValue={note}
+        placeholder="Your note"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens because somebody asked to write
+        autoFocus
+        onKeyDown={onKey}
+        className="w-full rounded-plate border border-groove bg-plate px-3 py-2.5 text-small text-sand placeholder:text-dust hover:border-dust focus-visible:border-live"
+      />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary">
+          Save
+        </Button>
+        <Button onClick={onLeave}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,116 @@
+import { Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { useReaderStore } from '../../reader-context.tsx'
+import { useOpenBook } from '../open-book.ts'
+import { type Annotation, inReadingOrder } from './annotation.ts'
+import type { KeepingTrouble } from './annotation-store.ts'
+import { useNoteActs, useNoteFocus, useNotes } from './book-notes.ts'
+import { downloadText } from './download-text.ts'
+import { exportName, toMarkdown } from './markdown-export.ts'
+import { NoteEntry } from './note-entry.tsx'
+
+const troubles: Record<KeepingTrouble, string> = {
+  unkept: 'This device has no room for notes or forbids keeping them. They are lost when you close this page; export them first.',
+  damaged: 'Some notes on this device could not be read. What could be read is here.',
+  newer: 'These notes were written by a later version of this page. What you add now is lost when you close it; export it first.',
+}
+
+/** Everything marked in the book: to go there, to write on, to take away, to export. */
+export function NotesPanel() {
+  const { bookId } = useReaderStore()
+  const book = useOpenBook()
+  const { annotations, trouble } = useNotes()
+  const focus = useNoteFocus()
+  const acts = useNoteActs()
+  const [removed, setRemoved] = useState<Annotation>()
+  const list = useRef<HTMLDivElement>(null)
+  const found = inReadingOrder(annotations.filter(({ isMoved }) => !isMoved))
+  const moved = inReadingOrder(annotations.filter(({ isMoved }) => isMoved))
+
+  // The button that was pressed is gone with its entry; the focus goes where the way back is.
+  useEffect(() => list.current?.querySelector<HTMLElement>('[data-undo]')?.focus(), [removed])
+  useEffect(() => {
+    if (focus) list.current?.querySelector(`[data-note="${focus.id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [focus])
+  // oxlint-disable-next-line react/exhaustive-deps -- when the list closes, and only then
+  useEffect(() => () => acts.focusOn(undefined), [])
+
+  const entries = (some: readonly Annotation[]) => (
+    <ol className="flex flex-col">
+      {some.map((annotation) => (
+        <NoteEntry
+          key={annotation.id}
+          annotation={annotation}
+          isFocused={focus?.id === annotation.id}
+          isEditing={focus?.id === annotation.id && focus.isEditing}
+          onRemove={() => {
+            acts.remove(annotation.id)
+            setRemoved(annotation)
+          }}
+        />
+      ))}
+    </ol>
+  )
+  return (
+    <div ref={list} className="flex flex-col gap-5 p-4">
+      {trouble ? <FieldError>{troubles[trouble]}</FieldError> : null}
+      <div role="status" className="empty:-mb-5">
+        {removed ? (
+          <p className="flex items-center justify-between gap-3 border border-groove py-1 pl-4 text-small">
+            {removed.kind === 'bookmark' ? 'Bookmark removed.' : removed.note ? 'Note removed.' : 'Highlight removed.'}
+            <Button
+              data-undo
+              variant="bare"
+              className="px-4"
+              onClick={() => {
+                acts.add(removed)
+                acts.focusOn({ id: removed.id, isEditing: false })
+                setRemoved(undefined)
+              }}
+            >
+              Undo
+            </Button>
+          </p>
+        ) : null}
+      </div>
+      {annotations.length === 0 ? (
+        <EmptyState title="Nothing marked yet">
+          Select words on a page to highlight them or to write a note, or bookmark a page. It all stays on this device.
+        </EmptyState>
+      ) : (
+        <>
+          {entries(found)}
+          {moved.length > 0 ? (
+            <section aria-labelledby="moved-notes" className="flex flex-col gap-3">
+              <h3 id="moved-notes" className="label text-dust">
+                Moved
+              </h3>
+              <p className="text-small text-dust">
+                These words are not on the pages you can read in this edition. Page numbers are the old ones.
+              </p>
+              {entries(moved)}
+            </section>
+          ) : null}
+          <div className="flex flex-col items-start gap-3">
+            <Button
+              onClick={() =>
+                downloadText(
+                  exportName({ id: bookId }),
+                  'text/markdown',
+                  toMarkdown({ id: bookId, title: book?.title ?? bookId, author: book?.author }, annotations),
+                )
+              }
+            >
+              <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+              Export as Markdown
+            </Button>
+            <p className="text-small text-dust">Notes are kept on this device alone.</p>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

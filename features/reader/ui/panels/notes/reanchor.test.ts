@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Annotation } from './annotation.ts'
+import { type EditionText, reanchor } from './reanchor.ts'
+
+const annotation: Annotation = {
+  id: 'a',
+  kind: 'highlight',
+  page: 4,
+  start: { line: 2, offset: 0 },
+  end: { line: 2, offset: 15 },
+  quote: 'hire a drummer and pay',
+  before: '',
+  after: '',
+  note: 'Ask Mara',
+  edition: 'old',
+  isMoved: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+}
+
+function edition(pages: Record<number, string>, readablePages = 60) {
+  const asked: number[] = []
+  const book: EditionText = {
+    edition: 'new',
+    readablePages,
+    async text(page) {
+      asked.push(page)
+      return { page, lines: [{ x: 0, y: 0, width: 1, height: 0.1, text: pages[page] ?? 'nothing of the kind' }] }
+    },
+    search: async (words) =>
+      Object.entries(pages)
+        .filter(([, text]) => text.includes(words))
+        .map(([page]) => Number(page)),
+  }
+  return { book, asked }
+}
+
+test('a passage two pages on is found, and the note stays with it', async () => {
+  const { book } = edition({ 6: 'so hire a drummer and pay them' })
+  expect(await reanchor(annotation, book)).toMatchObject({
+    page: 6,
+    start: { line: 0, offset: 3 },
+    edition: 'new',
+    isMoved: false,
+    note: 'Ask Mara',
+  })
+})
+
+test('a passage that went far is found by the search', async () => {
+  const { book, asked } = edition({ 50: 'so hire a drummer and pay them' })
+  expect(await reanchor(annotation, book)).toMatchObject({ page: 50, isMoved: false })
+  expect(asked.length).toBeLessThan(10)
+})
+
+test('what no readable page holds is moved, and keeps its page and words', async () => {
+  const gone = edition({})
+  expect(await reanchor(annotation, gone.book)).toMatchObject({ page: 4, isMoved: true, edition: 'new', quote: annotation.quote })
+  const locked = edition({ 6: 'so hire a drummer and pay them' }, 5)
+  expect(await reanchor(annotation, locked.book)).toMatchObject({ isMoved: true })
+})
+
+test('a bookmark without words keeps its page, as far as there are pages', async () => {
+  const { book, asked } = edition({}, 3)
+  expect(await reanchor({ ...annotation, kind: 'bookmark', quote: '' }, book)).toMatchObject({ page: 3, isMoved: false })
+  expect(asked).toEqual([])
+})
+
+test('words that cannot be fetched say nothing about where they are', async () => {
+  const { book } = edition({})
+  await expect(reanchor(annotation, { ...book, text: () => Promise.reject(new Error('offline')) })).rejects.toThrow('offline')
+})

@@ -1,0 +1,12 @@
+import { useMatches } from 'react-router'
+import type { Book } from '#features/books/contract.ts'
+
+/** The book of the page this stands on, as its loader told it; undefined where it told none. */
+export function useOpenBook(): Book | undefined {
+  const data = useMatches().map(({ loaderData }) => loaderData)
+  return data.find(hasBook)?.book
+}
+
+function hasBook(data: unknown): data is { book: Book } {
+  return typeof data === 'object' && data !== null && 'book' in data && typeof data.book === 'object' && data.book !== null
+}

@@ -1,0 +1,27 @@
+import type { SearchReply } from '#features/reader/contract.ts'
+import { searchPath } from '#features/reader/paths.ts'
+import type { ErrorBody } from '#shared/errors.ts'
+import type { AskSearch } from './search-store.ts'
+
+/** Searches one book on the server. */
+export function askSearch(bookId: string): AskSearch {
+  return async (query, signal) => {
+    let answer: Response
+    try {
+      answer = await fetch(`${searchPath(bookId)}?${new URLSearchParams({ q: query })}`, { signal })
+    } catch (error) {
+      if (signal.aborted) throw error
+      throw new Error(navigator.onLine ? 'The search did not answer. Try again.' : 'You are offline. Searching needs a connection.', {
+        cause: error,
+      })
+    }
+    if (!answer.ok) throw new Error(await reasonOf(answer))
+    return (await answer.json()) as SearchReply
+  }
+}
+
+async function reasonOf(answer: Response): Promise<string> {
+  const body = (await answer.json().catch(() => undefined)) as Partial<ErrorBody> | undefined
+  // What the server says of its own faults is for its owner.
+  return answer.status < 500 && body?.detail ? body.detail : 'The search did not answer. Try again.'
+}

@@ -1,0 +1,139 @@
+import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import type { SearchHit } from '#features/reader/contract.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useReaderStore } from '../../reader-context.tsx'
+import { goTo } from '../go-to.ts'
+import { useSearch, useSearchStore } from './book-search.ts'
+import { describeReply } from './search-groups.ts'
+import { SearchResults } from './search-results.tsx'
+import { shortestQuery } from './search-store.ts'
+
+const longestQuery = 100
+
+/** Finds words in the whole book; what may be read is led to, the rest says where it is. */
+export function SearchPanel() {
+  const store = useReaderStore()
+  const search = useSearchStore()
+  const query = useSearch((view) => view.query)
+  const phase = useSearch((view) => view.phase)
+  const chosen = useSearch((view) => view.chosen)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    // After the panel itself has taken the focus.
+    queueMicrotask(() => input.current?.select())
+  }, [])
+
+  function go({ index, hit }: { index: number; hit: SearchHit }) {
+    search.choose(index)
+    goTo(store, hit.page, hit.lines[0])
+  }
+  const step = (by: 1 | -1) => {
+    const next = search.step(by)
+    if (next) go(next)
+  }
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (phase.kind === 'found') step(1)
+    else void search.search()
+  }
+  function onKey(event: KeyboardEvent) {
+    if (event.key === 'Enter' && event.shiftKey && phase.kind === 'found') {
+      event.preventDefault()
+      step(-1)
+    }
+    // The first Escape empties the field, the next one closes the panel.
+    if (event.key === 'Escape' && query !== '') {
+      event.preventDefault()
+      event.stopPropagation()
+      search.clear()
+    }
+  }
+
+  const isSteppable = phase.kind === 'found' && phase.reply.hits.some(({ isLocked }) => !isLocked)
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <form role="search" aria-label="Search in this book" onSubmit={onSubmit} className="flex flex-col gap-3">
+        <div className="relative">
+          <Search size={18} strokeWidth={1.5} aria-hidden="true" className="absolute top-3.5 left-3.5 text-dust" />
+          <input
+            ref={input}
+            type="text"
+            inputMode="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={longestQuery}
+            aria-label="Words to find"
+            placeholder="Search in this book"
+            value={query}
+            onChange={(event) => search.setQuery(event.currentTarget.value)}
+            onKeyDown={onKey}
+            className="min-h-12 w-full rounded-plate border border-groove bg-plate px-11 py-3 text-sand placeholder:text-dust hover:border-dust focus-visible:border-live"
+          />
+          {query === '' ? null : (
+            <button
+              type="button"
+              aria-label="Clear the search"
+              onClick={() => {
+                search.clear()
+                input.current?.focus()
+              }}
+              className="absolute top-0.5 right-0.5 flex size-11 cursor-pointer items-center justify-center text-dust hover:text-sand focus-visible:-outline-offset-2"
+            >
+              <X size={18} strokeWidth={1.5} aria-hidden="true" />
+            </button>
+          )}
+        </div>
+        <div className="flex min-h-11 items-center justify-between gap-3">
+          <p role="status" className="text-small text-dust">
+            {phase.kind === 'idle' ? 'The whole book is searched.' : null}
+            {phase.kind === 'typing' ? (query.trim().length < shortestQuery ? 'Two letters at least.' : 'Searching when you pause.') : null}
+            {phase.kind === 'searching' ? 'Searching …' : null}
+            {phase.kind === 'found' ? describeReply(phase.reply) : null}
+          </p>
+          {isSteppable ? (
+            <div className="flex shrink-0">
+              <StepButton label="Previous place" Sign={ChevronUp} onClick={() => step(-1)} />
+              <StepButton label="Next place" Sign={ChevronDown} onClick={() => step(1)} />
+            </div>
+          ) : null}
+        </div>
+      </form>
+      {phase.kind === 'searching' ? <Waiting /> : null}
+      {phase.kind === 'error' ? (
+        <div role="alert" className="flex flex-col items-start gap-3">
+          <FieldError>{phase.message}</FieldError>
+          <Button onClick={() => void search.search()}>Try Again</Button>
+        </div>
+      ) : null}
+      {phase.kind === 'found' ? <SearchResults hits={phase.reply.hits} chosen={chosen} onChoose={go} /> : null}
+    </div>
+  )
+}
+
+function StepButton({ label, Sign, onClick }: { label: string; Sign: typeof ChevronUp; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="flex size-11 cursor-pointer items-center justify-center text-dust hover:text-sand focus-visible:-outline-offset-2"
+    >
+      <Sign size={18} strokeWidth={1.5} aria-hidden="true" />
+    </button>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-3">
+      {[0, 1, 2].map((line) => (
+        <Skeleton key={line} className="h-11 w-full" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { Lock } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import type { SearchHit } from '#features/reader/contract.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { useReaderStore } from '../../reader-context.tsx'
+import { groupByPage } from './search-groups.ts'
+
+type ResultsProps = { hits: readonly SearchHit[]; chosen: number | undefined; onChoose: (found: { index: number; hit: SearchHit }) => void }
+
+/** What was found, a group a page. Up and down move between the places. */
+export function SearchResults({ hits, chosen, onChoose }: ResultsProps) {
+  const { bookId } = useReaderStore()
+  const pages = groupByPage(hits)
+  const firstLocked = pages.find(({ isLocked }) => isLocked)
+  return (
+    <ol aria-label="Places found" onKeyDown={moveFocus} className="flex flex-col gap-5">
+      {pages.map((group) => (
+        <li key={`${group.page}${group.isLocked}`} className="flex flex-col gap-1">
+          {group === firstLocked ? (
+            <div className="mb-3 flex flex-col items-start gap-3 border border-groove p-4">
+              <p className="text-small text-dust">Pages with a lock are not part of the preview. Their words are blanked.</p>
+              <ButtonLink to={`/book/${bookId}#payment`} variant="primary">
+                Purchase Now
+              </ButtonLink>
+            </div>
+          ) : null}
+          <h3 className="label flex items-center gap-2 text-dust">
+            {group.isLocked ? <Lock size={14} strokeWidth={1.5} aria-hidden="true" /> : null}
+            Page {group.page}
+            {group.isLocked ? <span className="sr-only">, locked</span> : null}
+          </h3>
+          <ul className="flex flex-col">
+            {group.hits.map((hit) => {
+              const index = hits.indexOf(hit)
+              return (
+                <li key={index}>
+                  {hit.isLocked ? (
+                    <LockedHit hit={hit} />
+                  ) : (
+                    <button
+                      type="button"
+                      data-hit={index}
+                      aria-current={index === chosen ? 'true' : undefined}
+                      onClick={() => onChoose({ index, hit })}
+                      className="min-h-11 w-full cursor-pointer border-l-2 border-groove py-2 pl-3 text-left text-small text-dust hover:border-sand hover:text-sand focus-visible:-outline-offset-2 aria-[current]:border-live aria-[current]:text-sand"
+                    >
+                      <Snippet hit={hit} />
+                    </button>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function LockedHit({ hit }: { hit: SearchHit }) {
+  return (
+    <p className="min-h-11 overflow-hidden border-l-2 border-groove py-2 pl-3 text-small text-dust/70">
+      <span aria-hidden="true">{hit.before}</span>
+      <Found>{hit.match}</Found>
+      <span aria-hidden="true">{hit.after}</span>
+    </p>
+  )
+}
+
+function Snippet({ hit }: { hit: SearchHit }) {
+  return (
+    <span className="line-clamp-2">
+      {hit.before}
+      <Found>{hit.match}</Found>
+      {hit.after}
+    </span>
+  )
+}
+
+function Found({ children }: { children: string }) {
+  return (
+    <mark className="bg-transparent font-semibold text-sand underline decoration-live decoration-2 underline-offset-4">{children}</mark>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLOListElement>) {
+  const places = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-hit]')]
+  const at = places.indexOf(document.activeElement as HTMLElement)
+  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 }
+  const next = places[steps[event.key] ?? -1]
+  if (at < 0 || !next) return
+  event.preventDefault()
+  event.stopPropagation()
+  next.focus()
+}

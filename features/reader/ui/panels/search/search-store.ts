@@ -1,0 +1,84 @@
+import type { SearchHit, SearchReply } from '#features/reader/contract.ts'
+
+export type SearchPhase =
+  | { kind: 'idle' }
+  /** The visitor is typing, or has typed too little to ask. */
+  | { kind: 'typing' }
+  | { kind: 'searching' }
+  | { kind: 'found'; reply: SearchReply }
+  | { kind: 'error'; message: string }
+
+/** `chosen` is the hit the pages were led to, by its place among the reply's hits. */
+export type SearchView = { query: string; phase: SearchPhase; chosen: number | undefined }
+export type SearchStore = ReturnType<typeof createSearchStore>
+
+/** Asks for the places of words. @throws Error whose message is fit for a person. */
+export type AskSearch = (query: string, signal: AbortSignal) => Promise<SearchReply>
+
+export const shortestQuery = 2
+const restMs = 250
+
+/** The search in one book: what is asked, what came, and which place was gone to. It outlives its panel. */
+export function createSearchStore(ask: AskSearch) {
+  const listeners = new Set<() => void>()
+  let view: SearchView = { query: '', phase: { kind: 'idle' }, chosen: undefined }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: AbortController | undefined
+
+  function show(change: Partial<SearchView>): void {
+    view = { ...view, ...change }
+    listeners.forEach((listener) => listener())
+  }
+
+  function stop(): void {
+    clearTimeout(timer)
+    running?.abort()
+    running = undefined
+  }
+
+  async function search(): Promise<void> {
+    stop()
+    const query = view.query.trim()
+    if (query.length < shortestQuery) return
+    const mine = (running = new AbortController())
+    show({ phase: { kind: 'searching' } })
+    try {
+      const reply = await ask(query, mine.signal)
+      if (running === mine) show({ phase: { kind: 'found', reply }, chosen: undefined })
+    } catch (error) {
+      if (running === mine) show({ phase: { kind: 'error', message: (error as Error).message } })
+    }
+  }
+
+  return {
+    getView: () => view,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Asks when the typing rests. */
+    setQuery(query: string) {
+      stop()
+      const length = query.trim().length
+      show({ query, phase: { kind: length === 0 ? 'idle' : 'typing' }, chosen: undefined })
+      if (length >= shortestQuery) timer = setTimeout(() => void search(), restMs)
+    },
+    /** Asks at once; again after an error. */
+    search,
+    clear() {
+      stop()
+      show({ query: '', phase: { kind: 'idle' }, chosen: undefined })
+    },
+    choose: (index: number | undefined) => show({ chosen: index }),
+    /** The open hit after (or before, with -1) the chosen one; around at the ends. Undefined when there is none. */
+    step(by: 1 | -1): { index: number; hit: SearchHit } | undefined {
+      if (view.phase.kind !== 'found') return undefined
+      const open = [...view.phase.reply.hits.entries()].filter(([, { isLocked }]) => !isLocked)
+      if (open.length === 0) return undefined
+      const at = open.findIndex(([index]) => index === view.chosen)
+      const next = at < 0 ? (by === 1 ? 0 : open.length - 1) : (at + by + open.length) % open.length
+      const [index, hit] = open[next]!
+      return { index, hit }
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { Lock } from 'lucide-react'
+import { pageImagePath, pageWidths } from '#features/reader/paths.ts'
+import { classNames } from '#ui/class-names.ts'
+import { useReaderStore } from '../../reader-context.tsx'
+
+type ThumbnailProps = {
+  page: number
+  edition: string
+  height: number
+  isLocked: boolean
+  isCurrent: boolean
+  /** The Tab key stops here. */
+  isReached: boolean
+  onChoose: () => void
+}
+
+/** A page in small; a locked one is blank. */
+export function Thumbnail({ page, edition, height, isLocked, isCurrent, isReached, onChoose }: ThumbnailProps) {
+  const { bookId } = useReaderStore()
+  return (
+    <button
+      type="button"
+      data-thumbnail={page}
+      tabIndex={isReached ? 0 : -1}
+      role="option"
+      aria-selected={isCurrent}
+      aria-label={isLocked ? `Page ${page}, locked` : `Page ${page}`}
+      onClick={onChoose}
+      className="group flex cursor-pointer flex-col focus-visible:outline-offset-2"
+    >
+      <span
+        className={classNames(
+          'flex w-full items-center justify-center overflow-hidden border border-groove bg-plate group-hover:border-sand',
+          isCurrent && '!border-live',
+        )}
+        style={{ height }}
+      >
+        {isLocked ? (
+          <Lock size={18} strokeWidth={1.5} aria-hidden="true" className="text-dust" />
+        ) : (
+          <img
+            src={pageImagePath(bookId, edition, page, pageWidths[0])}
+            alt=""
+            width={pageWidths[0]}
+            height={height}
+            decoding="async"
+            fetchPriority="low"
+            className="h-full w-full object-contain"
+          />
+        )}
+      </span>
+      <span aria-hidden="true" className={classNames('label flex h-7 items-center justify-center', isCurrent ? 'text-live' : 'text-dust')}>
+        {page}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,139 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useReader, useReaderStore } from '../../reader-context.tsx'
+import { goTo } from '../go-to.ts'
+import { Thumbnail } from './thumbnail.tsx'
+import { rowsInSight, scrollToRow } from './thumbnail-window.ts'
+
+const gap = 12
+const captionHeight = 28
+const widestThumbnail = 150
+
+/** Every page as a small picture; only those near to what is in sight are in the document. */
+export function ThumbnailsPanel() {
+  const store = useReaderStore()
+  const manifest = useReader((state) => state.manifest)
+  const current = useReader((state) => state.page)
+  const list = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState({ width: 0, height: 0, top: 0 })
+  // The one thumbnail the Tab key reaches; arrows move it.
+  const [focused, setFocused] = useState(current)
+  const wantsFocus = useRef(false)
+
+  useLayoutEffect(() => {
+    const element = list.current
+    const scroller = element && scrollerOf(element)
+    if (!element || !scroller) return
+    const look = () =>
+      setView({ width: element.clientWidth, height: scroller.clientHeight, top: scroller.scrollTop - offsetIn(element, scroller) })
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    observer.observe(scroller)
+    scroller.addEventListener('scroll', look, { passive: true })
+    look()
+    return () => {
+      observer.disconnect()
+      scroller.removeEventListener('scroll', look)
+    }
+  }, [])
+
+  const total = manifest?.totalPages ?? 0
+  const size = manifest?.pageSizes[0]
+  const columns = Math.max(2, Math.floor((view.width + gap) / (widestThumbnail + gap)))
+  const width = Math.max(60, (view.width - gap * (columns - 1)) / columns)
+  const rowHeight = (size ? (width * size.height) / size.width : width) + captionHeight + gap
+  const rows = Math.ceil(total / columns)
+  const { firstRow, lastRow, above, below } = rowsInSight(view.width === 0 ? 0 : rows, rowHeight, view.top, view.height)
+
+  function show(page: number) {
+    const element = list.current
+    const scroller = element && scrollerOf(element)
+    if (!element || !scroller || view.width === 0) return
+    const offset = offsetIn(element, scroller)
+    const top = scrollToRow(Math.floor((page - 1) / columns), rowHeight, scroller.scrollTop - offset, scroller.clientHeight)
+    if (top !== undefined) scroller.scrollTo({ top: top + offset, behavior: 'instant' })
+  }
+
+  const isMeasured = view.width > 0
+  useEffect(() => {
+    // Whoever walks through the thumbnails by keys is not called back by a book that is still settling on its page.
+    if (list.current?.contains(document.activeElement)) return
+    setFocused(current)
+    show(current)
+    // oxlint-disable-next-line react/exhaustive-deps -- follows the page alone: whoever scrolls the thumbnails is not called back
+  }, [current, isMeasured])
+  useEffect(() => {
+    if (!wantsFocus.current) return
+    const thumbnail = list.current?.querySelector<HTMLElement>(`[data-thumbnail="${focused}"]`)
+    // One that is far away is there only after the list has scrolled to it.
+    if (!thumbnail) return
+    wantsFocus.current = false
+    thumbnail.focus({ preventScroll: true })
+  }, [focused, firstRow, lastRow])
+
+  function onKey(event: KeyboardEvent) {
+    const steps: Record<string, number> = {
+      ArrowLeft: focused - 1,
+      ArrowRight: focused + 1,
+      ArrowUp: focused - columns,
+      ArrowDown: focused + columns,
+      Home: 1,
+      End: total,
+    }
+    const wanted = steps[event.key]
+    if (wanted === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (wanted < 1 || wanted > total) return
+    wantsFocus.current = true
+    setFocused(wanted)
+    show(wanted)
+  }
+
+  const from = firstRow * columns + 1
+  const to = Math.min(total, (lastRow + 1) * columns)
+  return (
+    <div className="p-4">
+      <div ref={list}>
+        {manifest ? (
+          <div
+            role="listbox"
+            aria-label="Thumbnails"
+            aria-orientation="horizontal"
+            tabIndex={-1}
+            onKeyDown={onKey}
+            style={{ paddingTop: above, paddingBottom: below }}
+          >
+            <div className="grid" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, columnGap: gap, rowGap: gap }}>
+              {Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index).map((page) => (
+                <Thumbnail
+                  key={page}
+                  page={page}
+                  edition={manifest.edition}
+                  height={rowHeight - captionHeight - gap}
+                  isLocked={page > manifest.readablePages}
+                  isCurrent={page === current}
+                  isReached={page === focused || (focused < from && page === from) || (focused > to && page === to)}
+                  onChoose={() => {
+                    setFocused(page)
+                    goTo(store, page)
+                  }}
+                />
+              ))}
+            </div>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** The nearest box around it that scrolls. */
+function scrollerOf(element: HTMLElement): HTMLElement {
+  for (let box = element.parentElement; box; box = box.parentElement)
+    if (['auto', 'scroll'].includes(getComputedStyle(box).overflowY)) return box
+  return document.documentElement
+}
+
+function offsetIn(element: HTMLElement, scroller: HTMLElement): number {
+  return element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop
+}

@@ -1,0 +1,56 @@
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import type { TextLine } from '#features/reader/contract.ts'
+import type { ReaderState, ReaderStore } from './reader-store.ts'
+
+const context = createContext<ReaderStore | undefined>(undefined)
+
+export function ReaderProvider({ store, children }: { store: ReaderStore; children: ReactNode }) {
+  return <context.Provider value={store}>{children}</context.Provider>
+}
+
+/** The book that is open here. */
+export function useReaderStore(): ReaderStore {
+  const store = useContext(context)
+  if (!store) throw new Error('outside of a reader')
+  return store
+}
+
+/** The book that is open here; undefined on pages that only tell of one. */
+export const useReaderStoreIfAny = (): ReaderStore | undefined => useContext(context)
+
+/**
+ * A part of the reader's state.
+ *
+ * @param select Answers a value of the state or something primitive, never a new object.
+ */
+export function useReader<T>(select: (state: ReaderState) => T): T {
+  const store = useReaderStore()
+  const get = () => select(store.getState())
+  return useSyncExternalStore(store.subscribe, get, get)
+}
+
+const none: readonly TextLine[] = []
+
+/** The words of a page; empty until they have come, and for a page that may not be read. */
+export function useLines(page: number): readonly TextLine[] {
+  const store = useReaderStore()
+  const edition = useReader((state) => (store.isReadable(page) ? state.manifest?.edition : undefined))
+  const attempt = useReader((state) => state.attempt)
+  const [found, setFound] = useState<{ key: string; lines: readonly TextLine[] }>()
+  const key = `${edition}/${page}`
+  useEffect(() => {
+    if (!edition) return
+    let isWanted = true
+    store.text(page).then(
+      // A page has hundreds of nodes of words; they give way to whatever is pressed or scrolled.
+      ({ lines }) => isWanted && startTransition(() => setFound({ key, lines })),
+      // Without its words a page can still be read; the next try brings them.
+      () => undefined,
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [store, page, edition, key, attempt])
+  if (found?.key === key) return found.lines
+  return (edition && store.words.peek(page)?.lines) || none
+}

@@ -1,0 +1,14 @@
+import type { ReaderState } from './reader-store.ts'
+
+/** The line that says how far loading has come. */
+export function statusText(state: Pick<ReaderState, 'status' | 'manifest' | 'loadedPages'>): string {
+  const { status, manifest, loadedPages } = state
+  if (status === 'idle') return 'Click "Load Book" to start reading'
+  if (status === 'error') return 'Error loading book. Please download the PDF or try again.'
+  if (!manifest || (status === 'loading' && loadedPages === 0)) return 'Loading pages...'
+  const { totalPages, readablePages } = manifest
+  if (status === 'loading') return `Loaded ${loadedPages}/${totalPages} pages...`
+  return readablePages < totalPages
+    ? `Pages 1 to ${readablePages} of ${totalPages} are open. Purchase the book to read on.`
+    : `All ${totalPages} pages are open.`
+}

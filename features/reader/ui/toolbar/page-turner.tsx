@@ -1,0 +1,74 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useReader, useReaderStore } from '../reader-context.tsx'
+import { ToolButton } from './tool-button.tsx'
+
+/** Previous and next page, the page's number to type another over, and how many there are. */
+export function PageTurner() {
+  const store = useReaderStore()
+  const page = useReader((state) => state.page)
+  const total = useReader((state) => state.manifest?.totalPages ?? 1)
+  return (
+    <div role="group" aria-label="Pages" className="flex items-center">
+      <ToolButton Icon={ChevronLeft} label="Previous page" disabled={page <= 1} onClick={() => store.turn(-1)} />
+      <PageField page={page} total={total} onGo={(to) => store.scrollTo(to)} onType={store.prepare} />
+      <ToolButton Icon={ChevronRight} label="Next page" disabled={page >= total} onClick={() => store.turn(1)} />
+    </div>
+  )
+}
+
+function PageField(props: {
+  page: number
+  total: number
+  onGo: (page: number) => void
+  /** The number as it stands while it is being typed, such as 1 on the way to 12. */
+  onType: (page: number) => void
+}) {
+  const { page, total, onGo, onType } = props
+  const field = useRef<HTMLInputElement>(null)
+  // What somebody is typing is theirs; otherwise the field follows the pages.
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement) field.current.value = String(page)
+  }, [page])
+  const settled = useRef('')
+  const go = () => {
+    const asked = Number(field.current?.value)
+    const to = Number.isFinite(asked) && asked > 0 ? Math.min(Math.max(Math.round(asked), 1), total) : page
+    settled.current = String(to)
+    if (field.current) field.current.value = settled.current
+    if (to !== page) onGo(to)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    go()
+    // Only here: selecting takes the focus, and whoever leaves the field is on the way elsewhere.
+    field.current?.select()
+  }
+  // The pages may have moved on since Enter was pressed: only what was typed after it is still a wish.
+  const leave = (event: FormEvent<HTMLInputElement>) => {
+    if (event.currentTarget.value !== settled.current) return go()
+    event.currentTarget.value = String(page)
+  }
+  return (
+    <form onSubmit={submit} noValidate className="figures flex items-center gap-1.5 text-[0.75rem] whitespace-nowrap">
+      <label className="contents">
+        <span className="sr-only">Go to page</span>
+        <input
+          ref={field}
+          defaultValue={page}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="go"
+          maxLength={6}
+          onFocus={(event) => {
+            settled.current = event.currentTarget.value
+            event.currentTarget.select()
+          }}
+          onInput={(event) => onType(Number(event.currentTarget.value))}
+          onBlur={leave}
+          className="h-11 w-12 border-x border-groove bg-plate text-center text-sand"
+        />
+      </label>
+    </form>
+  )
+}

@@ -1,0 +1,15 @@
+import { pageWidths } from '#features/reader/paths.ts'
+
+/** A screen pixel more or less is not seen; a step up costs half as many bytes again. */
+const tolerance = 1.02
+const widest = pageWidths[pageWidths.length - 1]!
+
+/**
+ * The rendered width that is sharp enough for a page shown `cssWidth` wide: the smallest that has a pixel for every pixel of the screen.
+ *
+ * @param pixelRatio Screen pixels per CSS pixel. More than 2.5 is finer than eyes are at reading distance.
+ */
+export function imageWidthFor(cssWidth: number, pixelRatio: number): number {
+  const wanted = cssWidth * Math.min(Math.max(pixelRatio, 1), 2.5)
+  return pageWidths.find((width) => width * tolerance >= wanted) ?? widest
+}

@@ -1,0 +1,82 @@
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import type { TextLine } from '#features/reader/contract.ts'
+import { useReader, useReaderStore } from '../reader-context.tsx'
+import { sizeOf } from './page-size.ts'
+
+/**
+ * The words of a page, unseen over its image: to select, copy, find and hear. The layer is as large as the printed page in points and
+ * scaled as a whole, so zooming measures nothing anew; every line is stretched to the width it has in print.
+ */
+export function TextLayer({ page, lines, scale }: { page: number; lines: readonly TextLine[]; scale: number }) {
+  const store = useReaderStore()
+  const manifest = useReader((state) => state.manifest!)
+  const layer = useRef<HTMLDivElement>(null)
+  const size = sizeOf(manifest.pageSizes, page)
+
+  useLayoutEffect(() => {
+    const element = layer.current
+    if (!element) return
+    const spans = [...element.children].map((line) => line.firstElementChild as HTMLElement)
+    // All are measured, then all are stretched: the browser lays the page out once.
+    const factors = spans.map((span, index) => (lines[index]!.width * size.width) / (span.offsetWidth || 1))
+    spans.forEach((span, index) => (span.style.transform = `scaleX(${factors[index]!.toFixed(4)})`))
+  }, [lines, size.width])
+
+  function onClick(event: MouseEvent<HTMLDivElement>) {
+    const line = event.target instanceof Element ? event.target.closest('[data-line]') : null
+    if (!line || event.target instanceof HTMLAnchorElement || !getSelection()?.isCollapsed) return
+    store.told.lineClick({ page, line: Number(line.getAttribute('data-line')), event: event.nativeEvent })
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a shortcut for the pointer; what it does has buttons elsewhere
+    <div
+      ref={layer}
+      onClick={onClick}
+      className="reader-words absolute top-0 left-0 origin-top-left"
+      style={{ width: size.width, height: size.height, transform: `scale(${scale})` }}
+    >
+      {lines.map((line, index) => (
+        <div
+          key={index}
+          data-line={index}
+          style={{
+            left: `${line.x * 100}%`,
+            top: `${line.y * 100}%`,
+            width: `${line.width * 100}%`,
+            height: `${line.height * 100}%`,
+            fontSize: line.height * size.height * 0.82,
+            lineHeight: `${line.height * size.height}px`,
+          }}
+        >
+          <span>{line.link === undefined ? line.text : <LinkedText line={line} />}</span>
+          {/* Lines stand where they stand, not in a flow; this is what copying breaks them at. */}
+          <br />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function LinkedText({ line }: { line: TextLine }) {
+  const store = useReaderStore()
+  const { link } = line
+  if (typeof link === 'number') {
+    return (
+      <a
+        href={`?page=${link}`}
+        onClick={(event) => {
+          event.preventDefault()
+          store.scrollTo(link)
+        }}
+      >
+        {line.text}
+      </a>
+    )
+  }
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer">
+      {line.text}
+    </a>
+  )
+}

@@ -1,0 +1,19 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** Inner size of an element in CSS pixels, scrollbars left out; undefined before it was measured. */
+export function useViewport(element: RefObject<HTMLElement | null>): { width: number; height: number } | undefined {
+  const [size, setSize] = useState<{ width: number; height: number }>()
+  useLayoutEffect(() => {
+    const watched = element.current
+    if (!watched) return
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = watched
+      setSize((before) => (before?.width === width && before.height === height ? before : { width, height }))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(watched)
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}
