@@ -1,0 +1,52 @@
+import type { OrderFilter, OrderState } from './contract.ts'
+
+/** Who may have taken the money, with the words the owner reads. */
+export const providerWords: Record<NonNullable<OrderFilter['provider']>, string> = {
+  stripe: 'Card',
+  cashapp: 'Cash App',
+  test: 'Test checkout',
+}
+
+/** Every state of an order in words. */
+export const stateWords: Record<OrderState, string> = {
+  created: 'Begun',
+  pending: 'Money on its way',
+  paid: 'Paid, book not open',
+  fulfilled: 'Fulfilled',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+  expired: 'Expired',
+  declined: 'Declined',
+}
+
+/** Orders on one page of the list. */
+export const ordersPerPage = 50
+
+/** How long a declined claim can be taken up again from the desk. Money that is found later can be confirmed at any time. */
+export const reopenWithinHours = 24
+
+/** Where the owner's file of orders comes from; takes the search of the list. */
+export const ordersCsvPath = '/api/owner/orders.csv'
+
+/** Reads what a list of orders is asked for; what is none of ours is left out. */
+export function orderFilterOf(search: URLSearchParams): OrderFilter {
+  const state = search.get('state') ?? ''
+  const provider = search.get('provider') ?? ''
+  const words = (search.get('q') ?? '').trim().slice(0, 200)
+  return {
+    ...(words && { words }),
+    ...(isNamed(stateWords, state) && { state }),
+    ...(isNamed(providerWords, provider) && { provider }),
+    isWaiting: search.get('waiting') === '1',
+  }
+}
+
+/** The same as the search of an address, without its question mark; empty when everything is asked for. */
+export function searchOf({ words, state, provider, isWaiting }: OrderFilter): string {
+  const asked = { ...(words && { q: words }), ...(state && { state }), ...(provider && { provider }), ...(isWaiting && { waiting: '1' }) }
+  return new URLSearchParams(asked).toString()
+}
+
+function isNamed<Name extends string>(names: Record<Name, string>, name: string): name is Name {
+  return Object.hasOwn(names, name)
+}

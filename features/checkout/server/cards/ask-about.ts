@@ -1,0 +1,68 @@
+import { PaymentError, type PaymentProvider, type PaymentSession } from '#platform/payments/provider.ts'
+import type { OrderParts } from '../orders/order-parts.ts'
+import { isUnpaid } from '../orders/order-states.ts'
+import type { Order } from '../orders/queries.ts'
+import { applySession } from './apply-session.ts'
+import { askAfterwards } from './ask-afterwards.ts'
+import { expire, loseSight } from './end-unpaid.ts'
+import { type CardProviders, providerOf } from './providers.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A page may be paid in its last second, and the provider may take a while to say so. */
+const graceMs = 15 * 60 * 1000
+
+/** A bank transfer that was begun may take weeks. */
+const longestPendingMs = 30 * dayMs
+
+/** By now any answer at all would have ended an order, or shown that its money is on its way. */
+const longestSilenceMs = dayMs
+
+/**
+ * Asks the provider about one order and acts on the answer.
+ *
+ * @throws PaymentError when it did not answer and will be asked again.
+ */
+export async function askAbout(parts: OrderParts, providers: CardProviders, order: Order): Promise<void> {
+  const provider = providerOf(providers, order)
+  if (!isUnpaid(order.state)) return askAfterwards(parts, provider, order)
+  const now = parts.clock.now().getTime()
+  const isOver = now > (order.sessionExpiresAt ?? order.createdAt).getTime() + graceMs
+  if (!order.sessionId) {
+    if (isOver) await expire(parts, order.id, order.provider === 'cashapp' ? 'never announced' : 'there never was a payment page')
+    return
+  }
+  if (!provider) {
+    // The test checkout took no money that could be missed.
+    if (order.provider === 'test') return expire(parts, order.id, 'the test checkout is closed')
+    if (isOver) await loseSight(parts, order.id, 'its provider is not connected')
+    return
+  }
+  const ageMs = now - order.createdAt.getTime()
+  const isLate = ageMs > (order.state === 'pending' ? longestPendingMs : longestSilenceMs)
+  try {
+    const session = await askForSession(parts, provider, order, order.sessionId, isOver)
+    if (!session && isOver) return await loseSight(parts, order.id, 'the provider does not know its payment page')
+    if (session?.status === 'open' && isLate) return await loseSight(parts, order.id, 'its payment page cannot be closed')
+    const isOnItsWay = session?.status === 'complete' && !session.isPaid && !session.hasFailed
+    if (isOnItsWay && ageMs > longestPendingMs) await loseSight(parts, order.id, 'its money was on the way for a month')
+  } catch (error) {
+    if (!(error instanceof PaymentError) || !isLate) throw error
+    await loseSight(parts, order.id, 'its provider does not answer')
+  }
+}
+
+async function askForSession(
+  parts: OrderParts,
+  provider: PaymentProvider,
+  order: Order,
+  sessionId: string,
+  isOver: boolean,
+): Promise<PaymentSession | undefined> {
+  const session = await provider.getSession(sessionId)
+  if (!session) return undefined
+  await parts.db.transaction((tx) => applySession(parts, tx, order.id, session, 'sweep'))
+  parts.outbox.wake()
+  if (session.status === 'open' && isOver) await provider.expireSession(sessionId)
+  return session
+}

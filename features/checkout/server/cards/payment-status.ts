@@ -1,0 +1,47 @@
+import { PaymentError } from '#platform/payments/provider.ts'
+import type { RateLimit } from '#platform/rate-limit.ts'
+import { AppError } from '#shared/errors.ts'
+import type { OrderParts } from '../orders/order-parts.ts'
+import { isUnpaid } from '../orders/order-states.ts'
+import { findOrder, findOrderBySession, type Order } from '../orders/queries.ts'
+import { applySession } from './apply-session.ts'
+import { type CardProviders, providerOf } from './providers.ts'
+
+/** The shape of a session's name, ours or Stripe's. */
+const sessionPattern = /^[\w-]{8,120}$/
+
+/**
+ * What became of a payment page, asking the provider itself while our own row does not say "paid": the buyer must not wait for a webhook.
+ *
+ * @param perSession At most one question a second to the provider, however many tabs ask.
+ * @throws AppError `not-found` for a page that is not of one of our orders.
+ */
+export async function paymentStatus(
+  parts: OrderParts,
+  providers: CardProviders,
+  perSession: RateLimit,
+  sessionId: string,
+): Promise<string> {
+  const order = sessionPattern.test(sessionId) ? await findOrderBySession(parts.db, sessionId) : undefined
+  if (!order) throw new AppError('not-found', 'There is no such payment.')
+  const provider = providerOf(providers, order)
+  if (!isUnpaid(order.state) || !provider || !(await perSession.consume(sessionId)).ok) return statusOf(order)
+  try {
+    const session = await provider.getSession(sessionId)
+    if (session) await parts.db.transaction((tx) => applySession(parts, tx, order.id, session, 'return'))
+    parts.outbox.wake()
+  } catch (error) {
+    // The webhook and the sweep will tell.
+    if (!(error instanceof PaymentError)) throw error
+    parts.log.warn({ order: order.code, reason: error.message }, 'the provider could not be asked about a payment')
+  }
+  return statusOf((await findOrder(parts.db, order.id)) ?? order)
+}
+
+/** `paid` is said only of a book that is open: whoever hears it tells the buyer so. */
+function statusOf({ state }: Pick<Order, 'state'>): string {
+  if (isUnpaid(state)) return 'unpaid'
+  if (state === 'fulfilled') return 'paid'
+  // Money that the owner must look at first opens nothing yet.
+  return state === 'paid' ? 'processing' : state
+}

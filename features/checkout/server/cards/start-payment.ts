@@ -1,0 +1,103 @@
+import { PaymentError, type PaymentProvider, type PaymentSession } from '#platform/payments/provider.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Book } from '#features/books/contract.ts'
+import type { OrderParts } from '../orders/order-parts.ts'
+import { type Buyer, consentOf, holdOpenOrder, ownedAlready, placeOrder } from '../orders/place-order.ts'
+import { type Order, updateOrder } from '../orders/queries.ts'
+import { applySession } from './apply-session.ts'
+import { firstCheckMs, openPage } from './open-page.ts'
+import type { CardProviders } from './providers.ts'
+
+/** How long a payment page stays open. Providers want at least half an hour. */
+const pageLifeMs = 60 * 60 * 1000
+
+/** A page that closes sooner than this is not handed out again; one that is still to be made must stay open half an hour. */
+const leastLeftMs = { known: 5 * 60 * 1000, unknown: 31 * 60 * 1000 }
+
+type Current = NonNullable<CardProviders['current']>
+
+/**
+ * Leads a buyer to a payment page: the one this browser has open for the book, or a new one. Two clicks, two tabs and a try after a failure
+ * end on the same page.
+ *
+ * @throws AppError `unavailable` in the specified words when there is no page to be had, `conflict` when the last one was paid meanwhile.
+ */
+export async function startPayment(parts: OrderParts, { kind, provider }: Current, book: Book, buyer: Buyer): Promise<{ url: string }> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const order = await findOrPlaceOrder(parts, { kind, provider }, book, buyer)
+    if (order.state === 'pending') {
+      await lookAfter(parts, provider, order)
+      continue
+    }
+    if (!order.sessionId) {
+      const page = await orRefused(openPage(parts, provider, order))
+      if (page?.url) return { url: page.url }
+      continue
+    }
+    const session = await orRefused(provider.getSession(order.sessionId))
+    if (session?.status === 'open' && session.url) return { url: session.url }
+    if (session) await apply(parts, order, session)
+    else await letGo(parts, order)
+  }
+  throw new AppError('unavailable', failed)
+}
+
+/** The specified words. */
+const failed = 'Failed to initiate checkout. Please try again.'
+
+async function findOrPlaceOrder(parts: OrderParts, { kind, provider }: Current, book: Book, buyer: Buyer): Promise<Order> {
+  const now = parts.clock.now()
+  const sessionExpiresAt = new Date(now.getTime() + pageLifeMs)
+  let outdated: string | null = null
+  const order = await parts.db.transaction(async (tx) => {
+    const open = await holdOpenOrder(tx, buyer, book.id, kind)
+    if (open?.state === 'pending') return open
+    if (open && isUsable(open, book, buyer, now)) return updateOrder(tx, open.id, consentOf(buyer, now))
+    outdated = open?.sessionId ?? null
+    const nextCheckAt = new Date(now.getTime() + firstCheckMs)
+    return placeOrder(tx, book, buyer, { provider: kind, nextCheckAt, sessionExpiresAt }, now)
+  })
+  // Nobody should pay on two pages. Where this fails, the old one closes by itself within the hour.
+  if (outdated) await provider.expireSession(outdated).catch(() => undefined)
+  return order
+}
+
+// What the page shows and where it leads must still be right; only then is it the same request under the same key.
+function isUsable(order: Order, book: Book, { origin }: Buyer, now: Date): boolean {
+  const least = order.sessionId ? leastLeftMs.known : leastLeftMs.unknown
+  const leftMs = (order.sessionExpiresAt?.getTime() ?? 0) - now.getTime()
+  return order.origin === origin && order.priceCents === book.priceCents && order.bookTitle === book.title && leftMs > least
+}
+
+/** @throws AppError `conflict` unless the money that was on its way turned out not to come. */
+async function lookAfter(parts: OrderParts, provider: PaymentProvider, order: Order): Promise<void> {
+  const session = order.sessionId ? await provider.getSession(order.sessionId).catch(unlessSilent) : undefined
+  if (session) await apply(parts, order, session)
+  if (session?.hasFailed || session?.status === 'expired') return
+  throw new AppError('conflict', 'Your payment for this book is on its way. You get the book as soon as it arrives.')
+}
+
+/** @throws AppError `conflict` when the page was paid. */
+async function apply(parts: OrderParts, order: Order, session: PaymentSession): Promise<void> {
+  await parts.db.transaction((tx) => applySession(parts, tx, order.id, session, 'return'))
+  parts.outbox.wake()
+  if (session.isPaid) throw ownedAlready()
+}
+
+function unlessSilent(error: unknown): undefined {
+  if (!(error instanceof PaymentError)) throw error
+}
+
+async function orRefused<Result>(asking: Promise<Result>): Promise<Result> {
+  try {
+    return await asking
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error
+    throw new AppError('unavailable', failed, { cause: error })
+  }
+}
+
+/** The provider does not know this page; it is not offered again. */
+async function letGo(parts: OrderParts, order: Order): Promise<void> {
+  await updateOrder(parts.db, order.id, { sessionExpiresAt: parts.clock.now(), nextCheckAt: parts.clock.now() })
+}

@@ -1,0 +1,114 @@
+import { type PaymentEvent, PaymentError, type PaymentProvider } from '#platform/payments/provider.ts'
+import { AppError } from '#shared/errors.ts'
+import { closeDispute, notePartRefund, openDispute, takeBack } from '../orders/afterwards.ts'
+import { centsOf, checkAmount, flag, type Proof } from '../orders/fulfil.ts'
+import type { OrderParts } from '../orders/order-parts.ts'
+import {
+  type Database,
+  findOrder,
+  findOrderByPayment,
+  findOrderBySession,
+  insertProviderEvent,
+  lockOrder,
+  type Order,
+  updateOrder,
+} from '../orders/queries.ts'
+import { isUnpaid } from '../orders/order-states.ts'
+import { applyFailure, applySession } from './apply-session.ts'
+
+type Source = { kind: 'stripe' | 'test'; provider: Pick<PaymentProvider, 'findReference' | 'getSession'> }
+
+type Known = Exclude<PaymentEvent, { kind: 'other' }>
+
+/**
+ * Acts on one message of a provider, once: the message's row and all it changes are one transaction.
+ *
+ * @throws AppError `unavailable` when it cannot be understood now and must come again.
+ */
+export async function takeEvent(parts: OrderParts, source: Source, event: PaymentEvent): Promise<void> {
+  if (event.kind === 'other') return
+  const found = await findOrderOf(parts, source, event)
+  // Somebody else's payment on the same account.
+  if (!found || found.provider !== source.kind) return
+  const proof = await proofOf(source, found, event)
+  await parts.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, found.id)
+    if (!order) return
+    const isNew = await insertProviderEvent(tx, {
+      id: event.id,
+      provider: source.kind,
+      type: event.type,
+      orderId: order.id,
+      receivedAt: parts.clock.now(),
+    })
+    if (isNew) await act(parts, tx, order, event, proof)
+  })
+  parts.outbox.wake()
+}
+
+async function act(parts: OrderParts, tx: Database, order: Order, event: Known, proof: Proof | undefined): Promise<void> {
+  // What happens to a second payment of an order says nothing about the book, which the first one paid.
+  if (event.kind !== 'session' && order.paymentId !== null && order.paymentId !== event.paymentId)
+    return flag(parts, tx, order, 'second-payment', `${event.type} of ${event.paymentId}`, 'webhook')
+  switch (event.kind) {
+    case 'session':
+      return event.outcome === 'failed'
+        ? applyFailure(parts, tx, order.id, event.session, 'webhook')
+        : applySession(parts, tx, order.id, event.session, 'webhook')
+    case 'refund': {
+      const known = await withPayment(tx, order, event.paymentId, proof)
+      return event.isFull
+        ? takeBack(parts, tx, known, 'webhook', `refund of ${event.paymentId}`)
+        : notePartRefund(parts, tx, known, event.refundedCents)
+    }
+    case 'refund-failed':
+      return flag(parts, tx, order, 'refund-failed', `the refund of ${event.paymentId} did not reach the buyer`, 'webhook')
+    case 'dispute': {
+      const known = await withPayment(tx, order, event.paymentId, proof)
+      if (event.outcome !== 'opened') return closeDispute(parts, tx, known, event.disputeId, event.outcome)
+      await openDispute(parts, tx, known, event)
+      // Read anew: the dispute has moved it.
+      const disputed = proof && (await lockOrder(tx, order.id))
+      if (disputed) await checkAmount(parts, tx, disputed, proof, 'webhook')
+      return
+    }
+  }
+}
+
+async function findOrderOf(parts: OrderParts, { provider }: Source, event: Known): Promise<Order | undefined> {
+  if (event.kind === 'session')
+    return (await findOrderBySession(parts.db, event.session.id)) ?? (await findNamed(parts, event.session.reference))
+  const paid = await findOrderByPayment(parts.db, event.paymentId)
+  if (paid || !event.paymentId) return paid
+  return orLater(async () => findNamed(parts, event.reference || (await provider.findReference(event.paymentId))))
+}
+
+/** What came, when a message about what followed is the first to say that anything did: its own payment is looked up. */
+async function proofOf({ provider }: Source, order: Order, event: Known): Promise<Proof | undefined> {
+  const { sessionId } = order
+  if ((event.kind !== 'refund' && event.kind !== 'dispute') || !isUnpaid(order.state) || !sessionId) return undefined
+  const session = await orLater(() => provider.getSession(sessionId))
+  return session?.isPaid && session.paymentId === event.paymentId ? session : undefined
+}
+
+async function orLater<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error
+    throw new AppError('unavailable', 'This message cannot be understood just now. Please send it again.', { cause: error })
+  }
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+async function findNamed({ db }: OrderParts, reference: string): Promise<Order | undefined> {
+  return uuidPattern.test(reference) ? findOrder(db, reference) : undefined
+}
+
+/** The payment's name is learnt from whichever message comes first. */
+async function withPayment(tx: Database, order: Order, paymentId: string, proof: Proof | undefined): Promise<Order> {
+  if (order.paymentId !== null || !paymentId) return order
+  const known = proof && { email: proof.email || order.email, paidCents: centsOf(order, proof) }
+  return updateOrder(tx, order.id, { ...known, paymentId })
+}

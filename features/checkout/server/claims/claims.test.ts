@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestSite } from '#tests/support/test-site.ts'
+import { openTestShop, paidBook, shopOrigin, type TestShop } from '../test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const open = (cookie?: string) =>
+  shop.post('/api/books/cashapp-claims', { book_id: paidBook.id, origin_url: shopOrigin }, cookie ? { cookie } : {})
+
+async function openNew() {
+  const reply = await open()
+  return { claim: reply.json(), cookie: String(reply.headers['set-cookie']).split(';')[0]! }
+}
+const sent = (code: string, cookie: string | undefined, email = '') =>
+  shop.post(`/api/books/cashapp-claims/${code}/sent`, email ? { email } : {}, cookie ? { cookie } : {})
+const desk = () => shop.site.services.orderDesk
+async function viewOf(code: string) {
+  const { orders } = await desk().list({ words: code, isWaiting: false }, 1)
+  return (await desk().find(orders[0]!.id))!
+}
+
+test('a claim says what to send, to whom, with which note, and that the sample handle is nobody’s', async () => {
+  const { claim } = await openNew()
+  expect(claim).toEqual({
+    order_code: expect.stringMatching(/^SW-[A-Z0-9]{8}$/),
+    handle: '$swade-sample',
+    is_sample: true,
+    amount_cents: 999,
+    note: `${paidBook.id} ${claim.order_code}`,
+    qr_svg: expect.stringMatching(/^<svg [^>]*>.*<\/svg>\s*$/s),
+  })
+  expect(claim.qr_svg).not.toMatch(/script|href|on\w+=/)
+})
+
+test('the owner’s handle is shown where one is set', async () => {
+  const site = await buildTestSite({ environment: { CASHAPP_TAG: '$OwnerOne' } })
+  const payload = { book_id: paidBook.id, origin_url: shopOrigin }
+  const reply = await site.app.inject({ method: 'POST', url: '/api/books/cashapp-claims', payload })
+  expect(reply.json()).toMatchObject({ handle: '$OwnerOne', is_sample: false })
+  await site.close()
+})
+
+test('the same browser sees the claim it has open, another one a claim of its own', async () => {
+  const { claim, cookie } = await openNew()
+  expect((await open(cookie)).json()).toEqual(claim)
+  expect((await openNew()).claim.order_code).not.toBe(claim.order_code)
+  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview', claim: { code: claim.order_code, state: 'created' } })
+})
+
+test('announced, confirmed and delivered like a card payment; nothing opens before the owner says so', async () => {
+  const { claim, cookie } = await openNew()
+  for (let times = 0; times < 3; times += 1) expect((await sent(claim.order_code, cookie, 'cash@example.com')).statusCode).toBe(200)
+  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview', claim: { state: 'pending' } })
+  expect(await shop.mailsTo('cash@example.com')).toEqual([`We look out for your payment: ${paidBook.title}`])
+  expect((await shop.mailsTo('owner@swade.example')).filter((subject) => subject.includes(claim.order_code))).toHaveLength(1)
+  const order = await viewOf(claim.order_code)
+  expect(order).toMatchObject({ state: 'pending', needsOwner: ['claim'], email: 'cash@example.com' })
+  await expect(desk().settle(order.id)).rejects.toMatchObject({ code: 'conflict' })
+  await Promise.all([
+    desk().confirmClaim(order.id),
+    desk()
+      .confirmClaim(order.id)
+      .catch(() => undefined),
+  ])
+  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
+  expect(await shop.mailsTo('cash@example.com')).toHaveLength(2)
+  expect((await viewOf(claim.order_code)).moves.map(({ to, actor }) => `${to} by ${actor}`)).toEqual([
+    'created by buyer',
+    'pending by buyer',
+    'pending by buyer',
+    'paid by owner',
+    'fulfilled by owner',
+  ])
+  await expect(desk().confirmClaim(order.id)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await shop.mailsTo('cash@example.com')).toHaveLength(2)
+})
+
+test('without an address the book opens in the browser that ordered it, and an address can be given there', async () => {
+  const { claim, cookie } = await openNew()
+  await sent(claim.order_code, cookie)
+  await desk().confirmClaim((await viewOf(claim.order_code)).id)
+  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned', order: { masked_email: '', can_change_email: true } })
+  const reply = await shop.post(`/api/books/orders/${claim.order_code}/email`, { email: 'after@example.com' }, { cookie })
+  expect(reply.statusCode).toBe(200)
+  expect(await shop.mailsTo('after@example.com')).toEqual([`Your book: ${paidBook.title}`])
+})
+
+test('a declined claim tells the buyer why, and money found later still opens the book', async () => {
+  const { claim, cookie } = await openNew()
+  await sent(claim.order_code, cookie, 'declined@example.com')
+  const { id } = await viewOf(claim.order_code)
+  await desk().declineClaim(id, 'No payment with this note.')
+  expect(await viewOf(claim.order_code)).toMatchObject({ state: 'declined', needsOwner: [] })
+  expect((await shop.mailsTo('declined@example.com')).at(-1)).toMatch(/^We did not find your payment/)
+  await desk().confirmClaim(id)
+  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
+  await desk().refund(id)
+  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview' })
+})
+
+test('one payment confirms one order: the other browser’s claim waits on', async () => {
+  const one = await openNew()
+  const other = await openNew()
+  for (const { claim, cookie } of [one, other]) await sent(claim.order_code, cookie, 'same@example.com')
+  await desk().confirmClaim((await viewOf(one.claim.order_code)).id)
+  expect(await shop.accessOf(other.cookie)).toMatchObject({ access: 'preview', claim: { state: 'pending' } })
+})
+
+test('one address is told of one claim an hour, however many browsers type it in; every claim counts', async () => {
+  const codes: string[] = []
+  for (let times = 0; times < 4; times += 1) {
+    const { claim, cookie } = await openNew()
+    expect((await sent(claim.order_code, cookie, 'bombed@example.com')).statusCode).toBe(200)
+    codes.push(claim.order_code)
+  }
+  expect(await shop.mailsTo('bombed@example.com')).toHaveLength(1)
+  for (const code of codes)
+    expect(await viewOf(code)).toMatchObject({ state: 'pending', needsOwner: ['claim'], email: 'bombed@example.com' })
+})
+
+test('a Cash App refund is told in its own words', async () => {
+  const { claim, cookie } = await openNew()
+  await sent(claim.order_code, cookie, 'cash-back@example.com')
+  const { id } = await viewOf(claim.order_code)
+  await desk().confirmClaim(id)
+  await desk().refund(id)
+  expect((await shop.mailsTo('cash-back@example.com')).at(-1)).toMatch(/^Your money was sent back/)
+})
+
+test('nobody speaks for the claim of another browser', async () => {
+  const { claim } = await openNew()
+  const { cookie: stranger } = await openNew()
+  for (const cookie of [undefined, stranger]) expect((await sent(claim.order_code, cookie, 'x@example.com')).statusCode).toBe(404)
+  expect((await sent('SW-AAAAAAAA', stranger)).statusCode).toBe(404)
+  expect((await sent('..%2f..', stranger)).statusCode).toBe(404)
+})
+
+test('a claim that was never announced ends after two weeks', async () => {
+  const { claim, cookie } = await openNew()
+  shop.setForward(15 * 24 * 3_600_000)
+  await shop.site.checkout.sweepNow()
+  expect((await viewOf(claim.order_code)).state).toBe('expired')
+  expect((await sent(claim.order_code, cookie)).statusCode).toBe(409)
+})

@@ -1,0 +1,88 @@
+import QRCode from 'qrcode'
+import type { RateLimit } from '#platform/rate-limit.ts'
+import { AppError } from '#shared/errors.ts'
+import { decimalUsd } from '#shared/money.ts'
+import type { Book } from '#features/books/contract.ts'
+import type { CashAppClaim } from '#features/checkout/contract.ts'
+import { flag } from '../orders/fulfil.ts'
+import type { OrderParts } from '../orders/order-parts.ts'
+import { withinLimit } from '../mailed/within-limit.ts'
+import { moveOrder, noteOnOrder } from '../orders/move-order.ts'
+import { type Buyer, consentOf, holdOpenOrder, placeOrder } from '../orders/place-order.ts'
+import { type Database, lockOrderByCode, type Order, updateOrder } from '../orders/queries.ts'
+
+/** Where Cash App money goes. A sample handle belongs to nobody and is shown outside production only. */
+export type CashAppHandle = { tag: string; isSample: boolean }
+
+/** A claim whose money was never announced ends after this; the owner can still confirm it. */
+const claimLifeMs = 14 * 24 * 60 * 60 * 1000
+
+/** Opens a claim, or shows this browser the one it has open for the book. */
+export async function openClaim(parts: OrderParts, handle: CashAppHandle, book: Book, buyer: Buyer): Promise<CashAppClaim> {
+  const now = parts.clock.now()
+  const order = await parts.db.transaction(async (tx) => {
+    const open = await holdOpenOrder(tx, buyer, book.id, 'cashapp')
+    if (open?.state === 'pending') return open
+    if (open) return updateOrder(tx, open.id, { ...consentOf(buyer, now), priceCents: book.priceCents, bookTitle: book.title })
+    const nextCheckAt = new Date(now.getTime() + claimLifeMs)
+    return placeOrder(tx, book, buyer, { provider: 'cashapp', nextCheckAt, sessionExpiresAt: nextCheckAt }, now)
+  })
+  return {
+    order_code: order.code,
+    handle: handle.tag,
+    is_sample: handle.isSample,
+    amount_cents: order.priceCents,
+    note: `${order.bookId} ${order.code}`,
+    qr_svg: await drawQr(`https://cash.app/${handle.tag}/${decimalUsd(order.priceCents)}`),
+  }
+}
+
+/** The payment address as a square, drawn here: no image service learns who buys what. */
+function drawQr(address: string): Promise<string> {
+  return QRCode.toString(address, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 })
+}
+
+/**
+ * The buyer says that the money is on its way; from now on the owner has an open item. Saying it again may add or correct the address.
+ *
+ * @throws AppError `not-found` for a claim of another browser, `conflict` when the owner has settled it.
+ */
+export async function announceClaim(
+  parts: OrderParts & { limits: { claimMailPerAddress: RateLimit } },
+  shelfId: string | undefined,
+  code: string,
+  email: string,
+): Promise<void> {
+  const announce = (mayMail: boolean) => parts.db.transaction((tx) => announceWithin(parts, tx, mayMail, shelfId, code, email))
+  // Anybody may type in anybody's address: past its limit the claim counts all the same, without a mail.
+  if (email) await withinLimit(parts.limits.claimMailPerAddress, email, announce)
+  else await announce(false)
+  parts.outbox.wake()
+}
+
+/** @returns whether a mail goes out. */
+async function announceWithin(
+  parts: OrderParts,
+  tx: Database,
+  mayMail: boolean,
+  shelfId: string | undefined,
+  code: string,
+  email: string,
+): Promise<boolean> {
+  const order = await lockOrderByCode(tx, code)
+  if (!order || order.provider !== 'cashapp' || !shelfId || order.shelfId !== shelfId)
+    throw new AppError('not-found', 'There is no such order in this browser.')
+  const at = parts.clock.now()
+  let claim: Order
+  if (order.state === 'created') {
+    claim = await moveOrder(tx, order, 'pending', { actor: 'buyer', at }, { email: email || order.email, nextCheckAt: null })
+    await flag(parts, tx, claim, 'claim', 'the buyer says the money is on its way', 'buyer')
+  } else if (order.state === 'pending') {
+    if (!email || email === order.email) return false
+    claim = await updateOrder(tx, order.id, { email })
+    await noteOnOrder(tx, claim, { actor: 'buyer', at, detail: 'the buyer left another address' })
+  } else throw new AppError('conflict', 'This order is settled already. If you have paid, write to us with its code.')
+  if (!mayMail) return false
+  await parts.outbox.enqueue(tx, `order:${claim.id}:claim:${claim.email}`, await parts.letters.claimReceived(claim))
+  return true
+}

@@ -1,0 +1,101 @@
+import type { RateLimit } from '#platform/rate-limit.ts'
+import { PaymentError } from '#platform/payments/provider.ts'
+import { AppError } from '#shared/errors.ts'
+import type { OrderDeskService } from '#features/checkout/contract.ts'
+import { type CardProviders, providerOf } from '../cards/providers.ts'
+import { withinLimit } from '../mailed/within-limit.ts'
+import { orRefusal } from '../or-refusal.ts'
+import { takeBack } from '../orders/afterwards.ts'
+import { fulfilWithin } from '../orders/fulfil.ts'
+import type { OrderParts } from '../orders/order-parts.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { isUnpaid, mayMove } from '../orders/order-states.ts'
+import { type Database, findOrder, lockOrder, type Order, removeNeeds } from '../orders/queries.ts'
+import { createOrderList, isOrderId } from './order-list.ts'
+import { reopenClaim } from './reopen.ts'
+import { resend } from './resend.ts'
+import { settle, unsettle } from './settle.ts'
+
+type Limits = { limits: { resendPerOrder: RateLimit } }
+
+/** What the owner decides about orders. Every act is a line in the order's log, and none is done twice. */
+export function createOrderDesk(parts: OrderParts & Limits, providers: CardProviders): OrderDeskService {
+  const { db, clock } = parts
+
+  async function onOrder<Result>(orderId: string, act: (tx: Database, order: Order) => Promise<Result>): Promise<Result> {
+    const result = await orRefusal(
+      db.transaction(async (tx) => {
+        const order = isOrderId(orderId) ? await lockOrder(tx, orderId) : undefined
+        if (!order) throw noSuchOrder()
+        return act(tx, order)
+      }),
+    )
+    parts.outbox.wake()
+    return result
+  }
+
+  return {
+    ...createOrderList(parts),
+    confirmClaim: (orderId) =>
+      onOrder(orderId, async (tx, order) => {
+        assertClaim(order)
+        const { priceCents: amountCents, currency, email } = order
+        await fulfilWithin(parts, tx, order.id, { amountCents, currency, email, paymentId: undefined }, 'owner')
+      }),
+    declineClaim: (orderId, reason) =>
+      onOrder(orderId, async (tx, order) => {
+        assertClaim(order)
+        if (!mayMove(order.state, 'declined')) throw new AppError('conflict', 'This claim has been declined already.')
+        const at = clock.now()
+        const detail = reason.trim().slice(0, 500)
+        await moveOrder(tx, order, 'declined', { actor: 'owner', at, detail }, { nextCheckAt: null })
+        const declined = await removeNeeds(tx, order.id, ['claim'])
+        if (!order.email) return
+        // Declined, taken up again and declined once more are two mails.
+        await parts.outbox.enqueue(tx, `order:${order.id}:declined:${at.getTime()}`, await parts.letters.claimDeclined(declined, detail))
+      }),
+    reopenClaim: (orderId) => onOrder(orderId, (tx, order) => reopenClaim(parts, tx, order)),
+    async resend(orderId) {
+      let email = ''
+      await withinLimit(parts.limits.resendPerOrder, orderId, async (isAllowed) => {
+        const sent = await onOrder(orderId, (tx, order) => resend(parts, tx, order, isAllowed))
+        email = sent.email
+        return sent.wasMailed
+      })
+      return { email }
+    },
+    async refund(orderId) {
+      const order = isOrderId(orderId) ? await orRefusal(findOrder(db, orderId)) : undefined
+      if (!order) throw noSuchOrder()
+      if (order.state === 'refunded') return
+      if (!mayMove(order.state, 'refunded')) throw new AppError('conflict', 'There is no money of this order to give back.')
+      if (order.provider !== 'cashapp') await giveBack(order)
+      await onOrder(orderId, (tx, locked) => takeBack(parts, tx, locked, 'owner', 'given back by the owner'))
+    },
+    settle: (orderId, seen) => onOrder(orderId, (tx, order) => settle(parts, tx, order, seen)),
+    unsettle: (orderId, seen) => onOrder(orderId, (tx, order) => unsettle(parts, tx, order, seen)),
+  }
+
+  // Before our own row: if we die in between, the provider's message closes the order.
+  async function giveBack(order: Order): Promise<void> {
+    const provider = providerOf(providers, order)
+    if (!provider || !order.paymentId) throw new AppError('conflict', 'The provider of this order is not connected.')
+    try {
+      // A refusal is remembered under its key; a few minutes later the owner may ask anew.
+      await provider.refund(order.paymentId, `refund-${order.id}-${Math.floor(clock.now().getTime() / 600_000)}`)
+    } catch (error) {
+      if (!(error instanceof PaymentError)) throw error
+      throw new AppError('unavailable', 'The provider did not give the money back. Nothing has changed; please try again.', {
+        cause: error,
+      })
+    }
+  }
+}
+
+const noSuchOrder = () => new AppError('not-found', 'There is no such order.')
+
+function assertClaim({ provider, state }: Order): void {
+  if (provider !== 'cashapp') throw new AppError('conflict', 'This order is not a Cash App claim that waits.')
+  if (state === 'fulfilled') throw new AppError('conflict', 'This claim has been confirmed already.')
+  if (!isUnpaid(state)) throw new AppError('conflict', 'This order is not a Cash App claim that waits.')
+}

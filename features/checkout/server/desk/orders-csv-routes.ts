@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#platform/clock.ts'
+import { byteOrderMark, csvLine } from '#platform/csv.ts'
+import { formatUsd } from '#shared/money.ts'
+import type { OrderDeskService, OrderFilter, OrderLine } from '#features/checkout/contract.ts'
+import { orderFilterOf, ordersCsvPath, providerWords, stateWords } from '#features/checkout/order-filter.ts'
+import { needTitle } from '#features/checkout/need-words.ts'
+
+const columns = [
+  'Order',
+  'Ordered at (UTC)',
+  'Paid at (UTC)',
+  'Book id',
+  'Book',
+  'Price',
+  'Paid',
+  'Given back',
+  'Currency',
+  'Paid by',
+  'State',
+  'Email',
+  'Payment id',
+  'Waits for the owner',
+]
+
+/** Lines handed over at a time. */
+const linesAtOnce = 200
+
+/** The owner's file of orders: the same ones as the list with the same search, all of them. */
+export function ordersCsvRoutes({ desk, clock }: { desk: Pick<OrderDeskService, 'each'>; clock: Clock }) {
+  return async function routes(app: FastifyInstance) {
+    app.get(ordersCsvPath, async (request, reply) => {
+      const filter = orderFilterOf(new URL(request.url, 'http://localhost').searchParams)
+      const day = clock.now().toISOString().slice(0, 10)
+      reply
+        .header('content-type', 'text/csv; charset=utf-8; header=present')
+        .header('content-disposition', `attachment; filename="orders-${day}.csv"`)
+        .header('cache-control', 'no-store')
+      return reply.send(Readable.from(fileOf(desk, filter)))
+    })
+  }
+}
+
+async function* fileOf(desk: Pick<OrderDeskService, 'each'>, filter: OrderFilter): AsyncGenerator<string> {
+  let text = byteOrderMark + csvLine(columns)
+  let lines = 0
+  for await (const order of desk.each(filter)) {
+    text += csvLine(cellsOf(order))
+    lines += 1
+    if (lines % linesAtOnce !== 0) continue
+    yield text
+    text = ''
+  }
+  if (text) yield text
+}
+
+function cellsOf(order: OrderLine): (string | number)[] {
+  const decimal = (cents: number | undefined) => (cents === undefined ? '' : formatUsd(cents).slice(1))
+  return [
+    order.code,
+    order.createdAt,
+    order.paidAt ?? '',
+    order.bookId,
+    order.bookTitle,
+    decimal(order.priceCents),
+    decimal(order.paidCents),
+    decimal(order.refundedCents),
+    order.currency.toUpperCase(),
+    providerWords[order.provider],
+    stateWords[order.state],
+    order.email,
+    order.paymentId ?? '',
+    order.needsOwner.map(needTitle).join('; '),
+  ]
+}

@@ -1,0 +1,196 @@
+import { render } from '@react-email/render'
+import { createElement, type ReactElement } from 'react'
+import type { Mail } from '#platform/mailer/mail.ts'
+import { formatUsd } from '#shared/money.ts'
+import { pdfDownloadPath } from '#features/reader/contract.ts'
+import type { Withdrawal } from '#features/checkout/contract.ts'
+import { AccessMail } from '#features/checkout/mails/access.tsx'
+import { AddressChangedMail } from '#features/checkout/mails/address-changed.tsx'
+import { ClaimDeclinedMail } from '#features/checkout/mails/claim-declined.tsx'
+import { ClaimReceivedMail } from '#features/checkout/mails/claim-received.tsx'
+import { MyBooksMail } from '#features/checkout/mails/my-books.tsx'
+import { OwnerNoticeMail } from '#features/checkout/mails/owner-notice.tsx'
+import { PaymentFailedMail } from '#features/checkout/mails/payment-failed.tsx'
+import { type RefundedBy, RefundMail, refundTitles } from '#features/checkout/mails/refund.tsx'
+import { WithdrawalMail } from '#features/checkout/mails/withdrawal.tsx'
+import type { Order } from './orders/queries.ts'
+
+type Named = Pick<Order, 'code' | 'bookId' | 'bookTitle' | 'priceCents' | 'email'>
+
+/** The mails of this room, written out in full for one person. */
+export type Letters = ReturnType<typeof createLetters>
+
+/** What every mail of this room is written with. */
+export type LetterSettings = {
+  /** Where links lead, without a trailing slash. */
+  origin: string
+  supportEmail: string
+  /** The seller's address; empty until the owner sets it. */
+  postalAddress: string
+  ownerEmail: string
+}
+
+/** What flags mean to the one who has to act. */
+const ownerWords: Record<string, { subject: string; words: string }> = {
+  'claim': { subject: 'A Cash App payment is announced', words: 'Look for it in Cash App, then confirm or decline the claim.' },
+  'paid-twice': {
+    subject: 'Somebody paid twice',
+    words: 'The book is theirs either way. You may want to give one of the two payments back.',
+  },
+  'second-payment': {
+    subject: 'News of a second payment',
+    words: 'It concerns the second payment of an order, not the one that opened the book.',
+  },
+  'amount-differs': {
+    subject: 'A payment has the wrong amount',
+    words: 'The money is there, the book is not open yet. Accept the payment or give it back.',
+  },
+  'partly-refunded': { subject: 'A payment was given back in part', words: 'The book stays open.' },
+  'refund-failed': { subject: 'A refund did not arrive', words: 'The buyer has neither money nor book until you pay them another way.' },
+  'disputed': {
+    subject: 'A payment is disputed',
+    words: 'The book is closed until the bank has decided. Answer the dispute at the provider.',
+  },
+  'outcome-unknown': {
+    subject: 'Nobody knows whether an order was paid',
+    words:
+      'The provider does not say, and is asked again every day. Please look there for the payment: if it came, the book opens by itself.',
+  },
+  'dispute-lost': {
+    subject: 'A dispute was lost',
+    words: 'The bank gave the money to the buyer, and the book is closed. Look at what happened, then settle the order.',
+  },
+}
+
+export function createLetters(settings: LetterSettings) {
+  const { origin, ownerEmail } = settings
+  const about = (order: Named) => ({
+    orderCode: order.code,
+    title: order.bookTitle,
+    price: formatUsd(order.priceCents),
+    supportEmail: settings.supportEmail,
+    postalAddress: settings.postalAddress,
+  })
+  const linkOf = (token: string) => `${origin}/my-books/open/${token}`
+  return {
+    access: (order: Named & Pick<Order, 'paidAt' | 'consentText' | 'consentedAt'>, token: string) =>
+      written(
+        order.email,
+        `Your book: ${order.bookTitle}`,
+        createElement(AccessMail, {
+          ...about(order),
+          openUrl: linkOf(token),
+          pdfUrl: `${origin}${pdfDownloadPath(order.bookId)}`,
+          findUrl: `${origin}/my-books`,
+          withdrawUrl: `${origin}/withdraw`,
+          paidOn: order.paidAt ? dayOf(order.paidAt) : '',
+          consentText: order.consentText,
+          consentedAt: order.consentedAt ? momentOf(order.consentedAt) : '',
+        }),
+      ),
+    /** @param by Who sent the money back. */
+    refund: (order: Named, by: RefundedBy) =>
+      written(order.email, `${refundTitles[by]}: ${order.bookTitle}`, createElement(RefundMail, { ...about(order), by })),
+    paymentFailed: (order: Named) =>
+      written(
+        order.email,
+        `Your payment did not arrive: ${order.bookTitle}`,
+        createElement(PaymentFailedMail, { ...about(order), bookUrl: `${origin}/book/${order.bookId}` }),
+      ),
+    claimReceived: (order: Named) =>
+      written(order.email, `We look out for your payment: ${order.bookTitle}`, createElement(ClaimReceivedMail, about(order))),
+    claimDeclined: (order: Named, reason: string) =>
+      written(
+        order.email,
+        `We did not find your payment: ${order.bookTitle}`,
+        createElement(ClaimDeclinedMail, { ...about(order), reason, bookUrl: `${origin}/book/${order.bookId}` }),
+      ),
+    addressChanged: (order: Named) =>
+      written(order.email, 'A book goes to another address now', createElement(AddressChangedMail, about(order))),
+    myBooks: (email: string, books: { title: string; code: string; token: string }[]) =>
+      written(
+        email,
+        books.length === 1 ? 'Your book' : `Your ${books.length} books`,
+        createElement(MyBooksMail, {
+          books: books.map(({ title, code, token }) => ({ title, orderCode: code, openUrl: linkOf(token) })),
+          supportEmail: settings.supportEmail,
+          postalAddress: settings.postalAddress,
+        }),
+      ),
+    withdrawalReceived: ({ name, email, contract }: Withdrawal, order: Named | undefined, at: Date) =>
+      written(
+        email,
+        'We have received your withdrawal',
+        createElement(WithdrawalMail, {
+          name: asTyped(name, 60),
+          email,
+          contract: asTyped(contract, 160),
+          supportEmail: settings.supportEmail,
+          postalAddress: settings.postalAddress,
+          orderCode: order?.code ?? '',
+          receivedAt: momentOf(at),
+        }),
+      ),
+    withdrawalNotice: ({ name, email, contract }: Withdrawal, order: Named | undefined, at: Date) =>
+      written(
+        ownerEmail,
+        `A withdrawal was declared${order ? `: ${order.code}` : ''}`,
+        createElement(OwnerNoticeMail, {
+          title: 'A withdrawal was declared',
+          words: order
+            ? 'The declaration counts from the moment it was received. Give the money back within 14 days where the right still stands.'
+            : 'No order of this address fits. Please find out which one is meant.',
+          facts: [
+            ['Received', momentOf(at)],
+            ['Name', name],
+            ['Email', email],
+            ['Contract', contract],
+            ['Order', order ? `${order.code}, ${order.bookTitle}` : 'none found'],
+          ],
+          postalAddress: settings.postalAddress,
+        }),
+      ),
+    ownerNotice: (order: Named & Pick<Order, 'provider'>, reason: string, detail: string) => {
+      const { subject, words } = ownerWords[reason] ?? { subject: 'An order needs you', words: 'Please look at it.' }
+      return written(
+        ownerEmail,
+        `${subject}: ${order.code}`,
+        createElement(OwnerNoticeMail, {
+          title: subject,
+          words,
+          facts: [
+            ['Order', order.code],
+            ['Book', order.bookTitle],
+            ['Price', formatUsd(order.priceCents)],
+            ['Paid by', order.provider === 'cashapp' ? 'Cash App' : order.provider === 'test' ? 'Test checkout' : 'Card'],
+            ['Buyer', order.email || 'left no address'],
+            ['Note', `${order.bookId} ${order.code}`],
+            ['What happened', detail],
+          ],
+          postalAddress: settings.postalAddress,
+        }),
+      )
+    },
+  }
+}
+
+async function written(to: string, subject: string, letter: ReactElement): Promise<Mail> {
+  const [html, text] = await Promise.all([render(letter), render(letter, { plainText: true })])
+  return { to, subject: subject.replaceAll(/\s+/g, ' '), html, text }
+}
+
+/**
+ * What a stranger typed, in a mail that goes to whatever address they typed: short, and in a spelling that no mail program makes a link of.
+ * `https://a.example` becomes `https:// a[.]example`.
+ */
+function asTyped(text: string, longest: number): string {
+  const short = text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+  return short
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('://', ':// ')
+    .replaceAll(/[.。．｡](?=[\p{L}\p{N}]{2,})/gu, '[.]')
+}
+
+const dayOf = (at: Date) => at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+const momentOf = (at: Date) => `${dayOf(at)}, ${at.toISOString().slice(11, 19)} UTC`

@@ -1,0 +1,84 @@
+import type { Database } from '#platform/database/open-database.ts'
+import { AppError } from '#shared/errors.ts'
+import { formatUsd } from '#shared/money.ts'
+import type { OrderDeskService } from '#features/checkout/contract.ts'
+import { needTitle, needWords } from '#features/checkout/need-words.ts'
+import { providerWords } from '#features/checkout/order-filter.ts'
+import type { Need, NeedSource } from '#features/owner/contract.ts'
+import { listWaiting } from './desk/queries.ts'
+import { tellingNeeds } from './desk/settle.ts'
+import { orRefusal } from './or-refusal.ts'
+import { listMoves, type Order } from './orders/queries.ts'
+
+/** More than anybody works off in a day; the list of orders has the rest. */
+const mostTold = 200
+
+/** A declaration of withdrawal must be answered with the money within this. */
+const withdrawalMs = 14 * 24 * 3_600_000
+
+const isTelling = (need: string) => tellingNeeds.some((one) => one === need)
+
+/**
+ * What of orders waits for the owner. From the list itself only that can be done which hands out and gives back nothing: to say that one has
+ * seen what was told. A claim is confirmed or declined, money given back, where all of the order can be read.
+ */
+export function orderNeeds({ db, desk }: { db: Database['db']; desk: OrderDeskService }): NeedSource {
+  return {
+    kinds: Object.keys(needWords),
+    async list() {
+      const orders = await orRefusal(listWaiting(db, mostTold))
+      const ids = orders.map(({ id }) => id)
+      const moves = ids.length === 0 ? [] : await orRefusal(listMoves(db, ids))
+      return orders.flatMap((order) =>
+        order.needsOwner.map((need) => {
+          const line = moves.findLast(({ orderId, detail }) => orderId === order.id && begins(need, detail))
+          return needOf(order, need, line?.at ?? order.createdAt)
+        }),
+      )
+    },
+    async act(key) {
+      const { need, orderId } = partsOf(key)
+      const order = await desk.find(orderId)
+      if (!order?.needsOwner.includes(need)) throw new AppError('conflict', 'This was seen to already.')
+      await desk.settle(orderId, [need])
+    },
+    async undo(key) {
+      const { need, orderId } = partsOf(key)
+      await desk.unsettle(orderId, [need])
+    },
+  }
+}
+
+function needOf(order: Order, need: string, since: Date): Need {
+  const { id, code, bookTitle, provider, email } = order
+  const cents = order.paidCents ?? order.priceCents
+  const about = [code, formatUsd(cents), providerWords[provider], bookTitle, email || 'no address'].join(' · ')
+  const due = dueOf(order, need, since)
+  return {
+    key: `${need}:${id}`,
+    harm: 'money',
+    title: needTitle(need),
+    detail: `${about}. ${needWords[need]?.todo ?? ''}`.trim(),
+    since: since.toISOString(),
+    ...(due && { due: due.toISOString() }),
+    ...(isTelling(need) && { act: { label: 'I have seen to it', canUndo: true } }),
+    href: `/admin/orders/${id}`,
+  }
+}
+
+function dueOf(order: Order, need: string, since: Date): Date | undefined {
+  if (need === 'disputed') return order.disputeDueAt ?? undefined
+  return need === 'withdrawal' ? new Date(since.getTime() + withdrawalMs) : undefined
+}
+
+/** Whether a line of the log is the one that raised a mark. */
+function begins(need: string, detail: string): boolean {
+  return need === 'withdrawal' ? detail === 'withdrawal declared' : detail.startsWith(`${need}: `)
+}
+
+function partsOf(key: string): { need: string; orderId: string } {
+  const at = key.indexOf(':')
+  const need = key.slice(0, at)
+  if (!isTelling(need)) throw new AppError('conflict', 'This is decided where all of the order can be read.')
+  return { need, orderId: key.slice(at + 1) }
+}

@@ -1,0 +1,63 @@
+import { AppError } from '#shared/errors.ts'
+import type { Book } from '#features/books/contract.ts'
+import { consentText } from '#features/checkout/terms.ts'
+import { hasBook, lockShelf } from '../shelves/queries.ts'
+import { createOrderCode } from './order-code.ts'
+import { type Database, insertMove, insertOrder, lockOpenOrder, type NewOrder, type Order } from './queries.ts'
+
+/** What the buyer brings to a new order. */
+export type Buyer = { shelfId: string; origin: string; hasConsented: boolean; clientFingerprint: string }
+
+/**
+ * The order this shelf has open for a book, held until the transaction ends; nobody else orders for the shelf meanwhile, and whoever is
+ * just being handed the book is waited for.
+ *
+ * @throws AppError `conflict` when the shelf holds the book.
+ */
+export async function holdOpenOrder(
+  tx: Database,
+  { shelfId }: Pick<Buyer, 'shelfId'>,
+  bookId: string,
+  provider: Order['provider'],
+): Promise<Order | undefined> {
+  await lockShelf(tx, shelfId)
+  const open = await lockOpenOrder(tx, { shelfId, bookId, provider, states: ['created', 'pending'] })
+  if (await hasBook(tx, shelfId, bookId)) throw ownedAlready()
+  return open
+}
+
+export const ownedAlready = () => new AppError('conflict', 'You own this book already.')
+
+/** Writes a new order at the catalogue's title and price, with the first line of its log. */
+export async function placeOrder(
+  tx: Database,
+  book: Book,
+  buyer: Buyer,
+  order: Pick<NewOrder, 'provider' | 'nextCheckAt' | 'sessionExpiresAt'>,
+  now: Date,
+): Promise<Order> {
+  for (;;) {
+    const placed = await insertOrder(tx, {
+      ...order,
+      ...consentOf(buyer, now),
+      code: createOrderCode(),
+      bookId: book.id,
+      bookTitle: book.title,
+      priceCents: book.priceCents,
+      state: 'created',
+      shelfId: buyer.shelfId,
+      origin: buyer.origin,
+      clientFingerprint: buyer.clientFingerprint,
+      createdAt: now,
+    })
+    // A code may be taken; the next one is not.
+    if (!placed) continue
+    await insertMove(tx, { orderId: placed.id, to: 'created', actor: 'buyer', at: now })
+    return placed
+  }
+}
+
+/** The words of the box as they are kept, or that it was left alone. */
+export function consentOf({ hasConsented }: Pick<Buyer, 'hasConsented'>, now: Date) {
+  return hasConsented ? { consentText, consentedAt: now } : { consentText: '', consentedAt: null }
+}

@@ -1,0 +1,252 @@
+import { and, asc, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { accessLinks, entitlements, orderMoves, orders, providerEvents, withdrawals } from '../tables.ts'
+
+/** The database, or a transaction on it. */
+export type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
+export type Order = typeof orders.$inferSelect
+export type NewOrder = Pick<
+  typeof orders.$inferInsert,
+  | 'code'
+  | 'bookId'
+  | 'bookTitle'
+  | 'priceCents'
+  | 'provider'
+  | 'state'
+  | 'shelfId'
+  | 'origin'
+  | 'consentText'
+  | 'consentedAt'
+  | 'clientFingerprint'
+  | 'sessionExpiresAt'
+  | 'nextCheckAt'
+  | 'createdAt'
+>
+export type OrderChange = Partial<Omit<typeof orders.$inferInsert, 'id' | 'code' | 'bookId' | 'provider' | 'createdAt'>>
+
+/** @returns undefined when the code is taken. */
+export async function insertOrder(db: Database, order: NewOrder): Promise<Order | undefined> {
+  const [row] = await db.insert(orders).values(order).onConflictDoNothing({ target: orders.code }).returning()
+  return row
+}
+
+/** Reads an order and holds the row until the transaction ends. */
+export async function lockOrder(db: Database, id: string): Promise<Order | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id)).for('update')
+  return row
+}
+
+export async function lockOrderByCode(db: Database, code: string): Promise<Order | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.code, code)).for('update')
+  return row
+}
+
+export async function findOrder(db: Database, id: string): Promise<Order | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id))
+  return row
+}
+
+export async function findOrderBySession(db: Database, sessionId: string): Promise<Order | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.sessionId, sessionId))
+  return row
+}
+
+export async function findOrderByPayment(db: Database, paymentId: string): Promise<Order | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.paymentId, paymentId))
+  return row
+}
+
+type OpenOrder = Pick<Order, 'bookId' | 'provider'> & { shelfId: string; states: Order['state'][] }
+
+/** The newest order of a shelf for a book that nobody has paid yet. */
+export async function findOpenOrder(db: Database, wanted: OpenOrder): Promise<Order | undefined> {
+  const [row] = await selectOpenOrder(db, wanted)
+  return row
+}
+
+/** {@link findOpenOrder} that holds the row until the transaction ends; one that was just paid is waited for, and not among them. */
+export async function lockOpenOrder(db: Database, wanted: OpenOrder): Promise<Order | undefined> {
+  const [row] = await selectOpenOrder(db, wanted).for('update')
+  return row
+}
+
+function selectOpenOrder(db: Database, { shelfId, bookId, provider, states }: OpenOrder) {
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shelfId, shelfId), eq(orders.bookId, bookId), eq(orders.provider, provider), inArray(orders.state, states)))
+    .orderBy(desc(orders.createdAt))
+    .limit(1)
+}
+
+export async function updateOrder(db: Database, id: string, change: OrderChange): Promise<Order> {
+  const [row] = await db.update(orders).set(change).where(eq(orders.id, id)).returning()
+  return row!
+}
+
+/** Adds to what the owner must look at in an order; twice is once. */
+export async function addNeed(db: Database, id: string, need: string): Promise<Order> {
+  const needsOwner = sql`array_append(array_remove(${orders.needsOwner}, ${need}), ${need})`
+  const [row] = await db.update(orders).set({ needsOwner }).where(eq(orders.id, id)).returning()
+  return row!
+}
+
+/** Takes away from what the owner must look at in an order, and leaves the rest open. */
+export async function removeNeeds(db: Database, id: string, needs: readonly string[]): Promise<Order> {
+  const needsOwner = needs.reduce((left, need) => sql`array_remove(${left}, ${need})`, sql`${orders.needsOwner}`)
+  const [row] = await db.update(orders).set({ needsOwner }).where(eq(orders.id, id)).returning()
+  return row!
+}
+
+/** Keeps the payment page of an order that still waits for it, in the same attempt. @returns false when it does not. */
+export async function updateSession(
+  db: Database,
+  { id, attempt }: Pick<Order, 'id' | 'attempt'>,
+  change: Pick<OrderChange, 'sessionId' | 'sessionUrl' | 'sessionExpiresAt' | 'nextCheckAt'>,
+): Promise<boolean> {
+  const rows = await db
+    .update(orders)
+    .set(change)
+    .where(and(eq(orders.id, id), eq(orders.attempt, attempt), eq(orders.state, 'created')))
+    .returning({ id: orders.id })
+  return rows.length > 0
+}
+
+/** The next page asked for this order is a new one, unless somebody else said so already. */
+export async function countAttempt(db: Database, { id, attempt }: Pick<Order, 'id' | 'attempt'>): Promise<void> {
+  await db
+    .update(orders)
+    .set({ attempt: attempt + 1 })
+    .where(and(eq(orders.id, id), eq(orders.attempt, attempt), isNull(orders.sessionId)))
+}
+
+/** Takes orders the provider is to be asked about, and sets when they are due next; no other process gets the same ones. */
+export async function claimDueOrders(db: Database, now: Date, limit: number): Promise<Order[]> {
+  const due = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(lte(orders.nextCheckAt, now))
+    .orderBy(asc(orders.nextCheckAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  // 30 seconds, one minute, two … an hour.
+  const next = sql`${now.toISOString()}::timestamptz + make_interval(secs => 30 * least(power(2, least(${orders.checks}, 20)), 120))`
+  return db
+    .update(orders)
+    .set({ nextCheckAt: next, checks: sql`${orders.checks} + 1` })
+    .where(inArray(orders.id, due))
+    .returning()
+}
+
+export async function insertMove(db: Database, move: Omit<typeof orderMoves.$inferInsert, 'id'>): Promise<void> {
+  await db.insert(orderMoves).values(move)
+}
+
+export async function listMoves(db: Database, orderIds: string[]) {
+  return db.select().from(orderMoves).where(inArray(orderMoves.orderId, orderIds)).orderBy(asc(orderMoves.at))
+}
+
+/** Whether the log of an order holds a line with exactly these words. */
+export async function hasMove(db: Database, orderId: string, detail: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: orderMoves.id })
+    .from(orderMoves)
+    .where(and(eq(orderMoves.orderId, orderId), eq(orderMoves.detail, detail)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** @returns false when the provider told us this before. */
+export async function insertProviderEvent(db: Database, event: typeof providerEvents.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(providerEvents).values(event).onConflictDoNothing().returning({ id: providerEvents.id })
+  return rows.length > 0
+}
+
+/** The right that comes with an order, made on the first call. */
+export async function insertEntitlement(
+  db: Database,
+  right: Pick<typeof entitlements.$inferInsert, 'orderId' | 'bookId' | 'createdAt'>,
+): Promise<{ id: string } | undefined> {
+  const [row] = await db
+    .insert(entitlements)
+    .values(right)
+    .onConflictDoNothing({ target: entitlements.orderId })
+    .returning({ id: entitlements.id })
+  return row
+}
+
+export async function findEntitlement(db: Database, orderId: string) {
+  const [row] = await db.select().from(entitlements).where(eq(entitlements.orderId, orderId))
+  return row
+}
+
+/** Whether a personal link to a right was ever mailed. */
+export async function hasLink(db: Database, entitlementId: string): Promise<boolean> {
+  const rows = await db
+    .select({ tokenHash: accessLinks.tokenHash })
+    .from(accessLinks)
+    .where(eq(accessLinks.entitlementId, entitlementId))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Holds the order a personal link belongs to until the transaction ends; what is read of the link afterwards stays true. */
+export async function lockOrderOfLink(db: Database, tokenHash: string): Promise<void> {
+  await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(entitlements, eq(entitlements.orderId, orders.id))
+    .innerJoin(accessLinks, eq(accessLinks.entitlementId, entitlements.id))
+    .where(eq(accessLinks.tokenHash, tokenHash))
+    .for('update', { of: orders })
+}
+
+export async function updateEntitlement(db: Database, orderId: string, change: { isOpen: boolean }): Promise<void> {
+  await db.update(entitlements).set(change).where(eq(entitlements.orderId, orderId))
+}
+
+/** Until the transaction ends, no other one hands out this book: two payments of one person cannot overlook each other. */
+export async function lockBook(db: Database, bookId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`book:${bookId}`}, 0))`)
+}
+
+/** Another order under which the same person, by address or by browser, holds the same book. */
+export async function findTwin(
+  db: Database,
+  { id, bookId, email, shelfId }: Pick<Order, 'id' | 'bookId' | 'email' | 'shelfId'>,
+): Promise<{ code: string } | undefined> {
+  const samePerson = or(email === '' ? undefined : eq(orders.email, email), shelfId === null ? undefined : eq(orders.shelfId, shelfId))
+  if (!samePerson) return undefined
+  const [row] = await db
+    .select({ code: orders.code })
+    .from(orders)
+    .innerJoin(entitlements, eq(entitlements.orderId, orders.id))
+    .where(and(eq(orders.bookId, bookId), ne(orders.id, id), eq(entitlements.isOpen, true), samePerson))
+    .limit(1)
+  return row
+}
+
+/** Every open right bought with an address, oldest first. */
+export async function listRightsOf(db: Database, email: string) {
+  return db
+    .select({ entitlementId: entitlements.id, order: orders })
+    .from(entitlements)
+    .innerJoin(orders, eq(orders.id, entitlements.orderId))
+    .where(and(eq(orders.email, email), eq(entitlements.isOpen, true)))
+    .orderBy(asc(entitlements.createdAt))
+}
+
+/** Orders of an address that were paid, newest first. */
+export async function listPaidOrdersOf(db: Database, email: string, limit: number): Promise<Order[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.email, email), inArray(orders.state, ['paid', 'fulfilled', 'disputed'])))
+    .orderBy(desc(orders.createdAt))
+    .limit(limit)
+}
+
+export async function insertWithdrawal(db: Database, withdrawal: typeof withdrawals.$inferInsert): Promise<string> {
+  const [row] = await db.insert(withdrawals).values(withdrawal).returning({ id: withdrawals.id })
+  return row!.id
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#shared/errors.ts'
+import {
+  accessPath,
+  checkoutPath,
+  checkoutRequestSchema,
+  checkoutStatusPath,
+  type CheckoutService,
+  claimPath,
+  claimSentSchema,
+  findMyBooksPath,
+  findMyBooksSchema,
+  orderEmailPath,
+  orderEmailSchema,
+} from '#features/checkout/contract.ts'
+import type { Caller, createCalls } from './calls.ts'
+
+type Options = { calls: ReturnType<typeof createCalls>; checkout: CheckoutService }
+type Code = { Params: { code: string } }
+
+/** The calls of this room. Nothing of them may be kept by anybody: each is about one buyer. */
+export function checkoutRoutes({ calls, checkout }: Options) {
+  return async function routes(app: FastifyInstance) {
+    app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+
+    app.post(checkoutPath, (request, reply) => calls.start(checkoutRequestSchema.parse(request.body), callerOf(request), keepIn(reply)))
+
+    app.get<{ Params: { sessionId: string } }>(checkoutStatusPath(':sessionId'), (request) =>
+      calls.status(request.params.sessionId, callerOf(request)),
+    )
+
+    app.get<{ Params: { bookId: string } }>(accessPath(':bookId'), (request) => calls.access(request.params.bookId, callerOf(request)))
+
+    app.post(claimPath, (request, reply) => calls.claim(checkoutRequestSchema.parse(request.body), callerOf(request), keepIn(reply)))
+
+    app.post<Code>(`${claimPath}/:code/sent`, async (request) => {
+      const { email } = claimSentSchema.parse(request.body ?? {})
+      await calls.announce(codeOf(request), email, callerOf(request))
+      return { success: true }
+    })
+
+    app.post<Code>(orderEmailPath(':code'), async (request) => {
+      const { email } = orderEmailSchema.parse(request.body)
+      await calls.changeEmail(codeOf(request), email, callerOf(request))
+      return { success: true }
+    })
+
+    app.post(findMyBooksPath, async (request) => {
+      await checkout.findMyBooks(findMyBooksSchema.parse(request.body).email, request.ip)
+      return { success: true }
+    })
+  }
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  return { cookie: request.headers.cookie, clientAddress: request.ip }
+}
+
+function keepIn(reply: FastifyReply) {
+  return (setCookie: string) => void reply.header('set-cookie', setCookie)
+}
+
+function codeOf({ params }: FastifyRequest<Code>): string {
+  if (!/^SW-[A-Z0-9]{8}$/.test(params.code)) throw new AppError('not-found', 'There is no such order in this browser.')
+  return params.code
+}

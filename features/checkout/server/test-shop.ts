@@ -1,0 +1,111 @@
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { openStripeDouble, type SignedEvent, type StripeDouble } from '#tests/support/stripe-double.ts'
+
+/** A paid book of the catalogue. */
+export const paidBook = { id: 'swade-real-ai-music', title: 'Real AI Music', priceCents: 999 }
+
+export const shopOrigin = 'http://localhost:3000'
+
+/** The whole server with a Stripe to talk to, and a clock that can be set forward. */
+export async function openTestShop(environment: Record<string, string> = {}) {
+  let aheadMs = 0
+  const stripe = await openStripeDouble({ now: () => Date.now() + aheadMs })
+  const site = await buildTestSite({
+    environment: { ...stripe.environment, TRUSTED_PROXIES: '127.0.0.1', ...environment },
+    clock: { now: () => new Date(Date.now() + aheadMs) },
+  })
+  return { ...shopOf(site, stripe), setForward: (ms: number) => void (aheadMs += ms) }
+}
+
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>
+
+function shopOf(site: TestSite, stripe: StripeDouble) {
+  const rows = async <Row extends object>(statement: string, values: unknown[] = []) =>
+    (await site.database.pool.query<Row>(statement, values)).rows
+
+  const post = (url: string, payload: object, { cookie, address = newAddress() }: { cookie?: string; address?: string } = {}) =>
+    site.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'x-forwarded-for': address, ...(cookie && { cookie }) },
+      payload,
+    })
+
+  const get = (url: string, cookie?: string) =>
+    site.app.inject({ url, headers: { 'x-forwarded-for': newAddress(), ...(cookie && { cookie }) } })
+
+  /** Leads a browser to the payment page. */
+  async function order(options: { cookie?: string; bookId?: string; consent?: boolean } = {}) {
+    const { cookie, bookId = paidBook.id, consent = false } = options
+    const reply = await post('/api/books/checkout', { book_id: bookId, origin_url: shopOrigin, consent }, cookie ? { cookie } : {})
+    if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`)
+    const sessionId = String(reply.json().url).split('/').at(-1)!
+    return { sessionId, cookie: String(reply.headers['set-cookie']).split(';')[0]!, setCookie: String(reply.headers['set-cookie']) }
+  }
+
+  const webhook = ({ body, signature }: Pick<SignedEvent, 'body' | 'signature'>) =>
+    site.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/stripe',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload: body,
+    })
+
+  const completed = (sessionId: string, id?: string) =>
+    stripe.sign(stripe.event('checkout.session.completed', stripe.sessionOf(sessionId), id))
+
+  return {
+    site,
+    stripe,
+    rows,
+    post,
+    get,
+    order,
+    webhook,
+    completed,
+    /** Orders, pays, and lets the message arrive. */
+    async buy(email: string, options: { cookie?: string; bookId?: string; consent?: boolean } = {}) {
+      const placed = await order(options)
+      stripe.pay(placed.sessionId, email)
+      await webhook(completed(placed.sessionId))
+      return { ...placed, paymentId: stripe.sessionOf(placed.sessionId).payment_intent!, ...(await orderOf(placed.sessionId)) }
+    },
+    orderOf,
+    accessOf: async (cookie: string, bookId = paidBook.id) => (await get(`/api/books/${bookId}/access`, cookie)).json(),
+    /** Subjects of the mails to an address, oldest first; sent or not. */
+    mailsTo: async (address: string) =>
+      (
+        await rows<{ subject: string }>(
+          `select mail->>'subject' as subject from mail_outbox where mail->>'to' = $1 order by created_at, subject`,
+          [address],
+        )
+      ).map(({ subject }) => subject),
+    async tokenMailedTo(address: string) {
+      const [last] = await rows<{ text: string }>(
+        `select mail->>'text' as text from mail_outbox where mail->>'to' = $1 and mail->>'text' like '%/my-books/open/%' order by created_at desc limit 1`,
+        [address],
+      )
+      return /\/my-books\/open\/([\w-]{32})/.exec(last?.text ?? '')?.[1] ?? ''
+    },
+    async close() {
+      await site.close()
+      await stripe.close()
+    },
+  }
+
+  async function orderOf(sessionId: string) {
+    const [row] = await rows<{ id: string; code: string; state: string; needs_owner: string[]; email: string }>(
+      'select id, code, state, needs_owner, email from orders where session_id = $1',
+      [sessionId],
+    )
+    return row!
+  }
+}
+
+let counter = 0
+
+/** A visitor of their own, as far as limits go. */
+export function newAddress(): string {
+  counter += 1
+  return `10.${(counter >> 16) & 255}.${(counter >> 8) & 255}.${counter & 255}`
+}

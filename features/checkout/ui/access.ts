@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AccessReply } from '#features/checkout/contract.ts'
+import { accessPath } from '#features/checkout/terms.ts'
+
+/** What this browser may do with a book; undefined until the server has said so. */
+export type Access = AccessReply | undefined
+
+const freshForMs = 5_000
+const hiddenMs = 30_000
+/** An answer that has not come by then never will; waiting on for it would end the asking. */
+const answerMs = 15_000
+
+/**
+ * Asks after the page has loaded, since the page itself is the same for everybody. A failure is logged and asked again now and
+ * then: the page is whole without.
+ *
+ * @param isSold False for a free book, of which there is nothing to ask.
+ * @returns What is known, and a way to ask again at once.
+ */
+export function useAccess(bookId: string, isSold: boolean): [Access, () => Promise<Access>] {
+  const [known, setKnown] = useState<{ bookId: string; access: AccessReply }>()
+  const [isAskFailed, setAskFailed] = useState(false)
+  const asked = useRef(0)
+  const answered = useRef(0)
+
+  const ask = useCallback(() => {
+    const question = (asked.current += 1)
+    return fetchAccess(bookId).then((access) => {
+      // Answers overtake each other, and an older one may not know yet of a claim or a payment.
+      if (question < answered.current) return access
+      setAskFailed(!access)
+      if (access) {
+        answered.current = question
+        setKnown({ bookId, access })
+      }
+      return access
+    })
+  }, [bookId])
+
+  useEffect(() => {
+    if (!isSold) return
+    let askedAt = -freshForMs
+    // The book may have been bought in another tab, or the page be one the browser had put aside.
+    const look = () => {
+      if (document.visibilityState !== 'visible' || performance.now() - askedAt < freshForMs) return
+      askedAt = performance.now()
+      void ask()
+    }
+    const restored = (event: PageTransitionEvent) => event.persisted && void ask()
+    void ask()
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('pageshow', restored)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('pageshow', restored)
+    }
+  }, [ask, isSold])
+
+  const access = known?.bookId === bookId ? known.access : undefined
+  useWatch(access?.claim ? freshForMs : isAskFailed ? hiddenMs : undefined, ask)
+  return [access, ask]
+}
+
+/** Asks again and again while the owner has a claim to settle, or nobody has answered: often to who looks, now and then to who looks elsewhere. */
+function useWatch(everyMs: number | undefined, ask: () => Promise<Access>): void {
+  useEffect(() => {
+    if (everyMs === undefined) return
+    let timer: ReturnType<typeof setTimeout>
+    let isOver = false
+    const wait = () => {
+      timer = setTimeout(look, document.visibilityState === 'visible' ? everyMs : hiddenMs)
+    }
+    const look = async () => {
+      clearTimeout(timer)
+      await ask()
+      if (isOver) return
+      clearTimeout(timer)
+      wait()
+    }
+    // Coming back is when one wants to know.
+    const back = () => void look()
+    wait()
+    window.addEventListener('focus', back)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      window.removeEventListener('focus', back)
+    }
+  }, [everyMs, ask])
+}
+
+async function fetchAccess(bookId: string): Promise<Access> {
+  try {
+    const answer = await fetch(accessPath(bookId), { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(answerMs) })
+    if (!answer.ok) throw new Error(`the server answered ${answer.status}`)
+    return (await answer.json()) as AccessReply
+  } catch (error) {
+    // oxlint-disable-next-line eslint/no-console -- the page works as a visitor's; who looks for the reason finds it here
+    console.warn(`What this browser may read is not known: ${String(error)}`)
+    return undefined
+  }
+}

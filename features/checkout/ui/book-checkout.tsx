@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { openDialog } from '#ui/dialog.tsx'
+import type { CashAppClaim } from '#features/checkout/contract.ts'
+import type { Access } from './access.ts'
+import { OwnedBox } from './owned/owned-box.tsx'
+import { CashAppDialog, cashAppDialogId } from './payment/cash-app-dialog.tsx'
+import { ClaimConfirmed } from './payment/claim-confirmed.tsx'
+import { PaymentBox } from './payment/payment-box.tsx'
+import { PaymentReturn } from './payment/payment-return.tsx'
+
+type BookCheckoutProps = {
+  book: { id: string; title: string; priceCents: number; pages: number; hasAudiobook: boolean }
+  downloadHref: string
+  supportEmail: string
+  access: Access
+  /** Asks the server anew what this browser may read. */
+  ask(): Promise<Access>
+}
+
+/** The way to a paid book at the foot of its page: where it is bought, what the buyer comes back to, and what the buyer has. */
+export function BookCheckout({ book, downloadHref, supportEmail, access, ask }: BookCheckoutProps) {
+  // Each showing is a dialog of its own; it stays when the box below it turns into what is owned.
+  const [claim, setClaim] = useState<{ shown: number; details: CashAppClaim }>()
+  useFocusAtPayment()
+
+  useEffect(() => {
+    if (claim) openDialog(cashAppDialogId)
+  }, [claim])
+
+  // The answer that folds the form away may come after the dialog has closed and given the focus back to it.
+  const claimState = access?.claim?.state
+  useEffect(() => {
+    if (claim && claimState) focusIfLost()
+  }, [claim, claimState])
+
+  const askUntilOwned = useCallback(async () => {
+    for (let tries = 0; tries < 20 && (await ask())?.access !== 'owned'; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  }, [ask])
+
+  return (
+    <>
+      {access?.access === 'owned' ? (
+        <OwnedBox book={book} order={access.order} downloadHref={downloadHref} onChange={ask} />
+      ) : (
+        <PaymentBox
+          book={book}
+          supportEmail={supportEmail}
+          access={access}
+          onClaim={(details) => {
+            setClaim((last) => ({ shown: (last?.shown ?? 0) + 1, details }))
+            void ask()
+          }}
+          onChange={() => void ask()}
+        />
+      )}
+      {claim ? (
+        <CashAppDialog
+          key={claim.shown}
+          claim={claim.details}
+          book={book}
+          supportEmail={supportEmail}
+          access={access}
+          onSent={() => void ask()}
+          onClose={focusIfLost}
+        />
+      ) : null}
+      <ClaimConfirmed book={book} access={access} />
+      <PaymentReturn book={book} isOwned={access?.access === 'owned'} onPaid={() => void askUntilOwned()} />
+    </>
+  )
+}
+
+/** Who follows a link to the payment goes on from there by keyboard too, wherever the link stood. */
+function useFocusAtPayment() {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (hash === '#payment') findPaymentHeading()?.focus({ preventScroll: true })
+  }, [hash, key])
+}
+
+/** What opened the dialog may be folded away or gone by the time it closes. */
+function focusIfLost() {
+  requestAnimationFrame(() => {
+    const at = document.activeElement
+    // A browser notices only later that what it gave the focus back to is hidden, and a dialog is seen while it leaves.
+    if (!at || at === document.body || !at.checkVisibility() || at.closest('dialog:not([open])')) findPaymentHeading()?.focus()
+  })
+}
+
+function findPaymentHeading() {
+  return document.querySelector<HTMLElement>('#payment h2')
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { buttonClass } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import type { OrderState, OrderView } from '#features/checkout/contract.ts'
+import { momentInWords } from '../moment-words.ts'
+import { ActForm } from './act-form.tsx'
+
+const unpaid: OrderState[] = ['created', 'pending', 'expired', 'declined']
+const hasMoney: OrderState[] = ['paid', 'fulfilled', 'disputed']
+
+/** What the owner may do with an order as it stands. Plain forms: each press is one post. */
+export function OrderActs({ order, isAsking }: { order: OrderView; isAsking: boolean }) {
+  const { id, provider, state, needsOwner, canResend, reopenUntil } = order
+  const isClaim = provider === 'cashapp' && unpaid.includes(state)
+  const mayDecline = isClaim && (state === 'created' || state === 'pending')
+  const mayRefund = hasMoney.includes(state) && !isAsking
+  // A buyer who has withdrawn is not handed the book.
+  const maySettle = state === 'paid' ? !needsOwner.includes('withdrawal') : needsOwner.length > 0 && !isClaim
+  if (!isClaim && !mayRefund && !maySettle && !canResend) return null
+  return (
+    <section aria-label="What you can do" className="flex flex-wrap items-end gap-3">
+      {isClaim ? (
+        <ActForm order={id} act="confirm" variant="primary">
+          The money is there: open the book
+        </ActForm>
+      ) : null}
+      {maySettle ? (
+        <ActForm order={id} act="settle" variant="primary" fields={{ seen: needsOwner.join(',') }}>
+          {state === 'paid' ? 'Accept the amount: open the book' : 'I have seen to it'}
+        </ActForm>
+      ) : null}
+      {reopenUntil ? (
+        <ActForm order={id} act="reopen">
+          Take it up again, until {momentInWords(reopenUntil).slice(0, 16)} UTC
+        </ActForm>
+      ) : null}
+      {canResend ? (
+        <ActForm order={id} act="resend">
+          Send the book’s mail again
+        </ActForm>
+      ) : null}
+      {mayRefund ? (
+        <Link to="?ask=refund" preventScrollReset className={buttonClass('quiet')}>
+          Give the money back
+        </Link>
+      ) : null}
+      {mayDecline ? (
+        <ActForm order={id} act="decline" label="Decline" className="basis-full">
+          <Field label="Reason, told to the buyer" name="reason" maxLength={500} className="flex-1 basis-64" />
+        </ActForm>
+      ) : null}
+    </section>
+  )
+}

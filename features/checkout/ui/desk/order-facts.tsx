@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { formatUsd } from '#shared/money.ts'
+import type { OrderView } from '#features/checkout/contract.ts'
+import { providerWords, stateWords } from '#features/checkout/order-filter.ts'
+import { momentInWords } from './moment-words.ts'
+
+/** What an order is about. */
+export function OrderFacts({ order }: { order: OrderView }) {
+  const { code, bookId, bookTitle, priceCents, paidCents, refundedCents, provider, state, email, paymentId, createdAt, paidAt } = order
+  return (
+    <section aria-labelledby="facts-heading" className="flex flex-col gap-4">
+      <h2 id="facts-heading" className="label text-dust">
+        Facts
+      </h2>
+      <dl className="grid gap-x-8 border-t border-groove sm:grid-cols-2">
+        <Fact name="State">{stateWords[state]}</Fact>
+        <Fact name="Buyer">{email || 'left no address'}</Fact>
+        <Fact name="Book">{bookTitle}</Fact>
+        <Fact name="Note of the payment">
+          <span className="figures text-[0.9em]">
+            {bookId} {code}
+          </span>
+        </Fact>
+        <Fact name="Price">
+          <span className="figures text-[0.9em]">{formatUsd(priceCents)}</span>, {providerWords[provider]}
+        </Fact>
+        <Fact name="Came in">
+          <span className="figures text-[0.9em]">{paidCents === undefined ? 'not known' : formatUsd(paidCents)}</span>
+        </Fact>
+        {refundedCents > 0 ? (
+          <Fact name="Went back">
+            <span className="figures text-[0.9em]">{formatUsd(refundedCents)}</span>
+          </Fact>
+        ) : null}
+        <Fact name="Ordered">
+          <Moment at={createdAt} />
+        </Fact>
+        {paidAt ? (
+          <Fact name="Paid">
+            <Moment at={paidAt} />
+          </Fact>
+        ) : null}
+        {paymentId ? (
+          <Fact name="Payment id">
+            <span className="figures text-[0.9em]">{paymentId}</span>
+          </Fact>
+        ) : null}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-3 border-b border-groove py-3 text-small">
+      <dt className="label text-dust">{name}</dt>
+      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="figures text-[0.9em]">
+      {momentInWords(at)}
+    </time>
+  )
+}

@@ -1,0 +1,27 @@
+import { CircleAlert } from 'lucide-react'
+import type { OrderView } from '#features/checkout/contract.ts'
+import { needTitle, needWords } from '#features/checkout/need-words.ts'
+import { momentInWords } from './moment-words.ts'
+
+/** What of an order waits for the owner, and what there is to do about it. */
+export function OrderNeeds({ order: { needsOwner, disputeDueAt } }: { order: OrderView }) {
+  if (needsOwner.length === 0) return null
+  return (
+    <ul aria-label="What waits for you" className="flex flex-col divide-y divide-groove border border-live bg-plate-raised">
+      {needsOwner.map((need) => (
+        <li key={need} className="flex items-start gap-3 p-4">
+          <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-live" />
+          <div className="flex min-w-0 flex-col gap-1">
+            <p>{needTitle(need)}</p>
+            <p className="measure text-small text-dust">{needWords[need]?.todo}</p>
+            {need === 'disputed' && disputeDueAt ? (
+              <p className="figures text-small text-live">
+                Answer by <time dateTime={disputeDueAt}>{momentInWords(disputeDueAt)}</time>
+              </p>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

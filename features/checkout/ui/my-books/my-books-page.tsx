@@ -1,0 +1,78 @@
+import { data } from 'react-router'
+import { clientAddressOf } from '#shared/client-address.ts'
+import { isAppError } from '#shared/errors.ts'
+import { servicesContext } from '#shared/services.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { PageHero } from '#ui/page-hero.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+import { findMyBooksSchema } from '#features/checkout/contract.ts'
+import { pdfDownloadPath } from '#features/reader/contract.ts'
+import type { Route } from './+types/my-books-page.ts'
+import { GivenBack } from '../given-back.tsx'
+import { type FindAnswer, FindForm } from './find-form.tsx'
+import { OwnedList } from './owned-list.tsx'
+
+export const meta = () => [{ title: pageTitle('My Books') }, { name: 'robots', content: 'noindex' }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { checkout } = context.get(servicesContext)
+  const cookie = request.headers.get('cookie') ?? undefined
+  const [owned, refunded] = await Promise.all([checkout.listOwned(cookie), checkout.listRefunded(cookie)])
+  return { books: owned.map((book) => ({ ...book, downloadHref: pdfDownloadPath(book.bookId) })), refunded }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = (await request.formData()).get('email')
+  const email = typeof typed === 'string' ? typed.slice(0, 254) : ''
+  const refuse = (problem: string, init: ResponseInit) => data<FindAnswer>({ done: false, email, problem }, init)
+  const parsed = findMyBooksSchema.safeParse({ email })
+  if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? 'Please check what you typed.', { status: 400 })
+  try {
+    await context.get(servicesContext).checkout.findMyBooks(parsed.data.email, clientAddressOf(request))
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    const headers: HeadersInit = error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
+    return refuse(error.message, { status: error.status, headers })
+  }
+  return data<FindAnswer>({ done: true })
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders ?? new Headers()
+
+/** The books this browser holds, and the way to those it does not. */
+export default function MyBooksPage({ loaderData: { books, refunded }, actionData }: Route.ComponentProps) {
+  return (
+    <main id="content" tabIndex={-1}>
+      <PageHero figure="books" kicker="Yours for life" title="My Books" />
+      <div className="border-t border-groove">
+        <div className="wrap grid gap-x-8 gap-y-12 py-12 md:py-20 lg:grid-cols-12">
+          <section aria-labelledby="shelf-heading" className="flex flex-col gap-6 lg:col-span-6 lg:col-start-3">
+            <h2 id="shelf-heading" className="label text-dust">
+              In this browser
+            </h2>
+            {books.length > 0 ? (
+              <OwnedList books={books} />
+            ) : (
+              <EmptyState title="No books here yet" action={<ButtonLink to="/books">Browse the library</ButtonLink>}>
+                A book you buy in this browser stands here at once. One you bought elsewhere comes with the link from your mail.
+              </EmptyState>
+            )}
+            {refunded.length > 0 ? (
+              <ul className="flex flex-col gap-3 text-small text-dust" aria-label="Given back">
+                {refunded.map(({ title, orderCode, refundedAt }) => (
+                  <li key={orderCode}>
+                    <GivenBack title={title} code={orderCode} at={refundedAt} />
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </section>
+          <div className="lg:col-span-4">
+            <FindForm answer={actionData} />
+          </div>
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,90 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { servicesContext } from '#shared/services.ts'
+import { buttonClass, ButtonLink } from '#ui/button.tsx'
+import { PageHero } from '#ui/page-hero.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+import type { Route } from './+types/open-book-page.ts'
+import { FindForm } from './find-form.tsx'
+
+export const meta = () => [{ title: pageTitle('Open my book') }, { name: 'robots', content: 'noindex' }]
+
+type Link = { state: 'open' | 'closed'; title: string; bookId: string } | { state: 'revoked' | 'unknown' }
+
+const statuses = { open: 200, closed: 410, revoked: 410, unknown: 404 }
+
+/** Opening the page changes nothing: mail programs open links too. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = await context.get(servicesContext).checkout.findLink(params.token)
+  const link: Link = !found
+    ? { state: 'unknown' }
+    : found.isRevoked
+      ? { state: 'revoked' }
+      : { state: found.isOpen ? 'open' : 'closed', title: found.title, bookId: found.bookId }
+  return data(link, { status: statuses[link.state] })
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { checkout } = context.get(servicesContext)
+  const opened = await checkout.openLink(params.token, request.headers.get('cookie') ?? undefined)
+  // The loader says why, when the link opened nothing.
+  if (!opened) return data(null, { status: 410 })
+  return redirect(`/book/${opened.bookId}/read`, { status: 303, headers: { 'set-cookie': opened.setCookie } })
+}
+
+/** Where the personal link of a mail leads; a press puts the book into this browser. */
+export default function OpenBookPage({ loaderData: link }: Route.ComponentProps) {
+  const isBusy = useNavigation().state !== 'idle'
+  if (link.state === 'open') {
+    return (
+      <main id="content" tabIndex={-1}>
+        <PageHero
+          figure={link.bookId}
+          kicker="Your book"
+          title={link.title}
+          lead="Press once, and this browser opens the whole book from now on. Do it on as many of your devices as you like."
+        >
+          <Form method="post">
+            <button type="submit" disabled={isBusy} className={buttonClass('primary')}>
+              Open my book
+            </button>
+          </Form>
+        </PageHero>
+      </main>
+    )
+  }
+  if (link.state === 'closed') {
+    return (
+      <main id="content" tabIndex={-1}>
+        <PageHero
+          figure={link.bookId}
+          kicker="Closed"
+          title="This book is closed"
+          lead={`The payment for ${link.title} was given back or is in question with the bank, so the link opens nothing at the moment. If that is a mistake, write to us with your order code.`}
+        >
+          <ButtonLink to={`/book/${link.bookId}`}>To the book</ButtonLink>
+        </PageHero>
+      </main>
+    )
+  }
+  return (
+    <main id="content" tabIndex={-1}>
+      <PageHero
+        figure="books"
+        kicker={link.state === 'revoked' ? 'Replaced' : 'Not known'}
+        title={link.state === 'revoked' ? 'This link was replaced' : 'This link is not known'}
+        lead={
+          link.state === 'revoked'
+            ? 'The address of the order was corrected, and the link that works now went to the new one.'
+            : 'It may have been cut off on its way. Open it once more from the mail, or have a new one sent to you.'
+        }
+      />
+      <div className="border-t border-groove">
+        <div className="wrap grid py-12 md:py-20 lg:grid-cols-12">
+          <div className="lg:col-span-6 lg:col-start-3">
+            <FindForm answer={undefined} />
+          </div>
+        </div>
+      </div>
+    </main>
+  )
+}

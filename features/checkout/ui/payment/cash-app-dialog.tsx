@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { buttonClass } from '#ui/button.tsx'
+import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import type { CashAppClaim } from '#features/checkout/contract.ts'
+import type { Access } from '../access.ts'
+import { ClaimButton, useClaimForm } from './claim-form.tsx'
+import { WhatToSend } from './what-to-send.tsx'
+
+export const cashAppDialogId = 'cash-app'
+
+type CashAppDialogProps = {
+  claim: CashAppClaim
+  book: { id: string; title: string }
+  supportEmail: string
+  access: Access
+  onSent(): void
+  onClose(): void
+}
+
+/** What to send by Cash App, to whom and with which note; then the visitor says that it is on its way, and here hears that it arrived. */
+export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClose }: CashAppDialogProps) {
+  const [thanked, setThanked] = useState<{ email: string }>()
+  const form = useClaimForm(claim.order_code, (email) => {
+    setThanked({ email })
+    onSent()
+  })
+  const isOwned = access?.access === 'owned'
+  return (
+    <Dialog
+      id={cashAppDialogId}
+      kicker={claim.order_code}
+      title={isOwned ? 'Your book is open' : thanked ? 'Thank you' : 'Pay with Cash App'}
+      wide={!isOwned && !thanked}
+      onClose={onClose}
+      actions={
+        isOwned ? (
+          <>
+            <Link to={`/book/${book.id}/read`} className={buttonClass('primary')}>
+              Read now
+            </Link>
+            <DialogClose for={cashAppDialogId}>Close</DialogClose>
+          </>
+        ) : thanked ? (
+          <DialogClose for={cashAppDialogId} variant="primary">
+            Done
+          </DialogClose>
+        ) : (
+          <ClaimButton form={form} />
+        )
+      }
+    >
+      {/* Always there, so that what becomes of the claim is heard. */}
+      <div role="status" className="flex flex-col gap-4 empty:hidden">
+        {isOwned ? (
+          <Opened claim={claim} book={book} orderCode={access.order?.code} />
+        ) : thanked ? (
+          <Thanks email={thanked.email} claim={claim} bookId={book.id} supportEmail={supportEmail} />
+        ) : null}
+      </div>
+      {isOwned || thanked ? null : <WhatToSend claim={claim} bookId={book.id} supportEmail={supportEmail} form={form} />}
+    </Dialog>
+  )
+}
+
+function Opened({ claim, book, orderCode }: { claim: CashAppClaim; book: { title: string }; orderCode: string | undefined }) {
+  if (orderCode !== claim.order_code)
+    return (
+      <p>
+        {book.title} is already yours in this browser, by order {orderCode}. Send no money for {claim.order_code}.
+      </p>
+    )
+  return <p>We have found your payment and confirmed it. Every page of {book.title} is open in this browser.</p>
+}
+
+function Thanks({ email, claim, bookId, supportEmail }: { email: string; claim: CashAppClaim; bookId: string; supportEmail: string }) {
+  return (
+    <>
+      <p>
+        We look for a payment with the note “{claim.note}” and confirm it by hand. Then the book opens in this browser; this page tells you
+        when.
+      </p>
+      <p className="text-dust">
+        {email
+          ? `Your personal link goes to ${email} at the same moment.`
+          : `You left no address, so keep the order code ${claim.order_code}: it is how we find you.`}
+      </p>
+      <p className="text-dust">
+        If you have not yet, email the receipt and the book ID {bookId} to {supportEmail}.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { formatUsd } from '#shared/money.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { FieldError } from '#ui/field.tsx'
+import type { CashAppClaim } from '#features/checkout/contract.ts'
+import type { Access } from '../access.ts'
+import { GivenBack } from '../given-back.tsx'
+import { ConsentBox } from './consent-box.tsx'
+import { DeclinedClaim } from './declined-claim.tsx'
+import { OpenClaim } from './open-claim.tsx'
+import { PayAnotherWay } from './pay-another-way.tsx'
+import { PaymentMethods } from './payment-method.tsx'
+import { choiceIn, useChoice } from './use-choice.ts'
+import { useCheckout } from './use-checkout.ts'
+import { TextLink } from '../text-link.tsx'
+
+type PaymentBoxProps = {
+  book: { id: string; title: string; priceCents: number; pages: number }
+  supportEmail: string
+  access: Access
+  /** What to send, once Cash App was chosen. */
+  onClaim(claim: CashAppClaim): void
+  /** Asks the server anew what this browser may read. */
+  onChange(): void
+}
+
+/** Where a book is bought: what it costs in all, how to pay, and what the buyer wants. */
+export function PaymentBox(props: PaymentBoxProps) {
+  const { book } = props
+  return (
+    <section id="payment" aria-labelledby="payment-heading" className="border-t border-groove py-16 md:py-24" data-print="hide">
+      <div className="wrap grid gap-x-8 gap-y-10 lg:grid-cols-12">
+        <div className="flex flex-col gap-6 lg:col-span-4 lg:col-start-2">
+          <h2 id="payment-heading" tabIndex={-1} className="heading outline-none">
+            Buy this book
+          </h2>
+          <ul className="flex flex-col divide-y divide-groove border-y border-groove text-dust">
+            <li className="py-3.5">All {book.pages} pages open here within seconds of paying.</li>
+            <li className="py-3.5">A personal link by mail opens it on your other devices, for life.</li>
+            <li className="py-3.5">The PDF to keep, marked with your order code.</li>
+          </ul>
+        </div>
+        <PaymentForm {...props} />
+      </div>
+    </section>
+  )
+}
+
+function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentBoxProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { method } = useChoice(form, access)
+  const { isProcessing, problem, proceed } = useCheckout({ bookId: book.id, onClaim, onFailure: onChange })
+  const claim = access?.claim
+
+  // A disabled button loses the focus; who pressed it gets it back, before a dialog remembers where it was.
+  const wasProcessing = useRef(false)
+  useEffect(() => {
+    if (wasProcessing.current && !isProcessing && document.activeElement === document.body) button.current?.focus()
+    wasProcessing.current = isProcessing
+  }, [isProcessing])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const chosen = choiceIn(event.currentTarget)
+    if (chosen.method) void proceed(chosen.method, chosen.consent)
+  }
+  const showClaim = () => void proceed('cashapp', form.current ? choiceIn(form.current).consent : false)
+
+  return (
+    <div className="flex flex-col gap-6 border border-groove bg-plate-raised p-6 md:p-10 lg:col-span-6 lg:col-start-7">
+      {access?.refund ? <GivenBack title={book.title} {...access.refund} className="border border-groove p-4 text-small" /> : null}
+      {access?.declined ? <DeclinedClaim claim={access.declined} supportEmail={supportEmail} /> : null}
+      <OpenClaim claim={claim} isBusy={isProcessing} onShow={showClaim} />
+      <PayAnotherWay paidFor={claim?.state === 'pending' ? claim.code : undefined}>
+        <form ref={form} onSubmit={submit} autoComplete="off" aria-busy={isProcessing} className="flex flex-col gap-6">
+          <dl className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-groove pb-6">
+            <dt className="label text-dust">Total price incl. VAT</dt>
+            <dd className="figures text-heading tracking-[-0.05em]">{formatUsd(book.priceCents)}</dd>
+          </dl>
+          <PaymentMethods access={access} />
+          <ConsentBox />
+          <div role="alert" className="empty:hidden">
+            {problem ? <FieldError>{problem}</FieldError> : null}
+          </div>
+          <button ref={button} type="submit" disabled={!method || isProcessing} className={buttonClass('primary', 'w-full')}>
+            {isProcessing ? 'Processing...' : 'Proceed to Payment'}
+          </button>
+          <noscript>
+            <p className="text-small text-dust">
+              Paying needs JavaScript. Switch it on for this site, or write to {supportEmail} and name the book: {book.id}.
+            </p>
+          </noscript>
+        </form>
+      </PayAnotherWay>
+      <p className="text-small text-dust">
+        Sold by Swade (<TextLink to="/imprint">imprint</TextLink>
+        ). Bought it already? <TextLink to="/my-books">Find my books</TextLink>
+      </p>
+    </div>
+  )
+}

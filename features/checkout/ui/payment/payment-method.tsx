@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import type { Access } from '../access.ts'
+import type { PaymentMethod } from './use-checkout.ts'
+
+/** How to pay; nothing is chosen until the visitor chooses. What is closed here says so instead of vanishing. */
+export function PaymentMethods({ access }: { access: Access }) {
+  const isClosed = (method: PaymentMethod) => access !== undefined && !access.methods.includes(method)
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="label mb-3 text-dust">How do you want to pay?</legend>
+      <div className="divide-y divide-groove border border-groove">
+        <Choice value="stripe" label="Credit/Debit Card" isClosed={isClosed('stripe')}>
+          {access === undefined ? (
+            'On the card provider’s page'
+          ) : access.is_test ? (
+            <strong className="font-normal text-live">Test checkout: no real money</strong>
+          ) : (
+            'On the page of Stripe'
+          )}
+        </Choice>
+        <Choice value="cashapp" label="Cash App" isClosed={isClosed('cashapp')}>
+          By hand, confirmed by us
+        </Choice>
+      </div>
+    </fieldset>
+  )
+}
+
+function Choice(props: { value: PaymentMethod; label: string; isClosed: boolean; children: ReactNode }) {
+  const noteId = `pay-by-${props.value}-note`
+  return (
+    <div className="relative flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 p-4 has-checked:bg-plate has-disabled:opacity-55">
+      <label className="flex flex-1 cursor-pointer items-center gap-4 after:absolute after:inset-0">
+        <input
+          type="radio"
+          name="method"
+          value={props.value}
+          disabled={props.isClosed}
+          aria-describedby={noteId}
+          className="relative z-10 size-5 shrink-0 accent-(--color-live)"
+        />
+        <span className="whitespace-nowrap">{props.label}</span>
+      </label>
+      <span id={noteId} className="text-small text-dust max-sm:w-full max-sm:pl-9">
+        {props.isClosed ? 'Not open at the moment' : props.children}
+      </span>
+    </div>
+  )
+}

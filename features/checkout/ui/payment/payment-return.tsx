@@ -1,0 +1,105 @@
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Dialog, DialogClose, openDialog } from '#ui/dialog.tsx'
+import { useReturn } from './use-return.ts'
+
+const successId = 'payment-success'
+const cancelledId = 'payment-cancelled'
+
+/**
+ * What a visitor meets who comes back from paying.
+ *
+ * @param isOwned Whether this browser holds the book, as far as the server has said; another one may have paid.
+ * @param onPaid Called once the server has said that it is paid.
+ */
+export function PaymentReturn({ book, isOwned, onPaid }: { book: { id: string; title: string }; isOwned: boolean; onPaid(): void }) {
+  const [result, dismiss] = useReturn(onPaid)
+
+  useEffect(() => {
+    if (result !== 'success' && result !== 'cancelled') return
+    const id = result === 'success' ? successId : cancelledId
+    openDialog(id)
+    // The next step, not the cross, is what Enter does first.
+    document.querySelector<HTMLElement>(`#${id} [data-next]`)?.focus()
+  }, [result])
+
+  if (result === 'success') {
+    return (
+      <Dialog
+        id={successId}
+        title="Payment Successful"
+        kicker={book.title}
+        onClose={() => {
+          dismiss()
+          focusOn('owned-heading')
+        }}
+        actions={
+          <>
+            {/* Leaving cleans the address too, so that Back does not thank once more. */}
+            <Link data-next to={`/book/${book.id}/read`} onClick={dismiss} className={buttonClass('primary')}>
+              Read now
+            </Link>
+            <Link to="/books" onClick={dismiss} className={buttonClass('quiet')}>
+              Browse More Books
+            </Link>
+          </>
+        }
+      >
+        <p>Thank you. The book will be emailed to you: check your inbox, and the spam folder if it is not there.</p>
+        {isOwned ? <p className="mt-4 text-dust">You need not wait for the mail. Every page is open in this browser already.</p> : null}
+      </Dialog>
+    )
+  }
+  if (result === 'cancelled') {
+    return (
+      <Dialog
+        id={cancelledId}
+        title="Payment Cancelled"
+        kicker={book.title}
+        onClose={() => {
+          dismiss()
+          focusOn('payment-heading')
+        }}
+        actions={
+          <DialogClose data-next for={cancelledId} variant="primary">
+            Try Again
+          </DialogClose>
+        }
+      >
+        <p>No charges were made.</p>
+      </Dialog>
+    )
+  }
+  return <Confirming isLate={result === 'late'} isShown={result !== undefined} onDismiss={dismiss} />
+}
+
+/** A quiet line above the radio bar while the provider's word is awaited. The region is always there, so that it is heard. */
+function Confirming({ isLate, isShown, onDismiss }: { isLate: boolean; isShown: boolean; onDismiss(): void }) {
+  return (
+    <div
+      role="status"
+      data-print="hide"
+      className="fixed inset-x-4 bottom-[calc(var(--bar-height)+1rem)] z-30 flex items-start justify-between gap-4 border border-groove bg-plate-raised p-4 empty:hidden sm:right-auto sm:max-w-lg"
+    >
+      {isShown ? (
+        <p className="text-small">
+          {isLate
+            ? 'Your payment is still being confirmed. You can leave this page: as soon as it is confirmed, the book opens in this browser and the mail with your link is sent.'
+            : 'Confirming your payment…'}
+        </p>
+      ) : null}
+      {isLate ? (
+        <Button aria-label="Dismiss" onClick={onDismiss} className="-my-1 size-11 shrink-0 !p-0">
+          <X size={18} strokeWidth={1.5} aria-hidden="true" />
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function focusOn(id: string): void {
+  // After the dialog has given the focus back.
+  requestAnimationFrame(() => document.getElementById(id)?.focus())
+}

@@ -1,0 +1,54 @@
+import { decimalUsd, formatUsd } from '#shared/money.ts'
+import type { CashAppClaim } from '#features/checkout/contract.ts'
+import { ClaimForm, type useClaimForm } from './claim-form.tsx'
+import { CopyLine } from './copy-line.tsx'
+
+type WhatToSendProps = { claim: CashAppClaim; bookId: string; supportEmail: string; form: ReturnType<typeof useClaimForm> }
+
+/** The square for the phone and the same things in words; side by side where there is room, so that nothing is out of sight. */
+export function WhatToSend({ claim, bookId, supportEmail, form }: WhatToSendProps) {
+  return (
+    <div className="grid gap-x-10 gap-y-5 md:grid-cols-2 md:items-start">
+      {claim.is_sample ? (
+        <p className="label border border-dashed border-live px-4 py-3 text-live md:col-span-2">
+          Sample handle: nobody receives money sent to it. Send nothing.
+        </p>
+      ) : null}
+      <div className="flex flex-row items-start gap-5 md:flex-col">
+        <img
+          src={`data:image/svg+xml;utf8,${encodeURIComponent(claim.qr_svg)}`}
+          alt={`QR code: pay ${formatUsd(claim.amount_cents)} to ${claim.handle} by Cash App`}
+          width={176}
+          height={176}
+          className="size-28 shrink-0 bg-sand md:size-44"
+        />
+        <p className="text-small text-dust">
+          Scan it with your phone, or type into Cash App what stands {/* the words move beside the square on a wide screen */}
+          <span className="md:hidden">below</span>
+          <span className="max-md:hidden">beside it</span>. The note tells us which book and which order your payment is for: send it
+          exactly like this.
+        </p>
+      </div>
+      <ul className="flex flex-col divide-y divide-groove border-y border-groove" aria-label="What to send">
+        <CopyLine label="Send to" value={claim.handle} />
+        <CopyLine label="Exact price" value={formatUsd(claim.amount_cents)} copied={decimalUsd(claim.amount_cents)} />
+        <CopyLine label="Note" value={claim.note} />
+      </ul>
+      <p className="text-small">
+        Then email the receipt and the book ID <strong className="figures text-[0.9em] font-normal">{bookId}</strong> to{' '}
+        <a
+          href={receiptMail(supportEmail, bookId, claim.order_code)}
+          className="[overflow-wrap:anywhere] underline underline-offset-4 hover:text-live"
+        >
+          {supportEmail}
+        </a>
+        .
+      </p>
+      <ClaimForm form={form} />
+    </div>
+  )
+}
+
+function receiptMail(address: string, bookId: string, code: string): string {
+  return `mailto:${address}?subject=${encodeURIComponent(`Cash App receipt for ${bookId}, ${code}`)}`
+}

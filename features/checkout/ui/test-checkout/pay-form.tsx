@@ -1,0 +1,52 @@
+import { ButtonAnchor, buttonClass } from '#ui/button.tsx'
+import { Field, FieldError } from '#ui/field.tsx'
+
+type Arrival = 'now' | 'late' | 'twice' | 'never'
+
+/** Why a press did not pay, with what was typed and chosen. */
+export type PayRefusal = { text: string; email: string; webhook: Arrival }
+
+const arrivals: { value: Arrival; words: string }[] = [
+  { value: 'now', words: 'Now' },
+  { value: 'late', words: 'Late' },
+  { value: 'twice', words: 'Twice' },
+  { value: 'never', words: 'Never' },
+]
+
+/** What a provider's page asks for, and a switch no provider has: how its notice reaches the shop. */
+export function PayForm({ cancelUrl, refusal }: { cancelUrl: string; refusal: PayRefusal | undefined }) {
+  return (
+    <form method="post" className="flex flex-col gap-6">
+      <div role="alert" className="empty:hidden">
+        {refusal ? <FieldError>{refusal.text}</FieldError> : null}
+      </div>
+      <Field label="Email" name="email" type="email" autoComplete="email" required maxLength={254} defaultValue={refusal?.email ?? ''} />
+      <fieldset className="flex flex-col gap-3">
+        <legend className="label mb-3 text-dust">The webhook arrives</legend>
+        <div className="grid grid-cols-2 gap-px border border-groove bg-groove sm:grid-cols-4">
+          {arrivals.map(({ value, words }) => (
+            <label key={value} className="flex min-h-12 cursor-pointer items-center gap-3 bg-plate px-4">
+              <input
+                type="radio"
+                name="webhook"
+                value={value}
+                defaultChecked={value === (refusal?.webhook ?? 'now')}
+                className="size-4 accent-(--color-live)"
+              />
+              {words}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" name="act" value="pay" className={buttonClass('primary')}>
+          Pay
+        </button>
+        <button type="submit" name="act" value="decline" formNoValidate className={buttonClass('quiet')}>
+          Decline
+        </button>
+        <ButtonAnchor href={cancelUrl}>Close</ButtonAnchor>
+      </div>
+    </form>
+  )
+}

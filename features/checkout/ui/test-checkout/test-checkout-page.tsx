@@ -1,0 +1,77 @@
+import { data, redirect } from 'react-router'
+import { formatUsd } from '#shared/money.ts'
+import { isAppError } from '#shared/errors.ts'
+import { servicesContext } from '#shared/services.ts'
+import { ButtonAnchor } from '#ui/button.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+import type { Route } from './+types/test-checkout-page.ts'
+import { Afterwards } from './afterwards.tsx'
+import { PayForm, type PayRefusal } from './pay-form.tsx'
+
+export const meta = () => [{ title: pageTitle('Test checkout') }, { name: 'robots', content: 'noindex' }]
+
+/** `framed` leaves out nav, radio and scripts: a payment page belongs to its provider, not to the shop. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { testCheckout } = context.get(servicesContext)
+  const session = await testCheckout?.find(params.session)
+  if (!session) throw data(null, { status: 404 })
+  return { session, framed: true }
+}
+
+const arrivals = ['now', 'late', 'twice', 'never'] as const
+const acts = ['refund', 'dispute', 'dispute-won', 'dispute-lost'] as const
+
+type Answer = { refusal?: PayRefusal; done?: (typeof acts)[number] }
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { testCheckout } = context.get(servicesContext)
+  if (!testCheckout) throw data(null, { status: 404 })
+  const form = await request.formData()
+  const typed = form.get('email')
+  const email = typeof typed === 'string' ? typed.trim().slice(0, 254) : ''
+  const webhook = arrivals.find((name) => name === form.get('webhook')) ?? 'now'
+  const refuse = (text: string, status: number) => data<Answer>({ refusal: { text, email, webhook } }, { status })
+  const act = acts.find((name) => name === form.get('act'))
+  try {
+    if (act) {
+      await testCheckout.afterwards(params.session, act)
+      return data<Answer>({ done: act })
+    }
+    if (form.get('act') === 'decline') return refuse('Your card was declined. Try another one.', 402)
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return refuse('Please enter a valid email address.', 400)
+    const { url } = await testCheckout.pay(params.session, { email, webhook })
+    return redirect(url, 303)
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return refuse(error.message, error.status)
+  }
+}
+
+/** The hosted page of the stand-in for a card payment provider. Plain forms, so that it works as it must: without our scripts. */
+export default function TestCheckoutPage({ loaderData: { session }, actionData }: Route.ComponentProps) {
+  const isPaid = session.paymentStatus === 'paid'
+  return (
+    <main id="content" tabIndex={-1} className="mx-auto flex min-h-dvh max-w-xl flex-col gap-8 px-5 py-10 md:py-16">
+      <p className="label border border-dashed border-live px-4 py-3 text-live">
+        Test checkout: no real money. This page stands in for a card payment provider.
+      </p>
+      <header className="flex flex-col gap-4">
+        <h1 className="heading">{session.title}</h1>
+        <p className="flex items-baseline justify-between gap-6 border-y border-groove py-4">
+          <span className="label text-dust">{isPaid ? 'Paid' : 'To pay'}</span>
+          <span className="figures text-title">{formatUsd(session.amountCents)}</span>
+        </p>
+      </header>
+      {session.status === 'open' ? (
+        <PayForm cancelUrl={session.cancelUrl} refusal={actionData?.refusal} />
+      ) : session.status === 'complete' ? (
+        <Afterwards session={session} refusal={actionData?.refusal?.text} done={actionData?.done} />
+      ) : (
+        <div className="flex flex-col items-start gap-5">
+          <p role="status">This payment page has expired. Nothing was paid; go back to the book to begin anew.</p>
+          <ButtonAnchor href={session.cancelUrl}>Back to the book</ButtonAnchor>
+        </div>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,91 @@
+import { data } from 'react-router'
+import { clientAddressOf } from '#shared/client-address.ts'
+import { isAppError } from '#shared/errors.ts'
+import { servicesContext } from '#shared/services.ts'
+import { breadcrumbs } from '#ui/breadcrumbs.ts'
+import { PageHero } from '#ui/page-hero.tsx'
+import { pageMeta } from '#ui/page-meta.ts'
+import { withdrawalSchema } from '#features/checkout/contract.ts'
+import type { Route } from './+types/withdraw-page.ts'
+import { Acknowledgement } from './acknowledgement.tsx'
+import { ConfirmStep, DeclarationForm, type Typed } from './declaration-form.tsx'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    path: '/withdraw',
+    title: 'Withdraw from contract',
+    description:
+      'Withdraw from the contract for a book within 14 days: name, contract and email, one confirmation, and the receipt comes at once.',
+    image: '/share/page/withdraw.png',
+    jsonLd: (origin) => [breadcrumbs(origin, [{ name: 'Withdraw from contract', path: '/withdraw' }])],
+  })
+}
+
+type Answer =
+  | { step: 'form'; typed: Typed; problems: Partial<Typed>; refusal?: string }
+  | { step: 'confirm'; typed: Typed }
+  | { step: 'done'; typed: Typed; declaredAt: string }
+
+const asked = {
+  name: 'Please enter your name.',
+  contract: 'Please say which contract you mean.',
+  email: 'Please enter a valid email address.',
+}
+
+/** Two plain posts: the first is looked over, the second declares. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const typed: Typed = { name: text(form, 'name'), contract: text(form, 'contract'), email: text(form, 'email') }
+  const step = form.get('step')
+  const answer = (body: Answer, init?: ResponseInit) => data(body, init)
+  const parsed = withdrawalSchema.safeParse(typed)
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map(({ path }) => String(path[0]) as keyof Typed)
+    const problems = Object.fromEntries(fields.map((field) => [field, asked[field]]))
+    return answer({ step: 'form', typed, problems }, { status: 400 })
+  }
+  if (step === 'change') return answer({ step: 'form', typed, problems: {} })
+  if (step !== 'confirm') return answer({ step: 'confirm', typed: parsed.data })
+  try {
+    const { declaredAt } = await context.get(servicesContext).checkout.withdraw(parsed.data, clientAddressOf(request))
+    return answer({ step: 'done', typed: parsed.data, declaredAt })
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    const headers: HeadersInit = error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
+    return answer({ step: 'form', typed, problems: {}, refusal: error.message }, { status: error.status, headers })
+  }
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
+
+/** Where 'Withdraw from contract here' leads, from every page. */
+export default function WithdrawPage({ actionData }: Route.ComponentProps) {
+  const answer: Answer = actionData ?? { step: 'form', typed: { name: '', contract: '', email: '' }, problems: {} }
+  if (answer.step === 'done') return <Acknowledgement {...answer.typed} declaredAt={answer.declaredAt} />
+  return (
+    <main id="content" tabIndex={-1}>
+      <PageHero
+        figure="withdraw"
+        kicker={answer.step === 'form' ? 'Step 1 of 2' : 'Step 2 of 2'}
+        title={answer.step === 'form' ? 'Withdraw from contract' : 'Is this right?'}
+        lead={
+          answer.step === 'form'
+            ? 'If you bought a book as a consumer, you may change your mind within 14 days and need give no reason. Say who you are and which contract you mean.'
+            : 'One press declares it. You see the receipt here, with date and time, and get it by email.'
+        }
+      />
+      <div className="border-t border-groove">
+        <div className="wrap grid py-12 md:py-20 lg:grid-cols-12">
+          <div className="lg:col-span-7 lg:col-start-3">
+            {answer.step === 'form' ? <DeclarationForm {...answer} /> : <ConfirmStep typed={answer.typed} />}
+          </div>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.slice(0, 300).trim() : ''
+}
