@@ -1,8 +1,155 @@
 /*
  * Owner: the desk of the one who runs the site.
- * Owns: for now the local outbox, where mails that had no relay can be read on a developer's machine.
- * Does not own: the newsletter desk (newsletter), the mails themselves (platform/mailer).
+ * Owns: who the owner is (gate, one-time code, session), the frame of the desk with its tabs, the list of what needs the owner, the log of
+ * what was done, content editing, settings and health; the local outbox on a developer's machine.
+ * Does not own: the owner's screens of a room, which live in that room; the newsletter desk (newsletter), the mails themselves (platform/mailer).
  */
+import { z } from 'zod'
+import { emailAddressSchema } from '#shared/email-address.ts'
+
+/** Body of `POST /api/owner/codes`, the first step: only the owner's address is sent a code. */
+export const codeRequestSchema = z.object({ email: emailAddressSchema })
+
+/** Body of `POST /api/owner/sessions`, the second step. */
+export const signInSchema = z.object({
+  email: emailAddressSchema,
+  code: z
+    .string()
+    .transform((value) => value.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{8}$/, 'The code has eight digits.')),
+})
+
+/** A browser in which the owner is signed in; moments are ISO. */
+export type OwnerSession = { id: string; email: string; agent: string; signedInAt: string; seenAt: string; expiresAt: string }
+
+/** The gate. `cookie` is a request's `Cookie` header. */
+export type OwnerService = {
+  /** The one session every owner call and page is checked against; undefined when there is none. @throws AppError `unavailable`. */
+  session(cookie: string | undefined): Promise<OwnerSession | undefined>
+  /** All of the owner's sessions, the newest first. */
+  sessions(): Promise<OwnerSession[]>
+  /**
+   * Mails a one-time code when this is the owner's address; while others ask without end, the code of the last minute is the one to use.
+   *
+   * @throws AppError `forbidden` with the specified sentence for any other address; `too-many-requests`.
+   */
+  requestCode(email: string, clientAddress: string): Promise<void>
+  /** @returns the `Set-Cookie` value. @throws AppError `forbidden` for a wrong, used or old code; `too-many-requests`. */
+  signIn(request: { email: string; code: string; clientAddress: string; agent: string }): Promise<{ setCookie: string }>
+  /** @returns the `Set-Cookie` value that takes the cookie away. */
+  signOut(cookie: string | undefined): Promise<{ setCookie: string }>
+  /** Ends every session, this one too. */
+  signOutEverywhere(): Promise<{ setCookie: string }>
+}
+
+/** What waiting costs, the worst first; the list of needs stands in this order. */
+export const harms = ['money', 'person', 'promise', 'upkeep'] as const
+
+/** One thing that waits for the owner, told by the room it belongs to. */
+export type Need = {
+  /** Stable while it stands, `<kind>:<id>`: `claim:<order id>`, `track:<submission id>` … */
+  key: string
+  harm: (typeof harms)[number]
+  /** What it is, in one line. */
+  title: string
+  /** What the owner must know to decide. */
+  detail: string
+  /** Since when, ISO. */
+  since: string
+  /** Until when it must be done, ISO, where there is a clock. */
+  due?: string
+  /** The one safe thing to do from the list itself; `canUndo` when it can be taken back. */
+  act?: { label: string; canUndo: boolean }
+  /** Where all of it stands, a path of the desk. */
+  href: string
+}
+
+/** What a room tells the list, and does for it. */
+export type NeedSource = {
+  /** First part of its keys. */
+  kinds: readonly string[]
+  list(): Promise<Need[]>
+  /** Does the safe act of a need. @throws AppError `conflict` when it no longer stands, `not-found`. */
+  act(key: string): Promise<void>
+  /** Takes it back. @throws AppError `conflict` when it is too late. */
+  undo(key: string): Promise<void>
+}
+
+/** The list of what waits, over all rooms. */
+export type InboxService = {
+  /** The worst first, then what has the nearest clock, then what waits longest; without what was put aside. */
+  list(): Promise<Inbox>
+  /** Does the safe act of a need. @throws AppError `conflict`, `not-found`. */
+  act(key: string, actor: string): Promise<void>
+  /** Takes it back. @throws AppError `conflict` when it is too late. */
+  undo(key: string, actor: string): Promise<void>
+  /** Leaves a need out for a week, or until it says something else. @throws AppError `not-found` when it does not stand. */
+  putAside(key: string, actor: string): Promise<void>
+  bringBack(key: string, actor: string): Promise<void>
+}
+
+/** The list as it was looked at, moments in ISO. */
+export type Inbox = {
+  needs: Need[]
+  /** What was put aside and still stands. */
+  aside: { key: string; title: string; until: string }[]
+  lookedAt: string
+  /** Kinds whose room could not be asked just now. */
+  silent: string[]
+}
+
+/** One value the owner sets at the desk. */
+export type SiteSetting = {
+  name: string
+  label: string
+  hint: string
+  /** What the owner set; empty while the configuration's holds. */
+  value: string
+  /** What the configuration says; may be empty. */
+  configured: string
+  isLong: boolean
+}
+
+/** What was set when, the newest first; moments are ISO. */
+export type SettingsChange = { revision: number; at: string; actor: string; words: string }
+
+/** Values the owner sets over the configuration; pages and mails show them within seconds, in every process. */
+export type SettingsService = {
+  read(): Promise<{ settings: SiteSetting[]; revision: number | undefined; changes: SettingsChange[] }>
+  /**
+   * Sets all values; what is empty falls back to the configuration.
+   *
+   * @param over The revision the form was made from.
+   * @returns What is wrong with which value; nothing was set then.
+   * @throws AppError `conflict` when they were changed meanwhile.
+   */
+  save(values: Record<string, string>, over: number | undefined, actor: string): Promise<{ problems: Record<string, string> }>
+  /** Sets what an earlier revision set. @throws AppError `not-found`. */
+  restore(revision: number, actor: string): Promise<void>
+  /** Falls back to the configuration in everything. */
+  reset(actor: string): Promise<void>
+}
+
+/** How one outside thing is, asked just now. */
+export type HealthLine = {
+  name: string
+  /** `stand-in`: works on this machine and reaches nobody; `off`: not set up. */
+  state: 'well' | 'stand-in' | 'off' | 'trouble'
+  says: string
+  /** What to do about it; empty when there is nothing to do. */
+  todo: string
+}
+
+/** Asks everything the site leans on, each within three seconds. */
+export type HealthService = { ask(): Promise<HealthLine[]> }
+
+/** Writes the log of the desk. */
+export type DeskLog = {
+  /** `act` is `<thing>.<verb>`, `subject` a key like {@link Need.key}. */
+  record(entry: { actor: string; act: string; subject: string; detail?: string }): Promise<void>
+  /** The newest first, at most 200; of one subject when given. */
+  list(subject?: string): Promise<{ actor: string; act: string; subject: string; detail: string; at: string }[]>
+}
 
 /** One mail as it was handed over or waits to be. */
 export type OutboxMail = {
@@ -21,6 +168,11 @@ export type OutboxService = { list(): Promise<OutboxMail[]> }
 
 declare module '#shared/services.ts' {
   interface Services {
+    owner: OwnerService
+    deskLog: DeskLog
+    inbox: InboxService
+    settings: SettingsService
+    health: HealthService
     outbox: OutboxService | undefined
   }
 }

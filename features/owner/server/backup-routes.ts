@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#platform/clock.ts'
+import { AppError } from '#shared/errors.ts'
+import type { DeskLog } from '#features/owner/contract.ts'
+
+/**
+ * `GET /api/owner/backup`: everything in one file. One at a time from its making to its last byte, since each lies aside meanwhile.
+ * A page elsewhere may lead the owner's browser here, cookie and all; it must not fill the disk so.
+ */
+export function backupRoutes({ makeBackup, deskLog, clock }: { makeBackup: () => Promise<Readable>; deskLog: DeskLog; clock: Clock }) {
+  return async function routes(app: FastifyInstance) {
+    let isUnderWay = false
+    app.get('/api/owner/backup', { exposeHeadRoute: false }, async (request, reply) => {
+      const from = request.headers['sec-fetch-site']
+      if (from === 'cross-site' || from === 'same-site') throw new AppError('forbidden', 'This call did not come from a page of this site.')
+      if (isUnderWay) throw new AppError('conflict', 'A backup is being made or downloaded already; please wait until it is done.')
+      isUnderWay = true
+      let archive: Readable | undefined
+      try {
+        archive = await makeBackup()
+        archive.once('close', () => (isUnderWay = false))
+        reply.raw.once('close', () => archive?.destroy())
+        if (reply.raw.destroyed) archive.destroy()
+        const day = clock.now().toISOString().slice(0, 10)
+        await deskLog.record({ actor: request.owner?.email ?? '', act: 'backup.download', subject: 'backup' })
+        return reply
+          .header('content-disposition', `attachment; filename="swade-backup-${day}.tar"`)
+          .header('x-content-type-options', 'nosniff')
+          .type('application/x-tar')
+          .send(archive)
+      } catch (error) {
+        if (archive) archive.destroy()
+        else isUnderWay = false
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+        throw new AppError('unavailable', 'There is no room on the disk to make a backup. Please make some and try again.', {
+          cause: error,
+        })
+      }
+    })
+  }
+}

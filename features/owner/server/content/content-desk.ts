@@ -1,0 +1,138 @@
+import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
+import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
+import { isUnavailable, unavailableRefusal } from '#platform/database/unavailable.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
+import type { DeskLog } from '#features/owner/contract.ts'
+import type { ContentDeskService, EntryAct, EntryWrite, WriteOutcome } from '#features/owner/content-desk.ts'
+import { isPath, put } from './entry-paths.ts'
+import { hiddenMarks, problemsOf } from './entry-problems.ts'
+import { createEntryReader } from './entry-reader.ts'
+
+type Parts = { edits: ContentEdits; kinds: readonly EditableKind[]; storage: Pick<Storage, 'stat'>; deskLog: DeskLog }
+
+/** The Content tab: every kind of entry by the same few acts, each of them told in the desk's log. */
+export function createContentDesk(parts: Parts): ContentDeskService {
+  const desk = createDesk(parts)
+  // While the database is away every act says so in words, and the editor keeps what was typed.
+  return Object.fromEntries(
+    Object.entries(desk).map(([name, act]) => [
+      name,
+      (...given: unknown[]) =>
+        (act as (...given: unknown[]) => Promise<unknown>)(...given).catch((error: unknown) => {
+          throw isUnavailable(error) ? unavailableRefusal(error) : error
+        }),
+    ]),
+  ) as ContentDeskService
+}
+
+function createDesk({ edits, kinds, storage, deskLog }: Parts): ContentDeskService {
+  const reader = createEntryReader({ edits, kinds })
+  const isStored = async (key: string) => (await storage.stat(key)) !== undefined
+
+  const record = ({ kind, key, actor }: EntryAct, act: string, detail = '') =>
+    deskLog.record({ actor, act: `content.${act}`, subject: `${kind}:${key}`, detail })
+
+  const write = async (at: EntryWrite, edit: { act: 'save'; data: unknown } | { act: 'remove' | 'reset' }): Promise<WriteOutcome> => {
+    try {
+      await edits.write({ kind: at.kind, key: at.key, actor: at.actor, over: { revision: at.revision }, ...edit })
+      return { ok: true }
+    } catch (error) {
+      if (isAppError(error) && error.code === 'conflict') return { ok: false, reason: 'conflict' }
+      throw error
+    }
+  }
+
+  const publish = async (at: EntryWrite, data: unknown): Promise<WriteOutcome> => {
+    const kind = reader.kindOf(at.kind)
+    const parsed = kind.schema.safeParse(withKey(kind, at.key, data))
+    const problems = parsed.success ? await kind.problems(parsed.data, isStored) : problemsOf(parsed.error)
+    const all = [...problems, ...hiddenMarks(data)]
+    if (!parsed.success || all.length > 0) return { ok: false, reason: 'problems', problems: all }
+    return write(at, { act: 'save', data: parsed.data })
+  }
+
+  return {
+    overview: () => reader.overview(),
+    find: (kind, key) => reader.find(kind, key),
+
+    async begin({ kind: name, name: typed, actor }) {
+      const kind = reader.kindOf(name)
+      if (!kind.adding) throw new AppError('not-found', 'Nothing can be added here.')
+      const called = typed.normalize('NFC').trim()
+      const key = kind.adding.keyOf(called)
+      if (!key || called.length > 80 || hiddenMarks(called).length > 0)
+        return { ok: false, message: 'Please enter a name of letters and digits, at most 80 of them.' }
+      if (await reader.find(name, key)) return { ok: false, message: `There is an entry at the address ${key} already.` }
+      await edits.saveDraft(name, key, kind.adding.blank(called))
+      await record({ kind: name, key, actor }, 'begin', called)
+      return { ok: true, key }
+    },
+
+    async saveDraft({ data, ...at }) {
+      const entry = await reader.get(at.kind, at.key)
+      await edits.saveDraft(at.kind, at.key, withKey(reader.kindOf(at.kind), at.key, data))
+      await record(at, 'draft', entry.name)
+    },
+
+    async fillDraft({ values, ...at }) {
+      const entry = await reader.get(at.kind, at.key)
+      const data = structuredClone(entry.draft?.data ?? entry.shown ?? {}) as Record<string, unknown>
+      for (const { path, value } of values) if (isPath(entry.fields, path)) put(data, path.split('.'), value)
+      await edits.saveDraft(at.kind, at.key, withKey(reader.kindOf(at.kind), at.key, data))
+      await record(at, 'draft', entry.name)
+    },
+
+    async dropDraft(at) {
+      const entry = await reader.get(at.kind, at.key)
+      await edits.dropDraft(at.kind, at.key)
+      await record(at, 'drop-draft', entry.name)
+    },
+
+    async publish({ data, ...at }) {
+      await reader.get(at.kind, at.key)
+      const outcome = await publish(at, data)
+      if (outcome.ok) await record(at, 'publish')
+      return outcome
+    },
+
+    async reset(at) {
+      const entry = await reader.get(at.kind, at.key)
+      if (!entry.hasFiles) throw new AppError('not-found', 'The files know nothing of this entry.')
+      const outcome = await write(at, { act: 'reset' })
+      if (outcome.ok) await record(at, 'reset', entry.name)
+      return outcome
+    },
+
+    async remove(at) {
+      const entry = await reader.get(at.kind, at.key)
+      if (!entry.canRemove) throw new AppError('not-found', 'This entry cannot be removed.')
+      const outcome = await write(at, { act: 'remove' })
+      if (outcome.ok) await record(at, 'remove', entry.name)
+      return outcome
+    },
+
+    async restore({ restored, ...at }) {
+      await reader.get(at.kind, at.key)
+      const found = (await edits.history(at.kind, at.key)).find(({ revision }) => revision === restored)
+      if (!found || found.act === 'remove') throw new AppError('not-found', 'There is nothing to bring back.')
+      // What was right once may name things that have gone since, so it is looked at like anything else.
+      const outcome = found.act === 'reset' ? await write(at, { act: 'reset' }) : await publish(at, found.data)
+      if (outcome.ok) await record(at, 'restore', `of ${found.at.toISOString()}`)
+      return outcome
+    },
+
+    async preview(name, key) {
+      const kind = reader.kindOf(name)
+      const entry = await reader.get(name, key)
+      const parsed = kind.schema.safeParse(entry.draft?.data ?? entry.shown)
+      if (!parsed.success) throw new AppError('invalid-input', 'The draft is not whole yet, so there is no page of it.')
+      return kind.over(parsed.data)
+    },
+  }
+}
+
+// The key is the address: no form changes it.
+function withKey({ keyProperty }: EditableKind, key: string, data: unknown): unknown {
+  return { ...(data as Record<string, unknown>), ...(keyProperty === undefined ? {} : { [keyProperty]: key }) }
+}

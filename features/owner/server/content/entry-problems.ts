@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { EntryProblem } from '#shared/entry-fields.ts'
+
+/** What a schema did not like, field by field, in words for the one who fills the form in. */
+export function problemsOf(error: z.ZodError): EntryProblem[] {
+  return error.issues.map((issue) => ({ path: issue.path.join('.'), message: wordsOf(issue) }))
+}
+
+function wordsOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_small') {
+    if (issue.origin !== 'string') return `At least ${issue.minimum}.`
+    return issue.minimum === 1 ? 'Please fill this in.' : `At least ${issue.minimum} characters.`
+  }
+  if (issue.code === 'too_big') return issue.origin === 'string' ? `At most ${issue.maximum} characters.` : `At most ${issue.maximum}.`
+  if (issue.code === 'invalid_type')
+    return issue.expected === 'number' || issue.expected === 'int' ? 'Please enter a whole number.' : 'Please fill this in.'
+  if (issue.code === 'invalid_union') return 'Please enter an address that begins with https://, or leave it empty.'
+  if (issue.code === 'invalid_value') return 'Please choose one of the list.'
+  return sentence(issue.message)
+}
+
+function sentence(text: string): string {
+  const first = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(first) ? first : `${first}.`
+}
+
+// Marks that turn the direction of writing around, and control characters: a text with them does not say what it seems to.
+// oxlint-disable-next-line no-control-regex -- these very characters are looked for
+const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/
+
+/** Texts that hold characters nobody sees. */
+export function hiddenMarks(value: unknown, path: string[] = []): EntryProblem[] {
+  if (typeof value === 'string')
+    return hidden.test(value)
+      ? [{ path: path.join('.'), message: 'Holds invisible marks that change how the text reads. Please type it anew.' }]
+      : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) => hiddenMarks(part, [...path, name]))
+}

@@ -1,0 +1,111 @@
+import type { ContentEdits, ContentRevision } from '#platform/content-edits/content-edits.ts'
+import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
+import { AppError } from '#shared/errors.ts'
+import type { EditableEntry, EntryRevision, EntryState, EntrySummary, KindOverview } from '#features/owner/content-desk.ts'
+import { changesBetween } from './entry-changes.ts'
+
+type Draft = { key: string; data: unknown; savedAt: Date }
+
+/** Puts together what the desk shows of an entry: what visitors see, what is being written, what was before. */
+export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds: readonly EditableKind[] }) {
+  const kindOf = (name: string): EditableKind => {
+    const kind = kinds.find((one) => one.kind === name)
+    if (!kind) throw new AppError('not-found', 'There is no such kind of entry.')
+    return kind
+  }
+
+  const summaries = (kind: EditableKind, drafts: readonly Draft[]): EntrySummary[] => {
+    const newest = new Map(edits.newest(kind.kind).map((edit) => [edit.key, edit]))
+    const shown = new Map(kind.list().map((one) => [one.key, one]))
+    const keys = new Set([...shown.keys(), ...newest.keys(), ...drafts.map(({ key }) => key)])
+    return [...keys].flatMap((key) => {
+      const edit = newest.get(key)
+      const draft = drafts.find((one) => one.key === key)
+      const isShown = shown.has(key)
+      // An entry that was added and reset, or whose edit no longer fits, is nowhere to be seen and can be brought back.
+      const state: EntryState = isShown ? stateOf(edit?.act, kind.original(key) !== undefined) : edit ? 'removed' : 'new'
+      return {
+        key,
+        name: shown.get(key)?.name ?? nameIn(draft?.data) ?? nameIn(kind.original(key)) ?? key,
+        state,
+        ...(edit ? { edited: { at: edit.at.toISOString(), actor: edit.actor } } : {}),
+        ...(draft ? { draftAt: draft.savedAt.toISOString() } : {}),
+      }
+    })
+  }
+
+  const find = async (name: string, key: string): Promise<EditableEntry | undefined> => {
+    const kind = kinds.find((one) => one.kind === name)
+    if (!kind) return undefined
+    const draft = await edits.draft(name, key)
+    const summary = summaries(kind, draft ? [{ key, ...draft }] : []).find((one) => one.key === key)
+    if (!summary) return undefined
+    const [history, original] = [await edits.history(name, key), kind.original(key)]
+    const shown = kind.list().find((one) => one.key === key)?.entry
+    return {
+      ...summary,
+      kind: kind.kind,
+      one: kind.one,
+      many: kind.many,
+      fields: kind.fields,
+      revision: history[0]?.revision,
+      shown,
+      draft: draft && { data: draft.data, savedAt: draft.savedAt.toISOString() },
+      draftChanges: draft ? changesBetween(kind.fields, shown, draft.data) : [],
+      isPreviewable: kind.schema.safeParse(draft?.data ?? shown).success,
+      pages: kind.pages(key),
+      history: history.map((revision, index) => told(kind, revision, before(history[index + 1], original), original)),
+      canRemove: kind.adding !== undefined && shown !== undefined,
+      hasFiles: original !== undefined,
+    }
+  }
+
+  return {
+    kindOf,
+    find,
+    /** @throws AppError `not-found`. */
+    async get(name: string, key: string): Promise<EditableEntry> {
+      const entry = await find(name, key)
+      if (!entry) throw new AppError('not-found', 'There is no such entry.')
+      return entry
+    },
+    async overview(): Promise<KindOverview[]> {
+      const all = await Promise.all(kinds.map((kind) => edits.drafts(kind.kind)))
+      return kinds.map((kind, index) => ({
+        kind: kind.kind,
+        one: kind.one,
+        many: kind.many,
+        canAdd: kind.adding !== undefined,
+        entries: summaries(kind, all[index]!),
+      }))
+    },
+  }
+}
+
+function stateOf(act: ContentRevision['act'] | undefined, hasFiles: boolean): EntryState {
+  if (!hasFiles) return 'added'
+  return act === 'save' ? 'edited' : 'files'
+}
+
+// What an entry said before an edit: what the edit before it left.
+function before(earlier: ContentRevision | undefined, original: unknown): unknown {
+  if (!earlier || earlier.act === 'reset') return original
+  return earlier.act === 'save' ? earlier.data : undefined
+}
+
+function told(kind: EditableKind, { revision, act, data, actor, at }: ContentRevision, was: unknown, original: unknown): EntryRevision {
+  const is = act === 'save' ? data : act === 'reset' ? original : undefined
+  return {
+    revision,
+    act,
+    actor,
+    at: at.toISOString(),
+    changes: act === 'remove' ? [] : changesBetween(kind.fields, was, is),
+    canRestore: act === 'save' || (act === 'reset' && original !== undefined),
+  }
+}
+
+function nameIn(entry: unknown): string | undefined {
+  const { name, title } = (entry ?? {}) as { name?: unknown; title?: unknown }
+  return typeof name === 'string' ? name : typeof title === 'string' ? title : undefined
+}

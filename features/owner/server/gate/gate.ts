@@ -1,0 +1,179 @@
+import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { isUnavailable, unavailableRefusal } from '#platform/database/unavailable.ts'
+import type { Outbox } from '#platform/mailer/outbox.ts'
+import { fingerprint } from '#platform/secrets.ts'
+import { tooMany } from '#platform/limit-stack.ts'
+import { AppError } from '#shared/errors.ts'
+import type { DeskLog, OwnerService, OwnerSession } from '#features/owner/contract.ts'
+import { writeCodeMail } from './code-mail.ts'
+import { createGateLimits } from './limits.ts'
+import { createOwnerCookie } from './owner-cookie.ts'
+import {
+  countGuess,
+  deleteExpired,
+  deleteSession,
+  deleteSessions,
+  endCodes,
+  findSession,
+  insertCode,
+  insertSession,
+  listLiveCodes,
+  listSessions,
+  renewSession,
+  type SessionRow,
+  useCode,
+} from './queries.ts'
+
+const minuteMs = 60_000
+const codeMinutes = 10
+const codeDigits = 8
+/** The newest code and the one before: somebody else who asks must not end the code the owner is just typing. */
+const liveCodes = 2
+const mostGuesses = 5
+const idleMs = 12 * 60 * minuteMs
+const longestMs = 7 * 24 * 60 * minuteMs
+
+type Parts = {
+  database: Pick<Database, 'db' | 'pool'>
+  outbox: Outbox
+  clock: Clock
+  deskLog: DeskLog
+  origin: string
+  /** Whose desk it is; never printed. */
+  ownerEmail: string
+  /** The owner's public contact address, as it is now. */
+  contactEmail: () => string
+  postalAddress: () => string
+}
+
+const wrongCode = () => new AppError('forbidden', 'This code is not right, was used already or is too old. Ask for a new one.')
+
+/** The gate: one address, codes by mail, and sessions the server knows. See docs/decisions/010-owner.md. */
+export function createOwnerGate({
+  database,
+  outbox,
+  clock,
+  deskLog,
+  origin,
+  ownerEmail,
+  contactEmail,
+  postalAddress,
+}: Parts): OwnerService {
+  const { db } = database
+  const limits = createGateLimits(database)
+  const cookie = createOwnerCookie(origin, longestMs / 1000)
+  const isOwner = (email: string) => email.trim().toLowerCase() === ownerEmail.toLowerCase()
+  const later = (ms: number) => new Date(clock.now().getTime() + ms)
+  const denied = () => new AppError('forbidden', `Access denied. Only ${contactEmail()} can access this area.`)
+
+  async function sendCode() {
+    // An id first: the same digits never hash the same, and the mail has its reason.
+    const id = randomUUID()
+    const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
+    const mail = await writeCodeMail(ownerEmail, { code, minutes: codeMinutes, postalAddress: postalAddress() })
+    await db.transaction(async (tx) => {
+      await insertCode(tx, { id, codeHash: hashOf(id, code), createdAt: clock.now(), expiresAt: later(codeMinutes * minuteMs) })
+      await outbox.enqueue(tx, `owner-code:${id}`, mail)
+    })
+    outbox.wake()
+  }
+
+  async function openSession(code: string, agent: string) {
+    const live = await listLiveCodes(db, clock.now(), liveCodes)
+    let right: string | undefined
+    // Counted before it is compared, against each of them.
+    for (const { id, codeHash } of live) if ((await countGuess(db, id, mostGuesses)) && isSame(codeHash, hashOf(id, code))) right = id
+    if (!right) throw wrongCode()
+    const id = right
+    const { tokenHash, setCookie } = cookie.create()
+    await db.transaction(async (tx) => {
+      if (!(await useCode(tx, id, clock.now()))) throw wrongCode()
+      await endCodes(tx, clock.now())
+      await deleteExpired(tx, clock.now())
+      const now = clock.now()
+      await insertSession(tx, {
+        tokenHash,
+        email: ownerEmail,
+        agent: agent.slice(0, 300),
+        createdAt: now,
+        seenAt: now,
+        expiresAt: later(idleMs),
+      })
+    })
+    return { setCookie }
+  }
+
+  return {
+    session: (header) =>
+      orRefusal(async () => {
+        const tokenHash = cookie.tokenHashOf(header)
+        const row = tokenHash && (await findSession(db, tokenHash, clock.now()))
+        if (!row) return undefined
+        const now = clock.now()
+        // A desk in use asks many times a minute; once is enough to know that it is in use.
+        if (now.getTime() - row.seenAt.getTime() < minuteMs) return sessionOf(row)
+        const expiresAt = new Date(Math.min(now.getTime() + idleMs, row.createdAt.getTime() + longestMs))
+        await renewSession(db, row.id, now, expiresAt)
+        return sessionOf({ ...row, seenAt: now, expiresAt })
+      }),
+    sessions: () => orRefusal(async () => (await listSessions(db, clock.now())).map(sessionOf)),
+    requestCode: (email, clientAddress) =>
+      orRefusal(async () => {
+        await limits.asking.take(clientAddress)
+        if (!isOwner(email)) throw denied()
+        const slot = await limits.mailing.take()
+        if (slot.ok) return sendCode()
+        // Somebody asks without end. The owner is not told to come back tomorrow: a code of the last minute lies in the mailbox.
+        const [newest] = await listLiveCodes(db, clock.now(), 1)
+        const isFresh = newest && newest.guesses < mostGuesses && clock.now().getTime() - newest.createdAt.getTime() < minuteMs
+        if (!isFresh) throw tooMany(slot.retryAfterSeconds)
+      }),
+    signIn: ({ email, code, clientAddress, agent }) =>
+      orRefusal(async () => {
+        await limits.guessing.take(clientAddress)
+        if (!isOwner(email)) throw denied()
+        const opened = await openSession(code, agent)
+        // Whoever had the code is the owner: their tries are not held against them, however often they come and go.
+        await Promise.all(Object.values(limits).map((limit) => limit.giveBack(clientAddress)))
+        await deskLog.record({ actor: ownerEmail, act: 'session.open', subject: 'session', detail: agent.slice(0, 300) })
+        return opened
+      }),
+    signOut: (header) =>
+      orRefusal(async () => {
+        const tokenHash = cookie.tokenHashOf(header)
+        const ended = tokenHash && (await deleteSession(db, tokenHash))
+        if (ended) await deskLog.record({ actor: ended.email, act: 'session.end', subject: 'session' })
+        return { setCookie: cookie.ended }
+      }),
+    signOutEverywhere: () =>
+      orRefusal(async () => {
+        await deleteSessions(db)
+        await endCodes(db, clock.now())
+        await deskLog.record({ actor: ownerEmail, act: 'sessions.end', subject: 'session' })
+        return { setCookie: cookie.ended }
+      }),
+  }
+}
+
+function hashOf(id: string, code: string): string {
+  return fingerprint(`${id}:${code}`)
+}
+
+function isSame(left: string, right: string): boolean {
+  return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
+}
+
+function sessionOf({ id, email, agent, createdAt, seenAt, expiresAt }: SessionRow): OwnerSession {
+  const [signedInAt, seen, expires] = [createdAt, seenAt, expiresAt].map((at) => at.toISOString()) as [string, string, string]
+  return { id, email, agent, signedInAt, seenAt: seen, expiresAt: expires }
+}
+
+async function orRefusal<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isUnavailable(error) ? unavailableRefusal(error) : error
+  }
+}

@@ -1,0 +1,43 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { createHealth } from './health.ts'
+import { greetRelay } from './smtp-greeting.ts'
+
+test('one that hangs holds nobody up, and one that fails says what to do', async () => {
+  const health = createHealth(
+    [
+      { name: 'Hangs', todo: 'Start it.', ask: () => new Promise(() => undefined) },
+      {
+        name: 'Fails',
+        todo: 'Mend it.',
+        ask: () => Promise.reject(new Error('no route to postgres://swade:secret@db.example/swade\nat x')),
+      },
+      { name: 'Stands', todo: '', ask: async () => ({ state: 'well', says: 'Here', todo: '' }) },
+    ],
+    50,
+  )
+  const [hangs, fails, stands] = await health.ask()
+  expect(hangs).toEqual({ name: 'Hangs', state: 'trouble', says: 'no answer within 0.05 s', todo: 'Start it.' })
+  expect(fails).toMatchObject({ state: 'trouble', says: 'no route to postgres://db.example/swade', todo: 'Mend it.' })
+  expect(stands).toMatchObject({ state: 'well' })
+})
+
+test('a relay that greets is well; one that refuses or is not there is not', async () => {
+  const greetings = ['220 mail.example ESMTP\r\n', '554 go away\r\n']
+  for (const greeting of greetings) {
+    const server = createServer(
+      (socket) =>
+        void socket
+          .on('error', () => undefined)
+          .resume()
+          .write(greeting),
+    ).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const asked = greetRelay(url, AbortSignal.timeout(5_000))
+    if (greeting.startsWith('220')) expect(await asked).toBe('mail.example ESMTP')
+    else await expect(asked).rejects.toThrow('554 go away')
+    await new Promise((resolve) => server.close(resolve))
+    await expect(greetRelay(url, AbortSignal.timeout(5_000))).rejects.toThrow('ECONNREFUSED')
+  }
+})

@@ -1,0 +1,134 @@
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { countMails } from '#platform/mailer/troubled/queries.ts'
+import { type FreeSpace, isNearlyFull, sizeInWords } from '#platform/storage/free-space.ts'
+import type { HealthQuestion } from './health.ts'
+import { greetRelay } from './smtp-greeting.ts'
+
+type Parts = {
+  config: Config
+  database: Pick<Database, 'ping' | 'describe' | 'db'>
+  measure: () => Promise<FreeSpace>
+  /** What is on the air by the built-in station or the outside one; undefined while it is silent. */
+  onAir: () => string | undefined
+  keptPages: () => { count: number; bytes: number }
+}
+
+/** Everything the site leans on, in the order of what hurts most. */
+export function healthQuestions(parts: Parts): HealthQuestion[] {
+  return [database(parts), mail(parts), cards(parts), cashApp(parts), station(parts), storage(parts), pages(parts)]
+}
+
+function database({ database: { ping, describe } }: Parts): HealthQuestion {
+  return {
+    name: 'Database',
+    todo: 'Start the database, or look at DATABASE_URL. Until it answers, public pages stand and nothing can be saved.',
+    async ask() {
+      const before = performance.now()
+      await ping()
+      return { state: 'well', says: `${describe()}, answered in ${Math.max(1, Math.round(performance.now() - before))} ms`, todo: '' }
+    },
+  }
+}
+
+function mail({ config, database: { db } }: Parts): HealthQuestion {
+  return {
+    name: 'Mail',
+    todo: 'Look at SMTP_URL and at the relay. Mails wait in the queue and leave when it answers.',
+    async ask(signal) {
+      const counts = await countMails(db)
+      const count = (state: string) => counts[state] ?? 0
+      const queue = `${count('sent')} sent, ${count('queued') + count('claimed') + count('in_data')} waiting, ${count('held')} held since a backup was restored, ${count('failed')} refused, ${count('uncertain')} uncertain`
+      if (!config.SMTP_URL)
+        return {
+          state: 'stand-in',
+          says: `Local outbox: ${queue}`,
+          todo: 'Set SMTP_URL to reach anybody; until then mails are files on this machine.',
+        }
+      const greeting = await greetRelay(config.SMTP_URL, signal)
+      return { state: 'well', says: `${new URL(config.SMTP_URL).host} (${greeting}): ${queue}`, todo: '' }
+    },
+  }
+}
+
+function cards({ config }: Parts): HealthQuestion {
+  const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base = 'https://api.stripe.com' } = config
+  return {
+    name: 'Cards',
+    todo: 'Look at STRIPE_SECRET_KEY and at status.stripe.com. Buyers see that paying cannot begin just now.',
+    async ask(signal) {
+      if (!key)
+        return config.takesTestCards
+          ? {
+              state: 'stand-in',
+              says: 'Test checkout: takes no money',
+              todo: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to take cards.',
+            }
+          : { state: 'off', says: 'Cards are not taken', todo: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to take cards.' }
+      const answer = await fetch(new URL('/v1/balance', base), { headers: { authorization: `Bearer ${key}` }, redirect: 'error', signal })
+      await answer.body?.cancel()
+      if (!answer.ok) throw new Error(answer.status === 401 ? 'Stripe does not know the key' : `Stripe answered ${answer.status}`)
+      return { state: 'well', says: `Stripe answers${/^[sr]k_live/.test(key) ? '' : ', with a test key'}`, todo: '' }
+    },
+  }
+}
+
+function cashApp({ config }: Parts): HealthQuestion {
+  return {
+    name: 'Cash App',
+    todo: '',
+    async ask() {
+      const { CASHAPP_TAG: tag } = config
+      if (tag) return { state: 'well', says: `Money goes to ${tag}; nothing is asked of Cash App itself`, todo: '' }
+      return config.isProduction
+        ? { state: 'off', says: 'Not taken', todo: 'Set the Cash App tag below to take it.' }
+        : { state: 'stand-in', says: 'A sample tag nobody owns', todo: 'Set the Cash App tag below to take it.' }
+    },
+  }
+}
+
+function station({ config, onAir }: Parts): HealthQuestion {
+  const { AZURACAST_URL: url, AZURACAST_STATION: name } = config
+  return {
+    name: 'Station',
+    todo: url
+      ? 'Look at AZURACAST_URL and at the station’s own desk.'
+      : 'Look at /dev/station or at the log; recordings that cannot be played are told there.',
+    async ask(signal) {
+      const title = onAir()
+      if (!url || !name) {
+        if (!title) throw new Error('the built-in station is silent')
+        return { state: 'well', says: `Built-in station, on the air: ${title}`, todo: '' }
+      }
+      const answer = await fetch(new URL(`/api/nowplaying/${name}`, url), { redirect: 'error', signal })
+      await answer.body?.cancel()
+      if (!answer.ok) throw new Error(`AzuraCast answered ${answer.status}`)
+      return { state: 'well', says: `AzuraCast ${new URL(url).host}${title ? `, on the air: ${title}` : ''}`, todo: '' }
+    },
+  }
+}
+
+function storage({ measure }: Parts): HealthQuestion {
+  return {
+    name: 'Storage',
+    todo: 'Look at the disk that holds DATA_DIR.',
+    async ask() {
+      const space = await measure()
+      const says = `${sizeInWords(space.freeBytes)} free of ${sizeInWords(space.totalBytes)}`
+      return isNearlyFull(space)
+        ? { state: 'trouble', says, todo: 'Make room or move DATA_DIR to a larger disk; uploads are refused when it is full.' }
+        : { state: 'well', says, todo: '' }
+    },
+  }
+}
+
+function pages({ keptPages }: Parts): HealthQuestion {
+  return {
+    name: 'Page cache',
+    todo: '',
+    async ask() {
+      const { count, bytes } = keptPages()
+      return { state: 'well', says: `${count} pages kept in this process, ${sizeInWords(bytes)}`, todo: '' }
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { connect } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+
+/**
+ * What a mail relay says when somebody comes to its door: its first line. Nothing is sent and nobody signs in.
+ *
+ * @throws Error when it cannot be reached or does not greet with 220.
+ */
+export function greetRelay(smtpUrl: string, signal: AbortSignal): Promise<string> {
+  const { hostname, port, protocol } = new URL(smtpUrl)
+  const isTls = protocol === 'smtps:'
+  const target = { host: hostname, port: Number(port) || (isTls ? 465 : 587) }
+  return new Promise((resolve, reject) => {
+    const socket = isTls ? connectTls({ ...target, servername: hostname }) : connect(target)
+    const end = (error: Error) => {
+      socket.destroy()
+      reject(error)
+    }
+    signal.addEventListener('abort', () => socket.destroy(), { once: true })
+    socket.once('error', end)
+    socket.once('data', (data) => {
+      const [line = ''] = data.toString('utf8').split(/\r?\n/)
+      if (!line.startsWith('220')) return end(new Error(`the relay greets with “${line.slice(0, 100)}”`))
+      socket.end('QUIT\r\n', () => socket.destroy())
+      resolve(line.slice(4, 104))
+    })
+  })
+}

@@ -1,0 +1,79 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import type { LinkAnswer } from '#platform/outside/ask-link.ts'
+import { claimLinks, deleteLinksBut, insertLinks, noteTrouble, noteWell } from './queries.ts'
+
+const hourMs = 3_600_000
+/** Not at the start, when there is enough to do. */
+const firstLookMs = 10 * 60_000
+/** How often a link is asked. A little under a day, so that it does not wander through the day. */
+const restMs = 23 * hourMs
+const mostInOneLook = 30
+/** What may get better by itself is told on the third day. */
+const mostFailures = 3
+/** Somebody is there, who only does not answer machines. */
+const answersPeople = new Set([401, 403, 405, 406, 429, 451, 999])
+
+/** Where a link of the site stands: which entry, in words, and the page of the desk that changes it. */
+export type SiteLink = { url: string; where: string; href: string }
+
+type Parts = {
+  db: Database['db']
+  clock: Clock
+  log: { warn(details: object, message: string): void }
+  /** All links that lead outside, as the site shows them now. */
+  links: () => readonly SiteLink[]
+  ask: (url: string) => Promise<LinkAnswer>
+}
+
+/** Asks every link of the site once a day whether anybody is there. */
+export function createLinkChecks({ db, clock, log, links, ask }: Parts) {
+  let timers: NodeJS.Timeout[] = []
+  let looking: Promise<void> | undefined
+  let isStopped = false
+
+  async function lookAt(url: string): Promise<LinkAnswer> {
+    const answer = await ask(url)
+    const trouble = troubleOf(answer)
+    if (!trouble) await noteWell(db, url, clock.now())
+    else await noteTrouble(db, url, trouble.words, trouble.isFinal ? 1 : mostFailures, clock.now())
+    return answer
+  }
+
+  async function look() {
+    const urls = [...new Set(links().map(({ url }) => url))]
+    await deleteLinksBut(db, urls)
+    await insertLinks(db, urls)
+    const now = clock.now()
+    // One after the other: nobody waits for this.
+    for (const url of await claimLinks(db, new Date(now.getTime() - restMs), now, mostInOneLook)) {
+      if (isStopped) return
+      await lookAt(url)
+    }
+  }
+
+  const now = () => (looking ??= look().finally(() => (looking = undefined)))
+  const tick = () => void now().catch((error: unknown) => log.warn({ err: error }, 'links could not be looked at; trying again in an hour'))
+
+  return {
+    lookAt,
+    /** Asks what is due. */
+    now,
+    start() {
+      timers = [setTimeout(tick, firstLookMs).unref(), setInterval(tick, hourMs).unref()]
+    },
+    async stop() {
+      isStopped = true
+      for (const timer of timers) clearInterval(timer)
+      await looking?.catch(() => undefined)
+    },
+  }
+}
+
+/** What is the matter with an answer, in words that follow "it"; undefined when somebody is there. `isFinal`: it will not get better by itself. */
+export function troubleOf(answer: LinkAnswer): { words: string; isFinal: boolean } | undefined {
+  if ('failure' in answer) return { words: answer.failure, isFinal: false }
+  const { status } = answer
+  if (status < 400 || answersPeople.has(status)) return undefined
+  return { words: `it answers ${status}`, isFinal: status === 404 || status === 410 }
+}

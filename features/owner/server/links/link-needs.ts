@@ -1,0 +1,46 @@
+import type { Database } from '#platform/database/open-database.ts'
+import { fingerprint } from '#platform/secrets.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Need, NeedSource } from '#features/owner/contract.ts'
+import { type createLinkChecks, type SiteLink, troubleOf } from './link-checks.ts'
+import { listDeadLinks } from './queries.ts'
+
+type Parts = {
+  db: Database['db']
+  links: () => readonly SiteLink[]
+  checks: Pick<ReturnType<typeof createLinkChecks>, 'lookAt'>
+}
+
+const keyOf = (url: string) => `link:${fingerprint(url)}`
+
+/** Links of the site behind which nobody is any more. Which words take their place only the owner knows; to look again is safe. */
+export function createLinkNeeds({ db, links, checks }: Parts): NeedSource {
+  return {
+    kinds: ['link'],
+    async list() {
+      const all = links()
+      const rows = await listDeadLinks(db, [...new Set(all.map(({ url }) => url))])
+      return rows.map(({ url, trouble, failingSince }): Need => {
+        const places = all.filter((link) => link.url === url)
+        return {
+          key: keyOf(url),
+          harm: 'upkeep',
+          title: `A link leads nowhere: ${new URL(url).host}`,
+          detail: `${url.slice(0, 300)}: ${trouble}. It stands in ${places.map(({ where }) => where).join(', ')}.`,
+          since: failingSince?.toISOString() ?? '',
+          act: { label: 'Look again', canUndo: false },
+          href: places[0]!.href,
+        }
+      })
+    },
+    async act(key) {
+      const link = links().find(({ url }) => keyOf(url) === key)
+      if (!link) throw new AppError('not-found', 'This link stands nowhere any more.')
+      const trouble = troubleOf(await checks.lookAt(link.url))
+      if (trouble) throw new AppError('conflict', `Looked again, and it still leads nowhere: ${trouble.words}.`)
+    },
+    async undo() {
+      throw new AppError('conflict', 'Looking changed nothing, so there is nothing to take back.')
+    },
+  }
+}

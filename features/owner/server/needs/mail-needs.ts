@@ -1,0 +1,55 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import type { Outbox } from '#platform/mailer/outbox.ts'
+import { keepTroubledMail, listTroubledMails, sendTroubledMail, type TroubledMail } from '#platform/mailer/troubled/queries.ts'
+import { maskEmail } from '#shared/email-address.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Need, NeedSource } from '#features/owner/contract.ts'
+
+/** How long a mail waits that is sent again, so that it can be taken back. */
+const graceMs = 60_000
+/** Older trouble is history. */
+const toldMs = 30 * 24 * 60 * 60 * 1000
+const mostTold = 50
+
+const states: Record<string, TroubledMail['state']> = { 'mail-failed': 'failed', 'mail-uncertain': 'uncertain' }
+
+/** Mails that did not arrive for sure. Sending one again is safe: at worst somebody reads the same words twice. */
+export function createMailNeeds({ db, outbox, clock }: { db: Database['db']; outbox: Pick<Outbox, 'wake'>; clock: Clock }): NeedSource {
+  return {
+    kinds: Object.keys(states),
+    async list() {
+      const mails = await listTroubledMails(db, new Date(clock.now().getTime() - toldMs), mostTold)
+      return mails.map(needOf)
+    },
+    async act(key) {
+      const { id, state } = mailOf(key)
+      if (!(await sendTroubledMail(db, id, state, new Date(clock.now().getTime() + graceMs))))
+        throw new AppError('conflict', 'This mail is on its way already.')
+      outbox.wake()
+    },
+    async undo(key) {
+      const { id, state } = mailOf(key)
+      if (!(await keepTroubledMail(db, id, state, clock.now()))) throw new AppError('conflict', 'Too late: the mail has left.')
+    },
+  }
+}
+
+function needOf({ id, to, subject, state, response, createdAt }: TroubledMail): Need {
+  return {
+    key: `mail-${state}:${id}`,
+    harm: 'person',
+    title: state === 'failed' ? `“${subject}” was refused` : `“${subject}” may not have arrived`,
+    detail: `To ${maskEmail(to)}. ${state === 'failed' ? 'The relay said' : 'What is known'}: ${response.slice(0, 300) || 'nothing'}`,
+    since: createdAt.toISOString(),
+    act: { label: 'Send again', canUndo: true },
+    href: '/admin/settings#health',
+  }
+}
+
+function mailOf(key: string): { id: string; state: TroubledMail['state'] } {
+  const [kind = '', id = ''] = key.split(':')
+  const state = states[kind]
+  if (!state || !/^[\da-f-]{36}$/.test(id)) throw new AppError('not-found', 'There is no such mail.')
+  return { id, state }
+}

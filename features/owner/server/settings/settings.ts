@@ -1,0 +1,79 @@
+import type { Config } from '#platform/config.ts'
+import type { ContentEdits, ContentRevision } from '#platform/content-edits/content-edits.ts'
+import { AppError } from '#shared/errors.ts'
+import type { DeskLog, SettingsService } from '#features/owner/contract.ts'
+import { settingsEntry } from './follow-settings.ts'
+import { settingFields, type SiteSettings, siteSettingsSchema } from './site-settings.ts'
+
+type Parts = {
+  /** As the environment says, without the owner's values. */
+  config: Config
+  edits: ContentEdits
+  deskLog: DeskLog
+}
+
+/** The values of Settings, with their history. */
+export function createSettings({ config, edits, deskLog }: Parts): SettingsService {
+  const { kind, key } = settingsEntry
+  const history = () => edits.history(kind, key)
+
+  async function write(data: SiteSettings, over: number | undefined, actor: string) {
+    await edits.write({ kind, key, act: 'save', data, actor, over: { revision: over } })
+    await deskLog.record({ actor, act: 'settings.save', subject: 'settings', detail: Object.keys(data).join(', ') })
+  }
+
+  return {
+    async read() {
+      const revisions = await history()
+      const set = valuesOf(revisions[0])
+      return {
+        settings: settingFields.map(({ name, label, hint, isLong = false }) => ({
+          name,
+          label,
+          hint,
+          isLong,
+          value: set[name] ?? '',
+          configured: config[name] ?? '',
+        })),
+        revision: revisions[0]?.revision,
+        changes: revisions.map((one, index) => ({
+          revision: one.revision,
+          at: one.at.toISOString(),
+          actor: one.actor,
+          words: differenceInWords(valuesOf(revisions[index + 1]), valuesOf(one)),
+        })),
+      }
+    },
+    async save(values, over, actor) {
+      const typed = Object.entries(values).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]))
+      const parsed = siteSettingsSchema.safeParse(Object.fromEntries(typed))
+      if (!parsed.success)
+        return { problems: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])) }
+      await write(parsed.data, over, actor)
+      return { problems: {} }
+    },
+    async restore(revision, actor) {
+      const revisions = await history()
+      const wanted = revisions.find((one) => one.revision === revision)
+      if (!wanted) throw new AppError('not-found', 'There is no such change.')
+      await write(valuesOf(wanted), revisions[0]?.revision, actor)
+    },
+    async reset(actor) {
+      await edits.write({ kind, key, act: 'reset', actor })
+      await deskLog.record({ actor, act: 'settings.reset', subject: 'settings' })
+    },
+  }
+}
+
+function valuesOf(revision: ContentRevision | undefined): SiteSettings {
+  if (revision?.act !== 'save') return {}
+  // Written for an older shape, it is read for what still fits.
+  const parsed = siteSettingsSchema.safeParse(revision.data)
+  return parsed.success ? parsed.data : {}
+}
+
+function differenceInWords(before: SiteSettings, after: SiteSettings): string {
+  const changed = settingFields.filter(({ name }) => before[name] !== after[name])
+  if (changed.length === 0) return 'Nothing changed'
+  return changed.map(({ name, label }) => (after[name] === undefined ? `${label} as configured` : `${label}: ${after[name]}`)).join('; ')
+}

@@ -1,0 +1,136 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { actorContext } from '#shared/actor.ts'
+import { servicesContext } from '#shared/services.ts'
+import { ActResult } from '#ui/act-result.tsx'
+import { Button } from '#ui/button.tsx'
+import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import { Field } from '#ui/field.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import type { EntrySummary, KindOverview } from '#features/owner/content-desk.ts'
+import type { Route } from './+types/content-page.ts'
+import { stateWords } from './entry-states.ts'
+import { Moment } from './moment.tsx'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const asked = (search.get('q') ?? '').slice(0, 200)
+  const words = asked.toLowerCase().split(/\s+/).filter(Boolean)
+  const kinds = await context.get(servicesContext).contentDesk.overview()
+  const matches = (entry: EntrySummary, kind: KindOverview) => {
+    const text = `${entry.name} ${entry.key} ${kind.many} ${stateWords[entry.state]} ${entry.draftAt ? 'draft' : ''}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  return {
+    asked,
+    done: search.get('done') ?? '',
+    kinds: kinds.map((kind) => ({ ...kind, entries: kind.entries.filter((entry) => matches(entry, kind)) })),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const [kind, name] = [String(form.get('kind') ?? ''), String(form.get('name') ?? '')]
+  const begun = await context.get(servicesContext).contentDesk.begin({ kind, name, actor: context.get(actorContext).email })
+  return begun.ok ? redirect(`/admin/content/${kind}/${begun.key}`, 303) : data({ kind, name, message: begun.message }, { status: 400 })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Content') }, { name: 'robots', content: 'noindex' }]
+
+/** Everything on the site that is words: kind by kind, each entry with who edited it last. */
+export default function ContentPage({ loaderData: { kinds, asked, done }, actionData }: Route.ComponentProps) {
+  const found = kinds.filter(({ entries }) => entries.length > 0)
+  return (
+    <>
+      <ScreenHeading title="Content">
+        The words of the site. An edit wins over the files in content/, is seen by visitors at once, and can be taken back.
+      </ScreenHeading>
+      <ActResult outcome={done === 'dropped' ? { kind: 'done', message: 'The draft is gone.' } : undefined} />
+      <SearchForm label="Search content" value={asked} placeholder="A name, a kind, “edited”, “draft”" clearTo="/admin/content" />
+      {found.length === 0 ? (
+        <EmptyState title="Nothing found">
+          No entry has all of these words. Search by name, by kind, or for “edited” and “draft”.
+        </EmptyState>
+      ) : null}
+      {found.map((kind) => (
+        <section key={kind.kind} id={kind.kind} aria-label={kind.many} className="flex flex-col gap-4">
+          <DataTable
+            caption={`${kind.many}, ${kind.entries.length}`}
+            isCaptionShown
+            columns={columnsOf(kind.kind)}
+            rows={kind.entries}
+            rowKey={({ key }) => key}
+            isMarked={({ draftAt }) => draftAt !== undefined}
+            empty={null}
+          />
+          {kind.canAdd && !asked ? <AddEntry kind={kind} refused={actionData?.kind === kind.kind ? actionData : undefined} /> : null}
+        </section>
+      ))}
+    </>
+  )
+}
+
+function columnsOf(kind: string): DataColumn<EntrySummary>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      isRowHeader: true,
+      cell: ({ key, name }) => (
+        <Link
+          to={`/admin/content/${kind}/${key}`}
+          prefetch="intent"
+          className="inline-flex min-h-11 max-w-full items-center underline-offset-4 hover:underline lg:w-[34rem]"
+        >
+          {name}
+        </Link>
+      ),
+    },
+    {
+      key: 'state',
+      header: 'Shown',
+      cell: ({ state, draftAt }) => (
+        <span className="block lg:w-56">
+          <span className={state === 'files' ? 'text-dust' : undefined}>{stateWords[state]}</span>
+          {draftAt && state !== 'new' ? <span>, a draft waits</span> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'edited',
+      header: 'Last edit',
+      isNumeric: true,
+      cell: ({ edited, draftAt }) => {
+        const at = [edited?.at, draftAt]
+          .filter((one) => one !== undefined)
+          .toSorted()
+          .at(-1)
+        return at ? <Moment at={at} /> : <span className="text-dust">none</span>
+      },
+    },
+  ]
+}
+
+function AddEntry({ kind, refused }: { kind: KindOverview; refused: { name: string; message: string } | undefined }) {
+  return (
+    <Form method="post" className="flex max-w-xl flex-wrap items-start gap-3">
+      <input type="hidden" name="kind" value={kind.kind} />
+      <Field
+        label={`Name of a new ${kind.one.toLowerCase()}`}
+        name="name"
+        required
+        maxLength={80}
+        defaultValue={refused?.name}
+        error={refused?.message}
+        hint="Its address is made from it and never changes."
+        autoComplete="off"
+        className="flex-1 basis-64"
+      />
+      <Button type="submit" className="mt-6 min-h-12">
+        Begin
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,152 @@
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { Form } from 'react-router'
+import type { EntryField } from '#shared/entry-fields.ts'
+import { Button } from '#ui/button.tsx'
+import type { EditableEntry } from '#features/owner/content-desk.ts'
+import type { EditorAnswer } from './entry-acts.ts'
+import { changeLines, type EntryValues, fieldId, filePaths, labelOf, type LineAct, lineActOf, readEntry, sendFormId } from './entry-form.ts'
+import { EditorContext } from './fields/editor-context.ts'
+import { FieldSet } from './fields/field-set.tsx'
+import { useKeptTyping } from './kept-typing.ts'
+
+type Shown = { values: EntryValues; stamp: string; focus?: string }
+
+/** The form of one entry. Its fields are the browser's own and hold what is typed; script only spares the way to the server and back. */
+export function EntryEditor({ entry, answer, isSaved }: { entry: EditableEntry; answer: EditorAnswer | undefined; isSaved: boolean }) {
+  const stored = (entry.draft?.data ?? entry.shown ?? {}) as EntryValues
+  const given: Shown = answer
+    ? { values: answer.typed, stamp: answer.stamp }
+    : { values: stored, stamp: `${entry.revision ?? 0}-${entry.draft?.savedAt ?? ''}` }
+  const [changed, setChanged] = useState<Shown & { from: string }>()
+  const shown = changed?.from === given.stamp ? changed : given
+  const form = useRef<HTMLFormElement>(null)
+  const [said, setSaid] = useState('')
+  const { kept, forget } = useKeptTyping({ name: `${entry.kind}/${entry.key}`, form, fields: entry.fields, stored, isSaved })
+  const problems = useMemo(
+    () => Object.fromEntries((answer?.problems ?? []).toReversed().map(({ path, message }) => [path, message])),
+    [answer],
+  )
+
+  useEffect(() => {
+    if (changed?.focus) focusOn(changed.focus)
+  }, [changed])
+  useEffect(() => {
+    const [first] = answer?.problems ?? []
+    if (first) focusOn(fieldId(first.path))
+  }, [answer])
+
+  const show = (values: EntryValues, focus: string) => setChanged({ values, stamp: `${Date.now()}`, from: given.stamp, focus })
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    const act = lineActOf((event.submitter as HTMLButtonElement | null)?.value)
+    if (!act) return
+    event.preventDefault()
+    const values = changeLines(entry.fields, readEntry(entry.fields, new FormData(event.currentTarget)), act)
+    setSaid(wordsFor(act))
+    show(values, focusAfter(act, values))
+  }
+
+  const uploadBase = entry.kind === 'artist' ? `/api/owner/content/artists/${entry.key}` : undefined
+  return (
+    <EditorContext value={useMemo(() => ({ problems, uploadBase }), [problems, uploadBase])}>
+      {kept ? (
+        <div role="status" className="flex flex-wrap items-center gap-3 border border-live p-4">
+          <p className="min-w-0 flex-1 basis-56">What you typed here last was not saved, and is still in this window.</p>
+          <Button
+            variant="primary"
+            onClick={() => {
+              show(kept, fieldId(entry.fields[0]!.name))
+              forget()
+            }}
+          >
+            Put it back
+          </Button>
+          <Button onClick={forget}>Forget it</Button>
+        </div>
+      ) : null}
+      <Form
+        ref={form}
+        method="post"
+        preventScrollReset
+        noValidate
+        onSubmit={onSubmit}
+        className="flex min-w-0 flex-col gap-7 [&_:is(button,input,select,textarea)]:scroll-mt-24 [&_:is(button,input,select,textarea)]:scroll-mb-36"
+      >
+        {/* The first button of a form is the one that Enter presses. */}
+        <button type="submit" name="act" value="draft" tabIndex={-1} aria-hidden="true" className="sr-only">
+          Save draft
+        </button>
+        <input type="hidden" name="revision" value={entry.revision ?? ''} />
+        <ProblemList answer={answer} fields={entry.fields} />
+        <div key={shown.stamp} className="flex min-w-0 flex-col gap-7">
+          <FieldSet fields={entry.fields} values={shown.values} />
+        </div>
+        <div className="sticky bottom-14 z-10 -mx-4 flex flex-wrap gap-3 border-t border-groove bg-plate/95 px-4 py-3 md:bottom-16">
+          <Button type="submit" name="act" value="publish" variant="primary">
+            Publish
+          </Button>
+          <Button type="submit" name="act" value="draft">
+            Save draft
+          </Button>
+        </div>
+      </Form>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {uploadBase
+        ? filePaths(entry.fields, shown.values).map(({ path, upload }) => (
+            <form key={path} id={sendFormId(path)} method="post" action={`${uploadBase}/${upload}`} encType="multipart/form-data" hidden>
+              <input type="hidden" name="path" value={path} />
+            </form>
+          ))
+        : null}
+    </EditorContext>
+  )
+}
+
+function ProblemList({ answer, fields }: { answer: EditorAnswer | undefined; fields: readonly EntryField[] }) {
+  const problems = answer?.problems ?? []
+  if (!answer?.refusal && problems.length === 0) return null
+  return (
+    <div role="alert" className="flex items-start gap-3 border border-loss p-4 text-loss">
+      <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0" />
+      <div className="flex min-w-0 flex-col gap-2">
+        <p>{answer?.refusal ?? 'Nothing was published. Please look at:'}</p>
+        <ul className="flex flex-col gap-1 text-small">
+          {problems.map(({ path, message }) => (
+            <li key={path + message}>
+              <a href={`#${fieldId(path)}`} className="underline underline-offset-4">
+                {labelOf(fields, path)}
+              </a>
+              : {message}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function focusAfter({ act, path, place }: LineAct, values: EntryValues): string {
+  if (act === 'up') return `up-${fieldId(path)}-${place - 1}`
+  if (act === 'down') return `down-${fieldId(path)}-${place + 1}`
+  const lines = path.split('.').reduce<unknown>((part, name) => (part as EntryValues | undefined)?.[name], values)
+  const last = Array.isArray(lines) ? lines.length - 1 : -1
+  if (last < 0) return `add-${fieldId(path)}`
+  return fieldId(`${path}.${act === 'add' ? last : Math.min(place, last)}`)
+}
+
+function wordsFor({ act, place }: LineAct): string {
+  if (act === 'add') return 'Added at the end.'
+  if (act === 'remove') return `Line ${place + 1} removed.`
+  return `Moved to place ${act === 'up' ? place : place + 2}.`
+}
+
+// A group of fields has no element of its own name; its first field stands for it. A button that is off at the end of a list hands on to its neighbour.
+function focusOn(id: string): void {
+  const exact = document.getElementById(id)
+  const target = exact ?? document.querySelector<HTMLElement>(`[id^="${id}-"]:is(input, select, textarea)`)
+  if (target instanceof HTMLButtonElement && target.disabled) target.parentElement?.querySelector<HTMLElement>('button:enabled')?.focus()
+  else target?.focus()
+}

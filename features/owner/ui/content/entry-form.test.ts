@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { EntryField } from '#shared/entry-fields.ts'
+import { changeLines, lineActOf, readEntry, tidyEntry } from './entry-form.ts'
+
+const fields: readonly EntryField[] = [
+  { kind: 'line', name: 'name', label: 'Name' },
+  { kind: 'lines', name: 'genres', label: 'Genres', itemLabel: 'Genre', each: 'line', least: 1, most: 4 },
+  { kind: 'number', name: 'order', label: 'Place', least: 1, most: 9 },
+  { kind: 'switch', name: 'isOn', label: 'On' },
+  { kind: 'group', name: 'track', label: 'Track', isOptional: true, fields: [{ kind: 'line', name: 'title', label: 'Title' }] },
+  {
+    kind: 'list',
+    name: 'films',
+    label: 'Films',
+    itemLabel: 'Film',
+    least: 0,
+    most: 3,
+    fields: [
+      { kind: 'line', name: 'title', label: 'Title' },
+      { kind: 'lines', name: 'notes', label: 'Notes', itemLabel: 'Note', each: 'line', least: 0, most: 3 },
+    ],
+  },
+]
+
+function formOf(entries: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(entries)) form.set(name, value)
+  return form
+}
+
+test('a form is read into the shape of the entry, whatever order and gaps its lines have', () => {
+  const form = formOf({
+    'name': 'Ada\r\nB',
+    'genres.2': 'Dub',
+    'genres.0': 'Ska',
+    'order': '3',
+    'isOn': 'on',
+    'films.1.title': 'One',
+    'films.1.notes.0': 'n',
+  })
+  expect(readEntry(fields, form)).toEqual({
+    name: 'Ada\nB',
+    genres: ['Ska', 'Dub'],
+    order: 3,
+    isOn: true,
+    track: { title: '' },
+    films: [{ title: 'One', notes: ['n'] }],
+  })
+})
+
+test('what is no number stays as it was typed, and names nobody gave are not read', () => {
+  const read = readEntry(fields, formOf({ 'order': 'seven', '__proto__.polluted': '1', 'constructor': 'x', 'admin': 'true' }))
+  expect(read).toEqual({ name: '', genres: [], order: 'seven', isOn: false, track: { title: '' }, films: [] })
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+})
+
+test('blank lines and blank optional groups are left out when it is kept', () => {
+  const read = readEntry(fields, formOf({ 'name': '  Ada ', 'genres.0': ' ', 'genres.1': 'Dub ' }))
+  expect(tidyEntry(fields, read)).toEqual({ name: 'Ada', genres: ['Dub'], order: '', isOn: false, films: [] })
+})
+
+test('lines are added, moved and removed by the names of buttons, also within a list', () => {
+  const values = { genres: ['a', 'b', 'c'], films: [{ title: 'One', notes: [] }] }
+  const after = (value: string) => changeLines(fields, values, lineActOf(value)!)
+  expect(after('up:genres:2').genres).toEqual(['a', 'c', 'b'])
+  expect(after('down:genres:2').genres).toEqual(['a', 'b', 'c'])
+  expect(after('remove:genres:0').genres).toEqual(['b', 'c'])
+  expect(after('add:genres').genres).toEqual(['a', 'b', 'c', ''])
+  expect(after('add:films').films).toEqual([
+    { title: 'One', notes: [] },
+    { title: '', notes: [] },
+  ])
+  expect(after('add:films.0.notes').films).toEqual([{ title: 'One', notes: [''] }])
+  expect(values.genres).toEqual(['a', 'b', 'c'])
+})
+
+test('no more lines than there may be, and no act on what is no list', () => {
+  const full = { genres: ['a', 'b', 'c', 'd'] }
+  expect(changeLines(fields, full, lineActOf('add:genres')!).genres).toHaveLength(4)
+  expect(changeLines(fields, full, lineActOf('remove:__proto__:0')!)).toBe(full)
+  expect(lineActOf('publish')).toBeUndefined()
+})

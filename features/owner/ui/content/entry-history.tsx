@@ -1,0 +1,75 @@
+import { Form } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import type { EditableEntry, EntryChange, EntryRevision } from '#features/owner/content-desk.ts'
+import { Moment } from './moment.tsx'
+
+const words = { save: 'Published', reset: 'Put back to the files', remove: 'Removed' }
+
+/** Every edit of an entry, the newest first: who, when, what; each that holds words can be brought back. */
+export function EntryHistory({ entry }: { entry: EditableEntry }) {
+  const { history, revision } = entry
+  return (
+    <section aria-labelledby="history" className="flex flex-col gap-4 border-t border-groove pt-8">
+      <h2 id="history" className="title">
+        History
+      </h2>
+      {history.length === 0 ? <p className="text-dust">Nothing was edited yet: this is what the files say.</p> : null}
+      <ol className="flex flex-col">
+        {history.map((one, index) => (
+          <li key={one.revision} className="flex flex-col gap-3 border-b border-groove py-4">
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <p className="min-w-0">
+                {words[one.act]} <span className="text-dust">by {one.actor}, </span>
+                <Moment at={one.at} />
+              </p>
+              {index > 0 && one.canRestore ? <Restore revision={one} over={revision} /> : null}
+            </div>
+            <Changes changes={one.changes} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Restore({ revision, over }: { revision: EntryRevision; over: number | undefined }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="revision" value={over ?? ''} />
+      <input type="hidden" name="restored" value={revision.revision} />
+      <Button type="submit" name="act" value="restore">
+        Bring back<span className="sr-only"> what was published on {revision.at.slice(0, 16).replace('T', ' at ')}</span>
+      </Button>
+    </Form>
+  )
+}
+
+/** What changed, field by field: what it said struck through, what it says below. */
+export function Changes({ changes }: { changes: EntryChange[] }) {
+  if (changes.length === 0) return null
+  return (
+    <dl className="grid gap-x-6 gap-y-3 text-small md:grid-cols-[10rem_minmax(0,1fr)]">
+      {changes.map(({ label, before, after }) => (
+        <div key={label} className="contents">
+          <dt className="label text-dust">{label}</dt>
+          <dd dir="auto" className="flex min-w-0 flex-col gap-1 [overflow-wrap:anywhere] whitespace-pre-line">
+            {before ? (
+              <del className="text-dust decoration-loss">
+                <span className="sr-only">Before: </span>
+                {before}
+              </del>
+            ) : null}
+            {after ? (
+              <ins className="no-underline">
+                <span className="sr-only">After: </span>
+                {after}
+              </ins>
+            ) : (
+              <span className="text-dust">(empty)</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,140 @@
+import { data, Form } from 'react-router'
+import { actorContext } from '#shared/actor.ts'
+import { servicesContext } from '#shared/services.ts'
+import { ActResult } from '#ui/act-result.tsx'
+import { BackLink } from '#ui/back-link.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { lookAgainAfterActs } from '#ui/look-again-after-acts.ts'
+import { EmptyState } from '#ui/notice.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { Tag } from '#ui/tag.tsx'
+import type { EditableEntry } from '#features/owner/content-desk.ts'
+import type { Route } from './+types/entry-page.ts'
+import { actOnEntry } from './entry-acts.ts'
+import { EntryEditor } from './entry-editor.tsx'
+import { Changes, EntryHistory } from './entry-history.tsx'
+import { stateWords } from './entry-states.ts'
+import { Moment } from './moment.tsx'
+import { PreviewPanel } from './preview-panel.tsx'
+
+/** What was done, as the address of the page says it. */
+const done: Record<string, string> = {
+  draft: 'Draft saved. Visitors see nothing of it.',
+  published: 'Published. Visitors see it now.',
+  dropped: 'The draft is gone.',
+  reset: 'Back to what the files say.',
+  removed: 'Removed. Its page answers “not found”; the history can bring it back.',
+  restored: 'Brought back. Visitors see it now.',
+  sent: 'The file is here, and its name is in the draft.',
+}
+
+export const shouldRevalidate = lookAgainAfterActs
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const entry = await context.get(servicesContext).contentDesk.find(params.kind, params.key)
+  const search = new URL(request.url).searchParams
+  return data({ entry, done: search.get('done') ?? '', refused: search.get('refused')?.slice(0, 300) ?? '' }, { status: entry ? 200 : 404 })
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { contentDesk } = context.get(servicesContext)
+  const form = await request.formData()
+  const entry = await contentDesk.find(params.kind, params.key)
+  if (!entry) throw data(null, { status: 404 })
+  return actOnEntry(contentDesk, entry, context.get(actorContext).email, form)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData?.entry?.name ?? 'Content') },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** One entry: its form, the page it makes, and all it has been. */
+export default function EntryPage({ loaderData: { entry, done: what, refused }, actionData }: Route.ComponentProps) {
+  if (!entry) {
+    return (
+      <EmptyState title="No such entry" action={<ButtonLink to="/admin/content">All content</ButtonLink>}>
+        The address may be mistyped, or the entry was a draft that is gone.
+      </EmptyState>
+    )
+  }
+  const answer = actionData && 'typed' in actionData ? actionData : undefined
+  const message = answer ? undefined : done[what]
+  return (
+    <>
+      <BackLink to="/admin/content">All content</BackLink>
+      <ScreenHeading title={entry.name}>{entry.one}</ScreenHeading>
+      <State entry={entry} />
+      <ActResult outcome={message ? { kind: 'done', message } : refused && !answer ? { kind: 'refused', message: refused } : undefined} />
+      <div className="grid min-w-0 gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-start">
+        <EntryEditor key={`${entry.kind}/${entry.key}`} entry={entry} answer={answer} isSaved={message !== undefined} />
+        <PreviewPanel entry={entry} />
+      </div>
+      {entry.draft ? <DraftPanel entry={entry} /> : null}
+      <EntryHistory entry={entry} />
+      <TakingBack entry={entry} />
+    </>
+  )
+}
+
+function State({ entry }: { entry: EditableEntry }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-small">
+      <Tag>{stateWords[entry.state]}</Tag>
+      {entry.edited ? (
+        <span className="text-dust">
+          Last edit by {entry.edited.actor}, <Moment at={entry.edited.at} />
+        </span>
+      ) : null}
+      {entry.draft ? (
+        <span>
+          Draft of <Moment at={entry.draft.savedAt} />
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+function DraftPanel({ entry }: { entry: EditableEntry }) {
+  return (
+    <section aria-labelledby="draft" className="flex flex-col gap-4 border-t border-groove pt-8">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="draft" className="title">
+          What the draft changes
+        </h2>
+        <Form method="post" preventScrollReset>
+          <Button type="submit" name="act" value="drop-draft">
+            Drop the draft
+          </Button>
+        </Form>
+      </div>
+      {entry.draftChanges.length > 0 ? (
+        <Changes changes={entry.draftChanges} />
+      ) : (
+        <p className="text-dust">Nothing: it says what visitors see.</p>
+      )}
+    </section>
+  )
+}
+
+// Both can be taken back by the history, so neither asks twice.
+function TakingBack({ entry }: { entry: EditableEntry }) {
+  const canReset = entry.hasFiles && entry.revision !== undefined && entry.state !== 'files'
+  if (!canReset && !entry.canRemove) return null
+  return (
+    <Form method="post" preventScrollReset className="flex flex-wrap gap-3 border-t border-groove pt-8">
+      <input type="hidden" name="revision" value={entry.revision ?? ''} />
+      {canReset ? (
+        <Button type="submit" name="act" value="reset">
+          Back to the files
+        </Button>
+      ) : null}
+      {entry.canRemove ? (
+        <Button type="submit" name="act" value="remove">
+          Remove from the site
+        </Button>
+      ) : null}
+    </Form>
+  )
+}

@@ -1,0 +1,10 @@
+import type { EntryState } from '#features/owner/content-desk.ts'
+
+/** Where what is shown comes from, in words. */
+export const stateWords: Record<EntryState, string> = {
+  files: 'From the files',
+  edited: 'Edited',
+  added: 'Added here',
+  removed: 'Removed',
+  new: 'Not published yet',
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type IconName, iconNames } from '#shared/icon-names.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import { FieldFrame, inputClass } from './field-frame.tsx'
+
+/** One of a few; for icons the picture of the chosen one stands beside. */
+export function ChoiceInput({
+  path,
+  label,
+  hint,
+  value,
+  options,
+  isIcon = false,
+  aside,
+}: {
+  path: string
+  label: string
+  hint?: string | undefined
+  value: string
+  options: readonly string[]
+  isIcon?: boolean
+  aside?: ReactNode
+}) {
+  const [chosen, setChosen] = useState(value)
+  const known = options.includes(value)
+  return (
+    <FieldFrame path={path} label={label} hint={hint} aside={aside}>
+      {(ties) => (
+        <div className="flex gap-3">
+          {isIcon ? (
+            <span className="grid size-11 shrink-0 place-items-center rounded-plate border border-groove">
+              {isIconName(chosen) ? <Icon name={chosen} size={22} /> : null}
+            </span>
+          ) : null}
+          <span className="relative min-w-0 flex-1">
+            <select
+              {...ties}
+              name={path}
+              defaultValue={value}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+              className={classNames(inputClass, 'cursor-pointer appearance-none pr-10')}
+            >
+              {known ? null : <option value={value}>{value || 'Please choose'}</option>}
+              {options.map((option) => (
+                <option key={option} value={option}>
+                  {option}
+                </option>
+              ))}
+            </select>
+            <ChevronDown
+              size={16}
+              strokeWidth={1.5}
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-dust"
+            />
+          </span>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+function isIconName(name: string): name is IconName {
+  return iconNames.some((one) => one === name)
+}

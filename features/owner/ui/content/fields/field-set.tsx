@@ -1,0 +1,78 @@
+import type { EntryField } from '#shared/entry-fields.ts'
+import { FieldError } from '#ui/field.tsx'
+import { type EntryValues, fieldId } from '../entry-form.ts'
+import { ChoiceInput } from './choice-input.tsx'
+import { useEditor } from './editor-context.ts'
+import { FileInput } from './file-input.tsx'
+import { LinesInput, ListInput } from './lines-input.tsx'
+import { HueInput, PlainInput, ReadInput, SwitchInput } from './small-inputs.tsx'
+import { TextInput } from './text-input.tsx'
+
+/** All fields of an entry, or of a part of it. */
+export function FieldSet({ fields, values, prefix = '' }: { fields: readonly EntryField[]; values: EntryValues; prefix?: string }) {
+  return (
+    <>
+      {fields.map((field) => (
+        <OneField key={field.name} field={field} value={values[field.name]} path={prefix + field.name} />
+      ))}
+    </>
+  )
+}
+
+function OneField({ field, value, path }: { field: EntryField; value: unknown; path: string }) {
+  const { label, hint } = field
+  const common = { path, label, hint }
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  switch (field.kind) {
+    case 'line':
+      return <TextInput {...common} value={text} longest={field.longest} />
+    case 'paragraphs':
+      return <TextInput {...common} value={text} longest={field.longest} isLong />
+    case 'link':
+      return <TextInput {...common} value={text} inputMode="url" />
+    case 'number':
+      return <PlainInput {...common} type="number" value={text} least={field.least} most={field.most} />
+    case 'date':
+      return <PlainInput {...common} type="date" value={text} />
+    case 'hue':
+      return <HueInput {...common} value={Number(text) || 0} least={field.least} most={field.most} />
+    case 'switch':
+      return <SwitchInput {...common} value={value === true} />
+    case 'choice':
+    case 'icon':
+      return <ChoiceInput {...common} value={text} options={field.options} isIcon={field.kind === 'icon'} />
+    case 'file':
+      return <FileInput field={field} path={path} value={text} />
+    case 'read':
+      return <ReadInput {...common} value={text} unit={field.unit} />
+    case 'lines':
+      return <LinesInput field={field} path={path} lines={asList(value).map(String)} />
+    case 'list':
+      return (
+        <ListInput
+          field={field}
+          path={path}
+          entries={asList(value) as EntryValues[]}
+          fieldsOf={(values, prefix) => <FieldSet fields={field.fields} values={values} prefix={prefix} />}
+        />
+      )
+    case 'group':
+      return <GroupInput field={field} path={path} values={(value ?? {}) as EntryValues} />
+  }
+}
+
+function GroupInput({ field, path, values }: { field: Extract<EntryField, { kind: 'group' }>; path: string; values: EntryValues }) {
+  const error = useEditor().problems[path]
+  return (
+    <fieldset id={fieldId(path)} tabIndex={-1} className="flex min-w-0 flex-col gap-5 border-l border-groove pl-4">
+      <legend className="label pb-1 text-sand">{field.label}</legend>
+      {field.hint ? <p className="text-small text-dust">{field.hint}</p> : null}
+      {error ? <FieldError>{error}</FieldError> : null}
+      <FieldSet fields={field.fields} values={values} prefix={`${path}.`} />
+    </fieldset>
+  )
+}
+
+function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { Upload } from 'lucide-react'
+import type { FileField } from '#shared/entry-fields.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { fieldId, sendFormId } from '../entry-form.ts'
+import { useEditor } from './editor-context.ts'
+import { FieldFrame, inputClass } from './field-frame.tsx'
+import { sendFile } from './send-file.ts'
+
+type Sending = { state: 'idle' } | { state: 'sending'; share: number } | { state: 'done' | 'failed'; words: string }
+
+/**
+ * The name of a file that is here, and the way to send another. With script it is sent as soon as it is chosen and its name is put into the field;
+ * without, its own form sends it and leads back with the name in the draft.
+ */
+export function FileInput({ field, path, value }: { field: FileField; path: string; value: string }) {
+  const { uploadBase } = useEditor()
+  const [sending, setSending] = useState<Sending>({ state: 'idle' })
+  const form = sendFormId(path)
+  return (
+    <div className="flex flex-col gap-3">
+      <FieldFrame path={path} label={field.label} hint={field.hint}>
+        {(ties) => (
+          <input
+            {...ties}
+            name={path}
+            defaultValue={value}
+            readOnly={!field.mayBeLink && !field.isOptional}
+            placeholder={field.mayBeLink ? 'https://…' : 'No file yet'}
+            inputMode="url"
+            autoComplete="off"
+            className={`${inputClass} figures`}
+          />
+        )}
+      </FieldFrame>
+      {uploadBase ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <label
+            className={buttonClass('quiet', 'relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-live')}
+          >
+            <Upload size={16} strokeWidth={1.5} aria-hidden="true" />
+            {value ? 'Send another' : 'Send a file'}
+            <input
+              type="file"
+              name="file"
+              form={form}
+              accept={field.accept}
+              aria-label={`Send a file: ${field.label}`}
+              className="absolute inset-0 cursor-pointer opacity-0"
+              onChange={(event) => {
+                const input = event.currentTarget
+                const file = input.files?.[0]
+                if (!file) return
+                setSending({ state: 'sending', share: 0 })
+                void sendFile(`${uploadBase}/${field.upload}`, file, (share) => setSending({ state: 'sending', share })).then((answer) => {
+                  input.value = ''
+                  if (!answer.ok) return setSending({ state: 'failed', words: answer.message })
+                  fill(path, answer.value)
+                  if (answer.durationSeconds !== undefined) fill(path.replace(/file$/, 'durationSeconds'), String(answer.durationSeconds))
+                  setSending({ state: 'done', words: `${file.name} is here. Publish to show it.` })
+                })
+              }}
+            />
+          </label>
+          <span className="min-w-0 flex-1 basis-48 text-small text-dust">{field.sizeHint}</span>
+          <noscript>
+            <button type="submit" form={form} className={buttonClass('bare')}>
+              Send it (save the draft first)
+            </button>
+          </noscript>
+          <span aria-live="polite" className="basis-full text-small empty:hidden">
+            {sending.state === 'sending' ? (
+              <progress value={sending.share} className="h-1 w-full accent-live" aria-label="Sending" />
+            ) : null}
+            {sending.state === 'done' ? <span className="text-sand">{sending.words}</span> : null}
+            {sending.state === 'failed' ? <span className="text-loss">{sending.words}</span> : null}
+          </span>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function fill(path: string, value: string): void {
+  const input = document.getElementById(fieldId(path)) as HTMLInputElement | null
+  if (!input) return
+  input.value = value
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}

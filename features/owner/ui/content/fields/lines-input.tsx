@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { LinesField, ListField } from '#shared/entry-fields.ts'
+import { FieldError } from '#ui/field.tsx'
+import { type EntryValues, fieldId } from '../entry-form.ts'
+import { ChoiceInput } from './choice-input.tsx'
+import { useEditor } from './editor-context.ts'
+import { AddLine, LineButtons } from './line-buttons.tsx'
+import { TextInput } from './text-input.tsx'
+
+/** Several lines of words, or of choices, in an order. */
+export function LinesInput({ field, path, lines }: { field: LinesField; path: string; lines: readonly string[] }) {
+  return (
+    <Lines field={field} path={path} count={lines.length}>
+      {lines.map((line, place) => {
+        const at = `${path}.${place}`
+        const label = `${field.itemLabel} ${place + 1}`
+        const buttons = <LineButtons path={path} place={place} count={lines.length} least={field.least} what={label} />
+        return (
+          <li key={at}>
+            {field.options ? (
+              <ChoiceInput path={at} label={label} value={line} options={field.options} aside={buttons} />
+            ) : (
+              <TextInput
+                path={at}
+                label={label}
+                value={line}
+                longest={field.longest}
+                isLong={field.each === 'paragraphs'}
+                aside={buttons}
+              />
+            )}
+          </li>
+        )
+      })}
+    </Lines>
+  )
+}
+
+/** Several groups of the same fields, in an order. @param fieldsOf Draws the fields of one group. */
+export function ListInput({
+  field,
+  path,
+  entries,
+  fieldsOf,
+}: {
+  field: ListField
+  path: string
+  entries: readonly EntryValues[]
+  fieldsOf: (entry: EntryValues, prefix: string) => ReactNode
+}) {
+  return (
+    <Lines field={field} path={path} count={entries.length}>
+      {entries.map((entry, place) => {
+        const label = `${field.itemLabel} ${place + 1}`
+        return (
+          <li key={`${path}.${place}`}>
+            <fieldset className="flex min-w-0 flex-col gap-5 border border-groove p-4 pt-2">
+              <legend className="sr-only">{label}</legend>
+              <div className="flex items-center justify-between gap-4">
+                <p aria-hidden="true" className="label text-dust">
+                  {label}
+                </p>
+                <LineButtons path={path} place={place} count={entries.length} least={field.least} what={label} />
+              </div>
+              {fieldsOf(entry, `${path}.${place}.`)}
+            </fieldset>
+          </li>
+        )
+      })}
+    </Lines>
+  )
+}
+
+function Lines({ field, path, count, children }: { field: LinesField | ListField; path: string; count: number; children: ReactNode }) {
+  const error = useEditor().problems[path]
+  const id = fieldId(path)
+  const describedBy = [error && `${id}-error`, field.hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+  return (
+    <fieldset id={id} tabIndex={-1} aria-describedby={describedBy} className="flex min-w-0 flex-col gap-4">
+      <legend className="label pb-1 text-sand">{field.label}</legend>
+      {field.hint ? (
+        <p id={`${id}-hint`} className="text-small text-dust">
+          {field.hint}
+        </p>
+      ) : null}
+      {count === 0 ? <p className="text-small text-dust">None yet.</p> : <ol className="flex flex-col gap-4">{children}</ol>}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {field.least === field.most ? null : <AddLine path={path} label={field.itemLabel.toLowerCase()} isFull={count >= field.most} />}
+    </fieldset>
+  )
+}

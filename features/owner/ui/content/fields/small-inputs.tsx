@@ -1,0 +1,84 @@
+import { type CSSProperties, useState } from 'react'
+import { FieldFrame, inputClass } from './field-frame.tsx'
+
+type Common = { path: string; label: string; hint?: string | undefined }
+
+/** Yes or no, as large as a finger. */
+export function SwitchInput({ path, label, hint, value }: Common & { value: boolean }) {
+  return (
+    <FieldFrame path={path} label={label} hint={hint}>
+      {(ties) => (
+        <span className="inline-flex min-h-11 items-center">
+          <input {...ties} type="checkbox" name={path} defaultChecked={value} className="size-6 cursor-pointer accent-live" />
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A whole number or a day. */
+export function PlainInput({
+  path,
+  label,
+  hint,
+  value,
+  type,
+  least,
+  most,
+}: Common & { value: string; type: 'number' | 'date'; least?: number; most?: number }) {
+  return (
+    <FieldFrame path={path} label={label} hint={hint}>
+      {(ties) => (
+        <input {...ties} type={type} name={path} defaultValue={value} min={least} max={most} className={`${inputClass} figures max-w-48`} />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** A hue in degrees: a slider over the colours it can be, with its figure and its colour beside it. */
+export function HueInput({ path, label, hint, value, least, most }: Common & { value: number; least: number; most: number }) {
+  const [hue, setHue] = useState(value)
+  return (
+    <FieldFrame path={path} label={label} hint={hint}>
+      {(ties) => (
+        <span className="flex min-h-11 items-center gap-4">
+          <input
+            {...ties}
+            type="range"
+            name={path}
+            defaultValue={value}
+            min={least}
+            max={most}
+            onInput={(event) => setHue(event.currentTarget.valueAsNumber)}
+            style={{ background: hues } as CSSProperties}
+            className="h-3 min-w-0 flex-1 cursor-pointer appearance-none rounded-plate border border-groove [&::-moz-range-thumb]:size-6 [&::-moz-range-thumb]:rounded-plate [&::-moz-range-thumb]:border-2 [&::-moz-range-thumb]:border-plate [&::-moz-range-thumb]:bg-sand [&::-webkit-slider-thumb]:size-6 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-plate [&::-webkit-slider-thumb]:border-2 [&::-webkit-slider-thumb]:border-plate [&::-webkit-slider-thumb]:bg-sand"
+          />
+          <span
+            aria-hidden="true"
+            className="size-6 shrink-0 rounded-plate border border-groove"
+            style={{ background: `oklch(0.74 0.14 ${hue})` }}
+          />
+          <output htmlFor={ties.id} className="figures w-14 shrink-0 text-right">
+            {hue}°
+          </output>
+        </span>
+      )}
+    </FieldFrame>
+  )
+}
+
+const hues = `linear-gradient(to right in oklch longer hue, oklch(0.6 0.12 0), oklch(0.6 0.12 359))`
+
+/** A figure that is read from a file: shown, sent along, and set by the field beside it. */
+export function ReadInput({ path, label, value, unit }: Common & { value: string; unit: string }) {
+  return (
+    <FieldFrame path={path} label={label}>
+      {(ties) => (
+        <span className="flex items-baseline gap-2">
+          <input {...ties} name={path} defaultValue={value} readOnly className="figures w-28 bg-transparent py-2 text-sand" />
+          <span className="text-small text-dust">{unit}</span>
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

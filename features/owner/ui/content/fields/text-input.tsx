@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { FieldFrame, inputClass } from './field-frame.tsx'
+
+type Typed = HTMLInputElement | HTMLTextAreaElement
+
+/** Words: one line, or paragraphs in a field that grows with them. Nothing typed is cut: what is too long is told, and refused on publishing. */
+export function TextInput({
+  path,
+  label,
+  hint,
+  value,
+  longest,
+  isLong = false,
+  inputMode,
+  aside,
+}: {
+  path: string
+  label: string
+  hint?: string | undefined
+  value: string
+  longest?: number | undefined
+  isLong?: boolean
+  inputMode?: 'url' | 'numeric'
+  /** Stands opposite the label: buttons of a line. */
+  aside?: ReactNode
+}) {
+  const input = useRef<Typed>(null)
+  const [length, setLength] = useState(value.length)
+  // Something may have been typed before the script came.
+  useEffect(() => setLength(input.current?.value.length ?? 0), [])
+  const grown = isLong ? Math.min(24, Math.max(3, Math.ceil(value.length / 60) + value.split('\n').length - 1)) : 1
+  return (
+    <FieldFrame
+      path={path}
+      label={label}
+      hint={hint}
+      aside={
+        <>
+          {longest ? <Counter length={length} longest={longest} /> : null}
+          {aside}
+        </>
+      }
+    >
+      {(ties) =>
+        isLong ? (
+          <textarea
+            {...ties}
+            ref={(element) => void (input.current = element)}
+            name={path}
+            defaultValue={value}
+            rows={grown}
+            dir="auto"
+            onInput={(event) => setLength(event.currentTarget.value.length)}
+            className={classNames(inputClass, 'field-sizing-content max-h-[70vh] min-h-24 leading-relaxed')}
+          />
+        ) : (
+          <input
+            {...ties}
+            ref={(element) => void (input.current = element)}
+            name={path}
+            defaultValue={value}
+            inputMode={inputMode}
+            dir={inputMode ? undefined : 'auto'}
+            autoComplete="off"
+            onInput={(event) => setLength(event.currentTarget.value.length)}
+            className={inputClass}
+          />
+        )
+      }
+    </FieldFrame>
+  )
+}
+
+function Counter({ length, longest }: { length: number; longest: number }) {
+  return (
+    <span className={classNames('label figures', length > longest ? 'text-loss' : 'text-dust')}>
+      {length > longest ? `${length - longest} too many, ` : ''}
+      {length}
+      <span aria-hidden="true"> / {longest}</span>
+      <span className="sr-only"> of {longest} characters</span>
+    </span>
+  )
+}

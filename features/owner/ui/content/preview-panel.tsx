@@ -1,0 +1,60 @@
+import { buttonClass } from '#ui/button.tsx'
+import type { EditableEntry } from '#features/owner/content-desk.ts'
+
+/**
+ * The real page with the draft in it: framed beside the editor where there is room, a page of its own on a phone. The links load the frame by its name,
+ * so choosing another page needs no script and moves nothing that was typed.
+ */
+export function PreviewPanel({ entry }: { entry: EditableEntry }) {
+  const [first] = entry.pages
+  if (!first) return null
+  const stamp = entry.draft?.savedAt ?? String(entry.revision ?? 0)
+  const address = (path: string) =>
+    `/api/owner/content/preview/${entry.kind}/${entry.key}?on=${encodeURIComponent(path)}&v=${encodeURIComponent(stamp)}`
+  return (
+    <section aria-labelledby="preview" className="flex min-w-0 flex-col gap-4 max-lg:order-first lg:sticky lg:top-20">
+      <div className="flex flex-col gap-1">
+        <h2 id="preview" className="title">
+          Preview
+        </h2>
+        <p className="text-small text-dust">
+          {entry.draft
+            ? 'The page with your draft. Visitors see nothing of it until you publish.'
+            : 'The page as visitors see it. Save a draft to see it here.'}
+        </p>
+      </div>
+      {entry.isPreviewable ? (
+        <>
+          <div className="flex flex-wrap gap-2 max-lg:hidden">
+            {entry.pages.map(({ path, label }) => (
+              <a key={path} href={address(path)} target="entry-preview" className={buttonClass('quiet')}>
+                {label}
+              </a>
+            ))}
+          </div>
+          <div className="flex flex-wrap gap-2 lg:hidden">
+            {entry.pages.map(({ path, label }) => (
+              <a key={path} href={address(path)} target="_blank" rel="noopener" className={buttonClass('quiet')}>
+                Preview: {label}
+              </a>
+            ))}
+          </div>
+          {/* Hidden frames still load; on a phone only the links do. */}
+          <iframe
+            key={stamp}
+            name="entry-preview"
+            title={`Preview: ${first.label} of ${entry.name}`}
+            src={address(first.path)}
+            loading="lazy"
+            className="h-[calc(100vh-18rem)] min-h-96 w-full border border-groove bg-plate max-lg:hidden"
+          />
+        </>
+      ) : (
+        <p className="border border-dashed border-groove p-6 text-dust">
+          The draft is not whole yet, so there is no page of it. Press Publish to see what is missing: nothing is published while something
+          is.
+        </p>
+      )}
+    </section>
+  )
+}

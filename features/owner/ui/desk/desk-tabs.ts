@@ -1,0 +1,10 @@
+/** The tabs of the desk, in their order. */
+export const deskTabs = [
+  { to: '/admin/inbox', label: 'Needs you' },
+  { to: '/admin/books', label: 'Books Management' },
+  { to: '/admin/orders', label: 'Orders' },
+  { to: '/admin/collections', label: 'NFT Management' },
+  { to: '/admin/submissions', label: 'Artist Submissions' },
+  { to: '/admin/content', label: 'Content' },
+  { to: '/admin/settings', label: 'Settings' },
+] as const

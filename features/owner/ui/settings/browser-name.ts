@@ -1,0 +1,21 @@
+const browsers: [pattern: RegExp, name: string][] = [
+  [/\bEdg\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\//, 'Firefox'],
+  [/Chrom(e|ium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: [pattern: RegExp, name: string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** What a browser calls itself, in two words a person knows. */
+export function browserName(agent: string): string {
+  const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1]
+  const parts = [find(browsers), find(systems)].filter((part) => part !== undefined)
+  return parts.length > 0 ? parts.join(' on ') : agent.slice(0, 60) || 'Unknown browser'
+}

@@ -1,0 +1,41 @@
+import { Form } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import type { OwnerSession } from '#features/owner/contract.ts'
+import { momentInWords } from '../inbox/moments.ts'
+import { browserName } from './browser-name.ts'
+import { SettingsPart } from './settings-part.tsx'
+
+/** Where the owner is signed in, and the way to end all of it. */
+export function SessionsSection({ sessions, current }: { sessions: OwnerSession[]; current: string }) {
+  const columns: DataColumn<OwnerSession>[] = [
+    {
+      key: 'agent',
+      header: 'Browser',
+      cell: ({ id, agent }) => (
+        <>
+          {browserName(agent)}
+          {id === current ? <span className="label ml-2 text-live">This one</span> : null}
+        </>
+      ),
+      isRowHeader: true,
+    },
+    { key: 'in', header: 'Signed in', cell: ({ signedInAt }) => <Moment at={signedInAt} />, isNumeric: true },
+    { key: 'seen', header: 'Last used', cell: ({ seenAt }) => <Moment at={seenAt} />, isNumeric: true },
+    { key: 'until', header: 'Ends unused', cell: ({ expiresAt }) => <Moment at={expiresAt} />, isNumeric: true },
+  ]
+  return (
+    <SettingsPart id="sessions" title="Sessions" lead="A session ends twelve hours after its last use, and after seven days in any case.">
+      <DataTable caption="Where you are signed in" columns={columns} rows={sessions} rowKey={({ id }) => id} empty={null} />
+      <Form method="post">
+        <Button type="submit" name="act" value="everywhere">
+          Sign out everywhere
+        </Button>
+      </Form>
+    </SettingsPart>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{momentInWords(at)}</time>
+}

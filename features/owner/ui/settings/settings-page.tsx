@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react'
+import { data, redirect } from 'react-router'
+import { actorContext } from '#shared/actor.ts'
+import { isAppError } from '#shared/errors.ts'
+import { servicesContext } from '#shared/services.ts'
+import { ActResult, type ActOutcome } from '#ui/act-result.tsx'
+import { lookAgainAfterActs } from '#ui/look-again-after-acts.ts'
+import { pageTitle } from '#ui/page-meta.ts'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { ownerSessionContext } from '../desk/owner-context.ts'
+import { BackupSection } from './backup-section.tsx'
+import { HealthSection } from './health-section.tsx'
+import { LetterSection } from './letter-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { ValuesSection } from './values-section.tsx'
+import type { Route } from './+types/settings-page.ts'
+
+type Answer = { outcome: ActOutcome; problems: Record<string, string>; typed: Record<string, string> }
+
+const answer = (outcome: ActOutcome, problems = {}, typed = {}): Answer => ({ outcome, problems, typed })
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Settings') }, { name: 'robots', content: 'noindex' }]
+
+export const shouldRevalidate = lookAgainAfterActs
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { owner, settings, health, deskLog, letterSchedule } = context.get(servicesContext)
+  const [sessions, values, lines, [backup], schedule] = await Promise.all([
+    owner.sessions(),
+    settings.read(),
+    health.ask(),
+    deskLog.list('backup'),
+    letterSchedule.view(),
+  ])
+  return { sessions, schedule, current: context.get(ownerSessionContext).id, values, lines, lastBackup: backup?.at }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 600)
+  const { owner, settings, letterSchedule, deskLog } = context.get(servicesContext)
+  const { email } = context.get(actorContext)
+  const done = (message: string) => answer({ kind: 'done', message })
+  try {
+    switch (text('act')) {
+      case 'everywhere': {
+        const { setCookie } = await owner.signOutEverywhere()
+        return redirect('/admin', { status: 303, headers: { 'Set-Cookie': setCookie } })
+      }
+      case 'save': {
+        const typed = Object.fromEntries([...form.keys()].flatMap((name) => (/^[A-Z_]+$/.test(name) ? [[name, text(name)]] : [])))
+        const { problems } = await settings.save(typed, Number(text('over')) || undefined, email)
+        if (Object.keys(problems).length > 0)
+          return data(answer({ kind: 'refused', message: 'Nothing was set: please look at what is marked below.' }, problems, typed), {
+            status: 400,
+          })
+        return done('Set. Pages and mails show it from now on.')
+      }
+      case 'restore':
+        await settings.restore(Number(text('revision')), email)
+        return done('Set as it was then.')
+      case 'reset':
+        await settings.reset(email)
+        return done('Everything is as configured again.')
+      case 'hold-letters':
+        await letterSchedule.hold(email)
+        await deskLog.record({ actor: email, act: 'letters.hold', subject: 'newsletter:settings' })
+        return done('Held. No letter leaves before you say so.')
+      case 'resume-letters':
+        await letterSchedule.resume(email)
+        await deskLog.record({ actor: email, act: 'letters.resume', subject: 'newsletter:settings' })
+        return done('Letters go out by themselves again.')
+      default:
+        return data(answer({ kind: 'refused', message: 'There is no such act.' }), { status: 400 })
+    }
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return data(answer({ kind: 'refused', message: error.message }), { status: error.status })
+  }
+}
+
+/** How the site is: what it leans on, what the owner set, where the owner is signed in. */
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { sessions, current, values, lines, lastBackup, schedule } = loaderData
+  const result = useRef<HTMLDivElement>(null)
+  // The form that was sent is made anew below; the focus stays with what came of it.
+  useEffect(() => {
+    if (actionData) result.current?.focus()
+  }, [actionData])
+  return (
+    <>
+      <ScreenHeading title="Settings">What this site leans on, what you have set, and where you are signed in.</ScreenHeading>
+      <HealthSection lines={lines} />
+      <div ref={result} tabIndex={-1} className="outline-none">
+        <ActResult outcome={actionData?.outcome} />
+      </div>
+      {/* Made anew after every change, so that the fields show what holds now. */}
+      <ValuesSection key={values.revision} values={values} problems={actionData?.problems ?? {}} typed={actionData?.typed ?? {}} />
+      <LetterSection schedule={schedule} />
+      <BackupSection last={lastBackup} />
+      <SessionsSection sessions={sessions} current={current} />
+    </>
+  )
+}

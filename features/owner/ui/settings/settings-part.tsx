@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** One part of Settings under its name. */
+export function SettingsPart({ id, title, lead, children }: { id: string; title: string; lead: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-heading`} className="grid gap-x-8 gap-y-5 border-t border-groove pt-6 lg:grid-cols-12">
+      <header className="flex flex-col gap-2 lg:col-span-3">
+        <h2 id={`${id}-heading`} className="font-sans font-semibold">
+          {title}
+        </h2>
+        <p className="text-small text-dust">{lead}</p>
+      </header>
+      <div className="flex min-w-0 flex-col gap-5 lg:col-span-9">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { Form } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { Field, TextArea } from '#ui/field.tsx'
+import type { SettingsChange, SiteSetting } from '#features/owner/contract.ts'
+import { momentInWords } from '../inbox/moments.ts'
+import { SettingsPart } from './settings-part.tsx'
+
+type Values = { settings: SiteSetting[]; revision: number | undefined; changes: SettingsChange[] }
+
+/** What the owner sets over the configuration, with what was set before. */
+export function ValuesSection({
+  values: { settings, revision, changes },
+  problems,
+  typed,
+}: {
+  values: Values
+  problems: Record<string, string>
+  typed: Record<string, string>
+}) {
+  return (
+    <SettingsPart
+      id="values"
+      title="Values"
+      lead="What pages and mails say. An empty field is as configured. Keys, passwords and addresses of services are configuration alone."
+    >
+      <Form method="post" className="flex flex-col gap-5" preventScrollReset>
+        <input type="hidden" name="over" value={revision ?? ''} />
+        <div className="grid gap-5 md:grid-cols-2">
+          {settings.map((setting) => (
+            <Value key={setting.name} setting={setting} problem={problems[setting.name]} typed={typed[setting.name]} />
+          ))}
+        </div>
+        <dl className="border-t border-groove pt-4 text-small">
+          <dt className="label text-dust">Newsletter schedule</dt>
+          <dd className="mt-1">Every Friday at 9 AM EST, as promised on the sign-up form; it is not set here.</dd>
+        </dl>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" name="act" value="save" variant="primary">
+            Set these values
+          </Button>
+          {settings.some(({ value }) => value) ? (
+            <Button type="submit" name="act" value="reset" formNoValidate>
+              Reset to configuration
+            </Button>
+          ) : null}
+        </div>
+      </Form>
+      {changes.length > 0 ? <Changes changes={changes} /> : null}
+    </SettingsPart>
+  )
+}
+
+function Value({ setting, problem, typed }: { setting: SiteSetting; problem: string | undefined; typed: string | undefined }) {
+  const { name, label, hint, value, configured, isLong } = setting
+  const props = {
+    name,
+    label,
+    hint: `${hint} Configured: ${configured || 'nothing'}.`,
+    error: problem,
+    defaultValue: typed ?? value,
+    placeholder: configured,
+    autoComplete: 'off',
+  }
+  return isLong ? <TextArea {...props} rows={2} maxLength={300} /> : <Field {...props} maxLength={500} />
+}
+
+function Changes({ changes }: { changes: SettingsChange[] }) {
+  return (
+    <details className="border-t border-groove">
+      <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">
+        {changes.length === 1 ? 'One change' : `${changes.length} changes`}
+      </summary>
+      <ol className="flex flex-col">
+        {changes.map(({ revision, at, actor, words }, index) => (
+          <li key={revision} className="flex flex-wrap items-center justify-between gap-4 border-t border-groove py-3 text-small">
+            <p className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
+              <time dateTime={at} className="figures text-[0.75rem] text-dust">
+                {momentInWords(at)}
+              </time>{' '}
+              {words} <span className="text-dust">by {actor}</span>
+            </p>
+            {index === 0 ? (
+              <span className="label text-dust">Holds now</span>
+            ) : (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="revision" value={revision} />
+                <Button type="submit" name="act" value="restore">
+                  Set as it was then
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
