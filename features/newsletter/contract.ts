@@ -1,13 +1,20 @@
 /*
  * Newsletter: the weekly letter and the people who asked for it.
- * Owns: subscribers, their consent and history, sign-up, confirmation, unsubscribing, the mails of this room, its admin accounts.
+ * Owns: subscribers, their consent and history, sign-up, confirmation, preferences, unsubscribing, the mails of this room, its admin accounts,
+ * its issues, their sending, and the archive of what was sent.
  * Does not own: handing mails to a relay (platform/mailer), the owner's sign-in (owner).
  * Every path below is part of the specification; bodies and replies are checked on both sides by the same schemas.
  */
 import { z } from 'zod'
 import type { Endpoint } from '#shared/contract.ts'
+import type { ScheduleView } from './desk.ts'
 import { emailAddressSchema, personNameSchema } from '#shared/email-address.ts'
+import type { ArchiveService } from './archive.ts'
+import type { PreferencesService, SubscriberView } from './preferences.ts'
 import { subscribePath } from './terms.ts'
+
+export { letterPath } from './archive.ts'
+export type { PreferencesService, SubscriberView } from './preferences.ts'
 
 /** What a person sends to sign up. Names are optional and only used for greeting. */
 export const subscribeBodySchema = z.object({
@@ -36,9 +43,6 @@ export const unsubscribeEndpoint = { method: 'POST', path: '/api/newsletter/unsu
 /** Where a sign-up came from and whose address it was counted under. */
 export type SignUpOrigin = { form: 'landing' | 'page' | 'api'; clientAddress: string }
 
-/** What a link in a mail shows of the person who holds it. */
-export type SubscriberView = { maskedEmail: string; status: 'pending' | 'subscribed' | 'unsubscribed' | 'suppressed' }
-
 /** What this room does for pages and routes. Tokens come from mails; an unknown one is undefined, never an error. */
 export type NewsletterService = {
   /**
@@ -55,8 +59,20 @@ export type NewsletterService = {
   confirm(token: string): Promise<SubscriberView | undefined>
 }
 
+/** When the letter goes, for the owner: looked at, held back, let go again. */
+export type LetterScheduleService = {
+  view(): Promise<ScheduleView>
+  /** Nothing is begun or sent from now on; what is in the middle of it stands still. */
+  hold(actor: string): Promise<void>
+  /** What was due meanwhile goes, or asks the editor when it is too late for it. */
+  resume(actor: string): Promise<void>
+}
+
 declare module '#shared/services.ts' {
   interface Services {
     newsletter: NewsletterService
+    letterArchive: ArchiveService
+    letterPreferences: PreferencesService
+    letterSchedule: LetterScheduleService
   }
 }

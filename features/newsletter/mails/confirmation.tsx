@@ -1,4 +1,4 @@
-import { Letter, MailButton, Paragraph } from './letter.tsx'
+import { Letter, MailButton, Paragraph } from '#shared/mail/letter.tsx'
 
 /** Asks the owner of an address whether it was really them; sent under double opt-in only. */
 export function ConfirmationMail({

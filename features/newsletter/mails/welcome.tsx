@@ -1,15 +1,17 @@
-import { Letter, MailButton, MailLink, Paragraph } from './letter.tsx'
+import { Letter, MailButton, MailLink, Paragraph } from '#shared/mail/letter.tsx'
 
 /** The first letter anyone gets. */
 export function WelcomeMail({
   origin,
   firstName,
   postalAddress,
+  preferencesUrl,
   unsubscribeUrl,
 }: {
   origin: string
   firstName: string
   postalAddress: string
+  preferencesUrl: string
   unsubscribeUrl: string
 }) {
   return (
@@ -19,6 +21,7 @@ export function WelcomeMail({
       title="You’re on the list"
       postalAddress={postalAddress}
       reason="You get this because this address signed up for the weekly letter on our site."
+      preferencesUrl={preferencesUrl}
       unsubscribeUrl={unsubscribeUrl}
     >
       <Paragraph>{firstName ? `Hello ${firstName},` : 'Hello,'}</Paragraph>

@@ -12,11 +12,18 @@ export type Letters = { welcome(subscriber: Subscriber): Promise<Mail>; confirma
  * @param origin Where links in mails lead, without a trailing slash.
  * @param postalAddress Printed at the foot of every mail to subscribers; empty until the owner sets it.
  */
-export function createLetters({ origin, postalAddress }: { origin: string; postalAddress: string }): Letters {
+export function createLetters(settings: { origin: string; postalAddress: string }): Letters {
+  const { origin } = settings
   return {
     async welcome({ email, firstName, token }) {
       const unsubscribePage = `${origin}/newsletter/unsubscribe/${token}`
-      const letter = createElement(WelcomeMail, { origin, firstName, postalAddress, unsubscribeUrl: unsubscribePage })
+      const letter = createElement(WelcomeMail, {
+        origin,
+        firstName,
+        postalAddress: settings.postalAddress,
+        preferencesUrl: `${origin}/newsletter/preferences/${token}`,
+        unsubscribeUrl: unsubscribePage,
+      })
       return {
         to: email,
         subject: 'You’re on the list',
@@ -25,7 +32,11 @@ export function createLetters({ origin, postalAddress }: { origin: string; posta
       }
     },
     async confirmation({ email, firstName, token }) {
-      const letter = createElement(ConfirmationMail, { firstName, postalAddress, confirmUrl: `${origin}/newsletter/confirm/${token}` })
+      const letter = createElement(ConfirmationMail, {
+        firstName,
+        postalAddress: settings.postalAddress,
+        confirmUrl: `${origin}/newsletter/confirm/${token}`,
+      })
       return { to: email, subject: 'Please confirm your address', ...(await bothForms(letter)) }
     },
   }

@@ -45,6 +45,7 @@ test('a sign-up is kept with its consent and greeted with one mail that carries 
   expect(header('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click'])
   expect(mail?.text).toContain('Hello Ada,')
   expect(mail?.text).toContain(`/newsletter/unsubscribe/${subscriber?.token}`)
+  for (const part of [mail?.html, mail?.text]) expect(part).toContain(`/newsletter/preferences/${subscriber?.token}`)
   expect(mail?.html).toContain('Every Friday at 9 AM EST')
   const { rows } = await site.database.pool.query(
     'select kind, detail, client_fingerprint from subscriber_events e join subscribers s on s.id = e.subscriber_id where s.email = $1',

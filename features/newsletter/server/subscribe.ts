@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import type { SignUpOrigin, SubscribeBody } from '#features/newsletter/contract.ts'
 import { consent } from '#features/newsletter/terms.ts'
 import type { Letters } from './letters.ts'
+import { findSuppression } from './preferences/queries.ts'
 import {
   type Database,
   insertSubscriber,
@@ -23,7 +24,8 @@ export type SignUpParts = {
   clock: Clock
   letters: Letters
   perClient: RateLimit
-  doubleOptIn: boolean
+  /** Asked at every sign-up. */
+  doubleOptIn: () => boolean
 }
 
 /** At most one mail per address in this time, whoever asks how often. */
@@ -47,7 +49,7 @@ export async function subscribe(parts: SignUpParts, input: SubscribeBody, origin
   await Promise.all([keep(parts, input, origin), sleep(answerAfterMs)])
   parts.outbox.wake()
   return {
-    message: parts.doubleOptIn
+    message: parts.doubleOptIn()
       ? 'Almost there. Open the mail we sent you and confirm your address.'
       : 'Thank you. A mail from us is on its way to your inbox, and your first letter follows on Friday.',
   }
@@ -56,7 +58,10 @@ export async function subscribe(parts: SignUpParts, input: SubscribeBody, origin
 async function keep(parts: SignUpParts, input: SubscribeBody, origin: SignUpOrigin): Promise<void> {
   await parts.db.transaction(async (tx) => {
     const now = parts.clock.now()
-    const status = parts.doubleOptIn ? 'pending' : 'subscribed'
+    const suppression = await findSuppression(tx, fingerprint(input.email))
+    // Whoever had themselves erased may come back, but only by a press in a mail: a stranger who types their address brings nobody back.
+    if (suppression && suppression.reason !== 'erased') return
+    const status = parts.doubleOptIn() || suppression ? 'pending' : 'subscribed'
     const added = await insertSubscriber(tx, {
       email: input.email,
       firstName: input.first_name,

@@ -1,48 +1,60 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
+import { fingerprint } from '#platform/secrets.ts'
 import { maskEmail } from '#shared/email-address.ts'
 import type { SubscriberView } from '#features/newsletter/contract.ts'
 import type { Letters } from './letters.ts'
+import type { Executor } from './newsletter-parts.ts'
+import { deleteErasedSuppression } from './preferences/queries.ts'
 import { findSubscriberByToken, insertSubscriberEvent, lockSubscriberByToken, type Subscriber, updateSubscriber } from './queries.ts'
 
 type Parts = { db: Database['db']; clock: Clock; outbox: Outbox; letters: Letters }
 
+/** Told inside the transaction in which a person leaves. */
+export type OnLeft = (tx: Executor, leaving: { subscriberId: string; by: string; at: Date }) => Promise<void>
+
 /** Every token we hand out looks like this; anything else is not even looked up. */
 const tokenPattern = /^[\w-]{32}$/
 
+/** Whether it can be one of ours at all. */
+export const isToken = (token: string) => tokenPattern.test(token)
+
 export async function findByToken({ db }: Pick<Parts, 'db'>, token: string): Promise<SubscriberView | undefined> {
-  if (!tokenPattern.test(token)) return undefined
+  if (!isToken(token)) return undefined
   const subscriber = await findSubscriberByToken(db, token)
   return subscriber && viewOf(subscriber)
 }
 
 /** Ends a subscription at once. A suppressed address stays suppressed. */
 export async function unsubscribe(
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { db, clock, onLeft }: Pick<Parts, 'db' | 'clock'> & { onLeft: OnLeft },
   token: string,
   by: 'one-click' | 'page',
 ): Promise<SubscriberView | undefined> {
-  if (!tokenPattern.test(token)) return undefined
+  if (!isToken(token)) return undefined
   return db.transaction(async (tx) => {
     const subscriber = await lockSubscriberByToken(tx, token)
     if (!subscriber) return undefined
     if (subscriber.status !== 'pending' && subscriber.status !== 'subscribed') return viewOf(subscriber)
     await updateSubscriber(tx, subscriber.id, { status: 'unsubscribed' })
-    await insertSubscriberEvent(tx, { subscriberId: subscriber.id, kind: 'unsubscribed', detail: by, at: clock.now() })
+    const at = clock.now()
+    await insertSubscriberEvent(tx, { subscriberId: subscriber.id, kind: 'unsubscribed', detail: by, at })
+    await onLeft(tx, { subscriberId: subscriber.id, by, at })
     return viewOf({ ...subscriber, status: 'unsubscribed' })
   })
 }
 
 /** Makes the holder of a token a subscriber: confirms a pending sign-up (and greets), or takes back who had left. */
 export async function confirm({ db, clock, outbox, letters }: Parts, token: string): Promise<SubscriberView | undefined> {
-  if (!tokenPattern.test(token)) return undefined
+  if (!isToken(token)) return undefined
   const view = await db.transaction(async (tx) => {
     const subscriber = await lockSubscriberByToken(tx, token)
     if (!subscriber) return undefined
     if (subscriber.status === 'subscribed' || subscriber.status === 'suppressed') return viewOf(subscriber)
     const confirmed: Subscriber = { ...subscriber, status: 'subscribed' }
     await updateSubscriber(tx, subscriber.id, { status: 'subscribed' })
+    await deleteErasedSuppression(tx, fingerprint(subscriber.email))
     await insertSubscriberEvent(tx, {
       subscriberId: subscriber.id,
       kind: subscriber.status === 'pending' ? 'confirmed' : 'came-back',

@@ -1,21 +1,52 @@
-import { index, pgEnum, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgEnum, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** `pending` waits for a confirmation; `suppressed` bounced for good or complained and gets nothing more, ever. */
 export const subscriberStatus = pgEnum('subscriber_status', ['pending', 'subscribed', 'unsubscribed', 'suppressed'])
 
+/** `monthly` gets one digest a month instead of the letters. */
+export const letterFrequency = pgEnum('letter_frequency', ['weekly', 'monthly'])
+
 /** Everyone who ever asked for the letter. One row per address, in lower case. */
-export const subscribers = pgTable('subscribers', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  email: text('email').notNull().unique(),
-  firstName: text('first_name').notNull().default(''),
-  lastName: text('last_name').notNull().default(''),
-  status: subscriberStatus('status').notNull(),
-  /** Opens the person's own pages (confirm, unsubscribe); 192 random bits, valid for good. */
-  token: text('token').notNull().unique(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  /** When a welcome or confirmation mail was last queued; at most one an hour. */
-  greetedAt: timestamp('greeted_at', { withTimezone: true }),
-})
+export const subscribers = pgTable(
+  'subscribers',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    email: text('email').notNull().unique(),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    status: subscriberStatus('status').notNull(),
+    frequency: letterFrequency('frequency').notNull().default('weekly'),
+    /** Whether this person's opens and clicks may be counted; theirs to switch off. */
+    countsReading: boolean('counts_reading').notNull().default(true),
+    /** Refusals for a while, in a row; a delivered letter sets it back. */
+    softBounces: integer('soft_bounces').notNull().default(0),
+    /** Opens the person's own pages (confirm, unsubscribe); 192 random bits, valid for good. */
+    token: text('token').notNull().unique(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When a welcome or confirmation mail was last queued; at most one an hour. */
+    greetedAt: timestamp('greeted_at', { withTimezone: true }),
+    /** What the desk's search looks through; the address is in lower case already. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql`lower(email || ' ' || first_name || ' ' || last_name)`),
+    /** As a suppression knows the address; see `fingerprint` in platform/secrets.ts. */
+    emailFingerprint: text('email_fingerprint')
+      .notNull()
+      .generatedAlwaysAs(sql`address_fingerprint(email)`),
+    /** Whether a mail can carry the address at all. */
+    isWritable: boolean('is_writable')
+      .notNull()
+      .generatedAlwaysAs(sql`email ~ '^[!-~]+@[!-~]+$' AND email !~ '[,;<>()"\\\\]|@.*@'`),
+  },
+  (table) => [
+    index('subscribers_newest').on(table.createdAt.desc(), table.id),
+    index('subscribers_of_status').on(table.status, table.createdAt.desc(), table.id),
+    index('subscribers_of_fingerprint').on(table.emailFingerprint),
+    // Whoever would get a letter now is counted without visiting a person.
+    index('subscribers_reachable').on(table.status, table.isWritable, table.frequency),
+  ],
+)
 
 /** What happened to a subscriber, in order; consent is provable from here. */
 export const subscriberEvents = pgTable(
@@ -32,7 +63,11 @@ export const subscriberEvents = pgTable(
     clientFingerprint: text('client_fingerprint').notNull().default(''),
     at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('subscriber_events_of').on(table.subscriberId, table.at)],
+  (table) => [
+    index('subscriber_events_of').on(table.subscriberId, table.at),
+    // How the list grew, day by day, is read without visiting a person.
+    index('subscriber_events_when').on(table.at, table.kind),
+  ],
 )
 
 /** What an account of the newsletter desk may do; see ruling 12 in docs/security.md. */
@@ -47,3 +82,49 @@ export const adminAccounts = pgTable('admin_accounts', {
   passwordHash: text('password_hash').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
+
+/** A desk account that is signed in somewhere. Its bearer token is a secret of which only the fingerprint is kept. */
+export const adminSessions = pgTable(
+  'admin_sessions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    tokenHash: text('token_hash').notNull().unique(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => adminAccounts.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+  },
+  (table) => [index('admin_sessions_of').on(table.accountId)],
+)
+
+/**
+ * Addresses that get nothing more, ever; one that was erased at its owner's wish, only after they confirm by mail that they want to come back.
+ * Only a fingerprint is kept, so that it outlives erasing the person and any import.
+ */
+export const suppressions = pgTable('suppressions', {
+  /** Of the address in lower case. */
+  emailFingerprint: text('email_fingerprint').primaryKey(),
+  /** `bounce`, `complaint`, `erased`, `by-desk`. */
+  reason: text('reason').notNull(),
+  detail: text('detail').notNull().default(''),
+  at: timestamp('at', { withTimezone: true }).notNull(),
+})
+
+/** What the desk's people did, in order. */
+export const adminEvents = pgTable(
+  'admin_events',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** The account's address, or `schedule`. */
+    actor: text('actor').notNull(),
+    /** `<thing>.<verb>`. */
+    act: text('act').notNull(),
+    /** `<kind>:<id>` */
+    subject: text('subject').notNull(),
+    detail: text('detail').notNull().default(''),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('admin_events_of').on(table.subject, table.at)],
+)

@@ -3,6 +3,7 @@ import { servicesContext } from '#shared/services.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
+import { preferencesPath } from '#features/newsletter/preferences.ts'
 import type { Route } from './+types/unsubscribe-page.ts'
 import { UnknownLink } from './unknown-link.tsx'
 
@@ -22,7 +23,7 @@ export async function action({ params, context, request }: Route.ActionArgs) {
 }
 
 /** Where the unsubscribe link of every letter leads. */
-export default function UnsubscribePage({ loaderData: subscriber }: Route.ComponentProps) {
+export default function UnsubscribePage({ loaderData: subscriber, params }: Route.ComponentProps) {
   if (!subscriber) return <UnknownLink />
   if (subscriber.status === 'suppressed') {
     return (
@@ -43,12 +44,17 @@ export default function UnsubscribePage({ loaderData: subscriber }: Route.Compon
       kicker="The Friday letter"
       title={gone ? 'You are unsubscribed' : 'Leave the letter?'}
       actions={
-        <Form method="post">
-          <input type="hidden" name="act" value={gone ? 'come-back' : 'leave'} />
-          <button type="submit" className={buttonClass(gone ? 'quiet' : 'primary')}>
-            {gone ? 'Subscribe again' : 'Unsubscribe'}
-          </button>
-        </Form>
+        <>
+          <Form method="post">
+            <input type="hidden" name="act" value={gone ? 'come-back' : 'leave'} />
+            <button type="submit" className={buttonClass(gone ? 'quiet' : 'primary')}>
+              {gone ? 'Subscribe again' : 'Unsubscribe'}
+            </button>
+          </Form>
+          <ButtonLink to={preferencesPath(params.token)} variant="bare">
+            {gone ? 'What we know of you' : 'Rather once a month?'}
+          </ButtonLink>
+        </>
       }
     >
       {gone

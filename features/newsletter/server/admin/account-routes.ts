@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import { accountChangeSchema, newAccountSchema, ownPasswordSchema } from '#features/newsletter/desk.ts'
+import type { Accounts } from './accounts.ts'
+import type { LoginLimits } from './login-limits.ts'
+import { tokenHashOf } from './sign-in.ts'
+
+const accountsPath = '/api/newsletter/admin/accounts'
+const config = { role: 'super_admin' } as const
+
+const idOf = (params: { id: string }) => {
+  const id = z.uuid().safeParse(params.id)
+  if (!id.success) throw new AppError('not-found', 'There is no such account.')
+  return id.data
+}
+
+/** Who may sign in; and everybody's own password. */
+export function accountRoutes({ accounts, limits }: { accounts: Accounts; limits: Pick<LoginLimits, 'take' | 'giveBack'> }) {
+  return async function routes(app: FastifyInstance) {
+    app.get(accountsPath, { config }, async () => ({ items: await accounts.list() }))
+    app.post(accountsPath, { config }, async (request, reply) =>
+      reply.code(201).send(await accounts.create(newAccountSchema.parse(request.body), request.editor)),
+    )
+    app.put<{ Params: { id: string } }>(`${accountsPath}/:id`, { config }, async (request) => {
+      await accounts.change(idOf(request.params), accountChangeSchema.parse(request.body), request.editor)
+      return { success: true, message: 'The account was changed.' }
+    })
+    app.delete<{ Params: { id: string } }>(`${accountsPath}/:id`, { config }, async (request) => {
+      await accounts.remove(idOf(request.params), request.editor)
+      return { success: true, message: 'The account is gone and signed out everywhere.' }
+    })
+    app.put('/api/newsletter/admin/me/password', { config: { role: 'viewer' } }, async (request) => {
+      const { current, password } = ownPasswordSchema.parse(request.body)
+      const { email } = request.editor
+      // Whoever found a desk left open may not find out the password there.
+      await limits.take(request.ip, email)
+      await accounts.changeOwnPassword({ current, password, tokenHash: tokenHashOf(request.headers.authorization) ?? '' }, request.editor)
+      await limits.giveBack(request.ip, email)
+      return { success: true, message: 'Your password was changed.' }
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import { generateRssFeed } from 'feedsmith'
+import { feedPath, letterPath, type LetterHeadline } from '#features/newsletter/archive.ts'
+import type { Insight, Source, Tool } from '#features/newsletter/issue.ts'
+
+type FeedLetter = LetterHeadline & { html: string; insights: Insight[]; tools: Tool[]; sources: Source[] }
+
+/**
+ * The letters as RSS 2.0, whole, the newest first.
+ *
+ * @param origin Absolute origin of the site, without a trailing slash.
+ * @see https://www.rssboard.org/rss-specification
+ */
+export function letterFeed(letters: readonly FeedLetter[], origin: string): string {
+  const newest = letters[0]
+  const feed = generateRssFeed({
+    title: 'Swade: the Friday letter',
+    link: `${origin}/newsletter`,
+    description: 'What went on the air, what we made, and the one or two tools worth your weekend.',
+    language: 'en',
+    // Of the newest letter, not of the asking: the feed is the same as long as nothing was sent.
+    ...(newest && { lastBuildDate: new Date(newest.sentAt) }),
+    ttl: 60,
+    atom: { links: [{ href: origin + feedPath, rel: 'self', type: 'application/rss+xml' }] },
+    items: letters.map((letter) => ({
+      title: letter.title,
+      link: origin + letterPath(letter.slug),
+      guid: { value: origin + letterPath(letter.slug), isPermaLink: true },
+      pubDate: new Date(letter.sentAt),
+      description: letter.summary,
+      categories: [{ name: letter.kind === 'digest' ? 'Monthly digest' : 'Weekly letter' }],
+      content: { encoded: wholeLetter(letter) },
+    })),
+  })
+  // Not every reader trims what stands around a title.
+  return feed.replace(/>\s+<!\[CDATA\[/g, '><![CDATA[').replace(/\]\]>\s+<\//g, ']]></')
+}
+
+function wholeLetter({ html, insights, tools, sources }: FeedLetter): string {
+  const list = (title: string, items: string[]) => (items.length > 0 ? `<h2>${title}</h2><ul>${items.join('')}</ul>` : '')
+  return [
+    html,
+    list(
+      'Worth knowing',
+      insights.map(({ title, description, source }) => item(title, description, source)),
+    ),
+    list(
+      'Worth trying',
+      tools.map(({ name, description, source }) => item(name, description, source)),
+    ),
+    list(
+      'Sources',
+      sources.map((source) => `<li>${link(source)}</li>`),
+    ),
+  ].join('')
+}
+
+const item = (title: string, description: string, source: Source) =>
+  `<li><strong>${escaped(title)}</strong> ${escaped(description)} (${link(source)})</li>`
+
+const link = ({ url, title }: Source) => `<a href="${escaped(url)}">${escaped(title || url)}</a>`
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)

@@ -1,0 +1,54 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Clock } from '#platform/clock.ts'
+import { AppError } from '#shared/errors.ts'
+import type { NewsletterParts } from '../newsletter-parts.ts'
+import type { SignedAddresses } from '../tracking/copy-addresses.ts'
+import { takeReport } from './take-report.ts'
+
+type Options = {
+  db: NewsletterParts['db']
+  clock: Clock
+  addresses: () => Promise<SignedAddresses>
+  /** Asked at every call. */
+  secret: () => string | undefined
+}
+
+/** A report carries the whole letter with it, sometimes twice. */
+const mostBytes = 1024 * 1024
+
+/**
+ * `POST /api/newsletter/bounces`: a mail that came back, as it is, by whoever holds the secret; `?to=` says whom the mailbox got it for. The answer is 200
+ * for anything that was understood or not, so that nobody brings the same garbage again.
+ */
+export function bounceRoutes({ db, clock, addresses, secret }: Options) {
+  return async function routes(app: FastifyInstance) {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) => done(null, body))
+    app.post<{ Querystring: { to?: string | string[] } }>(
+      '/api/newsletter/bounces',
+      {
+        // Before the body is read.
+        onRequest: async (request) => {
+          const expected = secret()
+          if (!expected) throw new AppError('not-found', 'No bounces are taken here.')
+          if (!isSame(bearerOf(request), expected)) throw new AppError('unauthenticated', 'Authentication required')
+        },
+      },
+      async (request) => {
+        if (!Buffer.isBuffer(request.body)) throw new AppError('malformed-body', 'The body must be a mail.')
+        const outcome = await takeReport({ db, clock, addresses: await addresses() }, request.body, [request.query.to ?? []].flat())
+        return { success: true, outcome }
+      },
+    )
+  }
+}
+
+function bearerOf(request: FastifyRequest): string {
+  return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+}
+
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}

@@ -1,0 +1,26 @@
+/**
+ * What a refusal means for the address: `gone` has no mailbox and gets nothing more, `refused` may change its mind, `delayed` will be tried again,
+ * `none` is no refusal.
+ */
+export type RefusalKind = 'gone' | 'refused' | 'delayed' | 'none'
+
+const nobodyThere =
+  /(user|mailbox|recipient|address|account)\b.{0,40}\b(unknown|not found|not exist|no longer|disabled|deactivated|unavailable permanently)|(unknown|no such|invalid)\s+(user|mailbox|recipient|address|account)|does not exist/i
+
+/**
+ * Reads a relay's reply or the `Status` of a report, such as `550 5.1.1 no such user`, `5.1.1` or `4.2.2 (mailbox full)`.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc3463
+ */
+export function refusalKind(said: string): RefusalKind {
+  const [, level, subject, detail] = /(?:^|[^\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])/.exec(said) ?? []
+  if (level === '2') return 'none'
+  if (level === '4') return 'delayed'
+  // 5.1.7 and 5.1.8 complain about our address, not about theirs.
+  if (level === '5' && subject === '1') return detail === '7' || detail === '8' ? 'refused' : 'gone'
+  if (level === '5') return 'refused'
+  const reply = /^\s*([245])\d\d\b/.exec(said)?.[1]
+  if (reply === '4') return 'delayed'
+  if (reply === '5') return nobodyThere.test(said) ? 'gone' : 'refused'
+  return 'none'
+}

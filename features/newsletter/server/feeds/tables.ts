@@ -1,0 +1,35 @@
+import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+/** Feeds the owner lists; generated issues may draw from them. */
+export const feeds = pgTable('newsletter_feeds', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  url: text('url').notNull().unique(),
+  /** As the feed calls itself; empty until it was read. */
+  title: text('title').notNull().default(''),
+  addedBy: text('added_by').notNull(),
+  addedAt: timestamp('added_at', { withTimezone: true }).notNull(),
+  readAt: timestamp('read_at', { withTimezone: true }),
+  /** Why the last reading failed; empty when it did not. */
+  problem: text('problem').notNull().default(''),
+})
+
+/** What stood in a feed, kept as plain words. */
+export const feedItems = pgTable(
+  'newsletter_feed_items',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    feedId: uuid('feed_id')
+      .notNull()
+      .references(() => feeds.id, { onDelete: 'cascade' }),
+    /** The feed's own name for it, or its address. */
+    guid: text('guid').notNull(),
+    title: text('title').notNull(),
+    url: text('url').notNull(),
+    summary: text('summary').notNull().default(''),
+    publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('newsletter_feed_items_once').on(table.feedId, table.guid),
+    index('newsletter_feed_items_newest').on(table.publishedAt),
+  ],
+)

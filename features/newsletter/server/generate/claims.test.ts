@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findUnborne } from './claims.ts'
+import { numbersIn } from './numbers.ts'
+
+const ground =
+  '“Night Ferry” by Nova Swade. It was on Swade Radio 42 times since November 14, 2026. Forty-one records left in seven years for $9.99 each; 1,247 were minted, 50% of them twice.'
+
+test.each([
+  'Night Ferry was on the air 42 times.',
+  'On the air 42 times since November 14, 2026: “Night Ferry”.',
+  'Nova’s track “night ferry” came back 42 times, and 41 records cost 9.99 each.',
+  'Seven years and forty-one records, of which 1247 were minted.',
+  'One of them, in a short sentence.',
+  '50% of them came twice.',
+])('what the record says holds: %s', (text) => {
+  expect(findUnborne(text, ground)).toBeUndefined()
+})
+
+test.each([
+  ['It was on the air 43 times.', 'figure 43'],
+  ['It cost $42.', 'figure $42'],
+  ['It grew by 42%.', 'figure 42%'],
+  ['A dozen listeners', 'figure 12'],
+  ['It doubled, and three million heard it.', 'figure'],
+  ['Forty-two records', undefined],
+  ['Forty-three records', 'figure 43'],
+  ['It came out on November 15, 2026.', 'figure 15'],
+  ['It was heard ٣ times.', 'figure'],
+  ['It was heard ４３ times.', 'figure 43'],
+  ['It won a Grammy.', 'name “Grammy”'],
+  ['Now it is on Spotify, too.', 'name “Spotify”'],
+  ['The station said “this is the best track ever”.', 'quoted'],
+  ['Read on at https://evil.example', 'address'],
+  ['Write to me@evil.example', 'address'],
+  ['See www.evil.example', 'address'],
+  ['Hello {{unsubscribe_url}}', 'address or marks'],
+  ['A <script>alert(1)</script>', 'address or marks'],
+])('what it does not say is found: %s', (text, why) => {
+  const found = findUnborne(text, ground)
+  if (why === undefined) expect(found).toBeUndefined()
+  else expect(found).toContain(why)
+})
+
+test('a record bears out every sentence it is made of', () => {
+  for (const sentence of ground.split(/(?<=[.;])\s/)) expect(findUnborne(sentence, ground), sentence).toBeUndefined()
+})
+
+test('no whole number gets past that the record does not hold, however it is written', () => {
+  const known = numbersIn(ground)
+  const ways = [
+    (n: number) => String(n),
+    (n: number) => n.toLocaleString('en-US'),
+    (n: number) => `${n}th`,
+    (n: number) => `x${n}y`,
+    (n: number) => `(${n}).`,
+  ]
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 9_999_999 }), fc.constantFrom(...ways), (n, write) => {
+      const isKnown = known.has(String(n)) || known.has(`${n}%`)
+      expect(findUnborne(`it is ${write(n)} now`, ground) === undefined).toBe(isKnown)
+    }),
+  )
+})
+
+test('odd texts are looked at without harm', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, other) => void findUnborne(text, other)))
+  findUnborne(`${'A'.repeat(1_000)} ${'“'.repeat(500)} ${'1,'.repeat(1_000)}`, ground)
+})

@@ -1,0 +1,52 @@
+import { isBorneOut, numbersIn } from './numbers.ts'
+
+/** Names everybody may use of this house without citing anything. */
+const houseWords = new Set(['swade', 'radio', 'ai', 'i', 'friday', 'fridays', 'journey', 'books', 'tokens', 'letter', 'fam'])
+
+/**
+ * What keeps a text from being told on the strength of `ground`: a number, a name or a quotation that does not stand there, or an address.
+ *
+ * It reads no sense: whoever only twists the words of a record passes. An editor reads every letter before its undo window ends.
+ *
+ * @param ground Title and facts of the cited records.
+ * @returns Why not, in words for a person; undefined when it holds.
+ */
+export function findUnborne(text: string, ground: string): string | undefined {
+  if (/https?:|www\.|\w@\w|\{\{|<[a-z/!]/i.test(text)) return 'it holds an address or marks of its own'
+  const known = numbersIn(ground)
+  const number = [...numbersIn(text)].find((one) => !isBorneOut(one, known))
+  if (number !== undefined) return `the figure ${number === '0.01' ? 'percent' : number} stands in no record it cites`
+  const groundWords = wordsOf(ground)
+  const name = namesIn(text).find((one) => !groundWords.has(one.toLowerCase()) && !houseWords.has(one.toLowerCase()))
+  if (name !== undefined) return `the name “${name}” stands in no record it cites`
+  const flat = flatten(ground)
+  const quotation = quotationsIn(text).find((one) => !flat.includes(flatten(one)))
+  return quotation === undefined ? undefined : `“${quotation}” is quoted from no record it cites`
+}
+
+const letters = /[\p{L}\p{N}]+(?:['’&.-][\p{L}\p{N}]+)*/gu
+
+/** Words and their parts, in small letters. */
+function wordsOf(text: string): Set<string> {
+  const all = [...text.matchAll(letters)].map(([word]) => word.toLowerCase().replaceAll('’', "'"))
+  return new Set(all.flatMap((word) => [word, word.replace(/'s$/, ''), ...word.split(/['&.-]/)]))
+}
+
+/** Words with a capital letter that do not begin a sentence, without their 's. */
+function namesIn(text: string): string[] {
+  return [...text.matchAll(letters)].flatMap((match) => {
+    const before = text.slice(0, match.index).trimEnd()
+    const begins = before === '' || /[.!?:…“"(—–]$/.test(before)
+    const word = match[0].replaceAll('’', "'").replace(/'(s|re|ve|ll|d|m)$/, '')
+    return !begins && /^\p{Lu}/u.test(word) ? word.split('-').filter((part) => /^\p{Lu}/u.test(part)) : []
+  })
+}
+
+const quotationsIn = (text: string) => [...text.matchAll(/[“"]([^“”"]{2,})[”"]/g)].map(([, words]) => words!)
+
+const flatten = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/[^\p{L}\p{N}']+/gu, ' ')
+    .trim()

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Draft } from './draft.ts'
+import { keepGrounded } from './keep-grounded.ts'
+import { type MaterialRecord, numberMaterial } from './material.ts'
+import { writeFromTemplate } from './template-writer.ts'
+
+const at = new Date('2026-11-20T12:00:00Z')
+const records: MaterialRecord[] = numberMaterial(
+  [
+    {
+      kind: 'airplay',
+      title: '“Night Ferry” by Nova Swade',
+      facts: '“Night Ferry” by Nova Swade was on Swade Radio 42 times.',
+      path: '/artist/nova-swade',
+      at,
+    },
+    { kind: 'platform', title: 'Token Lathe', facts: 'A workbench for cutting a token.', path: '/platform/token-lathe', at },
+    { kind: 'milestone', title: '1983: A record', facts: 'The first record has six songs.', path: '/journey', at },
+  ],
+  [
+    {
+      title: 'Field news',
+      summary: 'A model sings. More at https://x.example/track?id=1',
+      url: 'https://notes.example/1',
+      feed: 'Field notes',
+      at,
+    },
+  ],
+  'https://swade.example',
+)
+const draft = (change: Partial<Draft>): Draft => ({
+  title: 'A letter',
+  summary: 'Night Ferry',
+  preheader: 'a line',
+  opening: [],
+  insights: [],
+  tools: [],
+  ...change,
+})
+const insight = (record_id: string, description = 'It was on the air 42 times.', title = 'Night Ferry') => ({
+  title,
+  description,
+  record_id,
+})
+
+test('a statement is kept that cites a record and says what it says', () => {
+  const { draft: kept, left } = keepGrounded(
+    draft({ insights: [insight('r1')], tools: [{ name: 'Token Lathe', description: 'A workbench.', record_id: 'r2' }] }),
+    records,
+  )
+  expect([kept.insights.length, kept.tools.length, left]).toEqual([1, 1, []])
+})
+
+test.each([
+  [insight(''), 'cites nothing'],
+  [insight('r99'), 'not there'],
+  [insight('__proto__'), 'not there'],
+  [insight('r1', 'It was on the air 43 times.'), 'figure 43'],
+  [insight('r2'), 'figure 42'],
+  [insight('r1', ''), 'empty'],
+  [insight('r1', 'word '.repeat(300)), 'too long'],
+])('a statement is left out and named otherwise: %o', (statement, why) => {
+  const { draft: kept, left } = keepGrounded(draft({ insights: [statement] }), records)
+  expect(kept.insights).toEqual([])
+  expect(left.join()).toContain(why)
+})
+
+test('only what can be tried is a tool, and the same thing is told once', () => {
+  const tools = [{ name: 'Night Ferry', description: 'A track.', record_id: 'r1' }]
+  const { draft: kept, left } = keepGrounded(draft({ tools, insights: [insight('r1'), insight('r1', 'Again.')] }), records)
+  expect(kept.tools).toEqual([])
+  expect(left.join()).toContain('no tool')
+  expect(kept.insights).toEqual([insight('r1')])
+})
+
+test('title and summary tell no more than the rest', () => {
+  const told = { insights: [insight('r1')], opening: [{ text: 'The first record has six songs.', record_ids: ['r3'] }] }
+  expect(keepGrounded(draft({ ...told, title: 'Six songs and 42 plays' }), records).draft.title).toBe('Six songs and 42 plays')
+  expect(keepGrounded(draft({ ...told, title: 'Seven songs' }), records).draft.title).toBe('')
+  expect(keepGrounded(draft({ title: 'Six songs' }), records).draft.title).toBe('')
+})
+
+test('a paragraph stands on all records it cites, and on no other', () => {
+  const text = 'It was on the air 42 times; the first record has six songs.'
+  expect(keepGrounded(draft({ opening: [{ text, record_ids: ['r1', 'r3'] }] }), records).draft.opening).toHaveLength(1)
+  expect(keepGrounded(draft({ opening: [{ text, record_ids: ['r1'] }] }), records).draft.opening).toEqual([])
+})
+
+test('what the template writer writes always holds', () => {
+  const written = writeFromTemplate(records)
+  expect(keepGrounded(written, records)).toEqual({ draft: written, left: [] })
+  expect(written.insights.length).toBeGreaterThanOrEqual(2)
+  expect(written.title).toContain('Night Ferry')
+})
+
+test('it holds whatever strangers call their tracks and posts', () => {
+  const strange = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
+    fc
+      .array(
+        fc.constantFrom(
+          'Ferry',
+          '12',
+          '“so”',
+          'and',
+          'U2',
+          '$5',
+          'half',
+          'O’Neil',
+          'R&B',
+          'www.x.example',
+          'a@b.example',
+          '{{open_url}}',
+          '<b>',
+          '50%',
+          'Ünï',
+        ),
+        {
+          minLength: 1,
+          maxLength: 60,
+        },
+      )
+      .map((words) => words.join(' ')),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.tuple(strange, strange), { minLength: 1, maxLength: 4 }), (pairs) => {
+      const tracks = pairs.map(([title, facts]) => ({
+        kind: 'track' as const,
+        title: `“${title}” by Somebody`,
+        facts: `${title}. ${facts}`,
+        path: '/',
+        at,
+      }))
+      const posts = pairs.map(([title, summary]) => ({ title, summary, url: 'https://x.example/', feed: 'Notes', at }))
+      const material = numberMaterial(tracks, posts, 'https://swade.example')
+      const { draft: kept } = keepGrounded(writeFromTemplate(material), material)
+      for (const text of [kept.title, kept.summary, kept.preheader, ...kept.insights.flatMap((one) => [one.title, one.description])])
+        expect(text).not.toMatch(/https?:|www\.|\w@\w|\{\{|<[a-z/!]/i)
+      expect(kept.insights.length).toBeGreaterThan(0)
+    }),
+  )
+})
+
+test('a feed brings its words, and no addresses of its own', () => {
+  expect(records.find(({ kind }) => kind === 'feed')).toMatchObject({ facts: 'A model sings. More at', url: 'https://notes.example/1' })
+})

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { askLink } from '#platform/outside/ask-link.ts'
+import type { LinkAsking } from './look-at-links.ts'
+
+/** Somebody waits for all of them. */
+const rules = { protocols: ['https:', 'http:'], timeoutMs: 8_000 }
+
+/** Asks links as they are: what lies outside over the open net, what is ours by asking the site itself, without leaving the process. */
+export function createLinkAsking(
+  localHosts: () => readonly string[],
+): LinkAsking & { connect(app: Pick<FastifyInstance, 'inject'>): void } {
+  let site: Pick<FastifyInstance, 'inject'> | undefined
+  return {
+    connect(app) {
+      site = app
+    },
+    outside(url) {
+      const isLocal = URL.canParse(url) && localHosts().includes(new URL(url).host)
+      return askLink(url, isLocal ? { isAllowed: () => true, ...rules } : rules)
+    },
+    async own(path) {
+      if (!site) return 503
+      const ends = AbortSignal.timeout(rules.timeoutMs)
+      try {
+        // Only its status is of interest: a file is not read, and a stream never ends.
+        const answer = await Promise.race([
+          site.inject({ url: path, headers: { accept: 'text/html' }, payloadAsStream: true, signal: ends }),
+          new Promise<never>((_resolve, reject) => ends.addEventListener('abort', reject, { once: true })),
+        ])
+        answer
+          .stream()
+          .on('error', () => undefined)
+          .destroy()
+        return answer.statusCode
+      } catch {
+        return ends.aborted ? 504 : 503
+      }
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { publicHtml } from '../archive/public-html.ts'
+import { cleanHtml, shownElements } from './clean-html.ts'
+import { dressHtml } from './dress-html.ts'
+import { hostileHtml } from './test-hostile-html.ts'
+
+const elements = shownElements.join('|')
+const cleanTag = new RegExp(`^</?(?:${elements})(?: href="(?:https?://|mailto:)[^"<>]*")?(?: /)?>$`, 'i')
+const dressedTag = new RegExp(
+  `^</?(?:${elements})(?: href="(?:https?://|mailto:|https://link\\.example/)[^"<>]*")?(?: class="[a-z]+")?(?: style="[^"<>]*")?(?: /)?>$`,
+  'i',
+)
+const publicTag = new RegExp(
+  `^</?(?:${elements})(?: (?:href="(?:https?://|mailto:|/)[^"<>]*"|rel="[a-z ]+"|target="_blank"))*(?: /)?>$`,
+  'i',
+)
+
+/** Everything that any parser could take for markup, and is none of ours. */
+function strangers(html: string, tag: RegExp): string[] {
+  return (html.match(/<[^<>]*>?|>/g) ?? []).filter((found) => !tag.test(found))
+}
+
+test('there are thousands of hostile pieces', () => {
+  expect(hostileHtml.length).toBeGreaterThan(3000)
+})
+
+test('of hostile HTML only our own elements come through, and no other sign a parser could read as one', () => {
+  for (const hostile of hostileHtml) expect([hostile, strangers(cleanHtml(hostile), cleanTag)]).toEqual([hostile, []])
+})
+
+test('cleaning what is clean changes nothing', () => {
+  for (const hostile of hostileHtml) {
+    const once = cleanHtml(hostile)
+    expect(cleanHtml(once)).toBe(once)
+  }
+})
+
+test('in a mail it wears our styles and nothing else', () => {
+  for (const hostile of hostileHtml) {
+    const dressed = dressHtml(hostile, () => 'https://link.example/1')
+    expect([hostile, strangers(dressed, dressedTag)]).toEqual([hostile, []])
+  }
+})
+
+test('in the archive and in the feed it is as harmless', () => {
+  for (const links of ['paths', 'absolute'] as const)
+    for (const hostile of hostileHtml)
+      expect([hostile, strangers(publicHtml(hostile, { origin: 'https://x.example', links }), publicTag)]).toEqual([hostile, []])
+})
+
+test('what an editor means stays as it was written', () => {
+  const meant =
+    '<h2>Heading</h2><p>One <strong>two</strong> <em>three</em> <u>four</u> <s>five</s><br />six &amp; &lt;seven&gt;</p><ul><li><p>a</p></li></ul>' +
+    '<ol><li><p>b</p></li></ol><blockquote><p>c</p></blockquote><hr /><p><a href="https://x.example/?a=1&amp;b=2">d</a> <a href="mailto:a@x.example">e</a></p>'
+  expect(cleanHtml(meant)).toBe(meant)
+  expect(cleanHtml('<h1>a</h1><div>b</div><b>c</b><i>d</i>')).toBe('<h2>a</h2><p>b</p><strong>c</strong><em>d</em>')
+})

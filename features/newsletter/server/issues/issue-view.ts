@@ -1,0 +1,34 @@
+import type { IssueDetail, IssueLine, Progress, ReadingCounts } from '#features/newsletter/desk.ts'
+import type { IssueLineRow, IssueRow } from './queries.ts'
+
+/** What a line of the desk says that stands beside the issue itself. */
+export type AroundIssue = { progress: Progress | undefined; counts: ReadingCounts | undefined; audience: number }
+
+/** An issue as a line of the desk's list. */
+export function lineOf(row: IssueLineRow, { progress, counts, audience }: AroundIssue, now: Date): IssueLine {
+  const isBefore = row.status === 'draft' || row.status === 'scheduled'
+  const rate = (count: number) => (counts && counts.delivered > 0 ? count / counts.delivered : 0)
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    kind: row.kind,
+    status: row.status,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    sent_date: row.sentAt?.toISOString() ?? null,
+    subscriber_count: isBefore ? audience : row.planned,
+    due_at: row.dueAt?.toISOString() ?? null,
+    is_undoable: row.status === 'scheduled' && row.dueAt !== null && row.dueAt > now,
+    reason: row.reason,
+    progress: progress ?? null,
+    open_rate: row.status === 'sent' ? rate(counts?.opens.human ?? 0) : null,
+    click_rate: row.status === 'sent' ? rate(counts?.clicks.human ?? 0) : null,
+  }
+}
+
+/** An issue with everything the desk may know of it. */
+export function detailOf(row: IssueRow, around: AroundIssue, now: Date): IssueDetail {
+  const { content, version, check, createdBy } = row
+  return { ...lineOf(row, around, now), content, version, check, created_by: createdBy }
+}

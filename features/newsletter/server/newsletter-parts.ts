@@ -1,0 +1,109 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import type { Outbox } from '#platform/mailer/outbox.ts'
+import type {
+  GeneratedContent,
+  IssueDetail,
+  IssueInput,
+  IssueLine,
+  IssuePreview,
+  Progress,
+  ReadingCounts,
+  ScheduleView,
+  SendReply,
+} from '../desk.ts'
+import type { IssueCheck, IssueContent, WrittenIssue } from '../issue.ts'
+
+/** What every part of the newsletter desk stands on. `config` is read where it is used: the owner may change it meanwhile. */
+export type NewsletterParts = {
+  config: Config
+  database: Database
+  db: Database['db']
+  outbox: Outbox
+  clock: Clock
+  log: FastifyBaseLogger
+}
+
+/** A transaction, or the database. */
+export type Executor = Pick<Database['db'], 'insert' | 'update' | 'select' | 'delete' | 'execute'>
+
+/** Who acts: an account of the desk by its address, or `schedule`. */
+export type Actor = string
+
+/** Issues as they are written; what becomes of one that is sent is {@link Sending}'s. */
+export type Issues = {
+  list(page: number): Promise<{ items: IssueLine[]; total: number }>
+  find(id: string): Promise<IssueDetail | undefined>
+  /** @throws AppError `invalid` with 'Newsletter title is required'. */
+  create(input: IssueInput, actor: Actor, options?: { kind?: 'weekly' | 'digest'; slot?: string }): Promise<IssueDetail>
+  /** @throws AppError `conflict` when somebody saved meanwhile or it is no draft any more. */
+  save(id: string, input: IssueInput, actor: Actor): Promise<IssueDetail>
+  /** A draft alone. */
+  remove(id: string, actor: Actor): Promise<void>
+  preview(id: string): Promise<IssuePreview>
+  /** Looks at every link, source and the weight; kept beside the issue. */
+  check(id: string): Promise<IssueCheck>
+  sendTest(id: string, to: string, actor: Actor): Promise<void>
+  /** The mail with its places for what differs per person. */
+  write(issue: { title: string; slug: string; content: IssueContent; isCounted: boolean }): Promise<WrittenIssue>
+}
+
+/** From a draft to every inbox; see docs/decisions/016-sending.md. */
+export type Sending = {
+  /** @throws AppError `conflict` when it is no draft or its slot is taken, `invalid` naming what stands in the way. */
+  schedule(id: string, when: 'friday' | 'now', actor: Actor): Promise<SendReply>
+  /** Takes a scheduled issue back to a draft. @throws AppError `conflict` once it is being sent. */
+  unschedule(id: string, actor: Actor): Promise<void>
+  pause(id: string, actor: Actor): Promise<void>
+  resume(id: string, actor: Actor): Promise<void>
+  cancel(id: string, actor: Actor): Promise<void>
+  progress(ids: string[]): Promise<Map<string, Progress>>
+  /** What the editor decides of copies nobody knows about. */
+  settle(id: string, as: 'sent' | 'again', deliveries: string[] | 'all', actor: Actor): Promise<number>
+  view(): Promise<ScheduleView>
+  /** How many a weekly issue would go to now. */
+  countAudience(kind: 'weekly' | 'digest'): Promise<number>
+  start(): void
+  stop(): Promise<void>
+  /** One look at what is due and one round of sending, without waiting for its turn. */
+  now(): Promise<void>
+}
+
+/** What a copy carries so that reading it can be counted; pure once its key is there. */
+export type CopyAddresses = {
+  open(deliveryId: string): string
+  link(deliveryId: string, number: number): string
+  /** The sender of the envelope: whatever bounces comes back with the copy's own mark in it. */
+  bounce(deliveryId: string): string
+}
+
+/** What came back of copies; see docs/decisions/018-reading-counts.md. */
+export type Returns = {
+  /** How issues were read; one that was never sent has no entry. */
+  counts(ids: string[]): Promise<Map<string, ReadingCounts>>
+  /**
+   * Inside the transaction that marks a copy `failed`: keeps what the relay said, and suppresses the address or counts the refusal as the policy says.
+   *
+   * @param said The relay's reply, such as `550 5.1.1 no such user`.
+   */
+  refused(tx: Executor, copy: { deliveryId: string; said: string; at: Date }): Promise<void>
+}
+
+/** Writes an issue from the site's own records and the feeds. */
+export type Generator = {
+  /** @param signal Ends the waiting for a model. */
+  generate(signal?: AbortSignal): Promise<GeneratedContent>
+}
+
+/** One thing that really happened on this site, as a generated issue may tell it. Given by the other rooms in server/open-newsletter.ts. */
+export type SiteRecord = {
+  kind: 'track' | 'airplay' | 'book' | 'price' | 'milestone' | 'artist' | 'platform'
+  title: string
+  /** Facts in one or two plain sentences; what is not said here may not be claimed. */
+  facts: string
+  /** Path on this site. */
+  path: string
+  at: Date
+}

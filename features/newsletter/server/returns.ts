@@ -1,0 +1,57 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { bounceRoutes } from './bounces/bounce-routes.ts'
+import { findLastCopy } from './bounces/queries.ts'
+import { takeLeaving, takeRefusal } from './bounces/take-return.ts'
+import type { Executor, NewsletterParts, Returns } from './newsletter-parts.ts'
+import type { SignedAddresses } from './tracking/copy-addresses.ts'
+import { createReadingCounter } from './tracking/reading-counter.ts'
+import { readingRoutes } from './tracking/reading-routes.ts'
+import { createCounts } from './tracking/reports/counts.ts'
+import { createMovesReader } from './tracking/reports/read-moves.ts'
+import { reportRoutes } from './tracking/reports/report-routes.ts'
+
+/** Opens, clicks, bounces, complaints and goodbyes: where they come in, and what the desk is told of them. */
+export type OpenReturns = Returns & {
+  /** Pixel, links and reports; for everybody. */
+  routes: FastifyPluginAsync
+  /** Of the desk. */
+  deskRoutes: FastifyPluginAsync
+  /** Inside the transaction in which a person leaves: the newest copy they got is the one that made them. */
+  left(tx: Executor, leaving: { subscriberId: string; by: string; at: Date }): Promise<void>
+  /** What came in so far is counted. */
+  written(): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
+/** @param addresses What copies carry. */
+export function openReturns(
+  { config, db, clock, log }: NewsletterParts,
+  { addresses }: { addresses: () => Promise<SignedAddresses> },
+): OpenReturns {
+  const counter = createReadingCounter({ db, log })
+  const counts = createCounts({ db, log })
+  return {
+    async routes(app) {
+      await app.register(readingRoutes({ db, clock, addresses, counter }))
+      await app.register(bounceRoutes({ db, clock, addresses, secret: () => config.NEWSLETTER_BOUNCE_SECRET }))
+    },
+    async deskRoutes(app) {
+      await app.register(reportRoutes({ db, clock, counts, readMoves: createMovesReader({ db, clock }) }))
+    },
+    counts: (ids) => counts.of(ids),
+    async refused(tx, { deliveryId, said, at }) {
+      await takeRefusal(tx, { deliveryId, said, at, isFinal: true })
+    },
+    async left(tx, { subscriberId, by, at }) {
+      const deliveryId = await findLastCopy(tx, subscriberId)
+      if (deliveryId) await takeLeaving(tx, { deliveryId, by, at })
+    },
+    written: counter.written,
+    start: counts.start,
+    async stop() {
+      await counts.stop()
+      await counter.stop()
+    },
+  }
+}

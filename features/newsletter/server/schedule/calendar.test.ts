@@ -1,0 +1,117 @@
+import { DateTime } from 'luxon'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLog } from '#platform/log.ts'
+import { readConfig } from '#platform/config.ts'
+import { type Relay, startRelay } from '#tests/support/relay.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createLinkAsking } from '../issues/ask-links.ts'
+import { createIssues } from '../issues/issues.ts'
+import { addIssue, addReaders, emptyNewsletter, statusOf } from '../sending/test-issues.ts'
+import { openWorker } from '../sending/test-workers.ts'
+
+let site: TestSite
+let relay: Relay
+let now = new Date()
+const clock = { now: () => now }
+
+beforeAll(async () => {
+  relay = await startRelay()
+  site = await buildTestSite({ environment: { SMTP_URL: relay.url }, clock })
+})
+beforeEach(() => emptyNewsletter(site.database))
+afterAll(async () => {
+  await site.close()
+  await relay.stop()
+})
+
+/** A process that starts at that moment, looks once, and ends. */
+async function runAt(at: DateTime, issues?: Parameters<typeof openWorker>[3]) {
+  now = at.toJSDate()
+  const worker = openWorker(site.database, { SMTP_URL: `${relay.url}?maxConnections=1` }, clock, issues)
+  await worker.now()
+  await worker.stop()
+}
+
+test(
+  '104 Fridays with both clock changes and a restart around nine each: one issue a week, none twice, the late ones held',
+  { timeout: 180_000 },
+  async () => {
+    await addReaders(site.database, 1)
+    const { sending } = site.newsletter
+    let friday = DateTime.fromISO('2026-01-02T09:00:00', { zone: 'America/New_York' })
+    const offsets = new Set<number>()
+    for (let week = 0; week < 104; week += 1, friday = friday.plus({ weeks: 1 })) {
+      offsets.add(friday.offset)
+      now = friday.minus({ days: 2, minutes: week * 13 }).toJSDate()
+      const [id, other] = [await addIssue(site.database, `Week ${week}`), await addIssue(site.database, `Another ${week}`)]
+      await sending.schedule(id, 'friday', 'desk@example.com')
+      // The week has one issue, whoever asks.
+      await expect(sending.schedule(other, 'friday', 'desk@example.com')).rejects.toMatchObject({ code: 'conflict' })
+      relay.received.length = 0
+      await runAt(friday.minus({ milliseconds: 1 + (week % 3) * 29_000 }))
+      expect(relay.received, `week ${week}, before nine`).toHaveLength(0)
+      const isLate = week % 8 === 7
+      // Nobody was there at nine: the next process comes at once, after minutes, or after too long.
+      const seconds = isLate ? 7_200.001 : [0, 1, 120, 1_799, 7_200][week % 5]!
+      await runAt(friday.plus({ seconds }))
+      if (isLate) {
+        expect(relay.received, `week ${week}, late`).toHaveLength(0)
+        expect((await statusOf(site.database, id)).status).toBe('paused')
+        await sending.resume(id, 'desk@example.com')
+        await runAt(friday.plus({ hours: 3 }))
+      }
+      await runAt(friday.plus({ hours: 3, seconds: 1 }))
+      await runAt(friday.plus({ days: 1 }))
+      expect(relay.received, `week ${week}`).toHaveLength(1)
+      expect((await statusOf(site.database, id)).status).toBe('sent')
+    }
+    expect([...offsets].toSorted()).toEqual([-240, -300])
+    const { rows } = await site.database.pool.query<{ slots: number; issues: number; copies: number }>(`
+    SELECT count(DISTINCT slot)::int AS slots, count(*)::int AS issues, (SELECT count(*)::int FROM newsletter_deliveries) AS copies
+    FROM newsletter_issues WHERE status = 'sent'`)
+    expect(rows[0]).toEqual({ slots: 104, issues: 104, copies: 104 })
+  },
+)
+
+test(
+  'the digest of a month goes once, on its Friday, to those who asked for it; a month without letters has none',
+  { timeout: 60_000 },
+  async () => {
+    await addReaders(site.database, 3)
+    await site.database.pool.query(`UPDATE subscribers SET frequency = 'monthly' WHERE email = 'reader-2@example.com'`)
+    const issues = createIssues(
+      {
+        config: readConfig({ LOG_LEVEL: 'silent' }),
+        database: site.database,
+        db: site.database.db,
+        outbox: site.outbox,
+        log: createLog('silent'),
+        clock,
+      },
+      { progress: site.newsletter.sending.progress, countAudience: site.newsletter.sending.countAudience, counts: async () => new Map() },
+      createLinkAsking(() => []),
+    )
+    const zone = { zone: 'America/New_York' }
+    for (const [title, day] of [
+      ['First of November', '2026-11-06'],
+      ['Second of November', '2026-11-13'],
+    ]) {
+      const id = await addIssue(site.database, title)
+      now = DateTime.fromISO(`${day}T08:00`, zone).toJSDate()
+      await site.newsletter.sending.schedule(id, 'friday', 'desk@example.com')
+      await runAt(DateTime.fromISO(`${day}T09:00`, zone), issues)
+    }
+    relay.received.length = 0
+    const friday = DateTime.fromISO('2026-12-04T09:00', zone)
+    await runAt(friday.minus({ seconds: 1 }), issues)
+    for (const minutes of [0, 1, 2, 3, 60, 24 * 60, 6 * 24 * 60]) await runAt(friday.plus({ minutes }), issues)
+    expect(relay.received.map(({ to }) => to)).toEqual(['reader-2@example.com'])
+    expect(relay.received[0]!.raw).toContain('The month in one letter: November 2026')
+    const { rows } = await site.database.pool.query(`SELECT slot, status FROM newsletter_issues WHERE kind = 'digest'`)
+    expect(rows).toEqual([{ slot: 'digest-2026-11', status: 'sent' }])
+
+    await runAt(DateTime.fromISO('2027-01-01T09:00', zone), issues)
+    await runAt(DateTime.fromISO('2027-01-01T09:05', zone), issues)
+    expect(relay.received).toHaveLength(1)
+  },
+)

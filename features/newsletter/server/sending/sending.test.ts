@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import PostalMime from 'postal-mime'
+import { type Relay, startRelay } from '#tests/support/relay.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { addIssue, addReaders, beginNow, emptyNewsletter, statesOf, statusOf } from './test-issues.ts'
+
+let site: TestSite
+let relay: Relay
+let now = new Date()
+const at = () => ({ pool: site.database.pool, sending: site.newsletter.sending })
+
+beforeAll(async () => {
+  relay = await startRelay()
+  site = await buildTestSite({ environment: { SMTP_URL: `${relay.url}?maxConnections=4` }, clock: { now: () => now } })
+})
+beforeEach(async () => {
+  now = new Date()
+  await emptyNewsletter(site.database)
+})
+afterEach(() => relay.forget())
+afterAll(async () => {
+  await site.close()
+  await relay.stop()
+})
+
+test('everybody on the list gets the letter once, addressed to them alone, and the issue is sent', async () => {
+  await addReaders(site.database, 50)
+  const id = await addIssue(site.database)
+  await beginNow(at(), id)
+  await site.newsletter.sending.now()
+  expect(await statesOf(site.database, id)).toEqual({ sent: 50 })
+  expect(await statusOf(site.database, id)).toMatchObject({ status: 'sent' })
+  expect(relay.received.map(({ to }) => to).toSorted()).toEqual(
+    Array.from({ length: 50 }, (_reader, n) => `reader-${n}@example.com`).toSorted(),
+  )
+  expect(relay.underWay.most).toBeLessThanOrEqual(4)
+  const one = relay.received.find(({ to }) => to === 'reader-7@example.com')!
+  expect(one.from).toMatch(/^bounce\+[0-9a-f]{48}@swade\.example$/)
+  const mail = await PostalMime.parse(one.raw)
+  expect(mail).toMatchObject({ subject: 'A letter', to: [{ address: 'reader-7@example.com' }] })
+  expect(mail.html).toContain('Reader 7')
+  expect(mail.text).toContain('Reader 7')
+  expect(`${mail.html}${mail.text}`).not.toContain('{{')
+})
+
+test('both unsubscribe headers stand once, the https address posts, and the mail says whose feedback it is', async () => {
+  await addReaders(site.database, 1)
+  const id = await addIssue(site.database)
+  await beginNow(at(), id)
+  await site.newsletter.sending.now()
+  const { headers } = await PostalMime.parse(relay.received[0]!.raw)
+  const only = (key: string) => {
+    const found = headers.filter((header) => header.key === key)
+    expect(found, key).toHaveLength(1)
+    return found[0]!.value
+  }
+  expect(only('list-unsubscribe')).toMatch(/^<http[^>]+\/api\/newsletter\/unsubscribe\/[\w-]{32}>, <mailto:[^>]+>$/)
+  expect(only('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(only('feedback-id')).toBe(`${id}:newsletter:swade`)
+  const url = /<([^>]+)>/.exec(only('list-unsubscribe'))![1]!
+  const left = await site.app.inject({ method: 'POST', url: new URL(url).pathname, payload: 'List-Unsubscribe=One-Click' })
+  expect(left.statusCode).toBe(200)
+})
+
+test('who left, bounced, wants the digest or never confirmed is excluded with the reason, and planned and excluded make up the list', async () => {
+  await addReaders(site.database, 10)
+  const set = (change: string, reader: number) =>
+    site.database.pool.query(`UPDATE subscribers SET ${change} WHERE email = 'reader-${reader}@example.com'`)
+  await set(`status = 'unsubscribed'`, 1)
+  await set(`status = 'pending'`, 2)
+  await set(`status = 'suppressed'`, 3)
+  await set(`frequency = 'monthly'`, 4)
+  await set(`email = 'a@example.com, b@example.com'`, 5)
+  await site.database.pool.query(
+    `INSERT INTO suppressions (email_fingerprint, reason, at) VALUES (left(encode(sha256('reader-6@example.com'), 'hex'), 32), 'bounce', now())`,
+  )
+  const id = await addIssue(site.database)
+  expect(await site.newsletter.sending.countAudience('weekly')).toBe(4)
+  await beginNow(at(), id)
+  await site.newsletter.sending.now()
+  expect(await statesOf(site.database, id)).toEqual({ sent: 4, excluded: 6 })
+  const { rows } = await site.database.pool.query(
+    `SELECT response, count(*)::int FROM newsletter_deliveries WHERE issue_id = $1 AND state = 'excluded' GROUP BY 1 ORDER BY 1`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { response: 'asked for the monthly digest', count: 1 },
+    { response: 'has not confirmed the address', count: 1 },
+    { response: 'suppressed', count: 2 },
+    { response: 'the address cannot be written to', count: 1 },
+    { response: 'unsubscribed', count: 1 },
+  ])
+})
+
+test('who leaves after the audience was frozen gets nothing more', async () => {
+  await addReaders(site.database, 40)
+  const id = await addIssue(site.database)
+  await beginNow(at(), id)
+  const left = new Set<string>()
+  relay.act = () => {
+    if (relay.received.length >= 5 && left.size === 0) {
+      left.add('someone')
+      void site.database.pool
+        .query<{ email: string }>(
+          `UPDATE subscribers SET status = 'unsubscribed' WHERE id IN (SELECT subscriber_id FROM newsletter_deliveries WHERE state = 'queued' LIMIT 4) RETURNING email`,
+        )
+        .then(({ rows }) => rows.forEach(({ email }) => left.add(email)))
+    }
+    return 'takes'
+  }
+  await site.newsletter.sending.now()
+  expect(await statesOf(site.database, id)).toEqual({ sent: 36, dropped: 4 })
+  expect(relay.received.filter(({ to }) => left.has(to))).toEqual([])
+})
+
+test('two editors press send: one schedules it, the other is told', async () => {
+  await addReaders(site.database, 3)
+  const id = await addIssue(site.database)
+  const both = await Promise.allSettled([
+    site.newsletter.sending.schedule(id, 'now', 'a@example.com'),
+    site.newsletter.sending.schedule(id, 'friday', 'b@example.com'),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({ code: 'conflict' })
+})
+
+test('a send at once can be taken back for a minute, and then it goes', async () => {
+  await addReaders(site.database, 3)
+  const id = await addIssue(site.database)
+  const reply = await site.newsletter.sending.schedule(id, 'now', 'desk@example.com')
+  expect(reply).toMatchObject({ message: 'Newsletter scheduled for sending!', recipients: 3 })
+  now = new Date(now.getTime() + 59_000)
+  await site.newsletter.sending.now()
+  expect(relay.received).toHaveLength(0)
+  await site.newsletter.sending.unschedule(id, 'desk@example.com')
+  now = new Date(now.getTime() + 60_000)
+  await site.newsletter.sending.now()
+  expect(await statusOf(site.database, id)).toMatchObject({ status: 'draft' })
+  await site.newsletter.sending.schedule(id, 'now', 'desk@example.com')
+  now = new Date(now.getTime() + 60_000)
+  await site.newsletter.sending.now()
+  expect(relay.received).toHaveLength(3)
+  await expect(site.newsletter.sending.unschedule(id, 'desk@example.com')).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('an issue late by more than two hours is held, and goes when the editor says so', async () => {
+  await addReaders(site.database, 2)
+  const id = await addIssue(site.database)
+  await site.newsletter.sending.schedule(id, 'friday', 'desk@example.com')
+  const { rows } = await site.database.pool.query<{ due_at: Date }>('SELECT due_at FROM newsletter_issues WHERE id = $1', [id])
+  now = new Date(rows[0]!.due_at.getTime() + 2 * 3_600_000 + 1)
+  await site.newsletter.sending.now()
+  expect(await statusOf(site.database, id)).toEqual({ status: 'paused', reason: expect.stringContaining('9:00 AM') as string })
+  expect(relay.received).toHaveLength(0)
+  await site.newsletter.sending.resume(id, 'desk@example.com')
+  await site.newsletter.sending.now()
+  expect(relay.received).toHaveLength(2)
+  expect(await statusOf(site.database, id)).toMatchObject({ status: 'sent' })
+})
+
+test('paused in the middle nothing more leaves; resumed, everybody has it once', async () => {
+  await addReaders(site.database, 60)
+  const id = await addIssue(site.database)
+  await beginNow(at(), id)
+  let pausing: Promise<void> | undefined
+  relay.act = () => {
+    if (relay.received.length >= 10) pausing ??= site.newsletter.sending.pause(id, 'desk@example.com')
+    return 'takes'
+  }
+  await site.newsletter.sending.now()
+  await pausing
+  const { sent = 0, queued = 0, ...others } = await statesOf(site.database, id)
+  expect(others).toEqual({})
+  expect(sent).toBe(relay.received.length)
+  expect(queued).toBeGreaterThan(20)
+  await site.newsletter.sending.resume(id, 'desk@example.com')
+  await site.newsletter.sending.now()
+  expect(new Set(relay.received.map(({ to }) => to)).size).toBe(60)
+  expect(relay.received).toHaveLength(60)
+})
+
+test('a cancelled issue goes to nobody else', async () => {
+  await addReaders(site.database, 40)
+  const id = await addIssue(site.database)
+  await beginNow(at(), id)
+  let cancelling: Promise<void> | undefined
+  relay.act = () => {
+    if (relay.received.length >= 5) cancelling ??= site.newsletter.sending.cancel(id, 'desk@example.com')
+    return 'takes'
+  }
+  await site.newsletter.sending.now()
+  await cancelling
+  const { sent = 0, dropped = 0, ...others } = await statesOf(site.database, id)
+  expect(others).toEqual({})
+  expect([sent, sent + dropped]).toEqual([relay.received.length, 40])
+  expect(await statusOf(site.database, id)).toMatchObject({ status: 'failed' })
+})
+
+test('what goes next is told with those it would go to: a digest has readers of its own', async () => {
+  await addReaders(site.database, 5)
+  await site.database.pool.query(
+    `UPDATE subscribers SET frequency = 'monthly' WHERE email IN ('reader-1@example.com', 'reader-2@example.com')`,
+  )
+  expect(await site.newsletter.sending.view()).toMatchObject({ newsletter: null, recipients: 3 })
+  const id = await addIssue(site.database, 'The month')
+  await site.database.pool.query(`UPDATE newsletter_issues SET kind = 'digest', status = 'scheduled', due_at = $2 WHERE id = $1`, [id, now])
+  expect(await site.newsletter.sending.view()).toMatchObject({ newsletter: { id, title: 'The month' }, recipients: 2 })
+})

@@ -1,0 +1,215 @@
+import { and, asc, count, desc, eq, gt, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import type { AdminRole } from '#features/newsletter/desk.ts'
+import { issueLinks, issues } from '../issues/tables.ts'
+import type { Executor } from '../newsletter-parts.ts'
+import { deliveries } from '../sending/tables.ts'
+import { adminAccounts, subscriberEvents, subscribers, suppressions } from '../tables.ts'
+import { readings } from '../tracking/tables.ts'
+import type { SubscriberFilter } from './subscriber-filter.ts'
+
+export type SubscriberRow = Omit<typeof subscribers.$inferSelect, 'token' | 'searchText' | 'emailFingerprint' | 'isWritable'>
+type NewSubscriber = Pick<typeof subscribers.$inferInsert, 'email' | 'firstName' | 'lastName' | 'status' | 'token' | 'createdAt'>
+
+/** What the desk sees; not the token, which opens the person's own pages. */
+const shown = {
+  id: subscribers.id,
+  email: subscribers.email,
+  firstName: subscribers.firstName,
+  lastName: subscribers.lastName,
+  status: subscribers.status,
+  frequency: subscribers.frequency,
+  countsReading: subscribers.countsReading,
+  softBounces: subscribers.softBounces,
+  createdAt: subscribers.createdAt,
+  greetedAt: subscribers.greetedAt,
+}
+
+/** Roles of desk accounts by their addresses; there are few. */
+export async function listRoles(db: Executor): Promise<Map<string, AdminRole>> {
+  const rows = await db.select({ email: adminAccounts.email, role: adminAccounts.role }).from(adminAccounts)
+  return new Map(rows.map(({ email, role }) => [email, role]))
+}
+
+/** One page, newest first. The ids are found in an index alone, however far back the page lies. */
+export async function listSubscribers(
+  db: Executor,
+  filter: Pick<SubscriberFilter, 'q' | 'status' | 'role'>,
+  roles: Map<string, AdminRole>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SubscriberRow[]> {
+  const ids = db
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(matching(filter, roles))
+    .orderBy(newestFirst, asc(subscribers.id))
+    .limit(limit)
+    .offset(offset)
+  return db.select(shown).from(subscribers).where(inArray(subscribers.id, ids)).orderBy(newestFirst, asc(subscribers.id))
+}
+
+/** @param most Where counting ends. */
+export async function countSubscribers(
+  db: Executor,
+  filter: Pick<SubscriberFilter, 'q' | 'status' | 'role'>,
+  roles: Map<string, AdminRole>,
+  most?: number,
+): Promise<number> {
+  const found = db
+    .select({ one: sql`1`.as('one') })
+    .from(subscribers)
+    .where(matching(filter, roles))
+  const [row] = await db.select({ total: count() }).from((most === undefined ? found : found.limit(most)).as('found'))
+  return row?.total ?? 0
+}
+
+/** The next so many after an id, in the order of ids: a whole list is read so without holding it. */
+export async function listSubscribersAfter(
+  db: Executor,
+  filter: Pick<SubscriberFilter, 'q' | 'status' | 'role'>,
+  roles: Map<string, AdminRole>,
+  after: string | undefined,
+  limit: number,
+): Promise<SubscriberRow[]> {
+  return db
+    .select(shown)
+    .from(subscribers)
+    .where(and(matching(filter, roles), after === undefined ? undefined : gt(subscribers.id, after)))
+    .orderBy(asc(subscribers.id))
+    .limit(limit)
+}
+
+export async function findSubscriber(db: Executor, id: string): Promise<typeof subscribers.$inferSelect | undefined> {
+  const [row] = await db.select().from(subscribers).where(eq(subscribers.id, id))
+  return row
+}
+
+/** Reads a subscriber and holds the row until the transaction ends. */
+export async function lockSubscriber(db: Executor, id: string): Promise<typeof subscribers.$inferSelect | undefined> {
+  const [row] = await db.select().from(subscribers).where(eq(subscribers.id, id)).for('update')
+  return row
+}
+
+/** @returns those that were not known before. */
+export async function insertSubscribers(db: Executor, rows: NewSubscriber[]): Promise<{ id: string; email: string }[]> {
+  return db
+    .insert(subscribers)
+    .values(rows)
+    .onConflictDoNothing({ target: subscribers.email })
+    .returning({ id: subscribers.id, email: subscribers.email })
+}
+
+export async function insertSubscriberEvents(db: Executor, rows: (typeof subscriberEvents.$inferInsert)[]): Promise<void> {
+  await db.insert(subscriberEvents).values(rows)
+}
+
+/** Which of these addresses are known, with their status. */
+export async function listKnown(db: Executor, emails: string[]): Promise<Map<string, SubscriberRow['status']>> {
+  const rows = await db
+    .select({ email: subscribers.email, status: subscribers.status })
+    .from(subscribers)
+    .where(inArray(subscribers.email, emails))
+  return new Map(rows.map(({ email, status }) => [email, status]))
+}
+
+/** Which of these fingerprints get nothing more. */
+export async function listSuppressed(db: Executor, fingerprints: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ one: suppressions.emailFingerprint })
+    .from(suppressions)
+    .where(inArray(suppressions.emailFingerprint, fingerprints))
+  return new Set(rows.map(({ one }) => one))
+}
+
+export async function findSuppression(db: Executor, emailFingerprint: string) {
+  const [row] = await db.select().from(suppressions).where(eq(suppressions.emailFingerprint, emailFingerprint))
+  return row
+}
+
+/** A reason that stands already stays. */
+export async function insertSuppression(db: Executor, row: typeof suppressions.$inferInsert): Promise<void> {
+  await db.insert(suppressions).values(row).onConflictDoNothing({ target: suppressions.emailFingerprint })
+}
+
+/** Only what the desk itself decided can be taken back by the desk. @returns whether it was. */
+export async function deleteDeskSuppression(db: Executor, emailFingerprint: string): Promise<boolean> {
+  const rows = await db
+    .delete(suppressions)
+    .where(and(eq(suppressions.emailFingerprint, emailFingerprint), eq(suppressions.reason, 'by-desk')))
+    .returning({ reason: suppressions.reason })
+  return rows.length > 0
+}
+
+export async function updateStatus(db: Executor, id: string, status: SubscriberRow['status']): Promise<void> {
+  await db.update(subscribers).set({ status }).where(eq(subscribers.id, id))
+}
+
+export async function listEvents(db: Executor, subscriberId: string, limit: number) {
+  return db
+    .select({ kind: subscriberEvents.kind, detail: subscriberEvents.detail, at: subscriberEvents.at })
+    .from(subscriberEvents)
+    .where(eq(subscriberEvents.subscriberId, subscriberId))
+    .orderBy(desc(subscriberEvents.at))
+    .limit(limit)
+}
+
+export async function listCopies(db: Executor, subscriberId: string, limit: number) {
+  return db
+    .select({
+      title: issues.title,
+      state: deliveries.state,
+      response: deliveries.response,
+      dueAt: deliveries.dueAt,
+      sentAt: deliveries.sentAt,
+    })
+    .from(deliveries)
+    .innerJoin(issues, eq(issues.id, deliveries.issueId))
+    .where(eq(deliveries.subscriberId, subscriberId))
+    .orderBy(desc(deliveries.dueAt))
+    .limit(limit)
+}
+
+export async function listReadings(db: Executor, subscriberId: string, limit: number) {
+  return db
+    .select({
+      title: issues.title,
+      kind: readings.kind,
+      verdict: readings.verdict,
+      reason: readings.reason,
+      url: issueLinks.url,
+      at: readings.at,
+    })
+    .from(readings)
+    .innerJoin(deliveries, eq(deliveries.id, readings.deliveryId))
+    .innerJoin(issues, eq(issues.id, deliveries.issueId))
+    .leftJoin(issueLinks, and(eq(issueLinks.issueId, deliveries.issueId), eq(issueLinks.number, readings.linkNumber)))
+    .where(eq(deliveries.subscriberId, subscriberId))
+    .orderBy(desc(readings.at))
+    .limit(limit)
+}
+
+// As the index is made.
+const newestFirst = sql`${subscribers.createdAt} DESC NULLS LAST`
+
+function matching({ q, status, role }: Pick<SubscriberFilter, 'q' | 'status' | 'role'>, roles: Map<string, AdminRole>): SQL | undefined {
+  const words = q.split(/\s+/).filter(Boolean).slice(0, 8).map(containing)
+  return and(status && eq(subscribers.status, status), ofRole(role, roles), ...words)
+}
+
+// By ids, which stand in every index of the list; an address would have to be looked at in each row.
+function ofRole(role: SubscriberFilter['role'], roles: Map<string, AdminRole>): SQL | undefined {
+  if (role === undefined) return undefined
+  const emails = [...roles].flatMap(([email, one]) => (role === 'subscriber' || one === role ? [email] : []))
+  const those = sql`(SELECT id FROM subscribers WHERE ${emails.length === 0 ? sql`false` : inArray(sql`email`, emails)})`
+  return role === 'subscriber' ? sql`${subscribers.id} NOT IN ${those}` : sql`${subscribers.id} IN ${those}`
+}
+
+/** A database whose locale is `C` makes only a–z small, so words beyond them are looked for in either case. */
+function containing(word: string): SQL | undefined {
+  const spellings = new Set([word.toLowerCase(), ...(/^\p{ASCII}*$/u.test(word) ? [] : [word, word.toUpperCase(), capitalised(word)])])
+  return or(...[...spellings].map((one) => like(subscribers.searchText, `%${one.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)))
+}
+
+function capitalised(word: string): string {
+  const [first = '', ...rest] = word
+  return first.toUpperCase() + rest.join('').toLowerCase()
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Dashboard, IssueReport } from '#features/newsletter/desk.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import type { SignedAddresses } from './copy-addresses.ts'
+import { openAddresses } from './open-addresses.ts'
+import { addSentIssue, addSubscriber } from './test-copies.ts'
+import { openTestDesk } from './test-desk.ts'
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+const origin = 'http://localhost:3000'
+
+let now = new Date('2026-11-27T14:00:00Z')
+const sentAt = new Date('2026-11-27T14:00:00Z')
+let site: TestSite
+let addresses: SignedAddresses
+let desk: Awaited<ReturnType<typeof openTestDesk>>
+
+beforeAll(async () => {
+  site = await buildTestSite({ clock: { now: () => now } })
+  addresses = await openAddresses(site.database.db, { origin, MAIL_FROM: 'Swade <hello@swade.example>' })()
+  desk = await openTestDesk(site)
+})
+afterAll(() => site?.close())
+
+async function letter(options: { count?: number; links?: string[] } = {}) {
+  const people = await Promise.all(Array.from({ length: options.count ?? 1 }, () => addSubscriber(site.database)))
+  return { people, ...(await addSentIssue(site.database, { to: people, sentAt, ...(options.links ? { links: options.links } : {}) })) }
+}
+
+function visit(address: string, secondsAfter: number, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
+  now = new Date(sentAt.getTime() + secondsAfter * 1000)
+  return site.app.inject({ method, url: address.slice(origin.length), headers: { 'user-agent': firefox, ...headers } })
+}
+
+async function report(id: string, seen: (report: IssueReport) => boolean = () => true): Promise<IssueReport> {
+  await site.newsletter.counted()
+  const found = await desk.read<IssueReport>(`newsletters/${id}/report`)
+  expect(seen(found)).toBe(true)
+  return found
+}
+
+test('the pixel is always the same 43 bytes, kept by nobody, whatever is asked for', async () => {
+  const { copies, issue } = await letter()
+  const open = addresses.open(copies[0]!.id)
+  for (const address of [
+    open,
+    `${origin}/t/o/`,
+    `${origin}/t/o/x.gif`,
+    open.replace('.gif', ''),
+    `${open.slice(0, -6)}AA.gif`,
+    `${origin}/t/o/${'x'.repeat(5000)}/y`,
+  ]) {
+    const reply = await visit(address, 3600)
+    expect([address, reply.statusCode, reply.rawPayload.length]).toEqual([address, 200, 43])
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/gif',
+      'cache-control': 'no-store, private',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  }
+  expect(await report(issue.id)).toMatchObject({ opens: { human: 1, machine: 0, unsure: 0 } })
+})
+
+test('a link leads to what stands in the letter, and any other address nowhere', async () => {
+  const { copies } = await letter({ links: ['https://example.com/ä?q=1&to=https://evil.example', 'javascript:alert(1)'] })
+  const link = addresses.link(copies[0]!.id, 1)
+  const reply = await visit(`${link}?url=https://evil.example`, 3600)
+  expect([reply.statusCode, reply.headers.location]).toEqual([302, 'https://example.com/%C3%A4?q=1&to=https://evil.example'])
+  expect(reply.headers['cache-control']).toBe('no-store, private')
+  for (const unknown of [
+    addresses.link(copies[0]!.id, 2),
+    addresses.link(copies[0]!.id, 3),
+    `${link}A`,
+    `${link.slice(0, -1)}!`,
+    `${origin}/t/c/x`,
+  ])
+    expect([unknown, (await visit(unknown, 3600)).statusCode]).toEqual([unknown, 404])
+})
+
+test('each recipient is counted once, replays and many at once included', async () => {
+  const { copies, issue } = await letter({ count: 4 })
+  const [first, second] = copies
+  await Promise.all(Array.from({ length: 40 }, () => visit(addresses.open(first!.id), 3600)))
+  await report(issue.id)
+  await Promise.all(Array.from({ length: 40 }, (_, index) => visit(addresses.open(first!.id), 7200 + index)))
+  await visit(addresses.link(first!.id, 1), 7300)
+  await visit(addresses.link(first!.id, 1), 7400)
+  await visit(addresses.link(first!.id, 2), 7500)
+  await visit(addresses.open(second!.id), 7600)
+  const found = await report(issue.id)
+  expect(found).toMatchObject({
+    delivered: 4,
+    opens: { human: 2, machine: 0, unsure: 0 },
+    clicks: { human: 1, machine: 0, unsure: 0 },
+    open_rate: 0.5,
+    click_rate: 0.25,
+  })
+  expect(found.links.map(({ clicks }) => clicks.human)).toEqual([1, 1, 0])
+  expect(found.hours.slice(0, 4)).toEqual([
+    { hour: 0, opens: 0, clicks: 0 },
+    { hour: 1, opens: 1, clicks: 0 },
+    { hour: 2, opens: 1, clicks: 1 },
+    { hour: 3, opens: 0, clicks: 0 },
+  ])
+})
+
+test('asking for the head alone counts nothing and tells the same', async () => {
+  const { copies, issue } = await letter()
+  expect((await visit(addresses.open(copies[0]!.id), 3600, {}, 'HEAD')).statusCode).toBe(200)
+  expect((await visit(addresses.link(copies[0]!.id, 1), 3600, {}, 'HEAD')).statusCode).toBe(302)
+  expect(await report(issue.id)).toMatchObject({ opens: { human: 0, machine: 0, unsure: 0 }, clicks: { human: 0, machine: 0, unsure: 0 } })
+})
+
+test('machines and the unsure stand apart, and a person after them counts as a person', async () => {
+  const { copies, issue } = await letter({ count: 3 })
+  const [proxied, fast, scanned] = copies
+  await visit(addresses.open(proxied!.id), 3600, { 'user-agent': 'Mozilla/5.0' })
+  await visit(addresses.open(fast!.id), 5)
+  await visit(addresses.open(scanned!.id), 1)
+  expect(await report(issue.id)).toMatchObject({ opens: { human: 0, machine: 2, unsure: 1 }, open_rate: 0 })
+  await visit(addresses.open(scanned!.id), 4000)
+  expect(await report(issue.id)).toMatchObject({ opens: { human: 1, machine: 1, unsure: 1 } })
+})
+
+test('a scanner that looks like a browser is taken back once it follows every link', async () => {
+  const { copies, issue } = await letter()
+  const id = copies[0]!.id
+  await visit(addresses.open(id), 600)
+  await visit(addresses.link(id, 1), 601)
+  expect(await report(issue.id)).toMatchObject({ opens: { human: 1 }, clicks: { human: 1 } })
+  await visit(addresses.link(id, 2), 602)
+  await visit(addresses.link(id, 3), 603)
+  const found = await report(issue.id)
+  expect(found).toMatchObject({ opens: { human: 0, machine: 1 }, clicks: { human: 0, machine: 1 } })
+  expect(found.links.map(({ clicks }) => clicks)).toEqual(Array(3).fill({ human: 0, machine: 1, unsure: 0 }))
+  expect(found.hours.every(({ opens, clicks }) => opens === 0 && clicks === 0)).toBe(true)
+})
+
+test('nothing is counted of who switched it off, of who asks not to be followed, or once the house switched it off', async () => {
+  const quiet = await addSubscriber(site.database, { countsReading: false })
+  const [asking, other] = [await addSubscriber(site.database), await addSubscriber(site.database)]
+  const { copies, issue } = await addSentIssue(site.database, { to: [quiet, asking, other], sentAt })
+  await visit(addresses.open(copies[0]!.id), 3600)
+  expect((await visit(addresses.link(copies[0]!.id, 1), 3600)).statusCode).toBe(302)
+  await visit(addresses.open(copies[1]!.id), 3600, { 'sec-gpc': '1' })
+  await report(issue.id)
+  await site.database.pool.query(
+    'INSERT INTO newsletter_sending_settings (id, is_counted) VALUES (1, false) ON CONFLICT (id) DO UPDATE SET is_counted = false',
+  )
+  await visit(addresses.open(copies[2]!.id), 3600)
+  expect((await visit(addresses.link(copies[2]!.id, 1), 3600)).statusCode).toBe(302)
+  expect(await report(issue.id)).toMatchObject({ opens: { human: 0, machine: 0, unsure: 0 }, clicks: { human: 0, machine: 0, unsure: 0 } })
+  const { rows } = await site.database.pool.query('SELECT 1 FROM newsletter_readings WHERE issue_id = $1', [issue.id])
+  expect(rows).toEqual([])
+  await site.database.pool.query('UPDATE newsletter_sending_settings SET is_counted = true')
+})
+
+test('a flood on one address keeps few rows', async () => {
+  const { copies, issue } = await letter()
+  for (let round = 0; round < 5; round++) {
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        visit(addresses.open(copies[0]!.id), 3600 + round * 100, { 'user-agent': `${firefox} ${round}-${index}` }),
+      ),
+    )
+    await report(issue.id)
+  }
+  const { rows } = await site.database.pool.query('SELECT 1 FROM newsletter_readings WHERE issue_id = $1', [issue.id])
+  expect(rows.length).toBeLessThanOrEqual(3)
+})
+
+test('the dashboard averages what people did, over the letters that arrived', async () => {
+  const before = await desk.read<Dashboard>('dashboard')
+  const { copies } = await letter({ count: 2 })
+  await visit(addresses.open(copies[0]!.id), 3600)
+  await site.newsletter.counted()
+  const after = await desk.read<Dashboard>('dashboard')
+  expect(after.total_newsletters).toBe(before.total_newsletters + 1)
+  expect(after.total_subscribers).toBe(before.total_subscribers + 2)
+  expect(after.average_open_rate).toBeCloseTo((before.average_open_rate * before.total_newsletters + 0.5) / after.total_newsletters, 10)
+  expect(after.recent_newsletters).toHaveLength(5)
+  expect(after.recent_newsletters[0]).toMatchObject({ status: 'sent', sent_date: sentAt.toISOString() })
+})

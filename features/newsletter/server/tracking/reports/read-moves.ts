@@ -1,0 +1,40 @@
+import type { NewsletterParts } from '../../newsletter-parts.ts'
+import type { DayMoves } from './growth.ts'
+import { listMoves, listUnconfirmed } from './queries.ts'
+
+const joining = new Set(['signed-up', 'confirmed', 'came-back', 'imported'])
+const leaving = new Set(['unsubscribed', 'suppressed'])
+
+/** Days that are over change only where somebody is erased or confirms at last; so long they are believed. */
+const keptMs = 5 * 60_000
+
+/** @returns reads who joined and who left from one beginning of a day to now; days that are over are counted once in a while. */
+export function createMovesReader({ db, clock }: Pick<NewsletterParts, 'db' | 'clock'>) {
+  let kept: { key: string; at: number; moves: Promise<DayMoves[]> } | undefined
+
+  async function count(since: Date, until: Date): Promise<DayMoves[]> {
+    const [moves, unconfirmed] = await Promise.all([listMoves(db, since, until), listUnconfirmed(db, since, until)])
+    const days = new Map<string, DayMoves>()
+    const dayOf = (day: string) => days.get(day) ?? days.set(day, { day, joined: 0, left: 0 }).get(day)!
+    for (const { day, kind, count: times } of moves) {
+      if (joining.has(kind)) dayOf(day).joined += times
+      if (leaving.has(kind)) dayOf(day).left += times
+    }
+    for (const { day, count: times } of unconfirmed) dayOf(day).joined -= times
+    return [...days.values()]
+  }
+
+  return async function readMoves(since: Date): Promise<DayMoves[]> {
+    const now = clock.now()
+    const today = new Date(now)
+    today.setUTCHours(0, 0, 0, 0)
+    const key = `${since.toISOString()} ${today.toISOString()}`
+    if (kept?.key !== key || Math.abs(now.getTime() - kept.at) > keptMs) {
+      const moves = count(since, today)
+      kept = { key, at: now.getTime(), moves }
+      moves.catch(() => (kept = undefined))
+    }
+    const [before, since0] = await Promise.all([kept.moves, count(today, new Date(now.getTime() + 1))])
+    return [...before, ...since0]
+  }
+}

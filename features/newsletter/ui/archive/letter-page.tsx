@@ -1,0 +1,76 @@
+import { data } from 'react-router'
+import { servicesContext } from '#shared/services.ts'
+import { breadcrumbs } from '#ui/breadcrumbs.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { NoticePage } from '#ui/notice.tsx'
+import { pageMeta, pageTitle } from '#ui/page-meta.ts'
+import { letterPath, letterShareImage } from '#features/newsletter/archive.ts'
+import { NewsletterSection } from '../newsletter-section.tsx'
+import type { Route } from './+types/letter-page.ts'
+import { feedLink } from './feed-link.ts'
+import { LetterHero } from './letter-hero.tsx'
+import { LetterNeighbours } from './letter-neighbours.tsx'
+import { LetterParts } from './letter-parts.tsx'
+import { LetterText } from './letter-text.tsx'
+import { letterData } from './structured-data.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const letter = await context.get(servicesContext).letterArchive.read(params.slug)
+  return data({ letter }, { status: letter ? 200 : 404 })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const letter = loaderData?.letter
+  if (!letter) return [{ title: pageTitle('Letter Not Found') }, { name: 'robots', content: 'noindex' }]
+  return [
+    ...pageMeta(matches, {
+      path: letterPath(letter.slug),
+      title: letter.title,
+      description: letter.summary,
+      image: letterShareImage(letter.slug),
+      type: 'article',
+      jsonLd: (origin) => [
+        letterData(origin, letter),
+        breadcrumbs(origin, [
+          { name: 'The Friday letter', path: '/newsletter' },
+          { name: letter.title, path: letterPath(letter.slug) },
+        ]),
+      ],
+    }),
+    { property: 'article:published_time', content: letter.sentAt },
+    feedLink,
+  ]
+}
+
+/** One letter as everybody may read it: nobody's name in it, and nothing counted. */
+export default function LetterPage({ loaderData: { letter } }: Route.ComponentProps) {
+  if (!letter) return <LetterNotFound />
+  return (
+    <main id="content" tabIndex={-1}>
+      <article>
+        <LetterHero letter={letter} />
+        <LetterText html={letter.html} />
+        <LetterParts letter={letter} />
+      </article>
+      <LetterNeighbours older={letter.older} newer={letter.newer} />
+      <NewsletterSection />
+    </main>
+  )
+}
+
+function LetterNotFound() {
+  return (
+    <NoticePage
+      figure="newsletter-not-found"
+      kicker="404"
+      title="Letter Not Found"
+      actions={
+        <ButtonLink to="/newsletter" variant="primary">
+          All letters
+        </ButtonLink>
+      }
+    >
+      There is no letter at this address. It may be mistyped, or its letter has not gone out yet.
+    </NoticePage>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Editor } from '@tiptap/react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+
+/** Asks where the marked words lead. It stands inside another form, so it is none itself. */
+export function LinkForm({ editor, onEnd }: { editor: Editor; onEnd: () => void }) {
+  const before = (editor.getAttributes('link')['href'] as string | undefined) ?? ''
+  const [href, setHref] = useState(before)
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+
+  function apply() {
+    const address = addressOf(href)
+    if (address === undefined) return setError('A link is a whole address, such as https://swade.example/radio.')
+    const { from, to } = editor.state.selection
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (address === '') chain.unsetLink().run()
+    // Nothing is marked: the address is written out.
+    else if (from === to && before === '')
+      chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] }).run()
+    else chain.setLink({ href: address }).run()
+    onEnd()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    if (event.key === 'Enter') apply()
+    else onEnd()
+  }
+
+  return (
+    <div className="flex flex-wrap items-end gap-3 border-t border-groove p-3">
+      <Field
+        ref={field}
+        className="flex-1 basis-64"
+        label="Link to"
+        type="url"
+        inputMode="url"
+        value={href}
+        error={error}
+        onChange={(event) => setHref(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button onClick={apply}>{href.trim() === '' && before !== '' ? 'Remove link' : 'Set link'}</Button>
+      <Button variant="bare" className="px-3" onClick={onEnd}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+/** What somebody typed as an address; undefined when it is none. */
+function addressOf(typed: string): string | undefined {
+  const words = typed.trim()
+  if (words === '') return ''
+  const whole = /^[a-z][a-z0-9+.-]*:/i.test(words) ? words : `https://${words}`
+  return /^(https?:\/\/|mailto:)/i.test(whole) && URL.canParse(whole) ? whole : undefined
+}

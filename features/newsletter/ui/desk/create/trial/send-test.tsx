@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import type { IssueDetail } from '#features/newsletter/desk.ts'
+import { callDesk, deskRefusal } from '../../call-desk.ts'
+import { useDesk } from '../../desk-context.ts'
+
+type Props = { issue: IssueDetail; isChanged: boolean; onSave: () => Promise<boolean> }
+
+/** Sends what is saved to one mailbox. */
+export function TestSend({ issue, isChanged, onSave }: Props) {
+  const desk = useDesk()
+  const [to, setTo] = useState(desk.me.email)
+  const [isBusy, setBusy] = useState(false)
+
+  async function send() {
+    setBusy(true)
+    try {
+      if (isChanged && !(await onSave())) return
+      const { message } = await callDesk<{ message: string }>(`newsletters/${issue.id}/test`, { method: 'POST', body: { to } })
+      desk.tell(message)
+    } catch (error) {
+      desk.tell(deskRefusal(error) ?? '', 'refused')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Field
+        className="flex-1 basis-64"
+        label="Send a test to"
+        type="email"
+        required
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
+      />
+      <Button type="submit" className="min-h-12" disabled={isBusy || to.trim() === ''}>
+        {isBusy ? 'Sending…' : isChanged ? 'Save and send test' : 'Send test'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,15 @@
+/** A row of figures, each with its name. @param figures Name and figure, in their order. */
+export function Figures({ label, figures }: { label: string; figures: readonly (readonly [name: string, figure: string])[] }) {
+  return (
+    <section aria-label={label}>
+      <dl className="grid grid-cols-2 gap-px border border-groove bg-groove md:grid-cols-4">
+        {figures.map(([name, figure]) => (
+          <div key={name} className="flex min-w-0 flex-col justify-between gap-2 bg-plate p-4 md:p-5">
+            <dt className="label text-dust">{name}</dt>
+            <dd className="figures text-title [overflow-wrap:anywhere]">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { useState, useSyncExternalStore } from 'react'
+import { pageTitle } from '#ui/page-meta.ts'
+import { deskSession } from './desk-session.ts'
+import { DeskFrame, DeskSkeleton } from './frame/desk-frame.tsx'
+import { LoginForm } from './frame/login-form.tsx'
+import { WithoutScript } from './frame/without-script.tsx'
+
+export const meta = () => [{ title: pageTitle('Newsletter desk') }, { name: 'robots', content: 'noindex' }]
+
+/** The one page of the newsletter desk. Who is signed in is known to the browser alone, so the server shows neither login nor desk. */
+export default function DeskPage() {
+  const session = useSyncExternalStore(deskSession.subscribe, deskSession.now, deskSession.onServer)
+  const [greeting, setGreeting] = useState('')
+  if (session.state === 'signed-in') return <DeskFrame key={session.token} greeting={greeting} />
+  if (session.state === 'signed-out')
+    return <LoginForm key={session.why} session={session} onSignedIn={() => setGreeting('Login successful!')} />
+  return (
+    <DeskSkeleton>
+      <WithoutScript />
+    </DeskSkeleton>
+  )
+}

@@ -1,0 +1,113 @@
+import { type LazyExoticComponent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { type ActOutcome, ActResult } from '#ui/act-result.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { AdminRole, Me } from '#features/newsletter/desk.ts'
+import { type Desk, DeskContext } from '../desk-context.ts'
+import { GenerateAndSendNow } from '../newsletters/send-now-dialog.tsx'
+import { RoleTag } from '../subscribers/role-tag.tsx'
+import { useDeskData } from '../use-desk-data.ts'
+import { type DeskTab, DeskTabs, tabOf } from './desk-tabs.tsx'
+import { signOut } from './sign-in.ts'
+
+// Each tab is a file of its own: whoever reads figures does not load the editor.
+const tabs: Record<DeskTab, LazyExoticComponent<() => ReactNode>> = {
+  dashboard: lazy(async () => ({ default: (await import('../dashboard/dashboard-tab.tsx')).DashboardTab })),
+  create: lazy(async () => ({ default: (await import('../create/create-tab.tsx')).CreateTab })),
+  newsletters: lazy(async () => ({ default: (await import('../newsletters/newsletters-tab.tsx')).NewslettersTab })),
+  subscribers: lazy(async () => ({ default: (await import('../subscribers/subscribers-tab.tsx')).SubscribersTab })),
+  settings: lazy(async () => ({ default: (await import('../settings/settings-tab.tsx')).SettingsTab })),
+}
+
+const ranks: Record<AdminRole, number> = { viewer: 0, editor: 1, super_admin: 2 }
+
+/**
+ * The desk of whoever is signed in: who they are, the tabs, and what was just done.
+ *
+ * @param greeting Told first; empty when somebody was signed in already.
+ */
+export function DeskFrame({ greeting }: { greeting: string }) {
+  const { data: me, error, reload } = useDeskData<Me>('me')
+  if (me) return <OpenDesk me={me} greeting={greeting} />
+  if (error)
+    return (
+      <main id="content" tabIndex={-1} className="wrap pt-32 pb-24">
+        <h1 className="sr-only">Newsletter desk</h1>
+        <EmptyState title="The desk does not answer" action={<Button onClick={reload}>Try again</Button>}>
+          {error}
+        </EmptyState>
+      </main>
+    )
+  return <DeskSkeleton />
+}
+
+/** The desk while it is on its way, of its final size; `children` say what is the matter where it never comes. */
+export function DeskSkeleton({ children }: { children?: ReactNode }) {
+  return (
+    <main id="content" tabIndex={-1} className="wrap flex flex-col gap-6 pt-24 pb-24" aria-busy="true">
+      <h1 className="sr-only">Newsletter desk</h1>
+      {children}
+      <div className="flex flex-col gap-6 noscript:hidden">
+        <Skeleton className="h-11 w-full max-w-sm" />
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-96 w-full" />
+      </div>
+    </main>
+  )
+}
+
+function OpenDesk({ me, greeting }: { me: Me; greeting: string }) {
+  const [searchParams] = useSearchParams()
+  const current = tabOf(searchParams)
+  const [told, setTold] = useState<ActOutcome | undefined>(greeting ? { kind: 'done', message: greeting } : undefined)
+  const desk = useMemo<Desk>(
+    () => ({
+      me,
+      may: (role) => ranks[me.role] >= ranks[role],
+      tell: (message, kind = 'done') => setTold(message ? { message, kind } : undefined),
+    }),
+    [me],
+  )
+  // What was told stays where a tab leads on by itself, and goes when somebody goes elsewhere.
+  const forget = () => setTold(undefined)
+  const main = useRef<HTMLElement>(null)
+  // The form that signed somebody in is gone, and the focus with it.
+  useEffect(() => {
+    if (greeting) main.current?.focus({ preventScroll: true })
+  }, [greeting])
+  const Tab = tabs[current]
+  return (
+    <DeskContext value={desk}>
+      <div className="wrap flex flex-col gap-6 pt-24 pb-24">
+        <section aria-label="Signed in" className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+          <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
+            <span className="label text-dust">Newsletter desk</span>
+            <span>{me.email}</span>
+            <RoleTag role={me.role} />
+          </p>
+          <div className="flex flex-wrap gap-3">
+            {desk.may('editor') ? <GenerateAndSendNow /> : null}
+            <Link
+              to="?tab=settings"
+              onClick={forget}
+              aria-current={current === 'settings' ? 'page' : undefined}
+              className={buttonClass('quiet')}
+            >
+              Settings
+            </Link>
+            <Button onClick={() => void signOut()}>Sign Out</Button>
+          </div>
+        </section>
+        <DeskTabs current={current} onChoose={forget} />
+        <main ref={main} id="content" tabIndex={-1} className="flex min-h-96 min-w-0 flex-col gap-8 pt-2">
+          <ActResult outcome={told} />
+          <Suspense key={current} fallback={<Skeleton className="h-96 w-full" />}>
+            <Tab />
+          </Suspense>
+        </main>
+      </div>
+    </DeskContext>
+  )
+}

@@ -1,0 +1,61 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Field, FieldError } from '#ui/field.tsx'
+import { PageHero } from '#ui/page-hero.tsx'
+import { signIn } from './sign-in.ts'
+
+/**
+ * The login of the newsletter desk.
+ *
+ * @param session Why somebody stands here again, such as 'Authentication required'.
+ */
+export function LoginForm({ session: { why, hasLeft }, onSignedIn }: { session: { why: string; hasLeft: boolean }; onSignedIn(): void }) {
+  const [refusal, setRefusal] = useState(why)
+  const [isSending, setIsSending] = useState(false)
+  const password = useRef<HTMLInputElement>(null)
+  const alert = useRef<HTMLDivElement>(null)
+  const main = useRef<HTMLElement>(null)
+  // What somebody stood at when they were signed out is gone.
+  useEffect(() => {
+    if (hasLeft) (why ? alert : main).current?.focus({ preventScroll: why === '' })
+  }, [why, hasLeft])
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isSending) return
+    const fields = new FormData(event.currentTarget)
+    setIsSending(true)
+    setRefusal('')
+    const refused = await signIn(String(fields.get('email')), String(fields.get('password')))
+    setIsSending(false)
+    if (refused === undefined) return onSignedIn()
+    setRefusal(refused)
+    password.current?.select()
+  }
+
+  return (
+    <main ref={main} id="content" tabIndex={-1}>
+      <PageHero figure="newsletter" kicker="Newsletter" title="The desk" lead="Where the Friday letter is written and sent." />
+      <div className="wrap grid pb-24 lg:grid-cols-12">
+        <form
+          onSubmit={(event) => void submit(event)}
+          aria-label="Sign in"
+          aria-busy={isSending}
+          className="flex flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8 lg:col-span-6 lg:col-start-3"
+        >
+          <div role="alert" ref={alert} tabIndex={-1} className="empty:hidden">
+            {refusal ? <FieldError>{refusal}</FieldError> : null}
+          </div>
+          <Field label="Email" name="email" type="email" autoComplete="username" required maxLength={254} />
+          <Field ref={password} label="Password" name="password" type="password" autoComplete="current-password" required maxLength={500} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="primary" aria-disabled={isSending}>
+              {isSending ? 'Signing in…' : 'Sign In'}
+            </Button>
+            <ButtonLink to="/">Back to Home</ButtonLink>
+          </div>
+        </form>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+
+/** Read aloud when so many seconds are left; every second would talk over everything else. */
+const saidAt = [60, 30, 10, 5]
+
+/**
+ * The seconds that are left until a moment. Seen every second; read aloud only now and then, and once when the time is over.
+ *
+ * @param until In milliseconds of this machine's clock.
+ * @param onlyLastSeconds Shown only when no more than this is left.
+ * @param onOver Called once the time is over; the same function in every rendering.
+ */
+export function Countdown({ until, onlyLastSeconds = Infinity, onOver }: { until: number; onlyLastSeconds?: number; onOver?: () => void }) {
+  const [left, setLeft] = useState(() => secondsUntil(until))
+  useEffect(() => {
+    const tick = () => {
+      const seconds = secondsUntil(until)
+      setLeft(seconds)
+      if (seconds > 0) return
+      clearInterval(timer)
+      onOver?.()
+    }
+    const timer = setInterval(tick, 250)
+    return () => clearInterval(timer)
+  }, [until, onOver])
+  if (left > onlyLastSeconds) return null
+  const said = left <= 0 ? 0 : saidAt.findLast((seconds) => left <= seconds)
+  return (
+    <span className="inline-flex min-h-11 items-center">
+      <span
+        role="timer"
+        aria-live="off"
+        aria-label={`${left} seconds left to take it back`}
+        className="figures text-small whitespace-nowrap"
+      >
+        {left > 0 ? `0:${String(Math.min(left, 59)).padStart(2, '0')}` : 'on its way'}
+      </span>
+      <span role="status" className="sr-only">
+        {said === undefined ? '' : said === 0 ? 'It can no longer be taken back.' : `Less than ${said} seconds left to take it back.`}
+      </span>
+    </span>
+  )
+}
+
+function secondsUntil(until: number): number {
+  return Math.max(0, Math.ceil((until - Date.now()) / 1000))
+}

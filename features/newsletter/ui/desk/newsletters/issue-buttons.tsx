@@ -1,0 +1,58 @@
+import { ButtonLink, Button } from '#ui/button.tsx'
+import type { IssueLine } from '#features/newsletter/desk.ts'
+import { useDesk } from '../desk-context.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { Countdown } from './countdown.tsx'
+import { draftAddress } from './list-words.ts'
+import { SendDraftNow } from './send-draft-now.tsx'
+import type { useIssueActs } from './use-issue-acts.ts'
+
+/** What can be done with an issue where it stands; nothing for whoever may only look. */
+export function IssueButtons({
+  issue,
+  acts,
+  isWhole = false,
+}: {
+  issue: IssueLine
+  acts: ReturnType<typeof useIssueActs>
+  isWhole?: boolean
+}) {
+  const { may } = useDesk()
+  if (!may('editor')) return null
+  const { id, title, status, progress } = issue
+  const { act } = acts
+  const isBusy = acts.busy === id
+  const button = (words: string, press: () => void, variant: 'primary' | 'quiet' = 'quiet') => (
+    <Button
+      variant={variant}
+      aria-disabled={isBusy}
+      aria-label={`${words}: ${title}`}
+      onClick={() => !isBusy && press()}
+      className="px-4 py-2"
+    >
+      {words}
+    </Button>
+  )
+  // What was paused before it began can be taken back as a whole.
+  const hasBegun = progress !== null
+  return (
+    <div className="flex flex-wrap items-center gap-2 md:justify-end">
+      {status === 'draft' ? (
+        <>
+          {isWhole ? <ButtonLink to={draftAddress(id)}>Edit</ButtonLink> : null}
+          {button('Send', () => void act(id, 'send', { when: 'friday' }), isWhole ? 'primary' : 'quiet')}
+          {isWhole ? <SendDraftNow issue={issue} send={() => act(id, 'send', { when: 'now' })} /> : null}
+        </>
+      ) : null}
+      {status === 'scheduled' || (status === 'paused' && !hasBegun) ? (
+        <>
+          {status === 'scheduled' && issue.due_at ? <Countdown until={Date.parse(issue.due_at)} onlyLastSeconds={60} /> : null}
+          {button('Take back', () => void act(id, 'undo'))}
+        </>
+      ) : null}
+      {status === 'sending' ? button('Pause', () => void act(id, 'pause')) : null}
+      {status === 'paused' ? button('Resume', () => void act(id, 'resume'), isWhole ? 'primary' : 'quiet') : null}
+      {status === 'sending' || (status === 'paused' && hasBegun) ? <CancelDialog issue={issue} cancel={() => act(id, 'cancel')} /> : null}
+    </div>
+  )
+}

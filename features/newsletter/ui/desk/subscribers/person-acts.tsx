@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
+import { Field, FieldError } from '#ui/field.tsx'
+import type { SubscriberDetail } from '#features/newsletter/desk.ts'
+import { callDesk, deskRefusal, saveFromDesk } from '../call-desk.ts'
+import { useDesk } from '../desk-context.ts'
+
+/** What a super admin may do for one person: take their data along, stop writing to them, forget them. */
+export function PersonActs({ person, back, onChanged }: { person: SubscriberDetail; back: string; onChanged(): void }) {
+  const { tell } = useDesk()
+  const navigate = useNavigate()
+  const [why, setWhy] = useState('')
+  const [refusal, setRefusal] = useState('')
+  const path = `subscribers/${person.id}`
+
+  async function act(call: { path: string; method: 'POST' | 'DELETE'; body?: object }, after: () => void, dialog?: string) {
+    setRefusal('')
+    try {
+      const { message } = await callDesk<{ message: string }>(call.path, call)
+      if (dialog) (document.getElementById(dialog) as HTMLDialogElement | null)?.close()
+      tell(message)
+      after()
+    } catch (error) {
+      const words = deskRefusal(error) ?? 'API call failed'
+      if (dialog) setRefusal(words)
+      else tell(words, 'refused')
+    }
+  }
+  const isByDesk = person.suppressed_because?.startsWith('by-desk') ?? false
+
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        onClick={() =>
+          void saveFromDesk(`${path}/export`, 'subscriber.json').catch((error: unknown) =>
+            tell(deskRefusal(error) ?? 'API call failed', 'refused'),
+          )
+        }
+      >
+        Export their data
+      </Button>
+      {person.status !== 'suppressed' ? (
+        <DialogTrigger for="suppress-person" onOpen={() => setRefusal('')}>
+          Suppress
+        </DialogTrigger>
+      ) : isByDesk ? (
+        <Button onClick={() => void act({ path: `${path}/release`, method: 'POST' }, onChanged)}>Take suppression back</Button>
+      ) : null}
+      <DialogTrigger for="erase-person" onOpen={() => setRefusal('')}>
+        Erase
+      </DialogTrigger>
+      <Dialog
+        id="suppress-person"
+        title="Write to them never again?"
+        actions={
+          <>
+            <Button
+              variant="primary"
+              onClick={() => void act({ path: `${path}/suppress`, method: 'POST', body: { why } }, onChanged, 'suppress-person')}
+            >
+              Suppress
+            </Button>
+            <DialogClose for="suppress-person">Keep as it is</DialogClose>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          <p className="text-dust">No letter goes to {person.email} any more, and no import or sign-up brings the address back.</p>
+          <Field label="Why" value={why} maxLength={200} onChange={({ target }) => setWhy(target.value)} hint="For the next who looks." />
+          <Refusal>{refusal}</Refusal>
+        </div>
+      </Dialog>
+      <Dialog
+        id="erase-person"
+        title="Erase this person?"
+        actions={
+          <>
+            <Button
+              variant="primary"
+              onClick={() => void act({ path, method: 'DELETE' }, () => void navigate(back, { replace: true }), 'erase-person')}
+            >
+              Erase for good
+            </Button>
+            <DialogClose for="erase-person">Keep as it is</DialogClose>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          <p className="text-dust">
+            The address, the name and the history go, and the copies that were sent keep no address. It cannot be taken back. A fingerprint
+            of the address stays, so that no import brings the person back.
+          </p>
+          <Refusal>{refusal}</Refusal>
+        </div>
+      </Dialog>
+    </div>
+  )
+}
+
+function Refusal({ children }: { children: string }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {children ? <FieldError>{children}</FieldError> : null}
+    </div>
+  )
+}

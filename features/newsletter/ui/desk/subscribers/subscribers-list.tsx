@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { Pager, pageOf } from '#ui/pager.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Tag } from '#ui/tag.tsx'
+import type { SubscriberLine, SubscriberList } from '#features/newsletter/desk.ts'
+import { deskRefusal, saveFromDesk } from '../call-desk.ts'
+import { useDesk } from '../desk-context.ts'
+import { Moment } from '../moment.tsx'
+import { useDeskData } from '../use-desk-data.ts'
+import { ImportDialog, ImportTrigger } from './import/import-dialog.tsx'
+import { RoleTag } from './role-tag.tsx'
+import { listPath, personLink, subscriberQuery } from './subscriber-search.ts'
+
+const statuses = [
+  ['', 'Any status'],
+  ['subscribed', 'Subscribed'],
+  ['pending', 'Pending'],
+  ['unsubscribed', 'Unsubscribed'],
+  ['suppressed', 'Suppressed'],
+] as const
+const roles = [
+  ['', 'Any role'],
+  ['subscriber', 'subscriber'],
+  ['super_admin', 'super_admin'],
+  ['editor', 'editor'],
+  ['viewer', 'viewer'],
+] as const
+
+/** The list with its search, its filters, its pages, and the ways in and out. */
+export function SubscribersList() {
+  const { may, tell } = useDesk()
+  const [searchParams] = useSearchParams()
+  const query = subscriberQuery(searchParams)
+  const page = pageOf(searchParams)
+  const { data, isLoading, error, reload } = useDeskData<SubscriberList>(listPath(query, page))
+  const [isSaving, setIsSaving] = useState(false)
+
+  async function save() {
+    if (isSaving) return
+    setIsSaving(true)
+    const asked = listPath(query, 1).replace('subscribers', 'subscribers.csv')
+    try {
+      await saveFromDesk(asked, `subscribers-${new Date().toISOString().slice(0, 10)}.csv`)
+    } catch (failure) {
+      tell(deskRefusal(failure) ?? 'API call failed', 'refused')
+    }
+    setIsSaving(false)
+  }
+
+  return (
+    <>
+      <ScreenHeading
+        title="Subscribers"
+        actions={
+          may('super_admin') ? (
+            <>
+              <ImportTrigger />
+              <Button onClick={() => void save()} aria-disabled={isSaving}>
+                {isSaving ? 'Exporting…' : 'Export CSV'}
+              </Button>
+            </>
+          ) : undefined
+        }
+      >
+        Everyone who asked for the letter, the newest first.
+      </ScreenHeading>
+      <SearchForm
+        label="Search subscribers"
+        value={query.q}
+        placeholder="Part of an address or a name"
+        kept={{ tab: 'subscribers' }}
+        clearTo="?tab=subscribers"
+      >
+        <SelectField key={`status ${query.status}`} label="Status" name="status" options={statuses} defaultValue={query.status} />
+        <SelectField key={`role ${query.role}`} label="Role" name="role" options={roles} defaultValue={query.role} />
+      </SearchForm>
+      <div aria-live="polite" className="label text-dust">
+        {data && !error ? countWords(data, Object.values(query).some(Boolean)) : ''}
+      </div>
+      {error ? (
+        <EmptyState title="Failed to load subscribers" action={<Button onClick={reload}>Try again</Button>}>
+          {error}
+        </EmptyState>
+      ) : data ? (
+        <div aria-busy={isLoading} className={isLoading ? 'opacity-55 transition-opacity' : 'transition-opacity'}>
+          <DataTable
+            caption="Subscribers"
+            columns={columnsOf(searchParams)}
+            rows={data.items}
+            rowKey={({ id }) => id}
+            empty={
+              <EmptyState title={Object.values(query).some(Boolean) ? 'Nobody like that' : 'Nobody yet'}>
+                {Object.values(query).some(Boolean)
+                  ? 'No address or name has all of these words, with this status and role.'
+                  : 'Whoever signs up on the site stands here a moment later. A list you have already comes in by Import CSV.'}
+              </EmptyState>
+            }
+          />
+        </div>
+      ) : (
+        <Skeleton className="h-96 w-full" />
+      )}
+      {data ? <Pager label="Pages of subscribers" page={data.page} pageCount={data.page_count} /> : null}
+      {may('super_admin') ? <ImportDialog onImported={reload} /> : null}
+    </>
+  )
+}
+
+function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberLine>[] {
+  return [
+    {
+      key: 'email',
+      header: 'Email',
+      isRowHeader: true,
+      cell: ({ id, email }) => (
+        <Link to={personLink(searchParams, id)} className="inline-flex min-h-11 items-center md:min-h-8 underline-offset-4 hover:underline">
+          {email}
+        </Link>
+      ),
+    },
+    { key: 'name', header: 'Name', cell: ({ first_name, last_name }) => `${first_name} ${last_name}`.trim() || '–' },
+    { key: 'role', header: 'Role', cell: ({ role }) => <RoleTag role={role} /> },
+    { key: 'status', header: 'Status', cell: ({ status }) => <Tag>{status}</Tag> },
+    { key: 'frequency', header: 'Letters', cell: ({ frequency }) => frequency },
+    { key: 'created', header: 'Joined', isNumeric: true, cell: ({ created_at }) => <Moment at={created_at} /> },
+  ]
+}
+
+function countWords({ total, is_more: isMore }: SubscriberList, isFiltered: boolean): string {
+  const count = total.toLocaleString('en-US')
+  if (isMore) return `More than ${count} found; another word narrows it down`
+  return `${count} ${isFiltered ? 'found' : total === 1 ? 'person' : 'people'}`
+}
