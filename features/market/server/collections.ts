@@ -1,25 +1,38 @@
 import { z } from 'zod'
+import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
+import { derived, type EntrySource } from '#platform/content-edits/derived.ts'
 import { readContent, refuseContent } from '#platform/content-files.ts'
-import { collectionSchema, type MarketService } from '#features/market/contract.ts'
+import { type Collection, collectionSchema, type MarketService } from '#features/market/contract.ts'
+import { createCollectionDesk } from './collection-desk.ts'
 
 /**
- * Loads the collections from `content/collections.yaml`.
+ * Loads the collections from `content/collections.yaml`, with the owner's edits over them.
  *
  * @param isArtist Whether an artist with this slug is on the roster.
  */
-export function loadCollections(contentDir: string, isArtist: (slug: string) => boolean): MarketService {
-  const collections = readContent(contentDir, 'collections.yaml', z.array(collectionSchema))
+export function loadCollections(contentDir: string, isArtist: (slug: string) => boolean, edits: ContentEdits) {
+  const files = readContent(contentDir, 'collections.yaml', z.array(collectionSchema))
   refuseContent(
-    collections.flatMap(({ artistSlug }, index) =>
+    files.flatMap(({ artistSlug }, index) =>
       artistSlug && !isArtist(artistSlug) ? [`content/collections.yaml: ${index}.artistSlug: there is no artist ${artistSlug}`] : [],
     ),
   )
-  const active = collections.filter((collection) => collection.status === 'active')
-  const totals = { activeCollections: active.length, minted: collections.reduce((sum, collection) => sum + collection.minted, 0) }
+  const collections = edits.follow({ kind: 'collection', files, keyOf: ({ slug }) => slug, schema: collectionSchema })
+  return { service: marketOver(collections), desk: createCollectionDesk({ edits, collections, isArtist }) }
+}
+
+function marketOver(source: EntrySource<Collection>): MarketService {
+  const totals = derived(source, (collections) => ({
+    activeCollections: collections.filter(({ status }) => status === 'active').length,
+    minted: collections.reduce((sum, { minted }) => sum + minted, 0),
+  }))
   return {
-    list: () => collections,
-    totals: () => totals,
+    list: () => source.list(),
+    totals,
     ofArtist: (slug) =>
-      collections.filter((collection) => collection.artistSlug === slug).toSorted((a, b) => a.status.localeCompare(b.status)),
+      source
+        .list()
+        .filter(({ artistSlug }) => artistSlug === slug)
+        .toSorted((a, b) => a.status.localeCompare(b.status)),
   }
 }

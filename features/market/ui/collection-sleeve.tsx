@@ -4,14 +4,20 @@ import type { Collection } from '#features/market/contract.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { type Availability, availabilityOf } from './availability.ts'
 
 /** A collection with the name of the artist it belongs to, if it belongs to one. */
 export type CollectionEntry = Collection & { artistName: string | undefined }
 
 /** One collection as a sleeve in the bin: its figure, what it is, how much of it exists, and where it is sold. */
 export function CollectionSleeve({ collection, number }: { collection: CollectionEntry; number: number }) {
+  const availability = availabilityOf(collection)
+  const tag = tags[availability]
   return (
-    <article className="group grid grid-cols-[6rem_1fr] gap-x-5 gap-y-4 border-t border-groove py-8 sm:grid-cols-[10rem_1fr] sm:grid-rows-[auto_1fr] md:gap-x-6">
+    <article
+      id={collection.slug}
+      className="group grid scroll-mt-24 grid-cols-[6rem_1fr] gap-x-5 gap-y-4 border-t border-groove py-8 sm:grid-cols-[10rem_1fr] sm:grid-rows-[auto_1fr] md:gap-x-6"
+    >
       <div className="aspect-square w-full self-start overflow-hidden border border-groove opacity-80 transition-opacity group-hover:opacity-100 sm:row-span-2">
         <Figure slug={collection.slug} variant="square" sizes="(min-width: 40rem) 10rem, 6rem" className="size-full object-cover" />
       </div>
@@ -32,9 +38,9 @@ export function CollectionSleeve({ collection, number }: { collection: Collectio
           )}
         </p>
         <h3 className="title">{collection.name}</h3>
-        {collection.status === 'closed' ? (
+        {tag ? (
           <div>
-            <Tag>Closed</Tag>
+            <Tag className={availability === 'on-sale' ? 'border-live text-sand' : ''}>{tag}</Tag>
           </div>
         ) : null}
         <Minted minted={collection.minted} supply={collection.supply} />
@@ -48,11 +54,21 @@ export function CollectionSleeve({ collection, number }: { collection: Collectio
             <span className="sr-only">(opens in a new tab)</span>
           </ButtonAnchor>
         ) : (
-          <p className="label text-sand">{collection.minted < collection.supply ? 'Not on sale yet' : 'All of them are taken'}</p>
+          <p className="label text-sand">{withoutExchange[availability]}</p>
         )}
       </div>
     </article>
   )
+}
+
+const tags: Partial<Record<Availability, string>> = { 'on-sale': 'On sale', 'sold-out': 'Sold out', 'closed': 'Closed' }
+
+/** What stands where the link to an exchange would. */
+const withoutExchange: Record<Availability, string> = {
+  'on-sale': '',
+  'not-yet': 'Not on sale yet',
+  'sold-out': 'All of them are taken',
+  'closed': 'No more will be minted',
 }
 
 function Minted({ minted, supply }: { minted: number; supply: number }) {

@@ -1,10 +1,13 @@
 import { servicesContext } from '#shared/services.ts'
+import { ButtonLink } from '#ui/button.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { Section } from '#ui/section.tsx'
 import type { Route } from './+types/market-page.ts'
+import { availabilityOf, leftOf } from './availability.ts'
 import { CollectionSleeve } from './collection-sleeve.tsx'
+import { OnSale } from './on-sale.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { market, artists } = context.get(servicesContext)
@@ -32,10 +35,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
         'mainEntity': {
           '@type': 'ItemList',
           'numberOfItems': loaderData?.collections.length ?? 0,
-          'itemListElement': (loaderData?.collections ?? []).map(({ name }, index) => ({
+          'itemListElement': (loaderData?.collections ?? []).map(({ name, slug }, index) => ({
             '@type': 'ListItem',
             'position': index + 1,
             name,
+            'url': `${origin}/market#${slug}`,
           })),
         },
       },
@@ -52,11 +56,17 @@ export default function MarketPage({ loaderData: { collections, totals } }: Rout
         lead="Every collection says what a piece is before it says what one costs: a room, a loop, a tide, an island. The music itself stays free to hear."
       />
       <div className="border-t border-groove bg-plate-raised">
-        <dl className="wrap grid grid-cols-2 lg:grid-cols-12 lg:gap-x-8">
+        <dl className="wrap grid grid-cols-2 gap-x-8 lg:grid-cols-12">
           <Total term="active collections">{totals.activeCollections}</Total>
           <Total term="NFTs minted">{totals.minted}</Total>
+          <Total term="still to be minted">{collections.reduce((sum, collection) => sum + leftOf(collection), 0)}</Total>
         </dl>
       </div>
+      {collections.length > 0 ? (
+        <Section id="on-sale" title="On sale now">
+          <OnSale collections={collections.filter((collection) => availabilityOf(collection) === 'on-sale')} />
+        </Section>
+      ) : null}
       <Section id="collections" title="The collections">
         {collections.length > 0 ? (
           <ul className="grid gap-x-12 border-b border-groove xl:grid-cols-2">
@@ -67,7 +77,7 @@ export default function MarketPage({ loaderData: { collections, totals } }: Rout
             ))}
           </ul>
         ) : (
-          <EmptyState title="The bin is empty">
+          <EmptyState title="The bin is empty" action={<ButtonLink to="/newsletter">Read the letter</ButtonLink>}>
             No collection is listed at the moment. New ones are announced in the Friday letter first.
           </EmptyState>
         )}
@@ -78,7 +88,7 @@ export default function MarketPage({ loaderData: { collections, totals } }: Rout
 
 function Total({ term, children }: { term: string; children: number }) {
   return (
-    <div className="flex flex-col-reverse gap-1 py-8 lg:col-span-4 lg:first:col-start-3">
+    <div className="flex flex-col-reverse gap-1 py-8 max-lg:last:col-span-2 max-lg:last:border-t max-lg:last:border-groove lg:col-span-3 lg:first:col-start-3">
       <dt className="label text-dust">{term}</dt>
       <dd className="figures text-heading leading-none tracking-tighter">{children.toLocaleString('en-US')}</dd>
     </div>

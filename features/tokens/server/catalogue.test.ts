@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { noEdits } from '#platform/content-edits/test-edits.ts'
 import { loadTokens } from './catalogue.ts'
 
 const contentDir = resolve(import.meta.dirname, '../../../content')
@@ -7,13 +8,21 @@ const nothing = { mint: undefined, buyUrl: undefined }
 
 test('a token can be bought only where both its mint and its exchange page are known', () => {
   const buyUrl = 'https://exchange.example/swdz'
-  const [withoutMint] = loadTokens(contentDir, { SWDZ: { mint: undefined, buyUrl }, SWDX: nothing }).list()
+  const [withoutMint] = loadTokens(contentDir, { SWDZ: { mint: undefined, buyUrl }, SWDX: nothing }, noEdits()).service.list()
   expect(withoutMint).toMatchObject({ symbol: 'SWDZ', mint: undefined, buyUrl: undefined })
-  const [withBoth] = loadTokens(contentDir, { SWDZ: { mint: 'So11111111111111111111111111111111111111112', buyUrl }, SWDX: nothing }).list()
+  const [withBoth] = loadTokens(
+    contentDir,
+    { SWDZ: { mint: 'So11111111111111111111111111111111111111112', buyUrl }, SWDX: nothing },
+    noEdits(),
+  ).service.list()
   expect(withBoth).toMatchObject({ symbol: 'SWDZ', buyUrl })
 })
 
 test('what is configured for one token does not reach the other', () => {
-  const [, swdx] = loadTokens(contentDir, { SWDZ: { mint: 'one', buyUrl: 'https://exchange.example/one' }, SWDX: nothing }).list()
+  const [, swdx] = loadTokens(
+    contentDir,
+    { SWDZ: { mint: 'one', buyUrl: 'https://exchange.example/one' }, SWDX: nothing },
+    noEdits(),
+  ).service.list()
   expect(swdx).toMatchObject({ symbol: 'SWDX', mint: undefined, buyUrl: undefined })
 })

@@ -1,15 +1,42 @@
 import { z } from 'zod'
+import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
+import { type EntrySource, withEntry } from '#platform/content-edits/derived.ts'
+import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
 import { readContent } from '#platform/content-files.ts'
-import { tokenSchema, type TokensService } from '#features/tokens/contract.ts'
+import { type Token, tokenSchema, type TokensService } from '#features/tokens/contract.ts'
+import { tokenFields } from '#features/tokens/editing.ts'
 
 /** Where a token can be bought: both parts or nothing, so that no buy link ever leads to an unnamed mint. */
 export type TokenMarket = { mint: string | undefined; buyUrl: string | undefined }
 
-/** Loads both tokens from `content/tokens.yaml` and adds what the owner configured. */
-export function loadTokens(contentDir: string, markets: { SWDZ: TokenMarket; SWDX: TokenMarket }): TokensService {
-  const tokens = readContent(contentDir, 'tokens.yaml', z.array(tokenSchema).length(2)).map((token) => {
-    const { mint, buyUrl } = markets[token.symbol]
-    return { ...token, mint, buyUrl: mint ? buyUrl : undefined }
+type TokenEntry = z.infer<typeof tokenSchema>
+
+/** Loads both tokens from `content/tokens.yaml`, with the owner's edits over it, and adds what the owner configured. */
+export function loadTokens(contentDir: string, markets: { SWDZ: TokenMarket; SWDX: TokenMarket }, edits: ContentEdits) {
+  const files = readContent(contentDir, 'tokens.yaml', z.array(tokenSchema).length(2))
+  const tokens = edits.follow({ kind: 'token', files, keyOf: ({ symbol }) => symbol, schema: tokenSchema })
+  const serviceOver = (source: EntrySource<TokenEntry>): TokensService => ({
+    list: () =>
+      source.list().map((token): Token => {
+        const { mint, buyUrl } = markets[token.symbol]
+        return { ...token, mint, buyUrl: mint ? buyUrl : undefined }
+      }),
   })
-  return { list: () => tokens }
+  const editable: EditableKind = {
+    kind: 'token',
+    one: 'Token',
+    many: 'Tokens',
+    fields: tokenFields,
+    schema: tokenSchema,
+    keyProperty: 'symbol',
+    list: () => tokens.list().map((entry) => ({ key: entry.symbol, name: `${entry.name} (${entry.symbol})`, entry })),
+    original: (key) => tokens.original(key),
+    problems: () => [],
+    pages: () => [
+      { path: '/tokens', label: 'Tokens' },
+      { path: '/', label: 'Landing page' },
+    ],
+    over: (entry) => ({ tokens: serviceOver(withEntry(tokens, ({ symbol }) => symbol, entry as TokenEntry)) }),
+  }
+  return { service: serviceOver(tokens), editable: [editable] }
 }

@@ -22,7 +22,7 @@ export function TokenCard({ token, heading: Heading, children }: { token: Token;
         </div>
         <p className="figures text-small text-dust">{token.symbol}</p>
         <Heading className="heading">{token.name}</Heading>
-        <p className="max-w-[24ch] text-lead text-sand/85">{token.tagline}</p>
+        <p className="max-w-[16em] text-lead text-sand/85">{token.tagline}</p>
       </header>
       <div className="flex flex-1 flex-col gap-6 p-5 md:p-8">
         {children}

@@ -5,7 +5,7 @@ import { Prose } from '#ui/prose.tsx'
 import { Section } from '#ui/section.tsx'
 import type { Route } from './+types/tokens-page.ts'
 import { MintAddresses } from './mint-addresses.tsx'
-import { PricePanel } from './price-panel.tsx'
+import { PricePanel } from './prices/price-panel.tsx'
 import { TokenCard, TokenUses } from './token-card.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -52,7 +52,7 @@ export default function TokensPage({ loaderData: { tokens } }: Route.ComponentPr
       <Section id="prices" title="What they cost">
         <div className="grid gap-x-8 gap-y-8 lg:grid-cols-10">
           <div className="lg:col-span-6">
-            <PricePanel />
+            <PricePanel buyUrl={tokens.find(({ buyUrl }) => buyUrl)?.buyUrl} />
           </div>
           <div className="flex flex-col gap-4 lg:col-span-4 lg:pt-5">
             <h3 className="title">Before you buy anything</h3>

@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ContentEdits, FollowedContent } from '#platform/content-edits/content-edits.ts'
+import { isUnavailable, unavailableRefusal } from '#platform/database/unavailable.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Collection, CollectionDeskService, CollectionOutcome } from '#features/market/contract.ts'
+import { readForm } from './read-form.ts'
+
+const kind = 'collection'
+
+type Parts = { edits: ContentEdits; collections: FollowedContent<Collection>; isArtist: (slug: string) => boolean }
+
+type Change = { key: string; actor: string; over: { revision: number | undefined } } & (
+  | { act: 'save'; data: Collection }
+  | { act: 'remove' | 'reset' }
+)
+
+/** Collections as rows the owner edits. What was done already is not done again, so a form sent twice is one change. */
+export function createCollectionDesk({ edits, collections, isArtist }: Parts): CollectionDeskService {
+  const find = (slug: string) => collections.list().find((one) => one.slug === slug)
+  const get = (slug: string) => {
+    const found = find(slug)
+    if (!found) throw new AppError('not-found', 'There is no such collection any more.')
+    return found
+  }
+  const newestOf = (slug: string) => edits.newest(kind).find(({ key }) => key === slug)
+
+  // From the history, not from what this process has seen: the edit just written is its newest.
+  async function told({ slug, name }: Pick<Collection, 'slug' | 'name'>): Promise<CollectionOutcome> {
+    const [newest] = await edits.history(kind, slug)
+    return { ok: true, collection: { slug, name }, revision: newest?.revision ?? 0 }
+  }
+
+  const write = (edit: Change) => edits.write({ ...edit, kind })
+
+  const desk: CollectionDeskService = {
+    list() {
+      const revisions = new Map(edits.newest(kind).map(({ key, revision }) => [key, revision]))
+      return collections.list().map((collection) => ({ ...collection, revision: revisions.get(collection.slug) }))
+    },
+
+    async listDeleted() {
+      const gone = edits.newest(kind).filter(({ key, act }) => act === 'remove' && !find(key))
+      return Promise.all(gone.map(async ({ key, revision }) => ({ slug: key, name: (await before(key, revision))?.name ?? key, revision })))
+    },
+
+    async history(slug) {
+      const changes = await edits.history(kind, slug)
+      return changes.slice(0, 10).map(({ act, actor, at }) => ({ act, actor, at: at.toISOString() }))
+    },
+
+    async create(form, actor) {
+      const read = readForm(form, isArtist)
+      if (!read.ok) return read
+      const { collection } = read
+      const taken = find(collection.slug)
+      if (taken && isDeepStrictEqual(taken, collection)) return told(taken)
+      if (taken) return { ok: false, problems: form.slug.trim() ? { slug: takenWords } : { name: takenWords } }
+      await write({ key: collection.slug, act: 'save', data: collection, actor, over: { revision: newestOf(collection.slug)?.revision } })
+      return told(collection)
+    },
+
+    async save(slug, form, over, actor) {
+      const old = get(slug)
+      const read = readForm({ ...form, slug }, isArtist)
+      if (!read.ok) return read
+      if (!isDeepStrictEqual(old, read.collection)) {
+        await write({ key: slug, act: 'save', data: read.collection, actor, over })
+        return told(read.collection)
+      }
+      // Sent twice, the form still names the revision before its own change; then the first answer is given again.
+      const outcome = await told(old)
+      const isUnchanged = outcome.ok && outcome.revision === (over.revision ?? 0)
+      return isUnchanged ? { ...outcome, isUnchanged } : outcome
+    },
+
+    async setStatus(slug, status, actor) {
+      const old = get(slug)
+      if (old.status !== status)
+        await write({ key: slug, act: 'save', data: { ...old, status }, actor, over: { revision: newestOf(slug)?.revision } })
+      return told(old)
+    },
+
+    async remove(slug, actor) {
+      const newest = newestOf(slug)
+      const old = find(slug) ?? (newest?.act === 'remove' ? await before(slug, newest.revision) : undefined) ?? get(slug)
+      if (find(slug)) await write({ key: slug, act: 'remove', actor, over: { revision: newest?.revision } })
+      return told(old)
+    },
+
+    async undo(slug, revision, actor) {
+      const [newest, last] = await edits.history(kind, slug)
+      // Pressed twice: what would be undone is one before the newest, which undid it.
+      if (last?.revision === revision && isDeepStrictEqual(find(slug), await before(slug, revision)))
+        return told(find(slug) ?? { slug, name: slug })
+      if (newest?.revision !== revision)
+        throw new AppError('conflict', 'This was changed again meanwhile. Look at what is there now before taking anything back.')
+      const back = await before(slug, revision)
+      const name = find(slug)?.name ?? back?.name ?? slug
+      const original = collections.original(slug)
+      if (back && isDeepStrictEqual(back, original)) await write({ key: slug, act: 'reset', actor, over: { revision } })
+      else if (back) await write({ key: slug, act: 'save', data: back, actor, over: { revision } })
+      else await write({ key: slug, act: 'remove', actor, over: { revision } })
+      return told({ slug, name })
+    },
+  }
+
+  /** What a collection was before an edit of it; undefined when there was none. */
+  async function before(slug: string, revision: number): Promise<Collection | undefined> {
+    const changes = await edits.history(kind, slug)
+    const previous = changes[changes.findIndex((one) => one.revision === revision) + 1]
+    if (previous?.act === 'save') return previous.data as Collection
+    return previous?.act === 'remove' ? undefined : collections.original(slug)
+  }
+
+  return refusing(desk)
+}
+
+const takenWords = 'Another collection has this address already. Choose another one.'
+
+/** Every promise of the desk that a lost database breaks becomes a refusal a person can read. */
+function refusing(desk: CollectionDeskService): CollectionDeskService {
+  const guarded =
+    <Given extends unknown[], Result>(act: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      try {
+        return await act(...given)
+      } catch (error) {
+        throw isUnavailable(error) ? unavailableRefusal(error) : error
+      }
+    }
+  return {
+    list: desk.list,
+    listDeleted: guarded(desk.listDeleted),
+    history: guarded(desk.history),
+    create: guarded(desk.create),
+    save: guarded(desk.save),
+    setStatus: guarded(desk.setStatus),
+    remove: guarded(desk.remove),
+    undo: guarded(desk.undo),
+  }
+}

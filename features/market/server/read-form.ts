@@ -1,0 +1,63 @@
+import { type Collection, type CollectionForm, collectionSchema } from '#features/market/contract.ts'
+
+/** More pieces than any collection has; what is above is a slip of the finger. */
+const mostPieces = 10_000_000
+
+/** What to do about a field that cannot stay as it is. */
+const advice: Partial<CollectionForm> = {
+  name: 'Write a name of at most 120 letters.',
+  slug: 'Write lower-case words joined by hyphens, such as paper-crowns.',
+  description: 'Write what a piece is, in at most 600 letters.',
+  artistSlug: 'Choose an artist of the roster, or none.',
+  minted: 'Write a whole number, 0 or above.',
+  supply: 'Write a whole number, 1 or above.',
+  status: 'Choose active or closed.',
+  url: 'Write an address that begins with https://, or leave it empty.',
+}
+
+export type ReadForm = { ok: true; collection: Collection } | { ok: false; problems: Partial<CollectionForm> }
+
+/** Reads what was typed of a collection; what is wrong is told by field. */
+export function readForm(form: CollectionForm, isArtist: (slug: string) => boolean): ReadForm {
+  const slug = form.slug.trim() || slugOf(form.name)
+  const typed = {
+    slug,
+    name: form.name.trim(),
+    description: form.description.replaceAll(/\s+/g, ' ').trim(),
+    ...(form.artistSlug && { artistSlug: form.artistSlug }),
+    minted: wholeNumber(form.minted),
+    supply: wholeNumber(form.supply),
+    status: form.status,
+    url: form.url.trim(),
+  }
+  const parsed = collectionSchema.safeParse(typed)
+  const problems: Partial<CollectionForm> = {}
+  for (const { path } of parsed.error?.issues ?? []) {
+    const field = path[0] as keyof CollectionForm
+    problems[field] ??= advice[field] ?? 'This cannot stay as it is.'
+  }
+  if (typed.name.length > 120) problems.name = advice.name!
+  if (typed.minted > typed.supply) problems.minted = 'No more can be minted than there will ever be.'
+  if (typed.supply > mostPieces) problems.supply = `Write at most ${mostPieces.toLocaleString('en-US')}.`
+  if (form.artistSlug && !isArtist(form.artistSlug)) problems.artistSlug = advice.artistSlug!
+  // A name without a letter we can use is told where it was typed.
+  if (problems.slug && !form.slug.trim()) {
+    delete problems.slug
+    problems.name ??= 'Write a name with letters or digits of the alphabet.'
+  }
+  return parsed.success && Object.keys(problems).length === 0 ? { ok: true, collection: parsed.data } : { ok: false, problems }
+}
+
+function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return plain
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replaceAll(/^-+|-+$/g, '')
+}
+
+// People write 1,247 as the page does. What is no number fails the schema.
+function wholeNumber(text: string): number {
+  const digits = text.trim().replaceAll(',', '')
+  return /^\d{1,12}$/.test(digits) ? Number(digits) : Number.NaN
+}

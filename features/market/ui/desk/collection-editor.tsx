@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { buttonClass } from '#ui/button.tsx'
+import { Field, TextArea } from '#ui/field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import type { CollectionChange } from '#features/market/contract.ts'
+import type { OpenForm } from './act-on-collections.ts'
+import { CollectionHistory } from './collection-history.tsx'
+
+type CollectionEditorProps = { form: OpenForm; artists: { slug: string; name: string }[]; history: CollectionChange[] }
+
+/** A collection open for editing in the place of its row, or a new one above the rows. */
+export function CollectionEditor({ form: { slug, revision, values, problems }, artists, history }: CollectionEditorProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const isBusy = useNavigation().formData !== undefined
+  const isNew = slug === 'new'
+  // Where to go on: at what is wrong, or at the beginning.
+  useEffect(() => {
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? form.current?.querySelector<HTMLElement>('[name=name]')
+    field?.focus()
+  }, [])
+  const error = (field: keyof typeof problems) => (problems[field] ? { error: problems[field] } : {})
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action="/admin/collections"
+      preventScrollReset
+      noValidate
+      aria-label={isNew ? 'New collection' : `Edit ${values.name}`}
+      onSubmit={(event) => isBusy && event.preventDefault()}
+      className="flex flex-col gap-5 border border-live bg-plate-raised p-4 md:my-4 md:p-6"
+    >
+      <input type="hidden" name="collection" value={slug} />
+      <input type="hidden" name="revision" value={revision} />
+      <div className="grid gap-5 md:grid-cols-12">
+        <Field label="Name" name="name" defaultValue={values.name} required maxLength={120} {...error('name')} className="md:col-span-6" />
+        <SelectField
+          label="Artist"
+          name="artistSlug"
+          defaultValue={values.artistSlug}
+          options={[['', 'None: a house edition'], ...artists.map((artist) => [artist.slug, artist.name] as const)]}
+          {...error('artistSlug')}
+          className="md:col-span-4"
+        />
+        <SelectField
+          label="Status"
+          name="status"
+          defaultValue={values.status}
+          options={[
+            ['active', 'Active'],
+            ['closed', 'Closed'],
+          ]}
+          {...error('status')}
+          className="md:col-span-2"
+        />
+        <TextArea
+          label="Description"
+          name="description"
+          defaultValue={values.description}
+          required
+          maxLength={600}
+          rows={4}
+          hint="What a piece is, in at most 600 letters."
+          {...error('description')}
+          className="md:col-span-12"
+        />
+        <Field
+          label="Minted"
+          name="minted"
+          inputMode="numeric"
+          defaultValue={values.minted}
+          required
+          {...error('minted')}
+          className="md:col-span-3"
+        />
+        <Field
+          label="Supply"
+          name="supply"
+          inputMode="numeric"
+          defaultValue={values.supply}
+          required
+          {...error('supply')}
+          className="md:col-span-3"
+        />
+        <Field
+          label="Where it is sold"
+          name="url"
+          type="url"
+          defaultValue={values.url}
+          placeholder="https://"
+          hint="Empty reads ‘Not on sale yet’."
+          {...error('url')}
+          className="md:col-span-6"
+        />
+        {isNew ? (
+          <Field
+            label="Address"
+            name="slug"
+            defaultValue={values.slug}
+            hint="Left empty, it is made from the name. It stays the same for ever."
+            {...error('slug')}
+            className="md:col-span-6"
+          />
+        ) : null}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" name="act" value={isNew ? 'create' : 'save'} aria-disabled={isBusy} className={buttonClass('primary')}>
+          {isBusy ? 'Processing...' : isNew ? 'Create' : 'Keep the changes'}
+        </button>
+        <Link to="/admin/collections" preventScrollReset className={buttonClass('quiet')}>
+          Leave it as it was
+        </Link>
+      </div>
+      <CollectionHistory history={history} />
+    </Form>
+  )
+}

@@ -1,0 +1,62 @@
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider, useLoaderData } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Collection } from '#features/market/contract.ts'
+import { type Services, servicesContext } from '#shared/services.ts'
+import MarketPage, { loader } from './market-page.tsx'
+
+const plates: Collection = {
+  slug: 'plates',
+  name: 'Plates',
+  description: 'Plates and nothing else.',
+  artistSlug: 'b-swade',
+  minted: 3,
+  supply: 1_203,
+  status: 'active',
+  url: '',
+}
+
+test('an empty market says so and leads to the letter', async () => {
+  const html = await open([])
+  expect(html).toContain('The bin is empty')
+  expect(html).toMatch(/<a [^>]*href="\/newsletter"/)
+  expect(html).not.toContain('On sale now')
+})
+
+test('a collection stands with its artist, how much of it exists and what is left', async () => {
+  const html = await open([plates])
+  expect(html).toMatch(/<a [^>]*href="\/artist\/b-swade"[^>]*>B Swade<\/a>/)
+  expect(html).toContain('of <!-- -->1,203<!-- --> minted')
+  expect(html).toMatch(/still to be minted<\/dt><dd[^>]*>1,200</)
+  expect(html).toContain('Nothing is on sale today')
+  expect(html).toContain('Not on sale yet')
+})
+
+test('what is on sale leads to its exchange; what is taken or closed says so and is not offered', async () => {
+  const html = await open([
+    { ...plates, url: 'https://exchange.example/plates' },
+    { ...plates, slug: 'taken', name: 'Taken', minted: 9, supply: 9, url: 'https://exchange.example/taken' },
+    { ...plates, slug: 'ended', name: 'Ended', status: 'closed', artistSlug: undefined },
+  ])
+  const [, offered = ''] = /id="on-sale"(.*?)id="collections"/s.exec(html) ?? []
+  expect(offered).toContain('href="https://exchange.example/plates"')
+  expect(offered).toContain('Buy on <!-- -->exchange.example')
+  expect(offered).not.toMatch(/Taken|Ended/)
+  for (const words of ['Sold out', 'Closed', 'No more will be minted', 'House edition']) expect(html).toContain(words)
+})
+
+async function open(collections: Collection[]): Promise<string> {
+  const context = new RouterContextProvider()
+  context.set(servicesContext, {
+    artists: { find: (slug: string) => (slug === 'b-swade' ? { name: 'B Swade' } : undefined) },
+    market: {
+      list: () => collections,
+      totals: () => ({ activeCollections: collections.length, minted: collections.reduce((sum, { minted }) => sum + minted, 0) }),
+    },
+  } as unknown as Services)
+  const Page = () => <MarketPage {...({ loaderData: useLoaderData() } as Parameters<typeof MarketPage>[0])} />
+  const handler = createStaticHandler([{ path: '/market', loader: loader as never, Component: Page }])
+  const result = await handler.query(new Request('https://swade.example/market'), { requestContext: context })
+  if (result instanceof Response) throw new Error(`The page answered with a plain response, ${result.status}.`)
+  return renderToString(<StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />)
+}

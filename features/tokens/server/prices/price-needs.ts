@@ -1,0 +1,59 @@
+import type { Clock } from '#platform/clock.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Need, NeedSource } from '#features/owner/contract.ts'
+import { formatAge, formatPrice } from '#features/tokens/price-words.ts'
+import { goneAfterSeconds, priceNames, type PriceSymbol, sourceNames } from '#features/tokens/prices.ts'
+import type { Mints, PriceFeed } from './price-feed.ts'
+
+const keyOf = (symbol: string) => `price:${symbol}`
+
+/** Prices that were known once and are none any more. To ask again is safe; what a token without a market costs nobody can mend here. */
+export function createPriceNeeds({
+  feed,
+  mints,
+  clock,
+}: {
+  feed: Pick<PriceFeed, 'board' | 'isAsking' | 'askNow'>
+  mints: () => Mints
+  clock: Clock
+}): NeedSource {
+  const lost = () =>
+    feed.board().prices.filter(({ symbol, mint, at }) => {
+      const isOurs = mints()[symbol as PriceSymbol] === mint
+      return isOurs && clock.now().getTime() - at.getTime() >= goneAfterSeconds * 1000
+    })
+  return {
+    kinds: ['price'],
+    async list() {
+      if (!feed.isAsking) return []
+      const silent = feed.board().sources.filter(({ trouble }) => trouble)
+      return lost().map(({ symbol, priceUsd, at, source }): Need => ({
+        key: keyOf(symbol),
+        harm: 'upkeep',
+        title: `No price for ${priceNames[symbol as PriceSymbol]} (${symbol}): the page says N/A`,
+        detail: [
+          `The last one was ${formatPrice(priceUsd)}, by ${sourceNames[source as keyof typeof sourceNames]}.`,
+          ...silent.map(({ name, trouble }) => `${sourceNames[name as keyof typeof sourceNames]} ${trouble}.`),
+          silent.length === 0 ? 'The services of prices answer, but leave it out: has it a market still?' : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
+        since: at.toISOString(),
+        act: { label: 'Ask again', canUndo: false },
+        href: '/admin/settings#health',
+      }))
+    },
+    async act(key) {
+      if (!lost().some(({ symbol }) => keyOf(symbol) === key)) throw new AppError('not-found', 'This price is known again.')
+      await feed.askNow()
+      const still = lost().find(({ symbol }) => keyOf(symbol) === key)
+      if (still) {
+        const age = formatAge((clock.now().getTime() - still.at.getTime()) / 1000)
+        throw new AppError('conflict', `Asked again, and nobody tells it. The last price is ${age} old.`)
+      }
+    },
+    async undo() {
+      throw new AppError('conflict', 'Asking changed nothing, so there is nothing to take back.')
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#platform/clock.ts'
+import { pricesEndpoint } from '#features/tokens/contract.ts'
+import type { Mints, PriceFeed } from './price-feed.ts'
+import { priceReply } from './price-reply.ts'
+
+/** Prices for everybody, from memory: an answer is written once a second at the most. */
+export function priceRoutes({ feed, mints, clock }: { feed: Pick<PriceFeed, 'board' | 'isAsking'>; mints: () => Mints; clock: Clock }) {
+  let kept: { body: Buffer; second: number; board: object } | undefined
+
+  function answer(): Buffer {
+    const now = clock.now()
+    const second = Math.floor(now.getTime() / 1000)
+    const board = feed.board()
+    if (kept?.second !== second || kept.board !== board)
+      kept = { body: Buffer.from(JSON.stringify(priceReply(board, mints(), feed.isAsking, now))), second, board }
+    return kept.body
+  }
+
+  return async function routes(app: FastifyInstance) {
+    app.get(pricesEndpoint.path, (_request, reply) =>
+      reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(answer()),
+    )
+  }
+}

@@ -1,0 +1,116 @@
+import { and, asc, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm'
+import type { Database as OpenDatabase } from '#platform/database/open-database.ts'
+import { tokenPricePoints, tokenPrices, tokenPriceSources, tokenPriceTurns } from './tables.ts'
+
+type Database = Pick<OpenDatabase['db'], 'select' | 'insert' | 'update' | 'delete'>
+
+/** The last good price of a symbol. */
+export type PriceRow = typeof tokenPrices.$inferSelect
+
+/** How a service answered lately. */
+export type SourceRow = typeof tokenPriceSources.$inferSelect
+
+/** One step of our record. */
+export type PointRow = typeof tokenPricePoints.$inferSelect
+
+const name = 'prices'
+
+/** When the next turn begins and what was written last; undefined before the first. */
+export async function readTurn(db: Database): Promise<{ dueInMs: number; revision: number } | undefined> {
+  const [row] = await db
+    .select({
+      dueInMs: sql<number>`extract(epoch from (${tokenPriceTurns.dueAt} - clock_timestamp())) * 1000`.mapWith(Number),
+      revision: tokenPriceTurns.revision,
+    })
+    .from(tokenPriceTurns)
+  return row
+}
+
+/** Takes the turn to ask, when it is due; no other process gets the same one. */
+export async function claimTurn(db: Database, intervalMs: number): Promise<boolean> {
+  const dueAt = sql`clock_timestamp() + ${intervalMs}::int * interval '1 millisecond'`
+  const rows = await db
+    .insert(tokenPriceTurns)
+    .values({ name, dueAt })
+    .onConflictDoUpdate({ target: tokenPriceTurns.name, set: { dueAt }, setWhere: lte(tokenPriceTurns.dueAt, sql`clock_timestamp()`) })
+    .returning({ name: tokenPriceTurns.name })
+  return rows.length > 0
+}
+
+/** Tells other processes that something was written. */
+export async function bumpRevision(db: Database): Promise<void> {
+  await db.update(tokenPriceTurns).set({ revision: sql`${tokenPriceTurns.revision} + 1` })
+}
+
+export function listPrices(db: Database): Promise<PriceRow[]> {
+  return db.select().from(tokenPrices)
+}
+
+export function listSources(db: Database): Promise<SourceRow[]> {
+  return db.select().from(tokenPriceSources)
+}
+
+/** Our record of these mints since a moment, the oldest first. */
+export async function listPoints(db: Database, mints: readonly string[], since: Date): Promise<PointRow[]> {
+  return db
+    .select()
+    .from(tokenPricePoints)
+    .where(and(inArray(tokenPricePoints.mint, [...mints]), gte(tokenPricePoints.at, since)))
+    .orderBy(asc(tokenPricePoints.at))
+}
+
+/** Takes the turn whether or not it is due: a person waits. */
+export async function takeTurn(db: Database, intervalMs: number): Promise<void> {
+  const dueAt = sql`clock_timestamp() + ${intervalMs}::int * interval '1 millisecond'`
+  await db.insert(tokenPriceTurns).values({ name, dueAt }).onConflictDoUpdate({ target: tokenPriceTurns.name, set: { dueAt } })
+}
+
+/**
+ * Keeps good prices; one that is older than what is known of the same mint changes nothing.
+ *
+ * @param now What is known from later than that was written by a clock that runs ahead, and gives way.
+ */
+export async function savePrices(db: Database, rows: PriceRow[], now: Date): Promise<void> {
+  if (rows.length === 0) return
+  const given = (column: string) => sql.raw(`excluded.${column}`)
+  await db
+    .insert(tokenPrices)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: tokenPrices.symbol,
+      set: {
+        mint: given('mint'),
+        priceUsd: given('price_usd'),
+        change24h: given('change_24h'),
+        liquidityUsd: given('liquidity_usd'),
+        source: given('source'),
+        poolVenue: given('pool_venue'),
+        poolAddress: given('pool_address'),
+        at: given('at'),
+      },
+      setWhere: or(ne(tokenPrices.mint, given('mint')), lte(tokenPrices.at, given('at')), gt(tokenPrices.at, now)),
+    })
+}
+
+/** Writes the going step of our record. */
+export async function savePoints(db: Database, rows: PointRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insert(tokenPricePoints)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [tokenPricePoints.mint, tokenPricePoints.at],
+      set: { priceUsd: sql.raw('excluded.price_usd') },
+    })
+}
+
+/** Forgets what is older. */
+export async function deletePointsBefore(db: Database, before: Date): Promise<void> {
+  await db.delete(tokenPricePoints).where(lt(tokenPricePoints.at, before))
+}
+
+/** Notes how a service answered. */
+export async function saveSource(db: Database, row: SourceRow): Promise<void> {
+  const { name: _, ...set } = row
+  await db.insert(tokenPriceSources).values(row).onConflictDoUpdate({ target: tokenPriceSources.name, set })
+}

@@ -1,0 +1,45 @@
+import { own, plainWord, plausibleChange, plausibleLiquidity, plausiblePrice } from './plausible.ts'
+import type { PriceSource, Quote } from './source.ts'
+
+/**
+ * DexScreener: a list of pairs, of which the deepest pool that sells the mint itself counts. Its prices are strings, and they price the base token.
+ *
+ * @see https://docs.dexscreener.com/api/reference
+ */
+export function dexScreener(base = 'https://api.dexscreener.com'): PriceSource {
+  return {
+    name: 'dexscreener',
+    restSeconds: 0,
+    knows: (mints) => mints,
+    request: (mints) => ({
+      url: `${base.replace(/\/+$/, '')}/tokens/v1/solana/${mints.map(encodeURIComponent).join(',')}`,
+      headers: {},
+    }),
+    read(body, mints) {
+      const quotes = Array.isArray(body) ? body.slice(0, 200).flatMap(readPair) : []
+      return mints.flatMap((mint) => {
+        const [deepest] = quotes.filter((quote) => quote.mint === mint).toSorted((a, b) => depthOf(b) - depthOf(a))
+        return deepest ?? []
+      })
+    },
+  }
+}
+
+const depthOf = ({ liquidityUsd }: Quote) => liquidityUsd ?? 0
+
+function readPair(pair: unknown): Quote[] {
+  const mint = own(own(pair, 'baseToken'), 'address')
+  const said = own(pair, 'priceUsd')
+  const priceUsd = typeof said === 'string' && /^\d{1,12}(\.\d{1,40})?(e-?\d{1,3})?$/i.test(said) ? plausiblePrice(Number(said)) : undefined
+  if (typeof mint !== 'string' || priceUsd === undefined || own(pair, 'chainId') !== 'solana') return []
+  return [
+    {
+      mint,
+      priceUsd,
+      change24h: plausibleChange(own(own(pair, 'priceChange'), 'h24')),
+      liquidityUsd: plausibleLiquidity(own(own(pair, 'liquidity'), 'usd')),
+      poolVenue: plainWord(own(pair, 'dexId')),
+      poolAddress: plainWord(own(pair, 'pairAddress')),
+    },
+  ]
+}

@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { openPrices, type Prices } from '#server/open-prices.ts'
+import { openPriceDouble, type PriceDouble } from '#tests/support/price-double.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { readConfig } from '#platform/config.ts'
+import { pricesReplySchema } from '#features/tokens/contract.ts'
+import Fastify from 'fastify'
+
+export const swdzMint = 'SWDZ1111111111111111111111111111111111111111'
+export const swdxMint = 'SWDX1111111111111111111111111111111111111111'
+
+/** Processes that share a database and a double of the services, at a time the test tells. */
+export function openPriceWorld() {
+  const world = { now: new Date('2026-11-22T12:00:00Z'), warned: [] as string[] }
+  let site: TestSite
+  let double: PriceDouble
+  const opened: Prices[] = []
+  beforeAll(async () => {
+    site = await buildTestSite()
+    double = await openPriceDouble()
+  })
+  afterEach(async () => {
+    for (const prices of opened.splice(0)) await prices.stop()
+    for (const table of ['token_prices', 'token_price_points', 'token_price_sources', 'token_price_turns'])
+      await site.database.pool.query(`delete from ${table}`)
+    for (const service of ['jupiter', 'dexscreener', 'coingecko'] as const) double.answer(service, { prices: {} })
+    double.asked.length = 0
+    world.now = new Date('2026-11-22T12:00:00Z')
+    world.warned.length = 0
+  })
+  afterAll(async () => {
+    await double?.close()
+    await site?.close()
+  })
+
+  /** A process; its turns are due at once unless an interval is given. */
+  function open(environment: Record<string, string> = {}, intervalMs = 0) {
+    const config = readConfig({ SWDZ_MINT: swdzMint, SWDX_MINT: swdxMint, ...double.env, ...environment })
+    const log = { info: () => undefined, warn: (_details: object, message: string) => void world.warned.push(message) }
+    const prices = openPrices({ config, database: site.database, clock: { now: () => world.now }, log, intervalMs })
+    opened.push(prices)
+    const app = Fastify()
+    void app.register(prices.routes)
+    const read = async () => pricesReplySchema.parse((await app.inject('/api/tokens/prices')).json()).data
+    return { prices, read, look: () => prices.lookNow() }
+  }
+
+  return {
+    world,
+    open,
+    double: () => double,
+    site: () => site,
+    pass: (seconds: number) => void (world.now = new Date(world.now.getTime() + seconds * 1000)),
+    /** Lets the turn be due now, as after an interval. */
+    due: () => site.database.pool.query(`update token_price_turns set due_at = now() - interval '1 second'`),
+    asked: () => double.asked.map(({ service }) => service),
+  }
+}

@@ -1,0 +1,81 @@
+import { priceNames, priceSymbols } from '#features/tokens/prices.ts'
+import { WalletConnect } from '../wallet/wallet-connect.tsx'
+import { noteOf } from './price-note.ts'
+import { usePrices } from './price-store.ts'
+import { PriceChange, PriceMarks, PriceSkeleton, PriceValue } from './price-value.tsx'
+import { Provenance } from './provenance.tsx'
+import { RefreshButton } from './refresh-button.tsx'
+import { Sparkline } from './sparkline.tsx'
+
+const cell = 'px-5 font-normal md:px-6'
+
+/** The full price panel: a table, so that a screen reader can say which number belongs to what. */
+export function PricePanel({ buyUrl }: { buyUrl: string | undefined }) {
+  const view = usePrices()
+  const isLoading = view.state === 'loading'
+  return (
+    <div className="border border-groove bg-plate-raised" data-prices={view.state}>
+      <div className="flex items-center justify-between gap-4 border-b border-groove py-2 pr-2 pl-5 md:pl-6">
+        <p id="price-panel-title" className="label text-dust">
+          Prices in US dollars
+        </p>
+        <RefreshButton />
+      </div>
+      <table aria-labelledby="price-panel-title" className="w-full border-collapse text-left">
+        <thead className="label text-dust">
+          <tr>
+            <th scope="col" className={`${cell} pt-4 pb-2`}>
+              Token
+            </th>
+            <th scope="col" className={`${cell} pt-4 pb-2 max-md:hidden`}>
+              Last 24 hours
+            </th>
+            <th scope="col" className={`${cell} pt-4 pb-2 text-right`}>
+              Price<span className="md:hidden">, 24 h</span>
+            </th>
+            <th scope="col" className={`${cell} pt-4 pb-2 text-right max-md:hidden`}>
+              24 h
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {priceSymbols.map((symbol) => {
+            const price = view.prices.find((one) => one.symbol === symbol)
+            const change = isLoading ? <PriceSkeleton className="ml-auto h-6 w-20" /> : <PriceChange price={price} />
+            return (
+              <tr key={symbol} className="border-t border-groove">
+                <th scope="row" className={`${cell} py-4`}>
+                  <span className="flex items-center gap-1">
+                    <span>
+                      <span className="figures block text-body">{symbol}</span>
+                      <span className="text-small text-dust">{priceNames[symbol]}</span>
+                    </span>
+                    {price ? <Provenance price={price} /> : <span className="size-11" />}
+                  </span>
+                </th>
+                <td className={`${cell} w-2/5 max-md:hidden`}>
+                  <Sparkline history={price?.history} className="h-9 w-full" />
+                </td>
+                {/* A narrow screen has the day beneath the price. */}
+                <td className={`${cell} figures py-4 text-right text-body`}>
+                  {isLoading ? <PriceSkeleton className="ml-auto h-6 w-24" /> : <PriceValue price={price} />}
+                  <span className="mt-1 block text-small md:hidden">{change}</span>
+                  <PriceMarks price={price} className="mt-1 block" />
+                  <Sparkline history={price?.history} className="mt-2 ml-auto h-6 w-28 md:hidden" />
+                </td>
+                <td className={`${cell} figures text-right text-small max-md:hidden`}>{change}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <p className="border-t border-groove p-5 text-small text-dust md:px-6">
+        <span className="noscript:hidden">{noteOf(view).long}</span>
+        <span className="hidden noscript:inline">Prices change by the minute, so they are filled in by script, which is off here.</span>
+      </p>
+      <div className="border-t border-groove p-5 md:px-6">
+        <WalletConnect {...(buyUrl ? { buyUrl } : {})} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PricesReply, TokenPrice } from '#features/tokens/contract.ts'
+import { createPriceStore } from './price-store.ts'
+
+const token: TokenPrice = {
+  price: 147.48,
+  change24h: 1.29,
+  at: '2026-11-22T12:00:00.000Z',
+  ageSeconds: 0,
+  isStale: false,
+  source: 'jupiter',
+  mint: 'So1',
+  liquidityUsd: 1e8,
+  isThin: false,
+  pool: null,
+  history: { startsAt: '2026-11-21T12:00:00.000Z', stepSeconds: 900, prices: [] },
+}
+const reply: PricesReply = { success: true, data: { sol: token, swdz: token, swdx: token }, isAsking: true, answeredAt: token.at! }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** A page that can be hidden, a server that can fail, and how often it was asked. */
+function open() {
+  const world = { asked: 0, fails: false, answer: reply as unknown }
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
+  const store = createPriceStore(
+    async () => {
+      world.asked += 1
+      if (world.fails) throw new Error('away')
+      return world.answer
+    },
+    page as unknown as Document,
+  )
+  const hide = (visibilityState: DocumentVisibilityState) => {
+    page.visibilityState = visibilityState
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+  return { world, store, hide }
+}
+
+test('prices are asked for when the first panel stands there, and every 30 s', async () => {
+  const { world, store } = open()
+  expect(store.get().state).toBe('loading')
+  const leave = [store.subscribe(() => undefined), store.subscribe(() => undefined)]
+  await vi.advanceTimersByTimeAsync(1)
+  expect([world.asked, store.get().state]).toEqual([1, 'known'])
+  await vi.advanceTimersByTimeAsync(90_000)
+  expect(world.asked).toBe(4)
+  for (const go of leave) go()
+  await vi.advanceTimersByTimeAsync(90_000)
+  expect(world.asked).toBe(4)
+})
+
+test('a hidden page asks nobody, and asks as soon as it is looked at again', async () => {
+  const { world, store, hide } = open()
+  store.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(1_000)
+  hide('hidden')
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(world.asked).toBe(1)
+  hide('visible')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(world.asked).toBe(2)
+  // Looking away and back at once is no new question.
+  hide('hidden')
+  hide('visible')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(world.asked).toBe(2)
+})
+
+test('a failure ends the loading; what was known stays and grows old until it is none', async () => {
+  const { world, store } = open()
+  world.fails = true
+  store.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(store.get()).toMatchObject({ state: 'failed', prices: [] })
+  expect(console.warn).toHaveBeenCalled()
+  world.fails = false
+  expect(await store.refresh()).toBe(true)
+  world.fails = true
+  expect(await store.refresh()).toBe(false)
+  const sol = () => store.get().prices[0]
+  expect(sol()).toMatchObject({ symbol: 'SOL', price: 147.48, isStale: false })
+  await vi.advanceTimersByTimeAsync(310_000)
+  expect(sol()).toMatchObject({ price: 147.48, isStale: true })
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(sol()).toMatchObject({ price: null, change24h: null, at: token.at })
+})
+
+test('a visitor’s own question joins one that is under way, and is told while it is', async () => {
+  const { world, store } = open()
+  store.subscribe(() => undefined)
+  const asked = store.refresh()
+  expect(store.get().isBusy).toBe(true)
+  expect(await asked).toBe(true)
+  expect([world.asked, store.get().isBusy]).toEqual([1, false])
+})
+
+test('30 s are counted from the last question, also from a visitor’s own and from the one on coming back', async () => {
+  const { world, store, hide } = open()
+  store.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(20_000)
+  await store.refresh()
+  expect(world.asked).toBe(2)
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(world.asked).toBe(2)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(world.asked).toBe(3)
+  hide('hidden')
+  await vi.advanceTimersByTimeAsync(44_500)
+  hide('visible')
+  expect(world.asked).toBe(4)
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(world.asked).toBe(4)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(world.asked).toBe(5)
+})
+
+test.each([null, 'Sign in', [], {}, { data: null }, { data: { sol: token } }, { data: { sol: token, swdz: token, swdx: { price: '1' } } }])(
+  'an answer of another shape is a failure and keeps nobody waiting: %j',
+  async (answer) => {
+    const { world, store } = open()
+    store.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(1)
+    world.answer = answer
+    expect(await store.refresh()).toBe(false)
+    expect(store.get()).toMatchObject({ state: 'known', isBusy: false, prices: [{ price: 147.48 }, {}, {}] })
+    world.answer = reply
+    expect(await store.refresh()).toBe(true)
+  },
+)

@@ -1,0 +1,150 @@
+import { useSyncExternalStore } from 'react'
+import type { PricesReply, TokenPrice } from '#features/tokens/contract.ts'
+import { goneAfterSeconds, pricesPath, priceRefreshMs, type PriceSymbol, staleAfterSeconds } from '#features/tokens/prices.ts'
+import { takeReply } from './price-reply.ts'
+
+/** A price as it is now, grown older since it was answered. */
+export type ShownPrice = TokenPrice & { symbol: PriceSymbol }
+
+/** What a panel shows: nothing yet, prices, or that none could be asked for. `isBusy` while a visitor's own question is under way. */
+export type PricesView = {
+  state: 'loading' | 'known' | 'failed'
+  prices: readonly ShownPrice[]
+  /** Whether the server asks anybody at all. */
+  isAsking: boolean
+  isBusy: boolean
+}
+
+/** An answer that takes longer is none. */
+const answerLimitMs = 10_000
+/** Ages are told in minutes; nobody sees them change more often. */
+const growMs = 10_000
+/** How often it is looked whether a question is due: 30 s after the last one, whoever asked that. */
+const lookMs = 1_000
+/** Timers come a little early and late; by this much a look need not wait for the next. */
+const earlyMs = 100
+
+/**
+ * Prices for all panels of a page: asked for at once, every 30 s while somebody looks, and when a visitor comes back. What was told stays while
+ * nobody answers, and grows old as on the server.
+ */
+export function createPriceStore(
+  ask: (signal: AbortSignal) => Promise<unknown> = askServer,
+  page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'> | undefined = globalThis.document,
+) {
+  const loading: PricesView = { state: 'loading', prices: [], isAsking: true, isBusy: false }
+  const listeners = new Set<() => void>()
+  let view = loading
+  let answer: { reply: PricesReply; atMs: number } | undefined
+  let hasFailed = false
+  let busy = 0
+  let askedAtMs = Number.NEGATIVE_INFINITY
+  let underway: Promise<void> | undefined
+  let timers: ReturnType<typeof setInterval>[] = []
+
+  function show(): void {
+    const next: PricesView = {
+      state: answer ? 'known' : hasFailed ? 'failed' : 'loading',
+      prices: answer ? shownPrices(answer.reply, (performance.now() - answer.atMs) / 1000) : [],
+      isAsking: answer?.reply.isAsking ?? true,
+      isBusy: busy > 0,
+    }
+    if (JSON.stringify(next) === JSON.stringify(view)) return
+    view = next
+    for (const listener of listeners) listener()
+  }
+
+  /** Asks, unless somebody has just begun to. */
+  function askOnce(): Promise<void> {
+    askedAtMs = performance.now()
+    return (underway ??= ask(AbortSignal.timeout(answerLimitMs))
+      .then(takeReply)
+      .then(
+        (reply) => {
+          answer = { reply, atMs: performance.now() }
+          hasFailed = false
+        },
+        (error: unknown) => {
+          hasFailed = true
+          // oxlint-disable-next-line no-console -- a failure to ask is told here and nowhere else; the panel says N/A
+          console.warn('Prices could not be asked for.', error)
+        },
+      )
+      .finally(() => {
+        underway = undefined
+        show()
+      }))
+  }
+
+  const askWhenDue = () => {
+    if (page?.visibilityState !== 'hidden' && performance.now() - askedAtMs >= priceRefreshMs - earlyMs) void askOnce()
+  }
+  const lookUp = () => {
+    show()
+    askWhenDue()
+  }
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      if (listeners.size === 1) {
+        askWhenDue()
+        timers = [setInterval(askWhenDue, lookMs), setInterval(show, growMs)]
+        page?.addEventListener('visibilitychange', lookUp)
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        for (const timer of timers) clearInterval(timer)
+        page?.removeEventListener('visibilitychange', lookUp)
+      }
+    },
+    get: () => view,
+    /** A visitor's own question; answers whether it was answered. */
+    async refresh(): Promise<boolean> {
+      busy += 1
+      try {
+        show()
+        await askOnce()
+      } finally {
+        busy -= 1
+        show()
+      }
+      return !hasFailed
+    },
+  }
+}
+
+function shownPrices({ data: { sol, swdz, swdx } }: PricesReply, passedSeconds: number): ShownPrice[] {
+  return [
+    { symbol: 'SOL', ...grown(sol, passedSeconds) },
+    { symbol: 'SWDZ', ...grown(swdz, passedSeconds) },
+    { symbol: 'SWDX', ...grown(swdx, passedSeconds) },
+  ]
+}
+
+function grown(price: TokenPrice, passedSeconds: number): TokenPrice {
+  if (price.ageSeconds === null) return price
+  // In whole steps, so that a page is not drawn anew for a second nobody is shown.
+  const ageSeconds = price.ageSeconds + Math.floor(passedSeconds / (growMs / 1000)) * (growMs / 1000)
+  const isStale = ageSeconds >= staleAfterSeconds
+  if (ageSeconds < goneAfterSeconds) return { ...price, ageSeconds, isStale }
+  return { ...price, ageSeconds, isStale, price: null, change24h: null, liquidityUsd: null, isThin: false, pool: null }
+}
+
+async function askServer(signal: AbortSignal): Promise<unknown> {
+  const reply = await fetch(pricesPath, { signal, cache: 'no-store' })
+  if (!reply.ok) throw new Error(`The answer was ${reply.status}.`)
+  return reply.json()
+}
+
+const store = createPriceStore()
+const beforeScript = store.get()
+
+/** What all panels of this page show. */
+export function usePrices(): PricesView {
+  return useSyncExternalStore(store.subscribe, store.get, () => beforeScript)
+}
+
+/** Asks for prices because a visitor wants to know now. */
+export const refreshPrices = (): Promise<boolean> => store.refresh()

@@ -1,0 +1,55 @@
+import { priceSymbols } from '#features/tokens/prices.ts'
+import { WalletConnect } from '../wallet/wallet-connect.tsx'
+import { noteOf } from './price-note.ts'
+import { usePrices } from './price-store.ts'
+import { PriceChange, PriceMarks, PriceSkeleton, PriceValue } from './price-value.tsx'
+import { Provenance } from './provenance.tsx'
+import { RefreshButton } from './refresh-button.tsx'
+
+/** The compact price panel under the hero, with the visitor's wallet beside it. */
+export function PriceStripSection({ buyUrl }: { buyUrl: string | undefined }) {
+  const view = usePrices()
+  const isLoading = view.state === 'loading'
+  return (
+    <section aria-label="Token prices" className="border-y border-groove bg-plate-raised" data-prices={view.state}>
+      <div className="wrap flex flex-col gap-y-3 py-3">
+        <dl className="grid gap-x-8 gap-y-1 md:grid-cols-3">
+          {priceSymbols.map((symbol) => {
+            const price = view.prices.find((one) => one.symbol === symbol)
+            return (
+              <div key={symbol} className="flex min-h-11 items-center gap-3">
+                <dt className="label text-dust max-md:w-12">{symbol}</dt>
+                <dd className="figures flex min-w-0 flex-1 flex-wrap items-center gap-x-3 text-small text-sand">
+                  {isLoading ? (
+                    <PriceSkeleton className="h-5 w-40" />
+                  ) : (
+                    <>
+                      <PriceValue price={price} />
+                      {price?.price == null || price.change24h === null ? null : <PriceChange price={price} />}
+                      <PriceMarks price={price} />
+                    </>
+                  )}
+                  {price ? (
+                    <span className="max-md:ml-auto md:-ml-2">
+                      <Provenance price={price} />
+                    </span>
+                  ) : null}
+                </dd>
+              </div>
+            )
+          })}
+        </dl>
+        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+          <div className="flex items-center gap-4">
+            <p className="label text-dust">
+              <span className="noscript:hidden">{noteOf(view).short}</span>
+              <span className="hidden noscript:inline">Prices need script</span>
+            </p>
+            <RefreshButton />
+          </div>
+          <WalletConnect {...(buyUrl ? { buyUrl } : {})} />
+        </div>
+      </div>
+    </section>
+  )
+}

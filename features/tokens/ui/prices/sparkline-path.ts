@@ -1,0 +1,45 @@
+type Size = { width: number; height: number }
+
+/** Room for half a stroke at the rims. */
+const margin = 3
+/** A step or two that are missing are bridged; a longer silence is a gap. */
+const longestBridge = 3
+
+/**
+ * The lines of a record: one path for each part without a gap.
+ *
+ * @param prices One a step, null where there is none.
+ * @returns Paths, and where the newest price stands; nothing for fewer than two prices.
+ */
+export function linesOf(prices: readonly (number | null)[], { width, height }: Size): { lines: string[]; end?: { x: number; y: number } } {
+  const known = prices.flatMap((price, step) => (price === null ? [] : { price, step }))
+  const last = known.at(-1)
+  if (known.length < 2 || !last) return { lines: [] }
+  const low = Math.min(...known.map(({ price }) => price))
+  const high = Math.max(...known.map(({ price }) => price))
+  const at = ({ price, step }: { price: number; step: number }) => ({
+    x: round(margin + (step / Math.max(prices.length - 1, 1)) * (width - 2 * margin)),
+    y: round(high === low ? height / 2 : margin + ((high - price) / (high - low)) * (height - 2 * margin)),
+  })
+  const lines: string[] = []
+  let before: { step: number } | undefined
+  for (const point of known) {
+    const { x, y } = at(point)
+    const goesOn = before && point.step - before.step <= longestBridge
+    if (goesOn) lines[lines.length - 1] += `L${x} ${y}`
+    // A price that stands alone is a dot of no length.
+    else lines.push(`M${x} ${y}h0`)
+    before = point
+  }
+  return { lines, end: at(last) }
+}
+
+/** The lowest and the highest of a record, and how many hours of it there are; undefined for fewer than two prices. */
+export function rangeOf(prices: readonly (number | null)[], stepSeconds: number): { low: number; high: number; hours: number } | undefined {
+  const known = prices.filter((price) => price !== null)
+  if (known.length < 2) return undefined
+  const first = prices.findIndex((price) => price !== null)
+  return { low: Math.min(...known), high: Math.max(...known), hours: ((prices.length - first) * stepSeconds) / 3600 }
+}
+
+const round = (value: number) => Math.round(value * 10) / 10

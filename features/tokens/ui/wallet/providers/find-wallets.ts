@@ -1,0 +1,60 @@
+import { getWallets } from '@wallet-standard/app'
+import type { Wallet } from '@wallet-standard/base'
+import { findPhantom, phantomName } from './phantom-wallet.ts'
+import type { ReadOnlyWallet } from './read-only-wallet.ts'
+import { standardWallet } from './standard-wallet.ts'
+
+/** The wallets of a page, as they come and go. */
+export type WalletShelf = {
+  /** Looks again, and answers all there are now. */
+  look(): readonly ReadOnlyWallet[]
+  /** Told whenever there may be another one. @returns stops it. */
+  watch(onChange: () => void): () => void
+}
+
+/** Extensions may be slower than the page: when it is looked for Phantom's provider again, in milliseconds after the first look. */
+const laterLooksMs = [250, 1000, 3000]
+
+/** Phantom's provider and every wallet of the Wallet Standard in this browser; Phantom, which is both, is listed once. */
+export function browserWallets(): WalletShelf {
+  const registered = getWallets()
+  const known = new Map<Wallet, ReadOnlyWallet | undefined>()
+  let phantom: ReadOnlyWallet | undefined
+
+  function readStandard(wallet: Wallet): ReadOnlyWallet | undefined {
+    if (!known.has(wallet))
+      known.set(
+        wallet,
+        unharmed(() => standardWallet(wallet, `standard-${known.size}`)),
+      )
+    return known.get(wallet)
+  }
+  return {
+    look() {
+      phantom ??= findPhantom(window)
+      const standard = registered.get().flatMap((wallet) => readStandard(wallet) ?? [])
+      return phantom ? [phantom, ...standard.filter(({ name }) => name !== phantomName)] : standard
+    },
+    watch(onChange) {
+      const stops = [registered.on('register', onChange), registered.on('unregister', onChange)]
+      const timers = laterLooksMs.map((ms) => setTimeout(onChange, ms))
+      window.addEventListener('load', onChange)
+      window.addEventListener('focus', onChange)
+      return () => {
+        for (const stop of stops) stop()
+        timers.forEach(clearTimeout)
+        window.removeEventListener('load', onChange)
+        window.removeEventListener('focus', onChange)
+      }
+    },
+  }
+}
+
+/** Somebody else's object may throw at any touch; it is no wallet for us then. */
+function unharmed<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

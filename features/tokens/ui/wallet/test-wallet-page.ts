@@ -1,0 +1,53 @@
+import { onTestFinished } from 'vitest'
+import { type FakeWallet, type FakeWalletHandle, installFakeWallet } from '#tests/support/fake-wallet.ts'
+import { browserWallets } from './providers/find-wallets.ts'
+import { createWalletStore, type WalletStore } from './wallet-store.ts'
+
+/** A window without a browser: what wallets announce themselves at. The registry listens to the first one it sees, so there is one for all. */
+const page = new EventTarget() as EventTarget & { fakeWallets?: Record<string, FakeWalletHandle> }
+Object.assign(globalThis, { window: page })
+
+export const firstAddress = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
+export const secondAddress = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
+
+/** A page that was just opened, with a place on it that shows the wallet. */
+export type WalletPage = {
+  store: WalletStore
+  /** Puts a wallet into the page, now; one of Phantom's own kind says nothing until the page looks again. */
+  install(wallet: Partial<FakeWallet> & Pick<FakeWallet, 'kind'>): FakeWalletHandle
+  /** What happens when the visitor comes back to the window. */
+  focus(): void
+  /** Until everything that was answered has been heard. */
+  settle(): Promise<void>
+  close(): void
+}
+
+/** Opens a page with the given wallets in it already; it is closed when the test ends. */
+export function openWalletPage(...wallets: Parameters<WalletPage['install']>[0][]): WalletPage & { handles: FakeWalletHandle[] } {
+  const handles: FakeWalletHandle[] = []
+  const store = createWalletStore(browserWallets)
+  const install: WalletPage['install'] = (wallet) => {
+    const name = wallet.name ?? (wallet.kind === 'phantom' ? 'Phantom' : 'Second')
+    installFakeWallet(page, { address: firstAddress, ...wallet, name })
+    const handle = page.fakeWallets![name]!
+    handles.push(handle)
+    return handle
+  }
+  wallets.forEach(install)
+  const unsubscribe = store.subscribe(() => undefined)
+  const opened = {
+    store,
+    handles,
+    install,
+    focus: () => void page.dispatchEvent(new Event('focus')),
+    async settle() {
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+    },
+    close() {
+      unsubscribe()
+      for (const handle of handles.splice(0)) handle.remove()
+    },
+  }
+  onTestFinished(opened.close)
+  return opened
+}

@@ -1,0 +1,36 @@
+import { Wallet } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { wallet } from './use-wallet.ts'
+import type { WalletView } from './wallet-store.ts'
+
+/** Asks which wallet is meant when a browser has more than one. */
+export function WalletChooser({ id, wallets }: { id: string; wallets: WalletView['wallets'] }) {
+  return (
+    <Dialog id={id} title="Choose a wallet">
+      <ul className="flex flex-col border-b border-groove">
+        {wallets.map(({ id: walletId, name, icon }) => (
+          <li key={walletId} className="border-t border-groove">
+            <Button
+              variant="bare"
+              onClick={(event) => {
+                // Closed first: the focus is back on the button that now reads 'Connecting...'.
+                event.currentTarget.closest('dialog')?.close()
+                wallet.connect(walletId)
+              }}
+              className="w-full !justify-start gap-4 py-4 !text-small text-sand"
+            >
+              {icon ? (
+                <img src={icon} alt="" width={28} height={28} className="size-7 shrink-0" />
+              ) : (
+                <Wallet size={28} strokeWidth={1.5} aria-hidden="true" className="shrink-0" />
+              )}
+              {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="pt-5 text-small text-dust">Only your address is read. Nothing here can ask your wallet to sign or send.</p>
+    </Dialog>
+  )
+}

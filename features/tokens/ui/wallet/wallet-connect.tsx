@@ -1,0 +1,96 @@
+import { useId, useRef } from 'react'
+import { Button, ButtonAnchor, buttonClass } from '#ui/button.tsx'
+import { openDialog } from '#ui/dialog.tsx'
+import { shortenAddress } from './providers/address.ts'
+import { useAppLink, useWallet, wallet } from './use-wallet.ts'
+import { WalletChooser } from './wallet-chooser.tsx'
+import { walletDownload, walletSite } from './wallet-site.ts'
+import { WalletStatus } from './wallet-status.tsx'
+
+/**
+ * Connects the visitor's wallet and shows its address; every place on a page that has one of these shows the same wallet.
+ *
+ * @param buyUrl Where tokens are bought: a Buy button leads there as long as a wallet is connected.
+ */
+export function WalletConnect({ buyUrl }: { buyUrl?: string }) {
+  const view = useWallet()
+  const appLink = useAppLink()
+  const chooser = `wallets-${useId()}`
+  const button = useRef<HTMLButtonElement>(null)
+
+  function connect(): boolean {
+    // One that came after the page, and said nothing, is found now.
+    const [first, second] = wallet.look()
+    if (second) openDialog(chooser)
+    else if (first) wallet.connect(first.id)
+    return first !== undefined
+  }
+  function press() {
+    if (view.state === 'connecting') return
+    if (view.state === 'connected') return wallet.disconnect()
+    if (connect()) return
+    // Inside the press, or the browser takes the tab for an advertisement.
+    window.open(walletSite, '_blank', 'noopener')
+    wallet.miss()
+  }
+
+  const leavesForApp = appLink && view.state === 'disconnected' && view.wallets.length === 0
+  return (
+    <div role="group" aria-label="Wallet" data-wallet={view.state} className="flex min-w-0 flex-col gap-2">
+      <p className="hidden text-small text-dust noscript:block">
+        Connecting a wallet needs JavaScript. The rest of this page works without one.
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden">
+        {view.address ? (
+          <code className="figures text-small text-sand" title={view.address}>
+            {shortenAddress(view.address)}
+          </code>
+        ) : null}
+        {leavesForApp ? (
+          // A tap on a link opens the app; a page that leaves by itself does not.
+          <a href={appLink} onClick={(event) => connect() && event.preventDefault()} className={buttonClass('quiet')}>
+            Connect Wallet
+          </a>
+        ) : (
+          // One button through all states, so that the focus on it stays.
+          <button ref={button} type="button" onClick={press} aria-disabled={view.state === 'connecting'} className={buttonClass()}>
+            {buttonTexts[view.state]}
+          </button>
+        )}
+        {view.state === 'connecting' ? (
+          <Button
+            variant="bare"
+            onClick={() => {
+              wallet.cancel()
+              button.current?.focus()
+            }}
+          >
+            Cancel
+          </Button>
+        ) : null}
+        {view.state === 'connected' && buyUrl ? (
+          <ButtonAnchor variant="primary" href={buyUrl} target="_blank" rel="noopener">
+            Buy
+            <span className="sr-only">on {new URL(buyUrl).host} (opens in a new tab)</span>
+          </ButtonAnchor>
+        ) : null}
+      </div>
+      <WalletStatus view={view} />
+      <p className="text-small text-dust noscript:hidden">
+        Only your address is read. Nothing here can ask your wallet to sign or send.
+        {leavesForApp ? (
+          <>
+            {' '}
+            No wallet app yet?{' '}
+            <a href={walletDownload} className="inline-flex min-h-11 items-center text-sand underline decoration-groove underline-offset-4">
+              Get Phantom
+            </a>
+          </>
+        ) : null}
+      </p>
+      <WalletChooser id={chooser} wallets={view.wallets} />
+    </div>
+  )
+}
+
+const buttonTexts = { disconnected: 'Connect Wallet', connecting: 'Connecting...', connected: 'Disconnect' } as const

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { FakeOutcome } from '#tests/support/fake-wallet.ts'
+import { openWalletPage, secondAddress, type WalletPage } from './test-wallet-page.ts'
+
+const sessions = 500
+
+/** The only calls there are: asking the visitor, asking in silence (in both languages), and letting go. */
+const allowed = new Set(['connect()', 'connect({"onlyIfTrusted":true})', 'connect({"silent":true})', 'disconnect()'])
+
+const outcome = fc.constantFrom<FakeOutcome>('approve', 'approve', 'reject', 'unauthorised', 'busy', 'throw-text', 'no-address', 'hang')
+const wallet = fc.record({
+  kind: fc.constantFrom('phantom' as const, 'standard' as const),
+  isTrusted: fc.boolean(),
+  outcomes: fc.array(outcome, { maxLength: 4 }),
+})
+const acts = [
+  'connect',
+  'connect-last',
+  'cancel',
+  'disconnect',
+  'look',
+  'miss',
+  'focus',
+  'wait',
+  'other-account',
+  'no-account',
+  'leave',
+] as const
+const act = fc.oneof(fc.constantFrom(...acts), wallet)
+
+async function perform(page: WalletPage & { handles: { calls: string[] }[] }, next: (typeof acts)[number]): Promise<void> {
+  const { store } = page
+  const [first] = store.getView().wallets
+  const handles = (page as ReturnType<typeof openWalletPage>).handles
+  const deeds: Record<(typeof acts)[number], () => unknown> = {
+    'connect': () => first && store.connect(first.id),
+    'connect-last': () => first && store.connect(store.getView().wallets.at(-1)!.id),
+    'cancel': () => store.cancel(),
+    'disconnect': () => store.disconnect(),
+    'look': () => store.look(),
+    'miss': () => store.miss(),
+    'focus': () => page.focus(),
+    'wait': () => page.settle(),
+    'other-account': () => handles[0]?.changeAccount(secondAddress),
+    'no-account': () => handles[0]?.changeAccount(null),
+    'leave': () => handles.at(-1)?.leave(),
+  }
+  await deeds[next]()
+}
+
+test(`in ${sessions} random sessions a wallet is asked to connect and to let go, and for nothing else`, async () => {
+  const calls = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(wallet, { maxLength: 2 }), fc.array(act, { maxLength: 16 }), async (present, session) => {
+      const named = (entry: (typeof present)[number], index: number) => ({
+        ...entry,
+        name: entry.kind === 'phantom' ? 'Phantom' : `Wallet ${index}`,
+      })
+      const page = openWalletPage(...present.map(named))
+      try {
+        for (const [index, next] of session.entries()) {
+          if (typeof next === 'string') await perform(page, next)
+          else page.install(named(next, present.length + index))
+          const { state, address } = page.store.getView()
+          expect(state === 'connected').toBe(address !== undefined)
+        }
+        await page.settle()
+        const asked = page.handles.flatMap((handle) => handle.calls)
+        for (const call of asked) calls.set(call, (calls.get(call) ?? 0) + 1)
+        // A window of a wallet opens when the visitor asks for it, and never by itself.
+        const presses = session.filter((next) => next === 'connect' || next === 'connect-last').length
+        expect(asked.filter((call) => call === 'connect()').length).toBeLessThanOrEqual(presses)
+      } finally {
+        page.close()
+      }
+    }),
+    { numRuns: sessions },
+  )
+  expect(Array.from(calls.keys()).filter((call) => !allowed.has(call))).toEqual([])
+  // Each of them was seen, or the sessions proved nothing.
+  expect(new Set(calls.keys())).toEqual(allowed)
+})

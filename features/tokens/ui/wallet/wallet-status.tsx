@@ -1,0 +1,40 @@
+import { CircleAlert } from 'lucide-react'
+import { shortenAddress } from './providers/address.ts'
+import { failureTexts, type WalletFailure } from './wallet-failure.ts'
+import { walletSite } from './wallet-site.ts'
+import type { WalletView } from './wallet-store.ts'
+
+/** Read out when it comes. What is wrong stands on screen; the rest can be seen there anyway. */
+export function WalletStatus({ view }: { view: WalletView }) {
+  return (
+    <div role="status" className="text-small">
+      {view.failure ? <Failure failure={view.failure} /> : null}
+      {view.state === 'connecting' ? <p className="text-dust">Continue in {view.walletName}’s window.</p> : null}
+      {view.address ? <p className="sr-only">Wallet connected: {shortenAddress(view.address)}</p> : null}
+    </div>
+  )
+}
+
+function Failure({ failure }: { failure: WalletFailure }) {
+  return (
+    <>
+      <p className="flex items-start gap-2 text-loss">
+        <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0" />
+        {failureTexts[failure]}
+      </p>
+      {failure === 'busy' ? <p className="text-dust">A window of your wallet is open already, perhaps behind this one.</p> : null}
+      {failure === 'not-found' ? (
+        <p>
+          <a
+            href={walletSite}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-11 items-center text-sand underline decoration-groove underline-offset-4"
+          >
+            Open phantom.app<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { firstAddress, openWalletPage, secondAddress } from './test-wallet-page.ts'
+
+test('connecting asks once, shows the address, and disconnecting forgets it', async () => {
+  const { store, settle, handles } = openWalletPage({ kind: 'phantom' })
+  await settle()
+  expect(store.getView()).toMatchObject({ state: 'disconnected', wallets: [{ id: 'phantom', name: 'Phantom' }] })
+  store.connect('phantom')
+  expect(store.getView()).toMatchObject({ state: 'connecting', walletName: 'Phantom' })
+  await settle()
+  expect(store.getView()).toMatchObject({ state: 'connected', address: firstAddress })
+  store.disconnect()
+  expect(store.getView()).toEqual({ state: 'disconnected', wallets: store.getView().wallets })
+  await settle()
+  expect(handles[0]?.calls).toEqual(['connect({"onlyIfTrusted":true})', 'connect()', 'disconnect()'])
+})
+
+test('a wallet that trusts the site is connected again in silence, and one that does not says nothing', async () => {
+  const trusting = openWalletPage({ kind: 'phantom', isTrusted: true })
+  await trusting.settle()
+  expect(trusting.store.getView()).toMatchObject({ state: 'connected', address: firstAddress, walletName: 'Phantom' })
+  trusting.close()
+
+  const strange = openWalletPage({ kind: 'phantom' }, { kind: 'standard' })
+  await strange.settle()
+  expect(strange.store.getView()).toMatchObject({ state: 'disconnected' })
+  expect(strange.store.getView().failure).toBeUndefined()
+  strange.close()
+
+  const standard = openWalletPage({ kind: 'standard', isTrusted: true })
+  await standard.settle()
+  expect(standard.store.getView()).toMatchObject({ state: 'connected', walletName: 'Second' })
+  expect(standard.handles[0]?.calls).toEqual(['connect({"silent":true})'])
+})
+
+test('every way to fail is told by its text, and can be tried again', async () => {
+  const outcomes = ['reject', 'unauthorised', 'busy', 'throw-text', 'no-address', 'approve'] as const
+  const { store, settle } = openWalletPage({ kind: 'phantom', outcomes: [...outcomes] })
+  const told: unknown[] = []
+  for (const outcome of outcomes) {
+    store.connect('phantom')
+    await settle()
+    told.push([outcome, store.getView().state, store.getView().failure])
+  }
+  expect(told).toEqual([
+    ['reject', 'disconnected', 'rejected'],
+    ['unauthorised', 'disconnected', 'failed'],
+    ['busy', 'disconnected', 'busy'],
+    ['throw-text', 'disconnected', 'failed'],
+    ['no-address', 'disconnected', 'failed'],
+    ['approve', 'connected', undefined],
+  ])
+})
+
+test('what changes on the wallet’s side changes here', async () => {
+  const page = openWalletPage({ kind: 'phantom' })
+  page.store.connect('phantom')
+  await page.settle()
+  const [phantom] = page.handles
+  phantom?.changeAccount(secondAddress)
+  expect(page.store.getView()).toMatchObject({ state: 'connected', address: secondAddress })
+  phantom?.changeAccount(null)
+  expect(page.store.getView()).toMatchObject({ state: 'disconnected' })
+  expect(page.store.getView().address).toBeUndefined()
+  phantom?.changeAccount(firstAddress)
+  expect(page.store.getView()).toMatchObject({ state: 'connected', address: firstAddress })
+  phantom?.leave()
+  expect(page.store.getView()).toMatchObject({ state: 'disconnected' })
+  page.close()
+
+  const other = openWalletPage({ kind: 'standard' })
+  other.store.connect(other.store.getView().wallets[0]!.id)
+  await other.settle()
+  other.handles[0]?.changeAccount(secondAddress)
+  expect(other.store.getView()).toMatchObject({ state: 'connected', address: secondAddress })
+  other.handles[0]?.leave()
+  expect(other.store.getView()).toMatchObject({ state: 'disconnected' })
+})
+
+test('after the visitor disconnected, the wallet is listened to no more', async () => {
+  const { store, settle, handles } = openWalletPage({ kind: 'standard' })
+  store.connect(store.getView().wallets[0]!.id)
+  await settle()
+  store.disconnect()
+  await settle()
+  handles[0]?.changeAccount(secondAddress)
+  expect(store.getView()).toMatchObject({ state: 'disconnected' })
+})
+
+test('a wallet that comes late is found, connected if it trusts the site, and ends the message that there is none', async () => {
+  const { store, settle, install, focus } = openWalletPage()
+  store.miss()
+  expect(store.getView()).toMatchObject({ failure: 'not-found', wallets: [] })
+  install({ kind: 'phantom', isTrusted: true })
+  focus()
+  expect(store.getView().failure).toBeUndefined()
+  await settle()
+  expect(store.getView()).toMatchObject({ state: 'connected', walletName: 'Phantom' })
+})
+
+test('once the visitor has disconnected, no wallet that comes later is asked in silence', async () => {
+  const { store, settle, install } = openWalletPage({ kind: 'phantom', isTrusted: true })
+  await settle()
+  store.disconnect()
+  const late = install({ kind: 'standard', isTrusted: true })
+  await settle()
+  expect(store.getView()).toMatchObject({ state: 'disconnected' })
+  expect(store.getView().wallets).toHaveLength(2)
+  expect(late.calls).toEqual([])
+})
+
+test('given up waiting, a late yes is not listened to', async () => {
+  const { store, settle } = openWalletPage({ kind: 'phantom' })
+  await settle()
+  store.connect('phantom')
+  store.cancel()
+  await settle()
+  expect(store.getView()).toMatchObject({ state: 'disconnected' })
+})
+
+test('Phantom is listed once though it comes by both ways; wallets of other chains are not listed', async () => {
+  const { store, settle } = openWalletPage(
+    { kind: 'phantom' },
+    { kind: 'standard', name: 'Phantom' },
+    { kind: 'standard', name: 'Elsewhere', chains: ['eip155:1'] },
+    { kind: 'standard' },
+  )
+  await settle()
+  expect(store.getView().wallets.map(({ name }) => name)).toEqual(['Phantom', 'Second'])
+})

@@ -1,0 +1,142 @@
+import type { WalletShelf } from './providers/find-wallets.ts'
+import type { ReadOnlyWallet } from './providers/read-only-wallet.ts'
+import { readFailure, type WalletFailure } from './wallet-failure.ts'
+
+/** What every place on a page knows of the visitor's wallet. */
+export type WalletView = {
+  state: 'disconnected' | 'connecting' | 'connected'
+  /** What there is to choose from. */
+  wallets: readonly Pick<ReadOnlyWallet, 'id' | 'name' | 'icon'>[]
+  /** The one that is connected or being connected. */
+  walletName?: string
+  /** While connected. */
+  address?: string
+  failure?: WalletFailure
+}
+
+/** One wallet for the whole page. It is remembered by the wallet itself and nowhere else. */
+export type WalletStore = {
+  getView(): WalletView
+  /** The first who listens starts the search for wallets and the silent reconnect; with the last one the search ends. @returns stops it. */
+  subscribe(onChange: () => void): () => void
+  /** Looks for wallets again, for one that came a moment ago. */
+  look(): WalletView['wallets']
+  connect(id: string): void
+  /** Gives up waiting; what the wallet answers after that is not listened to. */
+  cancel(): void
+  disconnect(): void
+  /** There was no wallet to connect. */
+  miss(): void
+}
+
+/** The view on the server, and until the browser has looked. */
+export const noWallet: WalletView = { state: 'disconnected', wallets: [] }
+
+/** Puts the wallets of a shelf behind one store. It calls nothing but `connect`, `connectSilently`, `disconnect` and `follow`. */
+export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
+  let view = noWallet
+  let shelf: WalletShelf | undefined
+  let found: readonly ReadOnlyWallet[] = []
+  let current: { wallet: ReadOnlyWallet; stopFollowing(): void } | undefined
+  /** Counts what the visitor did: an answer to an earlier act comes too late. */
+  let act = 0
+  const asked = new Set<string>()
+  const listeners = new Set<() => void>()
+  let stopWatching: (() => void) | undefined
+
+  function show(next: Omit<WalletView, 'wallets'>): void {
+    view = { ...next, wallets: view.wallets }
+    for (const tell of listeners) tell()
+  }
+
+  function look(): WalletView['wallets'] {
+    shelf ??= openShelf()
+    found = shelf.look()
+    const isSame = found.length === view.wallets.length && found.every(({ id }, index) => id === view.wallets[index]?.id)
+    if (!isSame) {
+      view = { ...view, wallets: found.map(({ id, name, icon }) => ({ id, name, icon })) }
+      // A wallet came: that there was none is no longer true.
+      if (view.failure === 'not-found') view = { ...view, failure: undefined }
+      for (const tell of listeners) tell()
+    }
+    return view.wallets
+  }
+
+  /** Asks each wallet once whether it trusts this site already, as long as the visitor has not said anything. */
+  function lookAndReconnect(): void {
+    look()
+    for (const wallet of found) {
+      if (act > 0 || current || asked.has(wallet.id)) continue
+      asked.add(wallet.id)
+      void wallet.connectSilently().then((address) => {
+        if (address && act === 0 && !current) hold(wallet, address)
+      }, ignore)
+    }
+  }
+
+  function hold(wallet: ReadOnlyWallet, address: string): void {
+    letGo()
+    current = { wallet, stopFollowing: ignore }
+    show(connected(wallet, address))
+    current.stopFollowing = wallet.follow((next) => {
+      if (view.state === 'connecting') return
+      show(next ? connected(wallet, next) : { state: 'disconnected' })
+    })
+  }
+
+  function letGo(): void {
+    current?.stopFollowing()
+    current = undefined
+  }
+
+  return {
+    getView: () => view,
+    subscribe(onChange) {
+      listeners.add(onChange)
+      if (!stopWatching) {
+        shelf ??= openShelf()
+        stopWatching = shelf.watch(lookAndReconnect)
+        lookAndReconnect()
+      }
+      return () => {
+        listeners.delete(onChange)
+        if (listeners.size > 0) return
+        stopWatching?.()
+        stopWatching = undefined
+      }
+    },
+    look,
+    connect(id) {
+      const wallet = found.find((candidate) => candidate.id === id)
+      if (!wallet || view.state !== 'disconnected') return
+      const mine = ++act
+      show({ state: 'connecting', walletName: wallet.name })
+      void wallet.connect().then(
+        (address) => mine === act && hold(wallet, address),
+        (thrown: unknown) => mine === act && show({ state: 'disconnected', failure: readFailure(thrown) }),
+      )
+    },
+    cancel() {
+      if (view.state !== 'connecting') return
+      act++
+      show({ state: 'disconnected' })
+    },
+    disconnect() {
+      const wallet = current?.wallet
+      act++
+      letGo()
+      show({ state: 'disconnected' })
+      // The address is gone from this page whatever the wallet makes of it.
+      if (wallet) void wallet.disconnect().catch(ignore)
+    },
+    miss() {
+      if (view.state === 'disconnected') show({ state: 'disconnected', failure: 'not-found' })
+    },
+  }
+}
+
+function connected(wallet: ReadOnlyWallet, address: string) {
+  return { state: 'connected', walletName: wallet.name, address } as const
+}
+
+function ignore(): void {}
