@@ -6,7 +6,16 @@
 import { z } from 'zod'
 import { optionalHttpsUrlSchema, slugSchema, textSchema } from '#shared/contract.ts'
 
-const mediaFileSchema = z.string().regex(/^[a-z0-9-]+\.(mp3|webm|webp|jpg|png)$/, 'must be a plain file name beside artist.yaml')
+export { artistMediaPath, isSentFile, sentFileKey, trackLevelsPath, trackWaveformPath } from './media-paths.ts'
+export { youtubeOrigin, youtubePosters } from './youtube.ts'
+
+const mediaFileSchema = z.string().regex(/^[a-z0-9-]+\.(mp3|webm|mp4|webp|jpg|png)$/, 'must be a plain file name beside artist.yaml')
+
+/** An address of another site, or a picture that was sent here. */
+const imageSchema = z.union([
+  optionalHttpsUrlSchema,
+  z.string().regex(/^\/media\/artists\/[a-z0-9-]+\/[0-9a-f]{32}\.webp$/, 'must be an https:// address or a picture sent here'),
+])
 
 /** A self-hosted film (`file`, with an optional `poster` beside it) or a YouTube id; one of the two. */
 export const artistVideoSchema = z
@@ -35,8 +44,8 @@ export const artistFileSchema = z
     description: textSchema.max(4000),
     /** Always true in the sample: the page labels the artist as AI-generated. */
     aiGenerated: z.boolean(),
-    /** Empty, or a real picture's https address; the figure stands in while it loads or when empty. */
-    image: optionalHttpsUrlSchema.default(''),
+    /** Empty, a real picture's https address, or one sent here; the figure stands in while it loads or when empty. */
+    image: imageSchema.default(''),
     /** Empty links read 'Coming Soon'. */
     spotifyUrl: optionalHttpsUrlSchema.default(''),
     appleUrl: optionalHttpsUrlSchema.default(''),
@@ -57,11 +66,23 @@ export const artistFileSchema = z
   })
   .strict()
 
+/** The slug rule, for whoever checks a path. */
+export const artistSlugSchema = slugSchema.regex(/-swade$/, 'must end in -swade')
+
+/** An artist as the owner edits it: what the file holds, with the slug. */
+export const artistEntrySchema = artistFileSchema.extend({ slug: artistSlugSchema })
+
 /** An artist as pages see it. */
-export type Artist = z.infer<typeof artistFileSchema> & { slug: string }
+export type Artist = z.infer<typeof artistEntrySchema>
 
 /** What a roster card needs, and no more: loaders send it to the browser. */
 export type ArtistCard = Pick<Artist, 'slug' | 'name' | 'genres' | 'tagline' | 'image' | 'aiGenerated'>
+
+/** The outline of a recording: 240 whole numbers 0–100, from beginning to end. */
+export type TrackWaveform = { durationSeconds: number; peaks: number[] }
+
+/** How loud each part of the spectrum is over time: base64 of bytes 0–255, `bandCount` bands from low to high, `perSecond` times a second. */
+export type TrackLevels = { durationSeconds: number; bandCount: number; perSecond: number; bands: string }
 
 /** The roster, in its order. */
 export type ArtistsService = {
@@ -75,6 +96,3 @@ declare module '#shared/services.ts' {
     artists: ArtistsService
   }
 }
-
-/** The slug rule, for whoever checks a path. */
-export const artistSlugSchema = slugSchema.regex(/-swade$/, 'must end in -swade')

@@ -1,6 +1,6 @@
 /*
  * Platforms: the 18 services of the ecosystem, their carousel, preview and own pages.
- * Owns: what each platform does, how it helps, where it lives (content/platforms.yaml).
+ * Owns: what each platform does, how it helps, where it lives (content/platforms.yaml), whether anybody answers there and may be framed.
  * Does not own: the station itself (radio), prices (tokens).
  */
 import { z } from 'zod'
@@ -45,6 +45,8 @@ export const platformSchema = z
     /** Three to five concrete things one can do there. */
     features: z.array(textSchema).min(3).max(5),
     category: z.enum(platformCategories),
+    /** What of it is open on this site already, one sentence; for platforms without an address. */
+    here: textSchema.max(200).optional(),
     /** One of shared/icon-names.ts. */
     icon: z.enum(iconNames),
     /** Other platforms worth seeing next; 2–3 ids. */
@@ -55,8 +57,24 @@ export const platformSchema = z
 /** A platform as pages see it. */
 export type Platform = z.infer<typeof platformSchema>
 
-/** What a card and its preview need: loaders send it to the browser. */
-export type PlatformCard = Pick<Platform, 'id' | 'name' | 'url' | 'category' | 'icon' | 'description' | 'helpText'>
+/** Why the preview shows a card and no frame; `site-words.ts` puts it for a visitor. */
+export const cardReasons = ['unasked', 'down', 'shy', 'refused', 'no-page', 'unsafe', 'ours'] as const
+
+/** What is known of a platform's own address since it was last asked: whether anybody answers, and how the preview shows it. */
+export const platformSiteSchema = z.object({
+  status: z.enum(['up', 'down', 'unknown']),
+  /** Where a frame leads, and every origin on the way there; absent where a card stands. */
+  frame: z.object({ src: z.url({ protocol: /^https?$/ }), origins: z.array(z.string()).min(1) }).optional(),
+  why: z.enum(cardReasons).optional(),
+})
+
+/** What is known of a platform's own address; absent fields as in `platformSiteSchema`. */
+export type PlatformSite = z.infer<typeof platformSiteSchema>
+
+/** What a card and its preview need: loaders send it to the browser. `site` is absent where the platform's page here stands for it. */
+export type PlatformCard = Pick<Platform, 'id' | 'name' | 'url' | 'category' | 'icon' | 'description' | 'helpText'> & {
+  site?: PlatformSite
+}
 
 /** The ecosystem, in its order. */
 export type PlatformsService = {
@@ -65,6 +83,8 @@ export type PlatformsService = {
   cards(): PlatformCard[]
   /** @returns undefined for an unknown id. */
   find(id: string): Platform | undefined
+  /** Origins of other sites that previews may frame. */
+  frameOrigins(): string[]
 }
 
 declare module '#shared/services.ts' {

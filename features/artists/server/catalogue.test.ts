@@ -2,13 +2,14 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { noEdits } from '#platform/content-edits/test-edits.ts'
 import { loadArtists } from './catalogue.ts'
 
 const plain = 'name: Test Swade\ngenres: [Dub]\ntagline: A line.\ndescription: Words.\naiGenerated: true\n'
 
 test('the roster comes in its order, and cards carry no biography', () => {
   const contentDir = contentWith({ 'late-swade': `order: 2\n${plain}`, 'early-swade': `order: 1\n${plain}` })
-  const artists = loadArtists(contentDir)
+  const artists = loadArtists(contentDir, noEdits()).service
   expect(artists.list().map((card) => card.slug)).toEqual(['early-swade', 'late-swade'])
   expect(artists.list()[0]).not.toHaveProperty('description')
   expect(artists.find('late-swade')?.description).toBe('Words.')
@@ -17,35 +18,41 @@ test('the roster comes in its order, and cards carry no biography', () => {
 
 test('a mistake is told with its file and its field, and every file at once', () => {
   const contentDir = contentWith({ 'one-swade': `order: 1\n${plain}taglin: typo\n`, 'two-swade': `order: second\n${plain}` })
-  expect(() => loadArtists(contentDir)).toThrow(/content\/artists\/one-swade\/artist\.yaml: the file: Unrecognized key: "taglin"/)
-  expect(() => loadArtists(contentDir)).toThrow(/content\/artists\/two-swade\/artist\.yaml: order: /)
+  expect(() => loadArtists(contentDir, noEdits()).service).toThrow(
+    /content\/artists\/one-swade\/artist\.yaml: the file: Unrecognized key: "taglin"/,
+  )
+  expect(() => loadArtists(contentDir, noEdits()).service).toThrow(/content\/artists\/two-swade\/artist\.yaml: order: /)
 })
 
 test('a track or film that is named but not there stops the start', () => {
   const contentDir = contentWith({
     'mute-swade': `order: 1\n${plain}featuredTrack: { title: Gone, file: gone.mp3, durationSeconds: 60 }\nvideos: [{ title: Film, file: film.webm }]\n`,
   })
-  expect(() => loadArtists(contentDir)).toThrow(
+  expect(() => loadArtists(contentDir, noEdits()).service).toThrow(
     'content/artists/mute-swade/artist.yaml: featuredTrack.file: there is no file gone.mp3 beside it',
   )
-  expect(() => loadArtists(contentDir)).toThrow(
+  expect(() => loadArtists(contentDir, noEdits()).service).toThrow(
     'content/artists/mute-swade/artist.yaml: videos.0.file: there is no file film.webm beside it',
   )
 })
 
 test('a video has a file or a YouTube id, never both and never neither', () => {
   const contentDir = contentWith({ 'film-swade': `order: 1\n${plain}videos: [{ title: Film }]\n` })
-  expect(() => loadArtists(contentDir)).toThrow('content/artists/film-swade/artist.yaml: videos.0: needs either file or youtubeId')
+  expect(() => loadArtists(contentDir, noEdits()).service).toThrow(
+    'content/artists/film-swade/artist.yaml: videos.0: needs either file or youtubeId',
+  )
 })
 
 test("a folder's name that is no artist's address is refused", () => {
-  expect(() => loadArtists(contentWith({ somebody: `order: 1\n${plain}` }))).toThrow(
+  expect(() => loadArtists(contentWith({ somebody: `order: 1\n${plain}` }), noEdits()).service).toThrow(
     "content/artists/somebody: the folder's name must be a slug that ends in -swade",
   )
 })
 
 test('broken YAML is told with its line', () => {
-  expect(() => loadArtists(contentWith({ 'odd-swade': 'name: [unclosed' }))).toThrow(/content\/artists\/odd-swade\/artist\.yaml: .*line 1/)
+  expect(() => loadArtists(contentWith({ 'odd-swade': 'name: [unclosed' }), noEdits()).service).toThrow(
+    /content\/artists\/odd-swade\/artist\.yaml: .*line 1/,
+  )
 })
 
 function contentWith(artists: Record<string, string>): string {

@@ -1,33 +1,48 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
+import { derived, type EntrySource } from '#platform/content-edits/derived.ts'
 import { readContentFolders, refuseContent } from '#platform/content-files.ts'
-import { type Artist, artistFileSchema, artistSlugSchema, type ArtistsService } from '#features/artists/contract.ts'
+import { type Artist, artistEntrySchema, artistFileSchema, artistSlugSchema, type ArtistsService } from '#features/artists/contract.ts'
+import { editableArtists } from './editable-artists.ts'
+import { namedFiles } from './named-files.ts'
 
-/** Loads the roster from `content/artists/`; refuses files that are named but not there. */
-export function loadArtists(contentDir: string): ArtistsService {
-  const artists: Artist[] = readContentFolders(contentDir, 'artists', 'artist.yaml', artistFileSchema)
+/** Loads the roster from `content/artists/`, with the owner's edits over it; refuses files that are named but not there. */
+export function loadArtists(contentDir: string, edits: ContentEdits) {
+  const files: Artist[] = readContentFolders(contentDir, 'artists', 'artist.yaml', artistFileSchema)
     .map(({ name, data }) => ({ slug: name, ...data }))
-    .toSorted((a, b) => a.order - b.order)
-  refuseContent(artists.flatMap((artist) => problemsOf(artist, contentDir)))
-  const bySlug = new Map(artists.map((artist) => [artist.slug, artist]))
-  const cards = artists.map(({ slug, name, genres, tagline, image, aiGenerated }) => ({ slug, name, genres, tagline, image, aiGenerated }))
-  return { list: () => cards, find: (slug) => bySlug.get(slug) }
+    .toSorted(byOrder)
+  refuseContent(files.flatMap((artist) => problemsOf(artist, contentDir)))
+  const artists = edits.follow({ kind: 'artist', files, keyOf: ({ slug }) => slug, schema: artistEntrySchema })
+  return {
+    service: artistsOver(artists),
+    editable: [editableArtists({ artists, contentDir, serviceOver: artistsOver })],
+  }
+}
+
+/** The roster over any source of entries, in its order. */
+function artistsOver(source: EntrySource<Artist>): ArtistsService {
+  const roster = derived(source, (entries) => {
+    const artists = entries.toSorted(byOrder)
+    return {
+      bySlug: new Map(artists.map((artist) => [artist.slug, artist])),
+      cards: artists.map(({ slug, name, genres, tagline, image, aiGenerated }) => ({ slug, name, genres, tagline, image, aiGenerated })),
+    }
+  })
+  return { list: () => roster().cards, find: (slug) => roster().bySlug.get(slug) }
+}
+
+function byOrder(one: Artist, other: Artist): number {
+  return one.order - other.order
 }
 
 function problemsOf(artist: Artist, contentDir: string): string[] {
   const where = `content/artists/${artist.slug}`
   const problems: string[] = []
   if (!artistSlugSchema.safeParse(artist.slug).success) problems.push(`${where}: the folder's name must be a slug that ends in -swade`)
-  const files = [
-    ...(artist.featuredTrack ? [{ field: 'featuredTrack.file', file: artist.featuredTrack.file }] : []),
-    ...artist.videos.flatMap((video, index) => [
-      ...(video.file ? [{ field: `videos.${index}.file`, file: video.file }] : []),
-      ...(video.poster ? [{ field: `videos.${index}.poster`, file: video.poster }] : []),
-    ]),
-  ]
-  for (const { field, file } of files) {
+  for (const { path, file } of namedFiles(artist)) {
     if (!existsSync(join(contentDir, 'artists', artist.slug, file)))
-      problems.push(`${where}/artist.yaml: ${field}: there is no file ${file} beside it`)
+      problems.push(`${where}/artist.yaml: ${path}: there is no file ${file} beside it`)
   }
   return problems
 }

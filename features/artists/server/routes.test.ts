@@ -1,10 +1,14 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { noEdits } from '#platform/content-edits/test-edits.ts'
+import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
+import { localStorage } from '#platform/storage/local-storage.ts'
 import { errorHandling } from '#server/plugins/errors.ts'
+import { trackLevelsPath, trackWaveformPath } from '#features/artists/contract.ts'
 import { loadArtists } from './catalogue.ts'
 import { artistRoutes } from './routes.ts'
 
@@ -38,6 +42,27 @@ test('films and posters carry their own types', async () => {
   expect((await app.inject('/media/artists/test-swade/film.webp')).headers['content-type']).toBe('image/webp')
 })
 
+test('outline and levels of a featured track are told once and can be kept', async () => {
+  const app = await stage(readFileSync(join(import.meta.dirname, '../../../content/artists/luma-swade/glass-arcade.mp3')))
+  const waveform = await app.inject(trackWaveformPath('test-swade'))
+  expect(waveform.statusCode).toBe(200)
+  expect(waveform.headers['cache-control']).toBe('public, max-age=86400')
+  expect(waveform.json().peaks).toHaveLength(240)
+  const levels = await app.inject(trackLevelsPath('test-swade'))
+  expect(levels.json()).toMatchObject({ bandCount: 8, perSecond: 10 })
+  expect(Buffer.from(levels.json().bands, 'base64').length / 80).toBeCloseTo(levels.json().durationSeconds, 0)
+  expect(levels.headers.etag).not.toBe(waveform.headers.etag)
+  const again = await app.inject({ url: trackLevelsPath('test-swade'), headers: { 'if-none-match': String(levels.headers.etag) } })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+})
+
+test('a track that cannot be decoded has no picture, and an unknown artist has none either', async () => {
+  const app = await stage()
+  expect((await app.inject(trackWaveformPath('test-swade'))).statusCode).toBe(404)
+  expect((await app.inject(trackLevelsPath('nobody-swade'))).statusCode).toBe(404)
+})
+
 test.each([
   '/media/artists/test-swade/artist.yaml',
   '/media/artists/test-swade/unnamed.mp3',
@@ -54,12 +79,13 @@ test.each([
   expect(reply.json()).toMatchObject({ success: false, code: 'not-found' })
 })
 
-async function stage() {
+async function stage(song: string | Buffer = '0123456789') {
   const contentDir = mkdtempSync(join(tmpdir(), 'artist-media-'))
   const folder = join(contentDir, 'artists', 'test-swade')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(contentDir, 'artists', 'secret.mp3'), 'secret')
   for (const file of ['song.mp3', 'unnamed.mp3', 'film.webm', 'film.webp']) writeFileSync(join(folder, file), '0123456789')
+  writeFileSync(join(folder, 'song.mp3'), song)
   writeFileSync(
     join(folder, 'artist.yaml'),
     [
@@ -73,9 +99,11 @@ async function stage() {
       'videos: [{ title: Film, file: film.webm, poster: film.webp }, { title: Clip, youtubeId: abcdefghijk }]',
     ].join('\n'),
   )
+  const analyseRecording = createRecordingAnalyser({ dir: join(contentDir, 'cache') })
+  const storage = await localStorage(join(contentDir, 'files'))
   const app = Fastify()
   await app.register(errorHandling)
   await app.register(fastifyStatic, { root: contentDir, serve: false })
-  await app.register(artistRoutes({ artists: loadArtists(contentDir), contentDir }))
+  await app.register(artistRoutes({ artists: loadArtists(contentDir, noEdits()).service, contentDir, storage, analyseRecording }))
   return app
 }

@@ -2,26 +2,54 @@ import type { FastifyInstance } from 'fastify'
 // Brings the type of `reply.sendFile`, which server/app.ts decorates once.
 import type {} from '@fastify/static'
 import { join } from 'node:path'
+import type { AnalyseRecording } from '#platform/recordings/recording-analyser.ts'
+import { sendAnalysis } from '#platform/recordings/send-analysis.ts'
+import { sendStoredFile } from '#platform/storage/send-stored-file.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Artist, ArtistsService } from '#features/artists/contract.ts'
+import { type ArtistsService, isSentFile, sentFileKey, trackLevelsPath, trackWaveformPath } from '#features/artists/contract.ts'
+import { namedFiles } from './named-files.ts'
+import { artistFile } from './recordings.ts'
+
+type Options = { artists: ArtistsService; contentDir: string; storage: Storage; analyseRecording: AnalyseRecording }
+
+/** What may be sent of what was sent here: each file is what its ending says, whatever it was called when it came. */
+const types: Record<string, string> = { mp3: 'audio/mpeg', webm: 'video/webm', mp4: 'video/mp4', webp: 'image/webp' }
 
 /**
- * Tracks, films and posters of the artists: `/media/artists/{slug}/{file}`.
+ * Tracks, films, pictures and posters of the artists: `/media/artists/{slug}/{file}`, and what the featured track looks like.
  *
- * Only files a catalogue entry names are sent; what else lies in the folder is not there for the outside.
+ * Beside artist.yaml only files a catalogue entry names are sent. What was sent here is named by its content, so it is the same for ever;
+ * it can be seen before it is published, by whoever knows its 128 random bits: the owner, looking at a preview.
  */
-export function artistRoutes({ artists, contentDir }: { artists: ArtistsService; contentDir: string }) {
+export function artistRoutes({ artists, contentDir, storage, analyseRecording }: Options) {
   return async (app: FastifyInstance) => {
     app.get<{ Params: { slug: string; file: string } }>('/media/artists/:slug/:file', (request, reply) => {
       const { slug, file } = request.params
+      if (slugSchema.safeParse(slug).success && isSentFile(file)) {
+        const [tag = '', ending = ''] = file.split('.')
+        return sendStoredFile(request, reply.header('content-security-policy', "default-src 'none'; sandbox"), storage, {
+          key: sentFileKey(slug, file),
+          tag,
+          type: types[ending]!,
+          cacheControl: 'public, max-age=31536000, immutable',
+        })
+      }
       const artist = artists.find(slug)
-      if (!artist || !mediaOf(artist).includes(file)) throw new AppError('not-found', 'There is no such recording.')
+      if (!artist || !namedFiles(artist).some((named) => named.file === file))
+        throw new AppError('not-found', 'There is no such recording.')
       return reply.sendFile(file, join(contentDir, 'artists', slug), { maxAge: '1d' })
     })
-  }
-}
 
-function mediaOf(artist: Artist): string[] {
-  const named = [artist.featuredTrack?.file, ...artist.videos.flatMap((video) => [video.file, video.poster])]
-  return named.filter((file) => file !== undefined)
+    for (const [view, path] of [['waveform', trackWaveformPath(':slug')] as const, ['levels', trackLevelsPath(':slug')] as const]) {
+      app.get<{ Params: { slug: string } }>(path, async (request, reply) => {
+        const artist = artists.find(request.params.slug)
+        if (!artist?.featuredTrack) throw new AppError('not-found', 'There is no such recording.')
+        const place = artistFile(contentDir, artist.slug, artist.featuredTrack.file)
+        const outcome = await analyseRecording('key' in place ? storage.localPath(place.key) : place.path)
+        return sendAnalysis(request, reply, outcome, view)
+      })
+    }
+  }
 }

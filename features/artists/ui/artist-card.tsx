@@ -3,6 +3,8 @@ import { Link, useViewTransitionState } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import type { ArtistCard as Card } from '#features/artists/contract.ts'
+import { useArtistBadge } from './artist-badge.ts'
+import { imageSet } from '#features/artists/media-paths.ts'
 
 /**
  * One artist as a sleeve: the figure is the cover, the words stand below it. On a phone the roster reads like a track list,
@@ -13,6 +15,7 @@ import type { ArtistCard as Card } from '#features/artists/contract.ts'
 export function ArtistCard({ artist, number, compact = false }: { artist: Card; number?: number; compact?: boolean }) {
   const to = `/artist/${artist.slug}`
   const carries = useViewTransitionState(to)
+  const badge = useArtistBadge()
   return (
     <article
       className={classNames(
@@ -30,11 +33,13 @@ export function ArtistCard({ artist, number, compact = false }: { artist: Card; 
         <Figure
           slug={artist.slug}
           image={artist.image}
+          imageSet={imageSet(artist.image)}
           variant="square"
           sizes={compact ? '(min-width: 64rem) 16vw, 45vw' : '(min-width: 64rem) 27vw, (min-width: 40rem) 45vw, 37vw'}
           transitionName={carries ? figureTransition(artist.slug) : undefined}
           className="size-full object-cover opacity-70 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-90"
         />
+        {badge(artist.slug, 'absolute bottom-0 left-0 sm:top-0 sm:bottom-auto')}
         {compact ? null : (
           <ViewProfile className="absolute bottom-0 left-0 hidden opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 sm:inline-flex pointer-coarse:opacity-100" />
         )}

@@ -5,27 +5,34 @@ import { Button, ButtonAnchor } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { Artist } from '#features/artists/contract.ts'
+import { useArtistBadge } from './artist-badge.ts'
+import { useArtistVoice } from './artist-voice.ts'
 import { figureTransition } from './artist-card.tsx'
+import { imageSet } from '#features/artists/media-paths.ts'
 
 /** The front of the sleeve: the figure bleeds off the right edge, the name stands at its foot. */
 export function ArtistHero({ artist, number }: { artist: Artist; number: number }) {
   const carries = useViewTransitionState(`/artist/${artist.slug}`)
+  const badge = useArtistBadge()
+  const voice = useArtistVoice()
   return (
     <header className="overflow-x-clip">
       <div className="wrap grid gap-y-8 pt-20 pb-16 md:pt-24 lg:grid-cols-12 lg:gap-x-8 lg:pb-20">
         <div className="lg:col-span-12">
           <BackLink to="/swade-fam">Back to Swade Fam</BackLink>
         </div>
-        <div className="-mx-[clamp(1.25rem,4vw,4rem)] aspect-square overflow-hidden border-y border-groove bg-plate-raised md:mx-0 md:aspect-[4/3] md:border lg:col-span-7 lg:col-start-6 lg:row-start-2 lg:-mr-[max(4rem,calc((100vw-90rem)/2+4rem))] lg:aspect-auto lg:h-[clamp(34rem,80vh,48rem)] lg:border-r-0">
+        <div className="relative -mx-[clamp(1.25rem,4vw,4rem)] aspect-square overflow-hidden border-y border-groove bg-plate-raised md:mx-0 md:aspect-[4/3] md:border lg:col-span-7 lg:col-start-6 lg:row-start-2 lg:-mr-[max(4rem,calc((100vw-90rem)/2+4rem))] lg:aspect-auto lg:h-[clamp(34rem,80vh,48rem)] lg:border-r-0">
           <Figure
             slug={artist.slug}
             image={artist.image}
+            imageSet={imageSet(artist.image)}
             variant="square"
             sizes="(min-width: 64rem) 60vw, 100vw"
             priority
             transitionName={carries ? figureTransition(artist.slug) : undefined}
             className="size-full object-cover"
           />
+          {badge(artist.slug, 'absolute top-0 left-0')}
         </div>
         <div className="flex flex-col items-start gap-6 lg:col-span-5 lg:row-start-2 lg:justify-end">
           <p className="label flex flex-wrap gap-x-4 gap-y-2 text-dust">
@@ -52,6 +59,7 @@ export function ArtistHero({ artist, number }: { artist: Artist; number: number 
                 <ArrowUpRight size={16} strokeWidth={1.5} aria-hidden="true" />
               </ButtonAnchor>
             ) : null}
+            {voice(artist, 'button')}
           </div>
         </div>
       </div>

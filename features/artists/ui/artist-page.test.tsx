@@ -25,6 +25,15 @@ test('an artist without links is honest about it', async () => {
   expect(html).not.toContain('Music Videos')
 })
 
+test('a featured track can be played, by the proxy and without script too', async () => {
+  const { html } = await open('/artist/b-swade')
+  expect(html).toContain('Featured Track')
+  expect(html).toMatch(/<button[^>]*aria-label="Play Song"/)
+  expect(html).toMatch(/<input[^>]*type="range"[^>]*aria-label="Position in Song"[^>]*aria-valuetext="0:00 of 1:05"/)
+  expect(html).toMatch(/<noscript><audio[^>]*controls=""[^>]*src="\/api\/pdf\/audio-proxy\?url=%2Fmedia%2Fartists%2Fb-swade%2Fsong\.mp3"/)
+  expect((await open('/artist/a-swade')).html).not.toContain('Featured Track')
+})
+
 test('links that are set are real links', async () => {
   const { html } = await open('/artist/b-swade')
   expect(html).toMatch(/<a [^>]*href="https:\/\/open\.spotify\.com\/artist\/b"[^>]*>Listen on Spotify/)
@@ -33,12 +42,13 @@ test('links that are set are real links', async () => {
   expect(html.match(/>Coming Soon</g)).toHaveLength(2)
 })
 
-test('films load nothing before somebody presses play, and nothing from elsewhere at all', async () => {
+test('films load nothing from elsewhere before somebody presses play, and work without script', async () => {
   const { html } = await open('/artist/b-swade')
   expect(html).toMatch(
     /<video[^>]*preload="none"[^>]*poster="\/media\/artists\/b-swade\/film\.webp"[^>]*src="\/media\/artists\/b-swade\/film\.webm"/,
   )
   expect(html).toContain('href="https://www.youtube.com/watch?v=abcdefghijk"')
+  expect(html).toContain('src="/media/artists/b-swade/posters/abcdefghijk.webp"')
   expect(html).not.toMatch(/src="https?:|<iframe/)
 })
 
@@ -72,6 +82,7 @@ roster[1] = {
   ...roster[1]!,
   spotifyUrl: 'https://open.spotify.com/artist/b',
   socialLinks: { ...plain.socialLinks, website: 'https://b.example/' },
+  featuredTrack: { title: 'Song', file: 'song.mp3', durationSeconds: 65 },
   videos: [
     { title: 'Film', file: 'film.webm', poster: 'film.webp' },
     { title: 'Clip', youtubeId: 'abcdefghijk' },

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { figureOf } from '#shared/chladni.ts'
 import { servicesContext } from '#shared/services.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -7,10 +8,12 @@ import { pageMeta, pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/artist-page.ts'
 import { ArtistHero } from './artist-hero.tsx'
 import { ArtistStory } from './artist-story.tsx'
+import { useArtistVoice } from './artist-voice.ts'
+import { FeaturedTrack } from './featured-track.tsx'
 import { CollectionPanel } from './collection-panel.tsx'
 import { MoreArtists } from './more-artists.tsx'
 import { artistData } from './structured-data.ts'
-import { VideoGrid } from './video-grid.tsx'
+import { VideoGrid } from './videos/video-grid.tsx'
 
 /** How many other artists a profile ends with. */
 const moreCount = 5
@@ -22,6 +25,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   const roster = artists.list()
   return data({
     artist,
+    hue: figureOf(artist.slug).hue,
     number: roster.findIndex(({ slug }) => slug === artist.slug) + 1,
     others: roster.filter(({ slug }) => slug !== artist.slug).slice(0, moreCount),
     collection: market.ofArtist(artist.slug)[0],
@@ -49,12 +53,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** One artist's profile, told like the back of a sleeve. */
 export default function ArtistPage({ loaderData }: Route.ComponentProps) {
+  const voice = useArtistVoice()
   if (!loaderData.artist) return <ArtistNotFound />
-  const { artist, number, others, collection } = loaderData
+  const { artist, hue, number, others, collection } = loaderData
   return (
     <main id="content" tabIndex={-1}>
       <ArtistHero artist={artist} number={number} />
+      {artist.featuredTrack ? <FeaturedTrack key={artist.slug} artist={artist} track={artist.featuredTrack} hue={hue} /> : null}
       <ArtistStory artist={artist} />
+      {voice(artist, 'section')}
       <CollectionPanel artistName={artist.name} collection={collection} />
       {artist.videos.length > 0 ? <VideoGrid artist={artist} /> : null}
       <MoreArtists artists={others} />

@@ -1,8 +1,7 @@
 import { ArrowUpRight } from 'lucide-react'
-import { clockDuration, isoDuration } from '#shared/duration.ts'
 import type { Artist } from '#features/artists/contract.ts'
 
-/** The featured track by name, then a row for each streaming platform and each profile elsewhere that is set. */
+/** A row for each streaming platform and each profile elsewhere that is set. */
 export function ListeningRows({ artist }: { artist: Artist }) {
   const streaming = [
     { name: 'Spotify', url: artist.spotifyUrl },
@@ -15,27 +14,12 @@ export function ListeningRows({ artist }: { artist: Artist }) {
     { name: 'X', url: twitter },
     { name: 'TikTok', url: tiktok },
   ].filter(({ url }) => url)
-  const track = artist.featuredTrack
   return (
-    <div className="flex flex-col gap-8">
-      {track ? (
-        <div className="flex items-baseline justify-between gap-4 border-y border-groove py-5">
-          <div className="flex flex-col gap-1">
-            <h3 className="label text-dust">Featured Track</h3>
-            <p className="title">{track.title}</p>
-            <p className="text-small text-dust">Playing it here is not open yet.</p>
-          </div>
-          <time dateTime={isoDuration(track.durationSeconds)} className="figures text-small text-dust">
-            {clockDuration(track.durationSeconds)}
-          </time>
-        </div>
-      ) : null}
-      <ul className="divide-y divide-groove border-y border-groove">
-        {[...streaming, ...elsewhere].map((place) => (
-          <ListeningRow key={place.name} {...place} artistName={artist.name} />
-        ))}
-      </ul>
-    </div>
+    <ul className="divide-y divide-groove border-y border-groove">
+      {[...streaming, ...elsewhere].map((place) => (
+        <ListeningRow key={place.name} {...place} artistName={artist.name} />
+      ))}
+    </ul>
   )
 }
 

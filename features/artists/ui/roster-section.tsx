@@ -5,6 +5,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Section } from '#ui/section.tsx'
+import { imageSet } from '#features/artists/media-paths.ts'
 
 /** The landing page's look at the roster: a wall of figures, the first one large. */
 export function RosterSection({ side, artists }: { side: string; artists: ArtistCard[] }) {
@@ -50,6 +51,7 @@ function RosterTile({ artist, large }: { artist: ArtistCard; large: boolean }) {
         <Figure
           slug={artist.slug}
           image={artist.image}
+          imageSet={imageSet(artist.image)}
           variant="square"
           sizes={large ? '(min-width: 64rem) 28vw, 66vw' : '(min-width: 64rem) 14vw, 33vw'}
           className="size-full object-cover"

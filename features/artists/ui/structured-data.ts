@@ -17,7 +17,7 @@ export function artistData(origin: string, artist: Artist): Exclude<MusicGroup, 
     '@id': url,
     'name': artist.name,
     url,
-    'image': artist.image || `${origin}/share/artist/${artist.slug}.png`,
+    'image': absolute(origin, artist.image) || `${origin}/share/artist/${artist.slug}.png`,
     'genre': artist.genres,
     'description': artist.tagline,
     ...(sameAs.length > 0 ? { sameAs } : {}),
@@ -37,4 +37,9 @@ export function artistData(origin: string, artist: Artist): Exclude<MusicGroup, 
         }
       : {}),
   }
+}
+
+/** A picture that was sent here stands on this site; others have their own. */
+function absolute(origin: string, image: string): string {
+  return image.startsWith('/') ? origin + image : image
 }

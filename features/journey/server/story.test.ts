@@ -2,32 +2,36 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { noEdits } from '#platform/content-edits/test-edits.ts'
 import { loadJourney } from './story.ts'
 
 const shipped = join(import.meta.dirname, '../../../content')
+const shippedPlatforms = () => [...readFileSync(join(shipped, 'journey.yaml'), 'utf8').matchAll(/- id: (\S+)/g)].map(([, id = '']) => id)
 const files = ['eras.yaml', 'milestones.yaml', 'journey.yaml']
 
 test('the shipped story has four eras, eight milestones and ten platforms', () => {
-  const journey = loadJourney(shipped, () => true)
+  const journey = loadJourney(shipped, shippedPlatforms, noEdits()).service
   expect(journey.eras().map((era) => era.period)).toEqual(['1983-1993', '1993-2000', '2004-2009', '2020-present'])
   expect(journey.milestones()).toHaveLength(8)
   expect(journey.page().platforms).toHaveLength(10)
 })
 
 test('a platform the ecosystem does not have is refused by its id', () => {
-  expect(() => loadJourney(shipped, (id) => id !== 'swade-radio')).toThrow(
+  expect(() => loadJourney(shipped, () => shippedPlatforms().filter((id) => id !== 'swade-radio'), noEdits())).toThrow(
     'content/journey.yaml: platforms: there is no platform with the id swade-radio',
   )
 })
 
 test('a bad milestone is told with its place and field', () => {
-  expect(() => loadJourney(storyWith('milestones.yaml', /colour: 38/, 'colour: orange'), () => true)).toThrow(
+  expect(() => loadJourney(storyWith('milestones.yaml', /colour: 38/, 'colour: orange'), shippedPlatforms, noEdits())).toThrow(
     /content\/milestones\.yaml: 0\.colour: /,
   )
 })
 
 test('a missing passage is told by name', () => {
-  expect(() => loadJourney(storyWith('journey.yaml', /^legacy:/m, 'legacies:'), () => true)).toThrow(/content\/journey\.yaml: legacy: /)
+  expect(() => loadJourney(storyWith('journey.yaml', /^legacy:/m, 'legacies:'), shippedPlatforms, noEdits())).toThrow(
+    /content\/journey\.yaml: legacy: /,
+  )
 })
 
 function storyWith(file: string, find: RegExp, replacement: string): string {

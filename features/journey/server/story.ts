@@ -1,20 +1,48 @@
 import { z } from 'zod'
+import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
+import { type EntrySource } from '#platform/content-edits/derived.ts'
 import { readContent, refuseContent } from '#platform/content-files.ts'
-import { eraSchema, journeyPageSchema, type JourneyService, milestoneSchema } from '#features/journey/contract.ts'
+import {
+  type Era,
+  eraSchema,
+  type JourneyPage,
+  journeyPageSchema,
+  type JourneyService,
+  type Milestone,
+  milestoneSchema,
+} from '#features/journey/contract.ts'
+import { editableStory } from './editable-story.ts'
+
+/** Where each part of the story is read from. */
+export type StorySources = { eras: EntrySource<Era>; milestones: EntrySource<Milestone>; page: EntrySource<JourneyPage> }
 
 /**
- * Loads the founder's story.
+ * Loads the founder's story, with the owner's edits over it.
  *
- * @param isPlatform Whether a platform with this id exists; the story may only name real ones.
+ * @param platformIds The platforms there are; the story may only name real ones.
  */
-export function loadJourney(contentDir: string, isPlatform: (id: string) => boolean): JourneyService {
-  const eras = readContent(contentDir, 'eras.yaml', z.array(eraSchema).length(4))
-  const milestones = readContent(contentDir, 'milestones.yaml', z.array(milestoneSchema).length(8))
-  const page = readContent(contentDir, 'journey.yaml', journeyPageSchema)
+export function loadJourney(contentDir: string, platformIds: () => readonly string[], edits: ContentEdits) {
+  const eraFiles = readContent(contentDir, 'eras.yaml', z.array(eraSchema).length(4))
+  const milestoneFiles = readContent(contentDir, 'milestones.yaml', z.array(milestoneSchema).length(8))
+  const pageFile = readContent(contentDir, 'journey.yaml', journeyPageSchema)
   refuseContent(
-    page.platforms
-      .filter(({ id }) => !isPlatform(id))
+    pageFile.platforms
+      .filter(({ id }) => !platformIds().includes(id))
       .map(({ id }) => `content/journey.yaml: platforms: there is no platform with the id ${id}`),
   )
-  return { eras: () => eras, milestones: () => milestones, page: () => page }
+  const story = {
+    eras: edits.follow({ kind: 'era', files: eraFiles, keyOf: ({ period }) => period, schema: eraSchema }),
+    milestones: edits.follow({ kind: 'milestone', files: milestoneFiles, keyOf: ({ id }) => id, schema: milestoneSchema }),
+    page: edits.follow({ kind: 'journey', files: [pageFile], keyOf: () => 'page', schema: journeyPageSchema }),
+  }
+  const serviceOver = ({ eras, milestones, page }: StorySources): JourneyService => ({
+    eras: () => eras.list() as Era[],
+    milestones: () => milestones.list() as Milestone[],
+    page() {
+      const words = page.list()[0] ?? pageFile
+      // An edit may name a platform that a later version of the files no longer has: that one is left out.
+      return { ...words, platforms: words.platforms.filter(({ id }) => platformIds().includes(id)) }
+    },
+  })
+  return { service: serviceOver(story), editable: editableStory({ story, platformIds, serviceOver }) }
 }

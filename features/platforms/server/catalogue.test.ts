@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { noEdits } from '#platform/content-edits/test-edits.ts'
 import { platformCategories } from '#features/platforms/contract.ts'
 import { loadPlatforms } from './catalogue.ts'
 
@@ -17,12 +18,12 @@ function contentWith(passage: string, replacement: string): string {
 }
 
 test('the ecosystem has one platform for each of the 18 categories, in their order', () => {
-  const platforms = loadPlatforms(contentDir).list()
+  const platforms = loadPlatforms(contentDir, noEdits()).service.list()
   expect(platforms.map(({ category }) => category)).toEqual([...platformCategories])
 })
 
 test('a platform is found by its id, and only by its id', () => {
-  const { find } = loadPlatforms(contentDir)
+  const { find } = loadPlatforms(contentDir, noEdits()).service
   expect(find('swade-radio')?.name).toBe('Swade Radio')
   expect(find('Swade-Radio')).toBeUndefined()
   expect(find('constructor')).toBeUndefined()
@@ -30,17 +31,17 @@ test('a platform is found by its id, and only by its id', () => {
 
 test('a related platform that is not there stops the start and says where', () => {
   const folder = contentWith('related: [token-lathe, sustain-pedal, stage-door]', 'related: [token-lathe, gone-tomorrow]')
-  expect(() => loadPlatforms(folder)).toThrow(/platforms\.yaml: 0\.related: .*gone-tomorrow/)
+  expect(() => loadPlatforms(folder, noEdits()).service).toThrow(/platforms\.yaml: 0\.related: .*gone-tomorrow/)
 })
 
 test('two platforms may not share an id', () => {
-  expect(() => loadPlatforms(contentWith('- id: corner-table', '- id: forty-sides'))).toThrow(/share an id/)
+  expect(() => loadPlatforms(contentWith('- id: corner-table', '- id: forty-sides'), noEdits()).service).toThrow(/share an id/)
 })
 
 test('an icon nobody has drawn is refused by file and field', () => {
-  expect(() => loadPlatforms(contentWith('icon: disc-3', 'icon: floppy-disk-9'))).toThrow(/platforms\.yaml[^]*0\.icon/)
+  expect(() => loadPlatforms(contentWith('icon: disc-3', 'icon: floppy-disk-9'), noEdits()).service).toThrow(/platforms\.yaml[^]*0\.icon/)
 })
 
 test('an address that is not https is refused', () => {
-  expect(() => loadPlatforms(contentWith("url: ''", 'url: javascript:alert(1)'))).toThrow(/platforms\.yaml[^]*0\.url/)
+  expect(() => loadPlatforms(contentWith("url: ''", 'url: javascript:alert(1)'), noEdits())).toThrow(/platforms\.yaml[^]*0\.url/)
 })

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { PlatformCard as Platform } from '#features/platforms/contract.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { SiteStatus } from './site-status.tsx'
 
 /** A platform's sleeve. It is a link to the platform's page; a plain click shows the preview instead. */
 export function PlatformCard({
@@ -39,6 +40,7 @@ export function PlatformCard({
           />
         </span>
         <span className="label absolute top-4 left-4 text-dust">{String(number).padStart(2, '0')}</span>
+        <SiteStatus platform={platform} className="absolute top-3 right-4 bg-plate px-2 py-1" />
         <span className="label absolute right-4 bottom-4 inline-flex items-center gap-2 bg-live px-3 py-2 text-plate opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
           Preview
           <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden="true" />

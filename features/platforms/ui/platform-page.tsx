@@ -12,10 +12,12 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
   const platform = platforms.find(params.id)
   // The preview modal shows this page without its chrome.
   const framed = new URL(request.url).searchParams.get('frame') === 'page'
-  if (!platform) return data({ platform: undefined, related: [], rest: [], framed }, { status: 404 })
-  const others = platforms.cards().filter(({ id }) => id !== platform.id)
+  if (!platform) return data({ platform: undefined, site: undefined, related: [], rest: [], framed }, { status: 404 })
+  const cards = platforms.cards()
+  const others = cards.filter(({ id }) => id !== platform.id)
   const related = others.filter(({ id }) => platform.related.includes(id))
-  return data({ platform, related, rest: framed ? [] : others, framed })
+  const site = cards.find(({ id }) => id === platform.id)?.site
+  return data({ platform, site, related, rest: framed ? [] : others, framed })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -41,8 +43,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   })
 }
 
-export default function PlatformPage({ loaderData: { platform, related, rest, framed } }: Route.ComponentProps) {
+export default function PlatformPage({ loaderData: { platform, site, related, rest, framed } }: Route.ComponentProps) {
   if (!platform) return <PlatformNotFound />
   if (framed) return <FramedPlatform platform={platform} />
-  return <PlatformSheet platform={platform} related={related} rest={rest} />
+  return <PlatformSheet platform={platform} site={site} related={related} rest={rest} />
 }

@@ -1,8 +1,11 @@
 import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { PlatformCard } from '#features/platforms/contract.ts'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
-import { Figure } from '#ui/figure/figure.tsx'
+import { ForeignFrame } from './foreign-frame.tsx'
+import { SiteCard } from './site-card.tsx'
+import { SiteStatus } from './site-status.tsx'
 
 /** The preview modal of one platform; the frame inside exists only while it is open. */
 export function PlatformPreview({
@@ -39,6 +42,9 @@ export function PlatformPreview({
           <dl className="flex flex-col gap-6 lg:col-span-2">
             <Fact term="What it does">{platform.description}</Fact>
             <Fact term="How it helps">{platform.helpText}</Fact>
+            <Fact term="Its site">
+              <SiteStatus platform={platform} />
+            </Fact>
           </dl>
           <div className="lg:col-span-3">{platform.url ? <Elsewhere platform={platform} /> : <OwnPage platform={platform} />}</div>
         </div>
@@ -52,7 +58,7 @@ export function siteOf(platform: Pick<PlatformCard, 'id' | 'url'>): string {
   return platform.url || `/platform/${platform.id}`
 }
 
-function Fact({ term, children }: { term: string; children: string }) {
+function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-2">
       <dt className="label text-dust">{term}</dt>
@@ -73,14 +79,8 @@ function OwnPage({ platform }: { platform: PlatformCard }) {
   )
 }
 
+// What is known decides before anything is loaded: a site that may be framed, or the card that says why not.
 function Elsewhere({ platform }: { platform: PlatformCard }) {
-  return (
-    <div className="relative isolate flex h-[26rem] flex-col justify-end overflow-hidden border border-groove bg-plate p-6">
-      <div className="absolute inset-0 -z-10 opacity-40" aria-hidden="true">
-        <Figure slug={platform.id} variant="wide" sizes="(min-width: 64rem) 36rem, 90vw" className="size-full object-cover" />
-      </div>
-      <p className="title">{new URL(platform.url).host}</p>
-      <p className="text-dust">{platform.name} lives at an address of its own. Nothing is loaded from there until you open it.</p>
-    </div>
-  )
+  const { frame, why = 'unasked' } = platform.site ?? {}
+  return frame ? <ForeignFrame key={frame.src} platform={platform} src={frame.src} /> : <SiteCard platform={platform} reason={why} />
 }

@@ -1,6 +1,6 @@
 import { ArrowRight, ExternalLink } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Platform, PlatformCard } from '#features/platforms/contract.ts'
+import type { Platform, PlatformCard, PlatformSite } from '#features/platforms/contract.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
@@ -9,9 +9,22 @@ import { Prose } from '#ui/prose.tsx'
 import { Section } from '#ui/section.tsx'
 import { FeatureList } from './feature-list.tsx'
 import { PlatformCarousel } from './platform-carousel.tsx'
+import { SiteStatus } from './site-status.tsx'
+import { reasonWords } from './site-words.ts'
 
 /** A platform's own page: what it does, how it helps, its story, and where to go from there. */
-export function PlatformSheet({ platform, related, rest }: { platform: Platform; related: PlatformCard[]; rest: PlatformCard[] }) {
+export function PlatformSheet({
+  platform,
+  site,
+  related,
+  rest,
+}: {
+  platform: Platform
+  /** What is known of its own address, if it has one. */
+  site: PlatformSite | undefined
+  related: PlatformCard[]
+  rest: PlatformCard[]
+}) {
   return (
     <main id="content" tabIndex={-1}>
       <header className="relative isolate overflow-hidden">
@@ -32,15 +45,19 @@ export function PlatformSheet({ platform, related, rest }: { platform: Platform;
           <div className="flex flex-col gap-8 lg:col-span-9 lg:self-end">
             <h1 className="display">{platform.name}</h1>
             {platform.url ? (
-              <div>
+              <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
                 <ButtonAnchor variant="primary" href={platform.url} target="_blank" rel="noopener">
                   Open Site
                   <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
                   <span className="sr-only">(opens in a new tab)</span>
                 </ButtonAnchor>
+                {site ? <SiteStatus platform={{ site }} /> : null}
+                {site?.status === 'down' ? <p className="basis-full text-small text-dust">{reasonWords.down}</p> : null}
               </div>
             ) : (
-              <p className="measure text-sand/85">{platform.name} is not open to the public yet. This page says what it is for.</p>
+              <p className="measure text-sand/85">
+                {platform.here ?? `${platform.name} is not open to the public yet. This page says what it is for.`}
+              </p>
             )}
           </div>
         </div>

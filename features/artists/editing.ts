@@ -1,0 +1,121 @@
+import type { EntryField } from '#shared/entry-fields.ts'
+
+const streaming = 'An https:// address. While it is empty, the row reads “Coming Soon”.'
+const social = 'An https:// address, or empty.'
+
+/** What can be edited of an artist; see `artistEntrySchema`. */
+export const artistFields: readonly EntryField[] = [
+  { kind: 'line', name: 'name', label: 'Name' },
+  { kind: 'line', name: 'tagline', label: 'Tagline', longest: 120, hint: 'Stands on the card and under the name.' },
+  {
+    kind: 'lines',
+    name: 'genres',
+    label: 'Genres',
+    itemLabel: 'Genre',
+    each: 'line',
+    least: 1,
+    most: 4,
+    hint: 'One to four; the first is what the radio tells.',
+  },
+  {
+    kind: 'paragraphs',
+    name: 'description',
+    label: 'Biography',
+    longest: 4000,
+    hint: 'Paragraphs are separated by an empty line. Say how the voice was made.',
+  },
+  {
+    kind: 'switch',
+    name: 'aiGenerated',
+    label: 'AI-generated',
+    hint: 'Puts the label on the page. Leave it on for whoever it is true of.',
+  },
+  { kind: 'number', name: 'order', label: 'Place in the roster', least: 1, most: 999, hint: '1 comes first.' },
+  {
+    kind: 'file',
+    name: 'image',
+    label: 'Picture',
+    upload: 'image',
+    accept: 'image/jpeg,image/png,image/webp,image/avif',
+    sizeHint: 'JPEG, PNG, WebP or AVIF, at most 15 MB, at least 600 pixels each way.',
+    mayBeLink: true,
+    hint: 'Send a picture or paste an https:// address. While it is empty, the figure of the name stands there.',
+  },
+  {
+    kind: 'group',
+    name: 'featuredTrack',
+    label: 'Featured track',
+    isOptional: true,
+    hint: 'Leave all of it empty when there is none.',
+    fields: [
+      { kind: 'line', name: 'title', label: 'Title of the track' },
+      {
+        kind: 'file',
+        name: 'file',
+        label: 'Recording',
+        upload: 'track',
+        accept: 'audio/mpeg,.mp3',
+        sizeHint: 'MP3, at most 20 MB. Its length is read from the sound itself.',
+      },
+      { kind: 'read', name: 'durationSeconds', label: 'Length', unit: 'seconds' },
+    ],
+  },
+  {
+    kind: 'list',
+    name: 'videos',
+    label: 'Videos',
+    itemLabel: 'Video',
+    least: 0,
+    most: 12,
+    hint: 'Each has a film of its own or a YouTube id, one of the two.',
+    fields: [
+      { kind: 'line', name: 'title', label: 'Title of the video' },
+      {
+        kind: 'file',
+        name: 'file',
+        label: 'Film',
+        upload: 'film',
+        accept: 'video/webm,video/mp4',
+        sizeHint: 'WebM or MP4, at most 200 MB.',
+        isOptional: true,
+      },
+      {
+        kind: 'file',
+        name: 'poster',
+        label: 'Picture before it plays',
+        upload: 'poster',
+        accept: 'image/jpeg,image/png,image/webp,image/avif',
+        sizeHint: 'A picture as wide as the film, at most 15 MB.',
+        isOptional: true,
+      },
+      {
+        kind: 'line',
+        name: 'youtubeId',
+        label: 'YouTube id',
+        longest: 11,
+        isOptional: true,
+        hint: 'The eleven characters after v= in its address.',
+      },
+    ],
+  },
+  { kind: 'link', name: 'spotifyUrl', label: 'Spotify', hint: streaming },
+  { kind: 'link', name: 'appleUrl', label: 'Apple Music', hint: streaming },
+  { kind: 'link', name: 'youtubeUrl', label: 'YouTube', hint: streaming },
+  {
+    kind: 'group',
+    name: 'socialLinks',
+    label: 'Elsewhere',
+    fields: [
+      { kind: 'link', name: 'website', label: 'Official website', hint: social },
+      { kind: 'link', name: 'instagram', label: 'Instagram', hint: social },
+      { kind: 'link', name: 'twitter', label: 'X (Twitter)', hint: social },
+      { kind: 'link', name: 'tiktok', label: 'TikTok', hint: social },
+    ],
+  },
+  {
+    kind: 'switch',
+    name: 'voicePersona',
+    label: 'Can be talked to',
+    hint: 'The voice chat stands on this artist’s page. One artist has it.',
+  },
+]

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FollowedContent } from '#platform/content-edits/content-edits.ts'
+import { type EntrySource, withEntry } from '#platform/content-edits/derived.ts'
+import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
+import type { EntryProblem } from '#shared/entry-fields.ts'
+import { type Artist, artistEntrySchema, type ArtistsService } from '#features/artists/contract.ts'
+import { artistFields } from '#features/artists/editing.ts'
+import { isSentFile, sentFileKey } from '#features/artists/media-paths.ts'
+import { namedFiles } from './named-files.ts'
+
+type Parts = {
+  artists: FollowedContent<Artist>
+  contentDir: string
+  serviceOver(source: EntrySource<Artist>): ArtistsService
+}
+
+/** Artists as the owner edits them. They come and go; their addresses stay. */
+export function editableArtists({ artists, contentDir, serviceOver }: Parts): EditableKind {
+  return {
+    kind: 'artist',
+    one: 'Artist',
+    many: 'Artists',
+    fields: artistFields,
+    schema: artistEntrySchema,
+    keyProperty: 'slug',
+    list: () => artists.list().map((entry) => ({ key: entry.slug, name: entry.name, entry })),
+    original: (key) => artists.original(key),
+    async problems(entry, isStored) {
+      const artist = entry as Artist
+      const problems: EntryProblem[] = []
+      const persona = artist.voicePersona && artists.list().find((other) => other.voicePersona && other.slug !== artist.slug)
+      if (persona)
+        problems.push({ path: 'voicePersona', message: `${persona.name} is the one who can be talked to. Turn it off there first.` })
+      for (const { path, file } of namedFiles(artist)) {
+        const isThere = isSentFile(file)
+          ? await isStored(sentFileKey(artist.slug, file))
+          : existsSync(join(contentDir, 'artists', artist.slug, file))
+        if (!isThere) problems.push({ path, message: `There is no file ${file} for this artist. Send it again.` })
+      }
+      const [, folder, picture] = /^\/media\/artists\/([^/]+)\/([^/]+)$/.exec(artist.image) ?? []
+      if (folder && picture && !(folder === artist.slug && (await isStored(sentFileKey(folder, picture)))))
+        problems.push({ path: 'image', message: 'This picture was not sent for this artist. Send it again.' })
+      return problems
+    },
+    pages: (key) => [
+      { path: `/artist/${key}`, label: 'Profile' },
+      { path: '/swade-fam', label: 'Roster' },
+      { path: '/', label: 'Landing page' },
+    ],
+    over: (entry) => ({ artists: serviceOver(withEntry(artists, ({ slug }) => slug, entry as Artist)) }),
+    adding: {
+      keyOf: slugFor,
+      blank: (name) => ({
+        slug: slugFor(name),
+        name,
+        order: Math.max(0, ...artists.list().map(({ order }) => order)) + 1,
+        genres: [''],
+        tagline: '',
+        description: '',
+        aiGenerated: true,
+        image: '',
+        spotifyUrl: '',
+        appleUrl: '',
+        youtubeUrl: '',
+        socialLinks: { instagram: '', twitter: '', tiktok: '', website: '' },
+        videos: [],
+        voicePersona: false,
+      }),
+    },
+  }
+}
+
+/** The address of an artist of this name: its letters and digits without their accents, ending in `-swade`. */
+function slugFor(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+  const first = words
+    .replace(/-?swade$/, '')
+    .slice(0, 60)
+    .replace(/-+$/, '')
+  return first ? `${first}-swade` : ''
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import type { AnalyseRecording } from '#platform/recordings/recording-analyser.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { AppError } from '#shared/errors.ts'
+import { sentFileKey } from '#features/artists/contract.ts'
+import { imageFile, imageWidths } from '#features/artists/media-paths.ts'
+
+/** A file that is an artist's from now on, under a name made from its content. */
+export type Kept = { file: string; durationSeconds?: number }
+
+/** A picture may have this many pixels before it is unfolded into memory: 8,000 × 8,000. */
+const mostPixels = 64_000_000
+const formats = new Set(['jpeg', 'png', 'webp', 'heif'])
+
+/**
+ * Draws a picture anew as WebP in its widths. Nothing of the file that came is kept: no place, no camera, nothing that follows the picture.
+ *
+ * @param key Where the picture lies in storage.
+ * @throws AppError `invalid-input` for what is no picture, or too small a one.
+ */
+export async function keepPicture(storage: Storage, slug: string, key: string, use: 'portrait' | 'poster'): Promise<Kept> {
+  const source = await buffer(await storage.open(key))
+  const picture = () => sharp(source, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 }).autoOrient()
+  const least = use === 'portrait' ? 600 : 320
+  const facts = await picture().metadata().catch(refusePicture)
+  if (!formats.has(facts.format ?? '')) throw refusal
+  if (Math.min(facts.width, facts.height) < least)
+    throw new AppError('invalid-input', `This picture is ${facts.width} × ${facts.height} pixels. It needs at least ${least} each way.`)
+  const drawn = (width: number) =>
+    picture()
+      .resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer()
+      .catch(refusePicture)
+  const widest = await drawn(imageWidths[2])
+  const name = nameOf(createHash('sha256').update(widest).digest('hex'))
+  const put = (file: string, body: Buffer) => storage.put(sentFileKey(slug, file), body, { contentType: 'image/webp' })
+  if (use === 'portrait') for (const width of imageWidths.slice(0, 2)) await put(imageFile(name, width), await drawn(width))
+  await put(`${name}.webp`, widest)
+  return { file: `${name}.webp` }
+}
+
+/** Keeps a recording as it is, with the length counted from its sound. @throws AppError `invalid-input` for what is no MP3. */
+export async function keepTrack(storage: Storage, slug: string, key: string, analyse: AnalyseRecording): Promise<Kept> {
+  const outcome = await analyse(storage.localPath(key))
+  if (!outcome.ok) throw new AppError('invalid-input', 'This is no MP3 that can be played. Please check the file.')
+  const { contentHash, durationSeconds } = outcome.analysis
+  const file = `${nameOf(contentHash)}.mp3`
+  await storage.put(sentFileKey(slug, file), await storage.open(key), { contentType: 'audio/mpeg' })
+  return { file, durationSeconds }
+}
+
+/** Keeps a film as it is. @throws AppError `invalid-input` for what does not begin as WebM or MP4 does. */
+export async function keepFilm(storage: Storage, slug: string, key: string): Promise<Kept> {
+  const ending = await filmEnding(storage.localPath(key))
+  if (!ending) throw new AppError('invalid-input', 'This is no WebM and no MP4 film.')
+  const hash = createHash('sha256')
+  for await (const chunk of await storage.open(key)) hash.update(chunk as Buffer)
+  const file = `${nameOf(hash.digest('hex'))}.${ending}`
+  await storage.put(sentFileKey(slug, file), await storage.open(key), { contentType: `video/${ending}` })
+  return { file }
+}
+
+async function filmEnding(path: string): Promise<'webm' | 'mp4' | undefined> {
+  const file = await open(path)
+  try {
+    const { buffer: head } = await file.read(Buffer.alloc(64), 0, 64, 0)
+    if (head.readUInt32BE(0) === 0x1a45dfa3 && head.includes('webm')) return 'webm'
+    return head.toString('latin1', 4, 8) === 'ftyp' ? 'mp4' : undefined
+  } finally {
+    await file.close()
+  }
+}
+
+const refusal = new AppError('invalid-input', 'This is no picture we can read. JPEG, PNG, WebP and AVIF are.')
+
+function refusePicture(): never {
+  throw refusal
+}
+
+function nameOf(hash: string): string {
+  return hash.slice(0, 32)
+}

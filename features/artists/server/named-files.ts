@@ -1,0 +1,13 @@
+import type { Artist } from '#features/artists/contract.ts'
+
+/** Every file an artist names, with its place in the entry: track, films and posters. The picture is an address, not a file. */
+export function namedFiles(artist: Artist): { path: string; file: string }[] {
+  const all = [
+    { path: 'featuredTrack.file', file: artist.featuredTrack?.file },
+    ...artist.videos.flatMap((video, index) => [
+      { path: `videos.${index}.file`, file: video.file },
+      { path: `videos.${index}.poster`, file: video.poster },
+    ]),
+  ]
+  return all.flatMap(({ path, file }) => (file === undefined ? [] : [{ path, file }]))
+}

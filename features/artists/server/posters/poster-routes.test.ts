@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { ArtistsService } from '#features/artists/contract.ts'
+import { localStorage } from '#platform/storage/local-storage.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { posterKey } from './posters.ts'
+import { posterRoutes } from './poster-routes.ts'
+
+const film = 'dQw4w9WgXcQ'
+let folder: string
+let storage: Storage
+let app: FastifyInstance
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'posters-'))
+  storage = await localStorage(folder)
+  const artists = { find: (slug: string) => (slug === 'a-swade' ? { videos: [{ title: 'One', youtubeId: film }] } : undefined) }
+  app = Fastify()
+  await app.register(posterRoutes({ artists: artists as unknown as ArtistsService, storage }))
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('until a poster is there the artist’s figure stands for it, and then it is sent from here', async () => {
+  const first = await app.inject(`/media/artists/a-swade/posters/${film}.webp`)
+  expect(first.statusCode).toBe(302)
+  expect(first.headers.location).toBe('/figures/v1/a-swade.wide.960.webp')
+  await storage.put(posterKey(film), Buffer.from('picture'), { contentType: 'image/webp' })
+  const second = await app.inject(`/media/artists/a-swade/posters/${film}.webp`)
+  expect(second.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=86400' })
+  expect(second.body).toBe('picture')
+})
+
+test('only films of the catalogue have a poster, each with its own artist', async () => {
+  for (const path of [`a-swade/posters/AAAAAAAAAAA.webp`, `b-swade/posters/${film}.webp`, `a-swade/posters/..%2f..%2fx.webp`])
+    expect((await app.inject(`/media/artists/${path}`)).statusCode, path).toBeGreaterThanOrEqual(400)
+})

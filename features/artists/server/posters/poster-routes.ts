@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sendStoredFile } from '#platform/storage/send-stored-file.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { figureAddress } from '#shared/chladni-address.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ArtistsService } from '#features/artists/contract.ts'
+import { posterPath } from '#features/artists/youtube.ts'
+import { posterKey } from './posters.ts'
+
+/** `GET /media/artists/{slug}/posters/{youtubeId}.webp`: the poster of a film in the catalogue, or the artist's figure until it is there. */
+export function posterRoutes({ artists, storage }: { artists: ArtistsService; storage: Storage }) {
+  return async (app: FastifyInstance) => {
+    app.get<{ Params: { slug: string; id: string } }>(posterPath(':slug', ':id'), async (request, reply) => {
+      const { slug, id } = request.params
+      const isFilm = artists.find(slug)?.videos.some(({ youtubeId }) => youtubeId === id)
+      if (!isFilm) throw new AppError('not-found', 'There is no such poster.')
+      const key = posterKey(id)
+      if (!(await storage.stat(key)))
+        return reply.header('cache-control', 'public, max-age=300').redirect(figureAddress({ slug, variant: 'wide', width: 960 }), 302)
+      const tag = createHash('sha256').update(key).digest('hex').slice(0, 16)
+      return sendStoredFile(request, reply, storage, { key, tag, type: 'image/webp', cacheControl: 'public, max-age=86400' })
+    })
+  }
+}

@@ -1,0 +1,78 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FetchedPicture } from '#platform/outside/fetch-picture.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createPosters, posterKey } from './posters.ts'
+
+const film = 'dQw4w9WgXcQ'
+const gone = '-GoneFilm_1'
+
+let site: TestSite
+let now: Date
+let asked: string[]
+let ids: string[]
+let answers: Record<string, FetchedPicture>
+
+beforeAll(async () => {
+  site = await buildTestSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  now = new Date('2026-11-21T12:00:00Z')
+  asked = []
+  ids = [film, gone]
+  answers = {}
+  await site.database.pool.query('delete from artist_posters')
+  for (const id of [film, gone]) await site.storage.delete(posterKey(id))
+})
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#804020' } })
+    .jpeg()
+    .toBuffer()
+
+const open = () =>
+  createPosters({
+    db: site.database.db,
+    storage: site.storage,
+    clock: { now: () => now },
+    log: { warn: () => undefined },
+    ids: () => ids,
+    base: 'https://pictures.example',
+    fetch: async (address) => {
+      asked.push(address.replace('https://pictures.example/vi/', ''))
+      return answers[address.replace('https://pictures.example/vi/', '')] ?? { ok: false, why: 'it answers with status 404' }
+    },
+  })
+
+test('a poster is fetched once, drawn anew as wide as a film, and the largest there is', async () => {
+  ids = [film]
+  answers[`${film}/hqdefault.jpg`] = { ok: true, bytes: await picture(480, 360) }
+  await open().now()
+  await open().now()
+  expect(asked).toEqual([`${film}/maxresdefault.jpg`, `${film}/hqdefault.jpg`])
+  expect(await sharp(site.storage.localPath(posterKey(film))).metadata()).toMatchObject({ format: 'webp', width: 480, height: 270 })
+})
+
+test('what is no picture, or only YouTube’s grey plate, is not kept, and asked for again hours later', async () => {
+  answers[`${film}/maxresdefault.jpg`] = { ok: true, bytes: Buffer.from('<html>not a picture</html>') }
+  answers[`${gone}/hqdefault.jpg`] = { ok: true, bytes: await picture(120, 90) }
+  await open().now()
+  expect(asked).toHaveLength(4)
+  expect(await site.storage.list('posters/')).toEqual([])
+  await open().now()
+  expect(asked).toHaveLength(4)
+  now = new Date(now.getTime() + 7 * 3_600_000)
+  answers[`${film}/maxresdefault.jpg`] = { ok: true, bytes: await picture(1280, 720) }
+  await open().now()
+  expect(await site.storage.list('posters/')).toEqual([posterKey(film)])
+})
+
+test('two processes fetch each poster once; the poster of a film that was taken away goes with it', async () => {
+  for (const id of ids) answers[`${id}/maxresdefault.jpg`] = { ok: true, bytes: await picture(1280, 720) }
+  await Promise.all([open().now(), open().now()])
+  expect(asked.toSorted()).toEqual([`${gone}/maxresdefault.jpg`, `${film}/maxresdefault.jpg`].toSorted())
+  ids = [film]
+  await open().now()
+  expect(await site.storage.list('posters/')).toEqual([posterKey(film)])
+})

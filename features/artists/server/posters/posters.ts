@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import type { FetchedPicture } from '#platform/outside/fetch-picture.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { claimPosters, deletePostersBut, insertPosters, notePoster } from './queries.ts'
+
+const hourMs = 3_600_000
+/** What YouTube could not give is asked for again after this. */
+const restInTroubleMs = 6 * hourMs
+/** What a process that ended had taken up is taken up again after this. */
+const claimMs = hourMs / 4
+/** A picture may have this many pixels before it is unfolded into memory. */
+const mostPixels = 16_000_000
+const widest = 1280
+
+/** From the largest: not every film has that one. */
+const sizes = ['maxresdefault', 'hqdefault'] as const
+
+type Parts = {
+  db: Database['db']
+  storage: Storage
+  clock: Clock
+  log: { warn(details: object, message: string): void }
+  /** The films artists have on YouTube now. */
+  ids: () => readonly string[]
+  fetch: (address: string) => Promise<FetchedPicture>
+  /** Where YouTube's pictures are. */
+  base: string
+}
+
+/** Where the poster of a film on YouTube lies in storage. Ids tell capitals from small letters, keys do not. */
+export function posterKey(youtubeId: string): string {
+  return `posters/${createHash('sha256').update(youtubeId).digest('hex').slice(0, 32)}.webp`
+}
+
+/** Fetches each film's poster once, so that a page with films asks nobody else for anything. */
+export function createPosters({ db, storage, clock, log, ids, fetch, base }: Parts) {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let underway: Promise<void> = Promise.resolve()
+
+  async function bring(youtubeId: string): Promise<string> {
+    let trouble = ''
+    for (const size of sizes) {
+      if (isStopped) return 'the site stopped'
+      const found = await fetch(`${base}/vi/${youtubeId}/${size}.jpg`)
+      if (!found.ok) {
+        trouble = found.why
+        continue
+      }
+      const drawn = await drawPoster(found.bytes).catch(() => undefined)
+      if (!drawn) {
+        trouble = 'it is no picture'
+        continue
+      }
+      await storage.put(posterKey(youtubeId), drawn, { contentType: 'image/webp' })
+      return ''
+    }
+    return trouble
+  }
+
+  async function fetchDue() {
+    const now = clock.now()
+    const all = [...new Set(ids())]
+    for (const gone of await deletePostersBut(db, all)) await storage.delete(posterKey(gone))
+    await insertPosters(db, all, now)
+    // One after the other: nobody waits for this.
+    for (const youtubeId of await claimPosters(db, now, new Date(now.getTime() + claimMs))) {
+      if (isStopped) return
+      const trouble = await bring(youtubeId).catch((error: unknown) => {
+        log.warn({ err: error }, 'a poster could not be kept')
+        return 'it could not be kept'
+      })
+      if (isStopped && trouble) return
+      const dueAt = new Date(clock.now().getTime() + restInTroubleMs)
+      await notePoster(db, youtubeId, { storedAt: trouble ? null : clock.now(), trouble, dueAt })
+    }
+  }
+
+  const now = () => (underway = underway.catch(() => undefined).then(fetchDue))
+  const tick = () => void now().catch((error: unknown) => log.warn({ err: error }, 'posters could not be fetched; trying again in an hour'))
+
+  return {
+    /** Fetches what is due. */
+    now,
+    /** The catalogue changed: a film may be new. */
+    notice: () => timer && tick(),
+    start() {
+      timer = setInterval(tick, hourMs).unref()
+      tick()
+    },
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      timer = undefined
+      await underway.catch(() => undefined)
+    },
+  }
+}
+
+/** Draws a poster anew, as wide as a film: nothing of the file that came is kept. @throws Error for what is no picture. */
+async function drawPoster(source: Buffer): Promise<Buffer> {
+  const picture = () => sharp(source, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+  const { width, height } = await picture().metadata()
+  // Of a film that is gone comes a grey plate of 120 × 90.
+  if (width < 320 || height < 180) throw new Error('this picture is too small')
+  const drawnWidth = Math.min(width, widest)
+  return picture()
+    .resize({ width: drawnWidth, height: Math.round((drawnWidth * 9) / 16), fit: 'cover' })
+    .webp({ quality: 80 })
+    .toBuffer()
+}

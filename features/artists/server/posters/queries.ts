@@ -1,0 +1,44 @@
+import { and, eq, inArray, isNull, lte, notInArray } from 'drizzle-orm'
+import type { Database as OpenDatabase } from '#platform/database/open-database.ts'
+import { artistPosters } from '../tables.ts'
+
+type Database = Pick<OpenDatabase['db'], 'select' | 'insert' | 'update' | 'delete'>
+
+/** Takes in films nobody has asked for yet; they are due at once. */
+export async function insertPosters(db: Database, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length > 0)
+    await db
+      .insert(artistPosters)
+      .values(ids.map((youtubeId) => ({ youtubeId, dueAt: now })))
+      .onConflictDoNothing()
+}
+
+/** Forgets films no artist has any more. @returns Those whose picture is stored. */
+export async function deletePostersBut(db: Database, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .delete(artistPosters)
+    .where(ids.length > 0 ? notInArray(artistPosters.youtubeId, [...ids]) : undefined)
+    .returning({ youtubeId: artistPosters.youtubeId, storedAt: artistPosters.storedAt })
+  return rows.flatMap(({ youtubeId, storedAt }) => (storedAt ? [youtubeId] : []))
+}
+
+/** Takes the films whose picture is missing and due, and puts them off until `nextDue`; no other process gets the same ones. */
+export async function claimPosters(db: Database, now: Date, nextDue: Date): Promise<string[]> {
+  const isDue = and(isNull(artistPosters.storedAt), lte(artistPosters.dueAt, now))
+  const due = db.select({ youtubeId: artistPosters.youtubeId }).from(artistPosters).where(isDue).for('update', { skipLocked: true })
+  const rows = await db
+    .update(artistPosters)
+    .set({ dueAt: nextDue })
+    .where(and(inArray(artistPosters.youtubeId, due), isDue))
+    .returning({ youtubeId: artistPosters.youtubeId })
+  return rows.map(({ youtubeId }) => youtubeId)
+}
+
+/** Notes that a picture was stored, or what was the matter and when to try again. */
+export async function notePoster(
+  db: Database,
+  youtubeId: string,
+  found: { storedAt: Date | null; trouble: string; dueAt: Date },
+): Promise<void> {
+  await db.update(artistPosters).set(found).where(eq(artistPosters.youtubeId, youtubeId))
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import fastifyMultipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AnalyseRecording } from '#platform/recordings/recording-analyser.ts'
+import { tellFullDisk } from '#platform/storage/full-disk.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
+import { artistMediaPath, artistSlugSchema } from '#features/artists/contract.ts'
+import { keepFilm, keepPicture, keepTrack, type Kept } from './keep-upload.ts'
+
+type Options = {
+  storage: Storage
+  analyseRecording: AnalyseRecording
+  /** Puts values into the draft of an artist, for a browser without script. */
+  fillDraft(request: { slug: string; actor: string; values: { path: string; value: unknown }[] }): Promise<void>
+  /** Tells the desk's log. */
+  onKept(request: { slug: string; actor: string; detail: string }): Promise<void>
+}
+
+const megabyte = 1024 * 1024
+
+type Keep = (storage: Storage, slug: string, key: string, analyse: AnalyseRecording) => Promise<Kept>
+
+/** What can be sent for an artist, and how large it may be. */
+const uploads: Record<string, { mostBytes: number; keep: Keep }> = {
+  image: { mostBytes: 15 * megabyte, keep: (storage, slug, key) => keepPicture(storage, slug, key, 'portrait') },
+  poster: { mostBytes: 15 * megabyte, keep: (storage, slug, key) => keepPicture(storage, slug, key, 'poster') },
+  track: { mostBytes: 20 * megabyte, keep: keepTrack },
+  film: { mostBytes: 200 * megabyte, keep: keepFilm },
+}
+
+/**
+ * `POST /api/owner/content/artists/{slug}/{image|poster|track|film}`, multipart with one `file`: streamed to storage under a name made from its content.
+ *
+ * A script reads the name in the answer; a plain form also sends `path`, the field it is for, and is led back to the editor with the name in the draft.
+ */
+export function artistUploadRoutes({ storage, analyseRecording, fillDraft, onKept }: Options) {
+  return async (app: FastifyInstance) => {
+    await app.register(fastifyMultipart, { throwFileSizeLimit: false })
+    app.post<{ Params: { slug: string; what: string } }>('/api/owner/content/artists/:slug/:what', async (request, reply) => {
+      const { slug, what } = request.params
+      const upload = Object.hasOwn(uploads, what) ? uploads[what] : undefined
+      if (!upload || !artistSlugSchema.safeParse(slug).success) throw new AppError('not-found', 'Nothing can be sent here.')
+      const actor = request.owner?.email ?? ''
+      const back = `/admin/content/artist/${slug}`
+      const isForm = request.headers.accept?.startsWith('text/html') ?? false
+      const incoming = `incoming/${randomUUID()}`
+      try {
+        const { path } = await receive(request, storage, incoming, upload.mostBytes)
+        const kept = await upload.keep(storage, slug, incoming, analyseRecording).catch(tellFullDisk)
+        await onKept({ slug, actor, detail: `${what} ${kept.file}` })
+        const value = what === 'image' ? artistMediaPath(slug, kept.file) : kept.file
+        if (!isForm) return { success: true, value, durationSeconds: kept.durationSeconds }
+        const length = { path: path.replace(/file$/, 'durationSeconds'), value: kept.durationSeconds }
+        await fillDraft({ slug, actor, values: [{ path, value }, ...(kept.durationSeconds === undefined ? [] : [length])] })
+        return reply.redirect(`${back}?done=sent`, 303)
+      } catch (error) {
+        if (isForm && isAppError(error)) return reply.redirect(`${back}?refused=${encodeURIComponent(error.message)}`, 303)
+        throw error
+      } finally {
+        await storage.delete(incoming)
+      }
+    })
+  }
+}
+
+async function receive(request: FastifyRequest, storage: Storage, key: string, mostBytes: number): Promise<{ path: string }> {
+  if (!request.isMultipart()) throw new AppError('unsupported-media-type', 'Please send the file as a form does.')
+  let path = ''
+  let received = false
+  let tooLarge = false
+  for await (const part of request.parts({ limits: { fileSize: mostBytes, files: 1, fields: 4, fieldSize: 200, parts: 6 } })) {
+    if (part.type === 'field') {
+      if (part.fieldname === 'path' && typeof part.value === 'string') path = part.value
+      continue
+    }
+    const { bytes } = await storage.put(key, part.file, { contentType: 'application/octet-stream' }).catch(tellFullDisk)
+    received = bytes > 0
+    tooLarge = part.file.truncated
+  }
+  if (tooLarge) throw new AppError('too-large', `This file is too large. At most ${mostBytes / megabyte} MB.`)
+  if (!received) throw new AppError('invalid-input', 'Please choose a file.')
+  return { path }
+}

@@ -1,0 +1,50 @@
+import { useRef } from 'react'
+import { useFilmSource } from '#ui/audio/film-source.ts'
+import { Section } from '#ui/section.tsx'
+import type { Artist } from '#features/artists/contract.ts'
+import { YouTubeFilm } from './youtube-film.tsx'
+
+type Video = Artist['videos'][number]
+
+/** The artist's films. Nothing is fetched before somebody presses play, their posters aside, which come from here. */
+export function VideoGrid({ artist }: { artist: Artist }) {
+  return (
+    <Section id="videos" title="Music Videos">
+      <ul className={artist.videos.length > 1 ? 'grid gap-x-8 gap-y-10 md:grid-cols-2' : 'max-w-4xl'}>
+        {artist.videos.map((video) => (
+          <li key={video.file ?? video.youtubeId} className="flex flex-col gap-3">
+            {video.youtubeId ? (
+              <YouTubeFilm artist={artist} title={video.title} youtubeId={video.youtubeId} />
+            ) : (
+              <OwnFilm artist={artist} video={video} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function OwnFilm({ artist, video }: { artist: Artist; video: Video }) {
+  const media = `/media/artists/${artist.slug}/`
+  const film = useRef<HTMLVideoElement>(null)
+  useFilmSource(film, `film:${artist.slug}/${video.file}`)
+  return (
+    <figure className="flex flex-col gap-3">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- these films are instrumental: nothing is said */}
+      <video
+        ref={film}
+        controls
+        playsInline
+        preload="none"
+        poster={video.poster ? media + video.poster : undefined}
+        src={media + video.file}
+        aria-label={`${video.title}, by ${artist.name}`}
+        width={1280}
+        height={720}
+        className="aspect-video h-auto w-full border border-groove bg-plate-raised object-cover"
+      />
+      <figcaption className="title">{video.title}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,81 @@
+import { type RefObject, useEffect } from 'react'
+import { addSource, getSpeaker } from '#ui/audio/speaker.ts'
+import { youtubeOrigin } from '#features/artists/youtube.ts'
+import { command, listening, readWord } from './youtube-talk.ts'
+import { createPlayerTurns } from './youtube-turns.ts'
+
+const askEveryMs = 400
+const mostAsked = 20
+
+type Tellings = { onHeard(): void; onTrouble(code: number): void }
+
+/**
+ * Makes YouTube's player in a frame a source of the speaker: it takes it at once, for it was asked for, gives way to whatever else is played, and
+ * takes it again when somebody presses play inside.
+ *
+ * @param id Names the same film in every tab.
+ * @param tellings The same functions for as long as the frame is there.
+ */
+export function useYouTubeSource(frame: RefObject<HTMLIFrameElement | null>, id: string, { onHeard, onTrouble }: Tellings): void {
+  useEffect(() => {
+    const player = frame.current
+    if (!player) return
+    let isReady = false
+    let isMuted = false
+    let volume = 100
+    // Until the player answers, another page (an empty one) is in the frame, and must not be spoken to.
+    const send = (text: string) => isReady && player.contentWindow?.postMessage(text, youtubeOrigin)
+
+    const source = addSource({
+      id,
+      kind: 'film',
+      abilities: { canSeek: false, returns: false },
+      controls: {
+        toggle: () => turns.toggle(),
+        toggleMute() {
+          isMuted = !isMuted
+          send(command(isMuted ? 'mute' : 'unMute'))
+        },
+        nudgeVolume(by) {
+          volume = Math.min(100, Math.max(0, volume + 100 * by))
+          send(command('setVolume', volume))
+        },
+      },
+      start: () => turns.start(),
+      stop: () => turns.stop(),
+    })
+    const turns = createPlayerTurns({ source, isOwner: () => getSpeaker().owner?.id === id, tell: (act) => send(command(act)) })
+
+    const hear = ({ origin, source: from, data }: MessageEvent) => {
+      if (origin !== youtubeOrigin || from !== player.contentWindow) return
+      const word = readWord(data)
+      if (!word) return
+      if (!isReady) {
+        isReady = true
+        onHeard()
+        for (const event of ['onStateChange', 'onError']) send(command('addEventListener', event))
+        turns.ready()
+      }
+      if (word.kind === 'error') {
+        source.failed()
+        onTrouble(word.code)
+      }
+      if (word.kind === 'state') turns.hear(word.state)
+    }
+    window.addEventListener('message', hear)
+    // It hears nothing before it has loaded, and does not say when that is; what is there instead, when it is out of reach, is not asked for ever.
+    let asked = 0
+    const asking = setInterval(() => {
+      if (isReady || asked === mostAsked) return clearInterval(asking)
+      if (!player.dataset.loaded) return
+      asked += 1
+      player.contentWindow?.postMessage(listening, youtubeOrigin)
+    }, askEveryMs)
+    source.play()
+    return () => {
+      clearInterval(asking)
+      window.removeEventListener('message', hear)
+      source.dispose()
+    }
+  }, [frame, id, onHeard, onTrouble])
+}

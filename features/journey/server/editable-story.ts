@@ -1,0 +1,71 @@
+import type { FollowedContent } from '#platform/content-edits/content-edits.ts'
+import { withEntry } from '#platform/content-edits/derived.ts'
+import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
+import {
+  type Era,
+  eraSchema,
+  type JourneyPage,
+  journeyPageSchema,
+  type JourneyService,
+  type Milestone,
+  milestoneSchema,
+} from '#features/journey/contract.ts'
+import { eraFields, journeyFields, milestoneFields } from '#features/journey/editing.ts'
+
+type Followed = { eras: FollowedContent<Era>; milestones: FollowedContent<Milestone>; page: FollowedContent<JourneyPage> }
+type Parts = {
+  story: Followed
+  platformIds: () => readonly string[]
+  serviceOver(sources: Pick<{ [Part in keyof Followed]: Pick<Followed[Part], 'list'> }, keyof Followed>): JourneyService
+}
+
+/** The story as the owner edits it: four eras, eight milestones and the words around them; none comes and none goes. */
+export function editableStory({ story, platformIds, serviceOver }: Parts): EditableKind[] {
+  const { eras, milestones, page } = story
+  return [
+    {
+      kind: 'milestone',
+      one: 'Milestone',
+      many: 'Milestones',
+      fields: milestoneFields,
+      schema: milestoneSchema,
+      keyProperty: 'id',
+      list: () => milestones.list().map((entry) => ({ key: entry.id, name: `${entry.period} · ${entry.title}`, entry })),
+      original: (key) => milestones.original(key),
+      problems: () => [],
+      pages: () => [{ path: '/journey', label: 'Journey' }],
+      over: (entry) => ({
+        journey: serviceOver({ ...story, milestones: withEntry(milestones, ({ id }) => id, entry as Milestone) }),
+      }),
+    },
+    {
+      kind: 'era',
+      one: 'Era',
+      many: 'Eras',
+      fields: eraFields,
+      schema: eraSchema,
+      keyProperty: 'period',
+      list: () => eras.list().map((entry) => ({ key: entry.period, name: `${entry.period} · ${entry.title}`, entry })),
+      original: (key) => eras.original(key),
+      problems: () => [],
+      pages: () => [{ path: '/', label: 'Landing page' }],
+      over: (entry) => ({ journey: serviceOver({ ...story, eras: withEntry(eras, ({ period }) => period, entry as Era) }) }),
+    },
+    {
+      kind: 'journey',
+      one: 'Journey page',
+      many: 'Journey page',
+      fields: journeyFields(platformIds()),
+      schema: journeyPageSchema,
+      keyProperty: undefined,
+      list: () => page.list().map((entry) => ({ key: 'page', name: 'The Journey', entry })),
+      original: (key) => page.original(key),
+      problems: (entry) =>
+        (entry as JourneyPage).platforms.flatMap(({ id }, index) =>
+          platformIds().includes(id) ? [] : [{ path: `platforms.${index}.id`, message: `There is no platform with the id ${id}.` }],
+        ),
+      pages: () => [{ path: '/journey', label: 'Journey' }],
+      over: (entry) => ({ journey: serviceOver({ ...story, page: withEntry(page, () => 'page', entry as JourneyPage) }) }),
+    },
+  ]
+}

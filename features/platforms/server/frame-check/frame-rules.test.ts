@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { mayBeFramed } from './frame-rules.ts'
+
+const at = new URL('https://platform.example/home')
+const origin = 'https://www.swade.example'
+const asked = (headers: Record<string, string>, ours = origin) => mayBeFramed(headers, at, ours)
+const csp = (policy: string) => ({ 'content-security-policy': policy })
+
+test('a page that says nothing may be framed', () => {
+  expect(asked({})).toBe(true)
+  expect(asked(csp("default-src 'none'; script-src 'self'"))).toBe(true)
+})
+
+test.each([
+  ['DENY', false],
+  ['SAMEORIGIN', false],
+  ['sameorigin, SAMEORIGIN', false],
+  ['deny, allowall', false],
+  ['ALLOW-FROM https://www.swade.example', true],
+  ['nonsense', true],
+  ['nonsense, more', true],
+  ['', true],
+])('X-Frame-Options: %s', (value, expected) => {
+  expect(asked({ 'x-frame-options': value })).toBe(expected)
+})
+
+test.each([
+  ["frame-ancestors 'none'", false],
+  ["frame-ancestors 'self'", false],
+  ['frame-ancestors', false],
+  ['frame-ancestors *', true],
+  ['frame-ancestors https:', true],
+  ['frame-ancestors http:', true],
+  ['frame-ancestors https://www.swade.example', true],
+  ['FRAME-ANCESTORS https://WWW.SWADE.EXAMPLE/some/path', true],
+  ['frame-ancestors https://*.swade.example', true],
+  ['frame-ancestors *.swade.example:*', true],
+  ['frame-ancestors www.swade.example:8443', false],
+  ['frame-ancestors https://swade.example', false],
+  ['frame-ancestors https://*.other.example https://evilswade.example', false],
+  ["default-src 'none'; frame-ancestors *; frame-ancestors 'none'", true],
+  ["frame-ancestors *, frame-ancestors 'none'", false],
+  ["script-src 'self', frame-ancestors 'none'", false],
+])('Content-Security-Policy: %s', (policy, expected) => {
+  expect(asked(csp(policy))).toBe(expected)
+})
+
+test('a policy decides alone, and one that is only reported decides nothing', () => {
+  expect(asked({ ...csp('frame-ancestors *'), 'x-frame-options': 'DENY' })).toBe(true)
+  expect(asked({ 'content-security-policy-report-only': "frame-ancestors 'none'" })).toBe(true)
+})
+
+test('what is allowed over TLS is not allowed to a site without it', () => {
+  expect(asked(csp('frame-ancestors https:'), 'http://localhost:3000')).toBe(false)
+  expect(asked(csp('frame-ancestors localhost:3000'), 'http://localhost:3000')).toBe(false)
+  expect(asked(csp('frame-ancestors http://localhost:3000'), 'http://localhost:3000')).toBe(true)
+})

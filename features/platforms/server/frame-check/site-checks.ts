@@ -1,0 +1,98 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { type PlatformSite, platformSiteSchema } from '#features/platforms/contract.ts'
+import type { SiteLook } from './look-at-site.ts'
+import { claimSites, deleteSitesBut, insertSites, listSites, noteSite } from './queries.ts'
+
+const minuteMs = 60_000
+/** How often an address is asked: hourly when it answers, sooner when it did not. */
+const restMs = 60 * minuteMs
+const restInTroubleMs = 10 * minuteMs
+/** What a process that ended had taken up is taken up again after this. */
+const claimMs = 5 * minuteMs
+/** How often a process reads what was found, and the one that asks looks for what is due. */
+const tickMs = minuteMs
+const mostAtOnce = 4
+
+type Parts = {
+  db: Database['db']
+  clock: Clock
+  log: { warn(details: object, message: string): void }
+  /** The addresses platforms have now. */
+  urls: () => readonly string[]
+  look: (url: string) => Promise<SiteLook>
+  /** Told when something else is known than before: pages that show it are out of date. */
+  onChange: () => void
+}
+
+/** What is known of platforms' own addresses. One process asks them; every process knows what it heard, from memory. */
+export function createSiteChecks({ db, clock, log, urls, look, onChange }: Parts) {
+  const known = new Map<string, PlatformSite>()
+  let timer: NodeJS.Timeout | undefined
+  let isAsking = false
+  let isStopped = false
+  let isSilent = false
+  let underway: Promise<void> = Promise.resolve()
+
+  async function read() {
+    const before = JSON.stringify([...known])
+    const rows = (await listSites(db)).toSorted((one, other) => (one.url < other.url ? -1 : 1))
+    known.clear()
+    // A row of a later version may say what this one does not know.
+    for (const { url, site } of rows) if (site) known.set(url, platformSiteSchema.safeParse(site).data ?? unasked)
+    if (JSON.stringify([...known]) !== before) onChange()
+  }
+
+  async function ask() {
+    const now = clock.now()
+    const all = [...new Set(urls())]
+    await deleteSitesBut(db, all)
+    await insertSites(db, all, now)
+    const due = await claimSites(db, now, new Date(now.getTime() + claimMs))
+    const worker = async () => {
+      for (let url = due.pop(); url && !isStopped; url = due.pop()) {
+        const { trouble, ...site } = await look(url)
+        const rest = site.status === 'up' ? restMs : restInTroubleMs
+        await noteSite(db, url, { site, trouble, dueAt: new Date(clock.now().getTime() + rest) })
+      }
+    }
+    await Promise.all(Array.from({ length: mostAtOnce }, worker))
+  }
+
+  // One after the other, so that an older answer never comes last.
+  const inTurn = (act: () => Promise<void>) => (underway = underway.catch(() => undefined).then(act))
+  const now = () => inTurn(async () => ask().then(read))
+  const tick = () =>
+    void (isAsking ? now() : inTurn(read)).then(
+      () => (isSilent = false),
+      (error: unknown) => {
+        if (!isSilent) log.warn({ err: error }, 'what is known of the platforms’ sites could not be brought up to date; trying again')
+        isSilent = true
+      },
+    )
+
+  return {
+    /** @returns what pages show of an address. */
+    find: (url: string): PlatformSite => known.get(url) ?? unasked,
+    /** Asks what is due, and reads what is known then. */
+    now,
+    /** Reads what is known. */
+    read: () => inTurn(read),
+    /** The catalogue changed: an address may be new. */
+    notice: () => timer && tick(),
+    /** Reads every minute from now on, and asks too where this is the process to ask. */
+    start(options: { asks: boolean }) {
+      isAsking = options.asks
+      timer = setInterval(tick, tickMs).unref()
+      tick()
+    },
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      timer = undefined
+      await underway.catch(() => undefined)
+    },
+  }
+}
+
+const unasked: PlatformSite = { status: 'unknown', why: 'unasked' }
