@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { platformCategories } from '#features/platforms/contract.ts'
+import { systemClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
+import { createContentEdits } from '#platform/content-edits/content-edits.ts'
 import { loadCatalogue } from '#server/services.ts'
 
 const folder = import.meta.dirname
-const { artists, books, journey, market, platforms, tokens } = loadCatalogue(folder, readConfig({}))
+const { artists, books, journey, market, platforms, tokens } = loadCatalogue(folder, readConfig({}), createContentEdits({ clock: systemClock, log: { warn: () => {} } }))
 
 test('eighteen platforms, one of each category, in the order they are told', () => {
   expect(platforms.list().map(({ category }) => category)).toEqual([...platformCategories])

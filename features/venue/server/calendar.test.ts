@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Occurrence } from '#features/venue/contract.ts'
+import { calendarOf } from './calendar.ts'
+
+const night: Occurrence = {
+  key: 'open-floor-20261212t0200z',
+  title: 'Open Floor; no set list, no rules\\',
+  description: `First line\nSecond, with a \u0007 bell and ${'ünïcödé 🎛 '.repeat(12)}`,
+  timeZone: 'America/New_York',
+  isCalledOff: false,
+  startsAt: '2026-12-12T02:00:00.000Z',
+  endsAt: '2026-12-12T03:30:00.000Z',
+}
+const about = { origin: 'https://swade.example', revisedAt: new Date('2026-11-20T10:11:12.345Z') }
+
+/** The lines a calendar program reads: unfolded, by name. */
+function linesOf(calendar: string): string[] {
+  return calendar.replaceAll('\r\n ', '').split('\r\n')
+}
+
+test('an event has all that a calendar asks of one, its times in UTC', () => {
+  const lines = linesOf(calendarOf([night], about))
+  expect(lines.slice(0, 3)).toEqual(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Swade//Virtual World//EN'])
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'UID:open-floor-20261212t0200z@swade.example',
+      'DTSTAMP:20261120T101112Z',
+      'DTSTART:20261212T020000Z',
+      'DTEND:20261212T033000Z',
+      'STATUS:CONFIRMED',
+      'URL:https://swade.example/#virtual-world',
+    ]),
+  )
+  expect(lines.slice(-3)).toEqual(['END:VEVENT', 'END:VCALENDAR', ''])
+})
+
+test('what is written in a text ends no line and begins no other property', () => {
+  const lines = linesOf(calendarOf([{ ...night, title: 'x\r\nATTENDEE:mailto:a@b.example\rEND:VEVENT\nz' }, night], about))
+  expect(lines.filter((line) => /^(ATTENDEE|END:VEVENT)/.test(line))).toEqual(['END:VEVENT', 'END:VEVENT'])
+  expect(lines).toContain('SUMMARY:x\\nATTENDEE:mailto:a@b.example\\nEND:VEVENT\\nz')
+  expect(lines).toContain('SUMMARY:Open Floor\\; no set list\\, no rules\\\\')
+  expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toMatch(/^DESCRIPTION:First line\\nSecond\\, with a {3}bell and ünïcödé 🎛/)
+})
+
+test('every line ends in CRLF, has at most 75 bytes, and no letter is broken in two', () => {
+  const calendar = calendarOf([night], about)
+  expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  for (const line of calendar.split('\r\n')) {
+    expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75)
+    expect(Buffer.from(line).toString(), line).not.toContain('\uFFFD')
+    expect(line.isWellFormed()).toBe(true)
+  }
+  expect(linesOf(calendar).join('\n')).toContain('ünïcödé 🎛 '.repeat(12))
+})
+
+test('what is called off is told to calendars that have it', () => {
+  const lines = linesOf(calendarOf([{ ...night, isCalledOff: true }], about))
+  expect(lines).toEqual(expect.arrayContaining(['STATUS:CANCELLED', 'SUMMARY:Called off: Open Floor\\; no set list\\, no rules\\\\']))
+})
+
+test('a calendar without events is still one', () => {
+  expect(calendarOf([], about)).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/)
+})

@@ -1,0 +1,48 @@
+import type { FollowedContent } from '#platform/content-edits/content-edits.ts'
+import { type EntrySource, withEntry } from '#platform/content-edits/derived.ts'
+import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
+import { type VenueEvent, venueEventSchema, type VenueService } from '#features/venue/contract.ts'
+import { venueEventFields } from '#features/venue/editing.ts'
+
+type Parts = { events: FollowedContent<VenueEvent>; serviceOver(source: EntrySource<VenueEvent>): VenueService }
+
+/** The programme as the owner edits it: events come and go. */
+export function editableEvents({ events, serviceOver }: Parts): EditableKind {
+  return {
+    kind: 'venue-event',
+    one: 'Event',
+    many: 'Events',
+    fields: venueEventFields,
+    schema: venueEventSchema,
+    keyProperty: 'id',
+    list: () => events.list().map((entry) => ({ key: entry.id, name: entry.title, entry })),
+    original: (key) => events.original(key),
+    problems: () => [],
+    pages: () => [{ path: '/', label: 'Landing page' }],
+    over: (entry) => ({ venue: serviceOver(withEntry(events, ({ id }) => id, entry as VenueEvent)) }),
+    adding: {
+      keyOf: slugFor,
+      blank: (title) => ({
+        id: slugFor(title),
+        title,
+        description: '',
+        starts: [''],
+        durationMinutes: 60,
+        timeZone: 'America/New_York',
+        isCalledOff: false,
+      }),
+    },
+  }
+}
+
+/** @returns Nothing for a name without letters or digits. */
+function slugFor(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+    .replace(/-+$/, '')
+}

@@ -1,0 +1,33 @@
+import type { Occurrence, VenueEvent } from '#features/venue/contract.ts'
+
+/** Every time of every event, the earliest first; times that begin together stand in the order of the events. */
+export function listOccurrences(events: readonly VenueEvent[]): Occurrence[] {
+  return events
+    .flatMap((event) => event.starts.map((start) => occurrenceOf(event, start)))
+    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
+}
+
+function occurrenceOf({ id, title, description, timeZone, isCalledOff, durationMinutes }: VenueEvent, start: string): Occurrence {
+  const startsAt = new Date(start)
+  return {
+    key: `${id}-${start.replace(/[-:]/g, '').toLowerCase()}`,
+    title,
+    description,
+    timeZone,
+    isCalledOff,
+    startsAt: startsAt.toISOString(),
+    endsAt: new Date(startsAt.getTime() + durationMinutes * 60_000).toISOString(),
+  }
+}
+
+/** How many of either kind a page tells; calendars know them all. */
+const told = { coming: 24, past: 12 }
+
+/** Splits a programme at a moment; what has begun and is not over is still to come to. */
+export function splitProgramme(occurrences: readonly Occurrence[], at: Date): { coming: Occurrence[]; past: Occurrence[] } {
+  const isOver = ({ endsAt }: Occurrence) => endsAt <= at.toISOString()
+  return {
+    coming: occurrences.filter((one) => !isOver(one)).slice(0, told.coming),
+    past: occurrences.filter(isOver).toReversed().slice(0, told.past),
+  }
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#shared/errors.ts'
+import { calendarPath, occurrenceCalendarPath, roomLookPath } from '#features/venue/venue-addresses.ts'
+import type { Occurrence, RoomLook, VenueService } from '#features/venue/contract.ts'
+import { calendarOf } from './calendar.ts'
+
+type Parts = {
+  venue: Pick<VenueService, 'occurrences' | 'revisedAt' | 'room'>
+  /** Looks at the room's form for frames; never rejects. */
+  lookAt: (address: string) => Promise<RoomLook>
+  origin: string
+}
+
+/** The room's state for who is about to enter, and calendar files: of everything, and of one time of an event. */
+export function venueRoutes({ venue, lookAt, origin }: Parts) {
+  return async (app: FastifyInstance) => {
+    app.get(roomLookPath, async (_request, reply) => {
+      const address = venue.room()?.embedUrl
+      if (!address) throw new AppError('not-found', 'No room is connected that can be entered in the page.')
+      return reply.header('cache-control', 'no-store').send({ look: await lookAt(address) })
+    })
+
+    app.get(calendarPath, (request, reply) => send(request, reply, venue.occurrences(), 'swade-virtual-world.ics'))
+
+    app.get<{ Params: { key: string } }>(occurrenceCalendarPath(':key'), (request, reply) => {
+      const occurrence = venue.occurrences().find(({ key }) => key === request.params.key)
+      if (!occurrence) throw new AppError('not-found', 'There is no such event in the programme. It may have been moved.')
+      return send(request, reply, [occurrence], `${occurrence.key}.ics`)
+    })
+  }
+
+  function send(request: FastifyRequest, reply: FastifyReply, occurrences: readonly Occurrence[], name: string) {
+    const calendar = calendarOf(occurrences, { origin, revisedAt: venue.revisedAt() })
+    const etag = `"${createHash('sha256').update(calendar).digest('base64url').slice(0, 22)}"`
+    reply.header('etag', etag).header('cache-control', 'public, max-age=300')
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('text/calendar; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`).send(calendar)
+  }
+}

@@ -1,0 +1,105 @@
+import { DoorOpen, ExternalLink, LogOut } from 'lucide-react'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Tag } from '#ui/tag.tsx'
+import type { VenueRoom } from '#features/venue/contract.ts'
+import { useDevice } from './device.ts'
+import { RoomFrame } from './room-frame.tsx'
+import { wordsFor } from './room-words.ts'
+import { useRoom } from './use-room.ts'
+
+const facts = ['Live Virtual Space', 'Guest Access', 'Voice Chat']
+
+/**
+ * The door while a room is connected: on a desktop the room opens in the page, elsewhere a link leads to its app.
+ * The page is the same for everybody, so until script knows the device it goes by how the device is pointed at.
+ */
+export function OpenDoor({ room }: { room: VenueRoom }) {
+  const device = useDevice()
+  const { state, enter, leave, arrived, goElsewhere } = useRoom()
+  const { url, host, embedUrl } = room
+  const isOutside = state.at === 'outside'
+  const isPhone = device === 'phone'
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3 p-4 md:px-6">
+        <ul className="flex flex-wrap gap-2" aria-label="In the room">
+          {facts.map((fact) => (
+            <li key={fact}>
+              <Tag className="bg-plate text-sand">{fact}</Tag>
+            </li>
+          ))}
+        </ul>
+        {isPhone ? null : (
+          <DoorLink
+            href={url}
+            onClick={goElsewhere}
+            className={buttonClass(embedUrl ? 'quiet' : 'primary', classNames(embedUrl && 'bg-plate', !device && 'pointer-coarse:hidden'))}
+          >
+            Open Full
+          </DoorLink>
+        )}
+      </div>
+      <div className="relative flex min-h-0 flex-1 flex-col justify-end">
+        {isOutside || !embedUrl ? (
+          <p className="m-4 max-w-xl self-start bg-plate p-4 text-small text-dust md:m-6">
+            {isPhone || !embedUrl
+              ? `The door leads to ${host}, where the room is. Your device asks before it lends anyone your microphone.`
+              : `Entering brings the room into this page from ${host}: another company's place, with rules and cookies of its own. Your browser asks before it lends anyone your microphone.`}
+          </p>
+        ) : (
+          <>
+            <p className="flex flex-1 items-center justify-center bg-plate p-5 text-dust" aria-hidden="true">
+              {state.at === 'opening' ? 'Opening the room' : ''}
+            </p>
+            <RoomFrame embedUrl={embedUrl} host={host} onLoad={arrived} />
+          </>
+        )}
+      </div>
+      {embedUrl || device !== 'desktop' ? (
+        <div className="flex min-h-20 flex-wrap items-center gap-x-5 gap-y-3 border-t border-groove bg-plate-raised p-4 md:px-6">
+          {device === 'desktop' ? null : (
+            <DoorLink
+              href={url}
+              onClick={goElsewhere}
+              className={buttonClass('primary', isPhone ? undefined : 'not-pointer-coarse:hidden')}
+            >
+              Open in Spatial App
+            </DoorLink>
+          )}
+          {embedUrl && !isPhone ? (
+            // One button for both ways, so that whoever pressed it still has it under the finger.
+            <Button
+              variant={isOutside ? 'primary' : 'quiet'}
+              onClick={isOutside ? enter : leave}
+              className={device ? undefined : 'noscript:hidden pointer-coarse:hidden'}
+            >
+              {isOutside ? (
+                <DoorOpen size={16} strokeWidth={1.5} aria-hidden="true" />
+              ) : (
+                <LogOut size={16} strokeWidth={1.5} aria-hidden="true" />
+              )}
+              {isOutside ? 'Enter the Room' : 'Leave the Room'}
+            </Button>
+          ) : null}
+          {isPhone ? null : (
+            <p role="status" className="min-w-0 flex-1 basis-64 text-small text-dust">
+              {wordsFor(state)}
+            </p>
+          )}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** The way to the room on its own site. */
+function DoorLink({ children, ...link }: { href: string; onClick: () => void; className: string; children: string }) {
+  return (
+    <a {...link} target="_blank" rel="noopener noreferrer">
+      {children}
+      <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  )
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AgentDouble, startAgentDouble } from '#tests/support/agent-double.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { talkLimits } from '#features/voice/terms.ts'
+
+let double: AgentDouble
+let site: TestSite
+let now = new Date('2026-11-21T12:00:00Z')
+const clock = { now: () => now }
+const artist = 'nova-swade'
+
+beforeAll(async () => {
+  double = await startAgentDouble()
+  site = await buildTestSite({
+    clock,
+    environment: { ELEVENLABS_AGENT_ID: 'agent_1', ELEVENLABS_API_KEY: 'secret-key-of-the-owner', ELEVENLABS_BASE_URL: double.baseUrl },
+  })
+})
+afterAll(async () => {
+  await site.close()
+  await double.close()
+})
+
+async function post(url: string, payload: object, remoteAddress = '203.0.113.1') {
+  const { statusCode: status, headers, body } = await site.app.inject({ method: 'POST', url, payload, remoteAddress })
+  return { status, headers, body, reply: JSON.parse(body) }
+}
+const begin = (address?: string) => post('/api/voice/sessions', { artist }, address)
+const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000))
+
+test('without an agent there is no conversation to pay for, and text is answered all the same', async () => {
+  const plain = await buildTestSite()
+  const send = async (url: string, payload: object) => (await plain.app.inject({ method: 'POST', url, payload })).json()
+  expect(await send('/api/voice/sessions', { artist })).toEqual({ kind: 'built-in', reason: 'not-connected' })
+  expect(await send('/api/voice/messages', { artist, text: 'who are you?' })).toMatchObject({ isKnown: true })
+  expect(plain.services.voice.kindFor(artist)).toBe('built-in')
+  expect(plain.services.voice.kindFor('luma-swade')).toBeUndefined()
+  await plain.close()
+})
+
+test('an address is signed by the service for one conversation, the key stays here, and no answer is kept by anybody', async () => {
+  const { status, reply, headers, body } = await begin('203.0.113.2')
+  expect(status).toBe(200)
+  expect(reply).toMatchObject({ kind: 'agent', seconds: talkLimits.session })
+  expect(reply.url).toContain('conversation_signature=')
+  expect(double.keys.at(-1)).toBe('secret-key-of-the-owner')
+  expect(body).not.toContain('secret-key')
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+test('what was not used is given back, to whoever booked it and once', async () => {
+  const address = '203.0.113.3'
+  const { reply } = await begin(address)
+  later(40)
+  const path = `/api/voice/sessions/${reply.id}/end`
+  expect((await post(path, {}, '203.0.113.99')).status).toBe(404)
+  expect((await post(path, {}, address)).reply).toEqual({ success: true, seconds: 40 })
+  expect((await post(path, {}, address)).status).toBe(404)
+  expect((await post('/api/voice/sessions/nonsense/end', {}, address)).status).toBe(404)
+})
+
+test('a visitor’s day is over when it is used up, and begins anew with the next', async () => {
+  const address = '203.0.113.4'
+  const kinds: string[] = []
+  for (let turn = 0; turn < 3; turn += 1) kinds.push((await begin(address)).reply.kind)
+  expect(kinds).toEqual(['agent', 'agent', 'built-in'])
+  expect((await begin(address)).reply).toEqual({ kind: 'built-in', reason: 'visitor-budget' })
+  later(24 * 3600)
+  expect((await begin(address)).reply.kind).toBe('agent')
+})
+
+test('who says at once that a talk is over, and may talk on at the service, gets two beginnings for each whole talk of the day and no more', async () => {
+  const address = '203.0.113.77'
+  const begun: string[] = []
+  for (let round = 0; round < 5; round += 1) {
+    const { reply } = await begin(address)
+    begun.push(reply.kind)
+    if (reply.kind === 'agent')
+      expect((await post(`/api/voice/sessions/${reply.id}/end`, {}, address)).reply.seconds).toBe(talkLimits.least)
+  }
+  expect(begun).toEqual(['agent', 'agent', 'agent', 'agent', 'built-in'])
+  // The next day counts anew.
+  later(86_400)
+  expect((await begin(address)).reply.kind).toBe('agent')
+})
+
+test('many who ask at once never get more than the day’s budget together', async () => {
+  later(24 * 3600)
+  const replies = await Promise.all(Array.from({ length: 60 }, (_, at) => begin(`198.51.100.${at + 1}`)))
+  const booked = replies.reduce((sum, { reply }) => sum + (reply.kind === 'agent' ? reply.seconds : 0), 0)
+  expect(booked).toBe(talkLimits.everybodyDay)
+  expect(replies.some(({ reply }) => reply.reason === 'day-budget')).toBe(true)
+  expect((await site.services.voice.usedToday()).usedSeconds).toBe(talkLimits.everybodyDay)
+})
+
+test('a service that fails books nothing, and the visitor reads the specified words', async () => {
+  later(24 * 3600)
+  for (const [at, fault] of (['refuse-key', 'broken-json', 'foreign-address'] as const).entries()) {
+    double.behave(fault)
+    const { status, reply } = await begin(`192.0.2.${at + 1}`)
+    expect(status, fault).toBe(503)
+    expect(reply.detail).toBe('Failed to load conversation widget. Please refresh and try again.')
+  }
+  double.behave('answer')
+  expect((await site.services.voice.usedToday()).usedSeconds).toBe(0)
+})
+
+test('nobody answers for other artists, long and empty messages are refused, and asking too fast ends', async () => {
+  expect((await post('/api/voice/messages', { artist: 'luma-swade', text: 'hi' })).status).toBe(404)
+  expect((await post('/api/voice/messages', { artist: '../etc', text: 'hi' })).status).toBe(400)
+  expect((await post('/api/voice/messages', { artist, text: '  ' })).status).toBe(400)
+  expect((await post('/api/voice/messages', { artist, text: 'x'.repeat(501) })).status).toBe(400)
+  const statuses = new Set<number>()
+  for (let at = 0; at < 45; at += 1) statuses.add((await post('/api/voice/messages', { artist, text: 'hello' }, '192.0.2.50')).status)
+  expect(statuses).toEqual(new Set([200, 429]))
+})
+
+test('the pages may talk to the agent’s host and to no other', async () => {
+  const policy = String((await site.app.inject('/api/')).headers['content-security-policy'])
+  const { host } = new URL(double.baseUrl)
+  expect(policy).toContain(`connect-src 'self' http://${host} ws://${host};`)
+  expect(policy).toContain("script-src 'self';")
+})
+
+test('the owner sees what of today is used, and what to do when the service does not sign', async () => {
+  const lines = await site.services.health.ask()
+  expect(lines.find(({ name }) => name === 'Voice persona')).toMatchObject({
+    state: 'well',
+    says: expect.stringContaining('of 120 minutes of today'),
+  })
+  double.behave('refuse-key')
+  const troubled = (await site.services.health.ask()).find(({ name }) => name === 'Voice persona')
+  double.behave('answer')
+  expect(troubled).toMatchObject({ state: 'trouble', todo: expect.stringContaining('ELEVENLABS_API_KEY') })
+  expect(JSON.stringify(troubled)).not.toContain('secret-key')
+})

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { clientKey } from '#platform/rate-limit.ts'
+import { fingerprint } from '#platform/secrets.ts'
+import { AppError } from '#shared/errors.ts'
+import { messagesEndpoint, type PersonaAnswer, sessionsEndpoint, type SessionReply, wishesEndpoint } from '#features/voice/contract.ts'
+import { endSessionPath } from '#features/voice/terms.ts'
+import { consume, type createVoiceLimits } from './limits.ts'
+import type { Persona } from './persona/persona.ts'
+import type { OnAir } from './persona/wishes.ts'
+import type { createVoiceSessions } from './sessions/sessions.ts'
+
+type Parts = {
+  limits: ReturnType<typeof createVoiceLimits>
+  sessions: ReturnType<typeof createVoiceSessions>
+  /** Undefined for an artist nobody can talk to. */
+  personaOf: (artistSlug: string) => Persona | undefined
+  onAir: () => OnAir
+}
+
+const tooOften = 'You ask faster than anybody can listen. Please wait a little.'
+
+/** The calls of the conversation. None of them may be kept: each is one visitor's. */
+export function voiceRoutes({ limits, sessions, personaOf, onAir }: Parts) {
+  return async function routes(app: FastifyInstance) {
+    app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+
+    const getPersona = (artist: string): Persona => {
+      const persona = personaOf(artist)
+      if (!persona) throw new AppError('not-found', 'Nobody answers there.')
+      return persona
+    }
+
+    app.post(messagesEndpoint.path, async (request): Promise<PersonaAnswer> => {
+      const { artist, text } = messagesEndpoint.body.parse(request.body)
+      const persona = getPersona(artist)
+      await consume(limits.messages, request.ip, tooOften)
+      return persona.answer(text, onAir())
+    })
+
+    app.post(wishesEndpoint.path, async (request) => {
+      const { artist, wish, name } = wishesEndpoint.body.parse(request.body)
+      const persona = getPersona(artist)
+      await consume(limits.messages, request.ip, tooOften)
+      return persona.wish({ wish, name }, onAir())
+    })
+
+    app.post(sessionsEndpoint.path, async (request): Promise<SessionReply> => {
+      const { artist } = sessionsEndpoint.body.parse(request.body)
+      getPersona(artist)
+      await consume(limits.sessions, request.ip, 'You began many conversations lately. Please type, or come back in an hour.')
+      return sessions.begin(artist, visitorOf(request.ip))
+    })
+
+    app.post<{ Params: { id: string } }>(endSessionPath(':id'), async (request) => {
+      const { id } = request.params
+      await consume(limits.ends, request.ip, tooOften)
+      const seconds = z.uuid().safeParse(id).success ? await sessions.end(id, visitorOf(request.ip)) : undefined
+      if (seconds === undefined) throw new AppError('not-found', 'There is no such conversation to end.')
+      return { success: true, seconds }
+    })
+  }
+}
+
+/** A visitor is an address: there is no cookie, and a new tab is no new budget. */
+function visitorOf(ip: string): string {
+  return fingerprint(`voice:${clientKey(ip)}`)
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { talkLimits } from '#features/voice/terms.ts'
+import { deleteSession, deleteSessionsBefore, holdBudget, insertSession, settleSession, sumSecondsSince } from '../queries.ts'
+
+const dayMs = 86_400_000
+const keptMs = 2 * dayMs
+
+/** Seconds of talk: booked before they are used, settled after, counted by day (UTC) and by visitor for all processes together. */
+export type TalkBudget = ReturnType<typeof createTalkBudget>
+
+type Booked = { ok: true; id: string; seconds: number } | { ok: false; reason: 'visitor-budget' | 'day-budget' }
+
+export function createTalkBudget({ db, clock, limits = talkLimits }: { db: Database['db']; clock: Clock; limits?: typeof talkLimits }) {
+  return {
+    /** Books as much of one conversation as both budgets have left. */
+    async book(visitor: string, artistSlug: string): Promise<Booked> {
+      const now = clock.now()
+      const today = startOfDay(now)
+      return db.transaction(async (tx) => {
+        await holdBudget(tx)
+        const [all, visitors] = [await sumSecondsSince(tx, today), await sumSecondsSince(tx, today, visitor)]
+        const [ofAll, ofVisitor] = [limits.everybodyDay - all.seconds, limits.visitorDay - visitors.seconds]
+        // An address may still be talked over after we were told of an end, so beginnings are counted as well as seconds.
+        const isOver = (sessions: number, seconds: number) => sessions >= (2 * seconds) / limits.session
+        if (ofVisitor < limits.least || isOver(visitors.sessions, limits.visitorDay)) return { ok: false, reason: 'visitor-budget' }
+        if (ofAll < limits.least || isOver(all.sessions, limits.everybodyDay)) return { ok: false, reason: 'day-budget' }
+        const seconds = Math.min(limits.session, ofAll, ofVisitor)
+        return { ok: true, id: await insertSession(tx, { visitor, artistSlug, seconds, startedAt: now }), seconds }
+      })
+    },
+    /** Nothing came of it: the booking never was. */
+    cancel: (id: string) => deleteSession(db, id),
+    /** @returns The seconds that count, undefined when this visitor has no such conversation. */
+    settle: (id: string, visitor: string) => settleSession(db, id, visitor, clock.now()),
+    /** Forgets what no budget of today needs. */
+    forget: () => deleteSessionsBefore(db, new Date(clock.now().getTime() - keptMs)),
+    async usedToday() {
+      const { seconds, sessions } = await sumSecondsSince(db, startOfDay(clock.now()))
+      return { usedSeconds: seconds, limitSeconds: limits.everybodyDay, sessions }
+    },
+  }
+}
+
+function startOfDay(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / dayMs) * dayMs)
+}

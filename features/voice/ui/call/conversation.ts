@@ -1,0 +1,248 @@
+import { addSource, type SourceHandle } from '#ui/audio/speaker.ts'
+import type { PersonaAnswer, SessionReply, VoiceAction, VoiceKind, Wish } from '#features/voice/contract.ts'
+import { endSessionPath, messagesPath, sessionsPath, startDelayMs, talkLimits, wishesPath } from '#features/voice/terms.ts'
+import type { Call, CallEvents } from './agent-call.ts'
+import { MicrophoneRefused, probeMicrophone, widgetFailed } from './microphone.ts'
+import { post } from './post.ts'
+import type { Entry } from './transcript.ts'
+
+/** `card` before anything began, `asking` for the microphone, `connecting`, `talking`, or `typing` with the built-in persona. */
+export type Phase = 'card' | 'asking' | 'connecting' | 'talking' | 'typing'
+
+/** What the panel shows. */
+export type ConversationView = {
+  phase: Phase
+  /** Why talking did not begin; empty when nothing is wrong. */
+  error: string
+  entries: readonly Entry[]
+  /** The built-in persona is being asked. */
+  isWaiting: boolean
+  mode: 'listening' | 'speaking'
+  isMuted: boolean
+  /** Seconds until the booked time is over. */
+  secondsLeft: number
+  /** Seconds until silence ends the call; undefined while that is far. */
+  silenceLeft: number | undefined
+}
+
+/** One conversation, by voice and by text. It is a source of the speaker: talking silences what sounds, and what is played ends the talk. */
+export type Conversation = ReturnType<typeof createConversation>
+
+const overBudget: Record<Extract<SessionReply, { kind: 'built-in' }>['reason'], string> = {
+  'not-connected': 'Voice is not connected on this site yet. You can type.',
+  'visitor-budget': 'Your talking time for today is used up. You can go on typing; the built-in text persona answers.',
+  'day-budget': 'Today’s talking time of this site is used up. You can go on typing; the built-in text persona answers.',
+}
+
+const freshView: ConversationView = {
+  phase: 'card',
+  error: '',
+  entries: [],
+  isWaiting: false,
+  mode: 'listening',
+  isMuted: false,
+  secondsLeft: 0,
+  silenceLeft: undefined,
+}
+
+/** Makes a conversation; it asks nothing of the network and of the microphone before somebody talks or types. */
+export function createConversation({ slug, name }: { slug: string; name: string; kind: VoiceKind }) {
+  let view = freshView
+  let source: SourceHandle | undefined
+  let call: Call | undefined
+  /** Gives up a connection that is still being made. */
+  let setUp: AbortController | undefined
+  let session: string | undefined
+  /** Rises with every beginning and every end: what was started before it is stale. */
+  let turn = 0
+  let lastId = 0
+  let [endsAt, heardAt, ticking] = [0, 0, 0]
+  const listeners = new Set<() => void>()
+
+  const update = (change: Partial<ConversationView>) => {
+    view = { ...view, ...change }
+    listeners.forEach((listener) => listener())
+  }
+  const add = (from: Entry['from'], text: string, more: Partial<Entry> = {}) => {
+    const entry: Entry = { id: (lastId += 1), from, text, sources: [], actions: [], isAsked: false, ...more }
+    update({ entries: [...view.entries, entry] })
+  }
+  const isOn = () => view.phase === 'asking' || view.phase === 'connecting' || view.phase === 'talking'
+  const somebodyIsHeard = () => (heardAt = performance.now())
+
+  /** Lets go of the agent and of what was booked; harmless when there is nothing. */
+  function hangUp(): void {
+    turn += 1
+    clearInterval(ticking)
+    setUp?.abort()
+    call?.end().catch(() => undefined)
+    if (session) void post(endSessionPath(session), {}, { keepalive: true })
+    setUp = undefined
+    call = undefined
+    session = undefined
+  }
+  function finish(note: string): void {
+    hangUp()
+    update({ phase: 'typing', silenceLeft: undefined })
+    if (note) add('note', note)
+  }
+  function fail(error: string): void {
+    hangUp()
+    update({ phase: 'card', error })
+    source?.failed()
+  }
+
+  async function begin(): Promise<void> {
+    const mine = (turn += 1)
+    const isStale = () => mine !== turn
+    update({ phase: 'asking', error: '' })
+    const problem = await probeMicrophone(navigator.mediaDevices)
+    if (isStale()) return
+    if (problem) return fail(problem)
+    update({ phase: 'connecting' })
+    await new Promise((done) => setTimeout(done, startDelayMs))
+    if (isStale()) return
+    // The client first: seconds are booked when they can be used.
+    const client = await import('./agent-call.ts').catch(() => undefined)
+    if (isStale()) return
+    if (!client) return fail(widgetFailed)
+    const asked = await post<SessionReply>(sessionsPath, { artist: slug })
+    if (asked.ok && asked.reply.kind === 'agent' && isStale()) void post(endSessionPath(asked.reply.id), {}, { keepalive: true })
+    if (isStale()) return
+    if (!asked.ok) return fail(asked.detail.startsWith('You began') ? asked.detail : widgetFailed)
+    if (asked.reply.kind === 'built-in') {
+      finish(overBudget[asked.reply.reason])
+      return source?.failed()
+    }
+    const { id, url, seconds } = asked.reply
+    session = id
+    setUp = new AbortController()
+    const guarded =
+      <Given extends unknown[]>(act: (...given: Given) => void) =>
+      (...given: Given) => {
+        if (isStale()) return
+        somebodyIsHeard()
+        act(...given)
+      }
+    try {
+      const events: CallEvents = {
+        onSaid: guarded((from, text) => add(from, text)),
+        onCorrected: guarded(correct),
+        onMode: guarded((mode) => update({ mode })),
+        onActivity: guarded(() => undefined),
+        onEnded: guarded((reason) => {
+          finish(
+            reason === 'agent'
+              ? `${name} ended the conversation. You can go on typing.`
+              : 'The connection was lost. You can go on typing, or talk again.',
+          )
+          source?.ended()
+        }),
+        onWish: (wish, named) => wished(wish, named),
+      }
+      const begun = await client.startCall(url, id, events, setUp.signal)
+      if (isStale()) return void begun.end().catch(() => undefined)
+      call = begun
+    } catch (error) {
+      if (!isStale()) fail(error instanceof MicrophoneRefused ? error.message : widgetFailed)
+      return
+    }
+    endsAt = performance.now() + seconds * 1000
+    somebodyIsHeard()
+    update({ phase: 'talking', mode: 'listening', isMuted: false, secondsLeft: seconds })
+    ticking = window.setInterval(tick, 1000)
+  }
+
+  function tick(): void {
+    const now = performance.now()
+    const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000))
+    const silence = view.mode === 'speaking' ? 0 : (now - heardAt) / 1000
+    const silenceLeft = Math.ceil(talkLimits.idle - silence)
+    if (secondsLeft === 0) return close('The time for this conversation is over. You can go on typing.')
+    if (silenceLeft <= 0) return close('Nobody said anything for a minute, so the conversation ended. You can go on typing.')
+    update({ secondsLeft, silenceLeft: silenceLeft <= talkLimits.idleWarning ? silenceLeft : undefined })
+  }
+
+  /** Ends the talk on our side, and gives the speaker back. */
+  function close(note: string): void {
+    finish(note)
+    source?.pause()
+  }
+
+  function correct(text: string): void {
+    const at = view.entries.findLastIndex(({ from }) => from === 'agent')
+    if (at >= 0) update({ entries: view.entries.map((entry, place) => (place === at ? { ...entry, text } : entry)) })
+  }
+
+  async function wished(wish: Wish['wish'], named: string): Promise<string> {
+    const mine = turn
+    const answer = await post<{ action: VoiceAction | null; says: string }>(wishesPath, { artist: slug, wish, name: named })
+    if (!answer.ok || mine !== turn) return 'That is not possible just now.'
+    if (answer.reply.action) add('agent', '', { actions: [answer.reply.action], isAsked: wish !== 'on-air' })
+    return answer.reply.says
+  }
+
+  return {
+    getView: () => view,
+    subscribe(onChange: () => void) {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    /** Joins the speaker. @returns Leaves it, with the call ended. */
+    attach() {
+      const own = addSource({
+        id: `voice:${slug}`,
+        kind: 'voice',
+        abilities: { canSeek: false, returns: false },
+        controls: {
+          toggle: () => isOn() && close('You ended the conversation.'),
+          toggleMute: () => toggleMute(),
+          nudgeVolume: () => undefined,
+        },
+        start: begin,
+        stop: () => isOn() && finish('Something else began to sound, so the conversation ended. You can go on typing.'),
+      })
+      source = own
+      return () => {
+        hangUp()
+        own.dispose()
+        view = freshView
+      }
+    },
+    /** Takes the speaker and asks for the microphone; to be called inside the press that consents. */
+    talk: () => source?.play(),
+    /** Goes on without a microphone. */
+    type: () => update({ phase: 'typing', error: '' }),
+    /** The visitor ends the talk. */
+    end: () => isOn() && close('You ended the conversation. You can go on typing.'),
+    toggleMute,
+    /** Somebody is still there, though silent. */
+    stay() {
+      somebodyIsHeard()
+      update({ silenceLeft: undefined })
+    },
+    /** @returns The server's words when it did not work; then nothing was said. */
+    async send(text: string): Promise<string | undefined> {
+      if (call) {
+        somebodyIsHeard()
+        call.send(text)
+        add('you', text)
+        return undefined
+      }
+      update({ isWaiting: true })
+      const answer = await post<PersonaAnswer>(messagesPath, { artist: slug, text })
+      update({ isWaiting: false })
+      if (!answer.ok) return answer.detail
+      const { text: said, sources, actions, isAsked } = answer.reply
+      add('you', text)
+      add('persona', said, { sources, actions, isAsked })
+      return undefined
+    },
+  }
+
+  function toggleMute(): void {
+    const isMuted = !view.isMuted
+    call?.setMuted(isMuted)
+    update({ isMuted })
+  }
+}

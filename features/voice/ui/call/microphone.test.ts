@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { microphoneProblem, probeMicrophone } from './microphone.ts'
+
+test('each refusal of the microphone has the specified words', () => {
+  const say = (name: string) => microphoneProblem(new DOMException('', name))
+  expect(say('NotAllowedError')).toContain('allow microphone access in the address bar')
+  expect(say('SecurityError')).toBe(say('NotAllowedError'))
+  expect(say('NotFoundError')).toBe('No microphone found. Please connect a microphone and try again.')
+  expect(say('OverconstrainedError')).toBe(say('NotFoundError'))
+  expect(say('NotReadableError')).toContain('close other apps')
+  expect(say('AbortError')).toBe(say('NotReadableError'))
+  for (const odd of [new DOMException('', 'TypeError'), new Error('x'), 'x', undefined, { name: 'constructor' }])
+    expect(microphoneProblem(odd)).toBe('Unable to access microphone. Please check your browser settings.')
+})
+
+test('a browser without a microphone says so, and an allowed one is let go of at once', async () => {
+  expect(await probeMicrophone(undefined)).toContain('Your browser does not support microphone access.')
+  expect(await probeMicrophone({})).toContain('Chrome, Firefox, or Safari.')
+  let isStopped = false
+  const stream = { getTracks: () => [{ stop: () => (isStopped = true) }] } as unknown as MediaStream
+  expect(await probeMicrophone({ getUserMedia: async () => stream })).toBeUndefined()
+  expect(isStopped).toBe(true)
+})

@@ -1,0 +1,46 @@
+/** The agent's part of the page could not be loaded or reached. */
+export const widgetFailed = 'Failed to load conversation widget. Please refresh and try again.'
+
+const noSupport = 'Your browser does not support microphone access. Please use a modern browser like Chrome, Firefox, or Safari.'
+
+const problems: Record<string, string> = {
+  NotAllowedError: 'Microphone access denied. Please allow microphone access in the address bar and try again.',
+  NotFoundError: 'No microphone found. Please connect a microphone and try again.',
+  NotReadableError: 'Your microphone is in use. Please close other apps using it and try again.',
+}
+
+/** Names under which browsers tell the same. */
+const sameAs: Record<string, string> = {
+  SecurityError: 'NotAllowedError',
+  OverconstrainedError: 'NotFoundError',
+  AbortError: 'NotReadableError',
+}
+
+/** The microphone was refused to the agent's client, though it had been allowed a moment before. */
+export class MicrophoneRefused extends Error {
+  constructor(cause: unknown) {
+    super(microphoneProblem(cause), { cause })
+  }
+}
+
+/** What a refusal of the microphone means to the visitor. */
+export function microphoneProblem(error: unknown): string {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+  return problems[sameAs[name] ?? name] ?? 'Unable to access microphone. Please check your browser settings.'
+}
+
+/**
+ * Asks for the microphone and lets go of it at once, or the device would stay busy.
+ *
+ * @returns What is wrong, in the specified words; undefined when it may be used.
+ */
+export async function probeMicrophone(devices: Partial<Pick<MediaDevices, 'getUserMedia'>> | undefined): Promise<string | undefined> {
+  if (!devices?.getUserMedia) return noSupport
+  try {
+    const stream = await devices.getUserMedia({ audio: true })
+    for (const track of stream.getTracks()) track.stop()
+    return undefined
+  } catch (error) {
+    return microphoneProblem(error)
+  }
+}

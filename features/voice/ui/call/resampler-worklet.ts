@@ -1,0 +1,35 @@
+/*
+ * Runs on the audio thread. Browsers that cannot open the microphone at the agent's rate need a converter, and the agent's client would
+ * fetch one from another host; this one answers to the name it looks for.
+ */
+
+/** Averages the samples that fall into one of the lower rate, and repeats them for a higher one: speech needs no better filter. */
+function createConverter(fromRate: number, toRate: number) {
+  const step = fromRate / toRate
+  let heard = 0
+  let due = step
+  let [sum, count] = [0, 0]
+  return {
+    full(samples: Float32Array): Float32Array {
+      const out: number[] = []
+      for (const sample of samples) {
+        heard += 1
+        sum += sample
+        count += 1
+        if (heard < due) continue
+        const mean = sum / count
+        for (; heard >= due; due += step) out.push(mean)
+        sum = 0
+        count = 0
+      }
+      // Kept small, so that it stays exact however long somebody talks.
+      due -= heard
+      heard = 0
+      return Float32Array.from(out)
+    },
+  }
+}
+
+Object.assign(globalThis, {
+  LibSampleRate: { create: async (_channels: number, fromRate: number, toRate: number) => createConverter(fromRate, toRate) },
+})

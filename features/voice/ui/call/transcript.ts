@@ -1,0 +1,33 @@
+import type { Citation, VoiceAction } from '#features/voice/contract.ts'
+
+/** One thing that was said or that happened. `persona` is the built-in one, `agent` the outside one. */
+export type Entry = {
+  id: number
+  from: 'you' | 'persona' | 'agent' | 'note'
+  text: string
+  sources: Citation[]
+  actions: VoiceAction[]
+  /** The first action was asked for and does itself after a countdown, until somebody cancels it. */
+  isAsked: boolean
+}
+
+/** The conversation as plain text, to be kept by the visitor: nobody else keeps it. */
+export function transcriptOf(entries: readonly Entry[], name: string, now: Date): string {
+  const speakers = { you: 'You', persona: `${name} (built-in software)`, agent: `${name} (AI voice persona)`, note: '--' }
+  const lines = entries.flatMap(({ from, text, sources }) => [
+    ...(text ? [`${speakers[from]}: ${text}`] : []),
+    ...sources.map(({ label, href }) => `    from: ${label} (${href})`),
+  ])
+  return [`Conversation with ${name}, ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`, '', ...lines, ''].join('\n')
+}
+
+/** Hands the transcript to the browser as a file. */
+export function downloadTranscript(text: string, slug: string, now: Date): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), {
+    href: address,
+    download: `conversation-${slug}-${now.toISOString().slice(0, 10)}.txt`,
+  })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

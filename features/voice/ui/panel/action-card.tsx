@@ -1,0 +1,81 @@
+import { ArrowRight, Check, Play } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { getSpeaker, speaker } from '#ui/audio/speaker.ts'
+import { Button } from '#ui/button.tsx'
+import type { VoiceAction } from '#features/voice/contract.ts'
+import { actDelaySeconds } from '#features/voice/terms.ts'
+
+/**
+ * An act the persona offers. One that was asked for is done after a short countdown, which one press, the Escape key or closing the panel
+ * ends; every other waits to be pressed.
+ */
+export function ActionCard({ action, isAsked, isTalking }: { action: VoiceAction; isAsked: boolean; isTalking: boolean }) {
+  const [left, setLeft] = useState(actDelaySeconds)
+  const [state, setState] = useState<'counting' | 'offered' | 'done' | 'impossible'>(isAsked ? 'counting' : 'offered')
+  const card = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+
+  function act() {
+    if (action.kind === 'play') return setState(play(action.source) ? 'done' : 'impossible')
+    setState('done')
+    void navigate(action.href, { viewTransition: true })
+  }
+  const tick = useEffectEvent(() => {
+    if (left <= 1) act()
+    else setLeft(left - 1)
+  })
+  useEffect(() => {
+    if (state !== 'counting') return
+    const timer = setInterval(tick, 1000)
+    const dialog = card.current?.closest('dialog')
+    const cancel = () => setState('offered')
+    dialog?.addEventListener('close', cancel)
+    return () => {
+      clearInterval(timer)
+      dialog?.removeEventListener('close', cancel)
+    }
+  }, [state])
+
+  const Sign = action.kind === 'play' ? Play : ArrowRight
+  return (
+    <div ref={card} data-act={state} className="flex flex-wrap items-center justify-between gap-3 border border-groove bg-plate p-3">
+      <p role="status" className="min-w-0 flex-1 basis-40 text-small text-dust empty:hidden">
+        {state === 'counting' ? (
+          <>
+            {action.doing} <span aria-hidden="true">in {left} s</span>
+            {isTalking ? '. That ends the talk.' : ''}
+          </>
+        ) : state === 'done' ? (
+          <span className="inline-flex items-center gap-2">
+            <Check size={16} strokeWidth={1.5} aria-hidden="true" />
+            {action.doing}
+          </span>
+        ) : state === 'impossible' ? (
+          'It could not be found on this page.'
+        ) : isTalking ? (
+          'Ends the talk.'
+        ) : (
+          ''
+        )}
+      </p>
+      {state === 'done' ? null : (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={act} variant={state === 'counting' ? 'primary' : 'quiet'}>
+            <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
+            {action.label}
+          </Button>
+          {state === 'counting' ? <Button onClick={() => setState('offered')}>Cancel</Button> : null}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Whether there was something to play; what plays already goes on. */
+function play(id: string): boolean {
+  const source = speaker.findSource(id)
+  if (!source?.controls) return false
+  if (getSpeaker().owner?.id !== id) source.controls.toggle()
+  return true
+}

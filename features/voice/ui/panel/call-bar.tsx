@@ -1,0 +1,77 @@
+import { Download, Mic, MicOff, PhoneOff } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import type { VoiceKind } from '#features/voice/contract.ts'
+import type { Conversation, ConversationView } from '../call/conversation.ts'
+import { downloadTranscript, transcriptOf } from '../call/transcript.ts'
+
+type Props = { slug: string; name: string; kind: VoiceKind; view: ConversationView; conversation: Conversation }
+
+/** What goes on, how long it may, and what can be done about it. */
+export function CallBar({ slug, name, kind, view, conversation }: Props) {
+  const download = () => {
+    const now = new Date()
+    downloadTranscript(transcriptOf(view.entries, name, now), slug, now)
+  }
+  return (
+    <div className="flex flex-col gap-3 border-b border-groove p-5 md:px-6">
+      <div className="flex min-h-6 items-center justify-between gap-4">
+        <p role="status" className="label flex items-center gap-2.5 text-dust">
+          {view.phase === 'talking' ? (
+            <>
+              <span aria-hidden="true" className="size-2 rounded-full bg-live" />
+              {view.isMuted ? 'Microphone off' : view.mode === 'speaking' ? `${name} speaks` : 'Listening'}
+            </>
+          ) : (
+            'Built-in text persona'
+          )}
+        </p>
+        {view.phase === 'talking' ? (
+          <p className="figures text-small" role="timer" aria-label="Time left">
+            {clock(view.secondsLeft)}
+          </p>
+        ) : null}
+      </div>
+      {view.silenceLeft === undefined ? null : (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="text-small text-dust">
+            <span role="status">Still there? Silence ends the conversation</span> <span aria-hidden="true">in {view.silenceLeft} s.</span>
+          </p>
+          <Button onClick={conversation.stay}>I am here</Button>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {view.phase === 'talking' ? (
+          <>
+            <Button aria-pressed={view.isMuted} onClick={conversation.toggleMute}>
+              {view.isMuted ? (
+                <MicOff size={16} strokeWidth={1.5} aria-hidden="true" />
+              ) : (
+                <Mic size={16} strokeWidth={1.5} aria-hidden="true" />
+              )}
+              Mute
+            </Button>
+            <Button onClick={conversation.end}>
+              <PhoneOff size={16} strokeWidth={1.5} aria-hidden="true" />
+              End
+            </Button>
+          </>
+        ) : kind === 'agent' ? (
+          <Button onClick={conversation.talk}>
+            <Mic size={16} strokeWidth={1.5} aria-hidden="true" />
+            Agree and start talking
+          </Button>
+        ) : null}
+        {view.entries.length > 0 ? (
+          <Button onClick={download}>
+            <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+            Transcript
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

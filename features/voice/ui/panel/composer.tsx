@@ -1,0 +1,53 @@
+import { SendHorizontal } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { longestMessage } from '#features/voice/terms.ts'
+import type { Conversation, ConversationView } from '../call/conversation.ts'
+
+/** Where one types: to the agent while there is a call, to the built-in persona otherwise. What could not be sent stays. */
+export function Composer({ name, view, conversation }: { name: string; view: ConversationView; conversation: Conversation }) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  // Who chose to type goes on there; a call that begins leaves the focus alone.
+  const isTyping = view.phase === 'typing'
+  useEffect(() => {
+    if (isTyping) field.current?.focus()
+  }, [isTyping])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const words = text.trim()
+    if (!words || view.isWaiting) return
+    setError(undefined)
+    const problem = await conversation.send(words)
+    setError(problem)
+    if (!problem) setText('')
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex items-end gap-3 border-t border-groove p-5 md:px-6">
+      <Field
+        ref={field}
+        label={`Message to ${name}`}
+        error={error}
+        className="flex-1"
+        value={text}
+        maxLength={longestMessage}
+        autoComplete="off"
+        enterKeyHint="send"
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        aria-label="Send"
+        aria-disabled={view.isWaiting || !text.trim()}
+        className="size-12 shrink-0 !p-0"
+      >
+        <SendHorizontal size={18} strokeWidth={1.5} aria-hidden="true" />
+      </Button>
+    </form>
+  )
+}
