@@ -5,7 +5,7 @@ import { TrackList, tracks } from './track-list.tsx'
 /** The front of the sleeve: one figure, one sentence, two ways on. */
 export function LandingHero() {
   return (
-    <header className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem))] flex-col overflow-hidden">
+    <header className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem-var(--bar-height)))] flex-col overflow-hidden">
       <div className="absolute inset-0 -z-10 opacity-25 md:opacity-35" aria-hidden="true">
         <Backdrop slug="swade" className="object-right" />
       </div>

@@ -4,8 +4,9 @@ export const tracks = {
   timeline: { side: 'A2', title: 'Timeline', id: 'timeline' },
   virtualWorld: { side: 'B1', title: 'Virtual World', id: 'virtual-world' },
   tokens: { side: 'B2', title: 'Tokens', id: 'tokens' },
-  roster: { side: 'B3', title: 'Swade Fam', id: 'roster' },
-  newsletter: { side: 'B4', title: 'Newsletter', id: 'newsletter' },
+  audiobook: { side: 'B3', title: 'Audiobook', id: 'audiobook' },
+  roster: { side: 'B4', title: 'Swade Fam', id: 'roster' },
+  newsletter: { side: 'B5', title: 'Newsletter', id: 'newsletter' },
 } as const
 
 type Track = (typeof tracks)[keyof typeof tracks]

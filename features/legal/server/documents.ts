@@ -1,0 +1,77 @@
+import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
+import { type EntrySource, withEntry } from '#platform/content-edits/derived.ts'
+import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
+import { readContent } from '#platform/content-files.ts'
+import {
+  factPattern,
+  type LegalDocument,
+  legalEntrySchema,
+  legalFileSchema,
+  type LegalFacts,
+  legalNames,
+  type LegalService,
+} from '#features/legal/contract.ts'
+import { legalFields } from '#features/legal/editing.ts'
+
+/**
+ * Loads the documents from `content/legal/`, with the owner's edits over them, and fills in what this installation knows of itself.
+ *
+ * @param facts Asked at every reading.
+ * @throws ContentError naming file and field.
+ */
+export function loadLegal(contentDir: string, facts: LegalFacts, edits: ContentEdits) {
+  const files = legalNames.map((name) => ({ name, ...readContent(contentDir, `legal/${name}.yaml`, legalFileSchema) }))
+  const documents = edits.follow({ kind: 'legal', files, keyOf: ({ name }) => name, schema: legalEntrySchema })
+  const serviceOver = (source: EntrySource<LegalDocument>): LegalService => ({
+    get: (wanted) =>
+      fillIn(
+        [...source.list(), ...files].find(({ name }) => name === wanted)!,
+        facts,
+      ),
+  })
+  const editable: EditableKind = {
+    kind: 'legal',
+    one: 'Legal text',
+    many: 'Legal texts',
+    fields: legalFields,
+    schema: legalEntrySchema,
+    keyProperty: 'name',
+    list: () => documents.list().map((entry) => ({ key: entry.name, name: entry.title, entry })),
+    original: (key) => documents.original(key),
+    problems: () => [],
+    pages: (key) => [{ path: `/${key}`, label: 'Its page' }],
+    over: (entry) => ({ legal: serviceOver(withEntry(documents, ({ name }) => name, entry as LegalDocument)) }),
+  }
+  return { service: serviceOver(documents), editable: [editable] }
+}
+
+function fillIn(document: LegalDocument, facts: LegalFacts): LegalDocument {
+  const fill = (text: string) => fillText(text, facts)
+  return {
+    ...document,
+    lead: fill(document.lead).text,
+    sections: document.sections.map((section) => {
+      const text = fill(section.text)
+      const list = section.list.map(fill)
+      const lacks = [text, ...list].some((part) => part.isMissing)
+      return { ...section, text: text.text, list: list.map((line) => line.text), isSample: section.isSample || lacks }
+    }),
+  }
+}
+
+/** A fact that is not set takes the words before it in its braces along, and a paragraph of its own with it: the sentence reads without. */
+function fillText(text: string, facts: LegalFacts): { text: string; isMissing: boolean } {
+  let isMissing = false
+  const filled = text.replace(factPattern, (_whole, before: string, fact: keyof LegalFacts) => {
+    const value = knownFact(facts, fact)
+    if (value === '') isMissing = true
+    return value && before + value
+  })
+  return { text: filled.replace(/\n{3,}/g, '\n\n').trim(), isMissing }
+}
+
+/** A site at a machine's own address stands nowhere yet. */
+function knownFact(facts: LegalFacts, fact: keyof LegalFacts): string {
+  const value = facts[fact].trim()
+  return fact === 'origin' && /^https?:\/\/(localhost|127\.|\[::1\])/.test(value) ? '' : value
+}

@@ -1,0 +1,83 @@
+import { servicesContext } from '#shared/services.ts'
+import { breadcrumbs } from '#ui/breadcrumbs.ts'
+import { pageMeta } from '#ui/page-meta.ts'
+import { Tag } from '#ui/tag.tsx'
+import type { LegalDocument, LegalName } from '#features/legal/contract.ts'
+import type { Route } from './+types/legal-page.ts'
+import { LegalText } from './legal-text.tsx'
+
+/** Terms, privacy and imprint are one page with three addresses. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  // The page's own address: that of the request ends in `.data` when a link leads here.
+  return context.get(servicesContext).legal.get(url.pathname.slice(1) as LegalName)
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const { name, title, description } = loaderData
+  return pageMeta(matches, {
+    path: `/${name}`,
+    title,
+    description,
+    image: `/share/page/${name}.png`,
+    jsonLd: (origin) => [breadcrumbs(origin, [{ name: title, path: `/${name}` }])],
+  })
+}
+
+/** A text to be read in peace: what it is about stands at the left, the words at the right. */
+export default function LegalPage({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <main id="content" tabIndex={-1} className="wrap pt-32 pb-24 md:pt-40">
+      <header className="grid gap-x-8 gap-y-6 pb-12 md:pb-20 lg:grid-cols-12">
+        <p className="label text-dust lg:col-span-3 lg:pt-3">
+          Of <time dateTime={page.updated}>{longDate(page.updated)}</time>
+        </p>
+        <div className="flex flex-col gap-6 lg:col-span-8">
+          <h1 className="display lg:text-[clamp(3.5rem,6vw,6rem)]">{page.title}</h1>
+          <p className="measure text-lead text-sand/85">
+            <LegalText text={page.lead} />
+          </p>
+        </div>
+      </header>
+      {page.sections.map((section) => (
+        <Passage key={section.id} section={section} />
+      ))}
+    </main>
+  )
+}
+
+function Passage({ section: { id, heading, text, list, isSample } }: { section: LegalDocument['sections'][number] }) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-heading`}
+      className="grid gap-x-8 gap-y-5 border-t border-groove py-10 md:py-14 lg:grid-cols-12"
+    >
+      <div className="flex flex-col items-start gap-3 lg:col-span-3">
+        <h2 id={`${id}-heading`} className="title">
+          {heading}
+        </h2>
+        {isSample ? <Tag className="border-dust">Sample: the owner completes this</Tag> : null}
+      </div>
+      <div className="measure flex flex-col gap-5 lg:col-span-8">
+        {text.split(/\n\s*\n/).map((paragraph) => (
+          <p key={paragraph.slice(0, 60)} className="whitespace-pre-line">
+            <LegalText text={paragraph} />
+          </p>
+        ))}
+        {list.length > 0 ? (
+          <ul className="flex flex-col divide-y divide-groove border-y border-groove">
+            {list.map((line) => (
+              <li key={line.slice(0, 60)} className="py-3">
+                <LegalText text={line} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+function longDate(iso: string): string {
+  return new Date(`${iso}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+}
