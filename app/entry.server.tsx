@@ -6,7 +6,11 @@ import { type Services, servicesContext } from '#shared/services.ts'
  * Renders one page to its end: pages are kept and sent many times, so there is nothing to gain from streaming one.
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
-  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, { signal: request.signal })
+  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
+    signal: request.signal,
+    // A large section sent apart would need script to take its place.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+  })
   await stream.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(stream, { status, headers })

@@ -1,6 +1,7 @@
 import { Link, useRouteLoaderData } from 'react-router'
 import type { SiteInfo } from '#shared/site.ts'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
+import { KeyboardDialog } from './keyboard-dialog.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 const quickLinks = [
@@ -11,6 +12,14 @@ const quickLinks = [
   { label: 'Tokens', to: '/tokens' },
   { label: 'Market', to: '/market' },
   { label: 'Newsletter', to: '/newsletter' },
+  { label: 'My Books', to: '/my-books' },
+]
+
+const legalLinks = [
+  { label: 'Withdraw from contract here', to: '/withdraw' },
+  { label: 'Terms', to: '/terms' },
+  { label: 'Privacy', to: '/privacy' },
+  { label: 'Imprint', to: '/imprint' },
 ]
 
 /** The run-out groove: quick links, the two ways to get in touch, the year. */
@@ -48,9 +57,30 @@ export function Footer() {
           <h2 className="label text-dust">Get in touch</h2>
           <DialogTrigger for="contact-soon">Contact</DialogTrigger>
           <DialogTrigger for="show-soon">Book Virtual Show</DialogTrigger>
+          <DialogTrigger for="keyboard" variant="bare">
+            Keyboard
+          </DialogTrigger>
         </div>
-        <p className="label border-t border-groove pt-6 text-dust lg:col-span-12">© 2025 Swade. Forty years of it, and counting.</p>
+        <div className="flex flex-col justify-between gap-x-10 gap-y-4 border-t border-groove pt-6 lg:col-span-12 lg:flex-row-reverse lg:items-center">
+          <nav aria-label="Legal">
+            <ul className="flex flex-wrap gap-x-6">
+              {legalLinks.map((entry) => (
+                <li key={entry.to}>
+                  <Link
+                    to={entry.to}
+                    prefetch="intent"
+                    className="inline-flex min-h-11 min-w-11 items-center text-small text-sand hover:text-live"
+                  >
+                    {entry.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <p className="label text-dust">© 2025 Swade. Forty years of it, and counting.</p>
+        </div>
       </div>
+      <KeyboardDialog id="keyboard" />
       <ComingSoon id="contact-soon" title="Contact form coming soon" email={site?.supportEmail}>
         A proper contact form is on its way.
       </ComingSoon>

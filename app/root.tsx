@@ -1,5 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { ArtistBadge } from '#features/artists/ui/artist-badge.ts'
+import { OnAirBadge } from '#features/radio/ui/on-air-badge.tsx'
+import { RadioBar } from '#features/radio/ui/radio-bar.tsx'
+import { SubmitMusic } from '#features/submissions/ui/submit/submit-music.tsx'
 import { servicesContext } from '#shared/services.ts'
 import type { Route } from './+types/root.ts'
 import { pageTitle } from '#ui/page-meta.ts'
@@ -43,6 +47,8 @@ export function loader({ context }: Route.LoaderArgs) {
 // Nothing in the facts of the installation changes while a visitor browses.
 export const shouldRevalidate = () => false
 
+const onAirBadge = (slug: string, className: string) => <OnAirBadge slug={slug} className={className} />
+
 /** The html around every page, error pages included. */
 export function Layout({ children }: { children: ReactNode }) {
   // A framed preview shows the page alone: the modal around it is the chrome.
@@ -50,9 +56,11 @@ export function Layout({ children }: { children: ReactNode }) {
   // Tells that the page answers to script; stories wait for it.
   useEffect(() => {
     document.documentElement.dataset.ready = 'true'
+    // Hears who waited for it, see server/late-scripts.ts.
+    dispatchEvent(new Event('swade:ready'))
   }, [])
   return (
-    <html lang="en">
+    <html lang="en" data-framed={framed ? '' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -71,8 +79,11 @@ export function Layout({ children }: { children: ReactNode }) {
               Skip to content
             </a>
             <Nav />
-            {children}
+            <ArtistBadge value={onAirBadge}>{children}</ArtistBadge>
             <Footer />
+            <RadioBar>
+              <SubmitMusic />
+            </RadioBar>
           </>
         )}
         {/* The preview frames a page without scripts: it is to be read, and its sandbox would refuse them. */}

@@ -1,6 +1,6 @@
 import type { Services } from '#shared/services.ts'
 
-type Catalogue = Pick<Services, 'artists' | 'books' | 'platforms' | 'journey' | 'market' | 'tokens'>
+type Catalogue = Pick<Services, 'artists' | 'books' | 'platforms' | 'journey' | 'market' | 'tokens' | 'letterArchive'>
 
 /** Pages that have a figure and a picture for sharing of their own: figure → title and kicker. */
 const pages: Record<string, { title: string; kicker: string }> = {
@@ -11,6 +11,11 @@ const pages: Record<string, { title: string; kicker: string }> = {
   tokens: { title: 'SWADEZ and SWADEX', kicker: 'Tokens' },
   market: { title: 'The market', kicker: 'Collections' },
   newsletter: { title: 'The Friday letter', kicker: 'Weekly' },
+  submit: { title: 'Submit your music', kicker: 'Swade Radio' },
+  terms: { title: 'Terms of sale', kicker: 'Books' },
+  privacy: { title: 'Privacy', kicker: 'One cookie, no trackers' },
+  imprint: { title: 'Imprint', kicker: 'Who stands behind this site' },
+  withdraw: { title: 'Withdraw from contract', kicker: '14 days, no reason needed' },
 }
 
 /** Figures that stand on pages without a picture for sharing. */
@@ -20,6 +25,8 @@ const places = new Set([
   'artist-not-found',
   'book-not-found',
   'platform-not-found',
+  'newsletter-not-found',
+  'newsletter-admin',
   'virtual-world',
   'admin',
   'swade',
@@ -32,7 +39,9 @@ export function isFigure(catalogue: Catalogue, slug: string): boolean {
     places.has(slug) ||
     catalogue.artists.find(slug) !== undefined ||
     catalogue.books.find(slug) !== undefined ||
+    catalogue.books.findUnlisted(slug) !== undefined ||
     catalogue.platforms.find(slug) !== undefined ||
+    catalogue.letterArchive.find(slug) !== undefined ||
     catalogue.journey.milestones().some(({ id }) => id === slug) ||
     catalogue.journey.eras().some(({ period }) => `era-${period}` === slug) ||
     catalogue.market.list().some((collection) => collection.slug === slug) ||
@@ -54,6 +63,10 @@ export function describeShareImage(catalogue: Catalogue, kind: string, slug: str
   if (kind === 'platform') {
     const platform = catalogue.platforms.find(slug)
     return platform && { title: platform.name, kicker: platform.category }
+  }
+  if (kind === 'letter') {
+    const letter = catalogue.letterArchive.find(slug)
+    return letter && { title: letter.title, kicker: `The Friday letter, no. ${letter.number}` }
   }
   return undefined
 }

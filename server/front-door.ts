@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
+import { guardBody, type SlowBody } from './body-deadline.ts'
 import { openFastLane } from './fast-lane.ts'
 import { answerWith } from './kept-answer.ts'
 import type { PageCache } from './page-cache.ts'
@@ -10,9 +11,17 @@ import type { PageCache } from './page-cache.ts'
  * @see server/fast-lane.ts
  *
  * @param headers What every answer of the site carries.
+ * @param slowBodies Addresses whose bodies may take longer than the usual half minute.
  */
-export function createFrontDoor(options: ServerOptions, cache: PageCache, headers: Record<string, string>, app: RequestListener): Server {
+export function createFrontDoor(
+  options: ServerOptions,
+  cache: PageCache,
+  headers: Record<string, string>,
+  app: RequestListener,
+  slowBodies: readonly SlowBody[] = [],
+): Server {
   const server = createServer(options, (request: IncomingMessage, response: ServerResponse) => {
+    guardBody(request, response, slowBodies)
     // Only addresses that are a kept page's own name: no search parameters, nothing to decode.
     const page = request.method === 'GET' ? cache.find(request.url ?? '') : undefined
     if (!page) return app(request, response)

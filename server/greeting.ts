@@ -21,6 +21,7 @@ export function greeting({ config, dataDir, database, admin }: Parts): string {
         : `stand-in: written to ${dataDir}/outbox${config.isProduction ? '' : `, readable at ${config.origin}/dev/outbox`}`,
     ],
   ]
+  rows.push(['Cards', cardsOf(config)])
   if (admin)
     rows.push([
       'Admin',
@@ -28,4 +29,10 @@ export function greeting({ config, dataDir, database, admin }: Parts): string {
     ])
   const width = Math.max(...rows.map(([name]) => name.length))
   return `\n  Swade is up.\n\n${rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n')}\n\n  Ctrl-C stops it.\n\n`
+}
+
+function cardsOf({ STRIPE_SECRET_KEY: key, takesTestCards, isProduction }: Config): string {
+  if (key) return key.startsWith('sk_live') || key.startsWith('rk_live') ? 'by Stripe' : 'by Stripe, with a test key'
+  if (!takesTestCards) return 'not taken; books are sold by Cash App'
+  return `stand-in: a test checkout that takes no money${isProduction ? ', allowed by ALLOW_TEST_CHECKOUT' : ''}`
 }

@@ -26,6 +26,27 @@ test('what runs later is the same: every module, then the entry', () => {
   expect(late).toContain('["/assets/react.js"]')
 })
 
+test('a press that came too early is done once the page is ready', () => {
+  const window = new EventTarget()
+  const presses: string[] = []
+  const button = { isConnected: true, click: () => presses.push('again') }
+  const [, script = ''] = /<script type="module" async="">([\s\S]*)<\/script>/.exec(deferScripts(page)) ?? []
+  const on = window.addEventListener.bind(window)
+  // The script as the browser gets it, on a window of ours; the page is still loading, so nothing is imported.
+  // oxlint-disable-next-line typescript/no-implied-eval -- our own script, run as a page would
+  new Function('addEventListener', 'removeEventListener', 'document', script.replaceAll('import(', 'load('))(
+    on,
+    window.removeEventListener.bind(window),
+    { readyState: 'loading' },
+  )
+  const click = Object.defineProperty(new Event('click'), 'target', { value: { closest: () => button } })
+  window.dispatchEvent(click)
+  expect(presses).toEqual([])
+  window.dispatchEvent(new Event('swade:ready'))
+  window.dispatchEvent(new Event('swade:ready'))
+  expect(presses).toEqual(['again'])
+})
+
 test('a page without script stays as it is', () => {
   expect(deferScripts('<html><body>read me</body></html>')).toBe('<html><body>read me</body></html>')
 })

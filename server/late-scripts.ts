@@ -9,6 +9,7 @@ const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
 
 /**
  * Lets a page's scripts load after the page itself: when it is complete, or at the first touch, key or focus, whichever comes first.
+ * The last press on a button that only script can answer is kept and done when the page says `swade:ready`.
  *
  * @param html A whole page as React Router renders it; one without its start tag is returned as it is.
  */
@@ -19,7 +20,13 @@ export function deferScripts(html: string): string {
   const manifest = /import "([^"]+)"/.exec(imports)?.[1] ?? ''
   const routes = [...imports.matchAll(/import \* as (\w+) from "([^"]+)"/g)].map(([, name = '', href = '']) => ({ name, href }))
   const preloads = [...html.matchAll(preload)].map(([, href = '']) => href)
-  const loader = `let begun = false;
+  const loader = `let begun = false, early;
+const note = (event) => { early = event.target.closest('button[type="button"]:not([command])') ?? early; };
+addEventListener("click", note, true);
+addEventListener("swade:ready", () => {
+  removeEventListener("click", note, true);
+  if (early && early.isConnected) early.click();
+}, { once: true });
 const begin = async () => {
   if (begun) return;
   begun = true;

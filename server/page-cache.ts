@@ -65,6 +65,11 @@ export class PageCache {
     return underway
   }
 
+  /** How much is kept just now. */
+  measure(): { count: number; bytes: number } {
+    return { count: this.#pages.size, bytes: this.#bytes }
+  }
+
   /** Forgets everything: the content changed. */
   clear(): void {
     this.#generation += 1

@@ -1,32 +1,83 @@
 import type { Config } from '#platform/config.ts'
 import type { Clock } from '#platform/clock.ts'
+import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import type { Outbox } from '#platform/mailer/outbox.ts'
-import { createRateLimit } from '#platform/rate-limit.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import type { Services } from '#shared/services.ts'
 import { loadArtists } from '#features/artists/server/catalogue.ts'
 import { loadBooks } from '#features/books/server/catalogue.ts'
 import { loadJourney } from '#features/journey/server/story.ts'
+import { loadLegal } from '#features/legal/server/documents.ts'
 import { loadCollections } from '#features/market/server/collections.ts'
-import { createNewsletter } from '#features/newsletter/server/newsletter.ts'
+import { createContentDesk } from '#features/owner/server/content/content-desk.ts'
 import { createLocalOutbox } from '#features/owner/server/outbox.ts'
 import { loadPlatforms } from '#features/platforms/server/catalogue.ts'
+import type { RadioService, StationDeskService } from '#features/radio/contract.ts'
 import { loadTokens } from '#features/tokens/server/catalogue.ts'
+import { loadVenue } from '#features/venue/server/venue.ts'
+import { openBooksDesk } from './open-books-desk.ts'
+import type { Checkout } from './open-checkout.ts'
+import type { Newsletter } from './open-newsletter.ts'
+import type { Platforms } from './open-platforms.ts'
+import type { Submissions } from './open-submissions.ts'
+import type { Desk } from './open-desk.ts'
+import type { BookReader } from './open-reader.ts'
+import type { Voice } from './open-voice.ts'
 
-/** The catalogue rooms: everything that is read from `content/` at the start. */
-export function loadCatalogue(contentDir: string, config: Config) {
-  const artists = loadArtists(contentDir)
-  const platforms = loadPlatforms(contentDir)
+/** The catalogue rooms: everything that is read from `content/` at the start, with the owner's edits over it from then on. */
+export function loadCatalogue(contentDir: string, config: Config, edits: ContentEdits) {
+  const artists = loadArtists(contentDir, edits)
+  const platforms = loadPlatforms(contentDir, edits)
+  const platformIds = () => platforms.service.list().map(({ id }) => id)
+  const collections = loadCollections(contentDir, (slug) => artists.service.find(slug) !== undefined, edits)
+  const journey = loadJourney(contentDir, platformIds, edits)
+  const legal = loadLegal(
+    contentDir,
+    {
+      get supportEmail() {
+        return config.SUPPORT_EMAIL
+      },
+      get postalAddress() {
+        return config.POSTAL_ADDRESS
+      },
+      origin: config.origin,
+    },
+    edits,
+  )
+  const tokens = loadTokens(
+    contentDir,
+    {
+      get SWDZ() {
+        return { mint: config.SWDZ_MINT, buyUrl: config.SWDZ_BUY_URL }
+      },
+      get SWDX() {
+        return { mint: config.SWDX_MINT, buyUrl: config.SWDX_BUY_URL }
+      },
+    },
+    edits,
+  )
+  const venue = loadVenue(
+    contentDir,
+    {
+      get roomUrl() {
+        return config.SPATIAL_ROOM_URL
+      },
+      origin: config.origin,
+    },
+    edits,
+  )
   return {
-    artists,
-    platforms,
-    books: loadBooks(contentDir),
-    journey: loadJourney(contentDir, (id) => platforms.find(id) !== undefined),
-    market: loadCollections(contentDir, (slug) => artists.find(slug) !== undefined),
-    tokens: loadTokens(contentDir, {
-      SWDZ: { mint: config.SWDZ_MINT, buyUrl: config.SWDZ_BUY_URL },
-      SWDX: { mint: config.SWDX_MINT, buyUrl: config.SWDX_BUY_URL },
-    }),
+    artists: artists.service,
+    platforms: platforms.service,
+    books: loadBooks(contentDir, edits),
+    journey: journey.service,
+    legal: legal.service,
+    market: collections.service,
+    collectionDesk: collections.desk,
+    tokens: tokens.service,
+    venue: venue.service,
+    /** What the desk's Content tab edits, in its order. */
+    editable: [artists, platforms, journey, venue, tokens, legal].flatMap((room) => room.editable),
   }
 }
 
@@ -34,28 +85,63 @@ export function loadCatalogue(contentDir: string, config: Config) {
 export function createServices(parts: {
   config: Config
   catalogue: ReturnType<typeof loadCatalogue>
+  edits: ContentEdits
+  storage: Storage
   database: Database
-  outbox: Outbox
   clock: Clock
+  platforms: Pick<Platforms, 'service'>
+  radio: { service: RadioService; desk: StationDeskService }
+  checkout: Pick<Checkout, 'service' | 'desk' | 'testCheckout'>
+  reader: Pick<BookReader, 'service' | 'prepare' | 'editions' | 'pages' | 'noticeBooks'>
+  submissions: Pick<Submissions, 'service' | 'desk'>
+  newsletter: Pick<Newsletter, 'service' | 'preferences' | 'archive' | 'schedule'>
+  voice: Pick<Voice, 'service'>
+  desk: Desk
 }): Services {
-  const { config, catalogue, database, outbox, clock } = parts
+  const { config, catalogue, edits, storage, database, clock, platforms, radio, checkout, reader, submissions, newsletter, voice, desk } =
+    parts
+  const { editable, ...rooms } = catalogue
   return {
-    ...catalogue,
+    ...rooms,
+    platforms: platforms.service,
     site: {
       origin: config.origin,
-      supportEmail: config.SUPPORT_EMAIL,
-      spatialRoomUrl: config.SPATIAL_ROOM_URL,
+      get supportEmail() {
+        return config.SUPPORT_EMAIL
+      },
+      get spatialRoomUrl() {
+        return config.SPATIAL_ROOM_URL
+      },
       isProduction: config.isProduction,
     },
-    newsletter: createNewsletter({
-      db: database.db,
-      outbox,
+    newsletter: newsletter.service,
+    letterPreferences: newsletter.preferences,
+    letterSchedule: newsletter.schedule,
+    letterArchive: newsletter.archive,
+    reader: reader.service,
+    radio: radio.service,
+    voice: voice.service,
+    stationDesk: config.isProduction ? undefined : radio.desk,
+    checkout: checkout.service,
+    orderDesk: checkout.desk,
+    testCheckout: checkout.testCheckout,
+    submissions: submissions.service,
+    submissionDesk: submissions.desk,
+    owner: desk.owner,
+    deskLog: desk.deskLog,
+    inbox: desk.inbox,
+    settings: desk.settings,
+    health: desk.health,
+    booksDesk: openBooksDesk({
+      books: catalogue.books,
+      edits,
+      reader,
+      storage,
+      deskLog: desk.deskLog,
       clock,
-      perClient: createRateLimit({ pool: database.pool, name: 'sign-up', points: 20, durationSeconds: 600 }),
-      origin: config.origin,
-      postalAddress: config.POSTAL_ADDRESS,
-      doubleOptIn: config.NEWSLETTER_DOUBLE_OPT_IN,
+      dataDir: config.DATA_DIR,
     }),
+    contentDesk: createContentDesk({ edits, kinds: editable, storage, deskLog: desk.deskLog }),
     outbox: config.isProduction ? undefined : createLocalOutbox(database.db),
   }
 }

@@ -4,13 +4,28 @@ import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
+import { createContentEdits } from '#platform/content-edits/content-edits.ts'
 import { openDatabase } from '#platform/database/open-database.ts'
 import { startOutbox } from '#platform/mailer/outbox.ts'
 import { createTransport } from '#platform/mailer/transport.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import { ensureFirstAdmin } from '#features/newsletter/server/first-admin.ts'
+import { keepSubmissionFiles } from '#features/submissions/server/kept-files.ts'
+import { followSettings } from '#features/owner/server/settings/follow-settings.ts'
+import { watchProgramme } from '#features/venue/server/watch-programme.ts'
 import { buildApp } from './app.ts'
 import { greeting } from './greeting.ts'
+import { newsletterMaterial } from './newsletter-material.ts'
+import { openCheckout } from './open-checkout.ts'
+import { openDesk } from './open-desk.ts'
+import { openPlatforms } from './open-platforms.ts'
+import { openPosters } from './open-posters.ts'
+import { openBookReader } from './open-reader.ts'
+import { openNewsletter } from './open-newsletter.ts'
+import { openPrices } from './open-prices.ts'
+import { openRadio } from './open-radio.ts'
+import { openSubmissions } from './open-submissions.ts'
+import { openVoice } from './open-voice.ts'
 import { PageCache } from './page-cache.ts'
 import type { PageBuild } from './plugins/pages.ts'
 import { createServices, loadCatalogue } from './services.ts'
@@ -36,7 +51,7 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
  * @returns `close` ends it in the opposite order, finishing what is under way.
  */
 export async function startSite({
-  config,
+  config: configured,
   root,
   log,
   clock,
@@ -46,14 +61,19 @@ export async function startSite({
   middleware,
 }: SiteParts): Promise<{ origin: string; close(): Promise<void> }> {
   const contentDir = join(root, 'content')
-  const catalogue = loadCatalogue(contentDir, config)
+  const edits = createContentEdits({ clock, log })
+  const dataDir = resolve(root, configured.DATA_DIR)
+  const config = followSettings({ ...configured, DATA_DIR: dataDir }, edits)
+  const catalogue = loadCatalogue(contentDir, config, edits)
 
-  const dataDir = resolve(root, config.DATA_DIR)
   await mkdir(dataDir, { recursive: true })
   const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir, log, migrationsDir: join(root, 'db/migrations') })
   const storage = await localStorage(join(dataDir, 'files'))
-  // No room names stored files yet: what is whole stays, what a crash left half written goes.
-  await storage.sweep(() => true)
+  // A database of our own is locked for us alone, and so is what lies beside it.
+  const isAlone = database.kind !== 'postgres'
+  const keepSubmitted = await keepSubmissionFiles(database.db, storage, { isAlone })
+  // What was still coming in when a process ended has no name yet, and nobody who waits for it.
+  await storage.sweep((key) => !(isAlone && key.startsWith('incoming/')) && keepSubmitted(key), { isAlone })
   const transport = createTransport(
     {
       from: config.MAIL_FROM,
@@ -67,13 +87,98 @@ export async function startSite({
   )
   const outbox = startOutbox({ db: database.db, transport, clock, log })
 
+  const radio = openRadio({
+    config,
+    artists: catalogue.artists,
+    onCatalogueChange: edits.onChange,
+    contentDir,
+    database,
+    storage,
+    clock,
+    log,
+  })
+  const posters = openPosters({ config, artists: catalogue.artists, database, storage, clock, log, onCatalogueChange: edits.onChange })
+  const checkout = openCheckout({ config, books: catalogue.books, database, outbox, clock, log })
+  const cache = new PageCache()
+  edits.onChange(() => cache.clear())
+  const platforms = openPlatforms({
+    config,
+    platforms: catalogue.platforms,
+    database,
+    clock,
+    log,
+    onCatalogueChange: edits.onChange,
+    onChange: () => cache.clear(),
+  })
+  const stopWatching = watchProgramme({ venue: catalogue.venue, clock, onTurn: () => cache.clear() })
+  const reader = openBookReader({
+    books: catalogue.books,
+    contentDir,
+    database,
+    storage,
+    accessTo: checkout.accessTo,
+    onNewEdition: () => cache.clear(),
+    log,
+  })
+
+  const submissions = openSubmissions({ config, dataDir, database, storage, outbox, radio, clock, log })
+  const prices = openPrices({ config, database, clock, log })
+  const gather = newsletterMaterial({ rooms: catalogue, submissions: submissions.desk, tracks: radio.tracks, prices, clock })
+  const newsletter = openNewsletter({ gather, config, database, db: database.db, outbox, clock, log })
+  newsletter.archive.onChange(() => cache.clear())
+  const voice = openVoice({ config, catalogue, onCatalogueChange: edits.onChange, radio, database, clock, log })
+  const desk = openDesk({
+    config,
+    configured,
+    edits,
+    dataDir,
+    contentDir,
+    catalogue,
+    database,
+    outbox,
+    clock,
+    log,
+    checkout,
+    submissions,
+    newsletter,
+    radio,
+    prices,
+    voice,
+    cache,
+  })
+
   try {
-    const services = createServices({ config, catalogue, database, outbox, clock })
-    const app = await buildApp({
-      config: { ...config, DATA_DIR: dataDir },
-      services,
+    await edits.connect(database.db)
+    await newsletter.archive.connect()
+    const services = createServices({
+      config,
+      catalogue,
+      edits,
+      storage,
       database,
-      cache: new PageCache(),
+      clock,
+      platforms,
+      radio,
+      checkout,
+      reader,
+      submissions,
+      newsletter,
+      voice,
+      desk,
+    })
+    const app = await buildApp({
+      config,
+      services,
+      radio,
+      checkout,
+      desk,
+      submissions,
+      newsletter,
+      prices,
+      voice,
+      reader,
+      database,
+      cache,
       logger: log,
       contentDir,
       clientDir,
@@ -84,16 +189,51 @@ export async function startSite({
     // Before anybody can knock: from here on, losing the database must not end the process.
     const admin = await ensureFirstAdmin(database.db, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD })
     await app.listen({ port: config.PORT, host: config.HOST })
+    radio.start()
+    prices.start()
+    if (config.ROLE === 'all' || config.ROLE === 'worker') posters.start()
+    if (config.ROLE === 'all' || config.ROLE === 'worker') voice.start()
+    platforms.start({ asks: config.ROLE === 'all' || config.ROLE === 'worker' })
+    // A pure station has no time for orders.
+    if (config.ROLE !== 'station') checkout.start()
+    // Listening takes a processor for a while: where some only serve, the worker does it.
+    if (config.ROLE === 'all' || config.ROLE === 'worker') submissions.start()
+    // One process in the house asks what lies outside.
+    if (config.ROLE === 'all' || config.ROLE === 'worker') desk.start()
+    if (config.ROLE === 'all' || config.ROLE === 'worker') newsletter.start()
+    // Nor for books. Pages nobody waits for are made by one process: where some only serve, by the worker.
+    reader.start({ isTakingIn: config.ROLE !== 'station', isMakingAhead: config.ROLE === 'all' || config.ROLE === 'worker' })
     process.stdout.write(greeting({ config, dataDir, database, admin }))
     return {
       origin: config.origin,
       async close() {
         await app.close()
+        edits.stop()
+        stopWatching()
+        await reader.stop()
+        await desk.stop()
+        await newsletter.stop()
+        voice.stop()
+        // Each may wait for somebody outside, and all of them have ten seconds together.
+        await Promise.all([prices.stop(), posters.stop(), platforms.stop()])
+        await submissions.stop()
+        await radio.stop()
+        await checkout.stop()
         await outbox.stop()
         await database.close()
       },
     }
   } catch (error) {
+    edits.stop()
+    stopWatching()
+    await reader.stop()
+    await desk.stop()
+    await newsletter.stop()
+    voice.stop()
+    await Promise.all([prices.stop(), posters.stop(), platforms.stop()])
+    await submissions.stop()
+    await radio.stop()
+    await checkout.stop()
     await outbox.stop()
     await database.close()
     throw error

@@ -18,11 +18,18 @@ const frameworkRefusals: Record<string, { code: ErrorCode; detail: string }> = {
 export const errorHandling = fastifyPlugin(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError | AppError | z.ZodError | Error, request, reply) => {
     const refusal = toAppError(error)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    // A refusal made on purpose, such as a full house, is no failure; one with a cause is.
+    if (refusal.status >= 500 && (refusal !== error || refusal.cause)) request.log.error({ err: error }, 'request failed')
+    // Without the length of the file, a player cannot ask for a better part.
+    if (refusal.code === 'range-not-satisfiable') reply.header('content-range', lengthTold(error))
     return sendRefusal(refusal, request, reply)
   })
   app.setNotFoundHandler((request, reply) => sendRefusal(new AppError('not-found', 'There is nothing at this address.'), request, reply))
 })
+
+function lengthTold(error: Error & { headers?: Record<string, string> }): string {
+  return error.headers?.['Content-Range'] ?? 'bytes */*'
+}
 
 /** Turns anything thrown into a refusal; what we did not foresee becomes `internal` and keeps its cause for the log alone. */
 export function toAppError(error: unknown): AppError {

@@ -62,7 +62,7 @@ async function site({
   apps.push(app)
   await app.register(securityHeaders, { headers: baseHeaders({ outside: { frames: [] }, isSecure: true, isDevelopment: false }) })
   await app.register(errorHandling)
-  await app.register(pages, { build: () => build, services, cache: new PageCache(), outside: { frames: [] }, isDevelopment })
+  await app.register(pages, { build: () => build, services, cache: new PageCache(), outside: () => ({ frames: [] }), isDevelopment })
   return { app, seen }
 }
 
@@ -154,6 +154,15 @@ test('a form reaches its page as it was posted, under our own origin, with the a
     'origin': 'https://swade.example',
     'x-swade-client-address': '203.0.113.9',
   })
+})
+
+test('a page made for the one who asks gets our cookie of theirs, and is never stored', async () => {
+  const { app, seen } = await site()
+  const cookie = 'a=b; __Host-swade-shelf=one; session=secret; swade-shelf=two;x-swade-shelf=three'
+  const reply = await app.inject({ url: '/my-books', headers: { cookie, 'user-agent': 'x' } })
+  const ours = { cookie: '__Host-swade-shelf=one; swade-shelf=two' }
+  expect(seen).toEqual([{ url: 'https://swade.example/my-books', method: 'GET', headers: ours, body: '' }])
+  expect(reply.headers['cache-control']).toBe('no-store')
 })
 
 test('an address that looks like another host is a path of ours; an absolute one is refused', async () => {

@@ -11,7 +11,7 @@ import { RenderGate } from '../render-gate.ts'
 import { type IsKnown, pageKey, rightSpelling } from '../page-rules.ts'
 import { clientAddressHeader } from '#shared/client-address.ts'
 import { toAppError } from './errors.ts'
-import { contentSecurityPolicy, inlineScriptHashes, type OutsideOrigins } from './security-headers.ts'
+import { contentSecurityPolicy, inlineScriptHashes, type OutsideOrigins, permissionsPolicy } from './security-headers.ts'
 
 /** The built pages; `entry.server` adds what carries our services into them, and what went wrong out of them. */
 export type PageBuild = ServerBuild & {
@@ -28,43 +28,53 @@ type PagesOptions = {
   build: () => PageBuild | Promise<PageBuild>
   services: Services
   cache: PageCache
-  outside: OutsideOrigins
+  /** Asked for at every rendering: the owner may have changed it. */
+  outside: () => OutsideOrigins
   /** Development pages carry scripts we do not make, and change at every save. */
   isDevelopment?: boolean
   maxFormBytes?: number
 }
 
 const takenMethods = ['GET', 'HEAD', 'POST']
+const formType = 'application/x-www-form-urlencoded'
 
 /** Every page of the site, rendered by React Router; what is public is rendered once and sent from memory. */
 export async function pages(
   app: FastifyInstance,
   { build, services, cache, outside, isDevelopment = false, maxFormBytes = 64 * 1024 }: PagesOptions,
 ) {
-  const isKnown: IsKnown = (kind, name) =>
-    (kind === 'artist' ? services.artists : kind === 'book' ? services.books : services.platforms).find(name) !== undefined
+  const isKnownTo =
+    (cookie: string | undefined): IsKnown =>
+    (kind, name) => {
+      // Taken out of the library, a book is left to who bought it; a browser without a shelf bought nothing.
+      if (kind === 'book' && services.books.findUnlisted(name)) return cookiesFor(`/book/${name}`, cookie) === '' ? false : 'for-some'
+      if (kind === 'newsletter') return services.letterArchive.find(name) !== undefined
+      return (kind === 'artist' ? services.artists : kind === 'book' ? services.books : services.platforms).find(name) !== undefined
+    }
   const gate = new RenderGate()
   let handler: { of: PageBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
 
   // Forms reach the page's action as they were sent; React Router reads them itself. What is no form would only make it fail.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit: maxFormBytes }, (_request, body, done) =>
-    done(null, body),
-  )
+  app.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: maxFormBytes }, (_request, body, done) => done(null, body))
 
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/*',
-    exposeHeadRoute: true,
-    handler: async (request, reply) => {
-      const url = addressFor(request, addressOf(request.url, services.site.origin))
-      const moved = request.method === 'POST' ? undefined : rightSpelling(url)
-      if (moved) return reply.redirect(moved, 301)
-      const key = request.method === 'POST' || isDevelopment ? undefined : pageKey(url, isKnown)
-      if (key === undefined) return send(await gate.run(() => render(request, url)), request, reply)
-      const canonical = new URL(key, services.site.origin)
-      return send(cache.find(key) ?? (await cache.get(key, () => gate.run(() => render(request, canonical, true)))), request, reply)
-    },
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const url = addressFor(request, addressOf(request.url, services.site.origin))
+    const moved = request.method === 'POST' ? undefined : rightSpelling(url)
+    if (moved) return reply.redirect(moved, 301)
+    const key = request.method === 'POST' || isDevelopment ? undefined : pageKey(url, isKnownTo(request.headers.cookie))
+    if (key === undefined) return send(await gate.run(() => render(request, url)), request, reply)
+    const canonical = new URL(key, services.site.origin)
+    return send(cache.find(key) ?? (await cache.get(key, () => gate.run(() => render(request, canonical, true)))), request, reply)
+  }
+  app.route({ method: ['GET', 'POST'], url: '/*', exposeHeadRoute: true, handler: answer })
+
+  // The owner edits whole documents in one form; a text that is too long is then told at its field and not lost.
+  await app.register(async (desk: FastifyInstance) => {
+    desk.removeAllContentTypeParsers()
+    desk.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: 8 * maxFormBytes }, (_request, body, done) => done(null, body))
+    desk.post('/admin/content/*', answer)
+    desk.post('/admin/books/*', answer)
   })
 
   // Before the body is read. The router must know a method to refuse it as one: those it does not know would be 404.
@@ -85,7 +95,8 @@ export async function pages(
       handler = { of: current, handle: createRequestHandler(current, isDevelopment ? 'development' : 'production') }
     const { createPageContext, failureOf } = current.entry.module
     const context = createPageContext(services)
-    const response = await handler.handle(toWebRequest(request, url, services.site.isProduction), context)
+    const isOwn = pageKey(url, isKnownTo(request.headers.cookie)) === undefined
+    const response = await handler.handle(toWebRequest(request, url, isOwn, services.site.isProduction), context)
     const headers = Object.fromEntries(response.headers)
     const failure = response.status === 500 ? failureOf(context) : undefined
     const refusal = failure && toAppError(failure.error)
@@ -95,8 +106,12 @@ export async function pages(
     const status = refusal?.status ?? response.status
     const isHtml = (headers['content-type']?.startsWith('text/html') ?? false) && !isDevelopment
     const body = isHtml ? deferScripts(await response.text()) : Buffer.from(await response.arrayBuffer())
-    if (typeof body === 'string') headers['content-security-policy'] = contentSecurityPolicy(outside, inlineScriptHashes(body))
-    const isPublic = request.method !== 'POST' && response.status === 200 && pageKey(url, isKnown) !== undefined
+    if (typeof body === 'string') {
+      const origins = outside()
+      headers['content-security-policy'] = contentSecurityPolicy(origins, inlineScriptHashes(body))
+      headers['permissions-policy'] = permissionsPolicy(origins)
+    }
+    const isPublic = request.method !== 'POST' && response.status === 200 && !isOwn
     headers['cache-control'] = isPublic ? 'public, max-age=0, must-revalidate' : 'no-store'
     if (isToKeep && isKeepable(status)) return preparePage(status, headers, Buffer.from(body))
     return { status, headers, body: Buffer.from(body) }
@@ -109,18 +124,33 @@ function addressOf(target: string, origin: string): URL {
   return new URL(origin + target)
 }
 
-// The render never sees the visitor's headers: a kept page must not depend on who asked first.
-function toWebRequest(request: FastifyRequest, url: URL, isProduction: boolean): Request {
-  if (request.method !== 'POST') return new Request(url)
+// The render of a public page never sees the visitor's headers: a kept page must not depend on who asked first.
+// A page made for the one who asks gets our own cookie, and nothing else.
+function toWebRequest(request: FastifyRequest, url: URL, isOwn: boolean, isProduction: boolean): Request {
+  const ownCookies = isOwn ? cookiesFor(url.pathname, request.headers.cookie) : ''
+  const cookie: Record<string, string> = ownCookies ? { cookie: ownCookies } : {}
+  if (request.method !== 'POST') return new Request(url, { headers: cookie })
   const own = new URL(url)
   // Without a public origin, a form posted to another name of this machine (from a phone in the same network) is still posted to us.
   if (!isProduction && request.headers.host) own.host = request.headers.host
-  const headers = new Headers({ [clientAddressHeader]: request.ip, 'content-type': 'application/x-www-form-urlencoded' })
-  for (const name of ['content-type', 'origin', 'sec-fetch-site']) {
+  const headers = new Headers({ ...cookie, [clientAddressHeader]: request.ip, 'content-type': 'application/x-www-form-urlencoded' })
+  // The agent tells the owner's sessions apart.
+  for (const name of ['content-type', 'origin', 'sec-fetch-site', ...(isDeskPage(url.pathname) ? ['user-agent'] : [])]) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
   return new Request(own, { method: 'POST', headers, body: new Uint8Array(request.body as Buffer) })
+}
+
+// Whatever else lies on this host is none of our pages' business, and the owner's session is none of any page's but the desk's.
+function cookiesFor(pathname: string, header = ''): string {
+  const pairs = header.split(';').map((pair) => pair.trim())
+  const names = isDeskPage(pathname) ? /^(__Host-)?swade-(shelf|owner)=/ : /^(__Host-)?swade-shelf=/
+  return pairs.filter((pair) => names.test(pair)).join('; ')
+}
+
+function isDeskPage(pathname: string): boolean {
+  return /^\/admin(\/|\.data$|$)/i.test(pathname)
 }
 
 async function send(page: KeptPage | PassingPage, request: FastifyRequest, reply: FastifyReply) {

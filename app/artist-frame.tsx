@@ -1,0 +1,32 @@
+import { Outlet, useLoaderData } from 'react-router'
+import { ArtistVoice } from '#features/artists/ui/artist-voice.ts'
+import { ChatHost } from '#features/voice/ui/chat-host.tsx'
+import { TalkButton } from '#features/voice/ui/talk-button.tsx'
+import { TalkSection } from '#features/voice/ui/talk-section.tsx'
+import { servicesContext } from '#shared/services.ts'
+import type { Route } from './+types/artist-frame.ts'
+
+export function loader({ params, context }: Route.LoaderArgs) {
+  const { artists, voice } = context.get(servicesContext)
+  const slug = params.slug ?? ''
+  const kind = voice.kindFor(slug)
+  const artist = kind && artists.find(slug)
+  return { talk: kind && artist ? { slug, name: artist.name, kind } : undefined }
+}
+
+/** Around an artist's profile: where somebody answers, the profile has a button and a section for it, and the panel they open. */
+export default function ArtistFrame() {
+  const { talk } = useLoaderData<typeof loader>()
+  if (!talk) return <Outlet />
+  return (
+    <ArtistVoice
+      value={(artist, place) => {
+        if (artist.slug !== talk.slug) return null
+        return place === 'button' ? <TalkButton slug={talk.slug} name={talk.name} /> : <TalkSection key={talk.slug} {...talk} />
+      }}
+    >
+      <Outlet />
+      <ChatHost key={talk.slug} {...talk} />
+    </ArtistVoice>
+  )
+}

@@ -1,0 +1,121 @@
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider, useLoaderData } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Book } from '#features/books/contract.ts'
+import { consentText } from '#features/checkout/terms.ts'
+import { type Services, servicesContext } from '#shared/services.ts'
+import BookPage, { loader } from './book-page.tsx'
+
+test('an unknown book is answered with 404 and a way back', async () => {
+  const { status, html } = await open('/book/nothing')
+  expect(status).toBe(404)
+  expect(html).toContain('Book Not Found')
+  expect(html).toMatch(/<a [^>]*href="\/books"[^>]*>Back to Books Library/)
+})
+
+test('the free book can be taken home whole', async () => {
+  const { status, html } = await open('/book/free-book')
+  expect(status).toBe(200)
+  expect(html).toContain('FREE')
+  expect(html).toContain('Free Full Access')
+  expect(html).toMatch(/<a [^>]*href="\/media\/books\/free-book\.pdf"[^>]*>.*?Download Full PDF/)
+})
+
+test('a paid book shows its price and offers no download', async () => {
+  const { html } = await open('/book/paid-book')
+  expect(html).toContain('$9.99')
+  expect(html).not.toContain('.pdf')
+  expect(html).not.toContain('Free Full Access')
+  expect(html).toMatch(/<a [^>]*href="\/book\/paid-book\/read"[^>]*>.*?Read Preview/)
+})
+
+test('a paid book is bought by one of two ways, of which none is chosen, and nothing is agreed to beforehand', async () => {
+  const { html } = await open('/book/paid-book')
+  expect(html).toMatch(/<a [^>]*href="\/book\/paid-book#payment"[^>]*>Buy Now/)
+  expect(html).toContain('id="payment"')
+  expect(html.match(/type="radio"/g)).toHaveLength(2)
+  expect(html).toContain('Credit/Debit Card')
+  expect(html).toContain('Cash App')
+  expect(html).toContain(consentText)
+  expect(html).not.toMatch(/checked=""/)
+  expect(html).toMatch(/<button[^>]*disabled=""[^>]*>Proceed to Payment/)
+  expect(html).toContain('Total price incl. VAT')
+  expect((await open('/book/free-book')).html).not.toContain('id="payment"')
+})
+
+test('the page says nothing of who looks at it: it is the same for everybody', async () => {
+  const { html } = await open('/book/paid-book')
+  expect(html).not.toContain('You own this book')
+  expect(html).not.toContain('Continue reading')
+  expect(html).not.toContain('Payment Successful')
+})
+
+test('the audiobook tells as many chapters as there are, and which of them are still to come', async () => {
+  const { html } = await open('/book/free-book')
+  expect(html.replaceAll('<!-- -->', '')).toContain('>2 Chapters<')
+  expect(html).toContain('>1:05<')
+  expect(html).toContain('Audio coming soon')
+  expect(html).toMatch(/<li[^>]*aria-current="true"[^>]*>.*?Audiobook Edition.*?1\. One/)
+  expect(html).toMatch(/<audio[^>]*src="\/api\/pdf\/audio-proxy\?url=%2Fmedia%2Fbooks%2Ffree-book%2F01\.mp3"/)
+  expect(html).not.toContain('Play 2. Two')
+  expect((await open('/book/paid-book')).html).not.toContain('Audiobook')
+})
+
+test("a cover is the owner's picture when there is one, else the figure with title and subtitle", async () => {
+  expect((await open('/book/paid-book')).html).toContain('src="https://img.example/cover.jpg"')
+  const { html } = await open('/book/free-book')
+  expect(html).toMatch(/src="\/figures\/[^"]*free-book/)
+  expect(html.match(/A subtitle/g)!.length).toBeGreaterThan(1)
+})
+
+const plain = {
+  order: 1,
+  title: 'A Book',
+  subtitle: 'A subtitle',
+  description: 'Words.',
+  author: 'Swade',
+  category: 'Music' as const,
+  pages: 16,
+  published: '2026-11-20',
+  coverImage: '',
+  excerpt: 'It begins.',
+  contents: ['One', 'Two'],
+  audioChapters: [],
+  status: 'published' as const,
+  previewPages: 5,
+  coverAlt: '',
+}
+const shelf: Book[] = [
+  {
+    ...plain,
+    id: 'free-book',
+    priceCents: 0,
+    isFree: true,
+    narration: { readBy: 'Synthetic voice', quality: 'MP3, mono' },
+    audioChapters: [
+      { title: '1. One', file: '01.mp3', durationSeconds: 65 },
+      { title: '2. Two', file: '' },
+    ],
+  },
+  { ...plain, id: 'paid-book', priceCents: 999, isFree: false, coverImage: 'https://img.example/cover.jpg' },
+]
+
+async function open(path: string): Promise<{ status: number; html: string }> {
+  const context = new RouterContextProvider()
+  context.set(servicesContext, {
+    books: {
+      list: () => shelf,
+      audiobookPreview: () => undefined,
+      find: (id: string) => shelf.find((book) => book.id === id),
+      findUnlisted: () => undefined,
+    },
+  } as Partial<Services> as Services)
+  const Page = () => <BookPage {...({ loaderData: useLoaderData() } as Parameters<typeof BookPage>[0])} />
+  const handler = createStaticHandler([{ path: '/book/:bookId', loader: loader as never, Component: Page }])
+  const result = await handler.query(new Request(`https://swade.example${path}`), { requestContext: context })
+  if (result instanceof Response) throw new Error(`The page answered with a plain response, ${result.status}.`)
+  const html = renderToString(
+    <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />,
+  )
+  return { status: result.statusCode, html }
+}

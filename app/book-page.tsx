@@ -1,0 +1,57 @@
+import { data } from 'react-router'
+import { bookData } from '#features/books/ui/structured-data.ts'
+import { pdfDownloadPath } from '#features/reader/contract.ts'
+import { findBookFor } from '#features/reader/ui/find-book-for.ts'
+import { servicesContext } from '#shared/services.ts'
+import { breadcrumbs } from '#ui/breadcrumbs.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { NoticePage } from '#ui/notice.tsx'
+import { pageMeta, pageTitle } from '#ui/page-meta.ts'
+import type { Route } from './+types/book-page.ts'
+import { KnownBook } from './known-book.tsx'
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const book = await findBookFor(request, params.bookId, context.get(servicesContext))
+  return book ? data({ book, downloadHref: pdfDownloadPath(book.id) }) : data({ book: undefined, downloadHref: '' }, { status: 404 })
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData?.book) return [{ title: pageTitle('Book Not Found') }, { name: 'robots', content: 'noindex' }]
+  const { book } = loaderData
+  return pageMeta(matches, {
+    path: `/book/${book.id}`,
+    title: book.title,
+    description: `${book.title}: ${book.subtitle}. A book by ${book.author}, ${book.pages} pages${book.isFree ? ', free to download' : ''}.`,
+    image: `/share/book/${book.id}.png`,
+    type: 'book',
+    jsonLd: (origin) => [
+      bookData(origin, book),
+      breadcrumbs(origin, [
+        { name: 'Books Library', path: '/books' },
+        { name: book.title, path: `/book/${book.id}` },
+      ]),
+    ],
+  })
+}
+
+/** One book: what it is about, how it begins, and the way to read it, whether it is free, bought or still to be bought. */
+export default function BookPage({ loaderData: { book, downloadHref } }: Route.ComponentProps) {
+  return book ? <KnownBook key={book.id} book={book} downloadHref={downloadHref} /> : <BookNotFound />
+}
+
+function BookNotFound() {
+  return (
+    <NoticePage
+      figure="book-not-found"
+      kicker="404"
+      title="Book Not Found"
+      actions={
+        <ButtonLink to="/books" variant="primary">
+          Back to Books Library
+        </ButtonLink>
+      }
+    >
+      There is no book at this address. It may be mistyped; every book there is stands in the library.
+    </NoticePage>
+  )
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { guardBody, type SlowBody } from './body-deadline.ts'
+
+const slow: SlowBody = { path: /^\/large$/, mostMs: 60_000, everyMs: 150, leastBytes: 1000, mostBytes: 50_000 }
+
+async function serve(usualMs: number): Promise<number> {
+  const server: Server = createServer((request, response) => {
+    guardBody(request, response, [slow], usualMs)
+    request.resume().on('end', () => response.end('all of it'))
+  })
+  onTestFinished(() => void server.close())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+async function post(port: number, path: string, pieces: { count: number; bytes: number; everyMs: number }): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString())).on('error', () => undefined)
+  const closed = new Promise((resolve) => socket.on('close', resolve))
+  const length = pieces.count * pieces.bytes
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`)
+  for (let sent = 0; sent < pieces.count && !answer; sent += 1) {
+    socket.write(Buffer.alloc(pieces.bytes, 1))
+    await sleep(pieces.everyMs)
+  }
+  await closed
+  return answer
+}
+
+test('a body that comes by drops is given up after the usual time', async () => {
+  expect(await post(await serve(200), '/form', { count: 40, bytes: 1, everyMs: 25 })).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('where large files come in, a steady line may take longer than the usual time', async () => {
+  expect(await post(await serve(200), '/large', { count: 12, bytes: 2000, everyMs: 40 })).toContain('all of it')
+})
+
+test('there too a line that is only held open is given up', async () => {
+  expect(await post(await serve(200), '/large', { count: 400, bytes: 1, everyMs: 10 })).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('and nobody sends without end', async () => {
+  expect(await post(await serve(60_000), '/large', { count: 100, bytes: 20_000, everyMs: 10 })).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('a request without a body waits for nothing', async () => {
+  const port = await serve(10)
+  await sleep(30)
+  expect(await (await fetch(`http://127.0.0.1:${port}/form`)).text()).toBe('all of it')
+})

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { send } from '#features/submissions/server/upload/test-form.ts'
+import { shortTrack } from '#features/submissions/server/upload/test-files.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { newsletterMaterial } from './newsletter-material.ts'
+
+const dayMs = 24 * 3_600_000
+let site: TestSite
+beforeAll(async () => {
+  site = await buildTestSite()
+}, 60_000)
+afterAll(() => site.close())
+
+const gather = (now: Date, since = new Date(now.getTime() - 7 * dayMs)) =>
+  newsletterMaterial({
+    rooms: site.services,
+    submissions: site.services.submissionDesk,
+    tracks: site.radio.tracks,
+    prices: site.prices,
+    clock: { now: () => now },
+  })(since)
+
+test('a track is told of once it is accepted, and no more once that is taken back', async () => {
+  await send(site.app, shortTrack, {
+    fields: { artist_email: 'maker@example.com', artist_name: 'Nova Swade', song_title: 'Night Ferry', genre: 'ambient' },
+  })
+  await site.submissions.listenNow()
+  const { rows } = await site.services.submissionDesk.list({ page: 1 })
+  const tracks = async () => (await gather(new Date())).filter(({ kind }) => kind === 'track')
+  expect(await tracks()).toEqual([])
+  await site.services.submissionDesk.accept(rows[0]!.id)
+  const [track, ...others] = await tracks()
+  expect(others).toEqual([])
+  expect(track).toMatchObject({ title: '“Night Ferry” by Nova Swade', path: '/artist/nova-swade' })
+  expect(track!.facts).toMatch(/^“Night Ferry” by Nova Swade joined the rotation of Swade Radio on \w+ \d+, \d{4}\. Its genre: Ambient\.$/)
+  expect(JSON.stringify(track)).not.toContain('maker@example.com')
+  await site.services.submissionDesk.undo(rows[0]!.id)
+  expect(await tracks()).toEqual([])
+}, 60_000)
+
+test('what was on the air is counted from the log: what began, since the last letter, the most played first', async () => {
+  const now = Date.now()
+  const plays = [
+    ['track:juno-swade', 'Mirrorball Math', 'Juno Swade', now - dayMs, 3],
+    ['track:juno-swade', 'Mirrorball Math', 'Juno Swade', now - 2 * dayMs, 7],
+    ['submission:1', 'Elsewhere', 'A Stranger', now - 3 * dayMs, 0],
+    ['track:nova-swade', 'Too long ago', 'Nova Swade', now - 40 * dayMs, 9],
+    ['track:nova-swade', 'Not begun', 'Nova Swade', now + dayMs, null],
+  ] as const
+  for (const [position, [id, title, artist, startsAtMs, peak]] of plays.entries())
+    await site.database.pool.query(
+      'insert into radio_plays (position, recording_id, title, artist, starts_at_ms, frame_count, sample_rate, peak_listeners) values ($1, $2, $3, $4, $5, 100, 44100, $6)',
+      [position + 1000, id, title, artist, startsAtMs, peak],
+    )
+  const told = (await gather(new Date(now))).filter(({ kind }) => kind === 'airplay')
+  expect(told.map(({ title, path }) => [title, path])).toEqual([
+    ['“Mirrorball Math” by Juno Swade', '/artist/juno-swade'],
+    ['“Elsewhere” by A Stranger', '/'],
+  ])
+  expect(told[0]!.facts).toMatch(/was on Swade Radio 2 times since \w+ \d+, \d{4}\. Up to 7 people listened at once\.$/)
+  expect(told[1]!.facts).toMatch(/was on Swade Radio once since [^.]+\.$/)
+})
+
+test('a book is news in the weeks after it came out, and not before', async () => {
+  const books = async (day: string) =>
+    (await gather(new Date(`${day}T12:00:00Z`))).filter(({ kind }) => kind === 'book').map(({ path }) => path)
+  expect(await books('2026-11-08')).toContain('/book/ai-fun-profit')
+  expect(await books('2026-11-05')).not.toContain('/book/ai-fun-profit')
+  expect(await books('2026-12-24')).toEqual([])
+})
+
+test('what is always there comes in turn: other artists, platforms and milestones each week, and all of them in time', async () => {
+  const weeks = await Promise.all(Array.from({ length: 11 }, (_, week) => gather(new Date(Date.UTC(2026, 10, 20 + 7 * week)))))
+  const of = (kind: string) => weeks.map((records) => records.filter((one) => one.kind === kind).map(({ title }) => title))
+  for (const [kind, all] of [
+    ['artist', 11],
+    ['platform', 18],
+    ['milestone', 8],
+  ] as const) {
+    const told = of(kind)
+    expect(new Set(told.flat()).size, kind).toBe(all)
+    for (const [week, titles] of told.slice(1).entries()) expect(titles, kind).not.toEqual(told[week])
+  }
+})
+
+test('every record leads to a page there is', async () => {
+  const known = (path: string) =>
+    path === '/' ||
+    path === '/journey' ||
+    site.services.artists.find(path.replace('/artist/', '')) ||
+    site.services.books.find(path.replace('/book/', '')) ||
+    site.services.platforms.find(path.replace('/platform/', ''))
+  for (const { path } of await gather(new Date('2026-11-20T12:00:00Z'))) expect(known(path), path).toBeTruthy()
+})

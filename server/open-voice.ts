@@ -1,0 +1,95 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import type { Services } from '#shared/services.ts'
+import type { HealthQuestion } from '#features/owner/server/health/health.ts'
+import type { RadioService } from '#features/radio/contract.ts'
+import type { VoiceService } from '#features/voice/contract.ts'
+import { createVoiceLimits } from '#features/voice/server/limits.ts'
+import { createPersona, type Persona } from '#features/voice/server/persona/persona.ts'
+import { voiceRoutes } from '#features/voice/server/routes.ts'
+import { createTalkBudget } from '#features/voice/server/sessions/budget.ts'
+import { createVoiceSessions } from '#features/voice/server/sessions/sessions.ts'
+import { createVoiceHealth } from '#features/voice/server/voice-health.ts'
+
+/** The artist's persona: the built-in one, and the outside agent where one is set up. */
+export type Voice = {
+  service: VoiceService
+  routes: FastifyPluginAsync
+  /** A line of it in the owner's Settings. */
+  health: HealthQuestion
+  /** Forgets every hour what is older than the privacy page says. */
+  start(): void
+  stop(): void
+}
+
+const hourMs = 3_600_000
+
+export function openVoice({
+  config,
+  catalogue,
+  onCatalogueChange,
+  radio,
+  database,
+  clock,
+  log,
+}: {
+  config: Config
+  catalogue: Pick<Services, 'artists' | 'books' | 'journey' | 'market'>
+  onCatalogueChange: (listener: () => void) => void
+  radio: { service: Pick<RadioService, 'nowPlaying'> }
+  database: Database
+  clock: Clock
+  log: { warn(details: object, message: string): void }
+}): Voice {
+  const agent = () => {
+    const { ELEVENLABS_AGENT_ID: agentId, ELEVENLABS_API_KEY: apiKey, ELEVENLABS_BASE_URL: baseUrl } = config
+    return agentId ? { agentId, apiKey, baseUrl } : undefined
+  }
+  const personas = new Map<string, Persona>()
+  onCatalogueChange(() => personas.clear())
+  const { artists, books, journey, market } = catalogue
+
+  function personaOf(slug: string): Persona | undefined {
+    const artist = artists.find(slug)
+    if (!artist?.voicePersona) return undefined
+    const known = personas.get(slug)
+    if (known) return known
+    const persona = createPersona({
+      artist,
+      books: books.list().flatMap(({ id }) => books.find(id) ?? []),
+      collections: market.ofArtist(slug),
+      eras: journey.eras(),
+      milestones: journey.milestones(),
+      journey: journey.page(),
+    })
+    personas.set(slug, persona)
+    return persona
+  }
+
+  function onAir() {
+    const song = radio.service.nowPlaying().now_playing?.song
+    return song && { title: song.title, artist: song.artist }
+  }
+
+  const budget = createTalkBudget({ db: database.db, clock })
+  let timer: NodeJS.Timeout | undefined
+  const forget = () =>
+    void budget
+      .forget()
+      .catch((error: unknown) => log.warn({ err: error }, 'old conversations could not be forgotten; trying again in an hour'))
+  return {
+    start() {
+      timer = setInterval(forget, hourMs).unref()
+      forget()
+    },
+    stop: () => clearInterval(timer),
+    service: {
+      kindFor: (slug) => (artists.find(slug)?.voicePersona ? (agent() ? 'agent' : 'built-in') : undefined),
+      usedToday: budget.usedToday,
+    },
+    health: createVoiceHealth({ agent, budget }),
+    routes: voiceRoutes({ limits: createVoiceLimits(database), sessions: createVoiceSessions({ budget, agent, log }), personaOf, onAir }),
+  }
+}

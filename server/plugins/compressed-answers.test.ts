@@ -1,0 +1,55 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { compressedAnswers } from './compressed-answers.ts'
+
+const long = { lines: Array.from({ length: 200 }, (_, line) => `line ${line}`) }
+
+async function openSite() {
+  const app = Fastify()
+  await app.register(compressedAnswers)
+  app.get('/api/reader/:book', (_request, reply) => reply.header('vary', 'Cookie').send(long))
+  app.get('/api/reader/:book/text', (_request, reply) => reply.header('etag', '"text"').send(long))
+  app.get('/api/reader/:book/short', () => ({ lines: [] }))
+  app.get('/api/reader/:book/picture', (_request, reply) => reply.type('image/webp').send(Buffer.alloc(4000)))
+  app.get('/api/radio/now-playing', (_request, reply) => reply.type('application/json').send(Buffer.from(JSON.stringify(long))))
+  app.get('/api/orders', () => long)
+  return (url: string, encodings = 'gzip, deflate, br', method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ url, method, headers: { 'accept-encoding': encodings } })
+}
+
+test('long answers of the reader and the radio are compressed as the visitor takes them', async () => {
+  const ask = await openSite()
+  for (const url of ['/api/reader/book', '/api/radio/now-playing']) {
+    const brotli = await ask(url)
+    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'content-length': String(brotli.rawPayload.length) })
+    expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(long)
+    const gzip = await ask(url, 'gzip')
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(JSON.parse(gunzipSync(gzip.rawPayload).toString())).toEqual(long)
+    expect((await ask(url, 'br;q=0')).json()).toEqual(long)
+  }
+})
+
+test('a cache is told that a long answer varies by its encoding, whichever was sent', async () => {
+  const ask = await openSite()
+  for (const encodings of ['br', 'identity']) {
+    expect((await ask('/api/reader/book', encodings)).headers['vary']).toBe('Cookie, Accept-Encoding')
+    expect((await ask('/api/reader/book/text', encodings)).headers).toMatchObject({ vary: 'Accept-Encoding', etag: 'W/"text"' })
+  }
+})
+
+test('short answers, pictures and answers of other rooms are left as they are', async () => {
+  const ask = await openSite()
+  for (const url of ['/api/reader/book/short', '/api/reader/book/picture', '/api/orders']) {
+    const { headers } = await ask(url)
+    expect([url, headers['content-encoding'], headers['vary']]).toEqual([url, undefined, undefined])
+  }
+})
+
+test('HEAD says of a compressed answer what GET says', async () => {
+  const ask = await openSite()
+  const [get, head] = [await ask('/api/reader/book'), await ask('/api/reader/book', 'br', 'HEAD')]
+  expect(head.rawPayload).toHaveLength(0)
+  for (const name of ['content-encoding', 'content-length', 'vary']) expect(head.headers[name]).toBe(get.headers[name])
+})

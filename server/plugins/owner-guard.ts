@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { AppError } from '#shared/errors.ts'
+import type { OwnerService, OwnerSession } from '#features/owner/contract.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in; set on every call beneath `/api/owner/` except the two that sign in. */
+    owner: OwnerSession | null
+  }
+}
+
+const fence = '/api/owner'
+
+/** Calls of somebody who is not signed in yet. */
+const open = new Set(['POST /api/owner/codes', 'POST /api/owner/sessions'])
+
+const safeMethods = new Set(['GET', 'HEAD'])
+
+type GuardOptions = { owner: OwnerService; origin: string; isProduction: boolean }
+
+/** Stands before every call of the owner's: deny by default. A route is the owner's by its address alone, so none can be forgotten. */
+export const ownerGuard = fastifyPlugin(async (app: FastifyInstance, { owner, origin, isProduction }: GuardOptions) => {
+  // Without a public origin, this machine has as many names as its network gives it.
+  const isOurs = ({ headers }: FastifyRequest) =>
+    headers.origin !== undefined && (headers.origin === origin || (!isProduction && headers.origin === `http://${headers.host}`))
+  app.decorateRequest('owner', null)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isFenced(request)) return
+    reply.header('cache-control', 'no-store')
+    if (!open.has(`${request.method} ${request.routeOptions.url}`)) {
+      const session = await owner.session(request.headers.cookie)
+      if (!session) throw new AppError('unauthenticated', 'Please sign in at the desk.')
+      request.owner = session
+    }
+    if (!safeMethods.has(request.method) && !isOurs(request))
+      throw new AppError('forbidden', 'This call did not come from a page of this site.')
+  })
+})
+
+// By the route that answers, whatever spelling led there, and by the address, so that what has no route is refused too.
+function isFenced({ routeOptions, url }: FastifyRequest): boolean {
+  return [routeOptions.url ?? '', url].some((path) => path === fence || path.startsWith(`${fence}/`) || path.startsWith(`${fence}?`))
+}
