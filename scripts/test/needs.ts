@@ -29,6 +29,34 @@ export const needs = {
     debianPackage: 'chromium',
     why: 'the browser stories run in a real browser',
   },
+  icecast: {
+    name: 'Icecast',
+    programs: ['icecast2', 'icecast'],
+    folders: ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'],
+    debianPackage: 'icecast2',
+    why: 'the radio is tested with a real outside station, and measured beside one',
+  },
+  ffmpeg: {
+    name: 'FFmpeg',
+    programs: ['ffmpeg'],
+    folders: ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'],
+    debianPackage: 'ffmpeg',
+    why: 'it hears what listeners of the radio get, and is the source of the outside station',
+  },
+  mpv: {
+    name: 'mpv',
+    programs: ['mpv'],
+    folders: ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'],
+    debianPackage: 'mpv',
+    why: 'a player that is no browser listens to the radio',
+  },
+  curl: {
+    name: 'curl',
+    programs: ['curl'],
+    folders: ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'],
+    debianPackage: 'curl',
+    why: 'it asks the radio for its titles as hardware players do',
+  },
 } satisfies Record<string, Need>
 
 /** Where a needed program lies on this machine, or undefined. */

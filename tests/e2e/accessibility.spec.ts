@@ -158,13 +158,15 @@ test('what can be touched on a phone is at least 24 pixels, and 44 where it stan
   }
 })
 
-// Links within a sentence are as tall as their line; dots are as wide as the row allows and 44 tall.
+// Links within a sentence are as tall as their line; a box to tick is touched on its label, too; dots are as wide as the row allows and 44 tall.
 const smallTargets = `[...document.querySelectorAll('a[href], button, input, summary')].flatMap((element) => {
   const style = getComputedStyle(element)
-  const { width, height } = element.getBoundingClientRect()
+  const touched = element.labels?.[0]?.contains(element) ? element.labels[0] : element
+  const { width, height } = touched.getBoundingClientRect()
   if (!element.checkVisibility() || width === 0 || element.closest('p, dd, [aria-hidden=true]')) return []
+  if (style.display === 'inline' && element.closest('li')) return []
   if (element.textContent.trim() === 'Skip to content') return []
-  const layer = getComputedStyle(element, '::after')
+  const layer = getComputedStyle(touched, '::after')
   if (layer.position === 'absolute' && layer.content !== 'none') return []
   const isDot = element.closest('[role=group]') !== null && element.getAttribute('aria-label')?.startsWith('Show ')
   const least = isDot ? { width: 24, height: 44 } : { width: 44, height: 44 }

@@ -229,15 +229,19 @@ test('the timeline has four eras with their awards and leads to the journey', as
 test('prices nobody has told us are N/A, and no token has a buy link until the owner names an exchange', async () => {
   const page = await browser.newPage(desktop)
   await page.goto('/')
-  const strip = await page.getByRole('region', { name: 'Token prices' }).innerText()
-  expect(strip.replace(/\s+/g, ' ')).toMatch(/SOL N\/A SWDZ N\/A SWDX N\/A/)
+  const strip = page.getByRole('region', { name: 'Token prices' })
+  await expect.poll(async () => (await strip.innerText()).replace(/\s+/g, ' ')).toMatch(/SOL N\/A SWDZ N\/A SWDX N\/A/)
   const tokens = page.locator('#tokens')
   for (const name of ['SWADEZ', 'SWADEX']) await tokens.getByRole('heading', { level: 3, name }).waitFor()
   expect(await tokens.getByRole('link', { name: /^Buy/ }).count()).toBe(0)
   await page.goto('/tokens')
-  const rows = await page.getByRole('table').getByRole('row').allInnerTexts()
-  for (const symbol of ['SOL', 'SWDZ', 'SWDX'])
-    expect(rows.find((row) => row.includes(symbol))?.match(/N\/A/g), `${symbol}: price and change`).toHaveLength(2)
+  for (const symbol of ['SOL', 'SWDZ', 'SWDX']) {
+    const row = page
+      .getByRole('table')
+      .getByRole('row')
+      .filter({ has: page.getByText(symbol, { exact: true }) })
+    await expect.poll(async () => (await row.innerText()).match(/N\/A/g), { message: `${symbol}: price and change` }).toHaveLength(2)
+  }
 })
 
 test('the teaser names the roster and every artist of it leads to a profile', async () => {

@@ -73,12 +73,19 @@ test('every kind of answer carries the security headers and no cookie', async ()
 
 test('over TLS the browser is told to stay there', async () => {
   const secure = await startSite({
-    env: { PUBLIC_ORIGIN: 'https://swade.example', SMTP_URL: 'smtp://127.0.0.1:9', POSTAL_ADDRESS: 'Ferry Street 1, Harbor City' },
+    env: {
+      PUBLIC_ORIGIN: 'https://swade.example',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      POSTAL_ADDRESS: 'Ferry Street 1, Harbor City',
+      OWNER_EMAIL: 'owner@swade.example',
+      CASHAPP_TAG: '$SwadeOne',
+    },
   })
   try {
     const answer = await fetch(secure.origin)
     expect(answer.headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/)
-    for (const path of ['/dev/ui', '/dev/outbox']) expect((await fetch(secure.origin + path)).status, `${path} in production`).toBe(404)
+    for (const path of ['/dev/ui', '/dev/outbox', '/dev/station'])
+      expect((await fetch(secure.origin + path)).status, `${path} in production`).toBe(404)
   } finally {
     await secure.stop()
   }
@@ -163,8 +170,6 @@ test('no address of a paid book opens it, by any method, range or detour', async
       `/media/books/${freeBook}%2f..%2f${book}.pdf`,
       `/content/books/${book}/book.pdf`,
       `/books/${book}.pdf`,
-      `/book/${book}/read`,
-      `/api/pdf/proxy?url=${encodeURIComponent(`/media/books/${book}.pdf`)}`,
     ])
       for (const init of [{}, { method: 'HEAD' }, { headers: { range: 'bytes=0-' } }]) {
         const answer = await get(path, init)
@@ -186,7 +191,9 @@ test('nothing a visitor can reach holds a sentence of a later page of a paid boo
     const answer = await get(path)
     const type = answer.headers.get('content-type') ?? ''
     const isText = /text|json|javascript|xml|x-script|manifest/.test(type)
-    if (type.includes('pdf')) expect.soft(path, 'the only book anyone can have').toBe(`/media/books/${freeBook}.pdf`)
+    // What is in a preview is looked for in nothing-leaks.spec.ts, in its decoded streams.
+    const isPreview = answer.headers.get('content-disposition')?.includes('-preview.pdf') ?? false
+    if (type.includes('pdf')) expect.soft(isPreview || path.includes(`/${freeBook}`), `${path} is for anyone to have`).toBe(true)
     if (!isText) {
       await answer.body?.cancel()
       continue

@@ -23,8 +23,10 @@ export type StoryBrowser = {
 /**
  * Launches the Chromium of this machine for the site at `origin`.
  * A page fails its test when it logs an error, throws, breaks its own content security policy or asks another host for anything.
+ *
+ * @param flags Further switches of Chromium, such as an autoplay policy.
  */
-export async function launchBrowser(origin: string): Promise<StoryBrowser> {
+export async function launchBrowser(origin: string, flags: string[] = []): Promise<StoryBrowser> {
   const executablePath = findNeed(needs.chromium)
   if (!executablePath) throw new Error('Chromium is not on this machine; node scripts/install-test-needs.ts installs it or says how')
   const browser = await chromium.launch({
@@ -39,6 +41,7 @@ export async function launchBrowser(origin: string): Promise<StoryBrowser> {
       '--no-first-run',
       // Whatever a page asks of another host is told below and leads nowhere.
       `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${new URL(origin).hostname}`,
+      ...flags,
     ],
   })
   return { newPage: (options = {}) => openPage(browser, origin, options), close: () => browser.close() }

@@ -30,13 +30,16 @@ export type Site = {
  * @param options.env Settings on top of the defaults; nothing of this machine's environment leaks in.
  * @param options.dataDir A folder of an earlier site, to start again on what it left.
  * @param options.port Where to listen again after {@link Site.kill}.
+ * @param options.folder Another folder with a build and its content than the project's.
  */
-export async function startSite(options: { env?: Record<string, string>; dataDir?: string; port?: number } = {}): Promise<Site> {
+export async function startSite(
+  options: { env?: Record<string, string>; dataDir?: string; port?: number; folder?: string } = {},
+): Promise<Site> {
   const dataDir = options.dataDir ?? newDataDir()
   const port = options.port ?? (await findFreePort())
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['build/server/main.js'], {
-    cwd: root,
+    cwd: options.folder ?? root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -44,6 +47,8 @@ export async function startSite(options: { env?: Record<string, string>; dataDir
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
+      // A story that wants prices brings a double to ask.
+      PRICE_SOURCES: 'off',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

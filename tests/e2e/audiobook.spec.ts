@@ -1,0 +1,240 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audioProxyPath } from '#shared/audio-address.ts'
+import { launchBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
+import { audible, heard, openPlayerPage, player, radio, startRadio } from '#tests/support/player-ear.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
+
+let site: Site
+let browser: StoryBrowser
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser(site.origin)
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+const artistPage = '/artist/luma-swade'
+const bookPage = '/book/indie-music-ai-guide-2'
+const readerPage = `${bookPage}/read`
+/** A machine with much else to do begins to play late. */
+const patience = { timeout: 15_000 }
+const refused = [/status of 404/, /net::ERR_/, /failed:/]
+const openPage = (address: string, options?: PageOptions) => openPlayerPage(browser, address, options)
+
+test('the landing page plays a minute of the audiobook, and gives the speaker back when it is over', async () => {
+  const page = await openPage('/')
+  await startRadio(page)
+  const section = page.getByRole('region', { name: 'Have it read to you.' })
+  await section.getByRole('button', { name: 'Play Preview' }).click()
+  await section.locator('[data-player=playing]').waitFor()
+  expect(await audible(page)).toEqual([expect.stringContaining('preview.mp3')])
+  await page.evaluate(() => {
+    const { sounds } = globalThis as unknown as { sounds: { all: { src: string; currentTime: number; duration: number }[] } }
+    const element = sounds.all.find(({ src }) => src.includes('preview'))!
+    element.currentTime = element.duration - 0.5
+  })
+  await section.getByRole('button', { name: 'Play Preview' }).waitFor()
+  await radio(page, 'playing').waitFor()
+})
+
+test('a preview that fails and a cover that is missing are only logged', async () => {
+  const page = await openPage('/', { expected: refused })
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
+  await page.route(`**${audioProxyPath}**`, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.route('**/figures/v1/indie-music-ai-guide-2.cover**', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  const section = page.getByRole('region', { name: 'Have it read to you.' })
+  await section.scrollIntoViewIfNeeded()
+  await expect.poll(() => section.locator('img').count()).toBe(0)
+  await section.getByRole('button', { name: 'Play Preview' }).click()
+  await expect.poll(() => logged.filter((text) => text.startsWith('Audiobook preview:')).length).toBe(2)
+  expect(await section.getByRole('button', { name: 'Play Preview' }).isVisible()).toBe(true)
+  expect(await section.getByText('not supported').count()).toBe(0)
+})
+
+test('the chapters of the free book are played one at a time, from its page and from the reader', async () => {
+  for (const address of [bookPage, readerPage]) {
+    const page = await openPage(address)
+    await page.getByRole('button', { name: 'Play 3. From Sketch to Song' }).click()
+    await player(page, 'playing').waitFor()
+    expect(await audible(page)).toEqual([expect.stringContaining('03.mp3')])
+    await page.getByRole('button', { name: 'Play 4. Put People on It' }).click()
+    await expect.poll(() => audible(page), patience).toEqual([expect.stringContaining('04.mp3')])
+    // The focus is where the button was.
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Player: 4. Put People on It')
+    await page.getByRole('button', { name: 'Pause 4. Put People on It' }).click()
+    await player(page, 'paused').waitFor()
+    expect(await audible(page)).toEqual([])
+    expect(await page.getByText('Audiobook Edition', { exact: true }).count()).toBeGreaterThanOrEqual(10)
+  }
+})
+
+test('a chapter that ends is followed by the next after a second, and the radio waits until the book is over', async () => {
+  const page = await openPage(readerPage)
+  await startRadio(page)
+  await page.getByRole('button', { name: 'Play 1. The Right Machine for the Job' }).click()
+  await player(page, 'playing').waitFor()
+  await radio(page, 'waiting').waitFor()
+  await page.evaluate('scrollTo(0, 0)')
+  await seekNearEnd(page)
+  await expect.poll(() => audible(page), patience).toEqual([expect.stringContaining('02.mp3')])
+  const { calls } = await heard(page)
+  const ended = calls.find(({ what, src }) => what === 'ended' && src.includes('01.mp3'))!
+  const next = calls.find(({ what, src }) => what === 'play' && src.includes('02.mp3'))!
+  expect(next.at - ended.at).toBeGreaterThanOrEqual(950)
+  expect(next.at - ended.at).toBeLessThan(4000)
+  // Between two chapters nothing else is heard.
+  expect(calls.filter(({ what, at }) => what === 'play' && at > ended.at && at < next.at)).toEqual([])
+  await expect.poll(() => isInView(page, 'Player: 2. Brief Like a Producer'), patience).toBe(true)
+
+  await page.getByRole('button', { name: 'Play Bonus: One Song in Fourteen Days' }).click()
+  await expect.poll(() => audible(page), patience).toEqual([expect.stringContaining('10.mp3')])
+  await seekNearEnd(page)
+  await player(page, 'ended').waitFor()
+  await radio(page, 'playing').waitFor()
+})
+
+test('a chapter that the browser does not let begin by itself says so, and begins by a press', async () => {
+  const page = await openPage(readerPage)
+  await page.getByRole('button', { name: 'Play 1. The Right Machine for the Job' }).click()
+  await player(page, 'playing').waitFor()
+  await refuseToPlay(page, 'rejects')
+  await seekNearEnd(page)
+  const alert = page.getByRole('alert').filter({ hasText: 'ready' })
+  await alert.waitFor()
+  expect(await alert.textContent()).toBe('Chapter 2 is ready. Click play to continue.')
+  await refuseToPlay(page, '')
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.poll(() => audible(page), patience).toEqual([expect.stringContaining('02.mp3')])
+  expect(await alert.count()).toBe(0)
+})
+
+test('speed and place are those of the last visit, and bookmarks lead back', async () => {
+  const page = await openPage(readerPage)
+  await page.getByLabel('Speed').fill('1.5')
+  await page.getByRole('button', { name: 'Play 2. Brief Like a Producer' }).click()
+  await player(page, 'playing').waitFor()
+  expect(await soundOf(page, '02.mp3')).toMatchObject({ playbackRate: 1.5, preservesPitch: true })
+  await page.getByRole('slider', { name: 'Position in 2. Brief Like a Producer' }).fill('50')
+  await expect.poll(async () => (await soundOf(page, '02.mp3')).currentTime, patience).toBeGreaterThan(301)
+  await page.getByRole('button', { name: 'Bookmark this moment' }).click()
+
+  await page.reload()
+  await page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
+  const position = page.getByRole('slider', { name: 'Position in 2. Brief Like a Producer' })
+  await expect.poll(() => position.inputValue().then(Number), patience).toBeGreaterThan(49.9)
+  expect(await page.getByLabel('Speed').inputValue()).toBe('1.5')
+  await page.getByRole('button', { name: 'Play 2. Brief Like a Producer' }).click()
+  await player(page, 'playing').waitFor()
+  expect((await soundOf(page, '02.mp3')).currentTime).toBeGreaterThan(298)
+
+  await page.getByRole('button', { name: 'Play 5. Mix and Master by the Numbers' }).click()
+  await expect.poll(() => audible(page), patience).toEqual([expect.stringContaining('05.mp3')])
+  await page.getByRole('button', { name: /^5:\d\d 2\. Brief Like a Producer/ }).click()
+  await expect.poll(() => audible(page), patience).toEqual([expect.stringContaining('02.mp3')])
+  await page.getByRole('button', { name: /^Delete bookmark at 5:/ }).click()
+  expect(await page.getByRole('heading', { name: 'Bookmarks in the audio' }).count()).toBe(0)
+})
+
+test('who falls asleep at the end of a chapter is woken by nothing', async () => {
+  const page = await openPage(readerPage)
+  await startRadio(page)
+  await page.getByRole('button', { name: 'Play 1. The Right Machine for the Job' }).click()
+  await player(page, 'playing').waitFor()
+  await page.getByLabel('Sleep timer').selectOption('End of chapter')
+  await page.getByRole('timer').filter({ hasText: 'Chapter ends in' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel sleep timer' }).click()
+  await page.getByLabel('Sleep timer').selectOption('15 minutes')
+  await page
+    .getByRole('timer')
+    .filter({ hasText: /Stops in 1[45]:/ })
+    .waitFor()
+  await page.getByRole('button', { name: 'Cancel sleep timer' }).click()
+  await page.getByLabel('Sleep timer').selectOption('End of chapter')
+  await seekNearEnd(page)
+  await player(page, 'ended').waitFor()
+  await page.waitForTimeout(2500)
+  expect(await audible(page)).toEqual([])
+  expect(await radio(page, 'silent').count()).toBe(1)
+})
+
+test('pages follow the voice and light what is said, until the reader looks elsewhere; a paragraph plays from a click or a key', async () => {
+  const page = await openPage(readerPage)
+  await page.getByRole('button', { name: 'Load Book' }).click()
+  await page.getByRole('button', { name: 'Follow along' }).click()
+  const voice = page.getByRole('group', { name: 'Voice', exact: true })
+  await voice.getByRole('button', { name: 'Play 1. The Right Machine for the Job' }).click()
+  const lit = (number: number) => page.locator(`[data-page="${number}"]:has([data-lit])`)
+  await lit(6).waitFor()
+  await page.getByText('Page 6 of 73').waitFor()
+
+  // 157 s into the chapter its words pass from page 7 to page 8.
+  await page.getByRole('slider', { name: 'Position in 1. The Right Machine for the Job' }).fill('31.6')
+  await lit(8).waitFor()
+  await expect.poll(() => page.locator('[data-page="8"]').isVisible(), patience).toBe(true)
+
+  await page.locator('[data-pages]').hover()
+  await page.mouse.wheel(0, 3000)
+  await voice.getByRole('button', { name: 'Back to the voice' }).click()
+  await page.locator('[data-page="8"] [data-lit]').first().waitFor()
+  expect(await voice.getByRole('button', { name: 'Back to the voice' }).count()).toBe(0)
+
+  await page.locator('[data-page="8"] [data-line]', { hasText: 'Test a separator with material you made.' }).click()
+  await expect.poll(async () => (await soundOf(page, '01.mp3')).currentTime, patience).toBeGreaterThan(209.9)
+  await expect.poll(async () => (await soundOf(page, '01.mp3')).currentTime, patience).toBeLessThan(225)
+  await expect.poll(() => page.locator('[data-page="8"] [data-lit]').count(), patience).toBe(6)
+
+  await page.getByRole('button', { name: 'Play from here: Mixing assistants' }).press('Enter')
+  await expect.poll(async () => (await soundOf(page, '01.mp3')).currentTime, patience).toBeGreaterThan(249.9)
+  await expect.poll(() => page.locator('[data-page="8"] [data-lit]').count(), patience).toBe(1)
+})
+
+test('without script the browser plays by itself', async () => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  for (const [address, count] of [
+    [artistPage, 1],
+    ['/', 1],
+    [bookPage, 10],
+  ] as const) {
+    await page.goto(address)
+    expect(await page.locator('audio[controls][preload=none]').count()).toBe(count)
+  }
+})
+
+type Sound = { src: string; paused: boolean; duration: number; currentTime: number; playbackRate: number; preservesPitch: boolean }
+type World = { sounds: { all: Sound[]; refusal: string } }
+
+/** The element that played this recording last. */
+function soundOf(page: Page, file: string): Promise<Pick<Sound, 'currentTime' | 'playbackRate' | 'preservesPitch'>> {
+  return page.evaluate((name) => {
+    const { currentTime, playbackRate, preservesPitch } = (globalThis as unknown as World).sounds.all.find(({ src }) => src.includes(name))!
+    return { currentTime, playbackRate, preservesPitch }
+  }, file)
+}
+
+/** Lets the chapter that plays have half a second left. */
+async function seekNearEnd(page: Page): Promise<void> {
+  const trySeek = () =>
+    page.evaluate(() => {
+      const { all } = (globalThis as unknown as World).sounds
+      const element = all.find(({ src, paused, currentTime }) => src.includes('media%2Fbooks') && !paused && currentTime > 0)
+      if (!element) return false
+      element.currentTime = element.duration - 0.5
+      return true
+    })
+  await expect.poll(trySeek, patience).toBe(true)
+}
+
+/** From here on the browser refuses to play by itself, or no longer. */
+async function refuseToPlay(page: Page, refusal: 'rejects' | ''): Promise<void> {
+  await page.evaluate((how) => void ((globalThis as unknown as World).sounds.refusal = how), refusal)
+}
+
+async function isInView(page: Page, label: string): Promise<boolean> {
+  const box = await page.getByRole('group', { name: label }).boundingBox()
+  return box !== null && box.y < 900 && box.y + box.height > 0
+}

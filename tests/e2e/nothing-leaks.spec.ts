@@ -1,0 +1,440 @@
+/* Long on purpose: one crawl over every address there is; apart from each other its parts would each have to take in all books anew. */
+import { createHash } from 'node:crypto'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessPath } from '#features/checkout/contract.ts'
+import {
+  pageImagePath,
+  pageTextPath,
+  pageWidths,
+  pdfDownloadPath,
+  pdfProxyPath,
+  readAlongPath,
+  type ReaderManifest,
+  readerPath,
+  searchPath,
+  type SearchReply,
+} from '#features/reader/contract.ts'
+import { listSitemap, pageKinds } from '#tests/support/addresses.ts'
+import { findSecrets, openPages, type Secret, takeSecrets } from '#tests/support/book-secrets.ts'
+import { type Buyer, buyByHand } from '#tests/support/buy-by-hand.ts'
+import { everyWay, plainRequest, type Way } from '#tests/support/plain-request.ts'
+import { createSharedCache } from '#tests/support/shared-cache.ts'
+import { startSite, type Site } from '#tests/support/site.ts'
+
+const root = join(import.meta.dirname, '../..')
+const paidBooks = ['ai-fun-profit', 'building-websites-lovable', 'indie-music-ai-guide', 'swade-real-ai-music', 'tokenizing-your-business']
+const freeBook = 'indie-music-ai-guide-2'
+const paid = 'swade-real-ai-music'
+
+let site: Site
+let secrets: Secret[]
+let manifests: ReaderManifest[]
+
+beforeAll(async () => {
+  // Whoever asks from this machine is a proxy here, so that visitors of many addresses can be played.
+  ;[site, secrets] = await Promise.all([startSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } }), takeSecrets(paidBooks, [freeBook], 40)])
+  manifests = await Promise.all([...paidBooks, freeBook].map(readManifest))
+  expect(locked()).toHaveLength(paidBooks.length)
+})
+afterAll(() => site?.stop())
+
+const get = (path: string, headers: Record<string, string> = {}) => plainRequest(site.origin, path, { headers })
+/** A new site takes its books in first. */
+async function readManifest(bookId: string): Promise<ReaderManifest> {
+  for (const until = Date.now() + 90_000; ; await sleep(500)) {
+    const { status, body } = await get(readerPath(bookId))
+    if (status === 200) return JSON.parse(body.toString()) as ReaderManifest
+    if (status !== 503 || Date.now() > until) throw new Error(`${bookId} answered ${status}: ${body.toString()}`)
+  }
+}
+
+const manifestOf = (bookId: string) => manifests.find((manifest) => manifest.bookId === bookId)!
+const lockedPages = ({ totalPages }: ReaderManifest) => Array.from({ length: totalPages - openPages }, (_, index) => openPages + 1 + index)
+const locked = () => manifests.filter(({ access }) => access === 'preview')
+const pdfAddresses = (bookId: string) => [
+  pdfDownloadPath(bookId),
+  `/media/books/${bookId}.pdf`,
+  `${pdfProxyPath}?url=/media/books/${bookId}.pdf`,
+  `${pdfProxyPath}?url=${encodeURIComponent(`http://localhost:${new URL(site.origin).port}/media/books/${bookId}.pdf`)}`,
+]
+
+/** Asks for an address in every way a program can and expects no secret in what comes. @returns the statuses. */
+async function leaksNothing(path: string, ways: Way[] = [{}]): Promise<number[]> {
+  const statuses: number[] = []
+  for (const way of ways) {
+    const answer = await plainRequest(site.origin, path, way)
+    statuses.push(answer.status)
+    const found = await findSecrets(answer.body, secrets)
+    expect.soft([path, way, found]).toEqual([path, way, []])
+    expect.soft(answer.status, path).not.toBe(500)
+  }
+  return statuses
+}
+
+test('the secrets are secrets: they stand in the paid books themselves', async () => {
+  expect(secrets).toHaveLength(200)
+  for (const bookId of paidBooks) {
+    const found = await findSecrets(readFileSync(join(root, 'content/books', bookId, 'book.pdf')), secrets)
+    expect(found.filter((secret) => secret.bookId === bookId)).toHaveLength(40)
+  }
+})
+
+test('no page of the site, no data of one and nothing they lead to tells a visitor what was not bought', { timeout: 600_000 }, async () => {
+  const waiting = new Set([
+    ...(await listSitemap(site.origin)),
+    ...pageKinds,
+    '/sitemap.xml',
+    '/robots.txt',
+    '/site.webmanifest',
+    '/feed.xml',
+    '/rss.xml',
+    '/reader-worker.js',
+    ...paidBooks.flatMap((id) => [
+      `/book/${id}/read`,
+      ...[1, 5, 6, 7, 20, 43].map((page) => `/book/${id}/read?page=${page}`),
+      ...Array.from({ length: 12 }, (_, part) => `/book/${id}/words?part=${part + 1}`),
+      `/book/${id}/words`,
+      `/book/${id}?payment=success&session_id=cs_test_1`,
+    ]),
+  ])
+  for (const path of Array.from(waiting)) {
+    const [name = '', search] = path.split('?')
+    const data = name === '/' ? '/_root.data' : `${name}.data`
+    waiting.add(search ? `${data}?${search}` : data)
+  }
+  const asked = new Set<string>()
+  for (const path of waiting) {
+    asked.add(path)
+    const { body, headers, status } = await get(path)
+    expect.soft(status, path).not.toBe(500)
+    expect.soft([path, await findSecrets(body, secrets)]).toEqual([path, []])
+    if (!/html|json|x-script|javascript|xml|manifest|css/.test(String(headers['content-type']))) continue
+    for (const [, address = ''] of body.toString().matchAll(/["'(=\s](\/[a-z0-9_.][^"'\s)<>\\{}$`]*)/gi)) {
+      const found = address.replaceAll('&amp;', '&')
+      if (!found.startsWith('/api/') && found.length <= 300 && waiting.size < 1_500) waiting.add(found)
+    }
+  }
+  expect(asked.size).toBeGreaterThan(200)
+})
+
+test('no file that browsers are sent holds a word of them', async () => {
+  const files = globSync('build/pages/client/**/*', { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.length).toBeGreaterThan(50)
+  for (const { parentPath, name } of files) {
+    expect.soft([name, await findSecrets(readFileSync(join(parentPath, name)), secrets)]).toEqual([name, []])
+  }
+})
+
+test('images and text of pages beyond the fifth are answered 402, whatever way they are asked for', { timeout: 600_000 }, async () => {
+  for (const manifest of locked()) {
+    const { bookId, edition } = manifest
+    for (const page of lockedPages(manifest)) {
+      for (const width of pageWidths) expect((await get(pageImagePath(bookId, edition, page, width))).status).toBe(402)
+      expect((await get(pageTextPath(bookId, edition, page))).status).toBe(402)
+    }
+    for (const address of [pageImagePath(bookId, edition, 6, 408), pageTextPath(bookId, edition, 6)]) {
+      const statuses = await leaksNothing(address, everyWay)
+      expect(statuses.filter((status) => status < 400)).toEqual([])
+    }
+  }
+})
+
+test('a page is not opened by another spelling of its number, its width, its book or its edition', async () => {
+  const { edition, bookId } = manifestOf(paid)
+  const other = manifestOf('ai-fun-profit')
+  const free = manifestOf(freeBook)
+  const pages = [
+    '06',
+    '6.0',
+    '+6',
+    '6e0',
+    '0x6',
+    ' 6',
+    '6 ',
+    '%36',
+    '%206',
+    '5%2f..%2f6',
+    '..%2f6',
+    '1/../6',
+    '6;5',
+    '6,1',
+    '1-6',
+    '٦',
+    '%D9%A6',
+    '-6',
+    '0',
+    '99999',
+  ]
+  const addresses = [
+    ...pages.flatMap((page) => [pageImagePath(bookId, edition, page, 408), pageTextPath(bookId, edition, page)]),
+    ...['0408', '408.0', '407', '9999', '408%2e', '408-1'].map((width) => pageImagePath(bookId, edition, 6, width)),
+    // The free book opens its own pages alone.
+    pageImagePath(freeBook, edition, 6, 408),
+    pageTextPath(freeBook, edition, 6),
+    pageImagePath(other.bookId, edition, 6, 408),
+    pageImagePath(bookId, free.edition, 6, 408),
+    pageTextPath(bookId, free.edition, 6),
+    pageImagePath(bookId.toUpperCase(), edition, 6, 408),
+    pageImagePath(`${freeBook}%2f..%2f${bookId}`, edition, 6, 408),
+    pageImagePath(`${freeBook}/../${bookId}`, edition, 6, 408),
+    `${pageImagePath(bookId, edition, 6, 408)}?book=${freeBook}&bookId=${freeBook}&page=1`,
+    `//${pageImagePath(bookId, edition, 6, 408)}`,
+    `${pageImagePath(bookId, edition, 6, 408)}/`,
+    `${pageImagePath(bookId, edition, 6, 408)}%00`,
+  ]
+  for (const address of addresses.map((one) => encodeURI(one).replaceAll('%25', '%'))) {
+    const [status] = await leaksNothing(address)
+    expect.soft([address, status! >= 300]).toEqual([address, true])
+  }
+})
+
+test('the manifest names no locked part of the outline', () => {
+  for (const { outline, readablePages } of locked()) {
+    expect(readablePages).toBe(openPages)
+    expect(outline.filter(({ page }) => page > openPages)).toEqual([])
+  }
+})
+
+/** Searches as the visitor at this address. */
+async function search(bookId: string, words: string, address: string): Promise<SearchReply> {
+  const { body, status } = await get(`${searchPath(bookId)}?q=${encodeURIComponent(words)}`, { 'x-forwarded-for': address })
+  expect(status, body.toString()).toBe(200)
+  expect.soft([words, await findSecrets(body, secrets)]).toEqual([words, []])
+  return JSON.parse(body.toString()) as SearchReply
+}
+const onLocked = ({ hits }: SearchReply) => hits.filter(({ page }) => page > openPages)
+
+test('search says on which locked page the words stand, and nothing of what stands around them', async () => {
+  const around = new Set<string>()
+  for (const [shelf, { bookId }] of locked().entries()) {
+    const own = secrets.filter((secret) => secret.bookId === bookId)
+    let found = 0
+    for (const [index, { words, page }] of own.slice(0, 12).entries()) {
+      const [first = '', second = '', third = ''] = words.split(/[ ,.]+/).slice(1)
+      const address = `198.51.${shelf}.${index}`
+      for (const asked of [second, `${first} ${second}`]) {
+        const reply = await search(bookId, asked, address)
+        expect(reply.isQuotaSpent).toBe(false)
+        for (const hit of onLocked(reply)) {
+          expect(hit).toMatchObject({ isLocked: true, match: asked, lines: [] })
+          expect(`${hit.before}${hit.after}`).toMatch(/^[░ ]+$/)
+          around.add(`${hit.before}|${hit.after}`)
+        }
+        if (onLocked(reply).some((hit) => hit.page === page)) found += 1
+      }
+      // Three words reach no locked page.
+      expect(onLocked(await search(bookId, `${first} ${second} ${third}`, address))).toEqual([])
+    }
+    expect(found, `words of ${bookId} found on locked pages`).toBeGreaterThan(0)
+    await leaksNothing(searchPath(bookId), everyWay)
+    await leaksNothing(`${searchPath(bookId)}?q=.`)
+    await leaksNothing(`${searchPath(bookId)}?q=${'%20'.repeat(50)}`)
+  }
+  // The same blanks around every one of them.
+  expect(around.size).toBe(1)
+})
+
+test('a visitor who searches on and on learns nothing more: what is there and what is not get the same answer', async () => {
+  const address = '203.0.113.7'
+  const isWord = (word: string) => /^[a-z]{5,}$/.test(word)
+  const words = secrets
+    .filter(({ bookId }) => bookId === paid)
+    .flatMap((secret) =>
+      secret.words
+        .split(/[ ,.]+/)
+        .slice(1, -1)
+        .filter(isWord),
+    )
+  let there: string | undefined
+  for (const word of new Set(words)) {
+    const reply = await search(paid, word, '203.0.113.8')
+    if (onLocked(reply).length > 0 && onLocked(reply).length === reply.hits.length) there = word
+    if (there !== undefined || reply.isQuotaSpent) break
+  }
+  expect(there, 'a word that stands on locked pages only').toBeDefined()
+  expect(onLocked(await search(paid, there!, address)).length).toBeGreaterThan(0)
+  // Words that stand nowhere use up the quota like those that do.
+  let looks = 1
+  for (; looks < 100 && !(await search(paid, `zzz${looks}`, address)).isQuotaSpent; looks += 1);
+  expect(looks).toBe(60)
+  const { query: _there, ...present } = await search(paid, there!, address)
+  const { query: _absent, ...absent } = await search(paid, 'zzzyxx', address)
+  expect(present).toEqual({ hits: [], isCapped: false, isQuotaSpent: true })
+  expect(absent).toEqual(present)
+  // Another book, another spelling and a header of one's own are no way around it.
+  for (const asked of [there!.toUpperCase(), ` ${there} `]) expect(onLocked(await search(paid, asked, `10.9.9.9, ${address}`))).toEqual([])
+  expect((await search('ai-fun-profit', 'zzzyxx', address)).isQuotaSpent).toBe(true)
+})
+
+test('every way to a PDF ends at the fifth page, and its streams hold nothing else', { timeout: 600_000 }, async () => {
+  for (const { bookId, totalPages } of locked()) {
+    for (const address of pdfAddresses(bookId)) {
+      const whole = await get(address)
+      await leaksNothing(address, everyWay)
+      expect(whole.status).toBe(address.startsWith('/media/') ? 402 : 200)
+      if (whole.status === 402) continue
+      expect(whole.headers['x-total-pages']).toBe(String(totalPages))
+      const original = readFileSync(join(root, 'content/books', bookId, 'book.pdf'))
+      expect(whole.body.length).not.toBe(original.length)
+      // Any two parts are parts of this preview and of nothing else.
+      for (const start of [0, 1000, whole.body.length - 10, whole.body.length, original.length - 100, original.length]) {
+        const { status, body } = await get(address, { range: `bytes=${start}-${start + 5000}` })
+        expect([206, 416]).toContain(status)
+        if (status === 206) expect(whole.body.subarray(start, start + 5001).equals(body)).toBe(true)
+      }
+      const head = await plainRequest(site.origin, address, { method: 'HEAD' })
+      expect([head.status, head.headers['content-length']]).toEqual([200, String(whole.body.length)])
+    }
+  }
+})
+
+test('what lies on the disk of the server has no address', async () => {
+  const { bookId, edition } = manifestOf(paid)
+  const sha256 = createHash('sha256')
+    .update(readFileSync(join(root, 'content/books', bookId, 'book.pdf')))
+    .digest('hex')
+  const manuscript = readdirSync(join(root, 'content/books', bookId, 'manuscript'))[0]
+  const files = [
+    `editions/${bookId}/${sha256}.pdf`,
+    `pages/${edition}/6-408.webp`,
+    `pages/${edition}/6.json`,
+    `search/${edition}.json`,
+    `previews/${edition}.pdf`,
+    `stamped/`,
+    `books/${bookId}/book.pdf`,
+    `books/${bookId}/manuscript/${manuscript}`,
+    `books/${bookId}/book.yaml`,
+    'postgres/base',
+  ]
+  const folders = [
+    '',
+    'files',
+    'data/files',
+    'data',
+    'storage',
+    'cache',
+    'content',
+    'media',
+    'assets',
+    'static',
+    'public',
+    'api',
+    'api/files',
+    'share',
+    'figures',
+  ]
+  const ups = ['', '../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '....//', '%252e%252e%252f', 'x/../../']
+  for (const file of files) {
+    for (const folder of folders) {
+      for (const up of ups) {
+        const path = `/${[folder, `${up}${up}${file}`].filter(Boolean).join('/')}`
+        const { status, body } = await get(path)
+        expect.soft([path, status >= 300]).toEqual([path, true])
+        expect.soft([path, await findSecrets(body, secrets)]).toEqual([path, []])
+      }
+    }
+  }
+  for (const path of [
+    `/media/books/${bookId}/book.pdf`,
+    `/media/books/${bookId}/01.mp3`,
+    `/media/books/${bookId}/..%2f${bookId}%2fbook.pdf`,
+    `/book/${bookId}/kept.json`,
+  ]) {
+    expect((await leaksNothing(path, everyWay)).filter((status) => status < 400)).toEqual([])
+  }
+})
+
+test('what is told beside a book tells nothing of what is in it', async () => {
+  for (const bookId of paidBooks) {
+    for (const address of [
+      accessPath(bookId),
+      readAlongPath(bookId),
+      `/share/book/${bookId}.png`,
+      `/share/book/${bookId}.jpg`,
+      `/figures/${bookId}.svg`,
+      `/api/pdf/audio-proxy?url=/media/books/${bookId}.pdf`,
+      `/api/pdf/audio-proxy?url=/media/books/${bookId}/01.mp3`,
+      `${pdfProxyPath}?url=/media/books/${bookId}.pdf%3Fx`,
+      `${pdfProxyPath}?url=${encodeURIComponent(`${site.origin}/api/books/${bookId}/pdf`)}`,
+      `/api/books/checkout/status/${bookId}`,
+      '/my-books',
+      '/my-books/open/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+      '/test-checkout/cs_test_1',
+      '/metrics',
+      '/readyz',
+    ]) {
+      await leaksNothing(address, [{}, { method: 'HEAD' }, { headers: { range: 'bytes=0-' } }])
+    }
+  }
+  for (const cookie of ['shelf=x', '__Host-shelf=x', 'swade-shelf=1; shelf=1', `access=${paid}`, 'owned=1']) {
+    expect((await get(pageImagePath(paid, manifestOf(paid).edition, 6, 408), { cookie })).status).toBe(402)
+  }
+})
+
+test('two buyers and a visitor behind one shared cache each get their own', { timeout: 300_000 }, async () => {
+  const ann = await buyByHand(site.origin, paid, 'ann@example.com')
+  const ben = await buyByHand(site.origin, paid, 'ben@example.org')
+  expect(ann.orderCode).not.toBe(ben.orderCode)
+  const { edition } = manifestOf(paid)
+  const personal = [
+    pageImagePath(paid, edition, 6, 816),
+    pageTextPath(paid, edition, 6),
+    readerPath(paid),
+    `${searchPath(paid)}?q=music`,
+    accessPath(paid),
+    ...pdfAddresses(paid),
+  ]
+  const cache = createSharedCache(site.origin)
+  for (const path of [...personal, `/book/${paid}`, `/book/${paid}/read`, `/book/${paid}/read?page=6`, `/book/${paid}.data`, '/my-books']) {
+    const [forAnn, forBen, forVisitor] = [
+      await cache.get(path, { cookie: ann.cookie }),
+      await cache.get(path, { cookie: ben.cookie }),
+      await cache.get(path),
+    ]
+    expect.soft(forAnn.status, path).toBe(200)
+    expect.soft(forBen.status, path).toBe(200)
+    if (personal.includes(path)) expect.soft(String(forAnn.headers['cache-control']), path).toContain('no-store')
+    expect.soft(await findSecrets(forVisitor.body, secrets), path).toEqual([])
+    for (const { orderCode } of [ann, ben]) expect.soft(await holds(forVisitor.body, orderCode), path).toBe(false)
+    expect.soft(await holds(forBen.body, ann.orderCode), path).toBe(false)
+  }
+  expect(cache.names().filter((name) => personal.includes(name))).toEqual([])
+  await readsTheWholeBook(ann, ben, edition)
+
+  // What everybody may see does come from the cache, so that it has been a cache at all.
+  const open = pageImagePath(paid, edition, 1, 408)
+  expect((await cache.get(open, { cookie: ann.cookie })).body.equals((await cache.get(open)).body)).toBe(true)
+  expect(cache.hits()).toBeGreaterThan(0)
+  // A buyer's tag opens nothing for others.
+  const etag = String((await get(pdfDownloadPath(paid), { cookie: ann.cookie })).headers['etag'])
+  const asked = await get(pdfDownloadPath(paid), { 'if-none-match': etag, 'if-range': etag, 'range': 'bytes=0-' })
+  expect(await findSecrets(asked.body, secrets)).toEqual([])
+  expect(asked.headers['content-disposition']).toContain('-preview.pdf')
+})
+
+/** The proof that the questions above can be answered at all: with the right cookie the words come, with the buyer's own mark. */
+async function readsTheWholeBook(ann: Buyer, ben: Buyer, edition: string) {
+  const own = secrets.filter(({ bookId }) => bookId === paid)
+  const images: Buffer[] = []
+  for (const { cookie, orderCode } of [ann, ben]) {
+    for (const address of pdfAddresses(paid)) {
+      const { body } = await get(address, { cookie })
+      expect((await findSecrets(body, own)).length).toBe(40)
+      expect(await holds(body, orderCode)).toBe(true)
+    }
+    const { page, words } = own[0]!
+    expect((await get(pageTextPath(paid, edition, page), { cookie })).body.toString()).toContain(words)
+    images.push((await get(pageImagePath(paid, edition, 6, 816), { cookie })).body)
+    const others = await get(pageImagePath('ai-fun-profit', manifestOf('ai-fun-profit').edition, 6, 816), { cookie })
+    expect(others.status).toBe(402)
+  }
+  expect(images[0]!.equals(images[1]!)).toBe(false)
+}
+
+/** Whether a body holds a word, in plain or in the streams of a PDF. */
+async function holds(body: Buffer, words: string): Promise<boolean> {
+  return (await findSecrets(body, [{ bookId: '', page: 0, words }])).length > 0
+}

@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { breakableLine } from '#tests/support/breakable-line.ts'
+import { type RealPostgres, startRealPostgres } from '#tests/support/real-postgres.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { openStripeDouble, type StripeDouble } from '#tests/support/stripe-double.ts'
+
+const bookId = 'swade-real-ai-music'
+let stripe: StripeDouble
+let postgres: RealPostgres
+let database: pg.Pool
+beforeAll(async () => {
+  stripe = await openStripeDouble()
+  postgres = await startRealPostgres()
+  database = new pg.Pool({ connectionString: postgres.url, max: 2 })
+})
+afterAll(async () => {
+  await database.end()
+  await postgres.stop()
+  await stripe.close()
+})
+
+type Bought = { sessionId: string; cookie: string; email: string }
+
+let tries = 0
+
+/** Asks for a payment page, again when told to: connections that were cut are told of one by one. */
+async function checkout(site: Site): Promise<Response> {
+  for (const until = Date.now() + 20_000; ; await sleep(100)) {
+    const reply = await fetch(`${site.origin}/api/books/checkout`, {
+      method: 'POST',
+      // Every try is another buyer's, behind a proxy where one is trusted: what is tried again must not use up what one client may.
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${(tries += 1) % 250}` },
+      body: JSON.stringify({ book_id: bookId, origin_url: site.origin }),
+    })
+    if (reply.ok) return reply
+    expect(reply.status, await reply.text()).toBe(503)
+    if (Date.now() > until) throw new Error('there was no payment page in twenty seconds')
+  }
+}
+
+/** Orders the book and pays on the provider's page; nobody has told the site yet. */
+async function pay(site: Site, email: string): Promise<Bought> {
+  const reply = await checkout(site)
+  const { url } = (await reply.json()) as { url: string }
+  const paid = await fetch(url, { method: 'POST', body: new URLSearchParams({ email }), redirect: 'manual' })
+  expect(paid.headers.get('location')).toContain('payment=success')
+  return { sessionId: url.split('/').at(-1)!, cookie: reply.headers.getSetCookie()[0]!.split(';')[0]!, email }
+}
+
+const tell = (site: Site, { sessionId }: Bought) =>
+  stripe.deliver(
+    `${site.origin}/api/webhooks/stripe`,
+    stripe.sign(stripe.event('checkout.session.completed', stripe.sessionOf(sessionId))),
+    60_000,
+  )
+
+/** What an order came to, counted in the database itself. */
+async function outcomeOf({ sessionId, email }: Bought) {
+  const { rows } = await database.query<Record<string, string | number>>(
+    `select (select string_agg(state::text, ',') from orders where session_id = $1) as orders,
+            (select count(*)::int from entitlements e join orders o on o.id = e.order_id where o.session_id = $1 and e.is_open) as rights,
+            (select count(*)::int from mail_outbox where mail->>'to' = $2) as mails,
+            (select string_agg(to_state::text, ' ' order by at, to_state) from order_moves m join orders o on o.id = m.order_id
+              where o.session_id = $1) as moves`,
+    [sessionId, email],
+  )
+  return rows[0]
+}
+
+const whole = { orders: 'fulfilled', rights: 1, mails: 1, moves: 'created paid fulfilled' }
+
+const accessOf = async (site: Site, { cookie }: Bought) =>
+  ((await (await fetch(`${site.origin}/api/books/${bookId}/access`, { headers: { cookie } })).json()) as { access: string }).access
+
+test(
+  'kill -9 between paying and mailing: whatever was half done, there is one order, one right and one mail',
+  { timeout: 240_000 },
+  async () => {
+    const env = { DATABASE_URL: postgres.url, ...stripe.environment }
+    let site = await startSite({ env })
+    const { dataDir } = site
+    const port = Number(new URL(site.origin).port)
+    const all: Bought[] = []
+    try {
+      for (const [round, afterMs] of [0, 4, 8, 15, 30, 60].entries()) {
+        const bought = await Promise.all(Array.from({ length: 4 }, (_, index) => pay(site, `kill${round}-${index}@example.com`)))
+        const told = bought.map((one) => tell(site, one))
+        await sleep(afterMs)
+        await site.kill()
+        site = await startSite({ env, dataDir, port })
+        // As Stripe does: a message that was not taken comes again.
+        await Promise.all(told)
+        all.push(...bought)
+      }
+      for (const one of all) {
+        expect(await outcomeOf(one)).toEqual(whole)
+        expect(await accessOf(site, one)).toBe('owned')
+      }
+      const written = async () => (await site.outbox()).map(({ to }) => to?.[0]?.address).toSorted()
+      await expect.poll(written, { timeout: 20_000 }).toEqual(all.map(({ email }) => email).toSorted())
+    } finally {
+      await site.stop()
+    }
+  },
+)
+
+test(
+  'killed before anybody told it, and told by nobody ever: the sweep of the next process finds the payment',
+  { timeout: 180_000 },
+  async () => {
+    const env = { DATABASE_URL: postgres.url, ...stripe.environment }
+    let site = await startSite({ env })
+    const { dataDir } = site
+    try {
+      const bought = await pay(site, 'nobody-told@example.com')
+      await site.kill()
+      site = await startSite({ env, dataDir })
+      await expect.poll(() => outcomeOf(bought), { timeout: 90_000, interval: 1_000 }).toEqual(whole)
+      expect(await accessOf(site, bought)).toBe('owned')
+    } finally {
+      await site.stop()
+    }
+  },
+)
+
+test('the test checkout’s late message survives kill -9, too', { timeout: 180_000 }, async () => {
+  const env = { DATABASE_URL: postgres.url }
+  let site = await startSite({ env })
+  const { dataDir } = site
+  try {
+    const reply = await checkout(site)
+    const { url } = (await reply.json()) as { url: string }
+    const email = 'late-message@example.com'
+    const paid = await fetch(url, {
+      method: 'POST',
+      headers: { origin: site.origin },
+      body: new URLSearchParams({ email, webhook: 'late', act: 'pay' }),
+      redirect: 'manual',
+    })
+    expect([paid.status, paid.headers.get('location')]).toEqual([303, expect.stringContaining('payment=success')])
+    await site.kill()
+    const bought = { sessionId: url.split('/').at(-1)!, cookie: reply.headers.getSetCookie()[0]!.split(';')[0]!, email }
+    site = await startSite({ env, dataDir })
+    await expect.poll(() => outcomeOf(bought), { timeout: 60_000, interval: 500 }).toEqual(whole)
+  } finally {
+    await site.stop()
+  }
+})
+
+test('the database goes away in the middle: the message is asked for again, and nothing is half done', { timeout: 240_000 }, async () => {
+  const line = await breakableLine(postgres.url)
+  const site = await startSite({ env: { DATABASE_URL: line.url, TRUSTED_PROXIES: '127.0.0.1', ...stripe.environment } })
+  try {
+    for (const [round, afterMs] of [0, 3, 6, 12, 25, 50].entries()) {
+      const bought = await Promise.all(Array.from({ length: 3 }, (_, index) => pay(site, `cut${round}-${index}@example.com`)))
+      const told = bought.map((one) => tell(site, one))
+      await sleep(afterMs)
+      await line.cut()
+      // Half of a transaction is nothing: either all of it stands or none.
+      for (const one of bought) {
+        const outcome = await outcomeOf(one)
+        expect([whole, { orders: 'created', rights: 0, mails: 0, moves: 'created' }]).toContainEqual(outcome)
+      }
+      const asked = await fetch(`${site.origin}/api/books/${bookId}/access`, { headers: { cookie: bought[0]!.cookie } })
+      expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '5'])
+      await line.mend()
+      await Promise.all(told)
+      for (const one of bought) expect(await outcomeOf(one)).toEqual(whole)
+    }
+  } finally {
+    await site.stop()
+    await line.cut()
+  }
+})

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+
+/** One route of a built app; parameters as `:name`. */
+export type ListedRoute = { method: string; url: string }
+
+/** Every route of an app that is ready. */
+export function listRoutes(app: Pick<FastifyInstance, 'printRoutes'>): ListedRoute[] {
+  const found: ListedRoute[] = []
+  const path: string[] = []
+  // Lines such as `├── /api/owner/sessions (GET, HEAD, POST)`; the tree is flat without common prefixes.
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = '', methods = ''] = /^([\s│]*)[├└]── (\S+)(?: \(([\w, ]+)\))?/.exec(line) ?? []
+    if (!part) continue
+    const depth = indent.length / 4
+    path.length = depth
+    path[depth] = part
+    for (const method of methods.split(', ').filter(Boolean)) found.push({ method, url: path.join('') })
+  }
+  return found
+}

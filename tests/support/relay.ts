@@ -1,0 +1,111 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** What a relay has taken, as it came over the line. */
+export type Received = { from: string; to: string; raw: string; at: number }
+
+/**
+ * What it does with one recipient: takes the mail, answers the recipient or the body with a code, never answers the body, hangs up in the
+ * middle of the body, or takes it and hangs up before it can say so.
+ */
+export type RelayAct =
+  | 'takes'
+  | { recipient: number; says?: string }
+  | { body: number; says?: string }
+  | 'stalls'
+  | 'hangs up'
+  | 'takes and hangs up'
+
+/** A real SMTP server that does what it is told. */
+export type Relay = {
+  url: string
+  received: Received[]
+  /** Hand-overs under way at this moment, and the most there ever were. */
+  underWay: { now: number; most: number }
+  /** What it does from now on; `attempt` is 1 for the first time this recipient is named. */
+  act: (to: string, attempt: number) => RelayAct
+  /** Forgets what it has taken and whom it knows, and takes everything. */
+  forget(): void
+  /** Breaks every line and lets nobody in. */
+  stop(): Promise<void>
+}
+
+/** @param options.acts Said once instead of set later. @param options.slowMs How long it thinks over each body. */
+export async function startRelay(options: { port?: number; acts?: Relay['act']; slowMs?: number; tls?: 'broken' } = {}): Promise<Relay> {
+  const received: Received[] = []
+  const attempts = new Map<string, number>()
+  const underWay = { now: 0, most: 0 }
+  const refusal = (code: number, says = 'refused by the test') => Object.assign(new Error(says), { responseCode: code })
+  const acts = new Map<string, RelayAct>()
+
+  const server = new SMTPServer({
+    // Broken: it offers TLS with the certificate that comes with the library, which nobody has reason to trust.
+    disabledCommands: options.tls === 'broken' ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    logger: false,
+    onRcptTo({ address }, session, done) {
+      const attempt = (attempts.get(address) ?? 0) + 1
+      attempts.set(address, attempt)
+      const act = relay.act(address, attempt)
+      acts.set(session.id, act)
+      done(typeof act === 'object' && 'recipient' in act ? refusal(act.recipient, act.says) : null)
+    },
+    onData(stream, session, done) {
+      const act = acts.get(session.id) ?? 'takes'
+      underWay.now += 1
+      underWay.most = Math.max(underWay.most, underWay.now)
+      const over = () => void (underWay.now -= 1)
+      const chunks: Buffer[] = []
+      stream.on('error', over)
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        if (act === 'hangs up') {
+          over()
+          hangUp(session.id)
+        }
+      })
+      stream.on('end', () => {
+        over()
+        if (act === 'stalls' || act === 'hangs up') return
+        if (typeof act === 'object' && 'body' in act) return done(refusal(act.body, act.says))
+        received.push({
+          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+          to: session.envelope.rcptTo.map(({ address }) => address).join(','),
+          raw: Buffer.concat(chunks).toString('latin1'),
+          at: performance.now(),
+        })
+        if (act === 'takes and hangs up') return hangUp(session.id)
+        if (options.slowMs) setTimeout(() => done(), options.slowMs)
+        else done()
+      })
+    },
+  })
+
+  type Connection = { session: { id: string }; _socket: { destroy(): void } }
+  const connections = () => [...server.connections] as unknown as Connection[]
+  const hangUp = (id: string) =>
+    connections()
+      .find(({ session }) => session.id === id)
+      ?._socket.destroy()
+
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
+  server.on('error', () => undefined)
+  const { port } = server.server.address() as AddressInfo
+  const relay: Relay = {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    underWay,
+    act: options.acts ?? (() => 'takes'),
+    forget() {
+      received.length = 0
+      attempts.clear()
+      underWay.most = 0
+      relay.act = () => 'takes'
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const { _socket } of connections()) _socket.destroy()
+      }),
+  }
+  return relay
+}

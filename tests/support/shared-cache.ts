@@ -1,0 +1,35 @@
+import { type PlainAnswer, plainRequest } from './plain-request.ts'
+
+/** A cache between many visitors and the site, as a company or a network has one. `hits` counts answers that came from it. */
+export type SharedCache = { get(path: string, headers?: Record<string, string>): Promise<PlainAnswer>; hits(): number; names(): string[] }
+
+/**
+ * Keeps as much as the standard lets a shared cache keep, and then some: what names no lifetime is kept too, requests with cookies are
+ * answered from it, and nothing is ever asked for again. Only `no-store`, `private`, `no-cache` and `Vary` hold it back.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9111#name-storing-responses-in-caches
+ */
+export function createSharedCache(origin: string): SharedCache {
+  const kept = new Map<string, { answer: PlainAnswer; vary: string[]; asked: Record<string, string> }[]>()
+  let hits = 0
+  return {
+    hits: () => hits,
+    names: () => [...kept.keys()],
+    async get(path, headers = {}) {
+      const found = kept.get(path)?.find(({ vary, asked }) => vary.every((name) => asked[name] === headers[name]))
+      if (found) {
+        hits += 1
+        return found.answer
+      }
+      const answer = await plainRequest(origin, path, { headers })
+      const control = String(answer.headers['cache-control'] ?? '')
+      const vary = String(answer.headers['vary'] ?? '')
+        .toLowerCase()
+        .split(/\s*,\s*/)
+        .filter(Boolean)
+      const isKept = answer.status === 200 && !/no-store|private|no-cache/.test(control) && !vary.includes('*')
+      if (isKept) kept.set(path, [...(kept.get(path) ?? []), { answer, vary, asked: headers }])
+      return answer
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Site } from './site.ts'
+import type { TestSite } from './test-site.ts'
+
+/** Who the owner is where nothing else is configured. */
+export const ownerEmail = 'owner@swade.example'
+
+const subject = 'Your code for the desk'
+
+/**
+ * Signs the owner in as a person does: address, code from the mailbox, desk. Ends on `/admin/inbox`, or on `next`.
+ *
+ * @param next A page of the desk to end on.
+ */
+export async function signInOwner(site: Pick<Site, 'origin' | 'outbox'>, page: Page, next?: string): Promise<void> {
+  const before = new Set((await site.outbox()).map(({ messageId }) => messageId))
+  await page.goto(`/admin${next ? `?next=${encodeURIComponent(next)}` : ''}`)
+  await page.getByLabel('Email').fill(ownerEmail)
+  await page.getByRole('button', { name: 'Access Admin Dashboard' }).click()
+  await page.getByLabel('Code').fill(await newCode(site, before))
+  await page.getByRole('button', { name: 'Open the desk' }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/admin/'))
+}
+
+/** The `Cookie` header of a fresh session on a test site. Send `origin: 'http://localhost:3000'` with whatever changes something. */
+export async function ownerCookie({ app, outbox, database }: Pick<TestSite, 'app' | 'outbox' | 'database'>): Promise<string> {
+  const headers = { origin: ownOrigin }
+  const asked = await app.inject({ method: 'POST', url: '/api/owner/codes', headers, payload: { email: ownerEmail } })
+  if (asked.statusCode !== 200) throw new Error(`no code was sent: ${asked.body}`)
+  outbox.wake()
+  const { rows } = await database.pool.query<{ text: string }>(
+    `select mail->>'text' as text from mail_outbox where dedupe_key like 'owner-code:%' order by created_at desc limit 1`,
+  )
+  const code = /\b\d{8}\b/.exec(rows[0]?.text ?? '')?.[0]
+  const answer = await app.inject({ method: 'POST', url: '/api/owner/sessions', headers, payload: { email: ownerEmail, code } })
+  const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0]
+  if (answer.statusCode !== 200 || !cookie) throw new Error(`the owner could not sign in: ${answer.body}`)
+  return cookie
+}
+
+/** What pages of a test site call themselves, unless its configuration says otherwise. */
+export const ownOrigin = 'http://localhost:3000'
+
+async function newCode(site: Pick<Site, 'outbox'>, before: Set<string | undefined>): Promise<string> {
+  for (let tries = 0; tries < 200; tries++) {
+    const mail = (await site.outbox()).find((one) => one.subject === subject && !before.has(one.messageId))
+    const code = /\b\d{8}\b/.exec(mail?.text ?? '')?.[0]
+    if (code) return code
+    await sleep(50)
+  }
+  throw new Error('no code came within ten seconds')
+}

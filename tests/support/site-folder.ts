@@ -1,0 +1,27 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** The built site with content of its own, in a folder `startSite` can start. */
+export type SiteFolder = { folder: string; remove(): void }
+
+/**
+ * Copies the built site and its content, with some files changed.
+ *
+ * @param changes By file beneath `content/`: its text, and the text instead of it.
+ * @throws Error for a file that comes out as it was.
+ */
+export function makeSiteFolder(changes: Record<string, (text: string) => string>): SiteFolder {
+  const folder = mkdtempSync(join(tmpdir(), 'swade-folder-'))
+  for (const name of ['build', 'content']) cpSync(join(root, name), join(folder, name), { recursive: true })
+  for (const name of ['db', 'node_modules', 'package.json']) symlinkSync(join(root, name), join(folder, name))
+  for (const [file, change] of Object.entries(changes)) {
+    const path = join(folder, 'content', file)
+    const text = readFileSync(path, 'utf8')
+    if (change(text) === text) throw new Error(`${file} came out as it was`)
+    writeFileSync(path, change(text))
+  }
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
