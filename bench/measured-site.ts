@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -14,9 +14,10 @@ export type MeasuredSite = { origin: string; pid: number; readyMs: number; stop(
 /**
  * Starts the built site and waits for its first 200.
  *
+ * @param environment Settings on top of the defaults.
  * @returns `readyMs`: from the start of the process to the first page answered.
  */
-export async function startMeasuredSite(dataDir: string): Promise<MeasuredSite> {
+export async function startMeasuredSite(dataDir: string, environment: Record<string, string> = {}): Promise<MeasuredSite> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const from = performance.now()
@@ -29,6 +30,8 @@ export async function startMeasuredSite(dataDir: string): Promise<MeasuredSite> 
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
+      PRICE_SOURCES: 'off',
+      ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -40,9 +43,10 @@ export async function startMeasuredSite(dataDir: string): Promise<MeasuredSite> 
   return { origin, pid: child.pid ?? 0, readyMs, stop: () => end(child) }
 }
 
-/** A data folder for one measurement. */
+/** A data folder for one measurement. Under root the database runs as a user of its own, which must be able to reach it. */
 export function scratchFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'swade-bench-'))
+  chmodSync(path, 0o755)
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 

@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { testFolder } from '../platform/database/test-folder.ts'
+import { startRealPostgres } from '../tests/support/real-postgres.ts'
+import { onInterrupt, type Speaker, speak, startSink } from './newsletter/processes.ts'
+
+/*
+ * Sending processes are killed by `kill -9` and started again until the issue is sent.
+ * `npm run bench:newsletter-kills -- [points 50] [recipients 300] [connections 8] [embedded|postgres|both] [seconds a point 120]`
+ *
+ * Half of the points are moments nobody chose; the other half a write to a socket, to the relay or the database, just before it or just behind it.
+ * On the embedded database and on PostgreSQL, with one worker and with three (PostgreSQL: three processes, one of which is killed).
+ * Goal: what the relay has and what is shown as uncertain make up the audience; nobody has it twice; uncertain are at most the connections in flight.
+ */
+const [points = 50, recipients = 300, connections = 8] = process.argv.slice(2, 5).map(Number)
+const which = process.argv[5] ?? 'both'
+const { folder, remove } = testFolder()
+const sink = await startSink({ LIST: '1' })
+const limitSeconds = Number(process.argv[6] ?? '120')
+let failures = 0
+let soFar: () => void = () => undefined
+onInterrupt(() => soFar(), remove)
+
+try {
+  if (which !== 'postgres')
+    for (const workers of [1, 3])
+      await torture(`embedded, ${workers} workers`, { DATA_DIR: join(folder, `embedded-${workers}`) }, 1, workers)
+  if (which !== 'embedded')
+    for (const workers of [1, 3]) {
+      const server = await startRealPostgres()
+      await torture(`PostgreSQL, ${workers} workers`, { DATABASE_URL: server.url, DATA_DIR: join(folder, 'none') }, workers, 1)
+      await server.stop()
+    }
+} finally {
+  await sink.stop()
+  await remove()
+}
+if (failures > 0) process.exitCode = 1
+
+async function torture(name: string, database: Record<string, string>, processes: number, workersEach: number): Promise<void> {
+  const told = { points: 0, killed: 0, uncertain: 0, mostUncertain: 0, twice: 0, missing: 0 }
+  soFar = () =>
+    console.log(
+      `${name}: ${told.points} of ${points} points, ${told.killed} killed while it ran, ${recipients} recipients each: ${told.twice} twice, ` +
+        `${told.missing} missing and not shown, uncertain ${told.uncertain} in all and ${told.mostUncertain} at the most`,
+    )
+  for (let point = 0; point < points; point += 1) {
+    await sink.seen()
+    const isChosen = point % 2 === 1
+    const env = {
+      ...database,
+      SMTP_URL: `smtp://127.0.0.1:${sink.port}?maxConnections=${connections}`,
+      RECIPIENTS: String(recipients),
+      WORKERS: String(workersEach),
+      WORDS: '200',
+    }
+    const victim = speak(
+      'sending-process.ts',
+      {
+        ...env,
+        NEW_ISSUE: '1',
+        ...(isChosen
+          ? { DIE_AT: String(10 + Math.floor((point / points) * recipients * 4)), ...(point % 4 === 1 ? { DIE_AFTER: '1' } : {}) }
+          : {}),
+      },
+      limitSeconds,
+    )
+    await victim.hear('started')
+    const others: Speaker[] = []
+    for (let other = 1; other < processes; other += 1) others.push(speak('sending-process.ts', env, limitSeconds))
+    const end = victim.hear<Done>('done')
+    if (!isChosen) {
+      await sleep(randomInt(50, 1500))
+      victim.process.kill('SIGKILL')
+    }
+    let done = await Promise.race([end, victim.ended.then(() => undefined)])
+    if (!done) {
+      told.killed += 1
+      await victim.ended
+      const next = others[0] ?? speak('sending-process.ts', env, limitSeconds)
+      done = await next.hear<Done>('done')
+      if (others.length === 0) await next.ended
+    }
+    await Promise.all(others.map(({ ended }) => ended))
+    judge(name, point, told, done, await sink.seen(), connections * workersEach)
+    told.points += 1
+    if (told.points % 5 === 0 && told.points < points) soFar()
+  }
+  soFar()
+}
+
+type Done = { states: { state: string; total: number; emails: string[] | null }[] }
+
+function judge(
+  name: string,
+  point: number,
+  told: Record<'uncertain' | 'mostUncertain' | 'twice' | 'missing', number>,
+  done: Done | undefined,
+  seen: Awaited<ReturnType<typeof sink.seen>>,
+  inFlight: number,
+) {
+  const uncertain = done?.states.find(({ state }) => state === 'uncertain')?.emails ?? []
+  const has = new Set([...(seen.recipients ?? []), ...uncertain])
+  const missing = recipients - has.size
+  told.uncertain += uncertain.length
+  told.mostUncertain = Math.max(told.mostUncertain, uncertain.length)
+  told.twice += seen.twice.length
+  told.missing += missing
+  if (!done || missing !== 0 || seen.twice.length > 0 || uncertain.length > inFlight) {
+    failures += 1
+    console.log(
+      `  ${name}, point ${point}: ${missing} missing, ${seen.twice.length} twice, ${uncertain.length} uncertain, ${JSON.stringify(done?.states.map(({ state, total }) => [state, total]))}`,
+    )
+  }
+}

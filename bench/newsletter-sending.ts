@@ -1,0 +1,163 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { prepareIssue } from '#features/newsletter/server/sending/engine/write-copies.ts'
+import { createCopyAddresses } from '#features/newsletter/server/tracking/copy-addresses.ts'
+import { testFolder } from '../platform/database/test-folder.ts'
+import { startRealPostgres } from '../tests/support/real-postgres.ts'
+import { benchLetter } from './newsletter/letter.ts'
+import { onInterrupt, type Seen, speak, startSink } from './newsletter/processes.ts'
+
+/*
+ * A letter to many over a local relay that checks every DKIM signature, each part in a process of its own.
+ * `npm run bench:newsletter-sending -- [recipients 50000] [connections 8] [words 2000] [all|rate|memory|cap] [least copies a second 10]`
+ * A part slower than the last is given up, and so are those of a run that is interrupted; what was measured is told.
+ *
+ * 1. The rate against a bare pooled SMTP loop of the same bytes and connections in the same run: once where the loop's library signs each mail, as
+ *    any loop with DKIM on must, and once where it sends bytes that were signed before. Goal: 0.8 of the loop that signs.
+ * 2. Memory: the most a sending process takes for a fifth of the recipients and for twice as many. Goal: 100 MB more at the most, and no more for more.
+ * 3. A cap of 50 a second. Goal: no second, wherever it begins, sees more.
+ */
+const [recipients = 50_000, connections = 8, words = 2_000] = process.argv.slice(2, 5).map(Number)
+const part = process.argv[5] ?? 'all'
+const least = Number(process.argv[6] ?? '10')
+const limitSeconds = (count: number) => 120 + count / least
+const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+})
+const dkim = { DKIM_DOMAIN: 'swade.example', DKIM_SELECTOR: 's1', DKIM_PRIVATE_KEY: privateKey }
+// The embedded database runs as somebody else, who must reach it.
+const { folder, remove } = testFolder()
+const sink = await startSink({ DKIM_PUBLIC_KEY: publicKey })
+const relay = `smtp://127.0.0.1:${sink.port}`
+let isGood = true
+const measured: string[] = []
+const note = (line: string) => {
+  measured.push(line)
+  console.log(line)
+}
+onInterrupt(() => console.log(measured.join('\n')), remove)
+const goal = (what: string, holds: boolean) => {
+  isGood &&= holds
+  note(`  ${holds ? 'holds' : 'MISSED'}: ${what}`)
+}
+
+try {
+  console.log(`\n${recipients} recipients, ${connections} connections, a letter of ${words} words`)
+  if (part === 'all' || part === 'rate') await measureRate()
+  if (part === 'all' || part === 'memory') await measureMemory()
+  if (part === 'all' || part === 'cap') await measureCap()
+} finally {
+  await sink.stop()
+  await remove()
+}
+if (!isGood) process.exitCode = 1
+
+async function measureRate(): Promise<void> {
+  const [signedFile, bareFile] = await writeExamples()
+  const presigned = await bareLoop('a bare loop of bytes signed before', { FILE: signedFile })
+  const bare = await bareLoop('a bare loop that signs each mail', { FILE: bareFile, ...dkim })
+  const compare = (name: string, rate: number) => {
+    note(`  ${name}: ${(rate / bare).toFixed(2)} of the loop that signs, ${(rate / presigned).toFixed(2)} of the loop that does not`)
+    goal(`${name}: at least 0.8 of a bare loop with DKIM on`, rate / bare >= 0.8)
+  }
+  compare('embedded', (await send('this site, embedded database', recipients, { DATA_DIR: join(folder, 'embedded') })).rate)
+  await withPostgres(async (url) => compare('PostgreSQL', (await send('this site, PostgreSQL', recipients, { DATABASE_URL: url })).rate))
+}
+
+async function measureMemory(): Promise<void> {
+  console.log('\nmemory of the sending process')
+  const few = await send('a fifth of them', Math.ceil(recipients / 5), { DATA_DIR: join(folder, 'few') })
+  const many = await send('twice as many', recipients * 2, { DATA_DIR: join(folder, 'many') })
+  const more = many.megabytes - few.megabytes
+  goal(`twice as many take ${more} MB more than a fifth`, more <= 100)
+}
+
+async function measureCap(): Promise<void> {
+  console.log('\na cap of 50 a second')
+  await withPostgres(async (url) => {
+    const capped = await send('500 of them', Math.min(500, recipients), { DATABASE_URL: url, NEWSLETTER_RATE_PER_SECOND: '50' })
+    goal(`the fullest second saw ${capped.seen.mostInASecond}`, capped.seen.mostInASecond > 0 && capped.seen.mostInASecond <= 50)
+  })
+}
+
+async function withPostgres(measure: (url: string) => Promise<void>): Promise<void> {
+  const server = await startRealPostgres()
+  await measure(server.url).finally(server.stop)
+}
+
+/** One copy with its signature and the same without, as a loop sends it. */
+async function writeExamples(): Promise<[string, string]> {
+  const written = benchLetter(words)
+  const addresses = createCopyAddresses({
+    key: Buffer.alloc(32, 1),
+    origin: 'https://swade.example',
+    bounceAddress: 'bounce@swade.example',
+  })
+  const claim = {
+    id: randomUUID(),
+    email: 'reader-12345@example.com',
+    attempts: 1,
+    firstName: 'Reader',
+    token: 'x'.repeat(32),
+    countsReading: true,
+  }
+  const files: string[] = []
+  for (const key of [dkim, {}]) {
+    const config = { origin: 'https://swade.example', MAIL_FROM: 'Swade <hello@swade.example>', ...key } as Parameters<
+      typeof prepareIssue
+    >[1]
+    const write = await prepareIssue({ id: randomUUID(), written }, config, addresses, () => new Date())
+    const file = join(folder, `copy-${files.length}.eml`)
+    await writeFile(file, (await write(claim)).source)
+    files.push(file)
+  }
+  return files as [string, string]
+}
+
+async function bareLoop(name: string, env: Record<string, string>): Promise<number> {
+  const loop = speak(
+    'bare-loop.ts',
+    { SMTP_URL: relay, RECIPIENTS: String(recipients), CONNECTIONS: String(connections), ...env },
+    limitSeconds(recipients),
+  )
+  const ended = await loop.hear<{ cpuSeconds: number }>('cpuSeconds')
+  return tell(name, await sink.seen(), recipients, ended?.cpuSeconds ?? Number.NaN)
+}
+
+async function send(name: string, count: number, env: Record<string, string>) {
+  const sender = speak(
+    'sending-process.ts',
+    {
+      SMTP_URL: `${relay}?maxConnections=${connections}`,
+      RECIPIENTS: String(count),
+      WORDS: String(words),
+      NEW_ISSUE: '1',
+      ...dkim,
+      ...env,
+    },
+    limitSeconds(count),
+  )
+  const done = await sender.hear<{ states: { state: string; total: number }[]; cpuSeconds: number; mostMegabytes: number }>('done')
+  await sender.ended
+  const seen = await sink.seen()
+  const rate = tell(name, seen, count, done?.cpuSeconds ?? Number.NaN)
+  if (!done) goal(`${name} ended before everybody had it`, false)
+  else note(`    the sending process took ${done.mostMegabytes} MB at the most`)
+  if (done && (done.states.length !== 1 || done.states[0]?.total !== count))
+    goal(`all of ${JSON.stringify(done.states.map(({ state, total }) => [state, total]))} are sent`, false)
+  return { rate, seen, megabytes: done?.mostMegabytes ?? 0 }
+}
+
+function tell(name: string, seen: Seen, expected: number, cpuSeconds: number): number {
+  const rate = seen.count / seen.seconds
+  note(
+    `  ${name.padEnd(36)} ${rate.toFixed(0).padStart(6)} a second, ${(seen.bytes / seen.count / 1000).toFixed(1)} KB each, ${((cpuSeconds / seen.count) * 1000).toFixed(2)} ms of processor each`,
+  )
+  if (seen.count !== expected || (seen.twice.length > 0 && seen.different !== expected))
+    goal(`${expected} were meant and ${seen.different} came`, false)
+  if (seen.bad > 0 && !name.includes('before')) goal(`${seen.bad} of ${seen.count} signatures are wrong`, false)
+  return rate
+}

@@ -1,0 +1,23 @@
+import type { WrittenIssue } from '#features/newsletter/issue.ts'
+import { issueContent } from '#features/newsletter/server/sending/test-issues.ts'
+
+/** A written issue with every place there is; as the writing makes it, but without React, which node alone cannot load. */
+export function benchLetter(words: number): WrittenIssue {
+  const { html_content: html } = issueContent(words)
+  const links: string[] = []
+  const counted = html.replaceAll(/href="([^"]+)"/g, (_all, url: string) => {
+    const known = links.indexOf(url)
+    return `href="{{link:${known === -1 ? links.push(url) : known + 1}}}" style="color:#f27b35;text-decoration:underline"`
+  })
+  const body = counted.replaceAll(
+    '<p>',
+    '<p style="margin:0 0 16px;font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:26px">',
+  )
+  return {
+    subject: 'A letter',
+    html: `<!doctype html><html lang="en"><body><table role="presentation" width="600"><tr><td><p>Hello {{first_name}},</p>${body}<p><a href="{{preferences_url}}">Preferences</a> <a href="{{unsubscribe_url}}">Unsubscribe</a></p><img src="{{open_url}}" width="1" height="1" alt=""></td></tr></table></body></html>`,
+    text: `Hello {{first_name}},\n\n${html.replaceAll(/<\/p>/g, '\n\n').replaceAll(/<[^>]+>/g, '')}\n\nUnsubscribe: {{unsubscribe_url}}\nPreferences: {{preferences_url}}\n`,
+    links,
+    isCounted: true,
+  }
+}

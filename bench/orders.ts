@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { ensureBuild } from '../scripts/build.ts'
+import { startSite } from '../tests/support/site.ts'
+import { bookId, payAtDouble, payAtTestCheckout, type Paid, type Way } from './orders/ways-to-pay.ts'
+import { openStripeDouble } from '../tests/support/stripe-double.ts'
+
+/*
+ * 2,000 people buy a book from the built site on its own database: 1,000 on the test checkout's page, 1,000 through the Stripe SDK against a
+ * double, eight at a time. Messages come never, once, twice, five times, before and after the return, out of order, and forged.
+ * Goal: exactly one order, one right and one mail each; from paid to readable at most two seconds.
+ */
+const people = Number(process.argv[2] ?? 1_000)
+const atOnce = 8
+
+ensureBuild()
+const stripe = await openStripeDouble()
+const all = [await measure('test checkout', {}, payAtTestCheckout), await measure('Stripe SDK', stripe.environment, payAtDouble(stripe))]
+await stripe.close()
+if (all.includes(false)) process.exitCode = 1
+
+async function measure(name: string, environment: Record<string, string>, ways: Way[]): Promise<boolean> {
+  const site = await startSite({ env: { TRUSTED_PROXIES: '127.0.0.1', ...environment } })
+  // The first start takes the editions in; that is another measurement.
+  while (!(await fetch(`${site.origin}/api/reader/${bookId}`)).ok) await sleep(250)
+  const waits = new Map<string, number[]>()
+  const paid: Paid[] = []
+  let next = 0
+  const begun = performance.now()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (next < people) {
+        const number = next++
+        const way = ways[number % ways.length]!
+        const one = await way.buy(site.origin, number)
+        waits.set(way.name, [...(waits.get(way.name) ?? []), one.readableAfterMs])
+        paid.push(one)
+      }
+    }),
+  )
+  const seconds = (performance.now() - begun) / 1000
+  // The last copies of the messages are still on their way.
+  await sleep(3_000)
+  const wrong = await countWrong(site.dataDir, paid)
+  await site.stop()
+
+  console.log(`\n${name}: ${people} orders in ${seconds.toFixed(1)} s, ${atOnce} at a time`)
+  console.log(`  not exactly one order, one right and one mail: ${wrong}`)
+  for (const [way, times] of [...waits, ['all', [...waits.values()].flat()] as const]) {
+    const sorted = times.toSorted((a, b) => a - b)
+    const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(0)
+    console.log(`  paid to readable, ${way.padEnd(44)} p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms`)
+  }
+  return wrong === 0
+}
+
+/** Orders that are not whole, or that exist twice. */
+async function countWrong(dataDir: string, paid: Paid[]): Promise<number> {
+  const [, , , port, host] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+  const database = new pg.Client({ host: host!, port: Number(port), user: 'swade', database: 'swade' })
+  await database.connect()
+  const { rows } = await database.query<{ email: string; orders: number; rights: number; mails: number }>(
+    `select o.email, count(distinct o.id)::int as orders, count(distinct e.id) filter (where e.is_open)::int as rights,
+            (select count(*)::int from mail_outbox m where m.mail->>'to' = o.email) as mails
+       from orders o left join entitlements e on e.order_id = o.id where o.state = 'fulfilled' group by o.email`,
+  )
+  await database.end()
+  const byEmail = new Map(rows.map((row) => [row.email, row]))
+  const isWhole = ({ email }: Paid) => {
+    const row = byEmail.get(email)
+    return row?.orders === 1 && row.rights === 1 && row.mails === 1
+  }
+  return paid.filter((one) => !isWhole(one)).length + Math.abs(rows.length - paid.length)
+}

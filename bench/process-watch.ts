@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { residentMb } from './measured-site.ts'
+
+/** What a process used up while it was watched. */
+export type Usage = { cpuSeconds: number; highestMb: number }
+
+/** CPU seconds a process and its threads have used so far. */
+export function cpuSecondsOf(pid: number): number {
+  // The program's name may hold anything but ends with the last bracket; user and system time are the 14th and 15th field.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** Watches a process from now on, until the returned function is called. */
+export function watchProcess(pid: number): () => Usage {
+  const before = cpuSecondsOf(pid)
+  let highestMb = residentMb(pid)
+  const look = () => (highestMb = Math.max(highestMb, residentMb(pid)))
+  const timer = setInterval(look, 1000)
+  return () => {
+    clearInterval(timer)
+    look()
+    return { cpuSeconds: cpuSecondsOf(pid) - before, highestMb }
+  }
+}

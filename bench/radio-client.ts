@@ -1,0 +1,208 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium, type Page } from 'playwright-core'
+import { ensureBuild } from '../scripts/build.ts'
+import { findNeed, needs } from '../scripts/test/needs.ts'
+import { forgetGaps, hear, navigate, pressEarTo } from '../tests/support/ear.ts'
+import { startSite } from '../tests/support/site.ts'
+import { openHoldingLine } from './holding-line.ts'
+import { median } from './measured-site.ts'
+import { buildToneHouse } from './tone-house.ts'
+
+/*
+ * The radio as a visitor hears it, in Chromium on this machine.
+ * Goals: click to sound 700 ms (200 of them awaited on purpose), sound back 5 s after the server, a dead line noticed in 10 s,
+ * 50 navigations without a gap or a new connection, every title within 3 s of the ear.
+ *
+ *   npm run bench:radio-client            20 changes of title, about seven minutes
+ *   npm run bench:radio-client -- 5       fewer of them
+ */
+const titleChanges = Number(process.argv[2] ?? 20)
+const toneSeconds = 15
+
+ensureBuild()
+const house = buildToneHouse(toneSeconds)
+let site = await startSite({ folder: house.folder })
+const browser = await chromium.launch({
+  executablePath: findNeed(needs.chromium) ?? 'chromium',
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--autoplay-policy=user-gesture-required',
+    '--disable-background-networking',
+  ],
+})
+try {
+  await measureStarts()
+  await measureNavigations()
+  await measureReturn()
+  await measureDeadLine()
+  await measureTitles()
+} finally {
+  await browser.close()
+  await site.stop()
+  rmSync(site.dataDir, { recursive: true, force: true })
+  house.remove()
+}
+
+/** From the click until the element's clock runs. */
+async function measureStarts() {
+  const times: number[] = []
+  for (let run = 0; run < 10; run += 1) {
+    const { page } = await open(site.origin)
+    await page.evaluate(`
+      addEventListener('click', () => (clickedAt ??= performance.now()), { capture: true }); var clickedAt, soundedAt
+      setInterval(() => { if (!soundedAt && ear.report().currentTime > 0) soundedAt = performance.now() }, 5)`)
+    await play(page)
+    await until(async () => (await page.evaluate('soundedAt')) !== undefined)
+    times.push(await page.evaluate<number>('soundedAt - clickedAt'))
+    await page.context().close()
+  }
+  print('click to sound', `${median(times).toFixed(0)} ms median of 10, ${Math.max(...times).toFixed(0)} at worst`, median(times) / 700)
+}
+
+async function measureNavigations() {
+  const { page, streams } = await open(site.origin)
+  await play(page)
+  await until(async () => (await hear(page)).currentTime > 2)
+  await forgetGaps(page)
+  const paths = [
+    '/swade-fam',
+    '/artist/nova-swade',
+    '/books',
+    '/nowhere',
+    '/book/ai-fun-profit',
+    '/journey',
+    '/tokens',
+    '/market',
+    '/newsletter',
+    '/',
+  ]
+  for (let n = 0; n < 50; n += 1) {
+    const path = paths[n % paths.length]!
+    await navigate(page, path)
+    await page.waitForURL(site.origin + path)
+    await sleep(150)
+  }
+  const { worstGapMs } = await hear(page)
+  print(
+    '50 navigations',
+    `${streams.length - 1} new connections, the sound's clock at most ${worstGapMs.toFixed(0)} ms off`,
+    worstGapMs / 100,
+  )
+  await page.context().close()
+}
+
+/** The server dies and comes back on its port; from its first answer until there is sound. */
+async function measureReturn() {
+  const times: number[] = []
+  for (const awaySeconds of [1, 5, 12]) {
+    const { page } = await open(site.origin)
+    await play(page)
+    await until(async () => (await hear(page)).currentTime > 2)
+    const { dataDir, origin } = site
+    await site.kill()
+    await page.locator('[data-radio=reconnecting]').waitFor({ timeout: 20_000 })
+    await sleep(awaySeconds * 1000)
+    site = await startSite({ folder: house.folder, dataDir, port: Number(new URL(origin).port) })
+    const from = performance.now()
+    await until(async () => (await hear(page)).audible.length > 0)
+    times.push(performance.now() - from)
+    await page.context().close()
+  }
+  const worst = Math.max(...times)
+  print('sound back after a restart', `${times.map((time) => (time / 1000).toFixed(1)).join(', ')} s`, worst / 5000)
+}
+
+/** The line stays open and nothing comes any more; from then until the bar says so, what was buffered included. */
+async function measureDeadLine() {
+  const line = await openHoldingLine(site.origin)
+  const { page } = await open(line.origin)
+  await play(page)
+  await until(async () => (await hear(page)).currentTime > 6)
+  line.hold()
+  const from = performance.now()
+  await page.locator('[data-radio=reconnecting]').waitFor({ timeout: 30_000 })
+  const noticed = performance.now() - from
+  const decoded = (await hear(page)).audible.length
+  line.release()
+  const released = performance.now()
+  await until(async () => (await hear(page)).audible.length > 0)
+  print('a dead line noticed', `${(noticed / 1000).toFixed(1)} s (silent by then: ${decoded === 0})`, noticed / 10_000)
+  print('sound back after it', `${((performance.now() - released) / 1000).toFixed(1)} s`, (performance.now() - released) / 5000)
+  await page.context().close()
+  line.close()
+}
+
+/** Listens to the stream's own sound for the tone, and reads the bar: when does each change? */
+async function measureTitles() {
+  if (titleChanges === 0) return
+  const { page } = await open(site.origin)
+  await play(page)
+  await page.evaluate(watchToneAndTitle(house.tones))
+  const errors = () => page.evaluate<number[]>('flips()')
+  await until(async () => (await errors()).length >= titleChanges, (titleChanges + 3) * toneSeconds * 1000)
+  const offsMs = (await errors()).slice(0, titleChanges)
+  const worst = Math.max(...offsMs.map(Math.abs))
+  print(
+    'title against ear',
+    `${median(offsMs).toFixed(0)} ms median, ${worst.toFixed(0)} ms at worst over ${offsMs.length} changes (+ is the title late)`,
+    worst / 3000,
+  )
+  await page.context().close()
+}
+
+/** Runs in the page. `flips()` answers for every change heard how long after it the title followed, ms. */
+function watchToneAndTitle(tones: ReadonlyMap<string, number>): string {
+  return `(() => {
+    const tones = ${JSON.stringify([...tones])}
+    const context = new AudioContext()
+    const analyser = context.createAnalyser()
+    analyser.fftSize = 4096
+    analyser.smoothingTimeConstant = 0
+    const source = context.createMediaElementSource(ear.stream())
+    source.connect(analyser)
+    analyser.connect(context.destination)
+    const levels = new Float32Array(analyser.frequencyBinCount)
+    const note = (list, last, title) => { if (title && title !== last.title) { last.title = title; list.push({ title, at: performance.now() }) } }
+    const ears = [], eyes = [], lastEar = {}, lastEye = {}
+    setInterval(() => {
+      analyser.getFloatFrequencyData(levels)
+      let best = 0
+      for (let bin = 1; bin < levels.length; bin++) if (levels[bin] > levels[best]) best = bin
+      const hertz = best * context.sampleRate / analyser.fftSize
+      const tone = levels[best] > -60 && tones.find(([, wanted]) => Math.abs(wanted - hertz) < 60)
+      note(ears, lastEar, tone && tone[0])
+      note(eyes, lastEye, document.querySelector('[data-radio] .truncate')?.textContent)
+    }, 20)
+    window.flips = () => ears.slice(1).flatMap(({ title, at }) => {
+      const eye = eyes.filter((one) => one.title === title).sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
+      return eye && Math.abs(eye.at - at) < 12000 ? [eye.at - at] : []
+    })
+  })()`
+}
+
+async function open(origin: string): Promise<{ page: Page; streams: string[] }> {
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 }, bypassCSP: true })
+  await pressEarTo(context)
+  const page = await context.newPage()
+  const streams: string[] = []
+  page.on('request', (request) => request.url().includes('/radio/stream.mp3') && streams.push(request.url()))
+  await page.goto('/')
+  await page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
+  await sleep(500)
+  return { page, streams }
+}
+
+async function play(page: Page) {
+  await page.getByRole('button', { name: 'Play Swade Radio' }).click()
+  await page.locator('[data-radio=playing]').waitFor()
+}
+
+async function until(isSo: () => Promise<boolean>, limitMs = 60_000) {
+  for (const end = performance.now() + limitMs; performance.now() < end; await sleep(20)) if (await isSo()) return
+  throw new Error(`It did not come about within ${limitMs / 1000} s.`)
+}
+
+function print(what: string, figure: string, ratio: number) {
+  console.log(`${what.padEnd(28)} ${figure.padEnd(70)} ratio to the goal ${ratio.toFixed(2)}`)
+}

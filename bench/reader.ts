@@ -1,0 +1,86 @@
+import { benchBook, type BenchBook } from './reader/books.ts'
+import { Figures } from './reader/figures.ts'
+import { visit } from './reader/first-page.ts'
+import { jumpAndScroll } from './reader/jumps.ts'
+import { fourG, startLine } from './reader/line.ts'
+import { startOurSite } from './reader/our-site.ts'
+import { launchBrowser, makeReaders } from './reader/readers.ts'
+import { measureSearch } from './reader/search.ts'
+import { measureSharpness } from './reader/sharpness.ts'
+import { measureWords } from './reader/words.ts'
+import { startPeerServer } from './peers/server.ts'
+
+/*
+ * Our reader beside its peers, in one run and one Chromium, medians of five runs (RUNS):
+ * the specification's literal method (pdfjs-dist, every page at scale 2 to JPEG 0.95), Mozilla's viewer as pdfjs-dist brings it,
+ * the same told to fetch only the ranges it needs, and EmbedPDF's ready viewer.
+ *
+ * A page is visible when the picture that Chromium composed shows it (bench/reader/eye.ts), whatever drew it; times run from the click.
+ * `ours` has its pages rendered already, the first five of a book packed as the site packs them before anybody asks, `ours, unrendered` is the first visitor a page ever has. Lines are shaped and counted outside
+ * the browser (bench/reader/line.ts): 4G is 10 Mbit/s and 60 ms, shared by all connections. Peers are installed into a cache folder
+ * of their own. Goals: first page of 300, 4G, ≤ 1/5 of Mozilla's viewer, unrendered faster than every peer; jump ≤ 1/2 of the best peer;
+ * bytes ≤ 300 KB; no task over 50 ms; sharpness ≥ 0.85; words ≥ 95 %; search ≤ 100 ms.
+ *
+ * Arguments choose parts: `first jump sharpness words search`; all without.
+ */
+const runs = Number(process.env.RUNS ?? 5)
+const parts = process.argv.slice(2)
+const wants = (part: string) => parts.length === 0 || parts.includes(part)
+
+const long = await benchBook(300)
+const short = wants('first') ? await benchBook(40) : undefined
+const longest = wants('first') || wants('search') ? await benchBook(1000) : undefined
+const books = [short, long, longest].filter((book) => book !== undefined)
+const peerServer = await startPeerServer(new Map(books.map(({ id, pdf }) => [id, pdf])))
+const site = await startOurSite(books)
+const lines = { site: await startLine(site.origin), peers: await startLine(peerServer.origin) }
+const { ours, ...peers } = makeReaders(lines.site, lines.peers)
+const browser = await launchBrowser()
+const figures = new Figures()
+const unrendered = 'ours, unrendered'
+
+// Also what an interrupted run has measured so far.
+process.once('exit', () =>
+  figures.print(
+    [ours.name, unrendered],
+    Object.values(peers).map(({ name }) => name),
+  ),
+)
+
+try {
+  if (short && longest && wants('first')) {
+    for (let run = 0; run < runs; run++) {
+      await firstPages(long, { speed: undefined, label: 'fast line' })
+      await firstPages(long, { speed: fourG, label: '4G', thenGoTo: 100 })
+      await firstPages(short, { speed: fourG, label: '4G, 40 pages' })
+      await visit(browser, ours, longest, figures, { speed: fourG, label: '4G, 1,000 pages', name: ours.name })
+    }
+  }
+  if (wants('jump')) {
+    const pages = [100, 140, 180, 220, 260]
+    for (const reader of [ours, ...Object.values(peers)]) {
+      await jumpAndScroll(browser, reader, long, figures, { name: reader.name, pages, label: 'a page not shown before', scrolls: true })
+    }
+    const unmade = pages.map((page) => page - 10)
+    await site.forgetPages(long, [...unmade, ...unmade.map((page) => page + 1)])
+    const how = { name: unrendered, pages: unmade, label: 'a page not shown before', scrolls: false }
+    await jumpAndScroll(browser, ours, long, figures, how)
+  }
+  if (wants('sharpness')) await measureSharpness(browser, ours, long, figures)
+  if (wants('words')) await measureWords(browser, ours, long, figures)
+  if (longest && wants('search')) await measureSearch(browser, site.origin, peers.mozilla, longest, figures)
+} finally {
+  await browser.close()
+  for (const line of Object.values(lines)) line.stop()
+  peerServer.stop()
+  await site.stop()
+}
+
+async function firstPages(book: BenchBook, how: Pick<Parameters<typeof visit>[4], 'speed' | 'label' | 'thenGoTo'>) {
+  for (const reader of [ours, ...Object.values(peers)]) await visit(browser, reader, book, figures, { ...how, name: reader.name })
+  await site.forgetPages(book, [1, 2])
+  await visit(browser, ours, book, figures, { ...how, name: unrendered, thenGoTo: undefined })
+  const isMade = await site.isMade(book, 1)
+  await site.makeAhead(book)
+  if (!isMade) console.log(`page 1 of ${book.pages} was not made anew: the last figure of '${unrendered}' is none`)
+}

@@ -1,0 +1,40 @@
+import type { Browser } from 'playwright-core'
+import type { BenchBook } from './books.ts'
+import { openEye } from './eye.ts'
+import type { Figures } from './figures.ts'
+import { goTo, loadBook, openReader, type Reader } from './readers.ts'
+
+const looked = [1, 57, 100, 203, 300]
+
+/** How many of a page's printed words a screen reader finds in the accessibility tree, of pages across the book. */
+export async function measureWords(browser: Browser, reader: Reader, book: BenchBook, figures: Figures): Promise<void> {
+  const { page } = await openReader(browser, reader, book)
+  try {
+    const session = await page.context().newCDPSession(page)
+    const eye = await openEye(page)
+    await loadBook(page)
+    await eye.seePage(1, 30_000)
+    for (const number of looked) {
+      if (number > 1) {
+        await goTo(page, number)
+        await eye.seePage(number, 30_000)
+      }
+      await page.waitForTimeout(1000)
+      const { nodes } = await session.send('Accessibility.getFullAXTree')
+      const spoken = nodes.filter(({ role, ignored }) => !ignored && role?.value === 'StaticText').map(({ name }) => String(name?.value))
+      const heard = new Map<string, number>()
+      for (const word of spoken.join(' ').split(/\s+/)) heard.set(word, (heard.get(word) ?? 0) + 1)
+      const printed = book.words[number - 1]!
+      const found = printed.filter((word) => {
+        const left = heard.get(word) ?? 0
+        heard.set(word, left - 1)
+        return left > 0
+      })
+      figures.add('words of a page in the accessibility tree, %', reader.name, (found.length / printed.length) * 100)
+    }
+  } catch (error) {
+    console.log(`${reader.name}, words: ${String(error)}`)
+  } finally {
+    await page.context().close()
+  }
+}
