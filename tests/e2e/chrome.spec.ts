@@ -224,8 +224,8 @@ test('home asks the backend root once and logs what it says, also for somebody w
   const logged: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // What is on air is the radio bar's own question.
-    if (pathname.startsWith('/api/') && !pathname.startsWith('/api/radio/')) asked.push(`${request.method()} ${pathname}`)
+    // What is on air is the radio bar's own question, and what tokens cost is the price panels'.
+    if (pathname.startsWith('/api/') && !/^\/api\/(radio|tokens)\//.test(pathname)) asked.push(`${request.method()} ${pathname}`)
   })
   page.on('console', (message) => {
     if (message.type() === 'log') logged.push(message.text())

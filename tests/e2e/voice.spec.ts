@@ -17,7 +17,12 @@ let plainBrowser: StoryBrowser
 beforeAll(async () => {
   double = await startAgentDouble()
   site = await startSite({
-    env: { ELEVENLABS_AGENT_ID: 'agent_1', ELEVENLABS_API_KEY: 'secret-key-of-the-owner', ELEVENLABS_BASE_URL: double.baseUrl },
+    env: {
+      ELEVENLABS_AGENT_ID: 'agent_1',
+      ELEVENLABS_API_KEY: 'secret-key-of-the-owner',
+      ELEVENLABS_BASE_URL: double.baseUrl,
+      TRUSTED_PROXIES: '127.0.0.1',
+    },
   })
   plain = await startSite()
   browser = await launchBrowser(site.origin, ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'])
@@ -33,6 +38,10 @@ afterAll(async () => {
 
 const focusIsIn = (page: Page) => page.evaluate<boolean>("document.activeElement.closest('#voice-panel') !== null")
 
+let visitors = 0
+/** Somebody of an address of their own: one visitor may begin four conversations a day. */
+const newVisitor = () => browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${(visitors += 1)}` } })
+
 async function talk(page: Page): Promise<AgentCall> {
   const before = double.calls.length
   await openPanel(page)
@@ -42,7 +51,7 @@ async function talk(page: Page): Promise<AgentCall> {
 }
 
 test('the agent is talked to after consent: captions, sound, typing meanwhile, a countdown, and the transcript', async () => {
-  const page = await browser.newPage()
+  const page = await newVisitor()
   // What the audio thread asks for is not among the page's requests.
   await page.addInitScript(`
     window.worklets = []
@@ -100,7 +109,7 @@ test('the agent is talked to after consent: captions, sound, typing meanwhile, a
 })
 
 test('a tool of the agent shows an act that can be cancelled, and does it when it is not', async () => {
-  const page = await browser.newPage()
+  const page = await newVisitor()
   // A second is four here: on a slow machine too, there is time to press Cancel.
   await page.addInitScript('const each = setInterval; window.setInterval = (act, ms) => each(act, ms === 1000 ? 4000 : ms)')
   const call = await talk(page)
@@ -120,8 +129,8 @@ test('a tool of the agent shows an act that can be cancelled, and does it when i
   await vi.waitFor(() => expect(call.isOpen).toBe(false), patient)
 })
 
-test('the agent hangs up, the line breaks, and the panel closes: each ends the talk and says so', async () => {
-  const page = await browser.newPage()
+test('the agent hangs up, and the line breaks: each ends the talk and says so', async () => {
+  const page = await newVisitor()
   const first = await talk(page)
   first.hangUp()
   await log(page).getByText('Nova Swade ended the conversation.').waitFor(patient)
@@ -134,7 +143,7 @@ test('the agent hangs up, the line breaks, and the panel closes: each ends the t
 })
 
 test('closing the panel hangs up', async () => {
-  const page = await browser.newPage()
+  const page = await newVisitor()
   const call = await talk(page)
   await page.keyboard.press('Escape')
   await panel(page).waitFor({ state: 'hidden', ...patient })

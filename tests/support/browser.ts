@@ -9,6 +9,8 @@ export type PageOptions = {
   phone?: boolean
   javaScriptEnabled?: boolean
   reducedMotion?: 'reduce' | 'no-preference'
+  /** Sent with every request, such as the address of a visitor whom a trusted proxy passes on. */
+  extraHTTPHeaders?: Record<string, string>
   /** Complaints this story provokes on purpose, such as `/status of 404/`. */
   expected?: RegExp[]
 }

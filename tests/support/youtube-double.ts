@@ -21,6 +21,7 @@ const playerPage = (
   error: number | undefined,
 ) => `<!doctype html><title>Player</title><button>Play</button><button>Pause</button><ul></ul><script>
 let state = -1
+let asked = false
 const tell = (event, info) => parent.postMessage(JSON.stringify({ event, info, id: 1, channel: 'widget' }), '*')
 const become = (next) => { state = next; tell('onStateChange', state) }
 const note = (words) => document.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: words }))
@@ -31,7 +32,9 @@ addEventListener('message', ({ data }) => {
   const { event, func } = JSON.parse(data)
   if (event === 'listening') {
     tell('onReady', null)
-    ${error === undefined ? 'become(1)' : `tell('onError', ${error})`}
+    // Asked again on a slow machine, it does not begin again.
+    if (!asked) ${error === undefined ? 'become(1)' : `tell('onError', ${error})`}
+    asked = true
     return
   }
   note(func)
