@@ -1,0 +1,1 @@
+CREATE INDEX "orders_search" ON "orders" USING btree ("search_text","state","provider","price_cents","paid_cents","refunded_cents");
