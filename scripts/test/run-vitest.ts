@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from '../run-command.ts'
@@ -14,13 +14,16 @@ export type Tally = { passed: number; failed: number; skipped: number }
  */
 export async function runVitest(project: string, filters: string[]): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'swade-test-'))
+  // Whatever tests leave lies in it and goes with it; embedded databases run under a user of their own, who must be able to pass.
+  chmodSync(folder, 0o755)
   const report = join(folder, 'report.json')
   try {
     const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters]
-    const { code } = await runCommand('vitest', args, { show: true })
+    const { code } = await runCommand('vitest', args, { env: { TMPDIR: folder }, show: true })
     return tallyOf(report, code)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    // A server that ends late may still be writing.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }
 
