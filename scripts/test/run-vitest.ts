@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from '../run-command.ts'
@@ -22,8 +23,8 @@ export async function runVitest(project: string, filters: string[]): Promise<Tal
     const { code } = await runCommand('vitest', args, { env: { TMPDIR: folder }, show: true })
     return tallyOf(report, code)
   } finally {
-    // A server that ends late may still be writing.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+    // Servers that end late still write and remove their own; the synchronous twin gives up in silence when a file goes before it comes.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }
 
