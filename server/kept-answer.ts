@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { KeptPage, PassingPage } from './page-cache.ts'
 
 const brotli = promisify(brotliCompress)
@@ -23,16 +23,30 @@ export function answerWith(page: KeptPage, headers: IncomingHttpHeaders): Answer
   return { status: page.status, headers: variant(page, encoding, isKept), body: page.bodies[encoding] }
 }
 
-/** Answers with a page that is sent once: compressed quickly, and only in the encoding this visitor takes. */
+/** Answers with what is not kept as a page: compressed quickly, and only in the encoding this visitor takes. */
 export async function answerOnce({ status, headers, body }: PassingPage, accepted: string | undefined): Promise<Answer> {
   const encoding = body.length === 0 ? 'identity' : chooseEncoding(accepted)
   return { status, headers: encoded(headers, encoding), body: await compressQuickly(body, encoding) }
 }
 
-async function compressQuickly(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'br')
-    return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
-  return encoding === 'gzip' ? gzipAsync(body, { level: 4 }) : body
+const compressed = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer>>>>()
+
+// Some rooms hand the very same bytes to all who ask within a moment; those are compressed for the first of them.
+function compressQuickly(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  const known = compressed.get(body) ?? {}
+  compressed.set(body, known)
+  return (known[encoding] ??= compress(body, encoding))
+}
+
+/** Up to here it takes a fraction of a millisecond, and on a busy machine a thread is waited for much longer than that. */
+const shortBytes = 16 * 1024
+
+async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return body
+  const isShort = body.length <= shortBytes
+  if (encoding === 'gzip') return isShort ? gzipSync(body, { level: 4 }) : gzipAsync(body, { level: 4 })
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }
+  return isShort ? brotliCompressSync(body, options) : brotli(body, options)
 }
 
 type Encoding = keyof KeptPage['bodies']
