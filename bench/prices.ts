@@ -1,76 +1,61 @@
-import { execFile, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { openPriceDouble } from '../tests/support/price-double.ts'
+import { solMint } from '#features/tokens/prices.ts'
+import { openPriceDouble, type PriceScript, type PriceService } from '#tests/support/price-double.ts'
 import { ensureBuild } from '../scripts/build.ts'
-import { freePort, median, root, scratchFolder, startMeasuredSite } from './measured-site.ts'
+import { scratchFolder, startMeasuredSite } from './measured-site.ts'
+import { measureAtAPace } from './prices/at-a-pace.ts'
+import { measureBadReplies } from './prices/bad-replies.ts'
+import { startBare } from './prices/bare-fastify.ts'
+import { measureFlatOut } from './prices/flat-out.ts'
+import { untilQuiet } from './process-watch.ts'
 
 /*
- * Prices and now-playing at 5,000 requests a second and flat out, with services that answer and with services that hang, beside a bare Fastify
- * that sends the same bytes, in turns. Needs `wrk`. Goals: 5,000 requests/s with p99 ≤ 50 ms; one question upstream an interval.
+ * Three parts, or those named: `npm run bench:prices -- pace bad`. ROUNDS (5) of SECONDS (4) each.
+ * `pace`: prices, now-playing and a page at 5,000 requests a second beside a bare Fastify that sends the bytes of the prices, with services that answer, hang or are
+ * gone. `flat`: the same as fast as it goes; needs `wrk`. `bad`: pages while the services give all the bad replies of the tests.
+ * Goals: 5,000 requests/s with p99 ≤ 50 ms; one question upstream an interval; a value or N/A on every page, and the p99 of pages unchanged.
  */
+const given = process.argv.slice(2)
+const isWanted = (part: 'pace' | 'flat' | 'bad') => given.length === 0 || given.includes(part)
+const measure = { rounds: Number(process.env.ROUNDS ?? 5), seconds: Number(process.env.SECONDS ?? 4) }
+
 ensureBuild()
-const solMint = 'So11111111111111111111111111111111111111112'
-const rounds = 5
-const seconds = 4
+let isKept = true
+if (isWanted('pace') || isWanted('flat')) isKept = await measureRequests()
+if (isWanted('bad')) isKept = (await measureBadReplies({ stretchSeconds: measure.rounds * measure.seconds })) && isKept
+process.exit(isKept ? 0 : 1)
 
-const double = await openPriceDouble()
-double.answer('jupiter', { prices: { [solMint]: { usd: 147.48, change: 1.29, liquidityUsd: 6e8 } } })
-const data = scratchFolder()
-const site = await startMeasuredSite(data.path, double.env)
-const paths = { 'prices': '/api/tokens/prices', 'now-playing': '/api/radio/now-playing', 'a page': '/tokens' } as const
-while (!(await (await fetch(site.origin + paths.prices)).text()).includes('147.48')) await sleep(100)
-const bare = await startBare(Buffer.from(await (await fetch(site.origin + paths.prices)).arrayBuffer()))
-
-for (const upstream of ['answers', 'hangs'] as const) {
-  if (upstream === 'hangs')
-    for (const service of ['jupiter', 'dexscreener', 'coingecko'] as const) double.answer(service, { fault: 'hang' })
-  console.log(`upstream ${upstream}`)
-  const runs: Record<string, { perSecond: number; p99Ms: number }[]> = {
-    bare: [],
-    ...Object.fromEntries(Object.keys(paths).map((name) => [name, []])),
+async function measureRequests(): Promise<boolean> {
+  const double = await openPriceDouble()
+  double.answer('jupiter', { prices: { [solMint]: { usd: 147.48, change: 1.29, liquidityUsd: 6e8 } } })
+  const data = scratchFolder()
+  const site = await startMeasuredSite(data.path, double.env)
+  const prices = `${site.origin}/api/tokens/prices`
+  while (!(await (await fetch(prices)).text()).includes('147.48')) await sleep(100)
+  await untilQuiet(site.pid)
+  const bare = await startBare(Buffer.from(await (await fetch(prices)).arrayBuffer()))
+  const { pid } = site
+  const targets = {
+    'bare': { url: `${bare.origin}/`, pid: bare.pid },
+    'prices': { url: prices, pid },
+    'now-playing': { url: `${site.origin}/api/radio/now-playing`, pid },
+    'a page': { url: `${site.origin}/tokens`, pid },
   }
-  for (let round = 0; round < rounds; round += 1) {
-    runs['bare']!.push(await load(`${bare.origin}/`))
-    for (const [name, path] of Object.entries(paths)) runs[name]!.push(await load(site.origin + path))
+  const tellAll = (script: PriceScript) =>
+    (['jupiter', 'dexscreener', 'coingecko'] satisfies PriceService[]).forEach((service) => double.answer(service, script))
+  let isGood = true
+  for (const upstream of ['answers', 'hangs', 'is gone'] as const) {
+    if (upstream !== 'answers') tellAll({ fault: upstream === 'hangs' ? 'hang' : 'reset' })
+    console.log(`upstream ${upstream}`)
+    if (isWanted('pace')) isGood = (await measureAtAPace(targets, measure)) && isGood
+    if (isWanted('flat')) await measureFlatOut(targets, measure)
   }
-  const ofBare = median(runs['bare']!.map(({ perSecond }) => perSecond))
-  for (const [name, results] of Object.entries(runs)) {
-    const perSecond = median(results.map((one) => one.perSecond))
-    const p99Ms = median(results.map((one) => one.p99Ms))
-    console.log(
-      `  ${name.padEnd(12)} ${perSecond.toFixed(0).padStart(7)} requests/s, p99 ${p99Ms.toFixed(1)} ms (worst round ${Math.max(...results.map((one) => one.p99Ms)).toFixed(1)}), ${(perSecond / ofBare).toFixed(2)} of a bare Fastify`,
-    )
-  }
-}
-const asked = double.asked.filter(({ service }) => service === 'jupiter').map(({ atMs }) => atMs)
-const gaps = asked.slice(1).map((atMs, index) => (atMs - asked[index]!) / 1000)
-console.log(`upstream was asked ${asked.length} times, ${gaps.map((gap) => gap.toFixed(1)).join(', ')} s apart`)
-
-bare.stop()
-await site.stop()
-await double.close()
-data.remove()
-
-async function load(url: string): Promise<{ perSecond: number; p99Ms: number }> {
-  // Not in one go: the double answers from this process.
-  const { stdout: printed } = await promisify(execFile)('wrk', ['-t1', '-c64', `-d${seconds}s`, '--latency', url])
-  if (/Non-2xx/.test(printed)) throw new Error(printed)
-  const [, figure = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(printed) ?? []
-  const inMs: Record<string, number> = { us: 0.001, ms: 1, s: 1000 }
-  return { perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(printed)?.[1]), p99Ms: Number(figure) * (inMs[unit] ?? Number.NaN) }
-}
-
-/** Fastify as it comes, with one route that sends these bytes from memory. */
-async function startBare(body: Buffer): Promise<{ origin: string; stop(): void }> {
-  const port = await freePort()
-  const program = `import Fastify from 'fastify'
-const body = Buffer.from('${body.toString('base64')}', 'base64')
-const app = Fastify()
-app.get('/', (_request, reply) => reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(body))
-await app.listen({ port: ${port}, host: '127.0.0.1' })`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-  const origin = `http://127.0.0.1:${port}`
-  while (!(await fetch(origin).catch(() => undefined))?.ok) await sleep(20)
-  return { origin, stop: () => void child.kill() }
+  const asked = double.asked.filter(({ service }) => service === 'jupiter').map(({ atMs }) => atMs)
+  const gaps = asked.slice(1).map((atMs, index) => (atMs - asked[index]!) / 1000)
+  console.log(`upstream was asked ${asked.length} times, ${gaps.map((gap) => gap.toFixed(1)).join(', ')} s apart`)
+  bare.stop()
+  await site.stop()
+  await double.close()
+  data.remove()
+  return isGood
 }

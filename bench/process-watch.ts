@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { residentMb } from './measured-site.ts'
 
 /** What a process used up while it was watched. */
@@ -21,5 +22,18 @@ export function watchProcess(pid: number): () => Usage {
     clearInterval(timer)
     look()
     return { cpuSeconds: cpuSecondsOf(pid) - before, highestMb }
+  }
+}
+
+/**
+ * Waits until a process has nothing of its own to do: after a first start the site draws the pages of its books, and what that takes is no
+ * visitor's. Goes on after five minutes in any case.
+ */
+export async function untilQuiet(pid: number): Promise<void> {
+  const quiet = { ofACore: 0.05, seconds: 3 }
+  for (let left = 300 / quiet.seconds; left > 0; left -= 1) {
+    const before = cpuSecondsOf(pid)
+    await sleep(quiet.seconds * 1000)
+    if (cpuSecondsOf(pid) - before < quiet.ofACore * quiet.seconds) return
   }
 }
