@@ -12,8 +12,12 @@ type Parts = {
   origin: string
 }
 
+type CalendarFile = { body: Buffer; etag: string }
+
 /** The room's state for who is about to enter, and calendar files: of everything, and of one time of an event. */
 export function venueRoutes({ venue, lookAt, origin }: Parts) {
+  let kept: { programme: readonly Occurrence[] | undefined; files: Map<string, CalendarFile> } = { programme: undefined, files: new Map() }
+
   return async (app: FastifyInstance) => {
     app.get(roomLookPath, async (_request, reply) => {
       const address = venue.room()?.embedUrl
@@ -30,11 +34,22 @@ export function venueRoutes({ venue, lookAt, origin }: Parts) {
     })
   }
 
+  /** Written once for a programme: every edit makes the list of its occurrences anew. */
+  function fileOf(occurrences: readonly Occurrence[], name: string): CalendarFile {
+    const programme = venue.occurrences()
+    if (kept.programme !== programme) kept = { programme, files: new Map() }
+    const known = kept.files.get(name)
+    if (known) return known
+    const body = Buffer.from(calendarOf(occurrences, { origin, revisedAt: venue.revisedAt() }))
+    const file = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+    kept.files.set(name, file)
+    return file
+  }
+
   function send(request: FastifyRequest, reply: FastifyReply, occurrences: readonly Occurrence[], name: string) {
-    const calendar = calendarOf(occurrences, { origin, revisedAt: venue.revisedAt() })
-    const etag = `"${createHash('sha256').update(calendar).digest('base64url').slice(0, 22)}"`
+    const { body, etag } = fileOf(occurrences, name)
     reply.header('etag', etag).header('cache-control', 'public, max-age=300')
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply.type('text/calendar; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`).send(calendar)
+    return reply.type('text/calendar; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`).send(body)
   }
 }
