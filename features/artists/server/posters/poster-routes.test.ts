@@ -36,6 +36,19 @@ test('until a poster is there the artist’s figure stands for it, and then it i
   expect(second.body).toBe('picture')
 })
 
+test('a poster that goes while it is asked for is answered as one that was never there', async () => {
+  await storage.put(posterKey(film), Buffer.from('picture'), { contentType: 'image/webp' })
+  const { open } = storage
+  storage.open = async (...asked) => {
+    await storage.delete(posterKey(film))
+    return open(...asked)
+  }
+  const { statusCode, headers } = await app.inject({ url: `/media/artists/a-swade/posters/${film}.webp`, headers: { range: 'bytes=0-3' } })
+  storage.open = open
+  expect([statusCode, headers.location, headers.etag]).toEqual([302, '/figures/v1/a-swade.wide.960.webp', undefined])
+  expect(headers).toMatchObject({ 'cache-control': 'public, max-age=300', 'content-length': '0' })
+})
+
 test('only films of the catalogue have a poster, each with its own artist', async () => {
   for (const path of [`a-swade/posters/AAAAAAAAAAA.webp`, `b-swade/posters/${film}.webp`, `a-swade/posters/..%2f..%2fx.webp`])
     expect((await app.inject(`/media/artists/${path}`)).statusCode, path).toBeGreaterThanOrEqual(400)

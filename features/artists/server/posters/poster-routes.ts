@@ -16,10 +16,15 @@ export function posterRoutes({ artists, storage }: { artists: ArtistsService; st
       const isFilm = artists.find(slug)?.videos.some(({ youtubeId }) => youtubeId === id)
       if (!isFilm) throw new AppError('not-found', 'There is no such poster.')
       const key = posterKey(id)
-      if (!(await storage.stat(key)))
-        return reply.header('cache-control', 'public, max-age=300').redirect(figureAddress({ slug, variant: 'wide', width: 960 }), 302)
       const tag = createHash('sha256').update(key).digest('hex').slice(0, 16)
-      return sendStoredFile(request, reply, storage, { key, tag, type: 'image/webp', cacheControl: 'public, max-age=86400' })
+      try {
+        return await sendStoredFile(request, reply, storage, { key, tag, type: 'image/webp', cacheControl: 'public, max-age=86400' })
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'not-found')) throw error
+        // It may also have gone between the look and the opening, when something was said of it already.
+        for (const name of ['etag', 'accept-ranges', 'content-type', 'content-length', 'content-range']) reply.removeHeader(name)
+        return reply.header('cache-control', 'public, max-age=300').redirect(figureAddress({ slug, variant: 'wide', width: 960 }), 302)
+      }
     })
   }
 }

@@ -68,6 +68,46 @@ test('what is no picture, or only YouTube’s grey plate, is not kept, and asked
   expect(await site.storage.list('posters/')).toEqual([posterKey(film)])
 })
 
+test('what is named a JPEG and is an SVG or a GIF is no picture', async () => {
+  const strange = [
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><rect width="1280" height="720"/></svg>'),
+    await sharp(await picture(1280, 720))
+      .gif()
+      .toBuffer(),
+    await sharp(await picture(1280, 720))
+      .tiff()
+      .toBuffer(),
+  ]
+  for (const bytes of strange) {
+    answers[`${film}/maxresdefault.jpg`] = { ok: true, bytes }
+    await open().now()
+    now = new Date(now.getTime() + 7 * 3_600_000)
+  }
+  expect(asked.filter((path) => path === `${film}/maxresdefault.jpg`)).toHaveLength(strange.length)
+  expect(await site.storage.list('posters/')).toEqual([])
+  for (const kind of ['png', 'webp'] as const) {
+    answers[`${film}/maxresdefault.jpg`] = {
+      ok: true,
+      bytes: await sharp(await picture(1280, 720))
+        .toFormat(kind)
+        .toBuffer(),
+    }
+    await open().now()
+    expect(await site.storage.list('posters/'), kind).toEqual([posterKey(film)])
+    await site.storage.delete(posterKey(film))
+  }
+})
+
+test('a poster that storage lost is fetched again', async () => {
+  ids = [film]
+  answers[`${film}/maxresdefault.jpg`] = { ok: true, bytes: await picture(1280, 720) }
+  await open().now()
+  await site.storage.delete(posterKey(film))
+  await open().now()
+  expect(asked).toHaveLength(2)
+  expect(await site.storage.list('posters/')).toEqual([posterKey(film)])
+})
+
 test('two processes fetch each poster once; the poster of a film that was taken away goes with it', async () => {
   for (const id of ids) answers[`${id}/maxresdefault.jpg`] = { ok: true, bytes: await picture(1280, 720) }
   await Promise.all([open().now(), open().now()])

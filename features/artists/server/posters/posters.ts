@@ -4,7 +4,8 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { FetchedPicture } from '#platform/outside/fetch-picture.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { claimPosters, deletePostersBut, insertPosters, notePoster } from './queries.ts'
+import { beginsAsPicture } from './picture-bytes.ts'
+import { claimPosters, deletePostersBut, insertPosters, listStoredPosters, noteLostPoster, notePoster } from './queries.ts'
 
 const hourMs = 3_600_000
 /** What YouTube could not give is asked for again after this. */
@@ -66,6 +67,8 @@ export function createPosters({ db, storage, clock, log, ids, fetch, base }: Par
     const all = [...new Set(ids())]
     for (const gone of await deletePostersBut(db, all)) await storage.delete(posterKey(gone))
     await insertPosters(db, all, now)
+    for (const { youtubeId, storedAt } of await listStoredPosters(db))
+      if (!(await storage.stat(posterKey(youtubeId)))) await noteLostPoster(db, youtubeId, { storedAt, dueAt: now })
     // One after the other: nobody waits for this.
     for (const youtubeId of await claimPosters(db, now, new Date(now.getTime() + claimMs))) {
       if (isStopped) return
@@ -102,6 +105,7 @@ export function createPosters({ db, storage, clock, log, ids, fetch, base }: Par
 
 /** Draws a poster anew, as wide as a film: nothing of the file that came is kept. @throws Error for what is no picture. */
 async function drawPoster(source: Buffer): Promise<Buffer> {
+  if (!beginsAsPicture(source)) throw new Error('this begins as no picture')
   const picture = () => sharp(source, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
   const { width, height } = await picture().metadata()
   // Of a film that is gone comes a grey plate of 120 × 90.

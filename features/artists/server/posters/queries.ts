@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, notInArray } from 'drizzle-orm'
 import type { Database as OpenDatabase } from '#platform/database/open-database.ts'
 import { artistPosters } from '../tables.ts'
 
@@ -41,4 +41,21 @@ export async function notePoster(
   found: { storedAt: Date | null; trouble: string; dueAt: Date },
 ): Promise<void> {
   await db.update(artistPosters).set(found).where(eq(artistPosters.youtubeId, youtubeId))
+}
+
+/** Whose picture was stored, and when. */
+export async function listStoredPosters(db: Database): Promise<{ youtubeId: string; storedAt: Date }[]> {
+  const rows = await db
+    .select({ youtubeId: artistPosters.youtubeId, storedAt: artistPosters.storedAt })
+    .from(artistPosters)
+    .where(isNotNull(artistPosters.storedAt))
+  return rows.flatMap(({ youtubeId, storedAt }) => (storedAt ? [{ youtubeId, storedAt }] : []))
+}
+
+/** Notes that a stored picture is there no more, unless it was stored anew since `storedAt`. */
+export async function noteLostPoster(db: Database, youtubeId: string, { storedAt, dueAt }: { storedAt: Date; dueAt: Date }): Promise<void> {
+  await db
+    .update(artistPosters)
+    .set({ storedAt: null, dueAt })
+    .where(and(eq(artistPosters.youtubeId, youtubeId), eq(artistPosters.storedAt, storedAt)))
 }
