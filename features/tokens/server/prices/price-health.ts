@@ -1,8 +1,14 @@
 import type { Clock } from '#platform/clock.ts'
 import type { HealthLine } from '#features/owner/contract.ts'
 import { formatAge } from '#features/tokens/price-words.ts'
-import { goneAfterSeconds, type PriceSymbol, priceSymbols, sourceNames } from '#features/tokens/prices.ts'
+import { goneAfterSeconds, type PriceSymbol, priceSymbols } from '#features/tokens/prices.ts'
 import type { Mints, PriceFeed } from './price-feed.ts'
+import { sourceName, whoTells } from './who-tells.ts'
+
+const todos = {
+  silent: 'Look at the way out of this machine, and at JUPITER_API_KEY if one is set. Until somebody answers, pages say N/A.',
+  leftOut: 'Look whether this token still has a market. The services answer; until one of them tells a price, pages say N/A.',
+}
 
 /** What the desk's Settings say of prices: who told which when, and who does not answer. */
 export function createPriceHealth({
@@ -14,10 +20,9 @@ export function createPriceHealth({
   mints: () => Mints
   clock: Clock
 }) {
-  const todo = 'Look at the way out of this machine, and at JUPITER_API_KEY if one is set. Until somebody answers, pages say N/A.'
   return {
     name: 'Prices',
-    todo,
+    todo: todos.silent,
     async ask(): Promise<Omit<HealthLine, 'name'>> {
       if (!feed.isAsking) return { state: 'off', says: 'Nobody is asked; pages say N/A', todo: 'Set PRICE_SOURCES=on to ask.' }
       const { prices, sources } = feed.board()
@@ -25,20 +30,23 @@ export function createPriceHealth({
         const row = prices.find((one) => one.symbol === symbol && one.mint === mints()[symbol])
         return row && { row, seconds: (clock.now().getTime() - row.at.getTime()) / 1000 }
       }
-      const told = priceSymbols.map((symbol) => {
+      const told = priceSymbols.map((symbol): { words: string; todo?: string } => {
+        if (!mints()[symbol]) return { words: `${symbol} has no mint` }
         const known = ageOf(symbol)
-        if (!mints()[symbol]) return `${symbol} has no mint`
-        if (!known) return `${symbol} told by nobody`
-        return `${symbol} by ${sourceNames[known.row.source as keyof typeof sourceNames]} ${formatAge(known.seconds)} ago`
+        if (known && known.seconds < goneAfterSeconds)
+          return { words: `${symbol} by ${sourceName(known.row.source)} ${formatAge(known.seconds)} ago` }
+        const { answering } = whoTells(symbol, sources)
+        // Everybody trades SOL. A token nobody trades has no price, and that is no failure of whoever was asked.
+        const isLeftOut = symbol !== 'SOL' && answering.length > 0
+        if (isLeftOut && !known) return { words: `${symbol} has no market yet that ${answering.join(' or ')} knows of` }
+        const words = known ? `${symbol} last told ${formatAge(known.seconds)} ago` : `${symbol} told by nobody`
+        return isLeftOut
+          ? { words: `${words}, and left out since by ${answering.join(' and ')}`, todo: todos.leftOut }
+          : { words, todo: todos.silent }
       })
-      const silent = sources
-        .filter(({ trouble }) => trouble)
-        .map(({ name, trouble }) => `${sourceNames[name as keyof typeof sourceNames]} ${trouble}`)
-      const isLost = priceSymbols.some((symbol) => {
-        const known = ageOf(symbol)
-        return mints()[symbol] !== undefined && (!known || known.seconds >= goneAfterSeconds)
-      })
-      return { state: isLost ? 'trouble' : 'well', says: [...told, ...silent].join('; '), todo: isLost ? todo : '' }
+      const silent = whoTells('SOL', sources).silent
+      const todo = [todos.silent, todos.leftOut].find((one) => told.some((line) => line.todo === one))
+      return { state: todo ? 'trouble' : 'well', says: [...told.map(({ words }) => words), ...silent].join('; '), todo: todo ?? '' }
     },
   }
 }

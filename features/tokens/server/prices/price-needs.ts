@@ -2,8 +2,9 @@ import type { Clock } from '#platform/clock.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Need, NeedSource } from '#features/owner/contract.ts'
 import { formatAge, formatPrice } from '#features/tokens/price-words.ts'
-import { goneAfterSeconds, priceNames, type PriceSymbol, sourceNames } from '#features/tokens/prices.ts'
+import { goneAfterSeconds, priceNames, type PriceSymbol } from '#features/tokens/prices.ts'
 import type { Mints, PriceFeed } from './price-feed.ts'
+import { sourceName, whoTells } from './who-tells.ts'
 
 const keyOf = (symbol: string) => `price:${symbol}`
 
@@ -26,22 +27,22 @@ export function createPriceNeeds({
     kinds: ['price'],
     async list() {
       if (!feed.isAsking) return []
-      const silent = feed.board().sources.filter(({ trouble }) => trouble)
-      return lost().map(({ symbol, priceUsd, at, source }): Need => ({
-        key: keyOf(symbol),
-        harm: 'upkeep',
-        title: `No price for ${priceNames[symbol as PriceSymbol]} (${symbol}): the page says N/A`,
-        detail: [
-          `The last one was ${formatPrice(priceUsd)}, by ${sourceNames[source as keyof typeof sourceNames]}.`,
-          ...silent.map(({ name, trouble }) => `${sourceNames[name as keyof typeof sourceNames]} ${trouble}.`),
-          silent.length === 0 ? 'The services of prices answer, but leave it out: has it a market still?' : '',
-        ]
-          .filter(Boolean)
-          .join(' '),
-        since: at.toISOString(),
-        act: { label: 'Ask again', canUndo: false },
-        href: '/admin/settings#health',
-      }))
+      return lost().map(({ symbol, priceUsd, at, source }): Need => {
+        const { answering, silent } = whoTells(symbol as PriceSymbol, feed.board().sources)
+        return {
+          key: keyOf(symbol),
+          harm: 'upkeep',
+          title: `No price for ${priceNames[symbol as PriceSymbol]} (${symbol}): the page says N/A`,
+          detail: [
+            `The last one was ${formatPrice(priceUsd)}, by ${sourceName(source)}.`,
+            ...silent.map((words) => `${words}.`),
+            ...(answering.length > 0 ? [`It was left out by ${answering.join(' and ')}: has it a market still?`] : []),
+          ].join(' '),
+          since: at.toISOString(),
+          act: { label: 'Ask again', canUndo: false },
+          href: '/admin/settings#health',
+        }
+      })
     },
     async act(key) {
       if (!lost().some(({ symbol }) => keyOf(symbol) === key)) throw new AppError('not-found', 'This price is known again.')
