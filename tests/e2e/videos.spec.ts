@@ -1,14 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import { mkdirSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
-import { filmsInTrouble, openYouTubeDouble, type YouTubeDouble } from '#tests/support/youtube-double.ts'
+import { filmsInTrouble, openYouTubeDouble, restlessFilm, type YouTubeDouble } from '#tests/support/youtube-double.ts'
 
 const film = 'dQw4w9WgXcQ'
-const ids = [film, ...Object.keys(filmsInTrouble)]
+const ids = [film, restlessFilm, ...Object.keys(filmsInTrouble)]
 let folder: SiteFolder
 let youtube: YouTubeDouble
 let site: Site
@@ -34,6 +34,12 @@ const fromYouTube = /another host: https:\/\/www\.youtube-nocookie\.com\/embed\/
 const facade = (page: Page, id: string) => page.getByRole('link', { name: `Play from YouTube: Film ${id}` })
 const player = (page: Page, id: string) => page.frameLocator(`iframe[title="Film ${id}, on YouTube"]`)
 const path = '/artist/luma-swade'
+
+/** A press right after scrolling may reach the frame that stood there a moment before: the browser still has its place. */
+async function scrolledTo(part: Locator) {
+  await part.scrollIntoViewIfNeeded()
+  await part.page().waitForTimeout(500)
+}
 
 async function picture(page: Page, name: string) {
   const target = process.env.PICTURES
@@ -85,9 +91,26 @@ test('a film takes the one speaker, gives it up to the next sound, and takes it 
   await track('Play').waitFor()
   const inside = player(page, film)
   await inside.getByText('addEventListener').first().waitFor()
+  await scrolledTo(track('Play'))
   await track('Play').click()
   await track('Pause').waitFor()
   await inside.getByText('pauseVideo').first().waitFor()
+  await inside.getByRole('button', { name: 'Play', exact: true }).click()
+  await track('Play').waitFor()
+})
+
+test('a film that goes on by itself while something else plays is stopped again, and a press inside still starts it', async () => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, expected: [fromYouTube] })
+  await youtube.play(page)
+  await page.goto(path)
+  const track = (act: 'Play' | 'Pause') => page.getByRole('button', { name: `${act} Glass Arcade`, exact: true })
+  await facade(page, restlessFilm).click()
+  const inside = player(page, restlessFilm)
+  await inside.getByText('addEventListener').first().waitFor()
+  await scrolledTo(track('Play'))
+  await track('Play').click()
+  await expect.poll(() => inside.getByText('pauseVideo').count(), { timeout: 20_000 }).toBe(2)
+  expect(await track('Pause').isVisible()).toBe(true)
   await inside.getByRole('button', { name: 'Play', exact: true }).click()
   await track('Play').waitFor()
 })

@@ -17,11 +17,16 @@ export type YouTubeDouble = {
 /** Films of which the player says why they do not play, by id; one never comes. */
 export const filmsInTrouble = { 'Private-001': 100, 'NoEmbed-001': 150, 'NoReferer-1': 153, 'NeverComes1': undefined } as const
 
+/** A film that goes on by itself, once, three seconds after it was told to pause. */
+export const restlessFilm = 'Restless-01'
+
 const playerPage = (
   error: number | undefined,
+  isRestless: boolean,
 ) => `<!doctype html><title>Player</title><button>Play</button><button>Pause</button><ul></ul><script>
 let state = -1
 let asked = false
+let isRestless = ${isRestless}
 const tell = (event, info) => parent.postMessage(JSON.stringify({ event, info, id: 1, channel: 'widget' }), '*')
 const become = (next) => { state = next; tell('onStateChange', state) }
 const note = (words) => document.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: words }))
@@ -38,7 +43,11 @@ addEventListener('message', ({ data }) => {
     return
   }
   note(func)
-  if (func === 'pauseVideo' && state === 1) become(2)
+  if (func === 'pauseVideo' && state === 1) {
+    become(2)
+    if (isRestless) setTimeout(() => become(1), 3000)
+    isRestless = false
+  }
   if (func === 'playVideo' && state !== 1) become(1)
 })
 </script>`
@@ -65,7 +74,7 @@ export async function openYouTubeDouble(): Promise<YouTubeDouble> {
         const id = /embed\/([\w-]{11})/.exec(url)?.[1] ?? ''
         if (id === 'NeverComes1') return
         const error = (filmsInTrouble as Record<string, number | undefined>)[id]
-        await route.fulfill({ contentType: 'text/html', body: playerPage(error) })
+        await route.fulfill({ contentType: 'text/html', body: playerPage(error, id === restlessFilm) })
       })
       return seen
     },

@@ -44,7 +44,12 @@ export function useYouTubeSource(frame: RefObject<HTMLIFrameElement | null>, id:
       start: () => turns.start(),
       stop: () => turns.stop(),
     })
-    const turns = createPlayerTurns({ source, isOwner: () => getSpeaker().owner?.id === id, tell: (act) => send(command(act)) })
+    const turns = createPlayerTurns({
+      source,
+      isOwner: () => getSpeaker().owner?.id === id,
+      isPressed: () => isPressedInside(player),
+      tell: (act) => send(command(act)),
+    })
 
     const hear = ({ origin, source: from, data }: MessageEvent) => {
       if (origin !== youtubeOrigin || from !== player.contentWindow) return
@@ -78,4 +83,16 @@ export function useYouTubeSource(frame: RefObject<HTMLIFrameElement | null>, id:
       source.dispose()
     }
   }, [frame, id, onHeard, onTrouble])
+}
+
+/**
+ * Whether somebody has just pressed something inside a frame of another origin, of which no event is told here. A press in a frame activates
+ * the pages around it too, and moves the focus into it; one elsewhere on the page takes the focus with it.
+ *
+ * @returns Undefined where the browser does not tell activations.
+ * @see https://html.spec.whatwg.org/multipage/interaction.html#tracking-user-activation
+ */
+function isPressedInside(frame: HTMLIFrameElement): boolean | undefined {
+  const activation = (navigator as Partial<Navigator>).userActivation
+  return activation && activation.isActive && document.activeElement === frame
 }

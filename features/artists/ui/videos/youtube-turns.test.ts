@@ -5,8 +5,12 @@ import { createPlayerTurns } from './youtube-turns.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A film that was just asked for, a track beside it, and a player that answers only when the test lets it. */
-function open() {
+/**
+ * A film that was just asked for, a track beside it, and a player that answers only when the test lets it.
+ *
+ * @param world What the browser tells of presses inside the player.
+ */
+function open(world: { isPressed: boolean | undefined } = { isPressed: undefined }) {
   const speaker = createSpeaker({ tab: 'one', connect: () => undefined, playEffect: () => () => undefined })
   const told: string[] = []
   const film: SourceHandle = speaker.addSource({
@@ -16,7 +20,12 @@ function open() {
     start: () => turns.start(),
     stop: () => turns.stop(),
   })
-  const turns = createPlayerTurns({ source: film, isOwner: () => owner() === 'film', tell: (act) => told.push(act) })
+  const turns = createPlayerTurns({
+    source: film,
+    isOwner: () => owner() === 'film',
+    isPressed: () => world.isPressed,
+    tell: (act) => told.push(act),
+  })
   const owner = () => speaker.getView().owner?.id
   const track = speaker.addSource({
     id: 'track',
@@ -84,6 +93,53 @@ test('played again at its end, the film takes the speaker again at once', () => 
   turns.hear('playing')
   turns.hear('ended')
   expect(owner()).toBeUndefined()
+  turns.hear('playing')
+  expect(owner()).toBe('film')
+})
+
+test('what begins by itself, however long after it was stopped, leaves the speaker where it is', () => {
+  const world = { isPressed: false }
+  const { turns, told, owner, track } = open(world)
+  turns.ready()
+  turns.hear('playing')
+  track.play()
+  turns.hear('paused')
+  vi.advanceTimersByTime(60_000)
+  turns.hear('other')
+  turns.hear('playing')
+  expect([owner(), told]).toEqual(['track', ['pauseVideo', 'pauseVideo']])
+  turns.hear('paused')
+  world.isPressed = true
+  turns.hear('playing')
+  expect(owner()).toBe('film')
+})
+
+test('a press is remembered while the player waits for data, and no longer than until it stops', () => {
+  const world = { isPressed: false }
+  const { turns, told, owner, track } = open(world)
+  turns.ready()
+  turns.hear('playing')
+  track.play()
+  turns.hear('paused')
+  world.isPressed = true
+  turns.hear('other')
+  world.isPressed = false
+  vi.advanceTimersByTime(8_000)
+  turns.hear('playing')
+  expect(owner()).toBe('film')
+  track.play()
+  turns.hear('paused')
+  turns.hear('playing')
+  expect([owner(), told.at(-1)]).toEqual(['track', 'pauseVideo'])
+})
+
+test('asked for by keys, it takes the speaker without a press inside', () => {
+  const { turns, owner } = open({ isPressed: false })
+  turns.ready()
+  turns.hear('playing')
+  turns.hear('paused')
+  expect(owner()).toBeUndefined()
+  turns.toggle()
   turns.hear('playing')
   expect(owner()).toBe('film')
 })

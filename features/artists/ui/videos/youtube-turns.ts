@@ -3,25 +3,30 @@ import type { PlayerWord } from './youtube-talk.ts'
 
 type PlayerState = Extract<PlayerWord, { kind: 'state' }>['state']
 
-/** What begins this soon after we stopped it is no press inside the player, but what was under way there. */
+/** Where a browser cannot tell presses: what begins this soon after we stopped it was under way in the player. */
 const quietMs = 1_500
 
 type Parts = {
   source: Pick<SourceHandle, 'play' | 'pause' | 'ended'>
   isOwner(): boolean
+  /** Whether somebody has just pressed something inside the player; undefined where the browser cannot tell. */
+  isPressed(): boolean | undefined
   tell(act: 'playVideo' | 'pauseVideo'): void
 }
 
 /** Keeps a player that can be pressed by itself, and answers late, in step with the speaker. */
-export function createPlayerTurns({ source, isOwner, tell }: Parts) {
+export function createPlayerTurns({ source, isOwner, isPressed, tell }: Parts) {
   let isReady = false
   let isPlaying = false
   // The film begins by itself when it has come, unless something else was played meanwhile.
   let isWanted = true
   let quietUntil = 0
+  /** Somebody asked for it since it stopped, inside or by keys; what plays without that began late or by itself. */
+  let isCalled = false
 
   function stop(): void {
     isWanted = false
+    isCalled = false
     quietUntil = performance.now() + quietMs
     if (isReady) tell('pauseVideo')
   }
@@ -37,7 +42,9 @@ export function createPlayerTurns({ source, isOwner, tell }: Parts) {
     stop,
     /** Keys and the system's media controls. */
     toggle(): void {
-      if (isReady) tell(isPlaying ? 'pauseVideo' : 'playVideo')
+      if (!isReady) return
+      isCalled = !isPlaying
+      tell(isPlaying ? 'pauseVideo' : 'playVideo')
     },
     /** The player answered for the first time; nothing is told to it before. */
     ready(): void {
@@ -46,14 +53,18 @@ export function createPlayerTurns({ source, isOwner, tell }: Parts) {
     },
     /** The player says what it does. Waiting for data and the like change nothing: it goes on with what it did. */
     hear(state: PlayerState): void {
+      const pressed = isPressed()
+      // A press waits for data first, and that may take longer than the browser remembers the press.
+      if (pressed && !isOwner()) isCalled = true
       if (state === 'other') return
       isPlaying = state === 'playing'
       if (isPlaying) {
         if (isOwner()) return
-        if (performance.now() < quietUntil) tell('pauseVideo')
-        else source.play()
+        if (isCalled || (pressed === undefined && performance.now() >= quietUntil)) source.play()
+        else tell('pauseVideo')
         return
       }
+      isCalled = false
       if (isOwner()) {
         if (state === 'paused') source.pause()
         else source.ended()
