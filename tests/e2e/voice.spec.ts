@@ -150,6 +150,66 @@ test('closing the panel hangs up', async () => {
   await vi.waitFor(() => expect(call.isOpen).toBe(false), patient)
 })
 
+/** Lets the page believe that so much time has gone by when the story says so. */
+async function letTimeBeSkipped(page: Page): Promise<(seconds: number) => Promise<void>> {
+  await page.addInitScript('const now = performance.now.bind(performance); window.skippedMs = 0; performance.now = () => now() + skippedMs')
+  return async (seconds) => void (await page.evaluate(`skippedMs += ${seconds * 1000}`))
+}
+
+test('a minute without a word ends the talk: it is said before, a word or a press keeps it, and typing goes on after it', async () => {
+  const page = await newVisitor()
+  const skip = await letTimeBeSkipped(page)
+  const call = await talk(page)
+  const warning = panel(page).getByText('Still there? Silence ends the conversation')
+  await skip(46)
+  await warning.waitFor(patient)
+  call.say('Take your time.')
+  await log(page).getByText('Take your time.').waitFor(patient)
+  await warning.waitFor({ state: 'hidden', ...patient })
+  await skip(46)
+  await button(page, 'I am here').click()
+  await warning.waitFor({ state: 'hidden', ...patient })
+  expect(call.isOpen).toBe(true)
+  await skip(61)
+  await log(page).getByText('Nobody said anything for a minute, so the conversation ended.').waitFor(patient)
+  await phase(page, 'typing')
+  await vi.waitFor(() => expect(call.isOpen).toBe(false), patient)
+  await say(page, 'are you real?')
+  await log(page).getByText('I am software').waitFor(patient)
+})
+
+test('a talk ends when its time is over; who begins too often in a day reads so and types', async () => {
+  const page = await newVisitor()
+  const skip = await letTimeBeSkipped(page)
+  const call = await talk(page)
+  for (const word of ['one', 'two', 'three', 'four', 'five', 'six']) {
+    await skip(40)
+    call.say(`Word ${word}.`)
+    await log(page).getByText(`Word ${word}.`).waitFor(patient)
+  }
+  await panel(page)
+    .getByRole('timer', { name: 'Time left' })
+    .filter({ hasText: /^(1:00|0:\d\d)$/ })
+    .waitFor(patient)
+  await skip(61)
+  await log(page).getByText('The time for this conversation is over.').waitFor(patient)
+  await vi.waitFor(() => expect(call.isOpen).toBe(false), patient)
+
+  for (let more = 1; more <= 3; more += 1) {
+    await button(page, 'Agree and start talking').click()
+    await phase(page, 'talking')
+    await button(page, 'End').click()
+    await phase(page, 'typing')
+  }
+  const calls = double.calls.length
+  await button(page, 'Agree and start talking').click()
+  await log(page).getByText('Your talking time for today is used up.').waitFor(patient)
+  await phase(page, 'typing')
+  expect(double.calls).toHaveLength(calls)
+  await say(page, 'are you real?')
+  await log(page).getByText('I am software').waitFor(patient)
+})
+
 const phone: PageOptions = { phone: true }
 test.each([
   ['a desktop', { viewport: { width: 1440, height: 900 } } as PageOptions],
