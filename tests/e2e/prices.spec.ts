@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PricesReply, pricesReplySchema } from '#features/tokens/contract.ts'
 import { solMint } from '#features/tokens/prices.ts'
-import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
 import { openPriceDouble, type PriceDouble } from '#tests/support/price-double.ts'
 import { type RealPostgres, startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -98,13 +98,27 @@ test(
         140 + (ago % 7),
       ])
     await tell(147.48)
-    for (const options of [{ viewport: { width: 1440, height: 900 } }, { phone: true }]) {
+    for (const options of [{ viewport: { width: 1440, height: 900 } }, { phone: true }] as PageOptions[]) {
       const page = await browser.newPage(options)
       await page.goto('/')
       const strip = page.getByRole('region', { name: 'Token prices' })
       await expect
         .poll(async () => (await strip.innerText()).replace(/\s+/g, ' '), { timeout: minuteMs / 2 })
         .toMatch(/SOL \$147\.48 \+1\.29% SWDZ \$0\.004213 -2\.50% THIN MARKET SWDX N\/A/i)
+      if (!options.phone) {
+        // One row: the three prices, who is asked, and the wallet stand beside each other.
+        const middles = await Promise.all(
+          [
+            strip.getByText('SOL', { exact: true }),
+            strip.getByText('SWDX', { exact: true }),
+            strip.getByRole('button', { name: 'Connect Wallet' }),
+          ].map(async (part) => {
+            const box = (await part.boundingBox())!
+            return box.y + box.height / 2
+          }),
+        )
+        expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(12)
+      }
       await page.goto('/tokens')
       await expect.poll(() => words(page, 'SOL'), { timeout: minuteMs / 2 }).toMatch(/\$147\.48 \+1\.29%/)
       expect(await words(page, 'SWDZ')).toMatch(/\$0\.004213/)

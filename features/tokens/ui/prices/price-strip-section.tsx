@@ -12,8 +12,9 @@ export function PriceStripSection({ buyUrl }: { buyUrl: string | undefined }) {
   const isLoading = view.state === 'loading'
   return (
     <section aria-label="Token prices" className="border-y border-groove bg-plate-raised" data-prices={view.state}>
-      <div className="wrap flex flex-col gap-y-3 py-3">
-        <dl className="grid gap-x-8 gap-y-1 md:grid-cols-3">
+      {/* One row where there is room for one; its columns keep their width, so that nothing moves when prices come. */}
+      <div className="wrap flex flex-col gap-y-3 py-3 min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_auto] min-[88rem]:items-center min-[88rem]:gap-x-8">
+        <dl className="grid gap-x-8 gap-y-1 md:grid-cols-3 min-[88rem]:grid-cols-[8fr_13fr_5fr] min-[88rem]:gap-x-4">
           {priceSymbols.map((symbol) => {
             const price = view.prices.find((one) => one.symbol === symbol)
             return (
@@ -39,15 +40,15 @@ export function PriceStripSection({ buyUrl }: { buyUrl: string | undefined }) {
             )
           })}
         </dl>
-        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
-          <div className="flex items-center gap-4">
-            <p className="label text-dust">
+        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 min-[88rem]:flex-nowrap min-[88rem]:items-center min-[88rem]:gap-x-4">
+          <div className="flex items-center gap-4 min-[88rem]:gap-2">
+            <p className="label text-dust min-[88rem]:w-48 min-[88rem]:text-right">
               <span className="noscript:hidden">{noteOf(view).short}</span>
               <span className="hidden noscript:inline">Prices need script</span>
             </p>
             <RefreshButton />
           </div>
-          <WalletConnect {...(buyUrl ? { buyUrl } : {})} />
+          <WalletConnect isCompact {...(buyUrl ? { buyUrl } : {})} />
         </div>
       </div>
     </section>

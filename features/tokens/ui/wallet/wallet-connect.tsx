@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import { Button, ButtonAnchor, buttonClass } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { openDialog } from '#ui/dialog.tsx'
 import { shortenAddress } from './providers/address.ts'
 import { useAppLink, useWallet, wallet } from './use-wallet.ts'
@@ -10,9 +11,10 @@ import { WalletStatus } from './wallet-status.tsx'
 /**
  * Connects the visitor's wallet and shows its address; every place on a page that has one of these shows the same wallet.
  *
+ * @param isCompact Stands in a row: on wide screens its promise is read to who cannot see, and stands written on the page of the tokens.
  * @param buyUrl Where tokens are bought: a Buy button leads there as long as a wallet is connected.
  */
-export function WalletConnect({ buyUrl }: { buyUrl?: string }) {
+export function WalletConnect({ isCompact = false, buyUrl }: { isCompact?: boolean; buyUrl?: string }) {
   const view = useWallet()
   const appLink = useAppLink()
   const chooser = `wallets-${useId()}`
@@ -36,7 +38,12 @@ export function WalletConnect({ buyUrl }: { buyUrl?: string }) {
 
   const leavesForApp = appLink && view.state === 'disconnected' && view.wallets.length === 0
   return (
-    <div role="group" aria-label="Wallet" data-wallet={view.state} className="flex min-w-0 flex-col gap-2">
+    <div
+      role="group"
+      aria-label="Wallet"
+      data-wallet={view.state}
+      className={classNames('flex min-w-0 flex-col gap-2', isCompact && 'min-[88rem]:gap-0')}
+    >
       <p className="hidden text-small text-dust noscript:block">
         Connecting a wallet needs JavaScript. The rest of this page works without one.
       </p>
@@ -76,7 +83,7 @@ export function WalletConnect({ buyUrl }: { buyUrl?: string }) {
         ) : null}
       </div>
       <WalletStatus view={view} />
-      <p className="text-small text-dust noscript:hidden">
+      <p className={classNames('text-small text-dust noscript:hidden', isCompact && 'min-[88rem]:sr-only')}>
         Only your address is read. Nothing here can ask your wallet to sign or send.
         {leavesForApp ? (
           <>
