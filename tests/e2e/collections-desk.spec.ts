@@ -1,47 +1,31 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { expect, test } from 'vitest'
+import type { PageOptions } from '#tests/support/browser.ts'
+import { judgeAccess } from '#tests/support/judge-page.ts'
 import { signInOwner } from '#tests/support/sign-in-owner.ts'
-import { startSite, type Site } from '#tests/support/site.ts'
+import { openStorySite } from '#tests/support/story-site.ts'
 
-let site: Site
-let browser: StoryBrowser
+const { site, browser } = openStorySite()
 
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser(site.origin)
-})
-afterAll(async () => {
-  await browser?.close()
-  await site?.stop()
-})
-
-async function openDesk(options: Parameters<StoryBrowser['newPage']>[0] = {}): Promise<Page> {
-  const desk = await browser.newPage(options)
-  await signInOwner(site, desk, '/admin/collections')
+async function openDesk(options: PageOptions = {}): Promise<Page> {
+  const desk = await browser().newPage(options)
+  await signInOwner(site(), desk, '/admin/collections')
   return desk
 }
 
 const done = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).waitFor()
-
-async function judge(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
-  expect.soft(found, where).toEqual([])
-}
 
 test('the seeded rows make 12 and 1,247; an edit by keys alone is on the market and with its artist at once, and undone', async () => {
   const desk = await openDesk({ expected: [/status of 400/] })
   const figure = (term: string) => desk.locator('dl > div', { hasText: term }).locator('dd')
   expect(await figure('Active Collections').textContent()).toBe('12')
   expect(await figure('NFTs Minted').textContent()).toBe('1,247')
-  await judge(desk, 'the rows')
+  await judgeAccess(desk, 'the rows')
   await desk.getByRole('link', { name: 'Edit Slow Voltage: Twelve Rooms' }).focus()
   await desk.keyboard.press('Enter')
   const form = desk.getByRole('form', { name: 'Edit Slow Voltage: Twelve Rooms' })
   await form.waitFor()
-  await judge(desk, 'a row open for editing')
+  await judgeAccess(desk, 'a row open for editing')
   // The name has the focus.
   await expect.poll(() => desk.evaluate<string>('document.activeElement.name')).toBe('name')
   await desk.keyboard.press('Control+A')
@@ -57,7 +41,7 @@ test('the seeded rows make 12 and 1,247; an edit by keys alone is on the market 
   // What was done is told a moment before the page is read anew.
   await expect.poll(() => figure('NFTs Minted').textContent()).toBe('1,249')
 
-  const visitor = await browser.newPage()
+  const visitor = await browser().newPage()
   await visitor.goto('/market')
   await visitor.getByRole('heading', { name: 'Thirteen Rooms' }).waitFor()
   await visitor.getByText('1,249').waitFor()

@@ -1,29 +1,21 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { FetchedPicture } from '#platform/outside/fetch-picture.ts'
-import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { openTimedSite } from '#tests/support/timed-site.ts'
 import { createPosters, posterKey } from './posters.ts'
 
 const film = 'dQw4w9WgXcQ'
 const gone = '-GoneFilm_1'
 
-let site: TestSite
-let now: Date
-let asked: string[]
+const { site, asked, note, later, clock, log } = openTimedSite()
 let ids: string[]
 let answers: Record<string, FetchedPicture>
 
-beforeAll(async () => {
-  site = await buildTestSite()
-})
-afterAll(() => site.close())
 beforeEach(async () => {
-  now = new Date('2026-11-21T12:00:00Z')
-  asked = []
   ids = [film, gone]
   answers = {}
-  await site.database.pool.query('delete from artist_posters')
-  for (const id of [film, gone]) await site.storage.delete(posterKey(id))
+  await site().database.pool.query('delete from artist_posters')
+  for (const id of [film, gone]) await site().storage.delete(posterKey(id))
 })
 
 const picture = (width: number, height: number) =>
@@ -33,14 +25,14 @@ const picture = (width: number, height: number) =>
 
 const open = () =>
   createPosters({
-    db: site.database.db,
-    storage: site.storage,
-    clock: { now: () => now },
-    log: { warn: () => undefined },
+    db: site().database.db,
+    storage: site().storage,
+    clock,
+    log,
     ids: () => ids,
     base: 'https://pictures.example',
     fetch: async (address) => {
-      asked.push(address.replace('https://pictures.example/vi/', ''))
+      note(address.replace('https://pictures.example/vi/', ''))
       return answers[address.replace('https://pictures.example/vi/', '')] ?? { ok: false, why: 'it answers with status 404' }
     },
   })
@@ -50,22 +42,22 @@ test('a poster is fetched once, drawn anew as wide as a film, and the largest th
   answers[`${film}/hqdefault.jpg`] = { ok: true, bytes: await picture(480, 360) }
   await open().now()
   await open().now()
-  expect(asked).toEqual([`${film}/maxresdefault.jpg`, `${film}/hqdefault.jpg`])
-  expect(await sharp(site.storage.localPath(posterKey(film))).metadata()).toMatchObject({ format: 'webp', width: 480, height: 270 })
+  expect(asked()).toEqual([`${film}/maxresdefault.jpg`, `${film}/hqdefault.jpg`])
+  expect(await sharp(site().storage.localPath(posterKey(film))).metadata()).toMatchObject({ format: 'webp', width: 480, height: 270 })
 })
 
 test('what is no picture, or only YouTube’s grey plate, is not kept, and asked for again hours later', async () => {
   answers[`${film}/maxresdefault.jpg`] = { ok: true, bytes: Buffer.from('<html>not a picture</html>') }
   answers[`${gone}/hqdefault.jpg`] = { ok: true, bytes: await picture(120, 90) }
   await open().now()
-  expect(asked).toHaveLength(4)
-  expect(await site.storage.list('posters/')).toEqual([])
+  expect(asked()).toHaveLength(4)
+  expect(await site().storage.list('posters/')).toEqual([])
   await open().now()
-  expect(asked).toHaveLength(4)
-  now = new Date(now.getTime() + 7 * 3_600_000)
+  expect(asked()).toHaveLength(4)
+  later(7 * 60)
   answers[`${film}/maxresdefault.jpg`] = { ok: true, bytes: await picture(1280, 720) }
   await open().now()
-  expect(await site.storage.list('posters/')).toEqual([posterKey(film)])
+  expect(await site().storage.list('posters/')).toEqual([posterKey(film)])
 })
 
 test('what is named a JPEG and is an SVG or a GIF is no picture', async () => {
@@ -81,10 +73,10 @@ test('what is named a JPEG and is an SVG or a GIF is no picture', async () => {
   for (const bytes of strange) {
     answers[`${film}/maxresdefault.jpg`] = { ok: true, bytes }
     await open().now()
-    now = new Date(now.getTime() + 7 * 3_600_000)
+    later(7 * 60)
   }
-  expect(asked.filter((path) => path === `${film}/maxresdefault.jpg`)).toHaveLength(strange.length)
-  expect(await site.storage.list('posters/')).toEqual([])
+  expect(asked().filter((path) => path === `${film}/maxresdefault.jpg`)).toHaveLength(strange.length)
+  expect(await site().storage.list('posters/')).toEqual([])
   for (const kind of ['png', 'webp'] as const) {
     answers[`${film}/maxresdefault.jpg`] = {
       ok: true,
@@ -93,8 +85,8 @@ test('what is named a JPEG and is an SVG or a GIF is no picture', async () => {
         .toBuffer(),
     }
     await open().now()
-    expect(await site.storage.list('posters/'), kind).toEqual([posterKey(film)])
-    await site.storage.delete(posterKey(film))
+    expect(await site().storage.list('posters/'), kind).toEqual([posterKey(film)])
+    await site().storage.delete(posterKey(film))
   }
 })
 
@@ -102,17 +94,17 @@ test('a poster that storage lost is fetched again', async () => {
   ids = [film]
   answers[`${film}/maxresdefault.jpg`] = { ok: true, bytes: await picture(1280, 720) }
   await open().now()
-  await site.storage.delete(posterKey(film))
+  await site().storage.delete(posterKey(film))
   await open().now()
-  expect(asked).toHaveLength(2)
-  expect(await site.storage.list('posters/')).toEqual([posterKey(film)])
+  expect(asked()).toHaveLength(2)
+  expect(await site().storage.list('posters/')).toEqual([posterKey(film)])
 })
 
 test('two processes fetch each poster once; the poster of a film that was taken away goes with it', async () => {
   for (const id of ids) answers[`${id}/maxresdefault.jpg`] = { ok: true, bytes: await picture(1280, 720) }
   await Promise.all([open().now(), open().now()])
-  expect(asked.toSorted()).toEqual([`${gone}/maxresdefault.jpg`, `${film}/maxresdefault.jpg`].toSorted())
+  expect(asked().toSorted()).toEqual([`${gone}/maxresdefault.jpg`, `${film}/maxresdefault.jpg`].toSorted())
   ids = [film]
   await open().now()
-  expect(await site.storage.list('posters/')).toEqual([posterKey(film)])
+  expect(await site().storage.list('posters/')).toEqual([posterKey(film)])
 })

@@ -1,48 +1,38 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openTimedSite } from '#tests/support/timed-site.ts'
 import type { SiteLook } from './look-at-site.ts'
 import { createSiteChecks } from './site-checks.ts'
 
 const well = 'https://well.example/'
 const ill = 'https://ill.example/'
 
-let site: TestSite
-let now: Date
-let asked: string[]
+const { site, asked, note, later, clock, log } = openTimedSite()
 let urls: string[]
 let answers: Record<string, SiteLook>
 let changes: number
 
-beforeAll(async () => {
-  site = await buildTestSite()
-})
-afterAll(() => site.close())
 beforeEach(async () => {
-  now = new Date('2026-11-21T12:00:00Z')
-  asked = []
   changes = 0
   urls = [well, ill]
   answers = {
     [well]: { status: 'up', frame: { src: well, origins: ['https://well.example'] }, trouble: '' },
     [ill]: { status: 'down', why: 'down', trouble: 'it answers 503' },
   }
-  await site.database.pool.query('delete from platform_sites')
+  await site().database.pool.query('delete from platform_sites')
 })
 
 const open = () =>
   createSiteChecks({
-    db: site.database.db,
-    clock: { now: () => now },
-    log: { warn: () => undefined },
+    db: site().database.db,
+    clock,
+    log,
     urls: () => urls,
     onChange: () => (changes += 1),
     look: async (url) => {
-      asked.push(url)
+      note(url)
       return answers[url]!
     },
   })
-
-const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000))
 
 test('each address is asked once an hour, one in trouble every ten minutes; pages are told only of what changed', async () => {
   const checks = open()
@@ -52,33 +42,33 @@ test('each address is asked once an hour, one in trouble every ten minutes; page
   expect(checks.find(ill)).toEqual({ status: 'down', why: 'down' })
   expect(changes).toBe(1)
   await checks.now()
-  expect(asked.toSorted()).toEqual([ill, well])
+  expect(asked().toSorted()).toEqual([ill, well])
   later(11)
   await checks.now()
-  expect(asked.filter((url) => url === ill)).toHaveLength(2)
+  expect(asked().filter((url) => url === ill)).toHaveLength(2)
   expect(changes).toBe(1)
   later(60)
   answers[ill] = { status: 'up', why: 'refused', trouble: '' }
   await checks.now()
-  expect(asked.filter((url) => url === well)).toHaveLength(2)
+  expect(asked().filter((url) => url === well)).toHaveLength(2)
   expect(checks.find(ill)).toEqual({ status: 'up', why: 'refused' })
   expect(changes).toBe(2)
 })
 
 test('two processes that look at the same moment ask each address once, and a third that asks nobody knows as much', async () => {
   await Promise.all([open().now(), open().now()])
-  expect(asked.toSorted()).toEqual([ill, well])
+  expect(asked().toSorted()).toEqual([ill, well])
   const third = open()
   await third.read()
   expect(third.find(well).frame?.src).toBe(well)
-  expect(asked).toHaveLength(2)
+  expect(asked()).toHaveLength(2)
 })
 
 test('an address no platform has any more is forgotten, and what a row cannot mean is unknown', async () => {
   const checks = open()
   await checks.now()
   urls = [ill]
-  await site.database.pool.query(`update platform_sites set site = '{"status":"sideways"}' where url = $1`, [ill])
+  await site().database.pool.query(`update platform_sites set site = '{"status":"sideways"}' where url = $1`, [ill])
   await checks.now()
   expect(checks.find(well)).toEqual({ status: 'unknown', why: 'unasked' })
   expect(checks.find(ill)).toEqual({ status: 'unknown', why: 'unasked' })

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { buildTestSite, type TestSite } from './test-site.ts'
+
+/**
+ * A site in this process for tests of something that asks the outside by the clock: the time stands still until a test moves it, and what was
+ * asked is written down. Both begin anew with each test.
+ *
+ * @param startsAt An instant as ISO 8601.
+ */
+export function openTimedSite(startsAt = '2026-11-21T12:00:00Z') {
+  const world = { now: new Date(startsAt), asked: [] as string[] }
+  let site: TestSite
+  beforeAll(async () => {
+    site = await buildTestSite()
+  })
+  afterAll(() => site?.close())
+  beforeEach(() => {
+    world.now = new Date(startsAt)
+    world.asked = []
+  })
+  return {
+    site: () => site,
+    /** Oldest first. */
+    asked: () => world.asked,
+    note: (address: string) => void world.asked.push(address),
+    later: (minutes: number) => void (world.now = new Date(world.now.getTime() + minutes * 60_000)),
+    clock: { now: () => world.now },
+    log: { warn: () => undefined },
+  }
+}
