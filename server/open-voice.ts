@@ -9,6 +9,7 @@ import type { VoiceService } from '#features/voice/contract.ts'
 import { createVoiceLimits } from '#features/voice/server/limits.ts'
 import { createPersona, type Persona } from '#features/voice/server/persona/persona.ts'
 import { voiceRoutes } from '#features/voice/server/routes.ts'
+import { askAgentRecord } from '#features/voice/server/sessions/agent-record.ts'
 import { createTalkBudget } from '#features/voice/server/sessions/budget.ts'
 import { createVoiceSessions } from '#features/voice/server/sessions/sessions.ts'
 import { createVoiceHealth } from '#features/voice/server/voice-health.ts'
@@ -19,12 +20,15 @@ export type Voice = {
   routes: FastifyPluginAsync
   /** A line of it in the owner's Settings. */
   health: HealthQuestion
-  /** Forgets every hour what is older than the privacy page says. */
+  /** Forgets every hour what is older than the privacy page says, and asks every few minutes what talks came to. */
   start(): void
+  /** Asks it now. */
+  billNow(): Promise<void>
   stop(): void
 }
 
 const hourMs = 3_600_000
+const billEveryMs = 5 * 60_000
 
 export function openVoice({
   config,
@@ -74,17 +78,31 @@ export function openVoice({
   }
 
   const budget = createTalkBudget({ db: database.db, clock })
-  let timer: NodeJS.Timeout | undefined
+  let timers: NodeJS.Timeout[] = []
   const forget = () =>
     void budget
       .forget()
       .catch((error: unknown) => log.warn({ err: error }, 'old conversations could not be forgotten; trying again in an hour'))
+  async function billNow() {
+    const settings = agent()
+    if (settings?.apiKey) await budget.bill((conversation) => askAgentRecord(settings, conversation))
+  }
+  let isSilent = false
+  const bill = () =>
+    void billNow().then(
+      () => (isSilent = false),
+      (error: unknown) => {
+        if (!isSilent) log.warn({ err: error }, 'the agent service does not tell how long talks were; what was booked counts')
+        isSilent = true
+      },
+    )
   return {
     start() {
-      timer = setInterval(forget, hourMs).unref()
+      timers = [setInterval(forget, hourMs).unref(), setInterval(bill, billEveryMs).unref()]
       forget()
     },
-    stop: () => clearInterval(timer),
+    billNow,
+    stop: () => timers.forEach((timer) => clearInterval(timer)),
     service: {
       kindFor: (slug) => (artists.find(slug)?.voicePersona ? (agent() ? 'agent' : 'built-in') : undefined),
       usedToday: budget.usedToday,

@@ -22,7 +22,7 @@ export type AgentCall = {
 }
 
 /** What the double does with whoever comes. */
-export type AgentBehaviour = 'answer' | 'refuse-key' | 'broken-json' | 'foreign-address' | 'refuse-socket' | 'silent'
+export type AgentBehaviour = 'answer' | 'no-records' | 'refuse-key' | 'broken-json' | 'foreign-address' | 'refuse-socket' | 'silent'
 
 /** A double of the voice agent service: signs addresses, and speaks the socket's protocol as observed. */
 export type AgentDouble = {
@@ -31,6 +31,8 @@ export type AgentDouble = {
   /** Keys with which an address was asked for, oldest first. */
   keys: string[]
   behave(behaviour: AgentBehaviour): void
+  /** What its records say, by the name that was given at signing: the length in seconds of what took place, or how far another is. */
+  talked: Map<string, number | 'initiated' | 'in-progress'>
   close(): Promise<void>
 }
 
@@ -40,9 +42,18 @@ export async function startAgentDouble(): Promise<AgentDouble> {
   const calls: AgentCall[] = []
   const keys: string[] = []
   const sockets = new Set<Duplex>()
+  const talked: AgentDouble['talked'] = new Map()
+  let named = 0
 
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://double')
+    const asked = /^\/v1\/convai\/conversations\/(\w+)$/.exec(url.pathname)?.[1]
+    if (asked && behaviour === 'no-records') return response.writeHead(503).end()
+    const record = talked.get(asked ?? '')
+    if (record !== undefined) {
+      const [status, seconds] = typeof record === 'number' ? ['done', record] : [record, 0]
+      return response.end(JSON.stringify({ status, metadata: { call_duration_secs: seconds }, transcript: [] }))
+    }
     if (url.pathname !== '/v1/convai/conversation/get-signed-url') return response.writeHead(404).end()
     keys.push(String(request.headers['xi-api-key']))
     if (behaviour === 'refuse-key') return response.writeHead(401).end('{"detail":"no"}')
@@ -51,7 +62,7 @@ export async function startAgentDouble(): Promise<AgentDouble> {
     response.setHeader('content-type', 'application/json')
     response.end(
       JSON.stringify({
-        signed_url: `ws://${host}/v1/convai/conversation?agent_id=${url.searchParams.get('agent_id')}&conversation_signature=s`,
+        signed_url: `ws://${host}/v1/convai/conversation?agent_id=${url.searchParams.get('agent_id')}&conversation_signature=s&conversation_id=conv_${(named += 1)}`,
       }),
     )
   })
@@ -70,6 +81,7 @@ export async function startAgentDouble(): Promise<AgentDouble> {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     keys,
+    talked,
     behave: (next) => (behaviour = next),
     async close() {
       for (const socket of sockets) socket.destroy()

@@ -23,7 +23,7 @@ import { type Newsletter, openNewsletter } from '#server/open-newsletter.ts'
 import { openPrices, type Prices } from '#server/open-prices.ts'
 import { openRadio, type Radio } from '#server/open-radio.ts'
 import { openSubmissions, type Submissions } from '#server/open-submissions.ts'
-import { openVoice } from '#server/open-voice.ts'
+import { openVoice, type Voice } from '#server/open-voice.ts'
 import { PageCache } from '#server/page-cache.ts'
 import type { PageBuild } from '#server/plugins/pages.ts'
 import { createServices, loadCatalogue } from '#server/services.ts'
@@ -49,6 +49,8 @@ export type TestSite = {
   newsletter: Newsletter
   /** Asks nobody by itself until it is started; `lookNow` asks once, where the environment brings a double to ask. */
   prices: Prices
+  /** Asks nobody by itself until it is started; `billNow` asks once. */
+  voice: Voice
   /** Uploaded and made files, below `dataDir`. */
   storage: Storage
   database: Database
@@ -199,6 +201,7 @@ export async function buildTestSite(
     submissions,
     newsletter,
     prices,
+    voice,
     storage,
     database,
     outbox,

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, sql, sum } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNotNull, isNull, lt, sql, sum } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { talkLimits } from '#features/voice/terms.ts'
 import { voiceSessions } from './tables.ts'
@@ -11,9 +11,14 @@ export async function holdBudget(tx: Statements): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('voice-budget'))`)
 }
 
+/**
+ * What counts since a moment. A beginning of which the service knows nothing is none of everybody's, and stays one of the visitor's: who
+ * begins and never talks can do so only a few times.
+ */
 export async function sumSecondsSince(db: Statements, since: Date, visitor?: string): Promise<{ seconds: number; sessions: number }> {
+  const counts = visitor === undefined ? sql`${voiceSessions.billedSeconds} is distinct from 0` : sql`true`
   const [row] = await db
-    .select({ seconds: sum(voiceSessions.seconds), sessions: sql<number>`count(*)::int` })
+    .select({ seconds: sum(voiceSessions.seconds), sessions: sql<number>`count(*) filter (where ${counts})::int` })
     .from(voiceSessions)
     .where(and(gte(voiceSessions.startedAt, since), visitor === undefined ? undefined : eq(voiceSessions.visitor, visitor)))
   return { seconds: Number(row?.seconds ?? 0), sessions: row?.sessions ?? 0 }
@@ -51,4 +56,33 @@ export async function settleSession(db: Statements, id: string, visitor: string,
     .where(and(eq(voiceSessions.id, id), eq(voiceSessions.visitor, visitor), isNull(voiceSessions.endedAt)))
     .returning({ seconds: voiceSessions.seconds })
   return row?.seconds
+}
+
+export async function nameSession(db: Statements, id: string, conversation: string): Promise<void> {
+  await db.update(voiceSessions).set({ conversation }).where(eq(voiceSessions.id, id))
+}
+
+/** Sessions from before a moment of which the service's records are not known yet, the oldest first, at most 100. */
+export async function listUnbilledSessions(db: Statements, before: Date): Promise<{ id: string; conversation: string }[]> {
+  const rows = await db
+    .select({ id: voiceSessions.id, conversation: voiceSessions.conversation })
+    .from(voiceSessions)
+    .where(and(isNotNull(voiceSessions.conversation), isNull(voiceSessions.billedSeconds), lt(voiceSessions.startedAt, before)))
+    .orderBy(asc(voiceSessions.startedAt))
+    .limit(100)
+  return rows.flatMap(({ id, conversation }) => (conversation ? [{ id, conversation }] : []))
+}
+
+/** Notes what the service's records say; that is what counts from now on. */
+export async function billSession(db: Statements, id: string, seconds: number, now: Date): Promise<void> {
+  await db
+    .update(voiceSessions)
+    .set({ seconds, billedSeconds: seconds, endedAt: sql`coalesce(${voiceSessions.endedAt}, ${now.toISOString()}::timestamptz)` })
+    .where(and(eq(voiceSessions.id, id), isNull(voiceSessions.billedSeconds)))
+}
+
+/** Whether the service has told of any conversation that took place. */
+export async function hasBilledSession(db: Statements): Promise<boolean> {
+  const rows = await db.select({ id: voiceSessions.id }).from(voiceSessions).where(gt(voiceSessions.billedSeconds, 0)).limit(1)
+  return rows.length > 0
 }

@@ -1,5 +1,6 @@
 import type { HealthLine } from '#features/owner/contract.ts'
-import { type AgentSettings, askAgentAddress } from './sessions/agent-address.ts'
+import { askAgentAddress } from './sessions/agent-address.ts'
+import type { AgentSettings } from './sessions/ask-agent.ts'
 import type { TalkBudget } from './sessions/budget.ts'
 
 /** What the desk's Settings say of the persona: who answers, and what of today's talking time is used. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { type AgentSettings, askAgent, standardBase } from './ask-agent.ts'
 
-/** Where the agent service is, and who is talked to there; without a key the agent is a public one. */
-export type AgentSettings = { agentId: string; apiKey: string | undefined; baseUrl: string | undefined }
-
-const standardBase = 'https://api.elevenlabs.io'
-const answerLimitMs = 5_000
 const mostBytes = 64 * 1024
-const signedSchema = z.object({ signed_url: z.url({ protocol: /^wss?$/ }).max(4096) })
+const nameSchema = z.string().regex(/^[\w-]{1,100}$/)
+const signedSchema = z.object({
+  signed_url: z.url({ protocol: /^wss?$/ }).max(4096),
+  conversation_id: nameSchema.optional().catch(undefined),
+})
 
 /** Origins the pages connect to for a conversation; named in the content security policy. */
 export function agentOrigins({ baseUrl }: Pick<AgentSettings, 'baseUrl'>): string[] {
@@ -14,40 +14,28 @@ export function agentOrigins({ baseUrl }: Pick<AgentSettings, 'baseUrl'>): strin
   return bases.flatMap((base) => [new URL(base).origin, socketOrigin(base)])
 }
 
+/** Where one conversation is had, and how the service names it in its records, where it says so. */
+export type AgentAddress = { url: string; conversation: string | undefined }
+
 /**
- * The address of one conversation: of a public agent by its id, of a private one signed by the service for a short while. The key stays here.
+ * The address of one conversation: of a public agent by its id, of a private one signed by the service for a short while. One that the service
+ * has named beforehand is good for a single conversation. The key stays here.
  *
  * @throws Error when the service does not sign, or answers with an address that is not its own.
+ * @see https://elevenlabs.io/docs/api-reference/conversations/get-signed-url
  */
-export async function askAgentAddress({ agentId, apiKey, baseUrl }: AgentSettings): Promise<string> {
-  const base = baseUrl ?? standardBase
-  const agent = new URLSearchParams({ agent_id: agentId })
-  if (!apiKey) return `${socketOrigin(base)}/v1/convai/conversation?${agent}`
-  const answer = await fetch(new URL(`/v1/convai/conversation/get-signed-url?${agent}`, base), {
-    headers: { 'xi-api-key': apiKey },
-    redirect: 'error',
-    signal: AbortSignal.timeout(answerLimitMs),
-  })
-  if (!answer.ok) {
-    await answer.body?.cancel()
-    throw new Error(`the agent service answered ${answer.status}`)
-  }
-  const { signed_url: address } = signedSchema.parse(JSON.parse(await readShort(answer)))
+export async function askAgentAddress(settings: AgentSettings): Promise<AgentAddress> {
+  const { agentId, apiKey, baseUrl } = settings
+  const query = new URLSearchParams({ agent_id: agentId })
+  if (!apiKey) return { url: `${socketOrigin(baseUrl ?? standardBase)}/v1/convai/conversation?${query}`, conversation: undefined }
+  query.set('include_conversation_id', 'true')
+  const { status, body } = await askAgent(settings, `/v1/convai/conversation/get-signed-url?${query}`, mostBytes)
+  if (status !== 200) throw new Error(`the agent service answered ${status}`)
+  const { signed_url: url, conversation_id: named } = signedSchema.parse(body)
+  const { origin, host, searchParams } = new URL(url)
   // Pages may connect to no other place; told here, it is found in the log and not in a visitor's console.
-  if (!agentOrigins({ baseUrl }).includes(new URL(address).origin))
-    throw new Error(`the agent service signed an address of ${new URL(address).host}`)
-  return address
-}
-
-async function readShort(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of answer.body ?? []) {
-    bytes += part.byteLength
-    if (bytes > mostBytes) throw new Error(`the agent service answered with more than ${mostBytes} bytes`)
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
+  if (!agentOrigins({ baseUrl }).includes(origin)) throw new Error(`the agent service signed an address of ${host}`)
+  return { url, conversation: named ?? nameSchema.safeParse(searchParams.get('conversation_id')).data }
 }
 
 function socketOrigin(base: string): string {

@@ -1,10 +1,25 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { talkLimits } from '#features/voice/terms.ts'
-import { deleteSession, deleteSessionsBefore, holdBudget, insertSession, settleSession, sumSecondsSince } from '../queries.ts'
+import {
+  billSession,
+  deleteSession,
+  deleteSessionsBefore,
+  hasBilledSession,
+  holdBudget,
+  insertSession,
+  listUnbilledSessions,
+  nameSession,
+  settleSession,
+  sumSecondsSince,
+} from '../queries.ts'
+import type { AgentRecord } from './agent-record.ts'
 
 const dayMs = 86_400_000
 const keptMs = 2 * dayMs
+
+/** An address can be used for 15 minutes, and the longest conversation an agent has unless it is told otherwise takes 10. */
+const overMs = 25 * 60_000
 
 /** Seconds of talk: booked before they are used, settled after, counted by day (UTC) and by visitor for all processes together. */
 export type TalkBudget = ReturnType<typeof createTalkBudget>
@@ -33,6 +48,25 @@ export function createTalkBudget({ db, clock, limits = talkLimits }: { db: Datab
     cancel: (id: string) => deleteSession(db, id),
     /** @returns The seconds that count, undefined when this visitor has no such conversation. */
     settle: (id: string, visitor: string) => settleSession(db, id, visitor, clock.now()),
+    /** Notes how the service names a booked conversation. */
+    name: (id: string, conversation: string) => nameSession(db, id, conversation),
+    /**
+     * Lets the service's own records count for what must be over by now: who never said that a talk ended gets no more and no less than what was
+     * talked, and what nobody used is there for others again. That a conversation is not in the records is believed only of a service that keeps
+     * some: else what was talked would be given back.
+     *
+     * @throws Error of `ask`; what was told before it counts.
+     */
+    async bill(ask: (conversation: string) => Promise<AgentRecord>): Promise<void> {
+      const now = clock.now()
+      const never: string[] = []
+      for (const { id, conversation } of await listUnbilledSessions(db, new Date(now.getTime() - overMs))) {
+        const record = await ask(conversation)
+        if (record.kind === 'over') await billSession(db, id, record.seconds, now)
+        if (record.kind === 'never') never.push(id)
+      }
+      if (never.length > 0 && (await hasBilledSession(db))) for (const id of never) await billSession(db, id, 0, now)
+    },
     /** Forgets what no budget of today needs. */
     forget: () => deleteSessionsBefore(db, new Date(clock.now().getTime() - keptMs)),
     async usedToday() {

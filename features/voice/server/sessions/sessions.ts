@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import type { SessionReply } from '#features/voice/contract.ts'
-import { type AgentSettings, askAgentAddress } from './agent-address.ts'
+import { askAgentAddress } from './agent-address.ts'
+import type { AgentSettings } from './ask-agent.ts'
 import type { TalkBudget } from './budget.ts'
 
 type Parts = {
@@ -20,7 +21,8 @@ export function createVoiceSessions({ budget, agent, log }: Parts) {
       const booked = await budget.book(visitor, artistSlug)
       if (!booked.ok) return { kind: 'built-in', reason: booked.reason }
       try {
-        const url = await askAgentAddress(settings)
+        const { url, conversation } = await askAgentAddress(settings)
+        if (conversation) await budget.name(booked.id, conversation)
         return { kind: 'agent', id: booked.id, url, seconds: booked.seconds }
       } catch (error) {
         await budget.cancel(booked.id).catch(() => undefined)
