@@ -5,6 +5,8 @@ type Facts = {
   answered: boolean
   /** It is about this one person or text; else about the line, which refuses every mail alike. */
   isAboutMail: boolean
+  /** The relay's own words alone, `550 5.1.1 no such user`; absent where it said nothing. */
+  reply?: string | undefined
 }
 
 /** The relay did not take the mail. */
@@ -12,18 +14,22 @@ export class MailRefusedError extends Error {
   readonly permanent: boolean
   readonly answered: boolean
   readonly isAboutMail: boolean
-  constructor(message: string, { permanent, answered, isAboutMail }: Facts) {
+  readonly reply: string | undefined
+  constructor(message: string, { permanent, answered, isAboutMail, reply }: Facts) {
     super(message)
     this.name = 'MailRefusedError'
     this.permanent = permanent
     this.answered = answered
     this.isAboutMail = isAboutMail
+    this.reply = reply
   }
 }
 
+type LibraryError = { responseCode?: number; response?: string; message?: string; code?: string; command?: string }
+
 /** What a failure of the mail library means for the one mail it was about. */
 export function refusalOf(error: unknown): MailRefusedError {
-  const { responseCode, message, code, command } = error as { responseCode?: number; message?: string; code?: string; command?: string }
+  const { responseCode, response, message, code, command } = error as LibraryError
   const answered = responseCode !== undefined
   // 421: the relay says goodbye, whatever it was asked.
   const isAboutMail = answered && responseCode !== 421 && (command === 'RCPT TO' || code === 'EMESSAGE')
@@ -32,5 +38,6 @@ export function refusalOf(error: unknown): MailRefusedError {
     isAboutMail,
     // Only this person or this text can be refused for good. A wrong password or sender is the owner's to mend, and the mail waits.
     permanent: isAboutMail && responseCode >= 500,
+    reply: answered ? response?.slice(0, 500) : undefined,
   })
 }

@@ -60,6 +60,22 @@ test('who is refused for good is written down as failed and suppressed, and gets
   expect(await statesOf(site.database, next)).toEqual({ sent: 19, excluded: 1 })
 })
 
+test('a refusal for good without an enhanced code is read by its words: nobody there is suppressed, anything else only bounces', async () => {
+  relay.act = (to) =>
+    to === first ? { recipient: 550, says: 'No such user here' } : to === 'reader-1@example.com' ? { body: 554, says: 'Go away' } : 'takes'
+  await site.newsletter.sending.now()
+  expect(await states()).toEqual({ sent: 18, failed: 2 })
+  expect(await response()).toBe('550 No such user here')
+  const { rows } = await site.database.pool.query(
+    `SELECT s.email, s.status, d.bounced_at IS NOT NULL AS bounced FROM subscribers s JOIN newsletter_deliveries d ON d.subscriber_id = s.id
+     WHERE d.state = 'failed' ORDER BY s.email`,
+  )
+  expect(rows).toEqual([
+    { email: first, status: 'suppressed', bounced: true },
+    { email: 'reader-1@example.com', status: 'subscribed', bounced: true },
+  ])
+})
+
 test('a body refused for a while or for good is never uncertain: the relay has said so', async () => {
   relay.act = (to) =>
     to === first ? { body: 554, says: '5.7.1 looks like spam' } : to === 'reader-1@example.com' ? { body: 451 } : 'takes'

@@ -103,8 +103,9 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
 
   async function end(claim: Claim, error: unknown, hasLeft: boolean) {
     if (error instanceof NotWantedError) return giveBack(db, worker, [claim.id])
-    const said = error instanceof Error ? error.message : String(error)
     const refusal = error instanceof MailRefusedError ? error : undefined
+    // What follows for the address is read from the relay's own words: the library's, put before them, would hide a reply without an enhanced code.
+    const said = refusal?.reply ?? (error instanceof Error ? error.message : String(error))
     // Neither the relay nor the letter: the database, or we ourselves. What is not written down is found again later.
     if (!refusal && !(error instanceof TypeError)) {
       halt(error)
