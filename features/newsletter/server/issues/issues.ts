@@ -93,6 +93,8 @@ export function createIssues(parts: NewsletterParts, around: AroundIssues, ask: 
           const slug = await freeSlug(tx, title)
           const added = await insertIssue(tx, { slug, title, content, kind, slot: slot ?? null, createdBy: actor, createdAt: now })
           if (added) await note(tx, 'issue.create', added, actor, now)
+          // Outlives the issue: whoever deletes it decides for the slot, too.
+          if (added && slot) await insertAdminEvent(tx, { act: 'slot.take', actor, subject: `slot:${slot}`, detail: title, at: now })
           return added
         })
         if (row) return detail(row)

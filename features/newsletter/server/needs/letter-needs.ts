@@ -2,7 +2,8 @@ import { AppError } from '#shared/errors.ts'
 import type { Need, NeedSource } from '#features/owner/contract.ts'
 import type { NewsletterParts } from '../newsletter-parts.ts'
 import { orRefusal } from '../or-refusal.ts'
-import { nextFriday } from '../schedule/slots.ts'
+import { findDigest } from '../schedule/queries.ts'
+import { lastDigest, nextFriday } from '../schedule/slots.ts'
 import { findHold, hasEverSent, hasIssueFor, listStopped, listUncertain } from './queries.ts'
 
 const mostTold = 50
@@ -22,7 +23,7 @@ export function createLetterNeeds({ db, clock }: Pick<NewsletterParts, 'db' | 'c
     throw new AppError('conflict', 'This is decided at the newsletter desk.')
   }
   return {
-    kinds: ['letter-stopped', 'letter-uncertain', 'letter-held', 'letter-missing'],
+    kinds: ['letter-stopped', 'letter-uncertain', 'letter-held', 'letter-missing', 'letter-digest'],
     list: () => orRefusal(list()),
     act: none,
     undo: none,
@@ -31,12 +32,14 @@ export function createLetterNeeds({ db, clock }: Pick<NewsletterParts, 'db' | 'c
   async function list(): Promise<Need[]> {
     const now = clock.now()
     const friday = nextFriday(now)
-    const [stopped, uncertain, held, isReady, wasEverSent] = await Promise.all([
+    const month = lastDigest(now)
+    const [stopped, uncertain, held, isReady, wasEverSent, digest] = await Promise.all([
       listStopped(db, new Date(now.getTime() - lateMs), mostTold),
       listUncertain(db, mostTold),
       findHold(db),
       hasIssueFor(db, friday.name),
       hasEverSent(db),
+      findDigest(db, month.name),
     ])
     return [
       ...stopped.map(({ id, title, status, reason, updatedAt, dueAt }): Need => {
@@ -83,6 +86,18 @@ export function createLetterNeeds({ db, clock }: Pick<NewsletterParts, 'db' | 'c
               href: '/newsletter-admin?tab=create',
             },
           ]),
+      ...(digest?.status === 'draft'
+        ? [
+            {
+              key: `letter-digest:${digest.id}`,
+              harm: 'promise' as const,
+              title: `“${digest.title}” is still a draft`,
+              detail: 'Readers of the digest were to get it on the first Friday of the month. Send it, or delete it.',
+              since: month.at.toISOString(),
+              href: deskOf(digest.id),
+            },
+          ]
+        : []),
     ]
   }
 }

@@ -8,6 +8,7 @@ import { createLinkAsking } from '../issues/ask-links.ts'
 import { createIssues } from '../issues/issues.ts'
 import { addIssue, addReaders, emptyNewsletter, statusOf } from '../sending/test-issues.ts'
 import { openWorker } from '../sending/test-workers.ts'
+import { nextFriday } from './slots.ts'
 
 let site: TestSite
 let relay: Relay
@@ -23,6 +24,38 @@ afterAll(async () => {
   await site.close()
   await relay.stop()
 })
+
+/** Issues as a process of its own makes them; it asks no links. */
+const ownIssues = () =>
+  createIssues(
+    {
+      config: readConfig({ LOG_LEVEL: 'silent' }),
+      database: site.database,
+      db: site.database.db,
+      outbox: site.outbox,
+      log: createLog('silent'),
+      clock,
+    },
+    { progress: site.newsletter.sending.progress, countAudience: site.newsletter.sending.countAudience, counts: async () => new Map() },
+    createLinkAsking(() => []),
+  )
+
+const zone = { zone: 'America/New_York' }
+
+/** Two readers, one of them of the digest, and a letter that was sent in that month. */
+async function sendOneIn(month: string, title: string) {
+  await addReaders(site.database, 2)
+  await site.database.pool.query(`UPDATE subscribers SET frequency = 'monthly' WHERE email = 'reader-1@example.com'`)
+  const id = await addIssue(site.database, title)
+  const friday = nextFriday(DateTime.fromISO(`${month}-02`, zone).toJSDate())
+  now = DateTime.fromJSDate(friday.at).minus({ hours: 1 }).toJSDate()
+  await site.newsletter.sending.schedule(id, 'friday', 'desk@example.com')
+  await runAt(DateTime.fromJSDate(friday.at))
+  relay.received.length = 0
+}
+
+const digests = async () =>
+  (await site.database.pool.query<{ id: string; status: string }>(`SELECT id, status FROM newsletter_issues WHERE kind = 'digest'`)).rows
 
 /** A process that starts at that moment, looks once, and ends. */
 async function runAt(at: DateTime, issues?: Parameters<typeof openWorker>[3]) {
@@ -79,19 +112,7 @@ test(
   async () => {
     await addReaders(site.database, 3)
     await site.database.pool.query(`UPDATE subscribers SET frequency = 'monthly' WHERE email = 'reader-2@example.com'`)
-    const issues = createIssues(
-      {
-        config: readConfig({ LOG_LEVEL: 'silent' }),
-        database: site.database,
-        db: site.database.db,
-        outbox: site.outbox,
-        log: createLog('silent'),
-        clock,
-      },
-      { progress: site.newsletter.sending.progress, countAudience: site.newsletter.sending.countAudience, counts: async () => new Map() },
-      createLinkAsking(() => []),
-    )
-    const zone = { zone: 'America/New_York' }
+    const issues = ownIssues()
     for (const [title, day] of [
       ['First of November', '2026-11-06'],
       ['Second of November', '2026-11-13'],
@@ -115,3 +136,33 @@ test(
     expect(relay.received).toHaveLength(1)
   },
 )
+
+test('a digest that an editor takes back and deletes does not come back; as long as it is a draft the owner is told', async () => {
+  await sendOneIn('2027-02', 'Of February')
+  const issues = ownIssues()
+  const friday = DateTime.fromISO('2027-03-05T09:00', zone)
+  await runAt(friday, issues)
+  const { id } = (await digests())[0]!
+  await site.newsletter.sending.unschedule(id, 'desk@example.com')
+  await runAt(friday.plus({ minutes: 2 }), issues)
+  expect(await digests()).toEqual([{ id, status: 'draft' }])
+  const told = async () => (await site.services.inbox.list()).needs.filter(({ key }) => key.startsWith('letter-digest'))
+  expect(await told()).toMatchObject([{ key: `letter-digest:${id}`, title: '“The month in one letter: February 2027” is still a draft' }])
+  await issues.remove(id, 'desk@example.com')
+  for (const hours of [1, 24, 6 * 24]) await runAt(friday.plus({ hours }), issues)
+  expect(await digests()).toEqual([])
+  expect(await told()).toEqual([])
+  expect(relay.received).toEqual([])
+})
+
+test('a digest that a fault left unscheduled is scheduled at the next look', async () => {
+  await sendOneIn('2027-03', 'Of March')
+  const issues = ownIssues()
+  const friday = DateTime.fromISO('2027-04-02T09:00', zone)
+  const broken = { ...issues, find: () => Promise.reject(new Error('the database went away')) }
+  await expect(runAt(friday, broken)).rejects.toThrow('went away')
+  expect(await digests()).toMatchObject([{ status: 'draft' }])
+  for (const minutes of [1, 2, 3]) await runAt(friday.plus({ minutes }), issues)
+  expect(await digests()).toMatchObject([{ status: 'sent' }])
+  expect(relay.received.map(({ to }) => to)).toEqual(['reader-1@example.com'])
+})

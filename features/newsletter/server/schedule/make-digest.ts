@@ -2,9 +2,9 @@ import { DateTime } from 'luxon'
 import type { IssueContent } from '#features/newsletter/issue.ts'
 import { isAppError } from '#shared/errors.ts'
 import { countAudience } from '../sending/audience/queries.ts'
-import { findBySlot, readSettings } from '../sending/desk/queries.ts'
+import { readSettings } from '../sending/desk/queries.ts'
 import type { Issues, NewsletterParts, Sending } from '../newsletter-parts.ts'
-import { listSentBetween } from './queries.ts'
+import { type Digest, findDigest, listSentBetween, wasMade } from './queries.ts'
 import { lastDigest } from './slots.ts'
 
 type Parts = Pick<NewsletterParts, 'db' | 'clock' | 'config' | 'log'> & {
@@ -16,38 +16,36 @@ type Parts = Pick<NewsletterParts, 'db' | 'clock' | 'config' | 'log'> & {
 const longestLateMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Makes and schedules the digest of the month before, once: its slot is unique, whoever asks how often. Nothing is made where nothing was sent that
+ * Makes and schedules the digest of the month before, once: its slot is unique, and kept as made also when the draft is deleted. One that a fault
+ * left between the two is scheduled at the next look; one that somebody took back or changed is theirs. Nothing is made where nothing was sent that
  * month, or nobody asked for a digest.
  */
 export async function makeDigest({ db, clock, config, log, issues, schedule }: Parts): Promise<void> {
   const now = clock.now()
   const digest = lastDigest(now)
   if (now.getTime() - digest.at.getTime() > longestLateMs) return
-  const [settings, known, sent, readers] = await Promise.all([
-    readSettings(db),
-    findBySlot(db, digest.name),
-    listSentBetween(db, digest.from, digest.until),
-    countAudience(db, 'digest'),
-  ])
-  if (known?.status === 'draft') return
-  if (!settings.sendsDigest || known || sent.length === 0 || readers === 0) return
-  const month = DateTime.fromJSDate(digest.from, { zone: 'America/New_York' }).setLocale('en-US').toFormat('LLLL yyyy')
+  if (!(await readSettings(db)).sendsDigest) return
+  const known = await findDigest(db, digest.name)
+  if (known ? !isUntouched(known) : await wasMade(db, digest.name)) return
   try {
-    const issue = await issues.create(
-      { title: `The month in one letter: ${month}`, content: digestContent(sent, month, config.origin) },
-      'schedule',
-      {
-        kind: 'digest',
-        slot: digest.name,
-      },
-    )
-    await schedule(issue.id, 'now', 'schedule')
+    const id = known?.id ?? (await create())
+    if (id) await schedule(id, 'now', 'schedule')
   } catch (error) {
-    // Another process made it first, or it needs an editor: then it stands among the drafts.
+    // Another process made it first, or it needs an editor: then it stands among the drafts, and the owner is told.
     if (!isAppError(error)) throw error
-    log.warn({ reason: error.message }, 'the digest waits for an editor')
+    if (!known) log.warn({ reason: error.message }, 'the digest waits for an editor')
+  }
+
+  async function create(): Promise<string | undefined> {
+    const [sent, readers] = await Promise.all([listSentBetween(db, digest.from, digest.until), countAudience(db, 'digest')])
+    if (sent.length === 0 || readers === 0) return undefined
+    const month = DateTime.fromJSDate(digest.from, { zone: 'America/New_York' }).setLocale('en-US').toFormat('LLLL yyyy')
+    const input = { title: `The month in one letter: ${month}`, content: digestContent(sent, month, config.origin) }
+    return (await issues.create(input, 'schedule', { kind: 'digest', slot: digest.name })).id
   }
 }
+
+const isUntouched = ({ status, version, wasTakenBack }: Digest) => status === 'draft' && version === 1 && !wasTakenBack
 
 function digestContent(
   sent: { slug: string; title: string; content: IssueContent }[],
