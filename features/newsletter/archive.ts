@@ -1,6 +1,6 @@
 /*
- * What the public sees of letters that were sent: their headlines, each letter, and how they are counted. Pure types. A letter is listed once the
- * last of its copies has left; its page opens with the first one, since that leads there.
+ * What the public sees of letters that were sent: their headlines, each letter, and how they are counted. Pure types. A letter is listed once
+ * each of its copies was tried; its page opens with the first one, since that leads there.
  */
 import type { Insight, Source, Tool } from './issue.ts'
 

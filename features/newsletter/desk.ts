@@ -27,6 +27,7 @@ export type IssueLine = {
   status: IssueStatus
   created_at: string
   updated_at: string
+  /** When every copy had been tried; those refused for a while may still follow. */
   sent_date: string | null
   subscriber_count: number
   /** When it goes, in UTC; with `is_undoable` until then it can be taken back at a press. */
@@ -35,7 +36,7 @@ export type IssueLine = {
   /** Why it is paused or failed. */
   reason: string
   progress: Progress | null
-  /** Of a sent issue, as fractions; null before. */
+  /** Of an issue with a `sent_date`, as fractions; null before. */
   open_rate: number | null
   click_rate: number | null
 }

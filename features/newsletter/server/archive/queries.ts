@@ -10,7 +10,7 @@ export type SentHeadline = Pick<SentIssue, 'slug' | 'kind' | 'title' | 'sentAt'>
   html: string
 }
 
-// Set when the last copy has left, and never taken back: a letter some of whose copies are sent once more stays where it is.
+// Set when every copy was tried, and never taken back: a letter some of whose copies are sent once more stays where it is.
 const isSent = isNotNull(issues.sentAt)
 
 // Its first copies may be read already, and each leads to its page. One that was called off has none.

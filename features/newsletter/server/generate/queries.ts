@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { issues } from '../issues/tables.ts'
 import type { Executor } from '../newsletter-parts.ts'
 
@@ -13,13 +13,13 @@ export async function findLastSent(db: Executor): Promise<Date | undefined> {
   return row?.sentAt ?? undefined
 }
 
-/** A weekly letter that is being sent, or begins to be between two moments. */
+/** A weekly letter that is being sent for the first time, or begins to be between two moments. */
 export async function findUnderWay(db: Executor, from: Date, until: Date): Promise<{ title: string } | undefined> {
   const isDue = and(eq(issues.status, 'scheduled'), gt(issues.dueAt, from), lt(issues.dueAt, until))
   const [row] = await db
     .select({ title: issues.title })
     .from(issues)
-    .where(and(eq(issues.kind, 'weekly'), or(eq(issues.status, 'sending'), isDue)))
+    .where(and(eq(issues.kind, 'weekly'), or(and(eq(issues.status, 'sending'), isNull(issues.sentAt)), isDue)))
     .limit(1)
   return row
 }

@@ -50,7 +50,7 @@ export function createIssues(parts: NewsletterParts, around: AroundIssues, ask: 
   async function detail(row: IssueRow): Promise<IssueDetail> {
     const [progress, counts, audience] = await Promise.all([
       isUnderWay(row) || row.status === 'sent' ? around.progress([row.id]) : undefined,
-      row.status === 'sent' ? around.counts([row.id]) : undefined,
+      row.sentAt ? around.counts([row.id]) : undefined,
       row.status === 'draft' || row.status === 'scheduled' ? around.countAudience(row.kind) : 0,
     ])
     return detailOf(row, { progress: progress?.get(row.id), counts: counts?.get(row.id), audience }, clock.now())
@@ -61,7 +61,7 @@ export function createIssues(parts: NewsletterParts, around: AroundIssues, ask: 
       const [rows, total] = await Promise.all([listIssueLines(db, pageSize, (page - 1) * pageSize), countIssues(db)])
       const isWaiting = (kind: IssueRow['kind']) =>
         rows.some((row) => row.kind === kind && (row.status === 'draft' || row.status === 'scheduled'))
-      const ids = (wanted: (row: Pick<IssueRow, 'status'>) => boolean) => rows.filter(wanted).map(({ id }) => id)
+      const ids = (wanted: (row: Pick<IssueRow, 'status' | 'sentAt'>) => boolean) => rows.filter(wanted).map(({ id }) => id)
       // A copy nobody knows about is shown until somebody settles it, however long ago its letter was sent.
       const unsettled = await listWithUncertain(
         db,
@@ -69,7 +69,7 @@ export function createIssues(parts: NewsletterParts, around: AroundIssues, ask: 
       )
       const [progress, counts, weekly, digest] = await Promise.all([
         around.progress([...ids(isUnderWay), ...unsettled]),
-        around.counts(ids(({ status }) => status === 'sent')),
+        around.counts(ids(({ sentAt }) => sentAt !== null)),
         isWaiting('weekly') ? around.countAudience('weekly') : 0,
         isWaiting('digest') ? around.countAudience('digest') : 0,
       ])

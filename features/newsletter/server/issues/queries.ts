@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, like, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
 import type { IssueCheck, IssueStatus } from '#features/newsletter/issue.ts'
 import type { Executor } from '../newsletter-parts.ts'
 import { adminEvents, subscribers, suppressions } from '../tables.ts'
@@ -128,6 +128,14 @@ export async function moveIssue(
     .where(and(eq(issues.id, id), inArray(issues.status, origins)))
     .returning()
   return row
+}
+
+/** Sets when an issue was sent; it stays whatever becomes of its last copies. */
+export async function markSent(db: Executor, id: string, at: Date): Promise<void> {
+  await db
+    .update(issues)
+    .set({ sentAt: at, updatedAt: at })
+    .where(and(eq(issues.id, id), isNull(issues.sentAt)))
 }
 
 /** Writes down what somebody of the desk did. */

@@ -37,6 +37,7 @@ export const issues = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }),
+    /** When every copy was tried once; those refused for a while may follow for a day. */
     sentAt: timestamp('sent_at', { withTimezone: true }),
     /** When somebody called it off; whoever is written to after that only settles what was open, and it never counts as sent. */
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),

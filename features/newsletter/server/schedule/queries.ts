@@ -13,7 +13,7 @@ export async function listSentBetween(
   return db
     .select({ slug: issues.slug, title: issues.title, content: issues.content })
     .from(issues)
-    .where(and(eq(issues.kind, 'weekly'), eq(issues.status, 'sent'), gte(issues.sentAt, from), lt(issues.sentAt, until)))
+    .where(and(eq(issues.kind, 'weekly'), gte(issues.sentAt, from), lt(issues.sentAt, until)))
     .orderBy(asc(issues.sentAt))
 }
 

@@ -2,6 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import PostalMime from 'postal-mime'
 import { type Relay, startRelay } from '#tests/support/relay.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createLog } from '#platform/log.ts'
+import { findUnderWay } from '../generate/queries.ts'
+import { createCounts } from '../tracking/reports/counts.ts'
+import { readDashboard } from '../tracking/reports/reports.ts'
 import { addIssue, addReaders, beginNow, emptyNewsletter, statesOf, statusOf } from './test-issues.ts'
 
 let site: TestSite
@@ -47,6 +51,41 @@ test('who is refused for a while is tried again later, and the issue is sent onc
   await site.newsletter.sending.now()
   expect(await states()).toEqual({ sent: 20 })
   expect(await statusOf(site.database, id)).toMatchObject({ status: 'sent' })
+})
+
+test('one full mailbox keeps the letter neither from the archive nor from the averages, and not the next one from going', async () => {
+  relay.act = (to) => (to === first ? { recipient: 452, says: '4.2.2 mailbox full' } : 'takes')
+  await site.newsletter.sending.now()
+  const out = now
+  const { archive } = site.newsletter
+  const { db } = site.database
+  const sentOn = async () =>
+    (await site.database.pool.query<{ sent_at: Date }>(`SELECT sent_at FROM newsletter_issues WHERE id = $1`, [id])).rows[0]?.sent_at
+  expect([await states(), await sentOn()]).toEqual([{ sent: 19, queued: 1 }, out])
+  await archive.lookNow()
+  expect(archive.list().map(({ sentAt }) => sentAt)).toEqual([out.toISOString()])
+  await site.database.pool.query(`UPDATE newsletter_deliveries SET opened_at = now() WHERE state = 'sent'`)
+  expect(
+    await readDashboard({
+      db,
+      clock: { now: () => now },
+      counts: createCounts({ db, log: createLog('silent') }),
+      readMoves: async () => [],
+    }),
+  ).toMatchObject({ average_open_rate: 1 })
+  expect(await findUnderWay(db, new Date(now.getTime() - 600_000), new Date(now.getTime() + 600_000))).toBeUndefined()
+  later(60)
+  relay.act = () => 'takes'
+  await site.newsletter.sending.now()
+  expect([await states(), await statusOf(site.database, id), await sentOn()]).toEqual([{ sent: 20 }, { status: 'sent', reason: '' }, out])
+})
+
+test('what everybody else has is not paused for a few mailboxes that stay full', async () => {
+  await site.database.pool.query(`INSERT INTO newsletter_sending_settings (id, stop_after_errors) VALUES (1, 5)`)
+  relay.act = (to) => (/^reader-[012]@/.test(to) ? { recipient: 452, says: '4.2.2 mailbox full' } : 'takes')
+  for (let attempt = 1; attempt <= 4; attempt += 1, later(60)) await site.newsletter.sending.now()
+  expect(await states()).toEqual({ sent: 17, queued: 3 })
+  expect(await statusOf(site.database, id)).toEqual({ status: 'sending', reason: '' })
 })
 
 test('who is refused for good is written down as failed and suppressed, and gets nothing of the next issue', async () => {

@@ -115,7 +115,8 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
     const verdict = judge({ refusal, said, hasLeft, attempts: claim.attempts, now: clock.now() })
     await ledger.ended(claim.id, verdict)
     log.warn({ issue: issue.id, copy: claim.id, state: verdict.state, said }, 'a copy was not taken')
-    const isNew = refusal && !refusal.isAboutMail ? line.broke(said) : true
+    // A mailbox that is still full at its next try says nothing new: three of them would stop what everybody else has had for hours.
+    const isNew = refusal && !refusal.isAboutMail ? line.broke(said) : claim.attempts === 1
     if (isNew) issue.errors.inRow += 1
     if (issue.errors.inRow < issue.stopAfterErrors || isHalted) return
     halt()

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openLanes } from '#platform/mailer/bulk/open-lanes.ts'
-import { findIssue, insertAdminEvent, lockIssue, moveIssue } from '../../issues/queries.ts'
+import { findIssue, insertAdminEvent, moveIssue } from '../../issues/queries.ts'
 import type { CopyAddresses, Issues, NewsletterParts, Returns } from '../../newsletter-parts.ts'
 import { listSending, readSettings } from '../desk/queries.ts'
 import { createLedger } from '../ledger/ledger.ts'
-import { beSeen, forgetSender, forgetUnseen, hasOpenCopies, listOwn, settleArrived, takeUpAbandoned } from '../ledger/queries.ts'
+import { beSeen, forgetSender, forgetUnseen, listOwn, settleArrived, takeUpAbandoned } from '../ledger/queries.ts'
 import { beginDue } from './begin-due.ts'
+import { finishIssue } from './finish-issue.ts'
 import { createLineHealth } from './line-health.ts'
 import { createRateCap } from './rate-cap.ts'
 import { type SendingIssue, sendIssue } from './send-issue.ts'
@@ -105,7 +106,7 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
       { db, clock, log, worker, lanes, ledger, cap, line, held, isStopping: () => isStopping },
       { id, ...one, stopAfterErrors, pause: (reason) => pauseIssue(id, reason) },
     )
-    if (await finishIssue(id)) prepared.delete(id)
+    if (await finishIssue(parts, id)) prepared.delete(id)
   }
 
   async function pauseIssue(id: string, reason: string) {
@@ -113,24 +114,6 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
     await db.transaction(async (tx) => {
       if (await moveIssue(tx, id, 'paused', { reason, updatedAt: at }, ['sending']))
         await insertAdminEvent(tx, { actor: 'schedule', act: 'issue.pause', subject: `issue:${id}`, detail: reason, at })
-    })
-  }
-
-  /** An issue is sent once no copy waits; those nobody is sure of are shown beside it. */
-  async function finishIssue(id: string): Promise<boolean> {
-    if (await hasOpenCopies(db, id)) return false
-    return db.transaction(async (tx) => {
-      const issue = await lockIssue(tx, id)
-      if (issue?.status !== 'sending' || (await hasOpenCopies(tx, id))) return false
-      const at = clock.now()
-      // One that was called off wrote only to those whose copies were open; the rest never gets it.
-      if (issue.cancelledAt) {
-        await moveIssue(tx, id, 'failed', { reason: issue.reason || 'Cancelled; open copies were sent again.', updatedAt: at }, ['sending'])
-        return true
-      }
-      await moveIssue(tx, id, 'sent', { sentAt: issue.sentAt ?? at, updatedAt: at }, ['sending'])
-      await insertAdminEvent(tx, { actor: 'schedule', act: 'issue.sent', subject: `issue:${id}`, at })
-      return true
     })
   }
 

@@ -162,12 +162,18 @@ export async function settleArrived(db: Executor): Promise<void> {
   )
 }
 
-/** Whether copies of an issue wait, or are on their way. */
-export async function hasOpenCopies(db: Executor, issueId: string): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`SELECT 1 FROM newsletter_deliveries WHERE issue_id = ${issueId} AND state IN ('queued', 'claimed', 'in_data') LIMIT 1`,
-  )
-  return rows.length > 0
+/**
+ * How far the copies of an issue are: in their `first-round` while one of them was not tried yet or is on its way, or nobody has it; then in `retries` as
+ * long as some wait to be tried again.
+ */
+export async function findStage(db: Executor, issueId: string): Promise<'first-round' | 'retries' | 'over'> {
+  const { rows } = await db.execute<{ untried: boolean; open: boolean; arrived: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM newsletter_deliveries WHERE issue_id = ${issueId} AND state IN ('queued', 'claimed', 'in_data')) AS open,
+      EXISTS (SELECT FROM newsletter_deliveries WHERE issue_id = ${issueId} AND state IN ('queued', 'claimed', 'in_data') AND (state <> 'queued' OR attempts = 0)) AS untried,
+      EXISTS (SELECT FROM newsletter_deliveries WHERE issue_id = ${issueId} AND state = 'sent') AS arrived`)
+  const { open = false, untried = false, arrived = false } = rows[0] ?? {}
+  if (!open) return 'over'
+  return untried || !arrived ? 'first-round' : 'retries'
 }
 
 /** Makes as many slots as copies are allowed a second. */

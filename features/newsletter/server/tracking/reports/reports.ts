@@ -39,7 +39,7 @@ export async function readDashboard({ db, counts }: ReportParts): Promise<Dashbo
     listNewest(db, recentCount),
   ])
   // While it is on its way, an issue was opened by few of those it went to already.
-  const rates = started.filter(({ status, counts: { delivered } }) => (status === 'sent' || status === 'failed') && delivered > 0)
+  const rates = started.filter(({ status, sentAt, counts: { delivered } }) => (sentAt !== null || status === 'failed') && delivered > 0)
   const average = (of: 'openRate' | 'clickRate') => rates.reduce((sum, issue) => sum + ratesOf(issue.counts)[of], 0) / (rates.length || 1)
   const isBegun = new Set(started.map(({ id }) => id))
   return {

@@ -7,9 +7,11 @@ import { SendProgress } from './send-progress.tsx'
 export function IssueStatusCell({ issue }: { issue: IssueLine }) {
   const { status, due_at: dueAt, sent_date: sentAt, reason, progress, title } = issue
   const uncertain = progress?.uncertain ?? 0
+  // Everybody was tried; what is still being sent are copies that were refused for a while.
+  const isOut = status === 'sent' || (status === 'sending' && sentAt !== null)
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      {status === 'sent' ? (
+      {isOut ? (
         <span className="inline-flex items-center gap-2">
           <Check size={18} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-gain" />
           <span>sent</span>
@@ -28,10 +30,11 @@ export function IssueStatusCell({ issue }: { issue: IssueLine }) {
           <time dateTime={dueAt} className="block">{`${minuteOf(dueAt)} UTC`}</time>
         </span>
       ) : null}
+      {isOut && progress && progress.waiting > 0 ? <span className="text-dust">{`${counted(progress.waiting)} tried again`}</span> : null}
       {progress && (status === 'sending' || status === 'paused') ? (
         <SendProgress progress={progress} isMoving={status === 'sending'} label={`Progress of ${title}`} />
       ) : null}
-      {reason && status !== 'sent' ? <span className="text-dust [overflow-wrap:anywhere]">{reason}</span> : null}
+      {reason && !isOut ? <span className="text-dust [overflow-wrap:anywhere]">{reason}</span> : null}
       {uncertain > 0 ? <span className="text-live">{`${counted(uncertain)} uncertain, to be settled`}</span> : null}
     </div>
   )
