@@ -132,6 +132,14 @@ test('a relay that says 421 is left alone for a while, and everybody has the let
   expect(relay.received).toHaveLength(20)
 })
 
+test('a relay that is away uses up nobody’s tries: who is refused for a while after that is at the first', async () => {
+  relay.act = (to, attempt) => (to === first ? { recipient: attempt <= 3 ? 421 : 451 } : 'takes')
+  for (let look = 0; look < 4; look += 1, later(1)) await site.newsletter.sending.now()
+  expect(await states()).toEqual({ sent: 19, queued: 1 })
+  const { rows } = await site.database.pool.query(`SELECT attempts, response FROM newsletter_deliveries WHERE email = $1`, [first])
+  expect(rows).toEqual([{ attempts: 1, response: '451 refused by the test' }])
+})
+
 test.each(['stalls', 'hangs up', 'takes and hangs up'] as const)(
   'a relay that %s in the body leaves that copy uncertain and no other; it is not sent again by itself, and the editor settles it',
   async (act) => {

@@ -32,7 +32,7 @@ export function judge({
   if (!refusal || refusal.permanent) return { state: 'failed', response: said }
   // The relay said no, or was never given anything: trying again is safe. Silence after the body left is not.
   if (hasLeft && !refusal.answered) return { state: 'uncertain', response: said }
-  if (!refusal.isAboutMail) return { state: 'queued', response: said, dueAt: new Date(now.getTime() + afterBrokenLineMs) }
+  if (!refusal.isAboutMail) return { state: 'queued', response: said, dueAt: new Date(now.getTime() + afterBrokenLineMs), wasNoTry: true }
   if (attempts >= mostAttempts) return { state: 'failed', response: said }
   const waitSeconds = retryAfterSeconds[Math.min(attempts, retryAfterSeconds.length) - 1] ?? 60
   return { state: 'queued', response: said, dueAt: new Date(now.getTime() + waitSeconds * 1000) }

@@ -82,14 +82,20 @@ function both(markTaken: SQL | undefined, markLeaving: SQL | undefined): SQL {
   return markTaken ?? markLeaving ?? sql`SELECT`
 }
 
-/** How one copy ended that was not simply taken. */
-export type End = { state: 'failed' | 'uncertain' | 'queued'; response: string; dueAt?: Date }
+/** How one copy ended that was not simply taken. `wasNoTry`: the relay never said anything about it. */
+export type End = { state: 'failed' | 'uncertain' | 'queued'; response: string; dueAt?: Date; wasNoTry?: boolean }
 
 /** @returns false when it is no longer this worker's. */
-export async function endCopy(db: Executor, worker: string, id: string, { state, response, dueAt }: End): Promise<boolean> {
+export async function endCopy(db: Executor, worker: string, id: string, { state, response, dueAt, wasNoTry }: End): Promise<boolean> {
   const rows = await db
     .update(deliveries)
-    .set({ state, response, ...(dueAt ? { dueAt } : {}), ...(state === 'queued' ? { claimedBy: null } : {}) })
+    .set({
+      state,
+      response,
+      ...(dueAt ? { dueAt } : {}),
+      ...(state === 'queued' ? { claimedBy: null } : {}),
+      ...(wasNoTry ? { attempts: sql`greatest(${deliveries.attempts} - 1, 0)` } : {}),
+    })
     .where(and(eq(deliveries.id, id), eq(deliveries.claimedBy, worker), inArray(deliveries.state, ['claimed', 'in_data', 'uncertain'])))
     .returning({ id: deliveries.id })
   return rows.length > 0
@@ -145,6 +151,7 @@ export async function takeUpAbandoned(
   const { rows } = await db.execute<{ state: string }>(sql`
     UPDATE newsletter_deliveries d
     SET state = (CASE WHEN d.state = 'claimed' OR ${isHarmless} THEN 'queued' ELSE 'uncertain' END)::delivery_state,
+        attempts = CASE WHEN d.state = 'claimed' THEN greatest(d.attempts - 1, 0) ELSE d.attempts END,
         response = CASE WHEN d.state = 'claimed' THEN d.response ELSE 'the sending process ended while the relay was taking it' END
     FROM newsletter_issues i
     WHERE i.id = d.issue_id AND ${isUnderWay}
