@@ -3,7 +3,9 @@ import { type FeedDouble, openFeedDouble } from '#tests/support/feed-double.ts'
 import { type ModelDouble, type ModelScript, openModelDouble } from '#tests/support/model-double.ts'
 import { editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import type { GeneratedContent, IssueLine, TriggerReply } from '#features/newsletter/desk.ts'
+import { createRateLimit } from '#platform/rate-limit.ts'
+import type { GeneratedContent, IssueDetail, IssueLine, TriggerReply } from '#features/newsletter/desk.ts'
+import { createTrigger } from './trigger.ts'
 
 const now = new Date('2026-11-18T12:00:00Z')
 const clock = { now: () => now }
@@ -210,6 +212,32 @@ test('triggering refuses a letter with a dead link, says which, and keeps it as 
   const { items } = (await site.app.inject({ url: `${admin}/newsletters`, headers })).json<{ items: IssueLine[] }>()
   expect(items.map(({ status }) => status)).toEqual(['draft'])
 }, 30_000)
+
+test('a letter whose editor leaves while its links are looked at waits as a draft', async () => {
+  const gone = new AbortController()
+  const scheduled: string[] = []
+  const trigger = createTrigger({
+    db: site.database.db,
+    clock,
+    onePress: createRateLimit({ pool: site.database.pool, name: 'a-press', points: 1, durationSeconds: 300 }),
+    generator: { generate: async () => ({ title: 'A letter', note: '', key_insights: [] }) as unknown as GeneratedContent },
+    issues: {
+      create: async ({ title }) => ({ id: 'a-draft', title }) as IssueDetail,
+      async check() {
+        gone.abort()
+        return { at: now.toISOString(), version: 1, htmlBytes: 1000, problems: [] }
+      },
+    },
+    sending: {
+      async schedule(id) {
+        scheduled.push(id)
+        throw new Error('nobody is there to take it back')
+      },
+    },
+  })
+  await expect(trigger('desk@example.com', gone.signal)).rejects.toMatchObject({ code: 'conflict' })
+  expect(scheduled).toEqual([])
+})
 
 test('of many presses at once one letter goes out, with the note of who wrote it', async () => {
   const replies = await Promise.all(Array.from({ length: 4 }, () => call('trigger-newsletter')))

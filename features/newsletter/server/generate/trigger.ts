@@ -33,8 +33,7 @@ export function createTrigger({ db, clock, generator, issues, sending, onePress 
     try {
       await refuseSecond()
       const { note, title, ...written } = await generator.generate(signal)
-      // Whoever left meanwhile does not see the time run in which it could be taken back.
-      if (signal?.aborted) throw new AppError('conflict', 'Nobody waited for this letter, so it was not sent.')
+      refuseUnwatched(signal)
       const draft = await issues.create({ title, content: { ...written, ai_insights: written.key_insights } }, actor)
       const { problems } = await issues.check(draft.id)
       if (problems.length > 0)
@@ -43,6 +42,8 @@ export function createTrigger({ db, clock, generator, issues, sending, onePress 
           `This letter was not sent. ${problems.map(({ text }) => text).join(' ')} It waits as the draft “${draft.title}” under Newsletters.`,
         )
       await refuseSecond()
+      // Looking at links may take as long as writing.
+      refuseUnwatched(signal)
       const { newsletter, recipients, due_at } = await sending.schedule(draft.id, 'now', actor)
       return { message: ['Newsletter scheduled for sending!', note].filter(Boolean).join('\n'), newsletter, recipients, due_at }
     } finally {
@@ -56,6 +57,11 @@ export function createTrigger({ db, clock, generator, issues, sending, onePress 
     const other = await findUnderWay(db, new Date(now - soonMs), new Date(now + soonMs))
     if (other) throw new AppError('conflict', `The letter “${other.title}” is on its way already.`)
   }
+}
+
+// Whoever left meanwhile does not see the time run in which it could be taken back.
+function refuseUnwatched(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new AppError('conflict', 'Nobody waited for this letter, so it was not sent.')
 }
 
 /** @see createTrigger */
