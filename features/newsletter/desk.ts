@@ -98,6 +98,8 @@ export type ScheduleView = {
   newsletter: { id: string; title: string } | null
   /** How many would get it now. */
   recipients: number
+  /** How many would get a weekly issue now, whatever goes next. */
+  weekly_recipients: number
   is_held: boolean
   held_reason: string
   /** Why nothing could be sent, such as a missing postal address. */

@@ -204,5 +204,9 @@ test('what goes next is told with those it would go to: a digest has readers of 
   expect(await site.newsletter.sending.view()).toMatchObject({ newsletter: null, recipients: 3 })
   const id = await addIssue(site.database, 'The month')
   await site.database.pool.query(`UPDATE newsletter_issues SET kind = 'digest', status = 'scheduled', due_at = $2 WHERE id = $1`, [id, now])
-  expect(await site.newsletter.sending.view()).toMatchObject({ newsletter: { id, title: 'The month' }, recipients: 2 })
+  expect(await site.newsletter.sending.view()).toMatchObject({
+    newsletter: { id, title: 'The month' },
+    recipients: 2,
+    weekly_recipients: 3,
+  })
 })

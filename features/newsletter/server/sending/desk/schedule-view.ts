@@ -9,13 +9,14 @@ import { findNextScheduled, readSettings } from './queries.ts'
 export async function scheduleView({ db, clock, config }: Pick<NewsletterParts, 'db' | 'clock' | 'config'>): Promise<ScheduleView> {
   const friday = nextFriday(clock.now())
   const [next, settings] = await Promise.all([findNextScheduled(db), readSettings(db)])
-  const recipients = await countAudience(db, next?.kind ?? 'weekly')
+  const weekly = await countAudience(db, 'weekly')
   const at = next?.dueAt ?? friday.at
   return {
     next_send_at: at.toISOString(),
     new_york: inNewYork(at),
     newsletter: next ? { id: next.id, title: next.title } : null,
-    recipients,
+    recipients: next?.kind === 'digest' ? await countAudience(db, 'digest') : weekly,
+    weekly_recipients: weekly,
     is_held: settings.isHeld,
     held_reason: settings.heldReason,
     obstacles: houseObstacles(config),

@@ -98,7 +98,7 @@ function Words({ stage, onOver }: { stage: Stage; onOver(): void }) {
   if (stage.at === 'refused') return <FieldError>{stage.message}</FieldError>
   if (stage.at === 'told') return <p className="measure">{stage.words}</p>
   if (stage.at === 'asking') {
-    const { recipients, obstacles, is_held: isHeld, held_reason: heldReason } = stage.schedule
+    const { weekly_recipients: recipients, obstacles, is_held: isHeld, held_reason: heldReason } = stage.schedule
     return (
       <>
         <p className="title">{`This goes to ${subscribersInWords(recipients)}.`}</p>
@@ -130,7 +130,7 @@ function Actions(props: { stage: Stage; send(): Promise<void>; takeBack(): Promi
   const { stage } = props
   const close = (words: string) => <DialogClose for={id}>{words}</DialogClose>
   if (stage.at === 'asking') {
-    const { recipients, obstacles } = stage.schedule
+    const { weekly_recipients: recipients, obstacles } = stage.schedule
     return (
       <>
         {obstacles.length === 0 && recipients > 0 ? (
