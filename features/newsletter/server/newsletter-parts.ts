@@ -57,6 +57,7 @@ export type Sending = {
   /** Takes a scheduled issue back to a draft. @throws AppError `conflict` once it is being sent. */
   unschedule(id: string, actor: Actor): Promise<void>
   pause(id: string, actor: Actor): Promise<void>
+  /** One that had not begun is scheduled again: at its time, or with a minute to take it back where that is over. */
   resume(id: string, actor: Actor): Promise<void>
   cancel(id: string, actor: Actor): Promise<void>
   progress(ids: string[]): Promise<Map<string, Progress>>

@@ -4,9 +4,13 @@ import type { IssueLineRow, IssueRow } from './queries.ts'
 /** What a line of the desk says that stands beside the issue itself. */
 export type AroundIssue = { progress: Progress | undefined; counts: ReadingCounts | undefined; audience: number }
 
+/** Whether nobody was chosen to get it yet: held before it began counts, too. */
+export function isBeforeSending({ status, startedAt }: Pick<IssueLineRow, 'status' | 'startedAt'>): boolean {
+  return status === 'draft' || status === 'scheduled' || (status === 'paused' && startedAt === null)
+}
+
 /** An issue as a line of the desk's list. */
 export function lineOf(row: IssueLineRow, { progress, counts, audience }: AroundIssue, now: Date): IssueLine {
-  const isBefore = row.status === 'draft' || row.status === 'scheduled'
   const rate = (count: number) => (counts && counts.delivered > 0 ? count / counts.delivered : 0)
   return {
     id: row.id,
@@ -17,7 +21,7 @@ export function lineOf(row: IssueLineRow, { progress, counts, audience }: Around
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     sent_date: row.sentAt?.toISOString() ?? null,
-    subscriber_count: isBefore ? audience : row.planned,
+    subscriber_count: isBeforeSending(row) ? audience : row.planned,
     due_at: row.dueAt?.toISOString() ?? null,
     is_undoable: row.status === 'scheduled' && row.dueAt !== null && row.dueAt > now,
     reason: row.reason,

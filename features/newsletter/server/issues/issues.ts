@@ -6,7 +6,7 @@ import { findProblems } from './check-issue.ts'
 import { createIssueReader } from './issue-input.ts'
 import { createIssueMails, type IssueMails } from './issue-mails.ts'
 import { refusalOf } from './issue-states.ts'
-import { detailOf, lineOf } from './issue-view.ts'
+import { detailOf, isBeforeSending, lineOf } from './issue-view.ts'
 import type { LinkAsking } from './look-at-links.ts'
 import {
   countIssues,
@@ -51,7 +51,7 @@ export function createIssues(parts: NewsletterParts, around: AroundIssues, ask: 
     const [progress, counts, audience] = await Promise.all([
       isUnderWay(row) || row.status === 'sent' ? around.progress([row.id]) : undefined,
       row.sentAt ? around.counts([row.id]) : undefined,
-      row.status === 'draft' || row.status === 'scheduled' ? around.countAudience(row.kind) : 0,
+      isBeforeSending(row) ? around.countAudience(row.kind) : 0,
     ])
     return detailOf(row, { progress: progress?.get(row.id), counts: counts?.get(row.id), audience }, clock.now())
   }
@@ -59,8 +59,7 @@ export function createIssues(parts: NewsletterParts, around: AroundIssues, ask: 
   return {
     async list(page) {
       const [rows, total] = await Promise.all([listIssueLines(db, pageSize, (page - 1) * pageSize), countIssues(db)])
-      const isWaiting = (kind: IssueRow['kind']) =>
-        rows.some((row) => row.kind === kind && (row.status === 'draft' || row.status === 'scheduled'))
+      const isWaiting = (kind: IssueRow['kind']) => rows.some((row) => row.kind === kind && isBeforeSending(row))
       const ids = (wanted: (row: Pick<IssueRow, 'status' | 'sentAt'>) => boolean) => rows.filter(wanted).map(({ id }) => id)
       // A copy nobody knows about is shown until somebody settles it, however long ago its letter was sent.
       const unsettled = await listWithUncertain(

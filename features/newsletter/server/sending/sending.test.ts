@@ -2,16 +2,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import PostalMime from 'postal-mime'
 import { type Relay, startRelay } from '#tests/support/relay.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import type { IssueLine } from '#features/newsletter/desk.ts'
+import { editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { addIssue, addReaders, beginNow, emptyNewsletter, statesOf, statusOf } from './test-issues.ts'
 
 let site: TestSite
 let relay: Relay
+let headers: { authorization: string }
 let now = new Date()
 const at = () => ({ pool: site.database.pool, sending: site.newsletter.sending })
 
 beforeAll(async () => {
   relay = await startRelay()
   site = await buildTestSite({ environment: { SMTP_URL: `${relay.url}?maxConnections=4` }, clock: { now: () => now } })
+  headers = await editorHeaders(site, 'editor', new Date('2030-01-01'))
 })
 beforeEach(async () => {
   now = new Date()
@@ -154,8 +158,33 @@ test('an issue late by more than two hours is held, and goes when the editor say
   expect(relay.received).toHaveLength(0)
   await site.newsletter.sending.resume(id, 'desk@example.com')
   await site.newsletter.sending.now()
+  expect(relay.received).toHaveLength(0)
+  now = new Date(now.getTime() + 60_000)
+  await site.newsletter.sending.now()
   expect(relay.received).toHaveLength(2)
   expect(await statusOf(site.database, id)).toMatchObject({ status: 'sent' })
+})
+
+test('an issue held before its Friday goes on that Friday; one whose time is over frees a Friday that is still to come', async () => {
+  await addReaders(site.database, 2)
+  now = new Date('2026-11-25T12:00:00Z')
+  const id = await addIssue(site.database)
+  await site.newsletter.sending.schedule(id, 'friday', 'desk@example.com')
+  await site.newsletter.sending.pause(id, 'desk@example.com')
+  const { items } = (await site.app.inject({ url: '/api/newsletter/admin/newsletters', headers })).json<{ items: IssueLine[] }>()
+  expect(items).toMatchObject([{ status: 'paused', subscriber_count: 2 }])
+  await site.newsletter.sending.resume(id, 'desk@example.com')
+  const rowOf = async (issue: string) =>
+    (await site.database.pool.query(`SELECT status, slot, due_at FROM newsletter_issues WHERE id = $1`, [issue])).rows[0]
+  const friday = { slot: '2026-11-27', due_at: new Date('2026-11-27T14:00:00Z') }
+  expect(await rowOf(id)).toEqual({ status: 'scheduled', ...friday })
+  // As a restored copy may have it: nothing is known of when it was to go.
+  await site.database.pool.query(`UPDATE newsletter_issues SET status = 'paused', due_at = NULL WHERE id = $1`, [id])
+  await site.newsletter.sending.resume(id, 'desk@example.com')
+  expect(await rowOf(id)).toEqual({ status: 'scheduled', slot: null, due_at: new Date('2026-11-25T12:01:00Z') })
+  const real = await addIssue(site.database)
+  await site.newsletter.sending.schedule(real, 'friday', 'desk@example.com')
+  expect(await rowOf(real)).toEqual({ status: 'scheduled', ...friday })
 })
 
 test('paused in the middle nothing more leaves; resumed, everybody has it once', async () => {

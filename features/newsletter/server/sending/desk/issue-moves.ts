@@ -75,11 +75,14 @@ export function issueMoves({ db, clock, config, issues, wake }: Parts) {
       })),
     async resume(id: string, actor: Actor) {
       refuseObstacles(houseObstacles(config), null)
-      const issue = await findIssue(db, id)
+      const seen = await findIssue(db, id)
       const now = clock.now()
-      // What was held before it began is begun now; its time is over.
-      if (issue && !issue.written)
-        await move(id, actor, 'issue.resume', 'scheduled', ['paused'], async () => ({ dueAt: now, reason: '', updatedAt: now }))
+      if (seen && !seen.written)
+        await move(id, actor, 'issue.resume', 'scheduled', ['paused'], async (issue) => ({
+          ...timeAfterHold(issue, now),
+          reason: '',
+          updatedAt: now,
+        }))
       else await move(id, actor, 'issue.resume', 'sending', ['paused'], async () => ({ reason: '', updatedAt: now }))
     },
     cancel: (id: string, actor: Actor) =>
@@ -116,6 +119,12 @@ function slotFor(issue: Pick<IssueRow, 'kind' | 'slot'>, when: 'friday' | 'now',
   if (when === 'now') return { name: keep, at: new Date(now.getTime() + undoMs) }
   const friday = nextFriday(now)
   return { name: keep ?? friday.name, at: friday.at }
+}
+
+/** What was held before it began keeps a time that lies ahead; else it goes at once, and a Friday that is still to come is free for another. */
+function timeAfterHold({ dueAt, slot }: Pick<IssueRow, 'dueAt' | 'slot'>, now: Date): { dueAt: Date; slot: string | null } {
+  if (dueAt && dueAt > now) return { dueAt, slot }
+  return { dueAt: new Date(now.getTime() + undoMs), slot: slot === nextFriday(now).name ? null : slot }
 }
 
 const unknownIssue = () => new AppError('not-found', 'There is no such newsletter.')

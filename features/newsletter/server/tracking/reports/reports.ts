@@ -41,7 +41,7 @@ export async function readDashboard({ db, counts }: ReportParts): Promise<Dashbo
   // While it is on its way, an issue was opened by few of those it went to already.
   const rates = started.filter(({ status, sentAt, counts: { delivered } }) => (sentAt !== null || status === 'failed') && delivered > 0)
   const average = (of: 'openRate' | 'clickRate') => rates.reduce((sum, issue) => sum + ratesOf(issue.counts)[of], 0) / (rates.length || 1)
-  const isBegun = new Set(started.map(({ id }) => id))
+  const begun = new Set(started.filter(({ status, startedAt }) => status !== 'paused' || startedAt !== null).map(({ id }) => id))
   return {
     total_newsletters: totalIssues,
     total_subscribers: people.all,
@@ -53,7 +53,7 @@ export async function readDashboard({ db, counts }: ReportParts): Promise<Dashbo
       sent_date: sentAt?.toISOString() ?? null,
       status,
       // Before that, whoever would get it now.
-      subscriber_count: isBegun.has(id) ? planned : kind === 'digest' ? people.monthly : people.weekly,
+      subscriber_count: begun.has(id) ? planned : kind === 'digest' ? people.monthly : people.weekly,
     })),
   }
 }

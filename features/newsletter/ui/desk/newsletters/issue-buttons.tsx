@@ -1,10 +1,11 @@
 import { ButtonLink, Button } from '#ui/button.tsx'
 import type { IssueLine } from '#features/newsletter/desk.ts'
 import { useDesk } from '../desk-context.ts'
+import { AskToSend } from './ask-to-send.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { Countdown } from './countdown.tsx'
 import { draftAddress } from './list-words.ts'
-import { SendDraftNow } from './send-draft-now.tsx'
+import { Reschedule } from './reschedule.tsx'
 import type { useIssueActs } from './use-issue-acts.ts'
 
 /** What can be done with an issue where it stands; nothing for whoever may only look. */
@@ -41,7 +42,9 @@ export function IssueButtons({
         <>
           {isWhole ? <ButtonLink to={draftAddress(id)}>Edit</ButtonLink> : null}
           {button('Send', () => void act(id, 'send', { when: 'friday' }), isWhole ? 'primary' : 'quiet')}
-          {isWhole ? <SendDraftNow issue={issue} send={() => act(id, 'send', { when: 'now' })} /> : null}
+          {isWhole ? (
+            <AskToSend name="Send now" issue={issue} why="It does not wait for Friday." send={() => act(id, 'send', { when: 'now' })} />
+          ) : null}
         </>
       ) : null}
       {status === 'scheduled' || (status === 'paused' && !hasBegun) ? (
@@ -51,7 +54,8 @@ export function IssueButtons({
         </>
       ) : null}
       {status === 'sending' ? button('Pause', () => void act(id, 'pause')) : null}
-      {status === 'paused' ? button('Resume', () => void act(id, 'resume'), isWhole ? 'primary' : 'quiet') : null}
+      {status === 'paused' && !hasBegun ? <Reschedule issue={issue} resume={() => act(id, 'resume', {}, 'Scheduled again.')} /> : null}
+      {status === 'paused' && hasBegun ? button('Resume', () => void act(id, 'resume'), isWhole ? 'primary' : 'quiet') : null}
       {status === 'sending' || (status === 'paused' && hasBegun) ? <CancelDialog issue={issue} cancel={() => act(id, 'cancel')} /> : null}
     </div>
   )

@@ -4,13 +4,15 @@ import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 import type { IssueLine } from '#features/newsletter/desk.ts'
 import { subscribersInWords } from './list-words.ts'
 
-/** Sends a draft without waiting for Friday; says first to how many. */
-export function SendDraftNow({ issue: { title, subscriber_count: count }, send }: { issue: IssueLine; send(): Promise<boolean> }) {
+type AskToSendProps = { name: string; issue: IssueLine; why: string; send(): Promise<boolean> }
+
+/** A button that sends at once, whatever the day; asks first, and says to how many. @param why Stands before what can be taken back. */
+export function AskToSend({ name, issue: { title, subscriber_count: count }, why, send }: AskToSendProps) {
   const id = `send-${useId()}`
   return (
     <>
-      <DialogTrigger for={id} aria-label={`Send now: ${title}`} className="px-4 py-2">
-        Send now
+      <DialogTrigger for={id} aria-label={`${name}: ${title}`} className="px-4 py-2">
+        {name}
       </DialogTrigger>
       <Dialog
         id={id}
@@ -31,7 +33,7 @@ export function SendDraftNow({ issue: { title, subscriber_count: count }, send }
           </>
         }
       >
-        <p className="measure">It does not wait for Friday. For 60 seconds it can still be taken back; after that it is being sent.</p>
+        <p className="measure">{why} For 60 seconds it can still be taken back; after that it is being sent.</p>
       </Dialog>
     </>
   )
