@@ -117,6 +117,27 @@ test('who leaves after the audience was frozen gets nothing more', async () => {
   expect(relay.received.filter(({ to }) => left.has(to))).toEqual([])
 })
 
+test('a look at the links counts when it is clean and fresh: what was only slow goes, and what died since does not', async () => {
+  await addReaders(site.database, 1)
+  const id = await addIssue(site.database)
+  const look = (check: object, link: string) =>
+    site.database.pool.query(`UPDATE newsletter_issues SET "check" = $2, content = content || $3 WHERE id = $1`, [
+      id,
+      JSON.stringify({ version: 1, htmlBytes: 1000, ...check }),
+      JSON.stringify({ html_content: `<p><a href="${link}">one</a></p>` }),
+    ])
+  const send = () => site.newsletter.sending.schedule(id, 'now', 'desk@example.com')
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
+  const dead = 'http://localhost:3000/api/nothing-here'
+  await look({ at: minutesAgo(11), problems: [] }, dead)
+  await expect(send()).rejects.toMatchObject({ code: 'invalid-input' })
+  await look({ at: minutesAgo(9), problems: [] }, dead)
+  await send()
+  await site.newsletter.sending.unschedule(id, 'desk@example.com')
+  await look({ at: minutesAgo(1), problems: [{ kind: 'dead-link', text: 'A link does not answer.' }] }, 'http://localhost:3000/healthz')
+  await send()
+})
+
 test('two editors press send: one schedules it, the other is told', async () => {
   await addReaders(site.database, 3)
   const id = await addIssue(site.database)

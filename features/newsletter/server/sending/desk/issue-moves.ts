@@ -1,4 +1,4 @@
-import type { SendReply } from '#features/newsletter/desk.ts'
+import type { IssueDetail, SendReply } from '#features/newsletter/desk.ts'
 import { AppError } from '#shared/errors.ts'
 import { refusalOf } from '../../issues/issue-states.ts'
 import { findIssue, insertAdminEvent, type IssueRow, lockIssue, moveIssue } from '../../issues/queries.ts'
@@ -11,6 +11,9 @@ import { dropWaiting, findBySlot, settleUncertain } from './queries.ts'
 /** How long a send at once can be taken back. */
 export const undoMs = 60_000
 
+/** A clean look at the links counts so long; what was found wrong may have been mended, or was only slow, the moment after. */
+const checkGoodMs = 10 * 60_000
+
 type Parts = Pick<NewsletterParts, 'db' | 'clock' | 'config'> & { issues: Pick<Issues, 'find' | 'check'>; wake(): void }
 
 /** What the desk does with an issue between its draft and its last copy; each in one transaction that holds the issue's row. */
@@ -19,7 +22,7 @@ export function issueMoves({ db, clock, config, issues, wake }: Parts) {
     const seen = await issues.find(id)
     if (!seen) throw unknownIssue()
     if (seen.status !== 'draft') throw new AppError('conflict', refusalOf[seen.status])
-    const check = seen.check?.version === seen.version ? seen.check : await issues.check(id)
+    const check = isStillGood(seen, clock.now()) ? seen.check : await issues.check(id)
     refuseObstacles(houseObstacles(config), check)
     const dueAt = await db.transaction(async (tx) => {
       const issue = await lockIssue(tx, id)
@@ -119,6 +122,10 @@ function slotFor(issue: Pick<IssueRow, 'kind' | 'slot'>, when: 'friday' | 'now',
   if (when === 'now') return { name: keep, at: new Date(now.getTime() + undoMs) }
   const friday = nextFriday(now)
   return { name: keep ?? friday.name, at: friday.at }
+}
+
+function isStillGood({ check, version }: IssueDetail, now: Date): boolean {
+  return check?.version === version && check.problems.length === 0 && now.getTime() - Date.parse(check.at) < checkGoodMs
 }
 
 /** What was held before it began keeps a time that lies ahead; else it goes at once, and a Friday that is still to come is free for another. */
