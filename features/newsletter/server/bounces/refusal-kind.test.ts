@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { refusalKind } from './refusal-kind.ts'
+import { codesOf, refusalKind, withoutAddresses } from './refusal-kind.ts'
 
 test('an address nobody has is gone, other refusals may change, and 4.x is only late', () => {
   for (const [said, kind] of [
@@ -26,6 +26,19 @@ test('an address nobody has is gone, other refusals may change, and 4.x is only 
     ['hello', 'none'],
   ])
     expect([said, refusalKind(said!)]).toEqual([said, kind])
+})
+
+test('of a reply its codes alone are kept, and without its addresses it can be told', () => {
+  for (const [said, codes] of [
+    ['550 5.1.1 <x@y.example>: Recipient address rejected', '550 5.1.1'],
+    ['5.1.1 550-5.1.1 x@y.example unknown', '550 5.1.1'],
+    ['550 No such user x@y.example', '550'],
+    ['5.1.1', '5.1.1'],
+    ['x@550.example', ''],
+  ]) {
+    expect([said, codesOf(said!)]).toEqual([said, codes])
+    expect(withoutAddresses(said!)).not.toContain('@')
+  }
 })
 
 test('whatever a relay says, it is one of the four', () => {

@@ -12,7 +12,7 @@ import {
   suppressSubscriber,
   unsubscribeSubscriber,
 } from './queries.ts'
-import { type RefusalKind, refusalKind } from './refusal-kind.ts'
+import { codesOf, type RefusalKind, refusalKind } from './refusal-kind.ts'
 
 /** What became of something that came back. */
 export type Outcome = 'suppressed' | 'unsubscribed' | 'counted' | 'known' | 'ignored'
@@ -95,7 +95,8 @@ async function judgeAddress(
 async function suppress(tx: Executor, deliveryId: string, reason: 'bounce' | 'complaint', said: string, at: Date): Promise<void> {
   const email = await findCopyAddress(tx, deliveryId)
   if (!email) return
-  await insertSuppression(tx, { emailFingerprint: fingerprint(email), reason, detail: said, at })
+  const detail = reason === 'bounce' ? codesOf(said) : ''
+  await insertSuppression(tx, { emailFingerprint: fingerprint(email), reason, detail, at })
   const subscriberId = await suppressSubscriber(tx, email)
   if (subscriberId) await insertSubscriberEvent(tx, { subscriberId, kind: 'suppressed', detail: `${reason}: ${said}`, at })
 }

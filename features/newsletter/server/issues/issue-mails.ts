@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createRateLimit } from '#platform/rate-limit.ts'
 import { fingerprint } from '#platform/secrets.ts'
-import { emailAddressSchema } from '#shared/email-address.ts'
+import { emailAddressSchema, maskEmail } from '#shared/email-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { IssuePreview } from '#features/newsletter/desk.ts'
 import type { Issues, NewsletterParts } from '../newsletter-parts.ts'
@@ -80,7 +80,7 @@ export function createIssueMails(parts: NewsletterParts, { get, readIssue }: Nee
       })
       await db.transaction(async (tx) => {
         await outbox.enqueue(tx, `issue-trial:${id}:${randomUUID()}`, { to: address, subject: `[Test] ${written.subject}`, ...copy })
-        await insertAdminEvent(tx, { act: 'issue.test', actor, subject: `issue:${id}`, detail: address, at: clock.now() })
+        await insertAdminEvent(tx, { act: 'issue.test', actor, subject: `issue:${id}`, detail: maskEmail(address), at: clock.now() })
       })
       outbox.wake()
     },

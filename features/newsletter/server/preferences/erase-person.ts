@@ -13,6 +13,6 @@ export async function erasePerson(tx: Executor, { id, email }: Pick<Subscriber, 
   await insertSuppression(tx, { emailFingerprint: fingerprint(email), reason: 'erased', detail: `asked by ${by}`, at })
   await dropWaitingCopies(tx, id)
   await namelessCopies(tx, id)
-  await deleteMailsAbout(tx, id)
+  await deleteMailsAbout(tx, { id, email })
   await deleteSubscriber(tx, id)
 }

@@ -9,7 +9,7 @@ export async function exportPerson(db: Executor, subscriber: Subscriber, at: Dat
     listEventsOf(db, subscriber.id),
     listCopiesOf(db, subscriber.id),
     listReadingsOf(db, subscriber.id),
-    listMailsAbout(db, subscriber.id),
+    listMailsAbout(db, subscriber),
   ])
   return {
     exported_at: at.toISOString(),

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fingerprint } from '#platform/secrets.ts'
+import { editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { exportPath, type PersonExport } from '#features/newsletter/preferences.ts'
 import { writeTestIssue } from '../archive/test-issues.ts'
+import { takeRefusal } from '../bounces/take-return.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -33,6 +35,20 @@ const kindsOf = async (email: string) =>
       [email],
     )
   ).rows.map(({ kind, detail }) => `${kind} ${detail}`)
+
+const suppressionOf = async (email: string) =>
+  (await site.database.pool.query('select reason, detail from suppressions where email_fingerprint = $1', [fingerprint(email)])).rows
+
+/** No row of any table holds these words. */
+async function expectNowhere(words: string) {
+  const { rows: tables } = await site.database.pool.query<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public') and table_type = 'BASE TABLE'`,
+  )
+  for (const { name } of tables) {
+    const { rows } = await site.database.pool.query(`select 1 from ${name} t where t::text ilike $1`, [`%${words}%`])
+    expect(rows, name).toEqual([])
+  }
+}
 
 test('a person chooses once a month, nothing, and every letter again, and each choice is written down', async () => {
   const token = await signUp('chooser@example.com')
@@ -138,15 +154,28 @@ test('erasing leaves numbers and a fingerprint, and no address anywhere', async 
     { state: 'dropped', email: '', response: '', subscriber_id: null },
     { state: 'sent', email: '', response: '', subscriber_id: null },
   ])
-  const { rows: tables } = await site.database.pool.query<{ name: string }>(
-    `select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public') and table_type = 'BASE TABLE'`,
+  await expectNowhere('forget-me@')
+  expect(await suppressionOf(email)).toMatchObject([{ reason: 'erased' }])
+})
+
+test('erasing takes the address out of what a relay said of it, and of letters it got on trial', async () => {
+  const email = 'on-trial@example.com'
+  const token = await signUp(email)
+  const issue = await writeTestIssue(site.database, { slug: 'tried' })
+  const trial = { method: 'POST', url: `/api/newsletter/admin/newsletters/${issue}/test`, payload: { to: email } } as const
+  expect((await site.app.inject({ ...trial, headers: await editorHeaders(site, 'editor') })).statusCode).toBe(200)
+  const { rows } = await site.database.pool.query<{ id: string }>(
+    `insert into newsletter_deliveries (issue_id, subscriber_id, email, state, due_at) values ($1, $2, $3, 'failed', now()) returning id`,
+    [issue, (await rowOf(email))?.id, email],
   )
-  for (const { name } of tables) {
-    const { rows } = await site.database.pool.query(`select 1 from ${name} t where t::text ilike '%forget-me@%'`)
-    expect(rows, name).toEqual([])
-  }
-  const { rows } = await site.database.pool.query('select reason from suppressions where email_fingerprint = $1', [fingerprint(email)])
-  expect(rows).toEqual([{ reason: 'erased' }])
+  const bounce = { deliveryId: rows[0]!.id, said: `550 5.1.1 <${email}>: user unknown`, at: new Date(), isFinal: true }
+  expect(await site.database.db.transaction((tx) => takeRefusal(tx, bounce))).toBe('suppressed')
+  expect(await suppressionOf(email)).toEqual([{ reason: 'bounce', detail: '550 5.1.1' }])
+  // As it was kept once.
+  await site.database.pool.query('update suppressions set detail = $1 where email_fingerprint = $2', [bounce.said, fingerprint(email)])
+  expect(await site.services.letterPreferences.erase(token)).toBe(true)
+  await expectNowhere('on-trial@')
+  expect(await suppressionOf(email)).toEqual([{ reason: 'bounce', detail: '' }])
 })
 
 test('who was erased comes back by a press in a mail alone; who complained does not', async () => {

@@ -53,25 +53,34 @@ export async function listReadingsOf(db: Executor, subscriberId: string) {
     .orderBy(asc(readings.at))
 }
 
-/** Mails about the subscription itself; each carries the person's id in its reason. */
-const mailsAbout = (subscriberId: string) =>
-  or(like(mailOutbox.dedupeKey, `welcome:${subscriberId}:%`), like(mailOutbox.dedupeKey, `confirmation:${subscriberId}:%`))
+type Person = Pick<typeof subscribers.$inferSelect, 'id' | 'email'>
 
-export async function listMailsAbout(db: Executor, subscriberId: string) {
+/** Mails about the subscription itself, which carry the person's id in their reason, and letters that were sent to them on trial. */
+const mailsAbout = ({ id, email }: Person) =>
+  or(
+    like(mailOutbox.dedupeKey, `welcome:${id}:%`),
+    like(mailOutbox.dedupeKey, `confirmation:${id}:%`),
+    and(like(mailOutbox.dedupeKey, 'issue-trial:%'), sql`${mailOutbox.mail}->>'to' = ${email}`),
+  )
+
+export async function listMailsAbout(db: Executor, person: Person) {
   return db
     .select({ subject: sql<string>`${mailOutbox.mail}->>'subject'`, state: mailOutbox.state, at: mailOutbox.createdAt })
     .from(mailOutbox)
-    .where(mailsAbout(subscriberId))
+    .where(mailsAbout(person))
     .orderBy(asc(mailOutbox.createdAt))
 }
 
-export async function deleteMailsAbout(db: Executor, subscriberId: string): Promise<void> {
-  await db.delete(mailOutbox).where(mailsAbout(subscriberId))
+export async function deleteMailsAbout(db: Executor, person: Person): Promise<void> {
+  await db.delete(mailOutbox).where(mailsAbout(person))
 }
 
-/** A reason that stands already stays: who complained is not forgotten as one who only left. */
+/** A reason that stands already stays, without its words: who complained is not forgotten as one who only left. */
 export async function insertSuppression(db: Executor, row: typeof suppressions.$inferInsert): Promise<void> {
-  await db.insert(suppressions).values(row).onConflictDoNothing({ target: suppressions.emailFingerprint })
+  await db
+    .insert(suppressions)
+    .values(row)
+    .onConflictDoUpdate({ target: suppressions.emailFingerprint, set: { detail: '' } })
 }
 
 export async function findSuppression(db: Executor, emailFingerprint: string) {

@@ -187,13 +187,16 @@ test('an uncertain copy that somebody reads has arrived', async () => {
 
 test('after so many refusals in a row the issue pauses and says why', async () => {
   await site.database.pool.query(`INSERT INTO newsletter_sending_settings (id, stop_after_errors) VALUES (1, 5)`)
-  relay.act = () => ({ recipient: 550, says: '5.7.1 you are not welcome' })
+  relay.act = () => ({ recipient: 550, says: '5.7.1 <reader-0@example.com>: you are not welcome' })
   await site.newsletter.sending.now()
   const { failed = 0, queued = 0 } = await states()
   expect(failed).toBeGreaterThanOrEqual(5)
   expect(failed).toBeLessThanOrEqual(5 + 3)
   expect(failed + queued).toBe(20)
-  expect(await statusOf(site.database, id)).toEqual({ status: 'paused', reason: expect.stringContaining('you are not welcome') as string })
+  expect(await statusOf(site.database, id)).toEqual({
+    status: 'paused',
+    reason: expect.stringMatching(/550 5\.7\.1 <…>: you are not welcome$/) as string,
+  })
 })
 
 test('names and addresses cannot add a header or a recipient', async () => {

@@ -1,6 +1,7 @@
 import type { Lanes } from '#platform/mailer/bulk/open-lanes.ts'
 import { NotWantedError } from '#platform/mailer/bulk/lane.ts'
 import { MailRefusedError } from '#platform/mailer/refusal.ts'
+import { withoutAddresses } from '../../bounces/refusal-kind.ts'
 import type { NewsletterParts } from '../../newsletter-parts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { type Claim, claimCopies, giveBack } from '../ledger/queries.ts'
@@ -120,7 +121,7 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
     if (isNew) issue.errors.inRow += 1
     if (issue.errors.inRow < issue.stopAfterErrors || isHalted) return
     halt()
-    await issue.pause(`Stopped after ${issue.errors.inRow} errors in a row. The last one: ${said}`)
+    await issue.pause(`Stopped after ${issue.errors.inRow} errors in a row. The last one: ${withoutAddresses(said)}`)
     issue.errors.inRow = 0
   }
 
