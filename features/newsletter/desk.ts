@@ -36,7 +36,7 @@ export type IssueLine = {
   /** Why it is paused or failed. */
   reason: string
   progress: Progress | null
-  /** Of an issue with a `sent_date`, as fractions; null before. */
+  /** Of an issue with a `sent_date`, as fractions; null before, and where nothing was counted. */
   open_rate: number | null
   click_rate: number | null
 }
@@ -124,7 +124,7 @@ export type DeliveryLine = {
   left_at: string | null
 }
 
-/** `GET admin/dashboard`: rates are fractions, of human openings alone. */
+/** `GET admin/dashboard`: rates are fractions, of human openings alone; averages are of the issues that were counted. */
 export type Dashboard = {
   total_newsletters: number
   total_subscribers: number
@@ -137,8 +137,11 @@ export type Dashboard = {
 export type Analytics = {
   growth: { day: string; subscribers: number; joined: number; left: number }[]
   reading: { day: string; opens: number; clicks: number }[]
-  issues: (ReadingCounts & { id: string; title: string; sent_date: string })[]
+  issues: (ReadingCounts & Rates & { id: string; title: string; sent_date: string })[]
 }
+
+/** Shares of what was delivered, by people alone; null where the issue was sent without counting. */
+export type Rates = { open_rate: number | null; click_rate: number | null }
 
 /** How a sent issue was read; counts of recipients. */
 export type ReadingCounts = {
@@ -151,16 +154,15 @@ export type ReadingCounts = {
 }
 
 /** `GET admin/newsletters/:id/report` */
-export type IssueReport = ReadingCounts & {
-  id: string
-  title: string
-  sent_date: string | null
-  open_rate: number
-  click_rate: number
-  links: { number: number; url: string; clicks: { human: number; machine: number; unsure: number } }[]
-  /** Opens and clicks in the hours after sending; hour 0 first. */
-  hours: { hour: number; opens: number; clicks: number }[]
-}
+export type IssueReport = ReadingCounts &
+  Rates & {
+    id: string
+    title: string
+    sent_date: string | null
+    links: { number: number; url: string; clicks: { human: number; machine: number; unsure: number } }[]
+    /** Opens and clicks in the hours after sending; hour 0 first. */
+    hours: { hour: number; opens: number; clicks: number }[]
+  }
 
 /** `GET admin/subscribers?q=&status=&role=&page=`, newest first, 50 a page; past the last page it is the last. */
 export type SubscriberList = {

@@ -26,8 +26,8 @@ export function lineOf(row: IssueLineRow, { progress, counts, audience }: Around
     is_undoable: row.status === 'scheduled' && row.dueAt !== null && row.dueAt > now,
     reason: row.reason,
     progress: progress ?? null,
-    open_rate: row.sentAt ? rate(counts?.opens.human ?? 0) : null,
-    click_rate: row.sentAt ? rate(counts?.clicks.human ?? 0) : null,
+    open_rate: row.sentAt && row.isCounted ? rate(counts?.opens.human ?? 0) : null,
+    click_rate: row.sentAt && row.isCounted ? rate(counts?.clicks.human ?? 0) : null,
   }
 }
 

@@ -27,6 +27,7 @@ const lineColumns = {
   startedAt: issues.startedAt,
   sentAt: issues.sentAt,
   cancelledAt: issues.cancelledAt,
+  isCounted: issues.isCounted,
 }
 
 /** An issue without its words: what a list shows. */

@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgEnum, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgEnum, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { IssueContent, IssueCheck, WrittenIssue } from '#features/newsletter/issue.ts'
 
 /** The one life of an issue; which moves are allowed stands in issue-states.ts. `failed` holds what was cancelled while it was being sent, too. */
@@ -30,6 +31,10 @@ export const issues = pgTable(
     reason: text('reason').notNull().default(''),
     /** The mail as it was frozen when sending began; see sending. */
     written: jsonb('written').$type<WrittenIssue>(),
+    /** Whether opens and clicks of it are counted, as `written` says; lists need not read the whole mail for that. */
+    isCounted: boolean('is_counted')
+      .notNull()
+      .generatedAlwaysAs(sql`NOT coalesce(written @> '{"isCounted": false}', false)`),
     /** Who was there when the audience was frozen, and how many of them get it; the rest is excluded, each with a reason. */
     candidates: integer('candidates').notNull().default(0),
     planned: integer('planned').notNull().default(0),

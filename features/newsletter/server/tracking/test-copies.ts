@@ -35,12 +35,14 @@ export async function addSentIssue(
     links = ['https://example.com/one', 'https://example.com/two', 'https://example.com/three'],
     title = 'A letter',
     status = 'sent',
+    isCounted = true,
   }: {
     to: { id: string; email: string }[]
     sentAt: Date
     links?: string[]
     title?: string
     status?: 'sent' | 'sending'
+    isCounted?: boolean
   },
 ) {
   const slug = `letter-${randomBytes(5).toString('hex')}`
@@ -51,6 +53,7 @@ export async function addSentIssue(
       title,
       status,
       content,
+      written: { subject: title, html: '', text: '', links, isCounted },
       planned: to.length,
       createdBy: 'desk@example.com',
       createdAt: sentAt,

@@ -9,7 +9,7 @@ import type { Tally } from '../tally.ts'
 /** An issue that was begun, with what it adds up to where that is settled. */
 export type StartedIssue = Pick<
   typeof issues.$inferSelect,
-  'id' | 'title' | 'kind' | 'status' | 'startedAt' | 'sentAt' | 'createdAt' | 'planned'
+  'id' | 'title' | 'kind' | 'status' | 'startedAt' | 'sentAt' | 'createdAt' | 'planned' | 'isCounted'
 > & { tally: Tally | undefined }
 
 const started = inArray(issues.status, ['sending', 'paused', 'sent', 'failed'])
@@ -22,6 +22,7 @@ const shown = {
   sentAt: issues.sentAt,
   createdAt: issues.createdAt,
   planned: issues.planned,
+  isCounted: issues.isCounted,
 }
 
 /** Issues whose sending has begun, newest first. @param ids Those alone; left out, all. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Analytics, Dashboard, IssueReport, ReadingCounts } from '#features/newsletter/desk.ts'
+import type { Analytics, Dashboard, IssueDetail, IssueLine, IssueReport, ReadingCounts } from '#features/newsletter/desk.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import type { SignedAddresses } from '../copy-addresses.ts'
 import { openAddresses } from '../open-addresses.ts'
@@ -110,6 +110,21 @@ test('while copies are on their way, or nobody knows about them, they are counte
   expect((await desk.read<IssueReport>(`newsletters/${issue.id}/report`)).delivered).toBe(2)
   await set('sent')
   expect((await desk.read<IssueReport>(`newsletters/${issue.id}/report`)).delivered).toBe(3)
+})
+
+test('an issue sent without counting has no rates and stands in no average', async () => {
+  const before = await desk.read<Dashboard>('dashboard')
+  const people = await Promise.all(Array.from({ length: 2 }, () => addSubscriber(site.database)))
+  const { issue } = await addSentIssue(site.database, { to: people, sentAt: new Date(now.getTime() - day), isCounted: false })
+  const { average_open_rate, average_click_rate } = await desk.read<Dashboard>('dashboard')
+  expect([average_open_rate, average_click_rate]).toEqual([before.average_open_rate, before.average_click_rate])
+  expect(average_open_rate).toBeGreaterThan(0)
+  const none = { open_rate: null, click_rate: null }
+  expect(await desk.read<IssueReport>(`newsletters/${issue.id}/report`)).toMatchObject({ delivered: 2, ...none })
+  expect((await desk.read<Analytics>('analytics')).issues.find(({ id }) => id === issue.id)).toMatchObject(none)
+  expect(await desk.read<IssueDetail>(`newsletters/${issue.id}`)).toMatchObject(none)
+  const { items } = await desk.read<{ items: IssueLine[] }>('newsletters')
+  expect(items.find(({ id }) => id === issue.id)).toMatchObject(none)
 })
 
 test('an issue nobody began has no report', async () => {

@@ -1,4 +1,4 @@
-import type { Analytics, Dashboard, IssueReport } from '#features/newsletter/desk.ts'
+import type { Analytics, Dashboard, IssueReport, Rates, ReadingCounts } from '#features/newsletter/desk.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { NewsletterParts } from '../../newsletter-parts.ts'
@@ -39,7 +39,9 @@ export async function readDashboard({ db, counts }: ReportParts): Promise<Dashbo
     listNewest(db, recentCount),
   ])
   // While it is on its way, an issue was opened by few of those it went to already.
-  const rates = started.filter(({ status, sentAt, counts: { delivered } }) => (sentAt !== null || status === 'failed') && delivered > 0)
+  const rates = started.filter(
+    ({ status, sentAt, isCounted, counts: { delivered } }) => (sentAt !== null || status === 'failed') && isCounted && delivered > 0,
+  )
   const average = (of: 'openRate' | 'clickRate') => rates.reduce((sum, issue) => sum + ratesOf(issue.counts)[of], 0) / (rates.length || 1)
   const begun = new Set(started.filter(({ status, startedAt }) => status !== 'paused' || startedAt !== null).map(({ id }) => id))
   return {
@@ -76,7 +78,13 @@ export async function readAnalytics({ db, clock, counts, readMoves }: ReportPart
     issues: started
       .filter(({ sentAt }) => sentAt !== null)
       .slice(0, shownIssues)
-      .map(({ id, title, sentAt, counts: of }) => ({ id, title, sent_date: sentAt!.toISOString(), ...of })),
+      .map(({ id, title, sentAt, isCounted, counts: of }) => ({
+        id,
+        title,
+        sent_date: sentAt!.toISOString(),
+        ...of,
+        ...ratesFor(isCounted, of),
+      })),
   }
 }
 
@@ -87,14 +95,12 @@ export async function readIssueReport({ db, counts }: ReportParts, id: string): 
   if (!issue || !of) throw new AppError('not-found', 'This newsletter was not sent yet.')
   const [links, clicks, hours] = await Promise.all([listLinks(db, id), listLinkClicks(db, id), listReadingHours(db, id)])
   const clicked = (number: number, verdict: string) => clicks.find((line) => line.number === number && line.verdict === verdict)?.count ?? 0
-  const { openRate, clickRate } = ratesOf(of)
   return {
     id,
     title: issue.title,
     sent_date: issue.sentAt?.toISOString() ?? null,
     ...of,
-    open_rate: openRate,
-    click_rate: clickRate,
+    ...ratesFor(issue.isCounted, of),
     links: links.map(({ number, url }) => ({
       number,
       url,
@@ -102,6 +108,11 @@ export async function readIssueReport({ db, counts }: ReportParts, id: string): 
     })),
     hours: hoursAfter(issue.startedAt ?? issue.sentAt ?? issue.createdAt, hours),
   }
+}
+
+function ratesFor(isCounted: boolean, counts: ReadingCounts): Rates {
+  const { openRate, clickRate } = ratesOf(counts)
+  return isCounted ? { open_rate: openRate, click_rate: clickRate } : { open_rate: null, click_rate: null }
 }
 
 function hoursAfter(begun: Date, read: { hour: Date; opens: number; clicks: number }[]): IssueReport['hours'] {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import type { Analytics } from '#features/newsletter/desk.ts'
-import { counted, dayWords, share } from './reading-words.ts'
+import { counted, dayWords, rateWords } from './reading-words.ts'
 import { VerdictBar, VerdictLegend } from './verdict-bar.tsx'
 
 type Issue = Analytics['issues'][number]
@@ -22,9 +22,9 @@ const columns: DataColumn<Issue>[] = [
   },
   { key: 'delivered', header: 'Delivered', isNumeric: true, cell: ({ delivered }) => counted(delivered) },
   { key: 'opens', header: 'Opens', cell: ({ opens, delivered }) => <VerdictBar counts={opens} total={delivered} /> },
-  { key: 'open-rate', header: 'Open rate', isNumeric: true, cell: ({ opens, delivered }) => share(opens.human, delivered) },
+  { key: 'open-rate', header: 'Open rate', isNumeric: true, cell: ({ open_rate }) => rateWords(open_rate) },
   { key: 'clicks', header: 'Clicks', cell: ({ clicks, delivered }) => <VerdictBar counts={clicks} total={delivered} /> },
-  { key: 'click-rate', header: 'Click rate', isNumeric: true, cell: ({ clicks, delivered }) => share(clicks.human, delivered) },
+  { key: 'click-rate', header: 'Click rate', isNumeric: true, cell: ({ click_rate }) => rateWords(click_rate) },
 ]
 
 /** The last letters side by side, people and machines apart. */

@@ -3,9 +3,9 @@ export function percent(fraction: number): string {
   return `${(fraction * 100).toFixed(1)}%`
 }
 
-/** @returns the share of `count` in `total` as {@link percent}; 0.0% of nothing. */
-export function share(count: number, total: number): string {
-  return percent(total > 0 ? Math.min(1, count / total) : 0)
+/** A rate as {@link percent}, or a dash where nothing was counted. */
+export function rateWords(rate: number | null): string {
+  return rate === null ? '–' : percent(rate)
 }
 
 export function counted(count: number): string {

@@ -8,7 +8,7 @@ import type { IssueReport } from '#features/newsletter/desk.ts'
 import { useDeskData } from '../use-desk-data.ts'
 import { Figures } from './figures.tsx'
 import { PlotWithTable } from './plots/plot-with-table.tsx'
-import { counted, dayWords, percent } from './reading-words.ts'
+import { counted, dayWords, rateWords } from './reading-words.ts'
 import { VerdictBar, VerdictLegend } from './verdict-bar.tsx'
 
 /** How one letter was read, from its first hour on. */
@@ -46,8 +46,8 @@ function Report({ report }: { report: IssueReport }) {
         label="How it was read"
         figures={[
           ['Delivered', counted(delivered)],
-          ['Open rate', percent(open_rate)],
-          ['Click rate', percent(click_rate)],
+          ['Open rate', rateWords(open_rate)],
+          ['Click rate', rateWords(click_rate)],
           ['Unsubscribed', counted(left)],
           ['Bounced', counted(bounced)],
           ['Complaints', counted(complained)],

@@ -1,0 +1,1 @@
+ALTER TABLE "newsletter_issues" ADD COLUMN "is_counted" boolean GENERATED ALWAYS AS (NOT coalesce(written @> '{"isCounted": false}', false)) STORED NOT NULL;
