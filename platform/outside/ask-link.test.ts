@@ -11,7 +11,8 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`)
     if (request.url === '/hangs') return
-    if (request.url === '/moved') return void response.writeHead(302, { location: '/secret' }).end()
+    const to = /^\/to\?(.*)$/.exec(request.url ?? '')?.[1]
+    if (to) return void response.writeHead(302, { location: decodeURIComponent(to) }).end()
     if (request.url === '/endless') {
       response.writeHead(200).flushHeaders()
       const timer = setInterval(() => response.write('x'.repeat(65_536)), 1)
@@ -29,20 +30,43 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const local = { isAllowed: (address: string) => address === '127.0.0.1', protocols: ['http:'], timeoutMs: 1_000 }
+const askLocal = (path: string, timeoutMs = 1_000) => askLink(origin + path, { localHosts: [new URL(origin).host], timeoutMs })
+const to = (address: string) => `/to?${encodeURIComponent(address)}`
 
-test('what stands there is told by its status, with GET where HEAD is refused, and no redirect is followed', async () => {
-  expect(await askLink(`${origin}/`, local)).toEqual({ status: 200 })
-  expect(await askLink(`${origin}/get-only`, local)).toEqual({ status: 200 })
-  expect(await askLink(`${origin}/gone`, local)).toEqual({ status: 404 })
-  expect(await askLink(`${origin}/moved`, local)).toEqual({ status: 302 })
-  expect(asked).not.toContain('HEAD /secret')
+test('what stands there is told by its status, with GET where HEAD is refused', async () => {
+  expect(await askLocal('/')).toEqual({ status: 200 })
+  expect(await askLocal('/get-only')).toEqual({ status: 200 })
+  expect(await askLocal('/gone')).toEqual({ status: 404 })
+})
+
+test('a link is what stands at the end of its redirects, four at most', async () => {
+  expect(await askLocal(to('/'))).toEqual({ status: 200 })
+  expect(await askLocal(to('/get-only'))).toEqual({ status: 200 })
+  expect(await askLocal(to('/gone'))).toEqual({ status: 404 })
+  const four = to(to(to(to('/gone'))))
+  expect(await askLocal(four)).toEqual({ status: 404 })
+  expect(await askLocal(to(four))).toEqual({ failure: 'it leads from one address to the next' })
+})
+
+test('a redirect into this network is looked at like any address, wherever it stands on the way', async () => {
+  const other = createServer((_request, response) => void response.end()).listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  let isAsked = false
+  other.on('connection', () => (isAsked = true))
+  const { port } = other.address() as AddressInfo
+  for (const inside of [`https://127.0.0.1:${port}/`, `https://localhost:${port}/`, 'https://169.254.169.254/latest'])
+    for (const way of [to(inside), to(to(inside))])
+      expect(await askLocal(way), way).toEqual({ failure: 'its name leads into a network that is not public' })
+  for (const odd of [`http://127.0.0.1:${port}/`, 'file:///etc/passwd'])
+    expect(await askLocal(to(odd)), odd).toEqual({ failure: 'it is no plain https address' })
+  expect(isAsked).toBe(false)
+  await new Promise((resolve) => other.close(resolve))
 })
 
 test('one that hangs, never ends or is not there holds nobody up', async () => {
-  expect(await askLink(`${origin}/hangs`, { ...local, timeoutMs: 200 })).toEqual({ failure: 'no answer within 0.2 s' })
-  expect(await askLink(`${origin}/endless`, local)).toEqual({ status: 200 })
-  expect(await askLink('http://127.0.0.1:1/', local)).toEqual({ failure: 'nobody takes the connection' })
+  expect(await askLocal('/hangs', 200)).toEqual({ failure: 'no answer within 0.2 s' })
+  expect(await askLocal('/endless')).toEqual({ status: 200 })
+  expect(await askLink('http://127.0.0.1:1/', { localHosts: ['127.0.0.1:1'] })).toEqual({ failure: 'nobody takes the connection' })
 })
 
 test('nothing of this network is ever asked, by address or by name, nor anything but plain https', async () => {

@@ -1,53 +1,33 @@
-import { request as requestPlain } from 'node:http'
-import { request as requestTls } from 'node:https'
-import { findPlace, only, type Place, wordsOfSilence } from './open-net.ts'
-import { isPublicAddress } from './public-address.ts'
+import { wordsOfSilence } from './open-net.ts'
+import { openPage, within } from './open-page.ts'
 
-/** What a link answered: a status, or a reason in words why there was none. */
+/** What a link answered in the end: a status, or a reason in words why there was none. */
 export type LinkAnswer = { status: number } | { failure: string }
 
-/** Who may be asked; only tests let in more than the open net over TLS. */
-export type LinkRules = { isAllowed?: (address: string) => boolean; protocols?: readonly string[]; timeoutMs?: number }
+/** Who may be asked beside the open net over TLS. `localHosts` with their ports, `127.0.0.1:8080`. */
+export type LinkRules = { localHosts?: readonly string[]; protocols?: readonly string[]; timeoutMs?: number }
+
+const headers = { 'user-agent': 'Swade link check', 'accept': '*/*' }
 
 /**
- * Asks whether something stands behind a link, with HEAD and, where that is refused, GET; nothing that comes is read, and no redirect followed.
+ * Asks whether something stands behind a link, with HEAD and, where that is refused, GET; nothing that comes is read. Redirects are followed, since a
+ * link that leads to a dead page is dead. Never rejects.
  *
- * The name is resolved once, every address it has must belong to the open net, and the connection goes to one that was looked at:
- * a name that says something else a moment later leads nowhere. Never rejects.
+ * @see platform/outside/open-page.ts for who is asked at all
  */
-export async function askLink(address: string, rules: LinkRules = {}): Promise<LinkAnswer> {
-  const { isAllowed = isPublicAddress, protocols = ['https:'], timeoutMs = 10_000 } = rules
-  const signal = AbortSignal.timeout(timeoutMs)
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error(`no answer within ${timeoutMs / 1000} s`)), { once: true })
-  })
-  tooLate.catch(() => undefined)
+export async function askLink(address: string, { timeoutMs = 10_000, ...rules }: LinkRules = {}): Promise<LinkAnswer> {
   try {
-    const url = new URL(address)
-    if (!protocols.includes(url.protocol) || url.username || url.password) return { failure: 'it is no plain https address' }
-    const place = await Promise.race([findPlace(url.hostname, isAllowed), tooLate])
-    const first = await Promise.race([statusOf(url, 'HEAD', place, signal), tooLate])
-    return { status: first < 400 ? first : await Promise.race([statusOf(url, 'GET', place, signal), tooLate]) }
+    return await within(timeoutMs, async (signal): Promise<LinkAnswer> => {
+      const ask = async (method: 'HEAD' | 'GET'): Promise<LinkAnswer> => {
+        const opened = await openPage(address, { ...rules, method, headers, signal })
+        if (!opened.ok) return { failure: opened.why }
+        opened.response.destroy()
+        return { status: opened.response.statusCode ?? 0 }
+      }
+      const first = await ask('HEAD')
+      return 'status' in first && first.status >= 400 ? ask('GET') : first
+    })
   } catch (error) {
     return { failure: wordsOfSilence(error) }
   }
-}
-
-function statusOf(url: URL, method: 'HEAD' | 'GET', place: Place, signal: AbortSignal): Promise<number> {
-  const ask = url.protocol === 'https:' ? requestTls : requestPlain
-  return new Promise((done, reject) => {
-    const asked = ask(url, {
-      method,
-      signal,
-      agent: false,
-      headers: { 'user-agent': 'Swade link check', 'accept': '*/*' },
-      lookup: only(place),
-    })
-    asked.once('response', (response) => {
-      done(response.statusCode ?? 0)
-      response.destroy()
-    })
-    asked.on('error', reject)
-    asked.end()
-  })
 }

@@ -7,6 +7,10 @@ import { isPublicAddress } from './public-address.ts'
 export type PageRules = {
   /** Hosts with their ports, `127.0.0.1:8080`, which may lie inside the network and speak without TLS. */
   localHosts?: readonly string[]
+  /** Beside TLS, `http:` may be asked over the open net, too. */
+  protocols?: readonly string[]
+  /** GET unless told. */
+  method?: 'GET' | 'HEAD'
   headers: Record<string, string>
   /** Ends everything, redirects included. */
   signal: AbortSignal
@@ -19,23 +23,24 @@ const mostRedirects = 4
 const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
- * Asks an address with GET and follows its redirects.
+ * Asks an address and follows its redirects, four at most.
  *
- * Every address on the way is looked at like the first: what it leads to must be plain https, and every machine of its name must belong to the
+ * Every address on the way is looked at like the first: it must be plain https where nothing else is allowed, and every machine of its name must belong to the
  * open net; the connection goes to one that was looked at. Whoever gets the response reads it with a limit, or destroys it.
  *
  * @throws Error in words of the network; `wordsOfSilence` puts them for a person.
  */
-export async function openPage(address: string, { localHosts = [], headers, signal }: PageRules): Promise<OpenedPage> {
+export async function openPage(address: string, rules: PageRules): Promise<OpenedPage> {
+  const { localHosts = [], protocols = ['https:'], signal } = rules
   const way = [new URL(address)]
   for (;;) {
     const url = way.at(-1)!
     const isLocal = localHosts.includes(url.host)
-    if (url.username || url.password || !(url.protocol === 'https:' || (isLocal && url.protocol === 'http:')))
+    if (url.username || url.password || !(protocols.includes(url.protocol) || (isLocal && url.protocol === 'http:')))
       return { ok: false, why: 'it is no plain https address' }
     const place = await findPlace(url.hostname, isLocal ? () => true : isPublicAddress)
     signal.throwIfAborted()
-    const response = await ask(url, place, headers, signal)
+    const response = await ask(url, place, rules)
     if (!redirects.has(response.statusCode ?? 0) || !response.headers.location) return { ok: true, response, way }
     response.destroy()
     if (way.length > mostRedirects) return { ok: false, why: 'it leads from one address to the next' }
@@ -43,10 +48,10 @@ export async function openPage(address: string, { localHosts = [], headers, sign
   }
 }
 
-function ask(url: URL, place: Place, headers: Record<string, string>, signal: AbortSignal): Promise<IncomingMessage> {
+function ask(url: URL, place: Place, { method = 'GET', headers, signal }: PageRules): Promise<IncomingMessage> {
   const start = url.protocol === 'https:' ? requestTls : requestPlain
   return new Promise((done, reject) => {
-    start(url, { signal, agent: false, headers, lookup: only(place) })
+    start(url, { method, signal, agent: false, headers, lookup: only(place) })
       .once('response', (response) => {
         // What breaks off while it is read is told by whoever reads it; what is let go of breaks off unheard.
         response.on('error', () => undefined)

@@ -17,7 +17,10 @@ let out: string
 
 beforeAll(async () => {
   outside = createServer((request, response) => {
-    response.statusCode = Number(request.url?.slice(1)) || 200
+    // `/302-404` leads to `/404`.
+    const [status, next] = (request.url ?? '').slice(1).split('-')
+    response.statusCode = Number(status) || 200
+    if (next) response.setHeader('location', `/${next}`)
     response.end()
   }).listen(0, '127.0.0.1')
   await new Promise((done) => outside.once('listening', done))
@@ -183,11 +186,13 @@ test('a check finds dead links, missing sources, unknown pages of this site, and
     return body.problems.map(({ kind, url = '' }) => `${kind} ${url.replace(out, '')}`.trim())
   }
   expect(await check({})).toEqual(['empty'])
-  const well = `<p><a href="${out}/200">a</a><a href="${out}/301">b</a><a href="${out}/403">c</a><a href="mailto:a@b.example">d</a></p>`
+  const well = `<p><a href="${out}/200">a</a><a href="${out}/301">b</a><a href="${out}/302-200">b</a><a href="${out}/403">c</a><a href="mailto:a@b.example">d</a></p>`
   expect(await check({ html_content: well })).toEqual([])
   expect(
-    await check({ html_content: `<p><a href="${out}/404">a</a><a href="${out}/500">b</a><a href="http://127.0.0.1:1/">c</a></p>` }),
-  ).toEqual(['dead-link /404', 'dead-link /500', 'dead-link http://127.0.0.1:1/'])
+    await check({
+      html_content: `<p><a href="${out}/404">a</a><a href="${out}/500">b</a><a href="${out}/302-404">b</a><a href="http://127.0.0.1:1/">c</a></p>`,
+    }),
+  ).toEqual(['dead-link /404', 'dead-link /500', 'dead-link /302-404', 'dead-link http://127.0.0.1:1/'])
   const { origin } = new URL((await create(tool('/x'))).content.freemium_tools[0]!.source.url)
   expect(
     await check({ key_insights: [{ title: 'No source' }], freemium_tools: [{ name: 'Gone', source: { url: '/api/nothing-here' } }] }),
