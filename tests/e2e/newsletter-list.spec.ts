@@ -192,6 +192,37 @@ test('Generate & Send Now says to how many before, counts down after, and is tak
   expect(rows).toEqual([])
 })
 
+test('while sending is held nothing is said to be on its way, and what was held before it began asks before it goes', async () => {
+  const id = await draft('Held back')
+  await call(`newsletters/${id}/send`, 'POST', { when: 'now' })
+  await call('settings', 'PUT', { is_held: true, held_reason: 'We look at the relay.' })
+  try {
+    await pool.query(`update newsletter_issues set due_at = now() where id = $1`, [id])
+    const page = await browser.newPage(desktop)
+    await openList(page)
+    const row = rowOf(page, 'Held back')
+    await row.getByText('scheduled, held', { exact: true }).waitFor()
+    expect(await row.getByText('on its way').count()).toBe(0)
+    await page.getByRole('button', { name: 'Generate & Send Now' }).click()
+    const question = page.getByRole('dialog', { name: 'Generate & Send Now' })
+    await question.getByText('Sending is held: We look at the relay.').waitFor()
+    expect(await question.getByRole('button', { name: /^Send to/ }).count()).toBe(0)
+    await question.getByRole('button', { name: 'Not now' }).click()
+
+    await pool.query(`update newsletter_issues set status = 'paused' where id = $1`, [id])
+    await openList(page, `&issue=${id}`)
+    await page.getByRole('button', { name: 'Resume: Held back' }).click()
+    const dialog = page.getByRole('dialog', { name: `Send to ${readers} subscribers now?` })
+    await judge(page, 'the question before an issue goes late')
+    await dialog.getByRole('button', { name: 'Send now' }).click()
+    await page.getByText('Scheduled again.').waitFor()
+    await page.getByRole('button', { name: 'Take back: Held back' }).click()
+    await page.getByRole('region', { name: 'Status' }).getByText('draft', { exact: true }).waitFor()
+  } finally {
+    await call('settings', 'PUT', { is_held: false })
+  }
+})
+
 test('whoever may only look is offered nothing to press', async () => {
   await pool.query(`update admin_accounts set role = 'viewer' where email = $1`, [email])
   try {

@@ -11,10 +11,12 @@ import type { useIssueActs } from './use-issue-acts.ts'
 /** What can be done with an issue where it stands; nothing for whoever may only look. */
 export function IssueButtons({
   issue,
+  isHeld,
   acts,
   isWhole = false,
 }: {
   issue: IssueLine
+  isHeld: boolean
   acts: ReturnType<typeof useIssueActs>
   isWhole?: boolean
 }) {
@@ -49,7 +51,7 @@ export function IssueButtons({
       ) : null}
       {status === 'scheduled' || (status === 'paused' && !hasBegun) ? (
         <>
-          {status === 'scheduled' && issue.due_at ? <Countdown until={Date.parse(issue.due_at)} onlyLastSeconds={60} /> : null}
+          {status === 'scheduled' && issue.due_at && !isHeld ? <Countdown until={Date.parse(issue.due_at)} onlyLastSeconds={60} /> : null}
           {button('Take back', () => void act(id, 'undo'))}
         </>
       ) : null}

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/notice.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { letterPath } from '#features/newsletter/archive.ts'
-import type { IssueDetail } from '#features/newsletter/desk.ts'
+import type { IssueDetail, ScheduleView } from '#features/newsletter/desk.ts'
 import { useDeskData } from '../use-desk-data.ts'
 import { IssueButtons } from './issue-buttons.tsx'
 import { IssueCounts } from './issue-counts.tsx'
@@ -20,6 +20,8 @@ import { useIssueActs } from './use-issue-acts.ts'
 /** One issue: where it stands, what can be done, and every single recipient. */
 export function IssueScreen({ id }: { id: string }) {
   const { data: issue, error, reload } = useDeskData<IssueDetail>(`newsletters/${encodeURIComponent(id)}`)
+  const schedule = useDeskData<ScheduleView>('schedule')
+  const isHeld = schedule.data?.is_held ?? false
   const [round, setRound] = useState(0)
   const [now] = useState(() => Date.now())
   const acts = useIssueActs(() => {
@@ -51,7 +53,7 @@ export function IssueScreen({ id }: { id: string }) {
         actions={
           <>
             {issue.sent_date ? <ButtonAnchor href={letterPath(issue.slug)}>In the archive</ButtonAnchor> : null}
-            <IssueButtons issue={issue} acts={acts} isWhole />
+            <IssueButtons issue={issue} isHeld={isHeld} acts={acts} isWhole />
           </>
         }
       >
@@ -59,7 +61,7 @@ export function IssueScreen({ id }: { id: string }) {
       </ScreenHeading>
       {error ? <FieldError>{`What stands here is from before. ${error}`}</FieldError> : null}
       <section aria-label="Status" className="border border-groove bg-plate-raised px-4 py-3 text-small">
-        <IssueStatusCell issue={issue} />
+        <IssueStatusCell issue={issue} isHeld={isHeld} />
       </section>
       {issue.progress ? (
         <>

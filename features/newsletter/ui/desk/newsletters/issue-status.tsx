@@ -3,8 +3,8 @@ import type { IssueLine } from '#features/newsletter/desk.ts'
 import { counted, minuteOf, newYorkOf } from './list-words.ts'
 import { SendProgress } from './send-progress.tsx'
 
-/** Where an issue stands, with its time, its progress or why it stopped. */
-export function IssueStatusCell({ issue }: { issue: IssueLine }) {
+/** Where an issue stands, with its time, its progress or why it stopped. @param isHeld Nothing is begun or sent, whatever is due. */
+export function IssueStatusCell({ issue, isHeld }: { issue: IssueLine; isHeld: boolean }) {
   const { status, due_at: dueAt, sent_date: sentAt, reason, progress, title } = issue
   const uncertain = progress?.uncertain ?? 0
   // Everybody was tried; what is still being sent are copies that were refused for a while.
@@ -22,7 +22,7 @@ export function IssueStatusCell({ issue }: { issue: IssueLine }) {
           ) : null}
         </span>
       ) : (
-        <span>{status}</span>
+        <span>{isHeld && (status === 'scheduled' || status === 'sending') ? `${status}, held` : status}</span>
       )}
       {status === 'scheduled' && dueAt ? (
         <span className="figures text-[0.8125rem] text-dust">
@@ -32,7 +32,7 @@ export function IssueStatusCell({ issue }: { issue: IssueLine }) {
       ) : null}
       {isOut && progress && progress.waiting > 0 ? <span className="text-dust">{`${counted(progress.waiting)} tried again`}</span> : null}
       {progress && (status === 'sending' || status === 'paused') ? (
-        <SendProgress progress={progress} isMoving={status === 'sending'} label={`Progress of ${title}`} />
+        <SendProgress progress={progress} isMoving={status === 'sending' && !isHeld} label={`Progress of ${title}`} />
       ) : null}
       {reason && !isOut ? <span className="text-dust [overflow-wrap:anywhere]">{reason}</span> : null}
       {uncertain > 0 ? <span className="text-live">{`${counted(uncertain)} uncertain, to be settled`}</span> : null}

@@ -7,8 +7,10 @@ import { IssueStatusCell } from './issue-status.tsx'
 import { counted, issueAddress, minuteOf, percent } from './list-words.ts'
 import { useIssueActs } from './use-issue-acts.ts'
 
+type IssueTableProps = { issues: IssueLine[]; isHeld: boolean; onChanged(): void; empty: ReactNode }
+
 /** Issues in a list, each with what can be done next. */
-export function IssueTable({ issues, onChanged, empty }: { issues: IssueLine[]; onChanged(): void; empty: ReactNode }) {
+export function IssueTable({ issues, isHeld, onChanged, empty }: IssueTableProps) {
   const acts = useIssueActs(onChanged)
   const columns: DataColumn<IssueLine>[] = [
     {
@@ -27,7 +29,7 @@ export function IssueTable({ issues, onChanged, empty }: { issues: IssueLine[]; 
         </>
       ),
     },
-    { key: 'status', header: 'Status', cell: (issue) => <IssueStatusCell issue={issue} /> },
+    { key: 'status', header: 'Status', cell: (issue) => <IssueStatusCell issue={issue} isHeld={isHeld} /> },
     { key: 'recipients', header: 'Recipients', isNumeric: true, cell: ({ subscriber_count: count }) => counted(count) },
     {
       key: 'read',
@@ -42,7 +44,7 @@ export function IssueTable({ issues, onChanged, empty }: { issues: IssueLine[]; 
       isNumeric: true,
       cell: ({ created_at: at }) => <time dateTime={at}>{minuteOf(at)}</time>,
     },
-    { key: 'acts', header: 'What to do', isUnlabelled: true, cell: (issue) => <IssueButtons issue={issue} acts={acts} /> },
+    { key: 'acts', header: 'What to do', isUnlabelled: true, cell: (issue) => <IssueButtons issue={issue} isHeld={isHeld} acts={acts} /> },
   ]
   return (
     <DataTable

@@ -44,6 +44,7 @@ export function NewsletterList() {
           {list.error ? <FieldError>{`Failed to load newsletters: what stands here is from before. ${list.error}`}</FieldError> : null}
           <IssueTable
             issues={items}
+            isHeld={schedule.data?.is_held ?? false}
             onChanged={reload}
             empty={
               <EmptyState title="No newsletters yet">

@@ -130,10 +130,10 @@ function Actions(props: { stage: Stage; send(): Promise<void>; takeBack(): Promi
   const { stage } = props
   const close = (words: string) => <DialogClose for={id}>{words}</DialogClose>
   if (stage.at === 'asking') {
-    const { weekly_recipients: recipients, obstacles } = stage.schedule
+    const { weekly_recipients: recipients, obstacles, is_held: isHeld } = stage.schedule
     return (
       <>
-        {obstacles.length === 0 && recipients > 0 ? (
+        {obstacles.length === 0 && !isHeld && recipients > 0 ? (
           <Button variant="primary" onClick={() => void props.send()}>
             {`Send to ${subscribersInWords(recipients)}`}
           </Button>
