@@ -9,6 +9,12 @@ export type Source = {
   url: string
 }
 
+/** Why an address is no source's, for whoever typed it. */
+export const noSourceAddress = 'A source is a complete https address. Begin it with https://, or with / for a page of this site.'
+
+/** Whether what was typed leads to this site by its path; `//` and `/\` begin the name of another. */
+export const isOwnPath = (typed: string) => /^\/(?![/\\])/.test(typed)
+
 /** One thing worth knowing, with where it comes from. */
 export type Insight = { title: string; description: string; source: Source }
 

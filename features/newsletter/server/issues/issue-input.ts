@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import type { IssueContent } from '#features/newsletter/issue.ts'
+import { isOwnPath, type IssueContent, noSourceAddress } from '#features/newsletter/issue.ts'
 import { cleanHtml } from './clean-html.ts'
 import { paragraphsOf, plainTextOf, summaryOf } from './issue-words.ts'
 
@@ -43,7 +43,9 @@ const sourceAddress = ({ origin, localHosts }: Ground) =>
     .transform((address, context) => {
       const typed = address.trim()
       if (typed === '') return ''
-      const url = URL.canParse(typed, origin) ? new URL(typed, origin) : undefined
+      // Without its scheme an address is none: read as a path it would lead to a page nobody meant.
+      const whole = isOwnPath(typed) ? origin + typed : typed
+      const url = URL.canParse(whole) ? new URL(whole) : undefined
       if (
         url &&
         url.username === '' &&
@@ -51,7 +53,7 @@ const sourceAddress = ({ origin, localHosts }: Ground) =>
         (url.protocol === 'https:' || url.origin === origin || (url.protocol === 'http:' && localHosts.includes(url.host)))
       )
         return url.href
-      context.addIssue({ code: 'custom', message: 'A source is a complete https address.' })
+      context.addIssue({ code: 'custom', message: noSourceAddress })
       return z.NEVER
     })
 

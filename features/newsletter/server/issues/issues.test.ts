@@ -104,7 +104,19 @@ test('HTML is cleaned where it comes in, and its words are known', async () => {
 
 test('sources are whole https addresses or paths of this site', async () => {
   const tool = (url: string) => ({ title: 'T', content: { freemium_tools: [{ name: 'Tool', source: { url } }] } })
-  for (const url of ['javascript:alert(1)', 'http://plain.example/', 'data:text/html,x', 'https://a@b.example/', 'ftp://x.example'])
+  for (const url of [
+    'javascript:alert(1)',
+    'http://plain.example/',
+    'data:text/html,x',
+    'https://a@b.example/',
+    'ftp://x.example',
+    'example.com/news',
+    'swade-fam',
+    '?page=2',
+    '//elsewhere.example/',
+    '/\\elsewhere.example/',
+    '\\\\elsewhere.example/',
+  ])
     expect([url, (await call('POST', '', tool(url))).body.detail]).toEqual([
       url,
       expect.stringContaining('A source is a complete https address.'),

@@ -1,5 +1,5 @@
 import { Field, TextArea } from '#ui/field.tsx'
-import type { Insight, Source, Tool } from '#features/newsletter/issue.ts'
+import { type Insight, isOwnPath, noSourceAddress, type Source, type Tool } from '#features/newsletter/issue.ts'
 import { type Keyed, newInsight, newSource, newTool } from './draft.ts'
 import { Items } from './items.tsx'
 
@@ -85,11 +85,11 @@ function SourceFields({ source: { title, url }, onChange }: { source: Source; on
         placeholder="https://"
         value={url}
         onChange={(event) => onChange({ title, url: event.target.value })}
-        error={isAddress(url) ? undefined : 'A source is a complete https address.'}
+        error={isAddress(url) ? undefined : noSourceAddress}
       />
     </div>
   )
 }
 
 // Only a first look; the server decides, and knows which paths are its own.
-const isAddress = (url: string) => url.trim() === '' || url.startsWith('/') || /^https?:\/\/[^\s/]+/i.test(url.trim())
+const isAddress = (url: string) => url.trim() === '' || isOwnPath(url.trim()) || /^https?:\/\/[^\s/]+/i.test(url.trim())
