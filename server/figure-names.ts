@@ -66,7 +66,7 @@ export function describeShareImage(catalogue: Catalogue, kind: string, slug: str
   }
   if (kind === 'letter') {
     const letter = catalogue.letterArchive.find(slug)
-    return letter && { title: letter.title, kicker: `The Friday letter, no. ${letter.number}` }
+    return letter && { title: letter.title, kicker: letter.number > 0 ? `The Friday letter, no. ${letter.number}` : 'The Friday letter' }
   }
   return undefined
 }

@@ -8,7 +8,7 @@ import type { Insight, Source, Tool } from './issue.ts'
 export type LetterHeadline = {
   /** Opens its page, `/newsletter/{slug}`, and names its figure. */
   slug: string
-  /** Counted from the first letter that was sent, 1. */
+  /** Counted from the first letter that was sent, 1; 0 of one that was called off on its way. */
   number: number
   kind: 'weekly' | 'digest'
   title: string
@@ -33,7 +33,7 @@ export type ArchivedLetter = LetterHeadline & {
 export type ArchiveService = {
   /** The newest first; the same array as long as nothing was sent. */
   list(): readonly LetterHeadline[]
-  /** Also one that is on its way. */
+  /** Also one that is on its way, or was called off there. */
   find(slug: string): LetterHeadline | undefined
   /** @throws AppError `unavailable` while the database is out of reach. */
   read(slug: string): Promise<ArchivedLetter | undefined>

@@ -94,6 +94,27 @@ test('the page of a letter is there as soon as its first copy may lead to it, an
   await site.newsletter.archive.lookNow()
 })
 
+test('whoever has a letter that was called off keeps its page; nobody else is told of it, and the next one gets its number', async () => {
+  const ids = [await writeTestIssue(site.database, { slug: 'called-off', status: 'failed' })]
+  await site.database.pool.query(
+    `with copy as (insert into newsletter_deliveries (issue_id, email, state, due_at) values ($1, 'a@example.com', 'sent', now()))
+     update newsletter_issues set started_at = '2026-11-27T14:00:00Z', cancelled_at = now() where id = $1`,
+    ids,
+  )
+  ids.push(await writeTestIssue(site.database, { slug: 'the-next', status: 'sending' }))
+  await site.database.pool.query(`update newsletter_issues set started_at = '2026-12-04T14:00:00Z' where slug = 'the-next'`)
+  await site.newsletter.archive.lookNow()
+  const { letterArchive } = site.services
+  expect(await letterArchive.read('called-off')).toMatchObject({ number: 0, older: { slug: 'the-second' }, newer: undefined })
+  expect(letterArchive.find('the-next')).toMatchObject({ number: 3 })
+  expect(letterArchive.list().map(({ number }) => number)).toEqual([2, 1])
+  for (const url of ['/newsletter/feed.xml', '/sitemap.xml', '/llms.txt'])
+    expect((await site.app.inject(url)).body).not.toContain('called-off')
+  expect((await site.app.inject('/share/letter/called-off.png')).statusCode).toBe(200)
+  await site.database.pool.query(`delete from newsletter_issues where id = any($1)`, [ids])
+  await site.newsletter.archive.lookNow()
+})
+
 test('the feed is RSS 2.0 that a strict reader takes: dates, permanent links, whole letters, nothing of a person', async () => {
   const reply = await site.app.inject('/newsletter/feed.xml')
   expect(reply.statusCode).toBe(200)

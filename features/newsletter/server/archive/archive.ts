@@ -40,7 +40,8 @@ export function createArchive({ db, config, log }: Pick<NewsletterParts, 'db' | 
     const now = await stampReadable(db)
     if (now === stamp) return
     const rows = await listReadable(db)
-    const readable = rows.map((row, index) => headlineOf(row, rows.length - index))
+    let number = rows.filter((row) => !wasCalledOff(row)).length
+    const readable = rows.map((row) => headlineOf(row, wasCalledOff(row) ? 0 : number--))
     headlines = readable.filter((_, index) => rows[index]?.sentAt)
     bySlug = new Map(readable.map((headline) => [headline.slug, headline]))
     kept = undefined
@@ -95,6 +96,8 @@ export function createArchive({ db, config, log }: Pick<NewsletterParts, 'db' | 
     stop: () => clearInterval(timer),
   }
 }
+
+const wasCalledOff = ({ sentAt, cancelledAt }: SentHeadline) => sentAt === null && cancelledAt !== null
 
 function headlineOf({ slug, kind, title, summary, preheader, html, sentAt, startedAt }: SentHeadline, number: number): LetterHeadline {
   const words = [summary, preheader].map((text) => withoutPlaces(text).trim()).find(Boolean) ?? shortened(plainWords(html))

@@ -5,6 +5,7 @@ import { issues } from '../issues/tables.ts'
 export type SentIssue = Pick<typeof issues.$inferSelect, 'slug' | 'kind' | 'title' | 'content' | 'sentAt'>
 export type SentHeadline = Pick<SentIssue, 'slug' | 'kind' | 'title' | 'sentAt'> & {
   startedAt: Date | null
+  cancelledAt: Date | null
   summary: string
   preheader: string
   html: string
@@ -13,14 +14,21 @@ export type SentHeadline = Pick<SentIssue, 'slug' | 'kind' | 'title' | 'sentAt'>
 // Set when every copy was tried, and never taken back: a letter some of whose copies are sent once more stays where it is.
 const isSent = isNotNull(issues.sentAt)
 
-// Its first copies may be read already, and each leads to its page. One that was called off has none.
+// Its first copies may be read already, and each leads to its page.
 const isLeaving = and(
   isNull(issues.sentAt),
   isNull(issues.cancelledAt),
   isNotNull(issues.startedAt),
   inArray(issues.status, ['sending', 'paused']),
 )
-const isReadable = or(isSent, isLeaving)
+
+// Called off on its way: whoever has it keeps the page their copy leads to, and nobody else is told of it.
+const isCalledOff = and(
+  isNull(issues.sentAt),
+  isNotNull(issues.cancelledAt),
+  sql`EXISTS (SELECT FROM newsletter_deliveries d WHERE d.issue_id = newsletter_issues.id AND d.state = 'sent')`,
+)
+const isReadable = or(isSent, isLeaving, isCalledOff)
 
 /** Another word as soon as one letter more was sent or begun, or one was changed or taken away. */
 export async function stampReadable(db: Executor): Promise<string> {
@@ -43,6 +51,7 @@ export async function listReadable(db: Executor): Promise<SentHeadline[]> {
         title: issues.title,
         sentAt: issues.sentAt,
         startedAt: issues.startedAt,
+        cancelledAt: issues.cancelledAt,
         summary: sql<string>`coalesce(${issues.content}->>'summary', '')`,
         preheader: sql<string>`coalesce(${issues.content}->>'preheader', '')`,
         html: sql<string>`left(coalesce(${issues.content}->>'html_content', ''), 2000)`,

@@ -246,6 +246,14 @@ test('a cancelled issue goes to nobody else', async () => {
   expect(await statusOf(site.database, id)).toMatchObject({ status: 'failed' })
 })
 
+test('an issue that is cancelled before it began leaves its Friday to another', async () => {
+  await addReaders(site.database, 1)
+  const [one, other] = [await addIssue(site.database), await addIssue(site.database)]
+  await site.newsletter.sending.schedule(one, 'friday', 'desk@example.com')
+  await site.newsletter.sending.cancel(one, 'desk@example.com')
+  expect(await site.newsletter.sending.schedule(other, 'friday', 'desk@example.com')).toMatchObject({ recipients: 1 })
+})
+
 test('what goes next is told with those it would go to: a digest has readers of its own', async () => {
   await addReaders(site.database, 5)
   await site.database.pool.query(

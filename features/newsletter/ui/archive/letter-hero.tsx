@@ -26,7 +26,7 @@ export function LetterHero({ letter: { slug, number, kind, title, summary, sentA
         </div>
         <div className="flex min-w-0 flex-col items-start gap-6 lg:col-span-7 lg:row-start-2 lg:justify-end lg:pr-8">
           <p className="label flex flex-wrap gap-x-4 gap-y-2 text-dust">
-            <span>{letterNumber(number)}</span>
+            {number > 0 ? <span>{letterNumber(number)}</span> : null}
             <span>{kindWords[kind]}</span>
             <time dateTime={sentAt}>{letterDate(sentAt)}</time>
           </p>

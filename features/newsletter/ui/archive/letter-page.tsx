@@ -39,6 +39,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     }),
     { property: 'article:published_time', content: letter.sentAt },
     feedLink,
+    // Its readers alone were led here.
+    ...(letter.number === 0 ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }
 

@@ -44,7 +44,7 @@ export function letterData(origin: string, letter: LetterHeadline): Exclude<Arti
     'publisher': house,
     'isPartOf': {
       '@type': 'PublicationIssue',
-      'issueNumber': letter.number,
+      ...(letter.number > 0 && { issueNumber: letter.number }),
       'datePublished': letter.sentAt,
       'isPartOf': periodicalData(origin),
     },

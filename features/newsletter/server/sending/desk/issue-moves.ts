@@ -89,9 +89,14 @@ export function issueMoves({ db, clock, config, issues, wake }: Parts) {
       else await move(id, actor, 'issue.resume', 'sending', ['paused'], async () => ({ reason: '', updatedAt: now }))
     },
     cancel: (id: string, actor: Actor) =>
-      move(id, actor, 'issue.cancel', 'failed', ['scheduled', 'sending', 'paused'], async (_issue, tx) => {
+      move(id, actor, 'issue.cancel', 'failed', ['scheduled', 'sending', 'paused'], async (issue, tx) => {
         const dropped = await dropWaiting(tx, id, `cancelled by ${actor}`)
-        return { reason: `Cancelled by ${actor}; ${dropped} had not been written to.`, cancelledAt: clock.now(), updatedAt: clock.now() }
+        return {
+          reason: `Cancelled by ${actor}; ${dropped} had not been written to.`,
+          cancelledAt: clock.now(),
+          updatedAt: clock.now(),
+          ...(issue.written ? {} : { slot: null }),
+        }
       }),
     async settle(id: string, as: 'sent' | 'again', ids: string[] | 'all', actor: Actor): Promise<number> {
       const settled = await db.transaction(async (tx) => {
