@@ -21,8 +21,8 @@ export type LetterCopy = {
   to: string
   messageId: string
   date: Date
-  /** Where RFC 8058 one-click unsubscribing is posted, and the address of the mailbox that does it as well. */
-  unsubscribe: { url: string; mailto: string }
+  /** Where RFC 8058 one-click unsubscribing is posted, and the address of the mailbox that does it as well, where one is read. */
+  unsubscribe: { url: string; mailto?: string | undefined }
   value(place: string): string
 }
 
@@ -71,7 +71,10 @@ function ownHeaders({ to, messageId, date, unsubscribe }: LetterCopy): Header[] 
     { name: 'To', value: to },
     { name: 'Message-ID', value: `<${messageId}>` },
     { name: 'Date', value: date.toUTCString().replace('GMT', '+0000') },
-    { name: 'List-Unsubscribe', value: `<${unsubscribe.url}>,\r\n <${unsubscribe.mailto}>` },
+    {
+      name: 'List-Unsubscribe',
+      value: unsubscribe.mailto ? `<${unsubscribe.url}>,\r\n <${unsubscribe.mailto}>` : `<${unsubscribe.url}>`,
+    },
   ]
 }
 

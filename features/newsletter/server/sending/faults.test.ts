@@ -199,6 +199,14 @@ test('after so many refusals in a row the issue pauses and says why', async () =
   })
 })
 
+test('where nobody reads what comes back, no mailbox is named as a way out', async () => {
+  await site.newsletter.sending.now()
+  const { headers } = await PostalMime.parse(relay.received[0]!.raw)
+  expect(headers.filter(({ key }) => key === 'list-unsubscribe').map(({ value }) => value)).toEqual([
+    expect.stringMatching(/^<http[^>]+\/api\/newsletter\/unsubscribe\/[\w-]{32}>$/),
+  ])
+})
+
 test('names and addresses cannot add a header or a recipient', async () => {
   const set = (name: string, reader: number) =>
     site.database.pool.query('UPDATE subscribers SET first_name = $1 WHERE email = $2', [name, `reader-${reader}@example.com`])

@@ -14,7 +14,10 @@ const at = () => ({ pool: site.database.pool, sending: site.newsletter.sending }
 
 beforeAll(async () => {
   relay = await startRelay()
-  site = await buildTestSite({ environment: { SMTP_URL: `${relay.url}?maxConnections=4` }, clock: { now: () => now } })
+  site = await buildTestSite({
+    environment: { SMTP_URL: `${relay.url}?maxConnections=4`, NEWSLETTER_BOUNCE_SECRET: 'the-secret-of-the-mailbox' },
+    clock: { now: () => now },
+  })
   headers = await editorHeaders(site, 'editor', new Date('2030-01-01'))
 })
 beforeEach(async () => {

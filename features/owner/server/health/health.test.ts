@@ -1,6 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { readConfig } from '#platform/config.ts'
 import { createHealth } from './health.ts'
+import { healthQuestions } from './questions.ts'
 import { greetRelay } from './smtp-greeting.ts'
 
 test('one that hangs holds nobody up, and one that fails says what to do', async () => {
@@ -20,6 +22,17 @@ test('one that hangs holds nobody up, and one that fails says what to do', async
   expect(hangs).toEqual({ name: 'Hangs', state: 'trouble', says: 'no answer within 0.05 s', todo: 'Start it.' })
   expect(fails).toMatchObject({ state: 'trouble', says: 'no route to postgres://db.example/swade', todo: 'Mend it.' })
   expect(stands).toMatchObject({ state: 'well' })
+})
+
+test('a house that does not take returned letters says so', async () => {
+  const answerOf = async (environment: Record<string, string>, isProduction: boolean) => {
+    const config = { ...readConfig(environment), isProduction }
+    const questions = healthQuestions({ config, database: {} } as Parameters<typeof healthQuestions>[0])
+    return (await createHealth(questions.filter(({ name }) => name === 'Returned letters')).ask())[0]
+  }
+  expect(await answerOf({}, true)).toMatchObject({ state: 'off', todo: expect.stringContaining('NEWSLETTER_BOUNCE_SECRET') as string })
+  expect(await answerOf({}, false)).toMatchObject({ state: 'stand-in' })
+  expect(await answerOf({ NEWSLETTER_BOUNCE_SECRET: 'the-secret-of-the-mailbox' }, true)).toMatchObject({ state: 'well', todo: '' })
 })
 
 test('a relay that greets is well; one that refuses or is not there is not', async () => {

@@ -16,7 +16,7 @@ type Parts = {
 
 /** Everything the site leans on, in the order of what hurts most. */
 export function healthQuestions(parts: Parts): HealthQuestion[] {
-  return [database(parts), mail(parts), cards(parts), cashApp(parts), station(parts), storage(parts), pages(parts)]
+  return [database(parts), mail(parts), returnedLetters(parts), cards(parts), cashApp(parts), station(parts), storage(parts), pages(parts)]
 }
 
 function database({ database: { ping, describe } }: Parts): HealthQuestion {
@@ -47,6 +47,21 @@ function mail({ config, database: { db } }: Parts): HealthQuestion {
         }
       const greeting = await greetRelay(config.SMTP_URL, signal)
       return { state: 'well', says: `${new URL(config.SMTP_URL).host} (${greeting}): ${queue}`, todo: '' }
+    },
+  }
+}
+
+function returnedLetters({ config }: Parts): HealthQuestion {
+  return {
+    name: 'Returned letters',
+    todo: '',
+    async ask() {
+      if (config.NEWSLETTER_BOUNCE_SECRET) return { state: 'well', says: 'Bounces and complaints are taken from the mailbox', todo: '' }
+      return {
+        state: config.isProduction ? 'off' : 'stand-in',
+        says: 'Nobody reads what comes back: bounces and complaints stop nothing',
+        todo: 'Set NEWSLETTER_BOUNCE_SECRET and have the mailbox hand over each mail; docs/operations.md says how.',
+      }
     },
   }
 }

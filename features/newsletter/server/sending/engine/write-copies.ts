@@ -9,7 +9,7 @@ import type { Claim } from '../ledger/queries.ts'
 /** A copy as it is handed to the relay. */
 export type WrittenCopy = { id: string; envelope: { from: string; to: string }; source: Buffer }
 
-type Sender = Pick<Config, 'origin' | 'MAIL_FROM' | 'DKIM_DOMAIN' | 'DKIM_SELECTOR' | 'DKIM_PRIVATE_KEY'>
+type Sender = Pick<Config, 'origin' | 'MAIL_FROM' | 'DKIM_DOMAIN' | 'DKIM_SELECTOR' | 'DKIM_PRIVATE_KEY' | 'NEWSLETTER_BOUNCE_SECRET'>
 
 /** Prepares an issue once; each copy is only filled in and signed. */
 export async function prepareIssue(
@@ -62,7 +62,8 @@ export async function prepareIssue(
       date: now(),
       unsubscribe: {
         url: `${config.origin}/api/newsletter/unsubscribe/${token}`,
-        mailto: `mailto:${bounce}?subject=unsubscribe`,
+        // A mail to a mailbox nobody reads would be a way out that leads nowhere.
+        mailto: config.NEWSLETTER_BOUNCE_SECRET ? `mailto:${bounce}?subject=unsubscribe` : undefined,
       },
       value,
     })
