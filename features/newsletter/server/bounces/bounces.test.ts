@@ -28,9 +28,12 @@ async function post(mail: string | Buffer, { to = '', authorization = `Bearer ${
   return { status: reply.statusCode, outcome: reply.json<{ outcome?: string }>().outcome }
 }
 
+let letters = 0
+
+/** A copy of a letter of its own, later than all before it. */
 async function letterTo(subscriber?: Awaited<ReturnType<typeof addSubscriber>>) {
   const person = subscriber ?? (await addSubscriber(site.database))
-  const { issue, copies } = await addSentIssue(site.database, { to: [person], sentAt })
+  const { issue, copies } = await addSentIssue(site.database, { to: [person], sentAt: new Date(sentAt.getTime() + (letters += 1)) })
   return { person, issue, copy: copies[0]!, envelope: addresses.bounce(copies[0]!.id) }
 }
 
