@@ -193,6 +193,53 @@ test(
   },
 )
 
+test('discarding, restoring and unpublishing show what there is then, and take nothing typed without a question', async () => {
+  const owner = await openDesk()
+  await owner.goto('/admin/books/tokenizing-your-business')
+  const subtitle = owner.getByLabel('Subtitle')
+  const press = async (name: string | RegExp, told: string) => {
+    await owner.getByRole('button', { name }).last().click()
+    await said(owner, told)
+  }
+  const shows = async (words: string) => {
+    await expect.poll(() => subtitle.inputValue(), { timeout: 20_000 }).toBe(words)
+  }
+  const asked: string[] = []
+  const answer = (isYes: boolean) =>
+    owner.once('dialog', (dialog) => {
+      asked.push(dialog.message())
+      void (isYes ? dialog.accept() : dialog.dismiss())
+    })
+
+  const published = await subtitle.inputValue()
+  await subtitle.fill('Never meant')
+  await press('Save draft', 'The draft is saved. Visitors do not see it.')
+  await press('Discard draft', 'The draft is gone; the form shows what visitors see.')
+  await shows(published)
+
+  for (const words of ['The first state', 'The second state']) {
+    await subtitle.fill(words)
+    await press('Publish changes', 'Published. Visitors see it now.')
+    await expect.poll(() => owner.getByRole('status').getByText('As visitors see it').count(), { timeout: 20_000 }).toBe(1)
+  }
+  await press(/^Restore/, 'The earlier state is a draft now. Publish it to show it.')
+  await shows('The first state')
+
+  await subtitle.fill('Not saved')
+  answer(false)
+  await owner.getByRole('button', { name: 'Unpublish' }).click()
+  await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(1)
+  expect(asked).toEqual(['What you changed is not saved. Go on without it?'])
+  expect(await subtitle.inputValue()).toBe('Not saved')
+  answer(true)
+  await press('Unpublish', 'Taken out of the library. Who bought it keeps it.')
+  await shows('The first state')
+  await subtitle.fill('After all')
+  await press('Save draft', 'The draft is saved. Visitors do not see it.')
+  await expect.poll(() => owner.getByRole('status').getByText('Draft saved, not published').count(), { timeout: 20_000 }).toBe(1)
+  expect(await subtitle.inputValue()).toBe('After all')
+})
+
 test('without script a book is begun, filled, given its files and published by plain forms', { timeout: 180_000 }, async () => {
   const owner = await browser.newPage({ javaScriptEnabled: false, expected: [/status of 400/] })
   await signInOwner(site, owner, '/admin/books/new')

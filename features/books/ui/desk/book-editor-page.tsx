@@ -72,17 +72,16 @@ async function doAct(
     const told = act === 'publish' ? 'Published. Visitors see it now.' : 'The draft is saved. Visitors do not see it.'
     return { ...done(told), kept: form.edition }
   }
-  const fresh = Date.now()
   switch (act) {
     case 'unpublish':
       await desk.unpublish(id, by)
-      return { ...done('Taken out of the library. Who bought it keeps it.'), fresh }
+      return { ...done('Taken out of the library. Who bought it keeps it.'), isOther: true }
     case 'discard':
       await desk.discard(id, by)
-      return { ...done('The draft is gone; the form shows what visitors see.'), fresh }
+      return { ...done('The draft is gone; the form shows what visitors see.'), isOther: true }
     case 'restore':
       await desk.restore(id, revision, by)
-      return { ...done('The earlier state is a draft now. Publish it to show it.'), fresh }
+      return { ...done('The earlier state is a draft now. Publish it to show it.'), isOther: true }
     case 'remove':
       await desk.remove(id, by)
       return redirect('/admin/books')

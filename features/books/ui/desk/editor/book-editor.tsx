@@ -23,13 +23,16 @@ export function BookEditor({ edited, pdf, reply, told }: Props) {
   const { book, isPublished } = edited
   const [isDirty, setDirty] = useState(reply?.typed !== undefined)
   const [seen, setSeen] = useState(reply?.seen ?? edited.seen)
-  const [adopted, setAdopted] = useState<string>()
-  // Only what was done moves the form on: after a refusal it stands on what it was made from, so that saving again cannot overwrite
-  // what another window did.
-  if (reply?.outcome.kind === 'done' && adopted !== edited.seen) {
-    setAdopted(edited.seen)
-    setSeen(edited.seen)
-    setDirty(false)
+  const [shown, setShown] = useState({ read: edited.seen, reply, times: 0 })
+  // An answer comes before the book is read again, so the form waits for both. And only what was done moves it on: after a refusal it
+  // stands on what it was made from, so that saving again cannot overwrite what another window did.
+  if (edited.seen !== shown.read) {
+    const isAnswered = reply?.outcome.kind === 'done' && reply !== shown.reply
+    setShown({ read: edited.seen, reply, times: isAnswered && reply.isOther ? shown.times + 1 : shown.times })
+    if (isAnswered) {
+      setSeen(edited.seen)
+      setDirty(false)
+    }
   }
   useBeforeLeaving(isDirty)
   // What is to be mended first may be many screens away from the button.
@@ -50,7 +53,7 @@ export function BookEditor({ edited, pdf, reply, told }: Props) {
         /book/{book.id}
       </ScreenHeading>
       <ActResult outcome={reply?.outcome ?? told} />
-      <Form key={reply?.fresh ?? 'first'} id={formId} method="post" preventScrollReset onInput={onChange} className="flex flex-col gap-8">
+      <Form key={shown.times} id={formId} method="post" preventScrollReset onInput={onChange} className="flex flex-col gap-8">
         <input type="hidden" name="seen" value={seen} />
         {/* What the Enter key presses: the first button of a form, whichever that is. */}
         <button type="submit" name="act" value="draft" tabIndex={-1} aria-hidden="true" className="sr-only">
@@ -63,7 +66,7 @@ export function BookEditor({ edited, pdf, reply, told }: Props) {
         <ChaptersPart bookId={book.id} form={form} problems={problems} pages={pdf?.pages ?? 0} onChange={onChange} />
       </Form>
       <EditorBar edited={edited} form={formId} seen={seen} isDirty={isDirty} />
-      <HistoryPart steps={edited.steps} seen={seen} />
+      <HistoryPart steps={edited.steps} seen={seen} isDirty={isDirty} />
       <UploadForms bookId={book.id} chapters={form.chapters.length} />
     </>
   )

@@ -1,6 +1,7 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 import type { EditedBook } from '#features/books/desk.ts'
+import { ActForm } from './act-form.tsx'
 
 /** What can be done with the book as it lies on the table. It stays in sight while the form scrolls. @param form The id of the editor's form. */
 export function EditorBar({ edited, form, seen, isDirty }: { edited: EditedBook; form: string; seen: string; isDirty: boolean }) {
@@ -23,23 +24,24 @@ export function EditorBar({ edited, form, seen, isDirty }: { edited: EditedBook;
       <Link to={`/admin/books/${book.id}/preview`} reloadDocument className={buttonClass('quiet')}>
         Preview
       </Link>
-      {draftSavedAt && isPublished ? <Act act="discard" seen={seen} label="Discard draft" /> : null}
-      {isPublished ? <Act act="unpublish" seen={seen} label="Unpublish" /> : null}
-      {canRemove ? <Act act="remove" seen={seen} label="Delete draft" /> : null}
+      {draftSavedAt && isPublished ? (
+        <ActForm act="discard" seen={seen} isDirty={isDirty}>
+          Discard draft
+        </ActForm>
+      ) : null}
+      {isPublished ? (
+        <ActForm act="unpublish" seen={seen} isDirty={isDirty}>
+          Unpublish
+        </ActForm>
+      ) : null}
+      {canRemove ? (
+        <ActForm act="remove" seen={seen} isDirty={isDirty}>
+          Delete draft
+        </ActForm>
+      ) : null}
       <button type="submit" form={form} name="act" value="publish" aria-disabled={isBusy} className={buttonClass('primary')}>
         {isPublished ? 'Publish changes' : 'Publish'}
       </button>
     </div>
-  )
-}
-
-function Act({ act, seen, label }: { act: string; seen: string; label: string }) {
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="seen" value={seen} />
-      <button type="submit" name="act" value={act} className={buttonClass('quiet')}>
-        {label}
-      </button>
-    </Form>
   )
 }

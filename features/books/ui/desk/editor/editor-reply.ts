@@ -2,7 +2,7 @@ import type { ActOutcome } from '#ui/act-result.tsx'
 import type { BookForm, BookProblems } from '#features/books/desk.ts'
 
 /**
- * What came of an act; `typed` is what was sent where it was not taken, `fresh` says that the form shows something else now, `kept` is the
+ * What came of an act; `typed` is what was sent where it was not taken, `isOther` says that the book is another than the form shows, `kept` is the
  * edition of the PDF that was saved.
  */
 export type EditorReply = {
@@ -10,7 +10,7 @@ export type EditorReply = {
   problems?: BookProblems
   typed?: BookForm
   seen?: string
-  fresh?: number
+  isOther?: boolean
   kept?: string
   title?: string
   id?: string

@@ -1,11 +1,10 @@
-import { Form } from 'react-router'
-import { buttonClass } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { BookStep } from '#features/books/desk.ts'
+import { ActForm } from './act-form.tsx'
 import { Part } from './part.tsx'
 
 /** What the book was before. An earlier state comes back as a draft; nothing changes for visitors until that is published. */
-export function HistoryPart({ steps, seen }: { steps: BookStep[]; seen: string }) {
+export function HistoryPart({ steps, seen, isDirty }: { steps: BookStep[]; seen: string; isDirty: boolean }) {
   return (
     <Part title="History" note="The newest first. Restoring makes a draft of an earlier state.">
       <DataTable
@@ -29,13 +28,9 @@ export function HistoryPart({ steps, seen }: { steps: BookStep[]; seen: string }
             isUnlabelled: true,
             cell: ({ revision, canRestore, at }) =>
               canRestore ? (
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="seen" value={seen} />
-                  <input type="hidden" name="revision" value={revision} />
-                  <button type="submit" name="act" value="restore" className={buttonClass('quiet')}>
-                    Restore<span className="sr-only"> the state of {at.slice(0, 16).replace('T', ' ')}</span>
-                  </button>
-                </Form>
+                <ActForm act="restore" seen={seen} isDirty={isDirty} fields={{ revision }}>
+                  Restore<span className="sr-only"> the state of {at.slice(0, 16).replace('T', ' ')}</span>
+                </ActForm>
               ) : null,
           },
         ]}
