@@ -206,7 +206,7 @@ export type SubmissionDeskService = {
   /** @param reason Told to the artist. @throws AppError `conflict`, `invalid-input` without a reason. */
   decline(id: string, reason: string): Promise<void>
   /**
-   * Takes the last decision back: off the air, into the queue again. A mail not sent yet is not sent; behind one that was, another says so.
+   * Takes the last decision back: off the air, into the queue again, by way of the check when nobody has listened yet. A mail not sent yet is not sent; behind one that was, another says so.
    *
    * @throws AppError `conflict` also once the file was deleted, `not-found`.
    */

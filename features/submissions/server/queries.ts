@@ -88,9 +88,15 @@ export function textsOf(row: Submission): SubmissionTexts {
   }
 }
 
-/** What nobody has listened to yet, the oldest first. */
+/** What nobody has listened to yet and may still be heard, decided or not, the oldest first. */
 export async function listUnchecked(db: Database, most: number): Promise<Submission[]> {
-  return db.select().from(submissions).where(eq(submissions.state, 'received')).orderBy(asc(submissions.createdAt)).limit(most)
+  const isWanted = inArray(submissions.state, ['received', 'in_review', 'accepted'])
+  return db
+    .select()
+    .from(submissions)
+    .where(and(isNull(submissions.checks), isWanted))
+    .orderBy(asc(submissions.createdAt))
+    .limit(most)
 }
 
 /** Counts one more attempt to listen, before it is made: one that ends the process counts too. */

@@ -21,6 +21,15 @@ async function sent(file = shortTrack, fields: Record<string, string> = {}): Pro
   return reply.json<{ status_url: string }>().status_url.split('/').at(-1)!
 }
 const status = async (token: string) => (await site.services.submissions.status(token))!
+const idOf = async (token: string) => (await findByToken(site.database.db, token))!.id
+
+/** Which mails were written down about one submission, whether they left or not, by name. */
+async function mailsOf(id: string): Promise<string[]> {
+  const { rows } = await site.database.pool.query<{ key: string }>('select dedupe_key as key from mail_outbox where dedupe_key like $1', [
+    `submission:${id}:%`,
+  ])
+  return rows.map(({ key }) => key.split(':')[2]!).toSorted()
+}
 const codesOf = async (token: string) => (await status(token)).checks?.notes.map(({ code }) => code) ?? []
 
 test('a track goes from received to in review by itself, heard from beginning to end, drawn, told by mail', async () => {
@@ -65,6 +74,29 @@ test('what ends the listening three times goes to the owner with a note', async 
   await site.submissions.listenNow()
   expect((await status(token)).state).toBe('in_review')
   expect(await codesOf(token)).toEqual(['not-checked'])
+}, 60_000)
+
+test('a track that is decided before its check is checked all the same, and put back it goes the whole way', async () => {
+  const { submissionDesk } = site.services
+  const [accepted, back] = [await sent(), await sent()]
+  const [acceptedId, backId] = [await idOf(accepted), await idOf(back)]
+  await submissionDesk.accept(acceptedId)
+  await submissionDesk.decline(backId, 'A wrong key')
+  await submissionDesk.undo(backId)
+  expect((await status(back)).state).toBe('received')
+  await site.submissions.listenNow()
+  expect(await status(accepted)).toMatchObject({
+    state: 'accepted',
+    checks: { notes: expect.any(Array) },
+    steps: [{ step: 'received' }, { step: 'accepted' }, { step: 'checked' }],
+  })
+  expect(await mailsOf(acceptedId)).not.toContain('in-review')
+  expect(await status(back)).toMatchObject({ state: 'in_review', checks: { notes: expect.any(Array) } })
+  expect(await mailsOf(backId)).toContain('in-review')
+  // What is checked goes back to where it waited.
+  await submissionDesk.decline(backId, 'On second thought')
+  await submissionDesk.undo(backId)
+  expect((await status(back)).state).toBe('in_review')
 }, 60_000)
 
 test('the words can be corrected until the decision, and what cannot be taken is refused by name', async () => {

@@ -17,7 +17,7 @@ import { noteFaults, notListened } from './notes.ts'
 /** A recording that ends the process that listens to it is not tried for ever. */
 const mostAttempts = 3
 
-/** Listens to one submission and hands it to the owner's queue, whatever came of it. */
+/** Listens to one submission and, where nobody has decided yet, hands it to the owner's queue, whatever came of it. */
 export async function checkSubmission(parts: SubmissionParts, row: Submission, signal: AbortSignal): Promise<void> {
   const attempts = await countCheckAttempt(parts.db, row.id)
   const checks = attempts <= mostAttempts ? await listen(parts, row, signal) : unheard(await listSameBytes(parts.db, row))
@@ -61,14 +61,16 @@ function unheard(sameAs: string[]): RecordingChecks {
   }
 }
 
-// Another process may have been faster, or the artist taken it back meanwhile: then nothing is left to do.
+// What was decided or taken back meanwhile stays so, and its artist has that news; another process may have been faster.
 async function handOver({ db, clock, outbox, letters }: SubmissionParts, id: string, checks: RecordingChecks): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await lockSubmission(tx, id)
-    if (row?.state !== 'received') return
+    if (!row || row.checks) return
     const at = clock.now()
-    const checked = await updateSubmission(tx, id, { checks, checkedAt: at, state: 'in_review' })
+    const isNext = row.state === 'received'
+    const checked = await updateSubmission(tx, id, { checks, checkedAt: at, ...(isNext ? { state: 'in_review' } : {}) })
     await insertMove(tx, { submissionId: id, step: 'checked', actor: 'site', at })
+    if (!isNext) return
     await outbox.enqueue(tx, `submission:${id}:in-review`, await letters.inReview(checked))
   })
   outbox.wake()

@@ -116,7 +116,11 @@ export function createSubmissionDesk(parts: SubmissionParts & { tracks: TrackLib
           throw new AppError('conflict', `The file of this track was deleted ${keptDays} days after the decision, so it stands.`)
         const isUnsent = await outbox.cancel(tx, mailKey(row))
         if (row.state === 'accepted') await tracks.remove(tx, trackIdOf(id))
-        const open = await updateSubmission(tx, id, { state: 'in_review', reason: '', decidedAt: null })
+        const open = await updateSubmission(tx, id, {
+          state: row.checks ? 'in_review' : 'received',
+          reason: '',
+          decidedAt: null,
+        })
         await insertMove(tx, { submissionId: id, step: 'undone', actor: 'owner', detail: row.state, at: now })
         if (!isUnsent)
           await outbox.enqueue(tx, `submission:${id}:undone:${now.toISOString()}`, await letters.takenBack(open, row.state), now)

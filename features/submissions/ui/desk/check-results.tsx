@@ -11,7 +11,7 @@ const signs = {
 } as const
 
 /** What listening to all of it told. */
-export function CheckResults({ submission: { checks, facts } }: { submission: SubmissionView }) {
+export function CheckResults({ submission: { checks, facts, state } }: { submission: SubmissionView }) {
   return (
     <section aria-labelledby="checks" className="flex flex-col gap-5">
       <h2 id="checks" className="label border-b border-groove pb-3 text-dust">
@@ -20,7 +20,11 @@ export function CheckResults({ submission: { checks, facts } }: { submission: Su
       {checks ? (
         <Notes notes={checks.notes} />
       ) : (
-        <p className="text-dust">Nobody has listened to all of it yet; the check runs by itself.</p>
+        <p className="text-dust">
+          {state === 'declined' || state === 'withdrawn'
+            ? `It was ${state} before the check had listened to all of it.`
+            : 'Nobody has listened to all of it yet; the check runs by itself.'}
+        </p>
       )}
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2 md:grid-cols-3">
         <DeskFact name="Length" isFigure>

@@ -37,6 +37,24 @@ test.each([
   expect(nowOf(given)).toEqual(expected)
 })
 
+test('what was decided before its check is not said to wait for it, unless it is still to be heard', () => {
+  const names = (given: Partial<SubmissionStatus>) => rungsOf(statusWith(given)).map(({ name, is }) => `${name} ${is}`)
+  expect(names({ state: 'declined', steps: steps('received', 'declined') })).toEqual(['Received done', 'In review done', 'Declined ended'])
+  expect(names({ state: 'accepted', steps: steps('received', 'accepted') }).slice(0, 3)).toEqual([
+    'Received done',
+    'Checked now',
+    'In review done',
+  ])
+  const later = [...steps('received', 'accepted'), { step: 'checked', detail: '', at: '2026-03-01T11:00:00.000Z' }]
+  const moments = rungsOf(statusWith({ ...accepted, steps: later })).map(({ name, at: moment }) => [name, moment])
+  expect(moments.slice(0, 4)).toEqual([
+    ['Received', at],
+    ['Checked', '2026-03-01T11:00:00.000Z'],
+    ['In review', undefined],
+    ['Accepted', at],
+  ])
+})
+
 test('a reason for a no is told in its place', () => {
   const [ended] = rungsOf(statusWith({ state: 'declined', reason: 'Too quiet.', steps: steps('received', 'checked', 'declined') })).slice(
     -1,

@@ -8,30 +8,33 @@ export function rungsOf(status: SubmissionStatus): Rung[] {
   const { state, steps, onAir } = status
   const at = (step: string) => steps.findLast((one) => one.step === step)?.at
   const isWithdrawn = state === 'withdrawn'
+  const isOver = isWithdrawn || state === 'declined'
   const isDecided = state === 'accepted' || state === 'declined'
-  const isChecked = at('checked') !== undefined
+  const checkedAt = at('checked')
+  const isChecked = checkedAt !== undefined
+  const decidedAt = at(state)
   const rungs: Rung[] = [
     { name: 'Received', words: 'Your file is safe with us, exactly as you sent it.', at: at('received'), is: 'done' },
     {
       name: 'Checked',
       words: isChecked ? 'We checked the recording from beginning to end.' : 'Our machines check the recording now.',
-      at: at('checked'),
-      is: isChecked ? 'done' : isWithdrawn ? 'ahead' : 'now',
+      at: checkedAt,
+      is: isChecked ? 'done' : isOver ? 'ahead' : 'now',
     },
     {
       name: 'In review',
       words: isDecided ? 'A person listened.' : 'A person listens and decides.',
-      at: at('checked'),
+      at: isDecided && decidedAt && checkedAt && checkedAt > decidedAt ? undefined : checkedAt,
       is: isDecided ? 'done' : isChecked && !isWithdrawn ? 'now' : 'ahead',
     },
   ]
-  if (isWithdrawn)
-    return [
-      ...rungs.filter((rung) => rung.is === 'done'),
-      { name: 'Withdrawn', words: 'You took the track back.', at: at('withdrawn'), is: 'ended' },
-    ]
+  const reached = rungs.filter((rung) => rung.is === 'done')
+  if (isWithdrawn) return [...reached, { name: 'Withdrawn', words: 'You took the track back.', at: at('withdrawn'), is: 'ended' }]
   if (state === 'declined')
-    return [...rungs, { name: 'Declined', words: status.reason || 'It does not go on the air this time.', at: at('declined'), is: 'ended' }]
+    return [
+      ...reached,
+      { name: 'Declined', words: status.reason || 'It does not go on the air this time.', at: at('declined'), is: 'ended' },
+    ]
   const isAccepted = state === 'accepted'
   return [
     ...rungs,
