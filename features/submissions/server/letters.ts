@@ -11,6 +11,9 @@ import { TrackWaitsMail } from '#features/submissions/mails/track-waits.tsx'
 import { WithdrawnMail } from '#features/submissions/mails/withdrawn.tsx'
 import type { Submission } from './queries.ts'
 
+/** Under what the mail of a decision waits: whoever takes the decision back takes the mail back by it. */
+export const decisionKey = ({ id, state, decidedAt }: Submission) => `submission:${id}:${state}:${decidedAt?.toISOString()}`
+
 /** The mails of this room, written out in full for one person. */
 export type Letters = ReturnType<typeof createLetters>
 

@@ -99,6 +99,14 @@ test('a track that is decided before its check is checked all the same, and put 
   expect((await status(back)).state).toBe('in_review')
 }, 60_000)
 
+test('taken back as soon as it is accepted, a track is never said to go on the air', async () => {
+  const token = await sent()
+  const id = await idOf(token)
+  await site.services.submissionDesk.accept(id)
+  await site.services.submissions.withdraw(token)
+  expect(await mailsOf(id)).toEqual(['owner', 'received', 'withdrawn'])
+})
+
 test('the words can be corrected until the decision, and what cannot be taken is refused by name', async () => {
   const token = await sent()
   const { texts } = await status(token)

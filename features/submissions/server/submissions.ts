@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { maskEmail } from '#shared/email-address.ts'
 import { isUnavailable, unavailableRefusal } from '#platform/database/unavailable.ts'
 import type { SubmissionsService, SubmissionStatus, TrackOnAir } from '#features/submissions/contract.ts'
+import { decisionKey } from './letters.ts'
 import {
   findByToken,
   insertMove,
@@ -75,7 +76,10 @@ export function createSubmissions(parts: SubmissionParts, station: StationSide):
         if (row.state === 'withdrawn') throw new AppError('conflict', 'This track is withdrawn already.')
         if (row.state === 'declined') throw new AppError('conflict', 'This track was declined, so there is nothing to take back.')
         const at = clock.now()
-        if (row.state === 'accepted') await station.takeOffAir(tx, row.id)
+        if (row.state === 'accepted') {
+          await station.takeOffAir(tx, row.id)
+          await outbox.cancel(tx, decisionKey(row))
+        }
         const withdrawn = await updateSubmission(tx, row.id, { state: 'withdrawn', decidedAt: at })
         await insertMove(tx, { submissionId: row.id, step: 'withdrawn', actor: 'artist', at })
         await outbox.enqueue(tx, `submission:${row.id}:withdrawn`, await letters.withdrawn(withdrawn))

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import type { TrackLibrary } from '#features/radio/contract.ts'
 import type { SubmissionDeskService, SubmissionState } from '#features/submissions/contract.ts'
 import { keptDays } from '#features/submissions/terms.ts'
+import { decisionKey } from '../letters.ts'
 import { type Database, findSubmission, insertMove, listMoves, lockSubmission, type Submission, updateSubmission } from '../queries.ts'
 import type { SubmissionParts } from '../submission-parts.ts'
 import { countSubmissions, findWaiting, listAcceptedSince, listSubmissions } from './queries.ts'
@@ -90,7 +91,7 @@ export function createSubmissionDesk(parts: SubmissionParts & { tracks: TrackLib
           storageKey: row.audioKey,
           durationSeconds: row.facts.durationSeconds,
         })
-        await outbox.enqueue(tx, mailKey(accepted), await letters.accepted(accepted), dueAt(now))
+        await outbox.enqueue(tx, decisionKey(accepted), await letters.accepted(accepted), dueAt(now))
       }),
 
     async decline(id, words) {
@@ -101,7 +102,7 @@ export function createSubmissionDesk(parts: SubmissionParts & { tracks: TrackLib
         refuseDecided(row)
         const declined = await updateSubmission(tx, id, { state: 'declined', reason, decidedAt: now })
         await insertMove(tx, { submissionId: id, step: 'declined', actor: 'owner', detail: reason, at: now })
-        await outbox.enqueue(tx, mailKey(declined), await letters.declined(declined, reason), dueAt(now))
+        await outbox.enqueue(tx, decisionKey(declined), await letters.declined(declined, reason), dueAt(now))
       })
     },
 
@@ -114,7 +115,7 @@ export function createSubmissionDesk(parts: SubmissionParts & { tracks: TrackLib
           )
         if (row.fileDeletedAt)
           throw new AppError('conflict', `The file of this track was deleted ${keptDays} days after the decision, so it stands.`)
-        const isUnsent = await outbox.cancel(tx, mailKey(row))
+        const isUnsent = await outbox.cancel(tx, decisionKey(row))
         if (row.state === 'accepted') await tracks.remove(tx, trackIdOf(id))
         const open = await updateSubmission(tx, id, {
           state: row.checks ? 'in_review' : 'received',
@@ -131,7 +132,5 @@ export function createSubmissionDesk(parts: SubmissionParts & { tracks: TrackLib
     },
   }
 }
-
-const mailKey = ({ id, state, decidedAt }: Submission) => `submission:${id}:${state}:${decidedAt?.toISOString()}`
 
 const dueAt = (now: Date) => new Date(now.getTime() + regretMs)
