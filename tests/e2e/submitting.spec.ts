@@ -73,6 +73,18 @@ test('a stranger sends a track while the radio bar stays, gets the mail, and see
   await page.getByRole('heading', { level: 1, name: 'Withdrawn' }).waitFor()
 }, 120_000)
 
+test('another file brings its own words, and leaves none of the one before', async () => {
+  const page = await browser.newPage()
+  await page.goto('/submit')
+  const words = () => Promise.all(['Song title', 'Artist name'].map((label) => page.getByLabel(label).inputValue()))
+  await page.getByLabel('MP3 file').setInputFiles(song)
+  await page.getByText('Filled in from the file').waitFor()
+  await page.getByLabel('Artist name').fill('Luma')
+  await page.getByLabel('MP3 file').setInputFiles({ name: 'short.mp3', mimeType: 'audio/mpeg', buffer: shortTrack })
+  await expect.poll(words, { timeout: 20_000 }).toEqual(['', 'Luma'])
+  await page.getByText('Filled in from the file').waitFor({ state: 'detached' })
+})
+
 test('what may not be sent is told in the specified words before it travels', async () => {
   const page = await browser.newPage()
   await page.goto('/')

@@ -2,9 +2,10 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { type FieldName, fieldNames } from '#features/submissions/problems.ts'
-import { consentText, genreNames, genres, submitPath } from '#features/submissions/terms.ts'
+import { consentText, submitPath } from '#features/submissions/terms.ts'
 import { keepDraft, readDraft, readLastLink } from './draft.ts'
 import { FileField } from './file/file-field.tsx'
+import { fillIn, type FilledIn } from './file/fill-in.ts'
 import type { Tags } from './file/read-tags.ts'
 import { useChosenFile } from './file/use-chosen-file.ts'
 import { SentNotice } from './sent-notice.tsx'
@@ -21,8 +22,9 @@ export function SubmissionForm({ onDone }: { onDone?: () => void }) {
   const problem = useRef<HTMLDivElement>(null)
   const consentId = useId()
   const [isReady, setReady] = useState(false)
+  const fromFile = useRef<FilledIn>({})
   const [filledIn, setFilledIn] = useState<readonly string[]>([])
-  const { file, hints, problem: fileProblem, choose, forget } = useChosenFile(() => tell(undefined), fillIn)
+  const { file, hints, problem: fileProblem, choose, forget } = useChosenFile(() => tell(undefined), takeWords)
   const { phase, submit, tell, cancel, startOver } = useSubmission(file !== undefined)
   const isBusy = phase.at === 'sending'
   const told = phase.at === 'typing' ? phase.problem : undefined
@@ -47,6 +49,7 @@ export function SubmissionForm({ onDone }: { onDone?: () => void }) {
     if (phase.at !== 'sent') return
     const timer = setTimeout(() => {
       forget()
+      fromFile.current = {}
       setFilledIn([])
       startOver()
       onDone?.()
@@ -55,12 +58,9 @@ export function SubmissionForm({ onDone }: { onDone?: () => void }) {
     // oxlint-disable-next-line react/exhaustive-deps -- once for each track that arrived
   }, [phase.at])
 
-  function fillIn(tags: Tags) {
-    const words = Object.entries({ ...tags, genre: genreOf(tags.genre) })
-    // One genre always stands there; the first does where nobody chose.
-    const empty = words.filter(([name, word]) => word && fieldOf(name)?.value === (name === 'genre' ? genres[0] : ''))
-    for (const [name, value] of empty) fieldOf(name)!.value = value
-    setFilledIn(empty.map(([name]) => fieldNames[name as FieldName].toLowerCase()))
+  function takeWords(tags: Tags) {
+    fromFile.current = fillIn(fieldOf, tags, fromFile.current)
+    setFilledIn(Object.keys(fromFile.current).map((name) => fieldNames[name as FieldName].toLowerCase()))
     if (form.current) keepDraft(form.current)
   }
   const fieldOf = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined
@@ -114,11 +114,6 @@ export function SubmissionForm({ onDone }: { onDone?: () => void }) {
       </div>
     </form>
   )
-}
-
-// A genre the form does not know stays in the file.
-function genreOf(word = ''): string {
-  return genres.find((genre) => genre === word || genreNames[genre].toLowerCase() === word.toLowerCase()) ?? ''
 }
 
 function Progress({ share }: { share: number }) {

@@ -15,7 +15,7 @@ const none: ChosenFile = { file: undefined, problem: undefined, hints: [] }
 
 /**
  * @param onChoice Told when another file, or none, was chosen.
- * @param onTags Told the words in the tags of a file that may be sent.
+ * @param onTags Told the words in the tags of a file that may be sent; none of a file that may not.
  */
 export function useChosenFile(onChoice: () => void, onTags: (tags: Tags) => void) {
   const [chosen, setChosen] = useState(none)
@@ -29,7 +29,7 @@ export function useChosenFile(onChoice: () => void, onTags: (tags: Tags) => void
     const taken = problem ? undefined : file
     newest.current = taken
     setChosen({ file: taken, problem, hints: [] })
-    if (!taken) return
+    if (!taken) return onTags({})
     // A file that cannot be read here, such as one deleted meanwhile, tells so when it is sent.
     const tags = await Promise.all([taken.slice(0, tagHeadBytes).arrayBuffer(), taken.slice(-128).arrayBuffer()]).then(
       ([head, tail]) => readTags(new Uint8Array(head), new Uint8Array(tail)),
