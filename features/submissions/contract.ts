@@ -105,6 +105,8 @@ export const submissionTextsSchema = z.object({
 /** The fields of `POST /api/maestro/submit` beside `audio_file`. */
 export const submissionFieldsSchema = submissionTextsSchema.extend({
   artist_email: emailAddressSchema,
+  /** Names one press of the button however often it is sent: the same words and bytes with it are one submission. Other clients leave it out. */
+  attempt: z.union([z.literal(''), z.string().regex(/^[\w-]{16,64}$/)]).default(''),
   /** The box was ticked; a submission without it is refused with the specified sentence. */
   owns_track: z.literal('true', { error: 'You must confirm that you own this track and have permission to upload it' }),
 })

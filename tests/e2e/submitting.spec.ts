@@ -127,6 +127,30 @@ test('after a dropped line everything still stands there, and another press send
   await form.getByText('Submission Successful!').waitFor({ timeout: 20_000 })
 })
 
+test('when the answer is lost, another press leads to the track that arrived', async () => {
+  const page = await browser.newPage({ expected: [/Failed to load resource|ERR_CONNECTION_RESET/] })
+  await page.goto('/')
+  await page.route(
+    '**/api/maestro/submit',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  const form = await openForm(page)
+  await form.getByLabel('MP3 file').setInputFiles({ name: 'short.mp3', mimeType: 'audio/mpeg', buffer: shortTrack })
+  await fillIn(form, 'lost@example.com')
+  await form.getByRole('button', { name: 'Submit Track' }).click()
+  await form.getByText('Submission failed. Please try again.').waitFor({ timeout: 20_000 })
+  await form.getByRole('button', { name: 'Submit Track' }).click()
+  await form.getByText('Submission Successful!').waitFor({ timeout: 20_000 })
+  const link = (await form.getByRole('link', { name: 'See where your track is' }).getAttribute('href')) ?? ''
+  const received = async () => (await mailsTo('lost@example.com')).filter(({ subject }) => subject?.startsWith('We have your track'))
+  await expect.poll(received, { timeout: 20_000 }).toHaveLength(1)
+  expect((await received())[0]?.text).toContain(new URL(link).pathname)
+})
+
 test('what was typed outlives closing the form and loading the page anew', async () => {
   const page = await browser.newPage()
   await page.goto('/books')

@@ -7,12 +7,18 @@ import { submissionMoves, submissions } from './tables.ts'
 export type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
 export type Submission = typeof submissions.$inferSelect
 export type NewSubmission = typeof submissions.$inferInsert
-export type SubmissionChange = Partial<Omit<NewSubmission, 'id' | 'token' | 'audioKey' | 'createdAt'>>
+export type SubmissionChange = Partial<Omit<NewSubmission, 'id' | 'token' | 'attempt' | 'audioKey' | 'createdAt'>>
 export type SubmissionMove = typeof submissionMoves.$inferSelect
 
-export async function insertSubmission(db: Database, submission: NewSubmission): Promise<Submission> {
-  const [row] = await db.insert(submissions).values(submission).returning()
-  return row!
+/** @returns undefined when its attempt brought a submission before. */
+export async function insertSubmission(db: Database, submission: NewSubmission): Promise<Submission | undefined> {
+  const [row] = await db.insert(submissions).values(submission).onConflictDoNothing({ target: submissions.attempt }).returning()
+  return row
+}
+
+export async function findByAttempt(db: Database, attempt: string): Promise<Submission | undefined> {
+  const [row] = await db.select().from(submissions).where(eq(submissions.attempt, attempt))
+  return row
 }
 
 /** Writes a step a submission took. */

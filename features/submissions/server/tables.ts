@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgEnum, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { submissionStates, type RecordingChecks, type RecordingFacts } from '#features/submissions/contract.ts'
 
@@ -11,6 +11,8 @@ export const submissions = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     /** Opens the artist's status page; unguessable. */
     token: text('token').notNull().unique(),
+    /** Fingerprint of the attempt it was sent by, with its words and bytes; null where the sender named none. A second row never has it. */
+    attempt: text('attempt').unique(),
     state: submissionState('state').notNull(),
     artistName: text('artist_name').notNull(),
     artistEmail: text('artist_email').notNull(),
@@ -54,6 +56,7 @@ export const submissions = pgTable(
   (table) => [
     index('submissions_by_state').on(table.state, table.createdAt),
     index('submissions_by_date').on(table.createdAt),
+    index('submissions_unchecked').on(table.createdAt).where(isNull(table.checks)),
     index('submissions_by_hash').on(table.audioSha256),
     index('submissions_by_email').on(table.artistEmail),
   ],

@@ -37,6 +37,6 @@ export function testSubmission(given: Partial<NewSubmission> = {}): NewSubmissio
 }
 
 /** Writes one down. */
-export function addSubmission({ database }: Pick<TestSite, 'database'>, given: Partial<NewSubmission> = {}): Promise<Submission> {
-  return insertSubmission(database.db, testSubmission(given))
+export async function addSubmission({ database }: Pick<TestSite, 'database'>, given: Partial<NewSubmission> = {}): Promise<Submission> {
+  return (await insertSubmission(database.db, testSubmission(given)))!
 }

@@ -33,11 +33,12 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
     underWay: () => all,
 
     /**
-     * Asks for a place before anything is read; `end` gives it back.
+     * Asks for a place before anything is read, and counts a track of this client; `end` frees the place, `giveBack` the count when no track
+     * was kept.
      *
      * @throws SubmissionRefusal
      */
-    async enter(client: string): Promise<{ end(): void }> {
+    async enter(client: string): Promise<{ giveBack(): Promise<void>; end(): void }> {
       const own = underWay.get(client) ?? 0
       if (own >= mostAtOnceOf)
         throw new SubmissionRefusal('too-many', 'Please wait until your other uploads are done.', { retryAfterSeconds: 30 })
@@ -51,25 +52,32 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
         if (left === 0) underWay.delete(client)
         else underWay.set(client, left)
       }
+      const counted: RateLimit[] = []
+      const giveBack = async () => {
+        await Promise.all(counted.map((one) => one.giveBack(client)))
+      }
       try {
         await consume(tries, client)
+        for (const one of taken) {
+          // What is refused was counted too.
+          counted.push(one)
+          await consume(one, client)
+        }
         if ((await freeBytes()) < leastFreeBytes) throw new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: hour })
       } catch (error) {
+        await giveBack()
         end()
         throw error
       }
-      return { end }
+      return { giveBack, end }
     },
 
     /**
-     * Counts a track that is about to be kept; `giveBack` takes that back when it is not.
+     * Whether there is room for a track that is about to be kept.
      *
      * @throws SubmissionRefusal
      */
-    async take(
-      db: Statements,
-      request: { client: string; artistEmail: string; bytes: number; now: Date },
-    ): Promise<{ giveBack(): Promise<void> }> {
+    async check(db: Statements, request: { artistEmail: string; bytes: number; now: Date }): Promise<void> {
       if ((await countWaitingOf(db, request.artistEmail)) >= mostWaitingOf)
         throw new SubmissionRefusal(
           'too-many',
@@ -82,20 +90,6 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
         throw new SubmissionRefusal('no-room', 'We have taken in all the tracks we can for today. Please try again tomorrow.', {
           retryAfterSeconds: 6 * hour,
         })
-      const counted: RateLimit[] = []
-      const giveBack = async () => {
-        await Promise.all(counted.map((one) => one.giveBack(request.client)))
-      }
-      for (const one of taken) {
-        try {
-          await consume(one, request.client)
-        } catch (error) {
-          await giveBack()
-          throw error
-        }
-        counted.push(one)
-      }
-      return { giveBack }
     },
   }
 }

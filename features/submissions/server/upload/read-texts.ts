@@ -8,9 +8,9 @@ import { SubmissionRefusal } from './submission-refusal.ts'
  *
  * @throws SubmissionRefusal with a sentence that names the first field that is wrong.
  */
-export function readFields(fields: Record<string, unknown>): { texts: SubmissionTexts; artistEmail: string } {
-  const { artist_email: artistEmail, owns_track: _, ...texts } = read(submissionFieldsSchema, fields)
-  return { texts, artistEmail }
+export function readFields(fields: Record<string, unknown>): { texts: SubmissionTexts; artistEmail: string; attempt: string } {
+  const { artist_email: artistEmail, owns_track: _, attempt, ...texts } = read(submissionFieldsSchema, fields)
+  return { texts, artistEmail, attempt }
 }
 
 /** The texts alone, for a correction. @throws SubmissionRefusal as {@link readFields}. */

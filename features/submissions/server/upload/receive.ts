@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { WalkFrames } from '#platform/recordings/frames/walk-frames.ts'
-import { createSecret } from '#platform/secrets.ts'
+import { createSecret, fingerprint } from '#platform/secrets.ts'
 import { TooManyWaitError } from '#platform/threads/turns.ts'
 import { isUnavailable } from '#platform/database/unavailable.ts'
 import { consentText, statusPath } from '#features/submissions/terms.ts'
 import type { RecordingFacts } from '#features/submissions/contract.ts'
-import { insertMove, insertSubmission, type Submission, textColumns } from '../queries.ts'
+import { findByAttempt, insertMove, insertSubmission, type NewSubmission, type Submission, textColumns } from '../queries.ts'
 import type { SubmissionParts } from '../submission-parts.ts'
 import type { UploadLimits } from './limits.ts'
 import { readFields } from './read-texts.ts'
@@ -14,6 +14,9 @@ import { SubmissionRefusal } from './submission-refusal.ts'
 
 /** @param onReceived Told after the commit. */
 export type ReceiveParts = SubmissionParts & { limits: UploadLimits; walkFrames: WalkFrames; onReceived(): void }
+
+/** `isNew` is false when an attempt that was repeated had brought it before. */
+type Taken = { row: Submission; isNew: boolean }
 
 /**
  * Takes a submission in: the file into storage, its frames walked, then row, steps and mails in one transaction. Whatever goes wrong, no file
@@ -24,37 +27,45 @@ export type ReceiveParts = SubmissionParts & { limits: UploadLimits; walkFrames:
  */
 export async function receiveSubmission(parts: ReceiveParts, request: FastifyRequest): Promise<string> {
   const place = await parts.limits.enter(request.ip)
+  let isKept = false
   try {
-    const upload = await readUpload(request, parts.storage)
-    if (upload.refusal) throw upload.refusal
-    let isCommitting = false
-    try {
-      if (!upload.file) throw new SubmissionRefusal('no-file')
-      const { texts, artistEmail } = readFields(upload.fields)
-      const facts = await listenBriefly(parts, upload.file)
-      const counted = await parts.limits.take(parts.db, {
-        client: request.ip,
-        artistEmail,
-        bytes: upload.file.audioBytes,
-        now: parts.clock.now(),
-      })
-      const consent = { consentText, consentAddress: request.ip }
-      const values = { ...textColumns(texts), ...upload.file, ...consent, artistEmail, facts }
-      isCommitting = true
-      const row = await keep(parts, values).catch(async (error: unknown) => {
-        await counted.giveBack()
-        throw error
-      })
+    const { row, isNew } = await takeIn(parts, request)
+    isKept = isNew
+    if (isNew) {
       parts.outbox.wake()
       parts.onReceived()
-      return statusPath(row.token)
-    } catch (error) {
-      // A commit whose answer was lost may have happened: then the row names the file, and the start's sweep decides.
-      if (!isCommitting || !isUnavailable(error)) await dropFile(upload, parts.storage)
-      throw error
     }
+    return statusPath(row.token)
   } finally {
+    if (!isKept) await place.giveBack()
     place.end()
+  }
+}
+
+async function takeIn(parts: ReceiveParts, request: FastifyRequest): Promise<Taken> {
+  const upload = await readUpload(request, parts.storage)
+  if (upload.refusal) throw upload.refusal
+  let isCommitting = false
+  try {
+    if (!upload.file) throw new SubmissionRefusal('no-file')
+    const { texts, artistEmail, attempt: name } = readFields(upload.fields)
+    const attempt = name ? fingerprint(JSON.stringify([name, texts, artistEmail, upload.file.audioSha256])) : null
+    const first = attempt ? await findByAttempt(parts.db, attempt) : undefined
+    if (first) {
+      await dropFile(upload, parts.storage)
+      return { row: first, isNew: false }
+    }
+    const facts = await listenBriefly(parts, upload.file)
+    await parts.limits.check(parts.db, { artistEmail, bytes: upload.file.audioBytes, now: parts.clock.now() })
+    const consent = { consentText, consentAddress: request.ip }
+    isCommitting = true
+    const taken = await keep(parts, { ...textColumns(texts), ...upload.file, ...consent, artistEmail, facts, attempt })
+    if (!taken.isNew) await dropFile(upload, parts.storage)
+    return taken
+  } catch (error) {
+    // A commit whose answer was lost may have happened: then the row names the file, and the start's sweep decides.
+    if (!isCommitting || !isUnavailable(error)) await dropFile(upload, parts.storage)
+    throw error
   }
 }
 
@@ -70,18 +81,18 @@ async function listenBriefly({ walkFrames, storage }: ReceiveParts, file: Stored
   }
 }
 
-type Kept = Parameters<typeof insertSubmission>[1]
-
 function keep(
   { db, clock, outbox, letters }: ReceiveParts,
-  values: Omit<Kept, 'token' | 'state' | 'consentedAt' | 'createdAt'>,
-): Promise<Submission> {
+  values: Omit<NewSubmission, 'token' | 'state' | 'consentedAt' | 'createdAt'>,
+): Promise<Taken> {
   const at = clock.now()
   return db.transaction(async (tx) => {
     const row = await insertSubmission(tx, { ...values, token: createSecret(), state: 'received', consentedAt: at, createdAt: at })
+    // The same attempt on another line was faster.
+    if (!row) return { row: (await findByAttempt(tx, values.attempt!))!, isNew: false }
     await insertMove(tx, { submissionId: row.id, step: 'received', actor: 'artist', at })
     await outbox.enqueue(tx, `submission:${row.id}:received`, await letters.received(row))
     await outbox.enqueue(tx, `submission:${row.id}:owner`, await letters.trackWaits(row))
-    return row
+    return { row, isNew: true }
   })
 }

@@ -18,11 +18,14 @@ async function* fullAfterSome(content: Readable) {
 
 let site: TestSite
 let isDiskFull = false
+/** How many files were begun to be stored. */
+let stored = 0
 beforeAll(async () => {
   site = await buildTestSite({
     storage: (files) => ({
       ...files,
       put: async (key, content, options) => {
+        stored += 1
         if (!isDiskFull) return files.put(key, content, options)
         const broken = Readable.from(fullAfterSome(content as Readable))
         return files.put(key, broken, options)
@@ -207,6 +210,36 @@ test('five an hour from one place, refused ones not counted; ten of one address 
     expect((await sendAs(shortTrack, { from: `192.0.2.${100 + index}`, fields: { artist_email: 'ten@example.com' } })).statusCode).toBe(200)
   expect((await sendAs(shortTrack, { fields: { artist_email: 'ten@example.com' } })).statusCode).toBe(429)
   expect(await filesOf()).toHaveLength((await rowsOf()).length)
+})
+
+test('an attempt that is sent again is the submission it was, and counts nothing', async () => {
+  const from = '198.51.100.252'
+  const fields = { artist_email: 'again@example.com', attempt: 'c0ffee00c0ffee00c0ffee00c0ffee00' }
+  const linkOf = async (reply: ReturnType<typeof send>) => (await reply).json<{ status_url: string }>().status_url
+  const [first, second] = await Promise.all([
+    linkOf(send(site.app, shortTrack, { from, fields })),
+    linkOf(send(site.app, shortTrack, { from, fields })),
+  ])
+  expect(second).toBe(first)
+  for (let index = 0; index < 5; index += 1) expect(await linkOf(send(site.app, shortTrack, { from, fields }))).toBe(first)
+  expect((await rowsOf()).filter(({ artistEmail }) => artistEmail === 'again@example.com')).toHaveLength(1)
+  expect(await filesOf()).toHaveLength((await rowsOf()).length)
+  // Other words, another address, other bytes: another submission.
+  const changed = [{ song_title: 'Salt Flats at Dusk' }, { artist_email: 'again2@example.com' }]
+  const others = await Promise.all(changed.map((words) => linkOf(send(site.app, shortTrack, { from, fields: { ...fields, ...words } }))))
+  others.push(await linkOf(send(site.app, Buffer.concat([shortTrack, shortTrack]), { from, fields })))
+  expect(new Set([first, ...others]).size).toBe(4)
+  const odd = await send(site.app, shortTrack, { from, fields: { ...fields, attempt: 'x' } })
+  expect([odd.statusCode, odd.json<{ detail: string }>().detail]).toEqual([400, expect.stringContaining('attempt')])
+})
+
+test('whoever has sent enough is told before anything is stored', async () => {
+  const from = '198.51.100.253'
+  for (let index = 0; index < 5; index += 1)
+    expect((await send(site.app, shortTrack, { from, fields: { artist_email: `enough${index}@example.com` } })).statusCode).toBe(200)
+  const before = stored
+  expect((await send(site.app, shortTrack, { from })).statusCode).toBe(429)
+  expect(stored).toBe(before)
 })
 
 test('a plain form is answered with the page that comes next', async () => {

@@ -11,10 +11,16 @@ export function readDraft(): Draft {
   return Object.fromEntries(Object.entries(parsed).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
-/** Keeps all texts of a form; the file and the box are chosen anew. */
+/** Keeps all texts of a form, the name of its attempt among them; the file and the box are chosen anew. */
 export function keepDraft(form: HTMLFormElement): void {
   const texts = [...new FormData(form)].filter(([name, value]) => typeof value === 'string' && name !== 'owns_track')
   write(draftName, JSON.stringify(Object.fromEntries(texts)))
+}
+
+/** Names a press of the button, so that a track which is sent once more after a lost answer is not a second one. */
+export function newAttempt(): string {
+  // `crypto.randomUUID` is missing where a page came over plain http from another machine.
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 export function dropDraft(): void {

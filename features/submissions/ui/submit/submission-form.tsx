@@ -3,7 +3,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { type FieldName, fieldNames } from '#features/submissions/problems.ts'
 import { consentText, submitPath } from '#features/submissions/terms.ts'
-import { keepDraft, readDraft, readLastLink } from './draft.ts'
+import { keepDraft, newAttempt, readDraft, readLastLink } from './draft.ts'
 import { FileField } from './file/file-field.tsx'
 import { fillIn, type FilledIn } from './file/fill-in.ts'
 import type { Tags } from './file/read-tags.ts'
@@ -37,6 +37,8 @@ export function SubmissionForm({ onDone }: { onDone?: () => void }) {
       const field = fieldOf(name)
       if (field && (field.value === '' || name === 'genre')) field.value = value
     }
+    const attempt = fieldOf('attempt')
+    if (attempt) attempt.value ||= newAttempt()
     const input = fieldOf('audio_file')
     if (input?.files?.length) void choose(input)
     setReady(true)
@@ -76,6 +78,7 @@ export function SubmissionForm({ onDone }: { onDone?: () => void }) {
       onInput={(event) => keepDraft(event.currentTarget)}
       className="flex flex-col gap-5"
     >
+      <input type="hidden" name="attempt" />
       <FileField
         file={file}
         problem={fileProblem}
@@ -105,7 +108,8 @@ export function SubmissionForm({ onDone }: { onDone?: () => void }) {
         <button type="submit" disabled={isBusy || (isReady && !file)} className={buttonClass('primary')}>
           {isBusy ? 'Submitting...' : 'Submit Track'}
         </button>
-        {isBusy ? <Button onClick={cancel}>Cancel</Button> : null}
+        {/* What has left may have been kept already. */}
+        {isBusy && phase.share < 1 ? <Button onClick={cancel}>Cancel</Button> : null}
         {isReady && readLastLink() ? (
           <a href={readLastLink()} className="text-small text-dust underline underline-offset-4 hover:text-sand">
             See the track you sent before
