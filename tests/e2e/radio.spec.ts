@@ -225,6 +225,19 @@ test('keys: Space plays, M mutes, arrows set the volume, and none of them is tak
   await bar(page, 'silent').waitFor()
 })
 
+test('after a click on play the keys are still the speaker’s, and Space is the button’s', async () => {
+  const { page } = await open('/newsletter')
+  await playButton(page).click()
+  await bar(page, 'playing').waitFor()
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('BUTTON')
+  await page.keyboard.press('m')
+  expect((await hear(page)).isMuted).toBe(true)
+  await page.keyboard.press('ArrowUp')
+  expect(await hear(page)).toMatchObject({ isMuted: false, volume: expect.closeTo(0.75) })
+  await page.keyboard.press('Space')
+  await bar(page, 'silent').waitFor()
+})
+
 test('the volume is remembered, and a broken memory is 0.7', async () => {
   const { page } = await open('/books')
   const slider = bar(page).getByRole('slider', { name: 'Volume' })

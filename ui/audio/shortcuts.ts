@@ -5,9 +5,12 @@ import type { SourceControls } from './speaker-driver.ts'
 const volumeStep = 0.05
 const skipSeconds = 10
 
+/** What is pressed by Space means that one key; it keeps the focus after a click, and the others are the speaker's then. */
+const ownsSpace = 'button,summary,[role=button]'
+
 /** Whoever has the focus in one of these means it, not the speaker. A page's main part has the focus after navigation, at tabindex -1. */
 const ownsKeys =
-  'input,textarea,select,button,summary,audio,video,dialog,[contenteditable],[role=button],[role=dialog],[role=slider],[role=tab],[role=option],[tabindex]:not([tabindex="-1"])'
+  'input,textarea,select,audio,video,dialog,[contenteditable],[role=dialog],[role=slider],[role=tab],[role=option],[tabindex]:not([tabindex="-1"])'
 
 /** By `KeyboardEvent.key`, so that M is where the visitor's layout has it; nothing when the source cannot do it. */
 const acts: Record<string, (controls: SourceControls) => (() => void) | undefined> = {
@@ -76,7 +79,8 @@ function onKey(event: KeyboardEvent): void {
   const act = acts[key.length === 1 ? key.toLowerCase() : key]
   const isArrow = key.startsWith('Arrow')
   if (!act || (isArrow && !speaker.getView().owner) || !areOn()) return
-  if (document.querySelector('dialog[open]') || (target instanceof Element && target.closest(ownsKeys))) return
+  const owners = key === ' ' ? `${ownsKeys},${ownsSpace}` : ownsKeys
+  if (document.querySelector('dialog[open]') || (target instanceof Element && target.closest(owners))) return
   const controls = speaker.findInCharge('radio')?.controls
   const run = controls && act(controls)
   if (!run) return
