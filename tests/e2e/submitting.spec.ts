@@ -2,11 +2,12 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { maxAudioBytes } from '#features/submissions/terms.ts'
 import { shortTrack, trackOf } from '#features/submissions/server/upload/test-files.ts'
-import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 let site: Site
@@ -14,13 +15,18 @@ let browser: StoryBrowser
 const song = resolve(import.meta.dirname, '../../content/artists/luma-swade/glass-arcade.mp3')
 
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   browser = await launchBrowser(site.origin)
 })
 afterAll(async () => {
   await browser.close()
   await site.stop()
 })
+
+let visitors = 0
+/** Each comes from an address of their own: five tracks an hour come from one. */
+const newVisitor = (options: PageOptions = {}) =>
+  browser.newPage({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${(visitors += 1)}` } })
 
 const formOn = (page: Page) => page.getByRole('dialog', { name: 'Submit your music' })
 
@@ -40,7 +46,7 @@ async function fillIn(form: ReturnType<typeof formOn>, email: string) {
 const mailsTo = async (address: string) => (await site.outbox()).filter(({ to }) => to?.[0]?.address === address)
 
 test('a stranger sends a track while the radio bar stays, gets the mail, and sees on the private page how it goes on', async () => {
-  const page = await browser.newPage()
+  const page = await newVisitor()
   await page.goto('/journey')
   const form = await openForm(page)
   const send = form.getByRole('button', { name: 'Submit Track' })
@@ -74,7 +80,7 @@ test('a stranger sends a track while the radio bar stays, gets the mail, and see
 }, 120_000)
 
 test('another file brings its own words, and leaves none of the one before', async () => {
-  const page = await browser.newPage()
+  const page = await newVisitor()
   await page.goto('/submit')
   const words = () => Promise.all(['Song title', 'Artist name'].map((label) => page.getByLabel(label).inputValue()))
   await page.getByLabel('MP3 file').setInputFiles(song)
@@ -86,7 +92,7 @@ test('another file brings its own words, and leaves none of the one before', asy
 })
 
 test('what may not be sent is told in the specified words before it travels', async () => {
-  const page = await browser.newPage()
+  const page = await newVisitor()
   await page.goto('/')
   const form = await openForm(page)
   const file = form.getByLabel('MP3 file')
@@ -104,7 +110,7 @@ test('what may not be sent is told in the specified words before it travels', as
 })
 
 test('exactly 20,971,520 bytes go the whole way', async () => {
-  const page = await browser.newPage()
+  const page = await newVisitor()
   await page.goto('/')
   const form = await openForm(page)
   await form.getByLabel('MP3 file').setInputFiles({ name: 'exact.mp3', mimeType: 'audio/mpeg', buffer: trackOf(maxAudioBytes) })
@@ -114,7 +120,7 @@ test('exactly 20,971,520 bytes go the whole way', async () => {
 }, 60_000)
 
 test('after a dropped line everything still stands there, and another press sends it', async () => {
-  const page = await browser.newPage({ expected: [/Failed to load resource|ERR_CONNECTION_RESET/] })
+  const page = await newVisitor({ expected: [/Failed to load resource|ERR_CONNECTION_RESET/] })
   await page.goto('/')
   await page.route('**/api/maestro/submit', (route) => route.abort('connectionreset'), { times: 1 })
   const form = await openForm(page)
@@ -128,7 +134,7 @@ test('after a dropped line everything still stands there, and another press send
 })
 
 test('when the answer is lost, another press leads to the track that arrived', async () => {
-  const page = await browser.newPage({ expected: [/Failed to load resource|ERR_CONNECTION_RESET/] })
+  const page = await newVisitor({ expected: [/Failed to load resource|ERR_CONNECTION_RESET/] })
   await page.goto('/')
   await page.route(
     '**/api/maestro/submit',
@@ -151,8 +157,50 @@ test('when the answer is lost, another press leads to the track that arrived', a
   expect((await received())[0]?.text).toContain(new URL(link).pathname)
 })
 
+test('who closes the form while it sends sees on opening it again what came of it, and is asked before leaving', async () => {
+  const page = await newVisitor()
+  await page.addInitScript({
+    content:
+      'const send = XMLHttpRequest.prototype.send; XMLHttpRequest.prototype.send = function (body) { window.sent = this; send.call(this, body) }',
+  })
+  await page.goto('/journey')
+  const sending = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/maestro/submit', async (route) => {
+    await sending.promise
+    await route.continue()
+  })
+  page.on('response', (response) => response.url().endsWith('/api/maestro/submit') && answered.resolve())
+  const form = await openForm(page)
+  await form.getByLabel('MP3 file').setInputFiles({ name: 'short.mp3', mimeType: 'audio/mpeg', buffer: shortTrack })
+  await fillIn(form, 'closed@example.com')
+  await form.getByRole('button', { name: 'Submit Track' }).click()
+  await form.getByRole('button', { name: 'Cancel' }).waitFor()
+  // Once everything has left it may be kept already, and there is nothing to cancel any more.
+  await page.evaluate('window.sent.upload.dispatchEvent(new ProgressEvent("progress", { loaded: 9, total: 9 }))')
+  await form.getByText('Checking').waitFor()
+  expect(await form.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
+  const asked = page.waitForEvent('dialog')
+  const reload = page.evaluate('location.reload()').catch(() => undefined)
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await reload
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'hidden' })
+  sending.resolve()
+  await answered.promise
+  // Longer than the news would stand before somebody who sees it.
+  await sleep(4_000)
+  await openForm(page)
+  await form.getByText('Submission Successful!').waitFor({ timeout: 20_000 })
+  expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('status')
+  await form.waitFor({ state: 'hidden', timeout: 10_000 })
+  await (await openForm(page)).getByLabel('MP3 file').waitFor()
+})
+
 test('what was typed outlives closing the form and loading the page anew', async () => {
-  const page = await browser.newPage()
+  const page = await newVisitor()
   await page.goto('/books')
   const form = await openForm(page)
   await form.getByLabel('Song title').fill('Half a thought')
@@ -165,7 +213,7 @@ test('what was typed outlives closing the form and loading the page anew', async
 })
 
 test('by keyboard alone, on a telephone’s width', async () => {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  const page = await newVisitor({ viewport: { width: 390, height: 844 } })
   // Asked for before anything else: a browser that learns of it in the same moment as of the key opens a window of its own.
   const choosing = page.waitForEvent('filechooser', { timeout: 60_000 })
   await page.goto('/')
@@ -192,7 +240,7 @@ test('by keyboard alone, on a telephone’s width', async () => {
 })
 
 test('without script the same form is a page of its own, and ends on the private page', async () => {
-  const page = await browser.newPage({ javaScriptEnabled: false, expected: [/status of 400/] })
+  const page = await newVisitor({ javaScriptEnabled: false, expected: [/status of 400/] })
   await page.goto('/')
   await page.getByRole('link', { name: 'Submit Music' }).click()
   await page.getByLabel('MP3 file').setInputFiles({ name: 'not.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no sound') })

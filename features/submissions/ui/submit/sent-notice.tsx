@@ -2,9 +2,11 @@ import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
 /** The track arrived. The link was mailed too, so nothing is lost when this goes. */
-export function SentNotice({ message, statusUrl }: { message: string; statusUrl: string }) {
+export function SentNotice({ isShown, message, statusUrl }: { isShown: boolean; message: string; statusUrl: string }) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
+  useEffect(() => {
+    if (isShown) place.current?.focus()
+  }, [isShown])
   return (
     <div ref={place} role="status" tabIndex={-1} className="flex flex-col items-start gap-4 py-6 outline-none">
       <p className="title flex items-center gap-3">

@@ -15,9 +15,10 @@ import { useSubmission } from './use-submission.ts'
 /**
  * The whole form. Without script it is a plain post of its own.
  *
- * @param onDone Called when the form is empty again, three seconds after a track arrived.
+ * @param isShown Whether anybody can see it; what came of sending stays until then.
+ * @param onDone Called when the form is empty again, three seconds after a track arrived and was told so.
  */
-export function SubmissionForm({ onDone }: { onDone?: () => void }) {
+export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; onDone?: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const problem = useRef<HTMLDivElement>(null)
   const consentId = useId()
@@ -48,7 +49,7 @@ export function SubmissionForm({ onDone }: { onDone?: () => void }) {
     if (told) problem.current?.focus()
   }, [told])
   useEffect(() => {
-    if (phase.at !== 'sent') return
+    if (phase.at !== 'sent' || !isShown) return
     const timer = setTimeout(() => {
       forget()
       fromFile.current = {}
@@ -58,7 +59,7 @@ export function SubmissionForm({ onDone }: { onDone?: () => void }) {
     }, 3000)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each track that arrived
-  }, [phase.at])
+  }, [phase.at, isShown])
 
   function takeWords(tags: Tags) {
     fromFile.current = fillIn(fieldOf, tags, fromFile.current)
@@ -67,7 +68,7 @@ export function SubmissionForm({ onDone }: { onDone?: () => void }) {
   }
   const fieldOf = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined
 
-  if (phase.at === 'sent') return <SentNotice message={phase.message} statusUrl={phase.statusUrl} />
+  if (phase.at === 'sent') return <SentNotice isShown={isShown} message={phase.message} statusUrl={phase.statusUrl} />
   return (
     <form
       ref={form}

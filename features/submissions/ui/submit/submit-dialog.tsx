@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Dialog, openDialog, useCloseOnNavigation } from '#ui/dialog.tsx'
 import { SubmissionForm } from './submission-form.tsx'
@@ -8,10 +8,12 @@ const dialogId = 'submit-music'
 /** The form over whatever page it was asked for from. Closing it loses nothing: it stays as it is for the next time. */
 export function SubmitDialog({ asked }: { asked: number }) {
   useCloseOnNavigation(dialogId, useLocation().key)
-  useEffect(() => openDialog(dialogId), [asked])
+  const [closed, setClosed] = useState(0)
+  // Before what stands in it asks for the focus.
+  useLayoutEffect(() => openDialog(dialogId), [asked])
   return (
-    <Dialog id={dialogId} kicker="Swade Radio" title="Submit your music">
-      <SubmissionForm onDone={() => (document.getElementById(dialogId) as HTMLDialogElement | null)?.close()} />
+    <Dialog id={dialogId} kicker="Swade Radio" title="Submit your music" onClose={() => setClosed(asked)}>
+      <SubmissionForm isShown={closed !== asked} onDone={() => (document.getElementById(dialogId) as HTMLDialogElement | null)?.close()} />
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { problems } from '#features/submissions/problems.ts'
 import { dropDraft, keepLastLink } from './draft.ts'
 import { sendTrack } from './send-track.ts'
@@ -9,11 +9,19 @@ export type Phase =
   | { at: 'sending'; share: number }
   | { at: 'sent'; message: string; statusUrl: string }
 
-/** Sends the form; what was typed stays until it arrived. */
+/** Sends the form; what was typed stays until it arrived, and nobody leaves in the middle without being asked. */
 export function useSubmission(hasFile: boolean) {
   const [phase, setPhase] = useState<Phase>({ at: 'typing', problem: undefined })
   const running = useRef<AbortController>(undefined)
   const tell = (problem: string | undefined) => setPhase({ at: 'typing', problem })
+
+  const isSending = phase.at === 'sending'
+  useEffect(() => {
+    if (!isSending) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isSending])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
