@@ -200,6 +200,7 @@ export type SubmissionDeskService = {
   }>
   /** What was accepted since and still is, the newest first. */
   acceptedSince(since: Date, limit: number): Promise<AcceptedTrack[]>
+  /** @throws AppError `unavailable`, as every decision does. */
   find(id: string): Promise<SubmissionView | undefined>
   /** What waits for the owner before and after a submission, by age, and how many wait in all. */
   neighbours(id: string): Promise<{ previous: string | undefined; next: string | undefined; waiting: number }>

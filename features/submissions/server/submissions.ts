@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 import { maskEmail } from '#shared/email-address.ts'
-import { isUnavailable, unavailableRefusal } from '#platform/database/unavailable.ts'
 import type { SubmissionsService, SubmissionStatus, TrackOnAir } from '#features/submissions/contract.ts'
 import { decisionKey } from './letters.ts'
+import { orRefusal } from './or-refusal.ts'
 import {
   findByToken,
   insertMove,
@@ -109,13 +109,5 @@ function statusOf(row: Submission, moves: Awaited<ReturnType<typeof listMoves>>,
     steps: moves.map(({ step, at }) => ({ step, detail: '', at: at.toISOString() })),
     mayCorrect: isOpen(row),
     mayWithdraw: isOpen(row) || row.state === 'accepted',
-  }
-}
-
-async function orRefusal<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    throw isUnavailable(error) ? unavailableRefusal(error) : error
   }
 }

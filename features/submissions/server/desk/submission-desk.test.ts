@@ -95,6 +95,15 @@ test('when the mail cannot be written, nothing of the decision stands', async ()
   expect(await desk().find(id)).toMatchObject({ state: 'in_review', steps: [], onAir: { isInRotation: false } })
 })
 
+test('without its database the desk refuses in words a person can read', async () => {
+  const lost = await buildTestSite()
+  const { id } = await addSubmission(lost)
+  await lost.close()
+  const { submissionDesk } = lost.services
+  for (const act of [() => submissionDesk.find(id), () => submissionDesk.accept(id)])
+    await expect(act()).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was lost') })
+})
+
 test('what waits stands in the order in which it came, on the list of needs too, and neighbours are found', async () => {
   await site.database.db.execute(sql`UPDATE submissions SET state = 'declined' WHERE state = 'in_review'`)
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))

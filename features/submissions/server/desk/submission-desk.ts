@@ -3,6 +3,7 @@ import type { TrackLibrary } from '#features/radio/contract.ts'
 import type { SubmissionDeskService, SubmissionState } from '#features/submissions/contract.ts'
 import { keptDays } from '#features/submissions/terms.ts'
 import { decisionKey } from '../letters.ts'
+import { orRefusal } from '../or-refusal.ts'
 import { type Database, findSubmission, insertMove, listMoves, lockSubmission, type Submission, updateSubmission } from '../queries.ts'
 import type { SubmissionParts } from '../submission-parts.ts'
 import { countSubmissions, findWaiting, listAcceptedSince, listSubmissions } from './queries.ts'
@@ -27,11 +28,13 @@ export function createSubmissionDesk(parts: SubmissionParts & { tracks: TrackLib
   const { db, clock, outbox, letters, tracks } = parts
 
   async function change(id: string, act: (tx: Database, row: Submission, now: Date) => Promise<void>): Promise<void> {
-    await db.transaction(async (tx) => {
-      const row = uuid.test(id) ? await lockSubmission(tx, id) : undefined
-      if (!row) throw new AppError('not-found', 'There is no such submission.')
-      await act(tx, row, clock.now())
-    })
+    await orRefusal(
+      db.transaction(async (tx) => {
+        const row = uuid.test(id) ? await lockSubmission(tx, id) : undefined
+        if (!row) throw new AppError('not-found', 'There is no such submission.')
+        await act(tx, row, clock.now())
+      }),
+    )
     wakeOutbox()
     await tracks.refresh()
   }
@@ -61,10 +64,10 @@ export function createSubmissionDesk(parts: SubmissionParts & { tracks: TrackLib
     acceptedSince: (since, limit) => listAcceptedSince(db, since, limit),
 
     async find(id) {
-      const row = uuid.test(id) ? await findSubmission(db, id) : undefined
+      const row = uuid.test(id) ? await orRefusal(findSubmission(db, id)) : undefined
       if (!row) return undefined
       const trackId = trackIdOf(id)
-      const [moves, told] = await Promise.all([listMoves(db, id), tracks.about([trackId])])
+      const [moves, told] = await orRefusal(Promise.all([listMoves(db, id), tracks.about([trackId])]))
       return viewOf(row, moves, told.get(trackId)!)
     },
 

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { data, Link, useNavigate, useSubmit } from 'react-router'
+import { data, isRouteErrorResponse, Link, useNavigate, useRouteError, useSubmit } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActResult } from '#ui/act-result.tsx'
+import { ButtonAnchor } from '#ui/button.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { keptDays } from '#features/submissions/terms.ts'
@@ -34,7 +35,8 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     await deskLog.record({ actor: context.get(actorContext).email, act: `track.${done.act}`, subject: `track:${id}`, detail: done.detail })
     return done.outcome
   } catch (error) {
-    if (!isAppError(error) || error.code === 'not-found') throw error
+    if (!isAppError(error)) throw error
+    if (error.code === 'not-found') throw data(null, { status: 404 })
     return data({ kind: 'refused' as const, message: error.message }, { status: error.status })
   }
 }
@@ -104,6 +106,13 @@ export default function ReviewPage({ loaderData: { submission, neighbours }, act
 }
 
 export function ErrorBoundary() {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || error.status !== 404)
+    return (
+      <ScreenHeading title="Something slipped" actions={<ButtonAnchor href="">Try Again</ButtonAnchor>}>
+        This submission could not be shown just now. Nothing of it is lost; try again in a moment.
+      </ScreenHeading>
+    )
   return (
     <ScreenHeading title="No such submission">
       It may have been another address. <Link to="/admin/submissions">All submissions</Link> are still there.
