@@ -2,6 +2,7 @@ import { render } from '@react-email/render'
 import { createElement, type ReactElement } from 'react'
 import type { Mail } from '#platform/mailer/mail.ts'
 import { genreNames, statusPath } from '#features/submissions/terms.ts'
+import { CorrectedMail } from '#features/submissions/mails/corrected.tsx'
 import { AcceptedMail, DeclinedMail } from '#features/submissions/mails/decided.tsx'
 import { InReviewMail } from '#features/submissions/mails/in-review.tsx'
 import { FirstPlayedMail } from '#features/submissions/mails/on-the-air.tsx'
@@ -29,7 +30,7 @@ export type LetterSettings = {
 
 /**
  * Enqueue each under a reason of its own: `submission:<id>:received`, `…:in-review`, `…:accepted:<decidedAt>`, `…:declined:<decidedAt>`, `…:undone:<moment>`,
- * `…:first-played`, `…:withdrawn`. What can be undone is enqueued with a later `dueAt`.
+ * `…:first-played`, `…:corrected:<hour>`, `…:withdrawn`. What can be undone is enqueued with a later `dueAt`.
  */
 export function createLetters(settings: LetterSettings) {
   const { origin, ownerEmail } = settings
@@ -64,6 +65,7 @@ export function createLetters(settings: LetterSettings) {
       toArtist(row, 'Our answer is taken back', createElement(TakenBackMail, { ...about(row), from })),
     firstPlayed: (row: Submission, at: Date) =>
       toArtist(row, 'You are on the air', createElement(FirstPlayedMail, { ...about(row), playedAt: momentOf(at), listenUrl: origin })),
+    corrected: (row: Submission) => toArtist(row, 'Your corrections are saved', createElement(CorrectedMail, about(row))),
     withdrawn: (row: Submission) => toArtist(row, 'Your track is taken back', createElement(WithdrawnMail, about(row))),
     /** To the owner. */
     trackWaits: (row: Submission) =>

@@ -115,6 +115,9 @@ test('the words can be corrected until the decision, and what cannot be taken is
     texts: { song_title: 'Salt Flats at Dusk', label_name: 'Salt' },
     steps: [{ step: 'received' }, { step: 'corrected' }],
   })
+  await site.services.submissions.correct(token, { ...texts, song_title: 'Salt Flats at Dawn' })
+  // However often it is corrected, one mail an hour tells so.
+  expect(await mailsOf(await idOf(token))).toEqual(['corrected', 'owner', 'received'])
   await expect(site.services.submissions.correct(token, { ...texts, song_title: ' ' })).rejects.toMatchObject({
     code: 'invalid-input',
     message: expect.stringContaining('song_title'),

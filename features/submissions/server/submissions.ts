@@ -62,14 +62,12 @@ export function createSubmissions(parts: SubmissionParts, station: StationSide):
         const columns = textColumns(readTexts(texts))
         const changed = Object.entries(columns).filter(([name, value]) => row[name as keyof typeof columns] !== value)
         if (changed.length === 0) return
-        await updateSubmission(tx, row.id, columns)
-        await insertMove(tx, {
-          submissionId: row.id,
-          step: 'corrected',
-          actor: 'artist',
-          at: clock.now(),
-          detail: changed.map(([name]) => name).join(', '),
-        })
+        const corrected = await updateSubmission(tx, row.id, columns)
+        const at = clock.now()
+        const detail = changed.map(([name]) => name).join(', ')
+        await insertMove(tx, { submissionId: row.id, step: 'corrected', actor: 'artist', at, detail })
+        // One an hour, however often words are changed: it says where they stand.
+        await outbox.enqueue(tx, `submission:${row.id}:corrected:${at.toISOString().slice(0, 13)}`, await letters.corrected(corrected))
       }),
     async withdraw(token) {
       await change(token, async (tx, row) => {
