@@ -180,8 +180,11 @@ test('signing out everywhere ends the desk in every browser', async () => {
   const [phone, laptop] = [await browser.newPage({ phone: true }), await browser.newPage()]
   await signInOwner(site, phone, '/admin/settings')
   await signInOwner(site, laptop)
+  const kept = () => phone.evaluate<string | null>('localStorage.getItem("swade-owner-email")')
+  expect(await kept()).not.toBeNull()
   await phone.getByRole('button', { name: 'Sign out everywhere' }).click()
   await phone.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
+  expect(await kept()).toBeNull()
   await laptop.getByRole('link', { name: 'Settings' }).click()
   await laptop.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
   expect(laptop.url()).toContain('next=%2Fadmin%2Fsettings')

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import type { OwnerSession } from '#features/owner/contract.ts'
 import { momentInWords } from '../inbox/moments.ts'
+import { keptEmail } from '../gate/kept-email.ts'
 import { browserName } from './browser-name.ts'
 import { SettingsPart } from './settings-part.tsx'
 
@@ -27,7 +28,7 @@ export function SessionsSection({ sessions, current }: { sessions: OwnerSession[
   return (
     <SettingsPart id="sessions" title="Sessions" lead="A session ends twelve hours after its last use, and after seven days in any case.">
       <DataTable caption="Where you are signed in" columns={columns} rows={sessions} rowKey={({ id }) => id} empty={null} />
-      <Form method="post">
+      <Form method="post" onSubmit={() => keptEmail.forget()}>
         <Button type="submit" name="act" value="everywhere">
           Sign out everywhere
         </Button>
