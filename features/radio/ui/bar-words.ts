@@ -1,4 +1,4 @@
-import type { SpeakerView } from '#ui/audio/speaker.ts'
+import type { SourceKind, SpeakerView } from '#ui/audio/speaker.ts'
 import type { NowHeard } from './now-playing-store.ts'
 import type { StreamStatus } from './stream.ts'
 
@@ -10,19 +10,24 @@ export function barStatus(status: StreamStatus, speaker: SpeakerView): BarStatus
   return status === 'silent' && speaker.returning === 'radio' ? 'waiting' : status
 }
 
-const returnsAfter: Record<string, string> = {
+const returnsAfter: Record<Exclude<SourceKind, 'radio'>, string> = {
   track: 'Back after this track',
   chapter: 'Back after this chapter',
   preview: 'Back after the preview',
+  film: 'Back after the film',
   voice: 'Back after the call',
   venue: 'Back after the venue',
+}
+
+function backWords({ owner }: SpeakerView): string {
+  return owner && owner.kind !== 'radio' ? returnsAfter[owner.kind] : 'Back in a moment'
 }
 
 /** What stands under the title instead of the artist; undefined while all is well. */
 export function barNotice(status: BarStatus, speaker: SpeakerView, { isOnline, song }: NowHeard): string | undefined {
   switch (status) {
     case 'waiting':
-      return speaker.elsewhere ? 'Playing in another tab' : (returnsAfter[speaker.owner?.kind ?? ''] ?? 'Back in a moment')
+      return speaker.elsewhere ? 'Playing in another tab' : backWords(speaker)
     case 'reconnecting':
       return isOnline === false ? 'Off air, waiting for it' : 'Lost, reconnecting'
     case 'starting':
