@@ -287,6 +287,8 @@ test('Cash App shows what to send, copies each part, and thanks', { timeout: 60_
   const code = /SW-[A-Z0-9]{8}/.exec((await dialog.textContent()) ?? '')?.[0]
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Proceed to Payment')
+  // It is seen while it leaves, and would be taken for the next one.
+  await dialog.waitFor({ state: 'hidden' })
   await proceed(page).press('Enter')
   await dialog.waitFor()
   expect(await dialog.textContent()).toContain(code)

@@ -235,11 +235,12 @@ test('there is no button that does nothing', { timeout: 120_000 }, async () => {
     for (let index = 0; index < (await buttons.count()); index += 1) {
       const button = buttons.nth(index)
       const name = (await button.getAttribute('aria-label')) ?? (await button.innerText())
+      const opensDialog = (await button.getAttribute('aria-haspopup')) === 'dialog'
       await page.evaluate(watchForChange)
       await button.click()
       expect.soft(await page.evaluate<boolean>('changed'), `${path}: '${name}' does something`).toBe(true)
       // A panel whose script is still on its way would open after the Escape, over the next button.
-      if ((await button.getAttribute('aria-haspopup')) === 'dialog') await page.locator('dialog[open]').waitFor()
+      if (opensDialog) await page.locator('dialog[open]').waitFor()
       await page.keyboard.press('Escape')
     }
   }
