@@ -222,7 +222,7 @@ function addressesOn(html: string): { in: string; value: string }[] {
   )
 }
 
-test('there is no button that does nothing', { timeout: 120_000 }, async () => {
+test('there is no button that does nothing', { timeout: 240_000 }, async () => {
   const browser = await launchBrowser(site.origin)
   // Without a wallet, connecting one opens the wallet's site in a window of its own.
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, expected: [/status of 404/, /https:\/\/phantom\.app\//] })

@@ -83,8 +83,8 @@ export function WalletConnect({ isCompact = false, buyUrl }: { isCompact?: boole
         ) : null}
       </div>
       <WalletStatus view={view} />
-      <p className={classNames('text-small text-dust noscript:hidden', isCompact && 'min-[88rem]:sr-only')}>
-        Only your address is read. Nothing here can ask your wallet to sign or send.
+      <p className={classNames('text-small text-dust noscript:hidden', isCompact && 'min-[88rem]:hidden')}>
+        {promise}
         {leavesForApp ? (
           <>
             {' '}
@@ -95,9 +95,11 @@ export function WalletConnect({ isCompact = false, buyUrl }: { isCompact?: boole
           </>
         ) : null}
       </p>
+      {isCompact ? <p className="sr-only hidden noscript:!hidden min-[88rem]:block">{promise}</p> : null}
       <WalletChooser id={chooser} wallets={view.wallets} />
     </div>
   )
 }
 
+const promise = 'Only your address is read. Nothing here can ask your wallet to sign or send.'
 const buttonTexts = { disconnected: 'Connect Wallet', connecting: 'Connecting...', connected: 'Disconnect' } as const
