@@ -234,6 +234,41 @@ test('opened pages of a free book are there without a connection; others say tha
   await page.locator('[data-page="18"] canvas[data-there=true]').waitFor(slowly)
 })
 
+test('a page that failed just before and just after the connection was said to be back comes by itself', async () => {
+  const page = await openBook(freeBook, '?page=9', { serviceWorkers: 'block', expected: [/ERR_FAILED/, /Failed to load resource/] })
+  await page.getByRole('region', { name: 'Offline' }).waitFor(slowly)
+  let isCut = true
+  await page.route(/\.webp$/, (route) => (isCut ? route.abort() : route.continue()))
+  const say = (event: 'online' | 'offline') =>
+    page.evaluate(
+      `Object.defineProperty(navigator, 'onLine', { configurable: true, value: ${event === 'online'} }), dispatchEvent(new Event('${event}'))`,
+    )
+  await say('offline')
+  const contents = await openPanel(page, 'Contents')
+  await contents.getByRole('button', { name: /^5\. / }).click()
+  await page.getByText('Not saved on this device').first().waitFor(slowly)
+  await say('online')
+  await page.getByText('Error loading book.').waitFor()
+  isCut = false
+  const asked = Number(/\d+/.exec(await pageLine(page).innerText())![0])
+  expect(asked).toBeGreaterThan(30)
+  await page.locator(`[data-page="${asked}"] canvas[data-there=true]`).waitFor(slowly)
+})
+
+test('parts whose script cannot be had leave the book open, and come when they can', async () => {
+  const page = await browser.newPage({ expected: [/ERR_FAILED/, /Failed to load resource/] })
+  let isCut = true
+  await page.route(/late-companions-/, (route) => (isCut ? route.abort() : route.continue()))
+  await page.goto(`/book/${freeBook}/read?page=9`)
+  const failing = page.waitForEvent('requestfailed', (request) => request.url().includes('late-companions-'))
+  await page.locator('[data-page="9"] canvas[data-there=true]').waitFor(slowly)
+  await failing
+  await page.locator('[data-page="9"] [data-line]').first().waitFor(slowly)
+  expect(await page.getByText('Saved for offline').count()).toBe(0)
+  isCut = false
+  await page.getByText(/^Saved for offline: \d+ pages?$/).waitFor(slowly)
+})
+
 test('a whole book can be saved, and removed again; nothing but its pages and files is kept', async () => {
   const page = await openBook(freeBook, '?page=3')
   const status = page.getByRole('region', { name: 'Offline' })

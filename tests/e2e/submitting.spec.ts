@@ -91,6 +91,22 @@ test('another file brings its own words, and leaves none of the one before', asy
   await page.getByText('Filled in from the file').waitFor({ state: 'detached' })
 })
 
+test('a form whose script cannot be had says so over the page, and leads to the page that needs none', async () => {
+  const page = await browser.newPage({ expected: [/ERR_FAILED/, /Failed to load resource/] })
+  await page.route(/submit-dialog-/, (route) => route.abort())
+  await page.goto('/books')
+  await page.getByRole('button', { name: 'Submit Music' }).click()
+  const told = page.getByRole('dialog', { name: 'Submit your music' })
+  await told.getByText('The form did not arrive.').waitFor()
+  await page.keyboard.press('Escape')
+  await told.waitFor({ state: 'hidden' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Submit Music' }).press('Enter')
+  await told.getByRole('link', { name: 'Open the page of the form' }).click()
+  await page.waitForURL('**/submit')
+  await page.getByLabel('Song title').waitFor()
+})
+
 test('what may not be sent is told in the specified words before it travels', async () => {
   const page = await newVisitor()
   await page.goto('/')

@@ -11,6 +11,8 @@ export type PageOptions = {
   reducedMotion?: 'reduce' | 'no-preference'
   /** Sent with every request, such as the address of a visitor whom a trusted proxy passes on. */
   extraHTTPHeaders?: Record<string, string>
+  /** Blocked where the story itself stands between the page and the site. */
+  serviceWorkers?: 'allow' | 'block'
   /** Complaints this story provokes on purpose, such as `/status of 404/`. */
   expected?: RegExp[]
 }

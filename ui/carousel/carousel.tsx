@@ -1,10 +1,11 @@
-import { type FocusEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
+import { latePart } from '#ui/late-part.ts'
 import { CarouselButtons, CarouselDots } from './carousel-controls.tsx'
 import type { CarouselDriver as Driver } from './carousel-driver.tsx'
 import { fewestToRotate, useReducedMotion, useRotation } from './rotation.ts'
 
-const CarouselDriver = lazy(async () => ({ default: (await import('./carousel-driver.tsx')).CarouselDriver }))
+const CarouselDriver = latePart(async () => (await import('./carousel-driver.tsx')).CarouselDriver)
 
 /** One thing in the row; `name` is what its dot and its slide are called. */
 export type CarouselItem = { key: string; name: string; content: ReactNode }

@@ -48,7 +48,9 @@ export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
         <ToolButton Icon={X} label={`Close ${label.toLowerCase()}`} onClick={store.closePanel} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <Suspense>{panel ? <panel.Panel /> : <MorePanel onFullScreen={fillScreen} />}</Suspense>
+        <Suspense fallback={<p className="p-4 text-small text-dust">Loading…</p>}>
+          {panel ? <panel.Panel /> : <MorePanel onFullScreen={fillScreen} />}
+        </Suspense>
       </div>
     </aside>
   )

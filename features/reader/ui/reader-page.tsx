@@ -47,6 +47,9 @@ export default function ReaderPage({ loaderData: { book, opening } }: Route.Comp
   return book ? <OpenBook key={book.id} book={book} opening={opening} /> : <BookNotFound />
 }
 
+/** After a connection is said to be back. It is said before it carries, and what was asked for just before may fail just after. */
+const retryAfterMs = [0, 1000, 3000, 8000]
+
 function OpenBook({ book, opening }: { book: Book; opening: ReaderOpening | undefined }) {
   const [store] = useState(() => createReaderStore(book.id, opening))
   useEffect(() => {
@@ -65,13 +68,22 @@ function OpenBook({ book, opening }: { book: Book; opening: ReaderOpening | unde
       if (manifest?.access === 'preview') store.refresh().catch(() => undefined)
       else if (status === 'error') void store.load()
     }
-    const onOnline = () => (store.getState().status === 'error' ? void store.load() : store.retry())
+    const retry = () => (store.getState().status === 'error' ? void store.load() : store.retry())
+    let retries: ReturnType<typeof setTimeout>[] = []
+    const onOffline = () => retries.forEach(clearTimeout)
+    const onOnline = () => {
+      onOffline()
+      retries = retryAfterMs.map((wait) => setTimeout(retry, wait))
+    }
     addEventListener('focus', onReturn)
     addEventListener('online', onOnline)
+    addEventListener('offline', onOffline)
     document.addEventListener('visibilitychange', onReturn)
     return () => {
       removeEventListener('focus', onReturn)
       removeEventListener('online', onOnline)
+      removeEventListener('offline', onOffline)
+      onOffline()
       document.removeEventListener('visibilitychange', onReturn)
     }
   }, [store])

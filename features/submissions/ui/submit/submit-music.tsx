@@ -1,8 +1,19 @@
 import { Upload } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { FormUnavailable } from './form-unavailable.tsx'
 
-const load = () => import('./submit-dialog.tsx').then(({ SubmitDialog }) => ({ default: SubmitDialog }))
-const SubmitDialog = lazy(load)
+const load = () => import('./submit-dialog.tsx')
+
+// Without a network, or after the site was renewed, the script may not be there: that is the form's trouble and not the page's.
+const SubmitDialog = lazy(() =>
+  load().then(
+    (loaded) => ({ default: loaded.SubmitDialog }),
+    () => ({ default: FormUnavailable }),
+  ),
+)
+
+/** Before it is asked for; who only passes by is told nothing of a failure. */
+const fetchAhead = () => void load().catch(() => undefined)
 
 const look =
   'min-h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-2 rounded-plate label !text-[0.75rem] font-medium text-sand no-underline lg:border lg:border-groove lg:px-4 hover:border-sand'
@@ -22,8 +33,8 @@ export function SubmitMusic() {
         type="button"
         aria-label="Submit Music"
         aria-haspopup="dialog"
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
         onClick={() => setAsked(asked + 1)}
         className={`${look} inline-flex noscript:hidden`}
       >
