@@ -92,6 +92,36 @@ test('a line that was opened is closed when it is given up, and the one of a cal
   }
 })
 
+test('what the microphone says after the line is gone goes nowhere, without a complaint', async () => {
+  const Before = globalThis.WebSocket
+  const sent: unknown[] = []
+  class Line {
+    static readonly OPEN = 1
+    readyState = 1
+    send(data: unknown) {
+      if (this.readyState !== 1) throw new Error('WebSocket is already in CLOSING or CLOSED state.')
+      sent.push(data)
+    }
+  }
+  globalThis.WebSocket = Line as unknown as typeof WebSocket
+  try {
+    let line: Line | undefined
+    const start = async () => {
+      line = new WebSocket(url) as unknown as Line
+      return session()
+    }
+    await setUpWithin(start, { signal: new AbortController().signal, url, devices: microphone().devices })
+    line!.send('heard')
+    for (const state of [2, 3]) {
+      line!.readyState = state
+      line!.send('too late')
+    }
+    expect(sent).toEqual(['heard'])
+  } finally {
+    globalThis.WebSocket = Before
+  }
+})
+
 test('a microphone refused to the agent is told in the words of the microphone; anything else stays what it is', async () => {
   const busy = new DOMException('busy', 'NotReadableError')
   const devices = { getUserMedia: () => Promise.reject(busy) }

@@ -76,6 +76,10 @@ function watchLine(url: string) {
       super(address, protocols)
       if (String(address).startsWith(url)) sockets.push(this)
     }
+    // The client's microphone speaks on until it has heard that the line is gone; the browser would complain of every word.
+    override send(data: Parameters<WebSocket['send']>[0]) {
+      if (this.readyState <= Original.OPEN) super.send(data)
+    }
   }
   return {
     close: () => sockets.forEach((socket) => socket.close()),
