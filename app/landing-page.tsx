@@ -1,19 +1,36 @@
-import { RosterSection } from '#features/artists/ui/roster-section.tsx'
-import { AudiobookSection } from '#features/books/ui/audiobook-section.tsx'
-import { TimelineSection } from '#features/journey/ui/timeline-section.tsx'
-import { NewsletterSection } from '#features/newsletter/ui/newsletter-section.tsx'
-import { EcosystemSection } from '#features/platforms/ui/ecosystem-section.tsx'
+import { redirectDocument } from 'react-router'
 import { PriceStripSection } from '#features/tokens/ui/prices/price-strip-section.tsx'
-import { TokensSection } from '#features/tokens/ui/tokens-section.tsx'
 import { eventJsonLd } from '#features/venue/ui/event-json-ld.ts'
-import { VirtualWorldSection } from '#features/venue/ui/virtual-world-section.tsx'
 import { servicesContext } from '#shared/services.ts'
+import { nearSection } from '#ui/near/near-section.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/landing-page.ts'
 import { useServerGreeting } from '#features/landing/ui/greet-server.ts'
 import { LandingHero } from '#features/landing/ui/landing-hero.tsx'
 import { organizationJsonLd } from '#features/landing/ui/organization-json-ld.ts'
 import { marginLabel, tracks } from '#features/landing/ui/track-list.tsx'
+
+// Below the fold: the script of each comes when somebody comes near it.
+const EcosystemSection = nearSection(async () => (await import('#features/platforms/ui/ecosystem-section.tsx')).EcosystemSection)
+const TimelineSection = nearSection(async () => (await import('#features/journey/ui/timeline-section.tsx')).TimelineSection)
+const VirtualWorldSection = nearSection(async () => (await import('#features/venue/ui/virtual-world-section.tsx')).VirtualWorldSection)
+const TokensSection = nearSection(async () => (await import('#features/tokens/ui/tokens-section.tsx')).TokensSection)
+const AudiobookSection = nearSection(async () => (await import('#features/books/ui/audiobook-section.tsx')).AudiobookSection)
+const RosterSection = nearSection(async () => (await import('#features/artists/ui/roster-section.tsx')).RosterSection)
+const NewsletterSection = nearSection(async () => (await import('#features/newsletter/ui/newsletter-section.tsx')).NewsletterSection)
+
+const sections = [EcosystemSection, TimelineSection, VirtualWorldSection, TokensSection, AudiobookSection, RosterSection, NewsletterSection]
+
+/** Who comes from another page has no HTML of this one, so the sections' script comes before it is shown; or else the page is loaded whole. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    const arrivals = sections.map((section) => section.fetch())
+    const answer = await next()
+    const isMissing = (await Promise.all(arrivals)).includes(false)
+    if (isMissing && !document.getElementById(tracks.ecosystem.id)) throw redirectDocument(request.url)
+    return answer
+  },
+]
 
 export function loader({ context }: Route.LoaderArgs) {
   const { platforms, journey, artists, books, tokens, venue, site } = context.get(servicesContext)

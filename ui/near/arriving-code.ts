@@ -1,0 +1,38 @@
+/** Code of a page that is asked for when it is needed, and once more at the next need when it did not come. */
+export type ArrivingCode<Code> = {
+  /** The code, once it is here. */
+  get(): Code | undefined
+  /** Asks for it, unless it is here or on its way. @returns whether it came; never rejected. */
+  fetch(): Promise<boolean>
+  /** Fulfilled when it is here, whoever asked; never rejected. */
+  arrival: Promise<Code>
+}
+
+/** Puts an `import()` behind {@link ArrivingCode}. */
+export function arrivingCode<Code>(load: () => Promise<Code>): ArrivingCode<Code> {
+  let arrive: (code: Code) => void
+  const arrival = new Promise<Code>((resolve) => (arrive = resolve))
+  let here: { code: Code } | undefined
+  let underway: Promise<boolean> | undefined
+  return {
+    get: () => here?.code,
+    fetch() {
+      if (here) return Promise.resolve(true)
+      return (underway ??= load()
+        .then(
+          (code) => {
+            here = { code }
+            arrive(code)
+            return true
+          },
+          (error: unknown) => {
+            // oxlint-disable-next-line no-console -- told here and nowhere else: the page stays as it was sent
+            console.warn('A passage of this page could not be brought to life; it is tried again at the next touch.', error)
+            return false
+          },
+        )
+        .finally(() => (underway = undefined)))
+    },
+    arrival,
+  }
+}

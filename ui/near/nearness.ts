@@ -1,0 +1,69 @@
+/** Who waits for a visitor to come near a place of the page. */
+export type NearWatch = {
+  /** The visitor sees it, is about to, or touches it; may be told again and again. */
+  onNear(): void
+  /** A `click` or a `submit` inside it, before anything else hears of it. */
+  onPress(event: Event): void
+}
+
+/** Until the page is moved, nothing outside the screen is needed; from then on a screen ahead is. */
+const [aheadAtRest, aheadOnTheMove] = ['0px', '100%']
+
+const touches = ['pointerdown', 'focusin'] as const
+// Heard at the window: React keeps back what happens in a passage that it has not taken over.
+const presses = ['click', 'submit'] as const
+
+const watches = new Map<Element, NearWatch>()
+let observer: IntersectionObserver | undefined
+let hasMoved = false
+
+/** Watches for a visitor near `place`. @returns stops it. */
+export function watchNear(place: Element, watch: NearWatch): () => void {
+  if (watches.size === 0) begin()
+  watches.set(place, watch)
+  observer?.observe(place)
+  return () => {
+    watches.delete(place)
+    observer?.unobserve(place)
+    if (watches.size === 0) end()
+  }
+}
+
+function begin(): void {
+  for (const touch of touches) addEventListener(touch, onTouch, { capture: true, passive: true })
+  for (const press of presses) addEventListener(press, onPress, { capture: true })
+  addEventListener('scroll', onMove, { passive: true, once: true })
+  look()
+}
+
+function end(): void {
+  for (const touch of touches) removeEventListener(touch, onTouch, { capture: true })
+  for (const press of presses) removeEventListener(press, onPress, { capture: true })
+  removeEventListener('scroll', onMove)
+  observer?.disconnect()
+  observer = undefined
+}
+
+function look(): void {
+  observer?.disconnect()
+  observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) watches.get(target)?.onNear()
+    },
+    { rootMargin: `${hasMoved ? aheadOnTheMove : aheadAtRest} 0px` },
+  )
+  for (const place of watches.keys()) observer.observe(place)
+}
+
+function onMove(): void {
+  hasMoved = true
+  look()
+}
+
+const onTouch = (event: Event) => watchAround(event)?.onNear()
+const onPress = (event: Event) => watchAround(event)?.onPress(event)
+
+function watchAround({ target }: Event): NearWatch | undefined {
+  for (const [place, watch] of watches) if (target instanceof Node && place.contains(target)) return watch
+  return undefined
+}
