@@ -2,24 +2,35 @@ import { redirectDocument } from 'react-router'
 import { PriceStripSection } from '#features/tokens/ui/prices/price-strip-section.tsx'
 import { eventJsonLd } from '#features/venue/ui/event-json-ld.ts'
 import { servicesContext } from '#shared/services.ts'
-import { nearSection } from '#ui/near/near-section.tsx'
+import { nearSection, stillSection } from '#ui/near/near-section.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/landing-page.ts'
 import { useServerGreeting } from '#features/landing/ui/greet-server.ts'
-import { LandingHero } from '#features/landing/ui/landing-hero.tsx'
 import { organizationJsonLd } from '#features/landing/ui/organization-json-ld.ts'
-import { marginLabel, tracks } from '#features/landing/ui/track-list.tsx'
+import { marginLabel, tracks } from '#features/landing/ui/tracks.ts'
 
+const LandingHero = stillSection(() => import('#features/landing/ui/landing-hero.tsx').then((room) => room.LandingHero))
 // Below the fold: the script of each comes when somebody comes near it.
-const EcosystemSection = nearSection(async () => (await import('#features/platforms/ui/ecosystem-section.tsx')).EcosystemSection)
-const TimelineSection = nearSection(async () => (await import('#features/journey/ui/timeline-section.tsx')).TimelineSection)
-const VirtualWorldSection = nearSection(async () => (await import('#features/venue/ui/virtual-world-section.tsx')).VirtualWorldSection)
-const TokensSection = nearSection(async () => (await import('#features/tokens/ui/tokens-section.tsx')).TokensSection)
-const AudiobookSection = nearSection(async () => (await import('#features/books/ui/audiobook-section.tsx')).AudiobookSection)
-const RosterSection = nearSection(async () => (await import('#features/artists/ui/roster-section.tsx')).RosterSection)
-const NewsletterSection = nearSection(async () => (await import('#features/newsletter/ui/newsletter-section.tsx')).NewsletterSection)
+const EcosystemSection = nearSection(() => import('#features/platforms/ui/ecosystem-section.tsx').then((room) => room.EcosystemSection))
+const TimelineSection = nearSection(() => import('#features/journey/ui/timeline-section.tsx').then((room) => room.TimelineSection))
+const VirtualWorldSection = nearSection(() =>
+  import('#features/venue/ui/virtual-world-section.tsx').then((room) => room.VirtualWorldSection),
+)
+const TokensSection = nearSection(() => import('#features/tokens/ui/tokens-section.tsx').then((room) => room.TokensSection))
+const AudiobookSection = nearSection(() => import('#features/books/ui/audiobook-section.tsx').then((room) => room.AudiobookSection))
+const RosterSection = nearSection(() => import('#features/artists/ui/roster-section.tsx').then((room) => room.RosterSection))
+const NewsletterSection = nearSection(() => import('#features/newsletter/ui/newsletter-section.tsx').then((room) => room.NewsletterSection))
 
-const sections = [EcosystemSection, TimelineSection, VirtualWorldSection, TokensSection, AudiobookSection, RosterSection, NewsletterSection]
+const sections = [
+  LandingHero,
+  EcosystemSection,
+  TimelineSection,
+  VirtualWorldSection,
+  TokensSection,
+  AudiobookSection,
+  RosterSection,
+  NewsletterSection,
+]
 
 /** Who comes from another page has no HTML of this one, so the sections' script comes before it is shown; or else the page is loaded whole. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -61,7 +72,7 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
   useServerGreeting()
   return (
     <main id="content" tabIndex={-1}>
-      <LandingHero />
+      <LandingHero tracks={tracks} />
       <PriceStripSection buyUrl={loaderData.tokens.find(({ buyUrl }) => buyUrl)?.buyUrl} />
       <EcosystemSection side={marginLabel(tracks.ecosystem)} platforms={loaderData.platforms} />
       <TimelineSection side={marginLabel(tracks.timeline)} eras={loaderData.eras} currentYear={loaderData.currentYear} />

@@ -39,16 +39,18 @@ const markDocument = (page: Page) => page.evaluate('window.isFirst = true; undef
 const isSameDocument = (page: Page) => page.evaluate<boolean>('window.isFirst === true')
 
 test('nothing of what lies below the screen is asked for before the page is moved', async () => {
-  const page = await browser.newPage({ phone: true })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  const isAsked = (section: string) => asked.some((url) => scriptOf(section).test(url))
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
-  expect(sections.filter(isAsked)).toEqual([])
-  for (const section of sections) {
-    await page.locator(`#${section}`).scrollIntoViewIfNeeded()
-    await expect.poll(() => isAsked(section), { timeout: 20_000, message: section }).toBe(true)
+  for (const options of [desktop, { phone: true }]) {
+    const page = await browser.newPage(options)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const isAsked = (section: string) => asked.some((url) => scriptOf(section).test(url))
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    expect(sections.filter(isAsked)).toEqual([])
+    for (const section of sections) {
+      await page.locator(`#${section}`).scrollIntoViewIfNeeded()
+      await expect.poll(() => isAsked(section), { timeout: 20_000, message: section }).toBe(true)
+    }
   }
 })
 

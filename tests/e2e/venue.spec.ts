@@ -185,6 +185,7 @@ test('the program stands on the clock of who reads it, with a countdown, calenda
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' })
   await page.goto('/')
+  await venue(page).scrollIntoViewIfNeeded()
   const next = venue(page).getByRole('article')
   await expect.poll(() => next.getByRole('timer').innerText(), soon).toMatch(/^[23] d \d\d h \d\d min$/)
   await expect.poll(() => next.innerText(), soon).toMatch(/A Night of Tape[^]*, \d\d:\d\d GMT\+9[^]*, \d\d:\d\d GMT\+[12], Berlin/)

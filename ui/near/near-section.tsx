@@ -9,9 +9,10 @@ import {
   useNavigate,
   useNavigation,
 } from 'react-router'
-import { type ArrivingCode, arrivingCode } from './arriving-code.ts'
+import { type ArrivingCode, arrivingCode } from '#ui/arriving-code.ts'
 import { keepPress, type KeptPress } from './kept-press.ts'
 import { watchNear } from './nearness.ts'
+import { WholePassage } from './whole-passage.ts'
 
 /** How long a link or a form waits for script before it does without, in milliseconds. */
 const patienceMs = 3_000
@@ -29,6 +30,15 @@ export type NearSection<Props> = ComponentType<Props> & Pick<ArrivingCode<unknow
  * @see docs/decisions/025-sections-near.md
  */
 export function nearSection<Props extends object>(load: () => Promise<ComponentType<Props>>): NearSection<Props> {
+  return sectionOf(load, true)
+}
+
+/** A passage like {@link nearSection} in which nothing needs script: it stays as the server sent it, and `fetch` alone loads its script. */
+export function stillSection<Props extends object>(load: () => Promise<ComponentType<Props>>): NearSection<Props> {
+  return sectionOf(load, false)
+}
+
+function sectionOf<Props extends object>(load: () => Promise<ComponentType<Props>>, isWatched: boolean): NearSection<Props> {
   const code = arrivingCode(load)
 
   function Content(props: Props) {
@@ -38,7 +48,7 @@ export function nearSection<Props extends object>(load: () => Promise<ComponentT
 
   return Object.assign(
     (props: Props) => (
-      <NearPlace code={code}>
+      <NearPlace code={code} isWatched={isWatched}>
         <Content {...props} />
       </NearPlace>
     ),
@@ -46,7 +56,7 @@ export function nearSection<Props extends object>(load: () => Promise<ComponentT
   )
 }
 
-function NearPlace({ code, children }: { code: ArrivingCode<unknown>; children: ReactElement }) {
+function NearPlace({ code, isWatched, children }: { code: ArrivingCode<unknown>; isWatched: boolean; children: ReactElement }) {
   useEveryChange()
   const place = useRef<HTMLDivElement>(null)
   const pressed = useRef<KeptPress>(undefined)
@@ -54,7 +64,7 @@ function NearPlace({ code, children }: { code: ArrivingCode<unknown>; children: 
   const [isAlive, setAlive] = useState(false)
   const boundary = (
     <Suspense>
-      {children}
+      <WholePassage value={true}>{children}</WholePassage>
       <Sign onAlive={() => setAlive(true)} />
     </Suspense>
   )
@@ -63,13 +73,14 @@ function NearPlace({ code, children }: { code: ArrivingCode<unknown>; children: 
 
   useEffect(() => {
     if (isAlive) {
-      // Once React has done: while it works, it cannot take over what a press is in.
+      // Once React has done: a press while it works is not heard.
       const timer = setTimeout(() => {
         pressed.current?.again()
         pressed.current = undefined
       })
       return () => clearTimeout(timer)
     }
+    if (!isWatched) return undefined
     return watchNear(place.current!, {
       onNear: () => void code.fetch(),
       onPress(event) {
@@ -83,7 +94,7 @@ function NearPlace({ code, children }: { code: ArrivingCode<unknown>; children: 
         })
       },
     })
-  }, [isAlive, code, navigate])
+  }, [isAlive, isWatched, code, navigate])
   useEffect(
     () => () => {
       pressed.current = undefined

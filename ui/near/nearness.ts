@@ -6,8 +6,8 @@ export type NearWatch = {
   onPress(event: Event): void
 }
 
-/** Until the page is moved, nothing outside the screen is needed; from then on a screen ahead is. */
-const [aheadAtRest, aheadOnTheMove] = ['0px', '100%']
+/** Until the page is moved, only what reaches well into the screen is needed; from then on what is a screen ahead. */
+const [aheadAtRest, aheadOnTheMove] = ['-25%', '100%']
 
 const touches = ['pointerdown', 'focusin'] as const
 // Heard at the window: React keeps back what happens in a passage that it has not taken over.
@@ -30,6 +30,7 @@ export function watchNear(place: Element, watch: NearWatch): () => void {
 }
 
 function begin(): void {
+  hasMoved ||= scrollY > 0
   for (const touch of touches) addEventListener(touch, onTouch, { capture: true, passive: true })
   for (const press of presses) addEventListener(press, onPress, { capture: true })
   addEventListener('scroll', onMove, { passive: true, once: true })

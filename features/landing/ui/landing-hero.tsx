@@ -1,9 +1,10 @@
 import { ButtonAnchor } from '#ui/button.tsx'
 import { Backdrop } from '#ui/figure/backdrop.tsx'
-import { TrackList, tracks } from './track-list.tsx'
+import { TrackList } from './track-list.tsx'
+import type { Tracks } from './tracks.ts'
 
 /** The front of the sleeve: one figure, one sentence, two ways on. */
-export function LandingHero() {
+export function LandingHero({ tracks }: { tracks: Tracks }) {
   return (
     <header className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem-var(--bar-height)))] flex-col overflow-hidden">
       <div className="absolute inset-0 -z-10 opacity-25 md:opacity-35" aria-hidden="true">
@@ -26,7 +27,7 @@ export function LandingHero() {
             <ButtonAnchor href={`#${tracks.virtualWorld.id}`}>Enter the Virtual World</ButtonAnchor>
           </div>
         </div>
-        <TrackList className="max-lg:hidden lg:col-span-4 lg:col-start-9" />
+        <TrackList tracks={tracks} className="max-lg:hidden lg:col-span-4 lg:col-start-9" />
       </div>
     </header>
   )

@@ -27,7 +27,7 @@ export function arrivingCode<Code>(load: () => Promise<Code>): ArrivingCode<Code
           },
           (error: unknown) => {
             // oxlint-disable-next-line no-console -- told here and nowhere else: the page stays as it was sent
-            console.warn('A passage of this page could not be brought to life; it is tried again at the next touch.', error)
+            console.warn('Some code of this page could not be loaded; it is asked for again when it is needed.', error)
             return false
           },
         )
