@@ -154,12 +154,12 @@ export function installFakeWallet(page: FakePage, wallet: FakeWallet): void {
       return
     }
     const own = standardWallet()
-    const register = (api: { register(wallet: unknown): () => void }) => {
-      const unregister = api.register(own)
-      remove = () => {
-        unregister()
-        page.removeEventListener('wallet-standard:app-ready', hearReady)
-      }
+    // A page may have more than one registry, and leaving is told to all.
+    const unregister: (() => void)[] = []
+    const register = (api: { register(wallet: unknown): () => void }) => void unregister.push(api.register(own))
+    remove = () => {
+      for (const leave of unregister) leave()
+      page.removeEventListener('wallet-standard:app-ready', hearReady)
     }
     const hearReady = (event: Event) => register((event as unknown as { detail: Parameters<typeof register>[0] }).detail)
     page.dispatchEvent(Object.assign(new Event('wallet-standard:register-wallet'), { detail: register }))

@@ -1,6 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { type FakeWallet, type FakeWalletHandle, installFakeWallet } from '#tests/support/fake-wallet.ts'
 import { browserWallets } from './providers/find-wallets.ts'
+import { createWalletDoor } from './wallet-door.ts'
+import { walletSigns } from './wallet-signs.ts'
 import { createWalletStore, type WalletStore } from './wallet-store.ts'
 
 /** A window without a browser: what wallets announce themselves at. The registry listens to the first one it sees, so there is one for all. */
@@ -24,8 +26,28 @@ export type WalletPage = {
 
 /** Opens a page with the given wallets in it already; it is closed when the test ends. */
 export function openWalletPage(...wallets: Parameters<WalletPage['install']>[0][]): WalletPage & { handles: FakeWalletHandle[] } {
-  const handles: FakeWalletHandle[] = []
   const store = createWalletStore(browserWallets)
+  const window = openWindow(wallets, () => store.subscribe(() => undefined))
+  return { store, ...window }
+}
+
+/** A page whose code of the wallet is loaded when it is needed; `refuseNext` makes the next load fail. */
+export function openWalletDoor(...wallets: Parameters<WalletPage['install']>[0][]) {
+  let loads = 0
+  let isRefused = false
+  const load = async () => {
+    loads += 1
+    if (!isRefused) return createWalletStore(browserWallets)
+    isRefused = false
+    throw new Error('no line')
+  }
+  const door = createWalletDoor(load, walletSigns)
+  const window = openWindow(wallets, () => door.subscribe(() => undefined))
+  return { door, loads: () => loads, refuseNext: () => void (isRefused = true), ...window }
+}
+
+function openWindow(wallets: Parameters<WalletPage['install']>[0][], subscribe: () => () => void) {
+  const handles: FakeWalletHandle[] = []
   const install: WalletPage['install'] = (wallet) => {
     const name = wallet.name ?? (wallet.kind === 'phantom' ? 'Phantom' : 'Second')
     installFakeWallet(page, { address: firstAddress, ...wallet, name })
@@ -34,9 +56,8 @@ export function openWalletPage(...wallets: Parameters<WalletPage['install']>[0][
     return handle
   }
   wallets.forEach(install)
-  const unsubscribe = store.subscribe(() => undefined)
+  const unsubscribe = subscribe()
   const opened = {
-    store,
     handles,
     install,
     focus: () => void page.dispatchEvent(new Event('focus')),

@@ -1,10 +1,16 @@
-import { useSyncExternalStore } from 'react'
-import { browserWallets } from './providers/find-wallets.ts'
-import { createWalletStore, noWallet, type WalletView } from './wallet-store.ts'
+import { lazy, useSyncExternalStore } from 'react'
+import { createWalletDoor } from './wallet-door.ts'
+import { walletSigns } from './wallet-signs.ts'
 import { browseLink, isPhone } from './wallet-site.ts'
+import { noWallet, type WalletView } from './wallet-view.ts'
+
+const loadDesk = () => import('./wallet-desk.tsx')
 
 /** The wallet of this page; every place that shows it shows the same. */
-export const wallet = createWalletStore(browserWallets)
+export const wallet = createWalletDoor(async () => (await loadDesk()).store, walletSigns)
+
+/** Comes with the code of the wallet, so it is there whenever there is a wallet to choose. */
+export const WalletChooser = lazy(async () => ({ default: (await loadDesk()).WalletChooser }))
 
 /** What is known of it, kept up to date. */
 export function useWallet(): WalletView {

@@ -1,11 +1,17 @@
 import { Wallet } from 'lucide-react'
+import { useEffect } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog, openDialog } from '#ui/dialog.tsx'
 import { wallet } from './use-wallet.ts'
-import type { WalletView } from './wallet-store.ts'
+import type { WalletView } from './wallet-view.ts'
 
-/** Asks which wallet is meant when a browser has more than one. */
-export function WalletChooser({ id, wallets }: { id: string; wallets: WalletView['wallets'] }) {
+/**
+ * Asks which wallet is meant when a browser has more than one.
+ *
+ * @param asked Opens it whenever it grows.
+ */
+export function WalletChooser({ id, asked, wallets }: { id: string; asked: number; wallets: WalletView['wallets'] }) {
+  useEffect(() => openDialog(id), [id, asked])
   return (
     <Dialog id={id} title="Choose a wallet">
       <ul className="flex flex-col border-b border-groove">

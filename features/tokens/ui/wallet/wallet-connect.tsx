@@ -1,10 +1,8 @@
-import { useId, useRef } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { Button, ButtonAnchor, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { openDialog } from '#ui/dialog.tsx'
 import { shortenAddress } from './providers/address.ts'
-import { useAppLink, useWallet, wallet } from './use-wallet.ts'
-import { WalletChooser } from './wallet-chooser.tsx'
+import { useAppLink, useWallet, wallet, WalletChooser } from './use-wallet.ts'
 import { walletDownload, walletSite } from './wallet-site.ts'
 import { WalletStatus } from './wallet-status.tsx'
 
@@ -18,15 +16,10 @@ export function WalletConnect({ isCompact = false, buyUrl }: { isCompact?: boole
   const view = useWallet()
   const appLink = useAppLink()
   const chooser = `wallets-${useId()}`
+  const [asked, setAsked] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
 
-  function connect(): boolean {
-    // One that came after the page, and said nothing, is found now.
-    const [first, second] = wallet.look()
-    if (second) openDialog(chooser)
-    else if (first) wallet.connect(first.id)
-    return first !== undefined
-  }
+  const connect = () => wallet.reach(() => setAsked((before) => before + 1))
   function press() {
     if (view.state === 'connecting') return
     if (view.state === 'connected') return wallet.disconnect()
@@ -96,7 +89,11 @@ export function WalletConnect({ isCompact = false, buyUrl }: { isCompact?: boole
         ) : null}
       </p>
       {isCompact ? <p className="sr-only hidden noscript:!hidden min-[88rem]:block">{promise}</p> : null}
-      <WalletChooser id={chooser} wallets={view.wallets} />
+      {asked > 0 ? (
+        <Suspense>
+          <WalletChooser id={chooser} asked={asked} wallets={view.wallets} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

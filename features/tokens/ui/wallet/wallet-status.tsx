@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { shortenAddress } from './providers/address.ts'
 import { failureTexts, type WalletFailure } from './wallet-failure.ts'
 import { walletSite } from './wallet-site.ts'
-import type { WalletView } from './wallet-store.ts'
+import type { WalletView } from './wallet-view.ts'
 
 /** Read out when it comes. What is wrong stands on screen; the rest can be seen there anyway. */
 export function WalletStatus({ view }: { view: WalletView }) {

@@ -1,18 +1,7 @@
 import type { WalletShelf } from './providers/find-wallets.ts'
 import type { ReadOnlyWallet } from './providers/read-only-wallet.ts'
-import { readFailure, type WalletFailure } from './wallet-failure.ts'
-
-/** What every place on a page knows of the visitor's wallet. */
-export type WalletView = {
-  state: 'disconnected' | 'connecting' | 'connected'
-  /** What there is to choose from. */
-  wallets: readonly Pick<ReadOnlyWallet, 'id' | 'name' | 'icon'>[]
-  /** The one that is connected or being connected. */
-  walletName?: string
-  /** While connected. */
-  address?: string
-  failure?: WalletFailure
-}
+import { readFailure } from './wallet-failure.ts'
+import { noWallet, type WalletView } from './wallet-view.ts'
 
 /** One wallet for the whole page. It is remembered by the wallet itself and nowhere else. */
 export type WalletStore = {
@@ -28,9 +17,6 @@ export type WalletStore = {
   /** There was no wallet to connect. */
   miss(): void
 }
-
-/** The view on the server, and until the browser has looked. */
-export const noWallet: WalletView = { state: 'disconnected', wallets: [] }
 
 /** Puts the wallets of a shelf behind one store. It calls nothing but `connect`, `connectSilently`, `disconnect` and `follow`. */
 export function createWalletStore(openShelf: () => WalletShelf): WalletStore {

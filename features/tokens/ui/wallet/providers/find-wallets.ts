@@ -1,5 +1,6 @@
 import { getWallets } from '@wallet-standard/app'
 import type { Wallet } from '@wallet-standard/base'
+import { laterLooksMs } from './phantom-provider.ts'
 import { findPhantom, phantomName } from './phantom-wallet.ts'
 import type { ReadOnlyWallet } from './read-only-wallet.ts'
 import { standardWallet } from './standard-wallet.ts'
@@ -11,9 +12,6 @@ export type WalletShelf = {
   /** Told whenever there may be another one. @returns stops it. */
   watch(onChange: () => void): () => void
 }
-
-/** Extensions may be slower than the page: when it is looked for Phantom's provider again, in milliseconds after the first look. */
-const laterLooksMs = [250, 1000, 3000]
 
 /** Phantom's provider and every wallet of the Wallet Standard in this browser; Phantom, which is both, is listed once. */
 export function browserWallets(): WalletShelf {

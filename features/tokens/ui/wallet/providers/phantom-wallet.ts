@@ -1,30 +1,14 @@
 import { isAddress } from './address.ts'
+import { findProvider, type PhantomProvider, type PublicKey } from './phantom-provider.ts'
 import type { ReadOnlyWallet } from './read-only-wallet.ts'
-
-type PublicKey = { toString(): string }
-
-/** As much of the provider that Phantom puts into a page as is used; what it signs with is left out, so that nobody calls it. */
-type PhantomProvider = {
-  isPhantom?: boolean
-  connect(options?: { onlyIfTrusted: true }): Promise<{ publicKey: PublicKey }>
-  disconnect(): Promise<void>
-  on?(event: string, listener: (publicKey?: PublicKey | null) => void): void
-  off?(event: string, listener: (publicKey?: PublicKey | null) => void): void
-}
 
 /** The name Phantom goes by in every list of wallets. */
 export const phantomName = 'Phantom'
 
-/** Phantom's provider in this page, by its address of today or of old; it may come long after the page. */
+/** The wallet behind the provider that Phantom puts into a page, once it has. */
 export function findPhantom(page: object): ReadOnlyWallet | undefined {
-  try {
-    const { phantom, solana } = page as { phantom?: { solana?: PhantomProvider }; solana?: PhantomProvider }
-    const provider = [phantom?.solana, solana].find((candidate) => candidate?.isPhantom === true)
-    return provider && phantomWallet(provider)
-  } catch {
-    // An extension's half-built object is no wallet yet.
-    return undefined
-  }
+  const provider = findProvider(page)
+  return provider && phantomWallet(provider)
 }
 
 function phantomWallet(provider: PhantomProvider): ReadOnlyWallet {

@@ -1,0 +1,89 @@
+import { arrivingCode } from '#ui/arriving-code.ts'
+import type { WalletSigns } from './wallet-signs.ts'
+import type { WalletStore } from './wallet-store.ts'
+import { noWallet, type WalletView } from './wallet-view.ts'
+
+/** A page's wallet as its places know it, before and after what speaks with wallets is here. */
+export type WalletDoor = Pick<WalletStore, 'getView' | 'subscribe' | 'connect' | 'cancel' | 'disconnect' | 'miss'> & {
+  /** Connects the wallet there is, or lets the visitor choose among several. @returns whether there is any. */
+  reach(choose: () => void): boolean
+}
+
+/** Stands before a {@link WalletStore} and loads it at the first sign of a wallet. */
+export function createWalletDoor(load: () => Promise<WalletStore>, openSigns: () => WalletSigns): WalletDoor {
+  const code = arrivingCode(load)
+  let alone = noWallet
+  let signs: WalletSigns | undefined
+  const listeners = new Set<() => void>()
+  let stop: (() => void) | undefined
+
+  const tell = () => listeners.forEach((listener) => listener())
+  const show = (view: WalletView) => {
+    alone = view
+    tell()
+  }
+
+  async function open(): Promise<boolean> {
+    if (!(await code.fetch())) return false
+    if (listeners.size > 0) follow()
+    return true
+  }
+
+  let isFollowing = false
+  function follow(): void {
+    const store = code.get()
+    if (!store || isFollowing) return
+    stop?.()
+    isFollowing = true
+    stop = store.subscribe(tell)
+    show(noWallet)
+  }
+
+  function reach(choose: () => void): boolean {
+    const store = code.get()
+    if (!store) {
+      signs ??= openSigns()
+      if (!signs.seen()) return false
+      void open().then((came) => {
+        if (!came) show({ ...noWallet, failure: 'failed' })
+        else if (!reach(choose)) code.get()?.miss()
+      })
+      return true
+    }
+    // One that came after the page, and said nothing, is found now.
+    const [first, second] = store.look()
+    if (second) choose()
+    else if (first) store.connect(first.id)
+    return first !== undefined
+  }
+
+  return {
+    getView: () => code.get()?.getView() ?? alone,
+    subscribe(onChange) {
+      listeners.add(onChange)
+      if (listeners.size === 1) {
+        if (code.get()) follow()
+        else {
+          signs ??= openSigns()
+          stop = signs.watch(() => void open())
+        }
+      }
+      return () => {
+        listeners.delete(onChange)
+        if (listeners.size > 0) return
+        stop?.()
+        stop = undefined
+        isFollowing = false
+      }
+    },
+    reach,
+    connect: (id) => code.get()?.connect(id),
+    cancel: () => code.get()?.cancel(),
+    disconnect: () => code.get()?.disconnect(),
+    miss() {
+      const store = code.get()
+      if (store) store.miss()
+      else show({ ...noWallet, failure: 'not-found' })
+    },
+  }
+}
