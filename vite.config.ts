@@ -3,23 +3,31 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 /*
- * React with its router is one script, and the parts that nearly every page shares are another: of `ui/` alone, without what only desks show.
+ * React with its router is one script, and whatever the frame of every page needs is another. The parts of `ui/` that several pages share beyond that are
+ * a third, without what only desks show; who goes no further than the landing page never asks for it.
  * A room's own parts stay with its pages: taken along, they brought the whole way to pay onto the landing page.
  */
 const deskParts = 'data-table|pager|search-form|select-field|tabs-nav|act-result|screen-heading'
-// The radio bar's share of the sound is on every page; what only players show stays with them, and each file more costs its headers.
-const soundParts = String.raw`speaker[\w-]*|tabs|effect|shortcuts|player-button|volume-slider|live-figure`
-const uiParts = String.raw`^${import.meta.dirname}/ui/((figure/)?(?!${deskParts})[\w-]+|audio/(${soundParts}))\.tsx?$`
-const iconParts = 'node_modules/lucide-react/(?!.*/(rotate-|loader-circle))'
+// What only players show stays with them.
+const uiParts = String.raw`^${import.meta.dirname}/ui/(figure/)?(?!${deskParts})[\w-]+\.tsx?$`
+const iconParts = 'node_modules/lucide-react/(?!.*/(rotate-ccw|loader-circle))'
+// The top of the landing page shows them as well; with the parts, it would ask for all of those.
+const topParts = String.raw`/ui/(arriving-code|skeleton)\.tsx?$|/icons/(arrow-down|arrow-up|circle-exclamation-point|info|minus|rotate-cw)\.`
 
 const sharedScripts = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  { name: 'frame', test: new RegExp(String.raw`/app/root\.tsx$|${topParts}`) },
   { name: 'parts', test: new RegExp(`${uiParts}|${iconParts}`), minShareCount: 2 },
 ]
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   server: { fs: { allow: ['.'] } },
-  build: { sourcemap: false, assetsInlineLimit: 0 },
+  build: {
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    // What every page has loaded before anything else needs no mention beside what comes later.
+    modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !/\/(react|frame|rolldown-runtime)-/.test(file)) },
+  },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } } } } },
 })

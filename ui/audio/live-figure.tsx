@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useReducedMotion } from '#ui/carousel/rotation.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
+import { useReducedMotion } from '#ui/reduced-motion.ts'
 
 type LiveFigureProps = {
   /** Whose figure it is. */

@@ -1,9 +1,10 @@
 import { type FocusEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { latePart } from '#ui/late-part.ts'
+import { useReducedMotion } from '#ui/reduced-motion.ts'
 import { CarouselButtons, CarouselDots } from './carousel-controls.tsx'
 import type { CarouselDriver as Driver } from './carousel-driver.tsx'
-import { fewestToRotate, useReducedMotion, useRotation } from './rotation.ts'
+import { fewestToRotate, useRotation } from './rotation.ts'
 
 const CarouselDriver = latePart(async () => (await import('./carousel-driver.tsx')).CarouselDriver)
 

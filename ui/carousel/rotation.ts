@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 
 /** What decides whether a carousel may move by itself. */
 export type RotationState = {
@@ -48,19 +48,4 @@ export function useRotation(
     const timer = setInterval(tick, intervalMs)
     return () => clearInterval(timer)
   }, [itemCount, paused, hovered, focusWithin, reducedMotion, intervalMs, ready])
-}
-
-const reducedMotionQuery = '(prefers-reduced-motion: reduce)'
-
-/** Whether the visitor asked their system for less motion; false while the page is being rendered on the server. */
-export function useReducedMotion(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = window.matchMedia(reducedMotionQuery)
-      query.addEventListener('change', onChange)
-      return () => query.removeEventListener('change', onChange)
-    },
-    () => window.matchMedia(reducedMotionQuery).matches,
-    () => false,
-  )
 }

@@ -1,6 +1,6 @@
 import { priceNames, priceSymbols } from '#features/tokens/prices.ts'
 import { WalletConnect } from '../wallet/wallet-connect.tsx'
-import { noteOf } from './price-note.ts'
+import { noteOf, type PriceNote } from './price-note.ts'
 import { usePrices } from './price-store.ts'
 import { PriceChange, PriceMarks, PriceSkeleton, PriceValue } from './price-value.tsx'
 import { Provenance } from './provenance.tsx'
@@ -70,7 +70,7 @@ export function PricePanel({ buyUrl }: { buyUrl: string | undefined }) {
         </tbody>
       </table>
       <p className="border-t border-groove p-5 text-small text-dust md:px-6">
-        <span className="noscript:hidden">{noteOf(view).long}</span>
+        <span className="noscript:hidden">{notes[noteOf(view)]}</span>
         <span className="hidden noscript:inline">Prices change by the minute, so they are filled in by script, which is off here.</span>
       </p>
       <div className="border-t border-groove p-5 md:px-6">
@@ -78,4 +78,12 @@ export function PricePanel({ buyUrl }: { buyUrl: string | undefined }) {
       </div>
     </div>
   )
+}
+
+const notes: Record<PriceNote, string> = {
+  loading: 'Asking for prices.',
+  failed: 'Prices could not be asked for just now. The page tries again every 30 seconds.',
+  unasked: 'No live source is connected, so there is nothing to show. We would sooner print N/A than a number we cannot vouch for.',
+  unanswered: 'No service of prices answers just now. We would sooner print N/A than a number we cannot vouch for.',
+  live: 'Asked for every 30 seconds by our server, never by your browser, and shown as it was told. N/A stands where nobody has told a price.',
 }

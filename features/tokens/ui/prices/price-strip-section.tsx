@@ -1,6 +1,6 @@
 import { priceSymbols } from '#features/tokens/prices.ts'
 import { WalletConnect } from '../wallet/wallet-connect.tsx'
-import { noteOf } from './price-note.ts'
+import { noteOf, type PriceNote } from './price-note.ts'
 import { usePrices } from './price-store.ts'
 import { PriceChange, PriceMarks, PriceSkeleton, PriceValue } from './price-value.tsx'
 import { Provenance } from './provenance.tsx'
@@ -43,7 +43,7 @@ export function PriceStripSection({ buyUrl }: { buyUrl: string | undefined }) {
         <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 min-[88rem]:flex-nowrap min-[88rem]:items-center min-[88rem]:gap-x-4">
           <div className="flex items-center gap-4 min-[88rem]:gap-2">
             <p className="label text-dust min-[88rem]:w-48 min-[88rem]:text-right">
-              <span className="noscript:hidden">{noteOf(view).short}</span>
+              <span className="noscript:hidden">{notes[noteOf(view)]}</span>
               <span className="hidden noscript:inline">Prices need script</span>
             </p>
             <RefreshButton />
@@ -53,4 +53,12 @@ export function PriceStripSection({ buyUrl }: { buyUrl: string | undefined }) {
       </div>
     </section>
   )
+}
+
+const notes: Record<PriceNote, string> = {
+  loading: 'Loading prices',
+  failed: 'No prices just now',
+  unasked: 'No live price source',
+  unanswered: 'No live price source',
+  live: 'US dollars, every 30 s',
 }

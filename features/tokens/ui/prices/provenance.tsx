@@ -1,82 +1,54 @@
-import { Info, X } from 'lucide-react'
-import { useId } from 'react'
-import { formatAge, formatDollars, formatPrice } from '#features/tokens/price-words.ts'
-import { priceNames, sourceNames } from '#features/tokens/prices.ts'
-import { buttonClass } from '#ui/button.tsx'
+import { Info } from 'lucide-react'
+import { createElement, type MouseEvent, useId, useRef, useState } from 'react'
+import { arrivingCode } from '#ui/arriving-code.ts'
 import type { ShownPrice } from './price-store.ts'
-import { rangeOf } from './sparkline-path.ts'
 
-/** Opens where a price comes from: a popover of the browser's own, which closes on Escape and on a touch beside it. */
+const facts = arrivingCode(async () => (await import('./provenance-facts.tsx')).ProvenanceFacts)
+
+/**
+ * Opens where a price comes from: a popover of the browser's own, which closes on Escape and on a touch beside it.
+ * What stands in it is fetched when somebody reaches for it.
+ */
 export function Provenance({ price }: { price: ShownPrice }) {
   const id = `price-${useId()}`
-  const titleId = `${id}-title`
+  const panel = useRef<HTMLDivElement>(null)
+  const [Facts, setFacts] = useState(() => facts.get())
+  async function fetchFacts(): Promise<boolean> {
+    const isHere = await facts.fetch()
+    if (isHere) setFacts(() => facts.get())
+    return isHere
+  }
+  function open(event: MouseEvent) {
+    if (Facts) return
+    // Not before there is something in it.
+    event.preventDefault()
+    void fetchFacts().then((isHere) => {
+      if (isHere && panel.current?.matches(':not(:popover-open)')) panel.current.showPopover()
+    })
+  }
   return (
     <>
       <button
         type="button"
         popoverTarget={id}
         aria-label={`Where the price of ${price.symbol} comes from`}
+        onPointerEnter={() => void fetchFacts()}
+        onFocus={() => void fetchFacts()}
+        onClick={open}
         className="inline-grid size-11 shrink-0 cursor-pointer place-items-center text-dust transition-colors hover:text-sand"
       >
         <Info size={16} strokeWidth={1.5} aria-hidden="true" />
       </button>
       <div
+        ref={panel}
         id={id}
         popover="auto"
         role="dialog"
-        aria-labelledby={titleId}
+        aria-labelledby={`${id}-title`}
         className="m-auto w-[calc(100vw-2rem)] max-w-md rounded-plate border border-groove bg-plate-raised p-5 text-left text-sand backdrop:bg-plate/60 md:p-6"
       >
-        <div className="flex items-start justify-between gap-4">
-          <h3 id={titleId} className="title">
-            {priceNames[price.symbol]} ({price.symbol})
-          </h3>
-          <button
-            type="button"
-            popoverTarget={id}
-            popoverTargetAction="hide"
-            aria-label="Close"
-            className={buttonClass('quiet', 'size-11 shrink-0 !p-0')}
-          >
-            <X size={18} strokeWidth={1.5} aria-hidden="true" />
-          </button>
-        </div>
-        <dl className="mt-4 flex flex-col border-b border-groove text-small normal-case">
-          {factsOf(price).map(([term, words]) => (
-            <div key={term} className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-3 border-t border-groove py-2.5">
-              <dt className="label text-dust">{term}</dt>
-              <dd className={exact.has(term) ? 'figures text-[0.8125rem] break-all' : '[overflow-wrap:anywhere]'}>{words}</dd>
-            </div>
-          ))}
-        </dl>
+        {Facts ? createElement(Facts, { price, panelId: id }) : null}
       </div>
     </>
   )
-}
-
-/** To be compared letter by letter. */
-const exact = new Set(['Mint', 'Pool'])
-
-function factsOf(price: ShownPrice): [term: string, words: string][] {
-  const { mint, source, at, ageSeconds, liquidityUsd, isThin, pool, history } = price
-  if (!mint) return [['Told by', 'Nobody: no mint is published, so whatever is sold under this name is not ours.']]
-  const range = rangeOf(history.prices, history.stepSeconds)
-  const told = source && at ? `${sourceNames[source]}, ${formatAge(ageSeconds ?? 0)} ago` : 'No service has told us a price.'
-  return [
-    ['Mint', mint],
-    ['Told by', price.price === null && source ? `${told}. That is too old to show.` : told],
-    [
-      'Pool depth',
-      liquidityUsd === null
-        ? 'Not told'
-        : `${formatDollars(liquidityUsd)}${isThin ? '. That is little: a purchase of some hundred dollars moves this price by percents.' : ''}`,
-    ],
-    ...(pool ? ([['Pool', `${pool.venue || 'Unnamed market'}, ${pool.address}`]] as [string, string][]) : []),
-    [
-      'Our record',
-      range
-        ? `Between ${formatPrice(range.low)} and ${formatPrice(range.high)} in the last ${Math.max(1, Math.round(range.hours))} h`
-        : 'Too short to tell yet; a price is written down every quarter of an hour.',
-    ],
-  ]
 }

@@ -1,0 +1,67 @@
+import { X } from 'lucide-react'
+import { formatAge, formatDollars, formatPrice } from '#features/tokens/price-words.ts'
+import { priceNames, sourceNames } from '#features/tokens/prices.ts'
+import { buttonClass } from '#ui/button.tsx'
+import type { ShownPrice } from './price-store.ts'
+import { rangeOf } from './sparkline-path.ts'
+
+/**
+ * What stands behind a price, fact by fact.
+ *
+ * @param panelId The popover it fills; its title has the id `{panelId}-title`.
+ */
+export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId: string }) {
+  return (
+    <>
+      <div className="flex items-start justify-between gap-4">
+        <h3 id={`${panelId}-title`} className="title">
+          {priceNames[price.symbol]} ({price.symbol})
+        </h3>
+        <button
+          type="button"
+          popoverTarget={panelId}
+          popoverTargetAction="hide"
+          aria-label="Close"
+          className={buttonClass('quiet', 'size-11 shrink-0 !p-0')}
+        >
+          <X size={18} strokeWidth={1.5} aria-hidden="true" />
+        </button>
+      </div>
+      <dl className="mt-4 flex flex-col border-b border-groove text-small normal-case">
+        {factsOf(price).map(([term, words]) => (
+          <div key={term} className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-3 border-t border-groove py-2.5">
+            <dt className="label text-dust">{term}</dt>
+            <dd className={exact.has(term) ? 'figures text-[0.8125rem] break-all' : '[overflow-wrap:anywhere]'}>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** To be compared letter by letter. */
+const exact = new Set(['Mint', 'Pool'])
+
+function factsOf(price: ShownPrice): [term: string, words: string][] {
+  const { mint, source, at, ageSeconds, liquidityUsd, isThin, pool, history } = price
+  if (!mint) return [['Told by', 'Nobody: no mint is published, so whatever is sold under this name is not ours.']]
+  const range = rangeOf(history.prices, history.stepSeconds)
+  const told = source && at ? `${sourceNames[source]}, ${formatAge(ageSeconds ?? 0)} ago` : 'No service has told us a price.'
+  return [
+    ['Mint', mint],
+    ['Told by', price.price === null && source ? `${told}. That is too old to show.` : told],
+    [
+      'Pool depth',
+      liquidityUsd === null
+        ? 'Not told'
+        : `${formatDollars(liquidityUsd)}${isThin ? '. That is little: a purchase of some hundred dollars moves this price by percents.' : ''}`,
+    ],
+    ...(pool ? ([['Pool', `${pool.venue || 'Unnamed market'}, ${pool.address}`]] as [string, string][]) : []),
+    [
+      'Our record',
+      range
+        ? `Between ${formatPrice(range.low)} and ${formatPrice(range.high)} in the last ${Math.max(1, Math.round(range.hours))} h`
+        : 'Too short to tell yet; a price is written down every quarter of an hour.',
+    ],
+  ]
+}
