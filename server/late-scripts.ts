@@ -21,7 +21,7 @@ export function deferScripts(html: string): string {
   const routes = [...imports.matchAll(/import \* as (\w+) from "([^"]+)"/g)].map(([, name = '', href = '']) => ({ name, href }))
   const preloads = [...html.matchAll(preload)].map(([, href = '']) => href)
   const loader = `let begun = false, early;
-const note = (event) => { early = event.target.closest('button[type="button"]:not([command])') ?? early; };
+const note = (event) => { early = event.target.closest('button[type="button"]:not([command], [popovertarget])') ?? early; };
 addEventListener("click", note, true);
 addEventListener("swade:ready", () => {
   removeEventListener("click", note, true);
