@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { audioSource } from '#shared/audio-address.ts'
 import { figureAddress } from '#shared/chladni-address.ts'
 import { clockDuration } from '#shared/duration.ts'
@@ -59,9 +59,19 @@ function Preview({ title, previewAudioUrl, durationSeconds, slug }: AudiobookPre
 
 function Cover({ coverImage, slug }: AudiobookPreview) {
   const [isBroken, setBroken] = useState(false)
+  const picture = useRef<HTMLImageElement>(null)
+  function giveUp() {
+    warn('The cover could not be loaded.')
+    setBroken(true)
+  }
+  useEffect(() => {
+    // It may have failed before anybody listened.
+    if (picture.current?.complete && picture.current.naturalWidth === 0) giveUp()
+  }, [])
   if (isBroken) return null
   return (
     <img
+      ref={picture}
       src={coverImage || figureAddress({ slug, variant: 'cover', width: 320 })}
       alt=""
       width={200}
@@ -69,10 +79,7 @@ function Cover({ coverImage, slug }: AudiobookPreview) {
       loading="lazy"
       decoding="async"
       className="aspect-[2/3] w-40 border border-groove bg-plate-raised object-cover md:w-50"
-      onError={() => {
-        warn('The cover could not be loaded.')
-        setBroken(true)
-      }}
+      onError={giveUp}
     />
   )
 }
