@@ -65,6 +65,14 @@ test('a button pressed before its section answers is pressed when it does', asyn
   expect(await isSameDocument(page)).toBe(true)
 })
 
+test('a player pressed before its section answers plays, for it has the speaker by then', async () => {
+  const { asked, release, passage } = await openWithHeld('audiobook')
+  await passage.getByRole('button', { name: /^Play Preview/ }).click()
+  await asked
+  release()
+  await passage.locator('[data-player=playing]').waitFor()
+})
+
 test('a card pressed before its section answers opens its preview, and with Ctrl its page in a new tab at once', async () => {
   const { page, asked, release, passage } = await openWithHeld('ecosystem')
   const card = passage.locator('[aria-roledescription=slide]').first().getByRole('link')
