@@ -12,7 +12,7 @@ const deskParts = 'data-table|pager|search-form|select-field|tabs-nav|act-result
 const uiParts = String.raw`^${import.meta.dirname}/ui/(figure/)?(?!${deskParts})[\w-]+\.tsx?$`
 const iconParts = 'node_modules/lucide-react/(?!.*/(rotate-ccw|loader-circle))'
 // The top of the landing page shows them as well; with the parts, it would ask for all of those.
-const topParts = String.raw`/ui/(arriving-code|skeleton)\.tsx?$|/icons/(arrow-down|arrow-up|circle-exclamation-point|info|minus|rotate-cw)\.`
+const topParts = String.raw`/ui/(arriving-code|near/whole-passage|skeleton)\.tsx?$|/icons/(arrow-down|arrow-up|circle-exclamation-point|info|minus|rotate-cw)\.`
 
 const sharedScripts = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },

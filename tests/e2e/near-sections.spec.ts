@@ -47,6 +47,8 @@ test('nothing of what lies below the screen is asked for before the page is move
     await page.goto('/')
     await page.waitForLoadState('networkidle')
     expect(sections.filter(isAsked)).toEqual([])
+    // What inner pages share comes with the first section; vite.config.ts says what the top of the page needs of it.
+    expect(asked.filter((url) => /\/assets\/parts-/.test(url))).toEqual([])
     for (const section of sections) {
       await page.locator(`#${section}`).scrollIntoViewIfNeeded()
       await expect.poll(() => isAsked(section), { timeout: 20_000, message: section }).toBe(true)

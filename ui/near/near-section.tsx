@@ -65,7 +65,7 @@ function NearPlace({ code, isWatched, children }: { code: ArrivingCode<unknown>;
   const boundary = (
     <Suspense>
       <WholePassage value={true}>{children}</WholePassage>
-      <Sign onAlive={() => setAlive(true)} />
+      <Sign onAlive={setAlive} />
     </Suspense>
   )
   // What React has not taken over, it throws away at the first change; so there is none before.
@@ -105,9 +105,8 @@ function NearPlace({ code, isWatched, children }: { code: ArrivingCode<unknown>;
 }
 
 /** Tells that what stands beside it answers. */
-function Sign({ onAlive }: { onAlive: () => void }) {
-  const tell = useRef(onAlive)
-  useEffect(() => tell.current(), [])
+function Sign({ onAlive }: { onAlive: (isAlive: true) => void }) {
+  useEffect(() => onAlive(true), [onAlive])
   return null
 }
 

@@ -9,40 +9,28 @@ export type NearWatch = {
 /** Until the page is moved, only what reaches well into the screen is needed; from then on what is a screen ahead. */
 const [aheadAtRest, aheadOnTheMove] = ['-25%', '100%']
 
-const touches = ['pointerdown', 'focusin'] as const
-// Heard at the window: React keeps back what happens in a passage that it has not taken over.
-const presses = ['click', 'submit'] as const
-
 const watches = new Map<Element, NearWatch>()
 let observer: IntersectionObserver | undefined
 let hasMoved = false
 
 /** Watches for a visitor near `place`. @returns stops it. */
 export function watchNear(place: Element, watch: NearWatch): () => void {
-  if (watches.size === 0) begin()
+  if (!observer) listen()
   watches.set(place, watch)
   observer?.observe(place)
   return () => {
     watches.delete(place)
     observer?.unobserve(place)
-    if (watches.size === 0) end()
   }
 }
 
-function begin(): void {
-  hasMoved ||= scrollY > 0
-  for (const touch of touches) addEventListener(touch, onTouch, { capture: true, passive: true })
-  for (const press of presses) addEventListener(press, onPress, { capture: true })
+// At the window, and for good: React keeps back what happens in a passage that it has not taken over.
+function listen(): void {
+  for (const touch of ['pointerdown', 'focusin']) addEventListener(touch, onTouch, { capture: true, passive: true })
+  for (const press of ['click', 'submit']) addEventListener(press, onPress, { capture: true })
   addEventListener('scroll', onMove, { passive: true, once: true })
+  hasMoved = scrollY > 0
   look()
-}
-
-function end(): void {
-  for (const touch of touches) removeEventListener(touch, onTouch, { capture: true })
-  for (const press of presses) removeEventListener(press, onPress, { capture: true })
-  removeEventListener('scroll', onMove)
-  observer?.disconnect()
-  observer = undefined
 }
 
 function look(): void {

@@ -1,16 +1,6 @@
 /** Why there is no address. `busy` is a window of the wallet that is open already. */
 export type WalletFailure = 'rejected' | 'failed' | 'busy' | 'not-found'
 
-const rejectedByVisitor = 4001
-const windowIsOpen = -32002
-
-/** What a wallet threw, read by its code; wallets throw errors, plain objects and strings. */
-export function readFailure(thrown: unknown): WalletFailure {
-  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
-  if (code === rejectedByVisitor) return 'rejected'
-  return code === windowIsOpen ? 'busy' : 'failed'
-}
-
 /** What is said about each. */
 export const failureTexts: Record<WalletFailure, string> = {
   'rejected': 'Connection request rejected. Please try again.',

@@ -1,6 +1,6 @@
 import type { WalletShelf } from './providers/find-wallets.ts'
 import type { ReadOnlyWallet } from './providers/read-only-wallet.ts'
-import { readFailure } from './wallet-failure.ts'
+import { readFailure } from './read-failure.ts'
 import { noWallet, type WalletView } from './wallet-view.ts'
 
 /** One wallet for the whole page. It is remembered by the wallet itself and nowhere else. */
