@@ -2,15 +2,25 @@ import { Wallet } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog, openDialog } from '#ui/dialog.tsx'
-import { wallet } from './use-wallet.ts'
 import type { WalletView } from './wallet-view.ts'
 
 /**
  * Asks which wallet is meant when a browser has more than one.
  *
  * @param asked Opens it whenever it grows.
+ * @param onChoose Called with the id of the wallet, once this is closed.
  */
-export function WalletChooser({ id, asked, wallets }: { id: string; asked: number; wallets: WalletView['wallets'] }) {
+export function WalletChooser({
+  id,
+  asked,
+  wallets,
+  onChoose,
+}: {
+  id: string
+  asked: number
+  wallets: WalletView['wallets']
+  onChoose: (id: string) => void
+}) {
   useEffect(() => openDialog(id), [id, asked])
   return (
     <Dialog id={id} title="Choose a wallet">
@@ -22,7 +32,7 @@ export function WalletChooser({ id, asked, wallets }: { id: string; asked: numbe
               onClick={(event) => {
                 // Closed first: the focus is back on the button that now reads 'Connecting...'.
                 event.currentTarget.closest('dialog')?.close()
-                wallet.connect(walletId)
+                onChoose(walletId)
               }}
               className="w-full !justify-start gap-4 py-4 !text-small text-sand"
             >

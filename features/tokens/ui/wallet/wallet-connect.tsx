@@ -91,7 +91,7 @@ export function WalletConnect({ isCompact = false, buyUrl }: { isCompact?: boole
       {isCompact ? <p className="sr-only hidden noscript:!hidden min-[88rem]:block">{promise}</p> : null}
       {asked > 0 ? (
         <Suspense>
-          <WalletChooser id={chooser} asked={asked} wallets={view.wallets} />
+          <WalletChooser id={chooser} asked={asked} wallets={view.wallets} onChoose={wallet.connect} />
         </Suspense>
       ) : null}
     </div>
