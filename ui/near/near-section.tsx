@@ -86,6 +86,8 @@ function NearPlace({ code, isWatched, children }: { code: ArrivingCode<unknown>;
       onPress(event) {
         const press = keepPress(event, (address) => void navigate(address))
         if (!press) return
+        // React may have taken over a moment ago without our knowing; the press would be done twice.
+        event.stopPropagation()
         pressed.current = press
         void Promise.race([code.fetch(), afterPatience()]).then((came) => {
           if (came || pressed.current !== press || !press.without) return
