@@ -6,8 +6,8 @@ export type NearWatch = {
   onPress(event: Event): void
 }
 
-/** Until the page is moved, only what reaches well into the screen is needed; from then on what is a screen ahead. */
-const [aheadAtRest, aheadOnTheMove] = ['-25%', '100%']
+/** Until the page is moved, only what reaches well into the screen is needed; from then on what is some screens ahead, for thumbs are fast. */
+const [aheadAtRest, aheadOnTheMove] = ['-25%', '300%']
 
 const watches = new Map<Element, NearWatch>()
 let observer: IntersectionObserver | undefined

@@ -7,7 +7,8 @@ export function OccurrenceTime({ occurrence: { startsAt, timeZone } }: { occurre
   const own = useVisitorZone()
   const [first, second] = own ? [own, own === timeZone ? 'UTC' : timeZone] : [timeZone, 'UTC']
   return (
-    <span className="figures flex flex-col text-small">
+    // On a narrow screen the city takes a line of its own, which is kept free for it: script may come while this is read.
+    <span className="figures flex flex-col text-small max-[30rem]:min-h-[3lh]">
       <time dateTime={startsAt} className="text-sand">
         {momentIn(first, startsAt)}
         {own ? <span className="sr-only"> on your clock</span> : null}
