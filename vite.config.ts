@@ -27,7 +27,9 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     // What every page has loaded before anything else needs no mention beside what comes later.
-    modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !/\/(react|frame|rolldown-runtime)-/.test(file)) },
+    modulePreload: {
+      resolveDependencies: (_, files) => files.filter((file) => !/\/(react|frame|rolldown-runtime)-[\w-]{8}\.js$/.test(file)),
+    },
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } } } } },
 })

@@ -1,4 +1,3 @@
-import { redirectDocument } from 'react-router'
 import { PriceStripSection } from '#features/tokens/ui/prices/price-strip-section.tsx'
 import { eventJsonLd } from '#features/venue/ui/event-json-ld.ts'
 import { servicesContext } from '#shared/services.ts'
@@ -32,13 +31,16 @@ const sections = [
   NewsletterSection,
 ]
 
-/** Who comes from another page has no HTML of this one, so the sections' script comes before it is shown; or else the page is loaded whole. */
+/** How long a page that is here otherwise waits for the script of its sections, in milliseconds. */
+const patienceMs = 3_000
+
+/** Who comes from another page has no HTML of this one, so the sections' script comes before it is shown; what is late comes into the page as it stands. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async ({ request }, next) => {
-    const arrivals = sections.map((section) => section.fetch())
+  async (_, next) => {
+    if (document.querySelector('[data-near]')) return next()
+    const arrivals = Promise.all(sections.map((section) => section.fetch()))
     const answer = await next()
-    const isMissing = (await Promise.all(arrivals)).includes(false)
-    if (isMissing && !document.getElementById(tracks.ecosystem.id)) throw redirectDocument(request.url)
+    await Promise.race([arrivals, new Promise((resolve) => setTimeout(resolve, patienceMs))])
     return answer
   },
 ]

@@ -5,7 +5,8 @@ const waitsMs = [1000, 3000, 10_000, 30_000]
 
 /**
  * A part of a page whose script comes when it is rendered. One that cannot be had leaves the page as it is and is asked for again: after
- * a while, and when the connection is said to be back. What stands for it meanwhile is for the `Suspense` around it.
+ * a while, and when the connection is said to be back (a browser that remembers the failure, as Firefox did, brings it with the next page).
+ * What stands for it meanwhile is for the `Suspense` around it.
  */
 export function latePart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await untilThere(load) }))
@@ -26,8 +27,10 @@ async function untilThere<T>(load: () => Promise<T>): Promise<T> {
 
 async function nextTry(waitMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
+  const waiting = new AbortController()
   const timer = setTimeout(resolve, waitMs)
-  addEventListener('online', () => resolve(), { once: true })
+  addEventListener('online', () => resolve(), { signal: waiting.signal })
   await promise
   clearTimeout(timer)
+  waiting.abort()
 }

@@ -48,11 +48,13 @@ test('nothing of what lies below the screen is asked for before the page is move
     await page.waitForLoadState('networkidle')
     expect(sections.filter(isAsked)).toEqual([])
     // What inner pages share comes with the first section; vite.config.ts says what the top of the page needs of it.
-    expect(asked.filter((url) => /\/assets\/parts-/.test(url))).toEqual([])
+    const areParts = (url: string) => /\/assets\/parts-/.test(url)
+    expect(asked.filter(areParts)).toEqual([])
     for (const section of sections) {
       await page.locator(`#${section}`).scrollIntoViewIfNeeded()
       await expect.poll(() => isAsked(section), { timeout: 20_000, message: section }).toBe(true)
     }
+    expect(asked.filter(areParts)).toHaveLength(1)
   }
 })
 
@@ -115,25 +117,75 @@ test('an address sent off before the form answers is sent by script when it does
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('a section whose script cannot be loaded leads where its links lead, in the same document, and comes to life at a later touch', async () => {
+test('a section whose script cannot be loaded leads where its links lead, forgets what only script could do, and comes to life at a later touch', async () => {
   const page = await browser.newPage({ ...desktop, expected: [/ERR_FAILED|Failed to load resource/] })
+  await page.route(scriptOf('audiobook'), (route) => route.abort())
   await page.route(scriptOf('roster'), (route) => route.abort())
   await page.goto('/')
   await markDocument(page)
+  const audiobook = page.locator('#audiobook')
+  const play = audiobook.getByRole('button', { name: /^Play Preview/ })
+  const failing = page.waitForEvent('requestfailed', (request) => scriptOf('audiobook').test(request.url()))
+  await play.click()
+  await failing
+  await page.unroute(scriptOf('audiobook'))
+  await Promise.all([page.waitForResponse(scriptOf('audiobook')), audiobook.getByRole('heading', { level: 2 }).click()])
+  await page.locator('[data-near=awake] #audiobook').waitFor()
+  // What was pressed then is nobody's wish any more; what is pressed now is done.
+  expect(await audiobook.locator('[data-player=playing]').count()).toBe(0)
+  await play.click()
+  await audiobook.locator('[data-player=playing]').waitFor()
+
   const roster = page.locator('#roster')
-  await roster.scrollIntoViewIfNeeded()
   await roster.getByRole('link', { name: 'Meet Swade Fam' }).click()
   await page.getByRole('heading', { level: 1, name: 'Swade Fam' }).waitFor()
   expect(await isSameDocument(page)).toBe(true)
+})
 
-  // There is nothing of it here now to stand in for what is missing: the page comes whole.
+test('who comes from another page while a script cannot be had finds the rest, and that section when it can', async () => {
+  const page = await browser.newPage({ ...desktop, expected: [/ERR_FAILED|Failed to load resource/] })
+  await page.route(scriptOf('roster'), (route) => route.abort())
+  // It has a passage of the same name as the landing page.
+  await page.goto('/journey')
+  await markDocument(page)
   await page.getByRole('banner').getByRole('link', { name: 'Swade, home' }).click()
-  await roster.getByRole('link', { name: 'Meet Swade Fam' }).waitFor()
-  expect(await roster.innerText()).toContain('15+ artists')
-
+  await page.locator('#newsletter').getByRole('button', { name: 'Subscribe' }).waitFor()
+  expect(await page.locator('#roster').count()).toBe(0)
   await page.unroute(scriptOf('roster'))
-  const [answer] = await Promise.all([page.waitForResponse(scriptOf('roster')), roster.getByRole('heading', { level: 2 }).click()])
-  expect(answer.ok()).toBe(true)
+  await page.locator('#roster').getByRole('link', { name: 'Meet Swade Fam' }).waitFor()
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('a calendar asked for before its section answers comes at once', async () => {
+  const { page, passage } = await openWithHeld('virtual-world')
+  const calendar = passage.getByRole('link', { name: 'All dates, as a calendar' })
+  const [file] = await Promise.all([page.waitForEvent('download'), calendar.click()])
+  expect(file.suggestedFilename()).toMatch(/\.ics$/)
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('who means something else meanwhile is not led where they meant to go before', async () => {
+  const { page, asked, release, passage } = await openWithHeld('timeline')
+  await passage.getByRole('link', { name: 'View Full Journey' }).click()
+  await asked
+  await page.getByRole('banner').getByRole('link', { name: 'Books' }).click()
+  release()
+  await page.waitForURL('**/books')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForTimeout(3_500)
+  expect(new URL(page.url()).pathname).toBe('/books')
+})
+
+test('the keys of the radio work while the focus is in what never asks for script', async () => {
+  const page = await browser.newPage(desktop)
+  await page.goto('/')
+  const mute = page.getByRole('region', { name: 'Radio' }).getByRole('button', { name: 'Mute' })
+  const isMuted = () => mute.getAttribute('aria-pressed')
+  await mute.click()
+  await expect.poll(isMuted, { timeout: 20_000 }).toBe('true')
+  await page.getByRole('link', { name: 'Enter the Virtual World' }).focus()
+  await page.keyboard.press('m')
+  await expect.poll(isMuted, { timeout: 20_000 }).toBe('false')
 })
 
 test('passages that do not answer yet stay on screen whatever the router does', async () => {
@@ -166,7 +218,7 @@ test('who comes from another page finds every section there, and lands at the on
   await page.goto('/platform/downbeat')
   await markDocument(page)
   await page.evaluate(
-    'window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value }).observe({ type: "layout-shift" }); undefined',
+    'window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (location.pathname === "/") window.shift += entry.value }).observe({ type: "layout-shift" }); undefined',
   )
   await page.getByRole('main').getByRole('link', { name: 'The ecosystem', exact: true }).click()
   const heading = page.locator('#ecosystem').getByRole('heading', { level: 2 })

@@ -1,3 +1,5 @@
+import { forgetPress } from './kept-press.ts'
+
 /** Who waits for a visitor to come near a place of the page. */
 export type NearWatch = {
   /** The visitor sees it, is about to, or touches it; may be told again and again. */
@@ -50,7 +52,12 @@ function onMove(): void {
 }
 
 const onTouch = (event: Event) => watchAround(event)?.onNear()
-const onPress = (event: Event) => watchAround(event)?.onPress(event)
+
+function onPress(event: Event): void {
+  const watch = watchAround(event)
+  if (watch) watch.onPress(event)
+  else forgetPress()
+}
 
 function watchAround({ target }: Event): NearWatch | undefined {
   for (const [place, watch] of watches) if (target instanceof Node && place.contains(target)) return watch

@@ -49,7 +49,7 @@ test('a stream begins with three seconds at once and goes on in real time', asyn
   expect(performance.now() - started).toBeLessThan(500)
   await sleep(3000)
   const seconds = (performance.now() - started) / 1000
-  // 128 kbit/s are 16,000 bytes a second; the turns come four times a second.
+  // 128 kbit/s are 16,000 bytes a second; a turn comes every 400 ms.
   const heard = listener.bytes().length / 16_000 - 3
   expect(heard).toBeGreaterThan(seconds - 0.7)
   expect(heard).toBeLessThan(seconds + 0.3)

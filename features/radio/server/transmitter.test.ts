@@ -78,7 +78,7 @@ test('everybody gets the same from the same buffers, three seconds at once and t
     expect(Math.abs(one.bytes().length / 16_000 - 23)).toBeLessThan(0.7)
     expect(music.includes(one.bytes())).toBe(true)
   }
-  // Four writes a second each, and not all in one tick.
+  // A write every 400 ms each, and not all in one tick.
   expect(listeners[0]!.heard.length).toBeLessThan(95)
   expect(transmitter.count()).toBe(30)
 })

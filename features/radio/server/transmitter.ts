@@ -9,8 +9,8 @@ export const burstMs = 3000
 
 const ringMs = burstMs + 1000
 const tickMs = 50
-/** Each listener is written to in one of these turns: four times a second, and never all at the same moment. */
-const turns = 5
+/** Each listener is written to in one of these turns: every 400 ms, and never all at the same moment. What a write costs is mostly the write. */
+const turns = 8
 /** With so much still waiting in this process for a listener, it gets nothing more until that is gone. */
 const mostWaitingBytes = 64 * 1024
 /** Whoever took nothing for so long is gone. */

@@ -1,16 +1,8 @@
 import { Upload } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, createElement, useState } from 'react'
 import { FormUnavailable } from './form-unavailable.tsx'
 
 const load = () => import('./submit-dialog.tsx')
-
-// Without a network, or after the site was renewed, the script may not be there: that is the form's trouble and not the page's.
-const SubmitDialog = lazy(() =>
-  load().then(
-    (loaded) => ({ default: loaded.SubmitDialog }),
-    () => ({ default: FormUnavailable }),
-  ),
-)
 
 /** Before it is asked for; who only passes by is told nothing of a failure. */
 const fetchAhead = () => void load().catch(() => undefined)
@@ -21,6 +13,13 @@ const look =
 /** The button in the radio bar. The form is fetched when somebody reaches for it; without script a page of its own has it. */
 export function SubmitMusic() {
   const [asked, setAsked] = useState(0)
+  const [Dialog, setDialog] = useState<ComponentType<{ asked: number }>>()
+  // Without a network, or after the site was renewed, the script may not be there: that is the form's trouble, not the page's, and only this time's.
+  async function open() {
+    const loaded = await load().catch(() => undefined)
+    setDialog(() => loaded?.SubmitDialog ?? FormUnavailable)
+    setAsked((before) => before + 1)
+  }
   const words = (
     <>
       <Upload size={18} strokeWidth={1.5} aria-hidden="true" />
@@ -35,7 +34,7 @@ export function SubmitMusic() {
         aria-haspopup="dialog"
         onPointerEnter={fetchAhead}
         onFocus={fetchAhead}
-        onClick={() => setAsked(asked + 1)}
+        onClick={() => void open()}
         className={`${look} inline-flex noscript:hidden`}
       >
         {words}
@@ -43,11 +42,7 @@ export function SubmitMusic() {
       <a href="/submit" aria-label="Submit Music" className={`${look} hidden noscript:inline-flex`}>
         {words}
       </a>
-      {asked > 0 ? (
-        <Suspense>
-          <SubmitDialog asked={asked} />
-        </Suspense>
-      ) : null}
+      {Dialog ? createElement(Dialog, { asked }) : null}
     </>
   )
 }

@@ -12,23 +12,26 @@ const facts = arrivingCode(async () => (await import('./provenance-facts.tsx')).
 export function Provenance({ price }: { price: ShownPrice }) {
   const id = `price-${useId()}`
   const panel = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const [Facts, setFacts] = useState(() => facts.get())
-  async function fetchFacts(): Promise<boolean> {
+  const [isMissing, setMissing] = useState(false)
+  async function fetchFacts(): Promise<void> {
     const isHere = await facts.fetch()
     if (isHere) setFacts(() => facts.get())
-    return isHere
+    setMissing(!isHere)
   }
   function open(event: MouseEvent) {
     if (Facts) return
     // Not before there is something in it.
     event.preventDefault()
-    void fetchFacts().then((isHere) => {
-      if (isHere && panel.current?.matches(':not(:popover-open)')) panel.current.showPopover()
+    void fetchFacts().then(() => {
+      if (panel.current?.matches(':not(:popover-open)')) panel.current.showPopover({ source: button.current! })
     })
   }
   return (
     <>
       <button
+        ref={button}
         type="button"
         popoverTarget={id}
         aria-label={`Where the price of ${price.symbol} comes from`}
@@ -48,6 +51,7 @@ export function Provenance({ price }: { price: ShownPrice }) {
         className="m-auto w-[calc(100vw-2rem)] max-w-md rounded-plate border border-groove bg-plate-raised p-5 text-left text-sand backdrop:bg-plate/60 md:p-6"
       >
         {Facts ? createElement(Facts, { price, panelId: id }) : null}
+        {isMissing && !Facts ? <p id={`${id}-title`}>This did not arrive. Check your connection and press once more.</p> : null}
       </div>
     </>
   )

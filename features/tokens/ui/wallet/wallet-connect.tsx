@@ -29,7 +29,7 @@ export function WalletConnect({ isCompact = false, buyUrl }: { isCompact?: boole
     wallet.miss()
   }
 
-  const leavesForApp = appLink && view.state === 'disconnected' && view.wallets.length === 0
+  const leavesForApp = appLink && view.state === 'disconnected' && view.wallets.length === 0 && !view.isAwaited
   return (
     <div
       role="group"

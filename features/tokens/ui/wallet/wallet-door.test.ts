@@ -37,10 +37,30 @@ test('a wallet that came without a word is found by a press, which is done when 
   const { door, handles, install, settle } = openWalletDoor()
   install({ kind: 'phantom' })
   expect(door.reach(neverChooses)).toBe(true)
-  expect(door.getView().state).toBe('disconnected')
+  expect(door.getView()).toMatchObject({ state: 'connecting', isAwaited: true })
   await settle()
   expect(door.getView()).toMatchObject({ state: 'connected', address: firstAddress })
-  expect(handles[0]?.calls.filter((call) => call === 'connect()')).toHaveLength(1)
+  expect(handles[0]?.calls).toEqual(['connect()'])
+})
+
+test('a press that is taken back, or whose page is left, before the code is here asks the wallet nothing but whether it trusts', async () => {
+  const cancelled = openWalletDoor()
+  const wallet = cancelled.install({ kind: 'phantom' })
+  cancelled.door.reach(neverChooses)
+  cancelled.door.cancel()
+  expect(cancelled.door.getView().state).toBe('disconnected')
+  await cancelled.settle()
+  expect(cancelled.door.getView().state).toBe('disconnected')
+  expect(wallet.calls).not.toContain('connect()')
+  cancelled.close()
+
+  const left = openWalletDoor()
+  const another = left.install({ kind: 'phantom' })
+  left.door.reach(neverChooses)
+  left.close()
+  await left.settle()
+  expect(another.calls).toEqual([])
+  expect(left.door.getView().state).toBe('disconnected')
 })
 
 test('two wallets are chosen from, also by a press that came before the code', async () => {

@@ -14,6 +14,8 @@ export function createWalletDoor(load: () => Promise<WalletStore>, openSigns: ()
   const code = arrivingCode(load)
   let alone = noWallet
   let signs: WalletSigns | undefined
+  /** Of a press that waits for the code. */
+  let wish: (() => void) | undefined
   const listeners = new Set<() => void>()
   let stop: (() => void) | undefined
 
@@ -23,10 +25,20 @@ export function createWalletDoor(load: () => Promise<WalletStore>, openSigns: ()
     tell()
   }
 
-  async function open(): Promise<boolean> {
-    if (!(await code.fetch())) return false
-    if (listeners.size > 0) follow()
-    return true
+  async function open(): Promise<void> {
+    if (!alone.isAwaited) show({ ...alone, isAwaited: true })
+    const hasCome = await code.fetch()
+    const choose = wish
+    wish = undefined
+    // A wallet's window over a page that shows no wallet would be nobody's wish.
+    if (listeners.size === 0) return
+    if (!hasCome) {
+      if (choose) show({ ...noWallet, isAwaited: true, failure: 'failed' })
+      return
+    }
+    // Before it is asked in silence: a wallet may answer one question at a time.
+    if (choose && !reach(choose)) code.get()?.miss()
+    follow()
   }
 
   let isFollowing = false
@@ -44,10 +56,9 @@ export function createWalletDoor(load: () => Promise<WalletStore>, openSigns: ()
     if (!store) {
       signs ??= openSigns()
       if (!signs.seen()) return false
-      void open().then((came) => {
-        if (!came) show({ ...noWallet, failure: 'failed' })
-        else if (!reach(choose)) code.get()?.miss()
-      })
+      wish = choose
+      show({ ...noWallet, state: 'connecting', isAwaited: true })
+      void open()
       return true
     }
     // One that came after the page, and said nothing, is found now.
@@ -74,11 +85,18 @@ export function createWalletDoor(load: () => Promise<WalletStore>, openSigns: ()
         stop?.()
         stop = undefined
         isFollowing = false
+        wish = undefined
+        if (alone.state === 'connecting') alone = noWallet
       }
     },
     reach,
     connect: (id) => code.get()?.connect(id),
-    cancel: () => code.get()?.cancel(),
+    cancel() {
+      const store = code.get()
+      if (store) return store.cancel()
+      wish = undefined
+      show({ ...noWallet, isAwaited: true })
+    },
     disconnect: () => code.get()?.disconnect(),
     miss() {
       const store = code.get()

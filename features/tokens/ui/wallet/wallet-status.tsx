@@ -9,7 +9,7 @@ export function WalletStatus({ view }: { view: WalletView }) {
   return (
     <div role="status" className="text-small">
       {view.failure ? <Failure failure={view.failure} /> : null}
-      {view.state === 'connecting' ? <p className="text-dust">Continue in {view.walletName}’s window.</p> : null}
+      {view.state === 'connecting' && view.walletName ? <p className="text-dust">Continue in {view.walletName}’s window.</p> : null}
       {view.address ? <p className="sr-only">Wallet connected: {shortenAddress(view.address)}</p> : null}
     </div>
   )

@@ -11,6 +11,8 @@ export type WalletView = {
   /** While connected. */
   address?: string
   failure?: WalletFailure
+  /** One has shown itself, and what speaks with it is on its way. */
+  isAwaited?: true
 }
 
 /** The view on the server, and until the browser has looked. */
