@@ -63,7 +63,7 @@ export async function insertLinks(db: Executor, issueId: string, links: string[]
     .onConflictDoNothing()
 }
 
-/** Lets the database know how many copies there are now, as it would by itself within minutes. */
+/** Lets the database know how many copies there are now, and readers after an import, as it would by itself within minutes. */
 export async function refreshStatistics(db: Executor): Promise<void> {
-  await db.execute(sql`ANALYZE newsletter_deliveries`)
+  await db.execute(sql`ANALYZE newsletter_deliveries, subscribers`)
 }

@@ -32,7 +32,7 @@ export type SendingIssue = {
 }
 
 /** Claims so many a lane ahead that no lane waits for the database. */
-const aheadPerLane = 8
+const aheadPerLane = 32
 
 /** Hands over every copy of an issue that is due, over all lanes; resolves when none is left, or it must not go on. */
 export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void> {
