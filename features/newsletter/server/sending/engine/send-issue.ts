@@ -31,13 +31,14 @@ export type SendingIssue = {
   pause(reason: string): Promise<void>
 }
 
-/** Claims so many a lane ahead that no lane waits for the database. */
-const aheadPerLane = 32
+/** Claims so many a lane ahead that no lane waits for the database: few at first, so that workers share a short list, and then more at a time. */
+const [firstAheadPerLane, mostAheadPerLane] = [8, 32]
 
 /** Hands over every copy of an issue that is due, over all lanes; resolves when none is left, or it must not go on. */
 export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void> {
   const { db, worker, clock, lanes, ledger, cap, line, held, log } = parts
-  const ahead = lanes.lanes.length * aheadPerLane
+  let ahead = lanes.lanes.length * firstAheadPerLane
+  let fewLeft = 0
   const ready: Claim[] = []
   let claiming: Promise<void> | undefined
   let isEmpty = false
@@ -51,6 +52,8 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
       const { claims, touched } = await claimCopies(db, { issueId: issue.id, worker, now: clock.now(), limit: ahead })
       for (const claim of claims) held.add(claim.id)
       ready.push(...claims)
+      fewLeft = ahead / 2
+      ahead = Math.min(ahead * 2, lanes.lanes.length * mostAheadPerLane)
       if (touched === 0) isEmpty = true
     })().finally(() => (claiming = undefined))
     return claiming
@@ -61,7 +64,7 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
       if (mustStop()) return undefined
       const claim = ready.shift()
       if (claim) {
-        if (!isEmpty && ready.length < ahead / 2) void refill().catch(halt)
+        if (!isEmpty && ready.length < fewLeft) void refill().catch(halt)
         return claim
       }
       if (isEmpty) return undefined
