@@ -40,7 +40,7 @@ test('a wallet that came without a word is found by a press, which is done when 
   expect(door.getView()).toMatchObject({ state: 'connecting', isAwaited: true })
   await settle()
   expect(door.getView()).toMatchObject({ state: 'connected', address: firstAddress })
-  expect(handles[0]?.calls).toEqual(['connect()'])
+  expect(handles[0]?.calls).toEqual(['connect({"onlyIfTrusted":true})', 'connect()'])
 })
 
 test('a press that is taken back, or whose page is left, before the code is here asks the wallet nothing but whether it trusts', async () => {

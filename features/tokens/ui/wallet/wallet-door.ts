@@ -9,6 +9,11 @@ export type WalletDoor = Pick<WalletStore, 'getView' | 'subscribe' | 'connect' |
   reach(choose: () => void): boolean
 }
 
+/** How long a press waits for a wallet that was asked in silence, in milliseconds. */
+const silenceMs = 1_000
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** Stands before a {@link WalletStore} and loads it at the first sign of a wallet. */
 export function createWalletDoor(load: () => Promise<WalletStore>, openSigns: () => WalletSigns): WalletDoor {
   const code = arrivingCode(load)
@@ -28,17 +33,18 @@ export function createWalletDoor(load: () => Promise<WalletStore>, openSigns: ()
   async function open(): Promise<void> {
     if (!alone.isAwaited) show({ ...alone, isAwaited: true })
     const hasCome = await code.fetch()
-    const choose = wish
-    wish = undefined
     // A wallet's window over a page that shows no wallet would be nobody's wish.
     if (listeners.size === 0) return
-    if (!hasCome) {
-      if (choose) show({ ...noWallet, isAwaited: true, failure: 'failed' })
-      return
-    }
-    // Before it is asked in silence: a wallet may answer one question at a time.
-    if (choose && !reach(choose)) code.get()?.miss()
-    follow()
+    if (hasCome) follow()
+    if (!wish) return
+    // One that trusts this site is connected without its window, and may answer one question at a time.
+    if (hasCome) await Promise.race([code.get()?.settled(), sleep(silenceMs)])
+    const choose = wish
+    wish = undefined
+    if (!choose) return
+    show(hasCome ? noWallet : { ...noWallet, isAwaited: true, failure: 'failed' })
+    const store = code.get()
+    if (store?.getView().state === 'disconnected' && !reach(choose)) store.miss()
   }
 
   let isFollowing = false
@@ -48,7 +54,7 @@ export function createWalletDoor(load: () => Promise<WalletStore>, openSigns: ()
     stop?.()
     isFollowing = true
     stop = store.subscribe(tell)
-    show(noWallet)
+    if (!wish) show(noWallet)
   }
 
   function reach(choose: () => void): boolean {
@@ -69,7 +75,7 @@ export function createWalletDoor(load: () => Promise<WalletStore>, openSigns: ()
   }
 
   return {
-    getView: () => code.get()?.getView() ?? alone,
+    getView: () => (wish ? alone : (code.get()?.getView() ?? alone)),
     subscribe(onChange) {
       listeners.add(onChange)
       if (listeners.size === 1) {
@@ -92,8 +98,7 @@ export function createWalletDoor(load: () => Promise<WalletStore>, openSigns: ()
     reach,
     connect: (id) => code.get()?.connect(id),
     cancel() {
-      const store = code.get()
-      if (store) return store.cancel()
+      if (!wish) return code.get()?.cancel()
       wish = undefined
       show({ ...noWallet, isAwaited: true })
     },

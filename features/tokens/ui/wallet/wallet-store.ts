@@ -16,6 +16,8 @@ export type WalletStore = {
   disconnect(): void
   /** There was no wallet to connect. */
   miss(): void
+  /** Resolves when every wallet that was asked in silence has answered; some never do. */
+  settled(): Promise<unknown>
 }
 
 /** Puts the wallets of a shelf behind one store. It calls nothing but `connect`, `connectSilently`, `disconnect` and `follow`. */
@@ -27,6 +29,7 @@ export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
   /** Counts what the visitor did: an answer to an earlier act comes too late. */
   let act = 0
   const asked = new Set<string>()
+  let answered: Promise<unknown> = Promise.resolve()
   const listeners = new Set<() => void>()
   let stopWatching: (() => void) | undefined
 
@@ -54,9 +57,10 @@ export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
     for (const wallet of found) {
       if (act > 0 || current || asked.has(wallet.id)) continue
       asked.add(wallet.id)
-      void wallet.connectSilently().then((address) => {
+      const answer = wallet.connectSilently().then((address) => {
         if (address && act === 0 && !current) hold(wallet, address)
       }, ignore)
+      answered = Promise.all([answered, answer])
     }
   }
 
@@ -118,6 +122,7 @@ export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
     miss() {
       if (view.state === 'disconnected') show({ state: 'disconnected', failure: 'not-found' })
     },
+    settled: () => answered,
   }
 }
 
