@@ -5,6 +5,7 @@ import { OnAirBadge } from '#features/radio/ui/on-air-badge.tsx'
 import { RadioBar } from '#features/radio/ui/radio-bar.tsx'
 import { SubmitMusic } from '#features/submissions/ui/submit/submit-music.tsx'
 import { servicesContext } from '#shared/services.ts'
+import { PageTurn } from './page-turn.ts'
 import type { Route } from './+types/root.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import bricolage from '#ui/fonts/bricolage-grotesque.woff2?url'
@@ -89,6 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* The preview frames a page without scripts: it is to be read, and its sandbox would refuse them. */}
         {framed ? null : (
           <>
+            <PageTurn />
             <ScrollRestoration />
             <Scripts />
           </>

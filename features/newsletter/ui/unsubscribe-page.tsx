@@ -52,7 +52,7 @@ export default function UnsubscribePage({ loaderData: subscriber, params }: Rout
             </button>
           </Form>
           <ButtonLink to={preferencesPath(params.token)} variant="bare">
-            {gone ? 'What we know of you' : 'Rather once a month?'}
+            {gone ? 'What we know of you' : 'Change how often it comes'}
           </ButtonLink>
         </>
       }

@@ -18,7 +18,7 @@ export function editableEvents({ events, serviceOver }: Parts): EditableKind {
     list: () => events.list().map((entry) => ({ key: entry.id, name: entry.title, entry })),
     original: (key) => events.original(key),
     problems: () => [],
-    pages: () => [{ path: '/', label: 'Landing page' }],
+    pages: () => [{ path: '/#virtual-world', label: 'Landing page' }],
     over: (entry) => ({ venue: serviceOver(withEntry(events, ({ id }) => id, entry as VenueEvent)) }),
     adding: {
       keyOf: slugFor,

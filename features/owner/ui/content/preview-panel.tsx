@@ -9,8 +9,10 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
   const [first] = entry.pages
   if (!first) return null
   const stamp = entry.draft?.savedAt ?? String(entry.revision ?? 0)
-  const address = (path: string) =>
-    `/api/owner/content/preview/${entry.kind}/${entry.key}?on=${encodeURIComponent(path)}&v=${encodeURIComponent(stamp)}`
+  const address = (path: string) => {
+    const [, passage = ''] = path.split('#')
+    return `/api/owner/content/preview/${entry.kind}/${entry.key}?on=${encodeURIComponent(path)}&v=${encodeURIComponent(stamp)}${passage && `#${passage}`}`
+  }
   return (
     <section aria-labelledby="preview" className="flex min-w-0 flex-col gap-4 max-lg:order-first lg:sticky lg:top-20">
       <div className="flex flex-col gap-1">

@@ -8,8 +8,11 @@ import type { ShownPrice } from './price-store.ts'
 export function PriceSkeleton({ className }: { className: string }) {
   return (
     <>
-      <span className="sr-only">Loading</span>
-      <Skeleton className={className} />
+      <span className="sr-only noscript:hidden">Loading</span>
+      <Skeleton className={`${className} noscript:hidden`} />
+      <span className="hidden noscript:inline">
+        <Unknown />
+      </span>
     </>
   )
 }

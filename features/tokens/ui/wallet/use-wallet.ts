@@ -22,7 +22,8 @@ export function useAppLink(): string | undefined {
   return useSyncExternalStore(subscribeToAddress, readAppLink, () => undefined)
 }
 
-function readAppLink(): string | undefined {
+/** The same as it is at this moment: a press may come before the page has learned what it runs on. */
+export function readAppLink(): string | undefined {
   return isPhone(navigator) ? browseLink(location) : undefined
 }
 

@@ -2,7 +2,7 @@ import { Suspense, useId, useRef, useState } from 'react'
 import { Button, ButtonAnchor, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { shortenAddress } from './providers/address.ts'
-import { useAppLink, useWallet, wallet, WalletChooser } from './use-wallet.ts'
+import { readAppLink, useAppLink, useWallet, wallet, WalletChooser } from './use-wallet.ts'
 import { walletDownload, walletSite } from './wallet-site.ts'
 import { WalletStatus } from './wallet-status.tsx'
 
@@ -24,6 +24,8 @@ export function WalletConnect({ isCompact = false, buyUrl }: { isCompact?: boole
     if (view.state === 'connecting') return
     if (view.state === 'connected') return wallet.disconnect()
     if (connect()) return
+    const link = readAppLink()
+    if (link) return location.assign(link)
     // Inside the press, or the browser takes the tab for an advertisement.
     window.open(walletSite, '_blank', 'noopener')
     wallet.miss()
