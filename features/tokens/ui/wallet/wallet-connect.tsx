@@ -37,7 +37,7 @@ export function WalletConnect({ isCompact = false, buyUrl }: { isCompact?: boole
       role="group"
       aria-label="Wallet"
       data-wallet={view.state}
-      className={classNames('flex min-w-0 flex-col gap-2', isCompact && 'min-[88rem]:gap-0')}
+      className={classNames('flex min-w-0 flex-col gap-2', isCompact && 'min-[88rem]:relative min-[88rem]:gap-0')}
     >
       <p className="hidden text-small text-dust noscript:block">
         Connecting a wallet needs JavaScript. The rest of this page works without one.
@@ -77,7 +77,7 @@ export function WalletConnect({ isCompact = false, buyUrl }: { isCompact?: boole
           </ButtonAnchor>
         ) : null}
       </div>
-      <WalletStatus view={view} />
+      <WalletStatus view={view} isCompact={isCompact} />
       <p className={classNames('text-small text-dust noscript:hidden', isCompact && 'min-[88rem]:hidden')}>
         {promise}
         {leavesForApp ? (

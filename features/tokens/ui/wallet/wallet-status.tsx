@@ -1,19 +1,27 @@
 import { CircleAlert } from 'lucide-react'
+import { classNames } from '#ui/class-names.ts'
 import { shortenAddress } from './providers/address.ts'
 import { failureTexts, type WalletFailure } from './wallet-failure.ts'
 import { walletSite } from './wallet-site.ts'
 import type { WalletView } from './wallet-view.ts'
 
-/** Read out when it comes. What is wrong stands on screen; the rest can be seen there anyway. */
-export function WalletStatus({ view }: { view: WalletView }) {
+/**
+ * Read out when it comes. What is wrong stands on screen; the rest can be seen there anyway.
+ *
+ * @param isCompact On wide screens it stands above its row, which has no room for it.
+ */
+export function WalletStatus({ view, isCompact }: { view: WalletView; isCompact: boolean }) {
   return (
-    <div role="status" className="text-small">
+    <div role="status" className={classNames('text-small', isCompact && aboveItsRow)}>
       {view.failure ? <Failure failure={view.failure} /> : null}
       {view.state === 'connecting' && view.walletName ? <p className="text-dust">Continue in {view.walletName}’s window.</p> : null}
       {view.address ? <p className="sr-only">Wallet connected: {shortenAddress(view.address)}</p> : null}
     </div>
   )
 }
+
+const aboveItsRow =
+  'min-[88rem]:absolute min-[88rem]:right-0 min-[88rem]:bottom-full min-[88rem]:mb-4 min-[88rem]:w-80 min-[88rem]:bg-plate-raised min-[88rem]:has-[>:not(.sr-only)]:border min-[88rem]:has-[>:not(.sr-only)]:border-groove min-[88rem]:has-[>:not(.sr-only)]:p-4'
 
 function Failure({ failure }: { failure: WalletFailure }) {
   return (
