@@ -122,6 +122,8 @@ test('a list is imported after it was looked at, found again, suppressed, and on
     .click()
   await page.getByText('This address gets nothing more.').waitFor()
   await page.getByText('by-desk: asked by telephone').waitFor()
+  // While it fades it can hardly be read.
+  await page.getByRole('dialog', { name: /never again/ }).waitFor({ state: 'hidden' })
   await judge(page, 'a person')
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export their data' }).click()])
   expect(download.suggestedFilename()).toBe('subscriber.json')
