@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import sharp from 'sharp'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type StoryBrowser } from '../support/browser.ts'
 import { signInOwner } from '../support/sign-in-owner.ts'
@@ -171,4 +171,14 @@ test('on a phone everything is there: the list stacked, the editor, the preview 
   await page.goto(String(preview))
   await page.getByRole('heading', { name: 'The Downbeat', level: 1 }).waitFor()
   await picture(page, 'preview-390')
+})
+
+test('an event is previewed where it stands, and the editor around stays where it is', async () => {
+  const page = await browser.newPage(wide)
+  await signInOwner(site, page, '/admin/content/venue-event/open-floor')
+  const preview = page.locator('iframe[name=entry-preview]')
+  const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
+  const isAtTop = async () => Math.abs((await topOf(preview.contentFrame().locator('#virtual-world'))) - (await topOf(preview))) < 3
+  await expect.poll(isAtTop, { timeout: 20_000 }).toBe(true)
+  expect(await page.evaluate<number>('scrollY')).toBe(0)
 })

@@ -9,10 +9,8 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
   const [first] = entry.pages
   if (!first) return null
   const stamp = entry.draft?.savedAt ?? String(entry.revision ?? 0)
-  const address = (path: string) => {
-    const [, passage = ''] = path.split('#')
-    return `/api/owner/content/preview/${entry.kind}/${entry.key}?on=${encodeURIComponent(path)}&v=${encodeURIComponent(stamp)}${passage && `#${passage}`}`
-  }
+  const address = (path: string) =>
+    `/api/owner/content/preview/${entry.kind}/${entry.key}?on=${encodeURIComponent(path)}&v=${encodeURIComponent(stamp)}`
   return (
     <section aria-labelledby="preview" className="flex min-w-0 flex-col gap-4 max-lg:order-first lg:sticky lg:top-20">
       <div className="flex flex-col gap-1">
@@ -36,7 +34,7 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
           </div>
           <div className="flex flex-wrap gap-2 lg:hidden">
             {entry.pages.map(({ path, label }) => (
-              <a key={path} href={address(path)} target="_blank" rel="noopener" className={buttonClass('quiet')}>
+              <a key={path} href={address(path) + passageOf(path)} target="_blank" rel="noopener" className={buttonClass('quiet')}>
                 Preview: {label}
               </a>
             ))}
@@ -48,6 +46,9 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
             title={`Preview: ${first.label} of ${entry.name}`}
             src={address(first.path)}
             loading="lazy"
+            // It may have come before the editor's script did.
+            ref={showPassage}
+            onLoad={(event) => showPassage(event.currentTarget)}
             className="h-[calc(100vh-18rem)] min-h-96 w-full border border-groove bg-plate max-lg:hidden"
           />
         </>
@@ -59,4 +60,14 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
       )}
     </section>
   )
+}
+
+const passageOf = (path: string): string => /#.*$/.exec(path)?.[0] ?? ''
+
+/** Scrolls the frame alone: a fragment in its address would scroll the editor around it, too. */
+function showPassage(element: HTMLIFrameElement | null): void {
+  const frame = element?.contentWindow
+  const passage = frame && passageOf(new URLSearchParams(frame.location.search).get('on') ?? '')
+  const place = passage ? frame.document.querySelector(passage) : null
+  if (frame && place) frame.scrollTo({ top: place.getBoundingClientRect().top + frame.scrollY, behavior: 'instant' })
 }

@@ -51,7 +51,11 @@ export function Provenance({ price }: { price: ShownPrice }) {
         className="m-auto w-[calc(100vw-2rem)] max-w-md rounded-plate border border-groove bg-plate-raised p-5 text-left text-sand backdrop:bg-plate/60 md:p-6"
       >
         {Facts ? createElement(Facts, { price, panelId: id }) : null}
-        {isMissing && !Facts ? <p id={`${id}-title`}>This did not arrive. Check your connection and press once more.</p> : null}
+        {isMissing && !Facts ? (
+          <p id={`${id}-title`} className="font-sans text-small">
+            This did not arrive. Check your connection and press once more.
+          </p>
+        ) : null}
       </div>
     </>
   )
