@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import nodemailer from 'nodemailer'
-import { encodeQuotedPrintable, joinQuotedPrintable } from './quoted-printable.ts'
+import { encodeQuotedPrintable, softBreak } from './quoted-printable.ts'
 import { type DkimKey, type Header, prepareSigning } from './sign-letter.ts'
 
 /** A letter to many: pieces of words, and between them the names of places that differ per person. */
@@ -42,17 +42,17 @@ export async function prepareLetter(letter: Letter, dkim: DkimKey | undefined): 
     { name: 'Content-Type', value: `multipart/alternative;\r\n boundary="${boundary}"` },
     { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
   ]
-  const writeText = preparePart(letter.text, (value) => value)
-  const writeHtml = preparePart(letter.html, escapeHtml)
   const head = (type: string) =>
     `--${boundary}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
-  const beforeText = head('text/plain')
-  const beforeHtml = `\r\n${head('text/html')}`
-  const end = `\r\n--${boundary}--\r\n`
+  const writeText = preparePart(letter.text, (value) => value)
+  const writeHtml = preparePart(letter.html, escapeHtml)
+  const beforeText = Buffer.from(head('text/plain'), 'latin1')
+  const beforeHtml = Buffer.from(`\r\n${head('text/html')}`, 'latin1')
+  const end = Buffer.from(`\r\n--${boundary}--\r\n`, 'latin1')
   const sign = dkim && prepareSigning(dkim)
 
   return async (copy) => {
-    const body = Buffer.from(beforeText + writeText(copy.value) + beforeHtml + writeHtml(copy.value) + end, 'latin1')
+    const body = Buffer.concat([beforeText, ...writeText(copy.value), beforeHtml, ...writeHtml(copy.value), end])
     const headers = [...constant, ...ownHeaders(copy)]
     for (const { name, value } of headers)
       if (/[\r\n](?![ \t])/.test(value.replaceAll('\r\n ', ''))) throw new TypeError(`${name} is one header`)
@@ -90,17 +90,22 @@ async function encodedHeaders({ from, subject }: Letter): Promise<Header[]> {
     .filter(({ name }) => name === 'From' || name === 'Subject')
 }
 
-function preparePart(pieces: readonly string[], escape: (value: string) => string): (value: (place: string) => string) => string {
-  const encoded = pieces.map((piece, index) => (index % 2 === 0 ? encodeQuotedPrintable(piece) : piece))
+// As bytes, not as words: putting tens of kilobytes together as one string took a sixth of a copy's time.
+function preparePart(pieces: readonly string[], escape: (value: string) => string): (value: (place: string) => string) => Buffer[] {
+  const encoded = pieces.map((piece, index) => {
+    if (index % 2 === 1) return piece
+    const isLast = index === pieces.length - 1
+    return Buffer.from((index > 0 ? softBreak : '') + encodeQuotedPrintable(piece) + (isLast ? '' : softBreak), 'latin1')
+  })
   return (value) => {
     // The same address stands behind many words of one copy.
-    const written = new Map<string, string>()
-    const write = (place: string): string => {
-      const known = written.get(place) ?? encodeQuotedPrintable(escape(value(place)))
+    const written = new Map<string, Buffer>()
+    const write = (place: string): Buffer => {
+      const known = written.get(place) ?? Buffer.from(encodeQuotedPrintable(escape(value(place))), 'latin1')
       written.set(place, known)
       return known
     }
-    return joinQuotedPrintable(encoded.map((piece, index) => (index % 2 === 0 ? piece : write(piece))))
+    return encoded.map((piece) => (typeof piece === 'string' ? write(piece) : piece))
   }
 }
 

@@ -3,8 +3,10 @@
  * So the bytes can be hashed as they are, and pieces can be joined by a soft line break wherever one likes.
  */
 
+/** Stands between two encoded pieces that are one text: what it ends is no line. */
+export const softBreak = '=\r\n'
+
 const lineLength = 76
-const softBreak = '=\r\n'
 const hex = Array.from({ length: 256 }, (_value, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)
 
 /**
@@ -41,9 +43,4 @@ function encodeLine(line: string): string {
     afterSpace = isSpace && isPlain
   }
   return encoded
-}
-
-/** Joins pieces, each encoded on lines of its own, into one text: what a soft break ends is no line. */
-export function joinQuotedPrintable(pieces: readonly string[]): string {
-  return pieces.join(softBreak)
 }
