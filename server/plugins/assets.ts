@@ -1,6 +1,9 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
+// Scripts, styles, fonts and pictures: none of them is a page, and the policy of pages names every platform that may be framed, in each of dozens of files.
+const filePolicy = "default-src 'self'; frame-ancestors 'self'"
+
 /**
  * The browser's files: hashed ones may be kept for good, the few with fixed names for an hour.
  * Compressed twins are made when the site is built.
@@ -18,6 +21,7 @@ export async function assets(app: FastifyInstance, { clientDir }: { clientDir: s
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      reply.header('content-security-policy', filePolicy)
     },
   })
 }

@@ -29,7 +29,8 @@ const post = (path: string, type: string, body: string) => get(path, { method: '
 test('every kind of answer carries the security headers and no cookie', async () => {
   const home = await get('/')
   const html = await home.clone().text()
-  const asset = elements(html, 'link').find((link) => link['rel'] === 'stylesheet')?.['href'] ?? ''
+  const font = elements(html, 'link').find((link) => link['as'] === 'font')?.['href'] ?? ''
+  const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? ''
   const figure = elements(html, 'img')[0]?.['src'] ?? ''
   const answers: Record<string, Response> = {
     'a page': home,
@@ -38,7 +39,8 @@ test('every kind of answer carries the security headers and no cookie', async ()
     'data of a page': await get('/books.data'),
     'a framed page': await get('/platform/downbeat?frame=page'),
     'no page': await get('/nowhere'),
-    'a style': await get(asset),
+    'a font': await get(font),
+    'a script': await get(script),
     'a figure': await get(figure),
     'a picture for sharing': await get('/share/page/home.png'),
     'a book': await get(`/media/books/${freeBook}.pdf`),
@@ -68,6 +70,11 @@ test('every kind of answer carries the security headers and no cookie', async ()
     expect.soft(headers.getSetCookie(), name).toEqual([])
     expect.soft([...headers.keys()], name).not.toContain('x-powered-by')
     expect.soft([...headers.keys()], name).not.toContain('server')
+  }
+  // A file is no page: it frames nothing, and the list of what may be framed does not travel with each of them.
+  for (const file of ['a font', 'a script']) {
+    expect(answers[file]?.headers.get('cache-control'), file).toContain('immutable')
+    expect(answers[file]?.headers.get('content-security-policy'), file).not.toContain('frame-src')
   }
 })
 
