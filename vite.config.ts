@@ -14,10 +14,19 @@ const iconParts = 'node_modules/lucide-react/(?!.*/(rotate-ccw|loader-circle))'
 // The top of the landing page shows them as well; with the parts, it would ask for all of those.
 const topParts = String.raw`/ui/(arriving-code|near/whole-passage|skeleton)\.tsx?$|/icons/(arrow-down|arrow-up|circle-exclamation-point|info|minus|rotate-cw)\.`
 
+// A dozen files of a few lines, each of which would travel with more headers than words.
+const bookParts = String.raw`/shared/(cover|audio)-address\.ts$|/shared/duration\.ts$|/reader/paths\.ts$|/reader/ui/(reading-place|words-address|toolbar/tool-button|reader-context|book-not-found|panels/lazy-parts)\.tsx?$`
+
 const sharedScripts = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   { name: 'frame', test: new RegExp(String.raw`/app/root\.tsx$|${topParts}`) },
   { name: 'parts', test: new RegExp(`${uiParts}|${iconParts}`), minShareCount: 2 },
+  { name: 'book', test: new RegExp(bookParts), minShareCount: 2 },
+  {
+    name: 'sound',
+    test: /\/ui\/audio\/(media-session|player|player-transport|seek-bar)\.tsx?$|loader-circle|\/audiobook\/listening\//,
+    minShareCount: 2,
+  },
 ]
 
 export default defineConfig({
