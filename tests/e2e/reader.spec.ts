@@ -305,6 +305,22 @@ test('the page field lets go of the focus, and what is typed after it goes where
   expect(await page.getByLabel('Go to page').inputValue()).toBe('12')
 })
 
+test('a page is fetched while its number is typed, before anybody presses Enter', async () => {
+  const page = await browser.newPage(desktop)
+  await openBook(page)
+  const field = page.getByLabel('Go to page')
+  await field.selectText()
+  const fetched = page.waitForResponse(/\/pages\/34-\d+\.webp$/, soon)
+  await field.pressSequentially('34')
+  expect((await fetched).status()).toBe(200)
+  expect(await imageOf(page, 34).count()).toBe(0)
+  let isAskedAgain = false
+  page.on('request', (request) => (isAskedAgain ||= /\/pages\/34-\d+\.webp$/.test(request.url())))
+  await field.press('Enter')
+  await imageOf(page, 34).waitFor(soon)
+  expect(isAskedAgain).toBe(false)
+})
+
 test('a page alone is seen whole at first, and each view keeps the size chosen for it', async () => {
   const page = await browser.newPage(desktop)
   await openBook(page)
