@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { ensureBuild } from '../scripts/build.ts'
 import { findNeed, needs } from '../scripts/test/needs.ts'
 import { median, root, scratchFolder, startMeasuredSite } from './measured-site.ts'
+import { untilQuiet } from './process-watch.ts'
 
 /*
  * Lighthouse with its mobile profile on every kind of page, median of three runs (RUNS); or on the paths given.
@@ -39,6 +40,7 @@ ensureBuild()
 const lighthouse = install()
 const data = scratchFolder()
 const site = await startMeasuredSite(data.path)
+await untilQuiet(site.pid)
 console.log('                               ---------- as it comes (4x) ----------------------------------------  -- calibrated ---')
 console.log('page                           performance  accessibility  best practices  SEO   LCP ms  shift  blocked  performance  index')
 for (const path of paths) {

@@ -25,13 +25,18 @@ export function watchProcess(pid: number): () => Usage {
   }
 }
 
+/** After a start the site waits so long before it draws pages, with some room. */
+const beforeDrawingMs = 17_000
+
 /**
- * Waits until a process has nothing of its own to do: after a first start the site draws the pages of its books, and what that takes is no
- * visitor's. Goes on after five minutes in any case.
+ * Waits until a process that was just started has nothing of its own to do: after a first start the site draws the pages of its books for some minutes,
+ * and what that takes is no visitor's. Goes on after ten minutes in any case.
  */
 export async function untilQuiet(pid: number): Promise<void> {
-  const quiet = { ofACore: 0.05, seconds: 3 }
-  for (let left = 300 / quiet.seconds; left > 0; left -= 1) {
+  // Between two pages it rests for three seconds at most.
+  const quiet = { ofACore: 0.05, seconds: 6 }
+  await sleep(beforeDrawingMs)
+  for (let left = 600 / quiet.seconds; left > 0; left -= 1) {
     const before = cpuSecondsOf(pid)
     await sleep(quiet.seconds * 1000)
     if (cpuSecondsOf(pid) - before < quiet.ofACore * quiet.seconds) return
