@@ -56,6 +56,18 @@ test('a line of quoted-printable is at most 76 characters, and no space stands a
   }
 })
 
+test('no line of a copy is longer than 76 characters where its pieces meet', async () => {
+  const pieces = ['', 'name', 'x'.repeat(75), 'url', `${'y'.repeat(74)} `, 'name', '']
+  const write = await prepareLetter({ ...letter, html: pieces, text: pieces }, undefined)
+  const raw = (await write({ ...copy, value: (place) => (place === 'name' ? 'z'.repeat(75) : ` ${'ä'.repeat(40)} `) })).toString('latin1')
+  const lines = raw.slice(raw.indexOf('\r\n\r\n') + 4).split('\r\n')
+  expect(lines.length).toBeGreaterThan(20)
+  for (const line of lines) {
+    expect(line.length).toBeLessThanOrEqual(76)
+    expect(line).not.toMatch(/ $|  |\t/)
+  }
+})
+
 /** @see https://www.rfc-editor.org/rfc/rfc6376 relaxed/relaxed, written anew from the text. */
 function isSigned(raw: Buffer, publicKey: string): boolean {
   const text = raw.toString('latin1')
