@@ -178,7 +178,8 @@ test('an event is previewed where it stands, and the editor around stays where i
   await signInOwner(site, page, '/admin/content/venue-event/open-floor')
   const preview = page.locator('iframe[name=entry-preview]')
   const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
-  const isAtTop = async () => Math.abs((await topOf(preview.contentFrame().locator('#virtual-world'))) - (await topOf(preview))) < 3
-  await expect.poll(isAtTop, { timeout: 20_000 }).toBe(true)
+  // Below the bar at the top, where following a link to it leads.
+  const below = async () => Math.round((await topOf(preview.contentFrame().locator('#virtual-world'))) - (await topOf(preview)))
+  await expect.poll(async () => Math.abs((await below()) - 96) < 3, { timeout: 20_000 }).toBe(true)
   expect(await page.evaluate<number>('scrollY')).toBe(0)
 })

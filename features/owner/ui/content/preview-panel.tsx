@@ -66,8 +66,14 @@ const passageOf = (path: string): string => /#.*$/.exec(path)?.[0] ?? ''
 
 /** Scrolls the frame alone: a fragment in its address would scroll the editor around it, too. */
 function showPassage(element: HTMLIFrameElement | null): void {
-  const frame = element?.contentWindow
-  const passage = frame && passageOf(new URLSearchParams(frame.location.search).get('on') ?? '')
-  const place = passage ? frame.document.querySelector(passage) : null
-  if (frame && place) frame.scrollTo({ top: place.getBoundingClientRect().top + frame.scrollY, behavior: 'instant' })
+  // Nothing when the browser stands there with a message of its own.
+  const page = element?.contentDocument
+  const frame = page?.defaultView
+  if (!frame) return
+  const passage = passageOf(new URL(page.URL).searchParams.get('on') ?? '').slice(1)
+  const place = passage ? page.getElementById(passage) : null
+  if (!place) return
+  // As following a link to it would, below the bar at the top.
+  const padding = Number.parseFloat(frame.getComputedStyle(page.documentElement).scrollPaddingTop) || 0
+  frame.scrollTo({ top: place.getBoundingClientRect().top + frame.scrollY - padding, behavior: 'instant' })
 }
