@@ -68,7 +68,7 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
   }
   const words = createTextSource(bookId, () => state.manifest?.edition)
   const pictures = createPictureSource()
-  const isReadable = (page: number) => page >= 1 && page <= (state.manifest?.readablePages ?? 0)
+  const isReadable = (page: number) => Number.isInteger(page) && page >= 1 && page <= (state.manifest?.readablePages ?? 0)
   const clamp = (page: number) => Math.min(Math.max(Math.round(page), 1), state.manifest?.totalPages ?? Math.max(1, Math.round(page)))
 
   function ask(): Promise<ReaderManifest> {

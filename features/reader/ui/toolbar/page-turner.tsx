@@ -13,15 +13,19 @@ export function PageTurner() {
   const total = useReader((state) => state.manifest?.totalPages ?? 1)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(resting.current), [])
-  const type = (to: number) => {
+  const prepareTyped = (to: number) => {
     clearTimeout(resting.current)
     if (to * 10 > total) store.prepare(to)
     else resting.current = setTimeout(() => store.prepare(to), typedRestMs)
   }
+  const go = (to: number) => {
+    clearTimeout(resting.current)
+    store.scrollTo(to)
+  }
   return (
     <div role="group" aria-label="Pages" className="flex items-center">
       <ToolButton Icon={ChevronLeft} label="Previous page" disabled={page <= 1} onClick={() => store.turn(-1)} />
-      <PageField page={page} total={total} onGo={(to) => store.scrollTo(to)} onType={type} />
+      <PageField page={page} total={total} onGo={go} onType={prepareTyped} />
       <ToolButton Icon={ChevronRight} label="Next page" disabled={page >= total} onClick={() => store.turn(1)} />
     </div>
   )
