@@ -25,18 +25,14 @@ export function watchProcess(pid: number): () => Usage {
   }
 }
 
-/** After a start the site waits so long before it draws pages, with some room. */
-const beforeDrawingMs = 17_000
-
 /**
- * Waits until a process that was just started has nothing of its own to do: after a first start the site draws the pages of its books for some minutes,
- * and what that takes is no visitor's. Goes on after ten minutes in any case.
+ * Waits until a process has nothing of its own to do: after a first start the site takes in its books and, 15 s later, draws their pages for some minutes,
+ * and what that takes is no visitor's. Goes on after fifteen minutes in any case.
  */
 export async function untilQuiet(pid: number): Promise<void> {
-  // Between two pages it rests for three seconds at most.
-  const quiet = { ofACore: 0.05, seconds: 6 }
-  await sleep(beforeDrawingMs)
-  for (let left = 600 / quiet.seconds; left > 0; left -= 1) {
+  // Longer than any rest of the site's own in between.
+  const quiet = { ofACore: 0.03, seconds: 20 }
+  for (let left = 900 / quiet.seconds; left > 0; left -= 1) {
     const before = cpuSecondsOf(pid)
     await sleep(quiet.seconds * 1000)
     if (cpuSecondsOf(pid) - before < quiet.ofACore * quiet.seconds) return

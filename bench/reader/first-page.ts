@@ -28,7 +28,7 @@ export async function visit(browser: Browser, reader: Reader, book: BenchBook, f
       eye.blink()
       const askedAt = await goTo(page, thenGoTo)
       const there = await eye.seePage(thenGoTo, limitMs)
-      figures.add(`then at once to page ${thenGoTo}, ${label}, ms`, name, there.at - askedAt)
+      figures.add(`then page ${thenGoTo} by its number, ${label}, ms`, name, there.at - askedAt)
     } else await page.waitForTimeout(500)
     figures.add(`longest task meanwhile, ${label}, ms`, name, Math.max(0, ...(await longTasksSince(page, clickedAt))))
     await eye.close()

@@ -22,15 +22,16 @@ export async function jumpAndScroll(
     await eye.seePage(1, 90_000)
     await reader.untilLoaded(page)
     await page.waitForTimeout(1000)
-    const jump = async (figure: string, number: number) => {
+    const jump = async (figure: string, number: number, how: 'typed' | 'pasted' = 'typed') => {
       eye.blink()
-      const askedAt = await goTo(page, number)
+      const askedAt = await goTo(page, number, how)
       const sight = await eye.seePage(number, 30_000)
       figures.add(figure, name, sight.at - askedAt)
       await page.waitForTimeout(400)
     }
     for (const number of pages) await jump(`jump to ${label}, ms`, number)
     if (!scrolls) return
+    for (const number of pages) await jump(`the same, number pasted, ms`, number + 20)
     const [first = 1, last = 1] = [pages.at(0), pages.at(-1)]
     for (let back = 0; back < 3; back++) {
       await jump('jump back to a page shown before, ms', first)
