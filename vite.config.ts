@@ -5,7 +5,8 @@ import { defineConfig } from 'vite'
 /*
  * React with its router is one script, and whatever the frame of every page needs is another. The parts of `ui/` that several pages share beyond that are
  * a third, without what only desks show; who goes no further than the landing page never asks for it.
- * A room's own parts stay with its pages: taken along, they brought the whole way to pay onto the landing page.
+ * A room's own parts stay with its pages: taken along, they brought the whole way to pay onto the landing page. Two groups of small ones come together where one of
+ * them is needed: what pages about a book know of it, and what plays a recording.
  */
 const deskParts = 'data-table|pager|search-form|select-field|tabs-nav|act-result|screen-heading'
 // What only players show stays with them.
@@ -14,19 +15,19 @@ const iconParts = 'node_modules/lucide-react/(?!.*/(rotate-ccw|loader-circle))'
 // The top of the landing page shows them as well; with the parts, it would ask for all of those.
 const topParts = String.raw`/ui/(arriving-code|near/whole-passage|skeleton)\.tsx?$|/icons/(arrow-down|arrow-up|circle-exclamation-point|info|minus|rotate-cw)\.`
 
-// A dozen files of a few lines, each of which would travel with more headers than words.
-const bookParts = String.raw`/shared/(cover|audio)-address\.ts$|/shared/duration\.ts$|/reader/paths\.ts$|/reader/ui/(reading-place|words-address|toolbar/tool-button|reader-context|book-not-found|panels/lazy-parts)\.tsx?$`
+// Files of a few lines, each of which would travel with more headers than words.
+const bookParts = [
+  String.raw`/shared/(cover|audio)-address\.ts$`,
+  String.raw`/reader/paths\.ts$`,
+  String.raw`/reader/ui/(reading-place|words-address|toolbar/tool-button|reader-context|book-not-found|panels/lazy-parts)\.tsx?$`,
+].join('|')
 
 const sharedScripts = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-  { name: 'frame', test: new RegExp(String.raw`/app/root\.tsx$|${topParts}`) },
+  { name: 'frame', test: new RegExp(String.raw`/app/root\.tsx$|/shared/duration\.ts$|${topParts}`) },
   { name: 'parts', test: new RegExp(`${uiParts}|${iconParts}`), minShareCount: 2 },
   { name: 'book', test: new RegExp(bookParts), minShareCount: 2 },
-  {
-    name: 'sound',
-    test: /\/ui\/audio\/(media-session|player|player-transport|seek-bar)\.tsx?$|loader-circle|\/audiobook\/listening\//,
-    minShareCount: 2,
-  },
+  { name: 'sound', test: /\/ui\/audio\/(player|player-transport|seek-bar)\.tsx?$/, minShareCount: 2 },
 ]
 
 export default defineConfig({
