@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 // Scripts, styles, fonts and pictures: none of them is a page, and the policy of pages names every platform that may be framed, in each of dozens of files.
+// The reader's offline worker is one of them and lives by it: without `'self'` it could fetch nothing.
 const filePolicy = "default-src 'self'; frame-ancestors 'self'"
 
 /**

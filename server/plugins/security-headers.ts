@@ -59,7 +59,7 @@ export function inlineScriptHashes(html: string): string[] {
   return [...hashes]
 }
 
-/** The headers every answer carries, a page before its own; see `docs/security.md`. */
+/** The headers every answer carries, a page or a file before its own; see `docs/security.md`. */
 export function baseHeaders(options: { outside: OutsideOrigins; isSecure: boolean; isDevelopment: boolean }): Record<string, string> {
   return {
     // Development pages carry the reloading scripts of the build tool.
