@@ -9,6 +9,7 @@ import { untilQuiet } from './process-watch.ts'
 
 /*
  * Lighthouse with its mobile profile on every kind of page, median of three runs (RUNS); or on the paths given.
+ * A new site draws the pages of its books first, which is waited for; DATA_DIR names the folder of one that has done so.
  * Goals: performance 98, the other three 100, layout shift 0.01. Lighthouse is installed into a cache folder of its own:
  * a lockfile cannot hold it.
  *
@@ -38,8 +39,8 @@ type Report = {
 
 ensureBuild()
 const lighthouse = install()
-const data = scratchFolder()
-const site = await startMeasuredSite(data.path)
+const scratch = scratchFolder()
+const site = await startMeasuredSite(process.env.DATA_DIR ?? scratch.path)
 await untilQuiet(site.pid)
 console.log('                               ---------- as it comes (4x) ----------------------------------------  -- calibrated ---')
 console.log('page                           performance  accessibility  best practices  SEO   LCP ms  shift  blocked  performance  index')
@@ -73,7 +74,7 @@ for (const path of paths) {
   for (const failed of new Set(reports.flatMap(failures))) console.log(`    ${failed}`)
 }
 await site.stop()
-data.remove()
+scratch.remove()
 
 /** The factor that makes a mid-tier phone of this machine. @see https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
 function slowdownFor(benchmarkIndex: number): number {
@@ -81,7 +82,7 @@ function slowdownFor(benchmarkIndex: number): number {
 }
 
 async function run(url: string, slowdown = 4, attempts = 3): Promise<Report> {
-  const out = join(data.path, 'report.json')
+  const out = join(scratch.path, 'report.json')
   const flags = [
     '--headless=new',
     '--no-sandbox',
