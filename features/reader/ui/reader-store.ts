@@ -163,10 +163,10 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
     refresh,
     isReadable,
     scrollTo: (page: number, line?: number) => go({ page, line, isGentle: false }),
-    /** Has a page ready that somebody is about to go to. */
+    /** Has a page ready that somebody is about to go to; before the first page is there, nothing takes the line from it. */
     prepare(page: number) {
       const edition = state.manifest?.edition
-      if (!edition || state.status !== 'ready' || page === state.page || !isReadable(page)) return
+      if (!edition || state.loadedPages === 0 || page === state.page || !isReadable(page)) return
       words.get(page).catch(() => undefined)
       pictures.prepare((width) => pageImagePath(bookId, edition, page, width), unpackPicture)
     },
