@@ -18,8 +18,10 @@ import { startPeerServer } from './peers/server.ts'
  * A page is visible when the picture that Chromium composed shows it (bench/reader/eye.ts), whatever drew it; times run from the click.
  * `ours` has its pages rendered already, the first five of a book packed as the site packs them before anybody asks, `ours, unrendered` is the first visitor a page ever has. Lines are shaped and counted outside
  * the browser (bench/reader/line.ts): 4G is 10 Mbit/s and 60 ms, shared by all connections. Peers are installed into a cache folder
- * of their own. Numbers of pages are typed key by key; the time counts from Enter. Goals: first page of 300, 4G, ≤ 1/5 of Mozilla's viewer, unrendered faster than every peer; jump ≤ 1/2 of the best peer;
- * bytes ≤ 300 KB; no task over 50 ms; sharpness ≥ 0.85; words ≥ 95 %; search ≤ 100 ms.
+ * of their own. Numbers of pages are typed key by key; the time counts from Enter.
+ *
+ * Goals: first page of 300, 4G, ≤ 1/5 of Mozilla's viewer, unrendered faster than every peer; jump ≤ 1/2 of the best peer; bytes ≤ 300 KB;
+ * no task over 50 ms; sharpness ≥ 0.85; words ≥ 95 %; search ≤ 100 ms.
  *
  * Arguments choose parts: `first jump sharpness words search`; all without.
  */
