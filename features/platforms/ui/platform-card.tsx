@@ -39,7 +39,7 @@ export function PlatformCard({
             className="size-full object-cover"
           />
         </span>
-        <span className="label absolute top-4 left-4 text-dust">{String(number).padStart(2, '0')}</span>
+        <span className="label absolute top-3 left-3 bg-plate px-2 py-1 text-dust">{String(number).padStart(2, '0')}</span>
         <SiteStatus platform={platform} className="absolute top-3 right-4 bg-plate px-2 py-1" />
         <span className="label absolute right-4 bottom-4 inline-flex items-center gap-2 bg-live px-3 py-2 text-plate opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
           Preview

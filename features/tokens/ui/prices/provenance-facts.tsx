@@ -27,7 +27,7 @@ export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId
           <X size={18} strokeWidth={1.5} aria-hidden="true" />
         </button>
       </div>
-      <dl className="mt-4 flex flex-col border-b border-groove text-small normal-case">
+      <dl className="mt-4 flex flex-col border-b border-groove text-small">
         {factsOf(price).map(([term, words]) => (
           <div key={term} className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-3 border-t border-groove py-2.5">
             <dt className="label text-dust">{term}</dt>

@@ -48,11 +48,11 @@ export function Provenance({ price }: { price: ShownPrice }) {
         popover="auto"
         role="dialog"
         aria-labelledby={`${id}-title`}
-        className="m-auto w-[calc(100vw-2rem)] max-w-md rounded-plate border border-groove bg-plate-raised p-5 text-left text-sand backdrop:bg-plate/60 md:p-6"
+        className="m-auto w-[calc(100vw-2rem)] max-w-md rounded-plate border border-groove bg-plate-raised p-5 text-left font-sans text-sand normal-case backdrop:bg-plate/60 md:p-6"
       >
         {Facts ? createElement(Facts, { price, panelId: id }) : null}
         {isMissing && !Facts ? (
-          <p id={`${id}-title`} className="font-sans text-small">
+          <p id={`${id}-title`} className="text-small">
             This did not arrive. Check your connection and press once more.
           </p>
         ) : null}
