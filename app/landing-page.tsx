@@ -75,7 +75,7 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1}>
       <LandingHero tracks={tracks} />
-      <PriceStripSection buyUrl={loaderData.tokens.find(({ buyUrl }) => buyUrl)?.buyUrl} />
+      <PriceStripSection onSale={loaderData.tokens.find(({ buyUrl }) => buyUrl)} />
       <EcosystemSection side={marginLabel(tracks.ecosystem)} platforms={loaderData.platforms} />
       <TimelineSection side={marginLabel(tracks.timeline)} eras={loaderData.eras} currentYear={loaderData.currentYear} />
       <VirtualWorldSection side={marginLabel(tracks.virtualWorld)} venue={loaderData.venue} />

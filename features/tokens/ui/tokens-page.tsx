@@ -52,7 +52,7 @@ export default function TokensPage({ loaderData: { tokens } }: Route.ComponentPr
       <Section id="prices" title="What they cost">
         <div className="grid gap-x-8 gap-y-8 lg:grid-cols-10">
           <div className="lg:col-span-6">
-            <PricePanel buyUrl={tokens.find(({ buyUrl }) => buyUrl)?.buyUrl} />
+            <PricePanel onSale={tokens.find(({ buyUrl }) => buyUrl)} />
           </div>
           <div className="flex flex-col gap-4 lg:col-span-4 lg:pt-5">
             <h3 className="title">Before you buy anything</h3>

@@ -1,3 +1,4 @@
+import type { Token } from '#features/tokens/contract.ts'
 import { priceNames, priceSymbols } from '#features/tokens/prices.ts'
 import { WalletConnect } from '../wallet/wallet-connect.tsx'
 import { noteOf, type PriceNote } from './price-note.ts'
@@ -6,20 +7,27 @@ import { PriceChange, PriceMarks, PriceSkeleton, PriceValue } from './price-valu
 import { Provenance } from './provenance.tsx'
 import { RefreshButton } from './refresh-button.tsx'
 import { Sparkline } from './sparkline.tsx'
+import { useRefresh } from './use-refresh.ts'
 
-const cell = 'px-5 font-normal md:px-6'
+const cell = 'px-3 font-normal min-[24rem]:px-5 md:px-6'
 
 /** The full price panel: a table, so that a screen reader can say which number belongs to what. */
-export function PricePanel({ buyUrl }: { buyUrl: string | undefined }) {
+export function PricePanel({ onSale }: { onSale: Token | undefined }) {
   const view = usePrices()
   const isLoading = view.state === 'loading'
+  const refresh = useRefresh()
   return (
     <div className="border border-groove bg-plate-raised" data-prices={view.state}>
       <div className="flex items-center justify-between gap-4 border-b border-groove py-2 pr-2 pl-5 md:pl-6">
         <p id="price-panel-title" className="label text-dust">
           Prices in US dollars
         </p>
-        <RefreshButton />
+        <div className="flex items-center gap-3">
+          <span role="status" className="text-right text-small text-sand">
+            {refresh.said}
+          </span>
+          <RefreshButton refresh={refresh.refresh} isBusy={refresh.isBusy} />
+        </div>
       </div>
       <table aria-labelledby="price-panel-title" className="w-full border-collapse text-left">
         <thead className="label text-dust">
@@ -74,7 +82,7 @@ export function PricePanel({ buyUrl }: { buyUrl: string | undefined }) {
         <span className="hidden noscript:inline">Prices change by the minute, so they are filled in by script, which is off here.</span>
       </p>
       <div className="border-t border-groove p-5 md:px-6">
-        <WalletConnect {...(buyUrl ? { buyUrl } : {})} />
+        <WalletConnect onSale={onSale} />
       </div>
     </div>
   )

@@ -146,5 +146,8 @@ export function usePrices(): PricesView {
   return useSyncExternalStore(store.subscribe, store.get, () => beforeScript)
 }
 
+/** The same at this moment. */
+export const readPrices = (): PricesView => store.get()
+
 /** Asks for prices because a visitor wants to know now. */
 export const refreshPrices = (): Promise<boolean> => store.refresh()

@@ -57,11 +57,12 @@ function factsOf(price: ShownPrice): [term: string, words: string][] {
         : `${formatDollars(liquidityUsd)}${isThin ? '. That is little: a purchase of some hundred dollars moves this price by percents.' : ''}`,
     ],
     ...(pool ? ([['Pool', `${pool.venue || 'Unnamed market'}, ${pool.address}`]] as [string, string][]) : []),
-    [
-      'Our record',
-      range
-        ? `Between ${formatPrice(range.low)} and ${formatPrice(range.high)} in the last ${Math.max(1, Math.round(range.hours))} h`
-        : 'Too short to tell yet; a price is written down every quarter of an hour.',
-    ],
+    ['Our record', range ? recordOf(range) : 'Too short to tell yet; a price is written down every quarter of an hour.'],
   ]
+}
+
+function recordOf(range: { low: number; high: number; hours: number }): string {
+  const [low, high] = [formatPrice(range.low), formatPrice(range.high)]
+  const span = range.hours < 1.5 ? 'in the last hour' : `in the last ${Math.round(range.hours)} h`
+  return low === high ? `Steady at ${low} ${span}` : `Between ${low} and ${high} ${span}`
 }

@@ -1,4 +1,5 @@
 import { Suspense, useId, useRef, useState } from 'react'
+import type { Token } from '#features/tokens/contract.ts'
 import { Button, ButtonAnchor, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { shortenAddress } from './providers/address.ts'
@@ -10,9 +11,9 @@ import { WalletStatus } from './wallet-status.tsx'
  * Connects the visitor's wallet and shows its address; every place on a page that has one of these shows the same wallet.
  *
  * @param isCompact Stands in a row: on wide screens its promise is read to who cannot see, and stands written on the page of the tokens.
- * @param buyUrl Where tokens are bought: a Buy button leads there as long as a wallet is connected.
+ * @param onSale The token to be bought: if there is a link for that, a Buy button leads there as long as a wallet is connected.
  */
-export function WalletConnect({ isCompact = false, buyUrl }: { isCompact?: boolean; buyUrl?: string }) {
+export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boolean; onSale: Token | undefined }) {
   const view = useWallet()
   const appLink = useAppLink()
   const chooser = `wallets-${useId()}`
@@ -70,10 +71,10 @@ export function WalletConnect({ isCompact = false, buyUrl }: { isCompact?: boole
             Cancel
           </Button>
         ) : null}
-        {view.state === 'connected' && buyUrl ? (
-          <ButtonAnchor variant="primary" href={buyUrl} target="_blank" rel="noopener">
-            Buy
-            <span className="sr-only">on {new URL(buyUrl).host} (opens in a new tab)</span>
+        {view.state === 'connected' && onSale?.buyUrl ? (
+          <ButtonAnchor variant="primary" href={onSale.buyUrl} target="_blank" rel="noopener">
+            Buy {onSale.symbol}
+            <span className="sr-only">on {new URL(onSale.buyUrl).host} (opens in a new tab)</span>
           </ButtonAnchor>
         ) : null}
       </div>
