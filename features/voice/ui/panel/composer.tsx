@@ -10,6 +10,8 @@ export function Composer({ name, view, conversation }: { name: string; view: Con
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
+  const words = text.trim()
+  const isTooLong = words.length > longestMessage
   // Who chose to type goes on there; a call that begins leaves the focus alone.
   const isTyping = view.phase === 'typing'
   useEffect(() => {
@@ -18,8 +20,7 @@ export function Composer({ name, view, conversation }: { name: string; view: Con
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const words = text.trim()
-    if (!words || view.isWaiting) return
+    if (!words || isTooLong || view.isWaiting) return
     setError(undefined)
     const problem = await conversation.send(words)
     setError(problem)
@@ -31,10 +32,9 @@ export function Composer({ name, view, conversation }: { name: string; view: Con
       <Field
         ref={field}
         label={`Message to ${name}`}
-        error={error}
+        error={isTooLong ? `A message holds ${longestMessage} letters; this one has ${words.length}.` : error}
         className="flex-1"
         value={text}
-        maxLength={longestMessage}
         autoComplete="off"
         enterKeyHint="send"
         onChange={(event) => setText(event.currentTarget.value)}
@@ -43,7 +43,7 @@ export function Composer({ name, view, conversation }: { name: string; view: Con
         type="submit"
         variant="primary"
         aria-label="Send"
-        aria-disabled={view.isWaiting || !text.trim()}
+        aria-disabled={view.isWaiting || !words || isTooLong}
         className="size-12 shrink-0 !p-0"
       >
         <SendHorizontal size={18} strokeWidth={1.5} aria-hidden="true" />

@@ -69,7 +69,7 @@ export function StartCard({ name, kind, view, conversation }: Props) {
 function facts(kind: VoiceKind): string[] {
   return kind === 'agent'
     ? [
-        'Your voice goes to ElevenLabs, which listens, answers and may record it. By starting you agree to that.',
+        'Your voice goes to ElevenLabs, and so does what you type. It is answered there and may be recorded. By starting you agree to that.',
         `A conversation takes at most ${talkLimits.session / 60} minutes, and ends by itself after a minute of silence.`,
         'Everything said stands in captions. You can type at any time, also without a microphone.',
         'Whatever plays stops while you talk.',
