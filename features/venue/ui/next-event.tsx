@@ -33,7 +33,8 @@ function Countdown({ at, occurrence: { startsAt, isCalledOff } }: { at: string; 
   if (Date.parse(startsAt) <= now) return <p className="label text-live">On now</p>
   return (
     // A timer is read when it is asked for, not at every second.
-    <p role="timer" aria-label={`Begins in ${timeUntil(startsAt, now)}`} className="figures text-title text-sand">
+    // Without script it would stand still: the dates below say when.
+    <p role="timer" aria-label={`Begins in ${timeUntil(startsAt, now)}`} className="figures text-title text-sand noscript:hidden">
       <span aria-hidden="true">{timeUntil(startsAt, now)}</span>
     </p>
   )

@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react'
+import { CalendarPlus, ChevronDown } from 'lucide-react'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { calendarPath } from '#features/venue/venue-addresses.ts'
@@ -56,8 +56,11 @@ function Rows({ occurrences, isOver }: { occurrences: Occurrence[]; isOver?: boo
 
 function Fold({ label, ...rows }: { label: string; occurrences: Occurrence[]; isOver?: boolean }) {
   return (
-    <details className="border border-groove">
-      <summary className="label flex min-h-11 cursor-pointer items-center px-4 text-dust hover:text-sand">{label}</summary>
+    <details className="group border border-groove">
+      <summary className="label flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 text-sand hover:text-live">
+        {label}
+        <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" className="text-dust group-open:rotate-180" />
+      </summary>
       <div className="px-4">
         <Rows {...rows} />
       </div>
