@@ -16,7 +16,7 @@ export function CollectionSleeve({ collection, number }: { collection: Collectio
   return (
     <article
       id={collection.slug}
-      className="group grid scroll-mt-24 grid-cols-[6rem_1fr] gap-x-5 gap-y-4 border-t border-groove py-8 sm:grid-cols-[10rem_1fr] sm:grid-rows-[auto_1fr] md:gap-x-6"
+      className="group grid scroll-mt-24 grid-cols-[6rem_minmax(0,1fr)] gap-x-5 gap-y-4 border-t border-groove py-8 sm:grid-cols-[10rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] md:gap-x-6"
     >
       <div className="aspect-square w-full self-start overflow-hidden border border-groove opacity-80 transition-opacity group-hover:opacity-100 sm:row-span-2">
         <Figure slug={collection.slug} variant="square" sizes="(min-width: 40rem) 10rem, 6rem" className="size-full object-cover" />
@@ -37,7 +37,7 @@ export function CollectionSleeve({ collection, number }: { collection: Collectio
             <span>House edition</span>
           )}
         </p>
-        <h3 className="title">{collection.name}</h3>
+        <h3 className="title [overflow-wrap:anywhere]">{collection.name}</h3>
         {tag ? (
           <div>
             <Tag className={availability === 'on-sale' ? 'border-live text-sand' : ''}>{tag}</Tag>

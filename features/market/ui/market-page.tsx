@@ -71,7 +71,7 @@ export default function MarketPage({ loaderData: { collections, totals } }: Rout
         {collections.length > 0 ? (
           <ul className="grid gap-x-12 border-b border-groove xl:grid-cols-2">
             {collections.map((collection, index) => (
-              <li key={collection.slug}>
+              <li key={collection.slug} className="min-w-0">
                 <CollectionSleeve collection={collection} number={index + 1} />
               </li>
             ))}

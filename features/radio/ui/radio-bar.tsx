@@ -112,7 +112,7 @@ function Listeners({ count, isAside }: { count: number | undefined; isAside: boo
   return (
     <p
       className={classNames(
-        'label flex min-w-9 shrink-0 items-center justify-end gap-1.5 text-dust md:min-w-32 max-[24rem]:hidden noscript:hidden',
+        'label flex min-w-9 shrink-0 items-center justify-end gap-1.5 text-dust max-md:empty:hidden md:min-w-32 max-[24rem]:hidden noscript:hidden',
         isAside && 'max-md:hidden',
       )}
     >
