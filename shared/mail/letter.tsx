@@ -94,18 +94,22 @@ export function Letter(props: {
                     <tr>
                       <td style={{ padding: '20px 32px 28px', borderTop: `1px solid ${ink.groove}`, fontFamily: sans }}>
                         <p style={{ ...paragraph, margin: 0, fontSize: '13px', lineHeight: '20px', color: ink.dust }}>
-                          {props.reason}{' '}
+                          {props.reason}
                           {props.preferencesUrl ? (
                             <>
+                              <br />
                               <a href={props.preferencesUrl} style={{ color: ink.sand }}>
                                 Preferences
-                              </a>{' '}
+                              </a>
                             </>
                           ) : null}
                           {props.unsubscribeUrl ? (
-                            <a href={props.unsubscribeUrl} style={{ color: ink.sand }}>
-                              Unsubscribe
-                            </a>
+                            <>
+                              <br />
+                              <a href={props.unsubscribeUrl} style={{ color: ink.sand }}>
+                                Unsubscribe
+                              </a>
+                            </>
                           ) : null}
                         </p>
                         {props.postalAddress ? (
