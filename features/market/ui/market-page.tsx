@@ -69,7 +69,7 @@ export default function MarketPage({ loaderData: { collections, totals } }: Rout
       ) : null}
       <Section id="collections" title="The collections">
         {collections.length > 0 ? (
-          <ul className="grid gap-x-12 border-b border-groove xl:grid-cols-2">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,28rem),1fr))] gap-x-12 border-b border-groove">
             {collections.map((collection, index) => (
               <li key={collection.slug} className="min-w-0">
                 <CollectionSleeve collection={collection} number={index + 1} />
