@@ -191,6 +191,49 @@ test(
 )
 
 test(
+  'the strip under the hero keeps its height when prices come, marked ones as well, and an answer is told for what it is',
+  async () => {
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1440, height: 900 },
+    ]) {
+      const page = await browser.newPage({ viewport })
+      let answer: (() => void) | undefined
+      const held = new Promise<void>((done) => (answer = done))
+      await page.route('**/api/tokens/prices', async (route) => {
+        await held
+        const reply = await route.fetch()
+        const body = (await reply.json()) as { data: Record<string, Record<string, unknown>> }
+        const marked = {
+          price: 0.004213,
+          change24h: -12.5,
+          ageSeconds: 420,
+          isStale: true,
+          source: 'jupiter',
+          liquidityUsd: 8400,
+          isThin: true,
+        }
+        for (const price of Object.values(body.data)) Object.assign(price, marked)
+        await route.fulfill({ response: reply, json: body })
+      })
+      await page.goto('/')
+      const strip = page.getByRole('region', { name: 'Token prices' })
+      await strip.and(page.locator('[data-prices=loading]')).waitFor()
+      const before = await strip.boundingBox()
+      answer!()
+      await strip
+        .getByText(/min old · Thin market/)
+        .first()
+        .waitFor()
+      expect((await strip.boundingBox())?.height).toBe(before?.height)
+      await strip.getByRole('button', { name: 'Refresh prices' }).click()
+      await strip.getByText('Asked just now: nobody tells a newer price.').waitFor()
+    }
+  },
+  2 * minuteMs,
+)
+
+test(
   'whatever the services come up with, the page shows the last good value or N/A',
   async () => {
     const strange = [
