@@ -8,6 +8,7 @@ import type { RadioService } from '#features/radio/contract.ts'
 import type { VoiceService } from '#features/voice/contract.ts'
 import { createVoiceLimits } from '#features/voice/server/limits.ts'
 import { createPersona, type Persona } from '#features/voice/server/persona/persona.ts'
+import { recordsFor } from '#features/voice/server/persona/records-for.ts'
 import { voiceRoutes } from '#features/voice/server/routes.ts'
 import { askAgentRecord } from '#features/voice/server/sessions/agent-record.ts'
 import { createTalkBudget } from '#features/voice/server/sessions/budget.ts'
@@ -40,7 +41,7 @@ export function openVoice({
   log,
 }: {
   config: Config
-  catalogue: Pick<Services, 'artists' | 'books' | 'journey' | 'market'>
+  catalogue: Pick<Services, 'artists' | 'books' | 'journey' | 'market' | 'tokens' | 'venue'>
   onCatalogueChange: (listener: () => void) => void
   radio: { service: Pick<RadioService, 'nowPlaying'> }
   database: Database
@@ -53,21 +54,14 @@ export function openVoice({
   }
   const personas = new Map<string, Persona>()
   onCatalogueChange(() => personas.clear())
-  const { artists, books, journey, market } = catalogue
+  const { artists } = catalogue
 
   function personaOf(slug: string): Persona | undefined {
     const artist = artists.find(slug)
     if (!artist?.voicePersona) return undefined
     const known = personas.get(slug)
     if (known) return known
-    const persona = createPersona({
-      artist,
-      books: books.list().flatMap(({ id }) => books.find(id) ?? []),
-      collections: market.ofArtist(slug),
-      eras: journey.eras(),
-      milestones: journey.milestones(),
-      journey: journey.page(),
-    })
+    const persona = createPersona(recordsFor(artist, catalogue, clock))
     personas.set(slug, persona)
     return persona
   }

@@ -1,23 +1,42 @@
 import MiniSearch from 'minisearch'
 import type { PersonaRecord } from './records.ts'
-
-/** Words that say nothing about what is asked. */
-const idle = new Set(
-  'a about all am an and any are as at be been but by can could did do does for from get give had has have he her here hers him his how i if in into is it its just know let like may me more much my no not of on one or our out please really say says she should so some tell than that the their them then there these they thing things this to up us very want was we were what when where which who whom why will with would you your yours'.split(
-    ' ',
-  ),
-)
+import { stem, stemsOf, wordsOf } from './words.ts'
 
 /** Who is asked is the artist: what is the artist's own comes before what the house has. */
-const weight: Record<PersonaRecord['kind'], number> = { artist: 3, track: 3, collection: 2, book: 1, chapter: 1, journey: 0.8 }
+const weight: Record<PersonaRecord['kind'], number> = {
+  artist: 3,
+  track: 3,
+  collection: 2,
+  roster: 1,
+  token: 1,
+  book: 1,
+  chapter: 1,
+  journey: 0.8,
+}
 
-/** A record that fits a question, and the words of the question it holds. */
-export type Hit = { record: PersonaRecord; words: string[]; share: number; score: number }
+/** A record answers when it holds this share of what is asked, where a rare word asks for more than a common one; a little less when its title is meant … */
+const leastShare = { text: 0.6, title: 0.5 }
+/** … and when what it holds is rare enough to be no accident: about one word of four records in two hundred, or two words of thirty. */
+const leastRarity = 3.6
+/** A word that is in no record was perhaps meant to be a near one: half as sure. */
+const guessed = 0.5
+
+/** A record that holds something of a question. */
+export type Hit = {
+  record: PersonaRecord
+  /** The words that were asked for and stand in its text alone. */
+  words: string[]
+  /** How much of the question it holds, 0–1. */
+  share: number
+  /** Whether it may be given for an answer. */
+  isAnswer: boolean
+  score: number
+}
 
 /** Finds records by what is asked. */
 export type RecordIndex = {
-  /** The best first; `share` says how much of the question a record holds, 0–1. */
-  find(question: string, kinds?: readonly PersonaRecord['kind'][]): Hit[]
+  /** The best first. @param fits Which of them are looked at; all when left out. */
+  find(question: string, fits?: (record: PersonaRecord) => boolean): Hit[]
   /** The words of a question that ask for something. */
   asked(question: string): string[]
 }
@@ -25,77 +44,72 @@ export type RecordIndex = {
 /** @param names Words everybody on this page knows, such as the artist's name: they tell no record from another. */
 export function createRecordIndex(records: readonly PersonaRecord[], names: readonly string[]): RecordIndex {
   const known = new Set(names.map((name) => stem(name.toLowerCase())))
-  const byId = new Map(records.map((record) => [record.id, record]))
+  const entries = new Map(records.map((record) => [record.id, entryOf(record, known)]))
+  const rarity = rarityOf([...entries.values()].map(({ all }) => all))
   const index = new MiniSearch<PersonaRecord>({
-    fields: ['title', 'text'],
+    fields: ['title', 'keys', 'text'],
     tokenize: wordsOf,
-    processTerm: (word) => (idle.has(word) ? null : stem(word)),
-    // What is asked comes stemmed already.
+    processTerm: (word) => stemsOf(word),
     searchOptions: {
+      // What is asked comes stemmed already.
+      tokenize: (question) => question.split(' '),
       processTerm: (word) => word,
-      boost: { title: 2 },
-      fuzzy: (word) => (word.length > 4 ? 0.2 : false),
-      prefix: (word) => word.length > 3,
+      boost: { title: 2, keys: 2 },
+      fuzzy: (word) => (word.length > 4 && !rarity.isHeld(word) ? 0.2 : false),
+      prefix: (word) => word.length > 3 && !rarity.isHeld(word),
     },
   })
   index.addAll(records)
-  const askedOf = (question: string) =>
-    [
-      ...new Set(
-        wordsOf(question)
-          .filter((word) => !idle.has(word))
-          .map(stem),
-      ),
-    ].filter((word) => !known.has(word))
+  const asked = (question: string) => stemsOf(question).filter((word) => !known.has(word))
+
   return {
-    asked: askedOf,
-    find(question, kinds) {
-      const asked = askedOf(question)
-      if (asked.length === 0) return []
+    asked,
+    find(question, fits = () => true) {
+      const words = asked(question)
+      if (words.length === 0) return []
+      const whole = sum(words.map(rarity.of))
       return index
-        .search(asked.join(' '), {
-          filter: ({ id }) => !kinds || kinds.includes(byId.get(String(id))!.kind),
-          boostDocument: (id) => weight[byId.get(String(id))!.kind],
+        .search(words.join(' '), {
+          filter: ({ id }) => fits(entries.get(String(id))!.record),
+          boostDocument: (id) => weight[entries.get(String(id))!.record.kind],
         })
-        .slice(0, 8)
-        .map(({ id, score, terms, queryTerms }) => ({
-          record: byId.get(String(id))!,
-          words: terms,
-          share: new Set(queryTerms).size / asked.length,
-          score,
-        }))
-        .toSorted((one, other) => other.share - one.share || other.score - one.score)
+        .map(({ id, score, terms, queryTerms }): Hit => {
+          const { record, title, keys } = entries.get(String(id))!
+          const held = new Set(queryTerms)
+          const found = sum([...held].map((word) => rarity.of(word) * (rarity.isHeld(word) ? 1 : guessed)))
+          const share = found / whole
+          const isTitled = [...title].filter((word) => held.has(word)).length * 2 >= title.size
+          const isNamed = (title.size > 0 && isTitled) || words.every((word) => keys.has(word))
+          return {
+            record,
+            // What its title holds says nothing of where in it the answer stands.
+            words: terms.filter((word) => !title.has(word) && !keys.has(word)),
+            share,
+            isAnswer: isNamed ? share >= leastShare.title : share >= leastShare.text && found >= leastRarity,
+            score,
+          }
+        })
+        .toSorted((one, other) => Number(other.isAnswer) - Number(one.isAnswer) || other.share - one.share || other.score - one.score)
     },
   }
 }
 
-/** The words of a text in lower case; whatever is no letter or digit parts them. */
-export function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+function entryOf(record: PersonaRecord, known: ReadonlySet<string>) {
+  const title = new Set(stemsOf(record.title).filter((word) => !known.has(word)))
+  const keys = new Set(stemsOf(record.keys ?? ''))
+  return { record, title, keys, all: new Set([...title, ...keys, ...stemsOf(record.text)]) }
 }
 
-// Endings that part a question from the sentence that answers it; the index and the question lose them alike.
-function stem(word: string): string {
-  if (word.length > 5 && word.endsWith('ing')) return word.slice(0, -3)
-  if (word.length > 4 && word.endsWith('ed')) return word.slice(0, -2)
-  if (word.length > 3 && word.endsWith('s') && !word.endsWith('ss')) return word.slice(0, -1)
-  return word
+/** How much a word tells: the logarithm of one in how many records holds it. */
+function rarityOf(records: readonly ReadonlySet<string>[]) {
+  const counts = new Map<string, number>()
+  for (const words of records) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return {
+    of: (word: string) => Math.log((records.length + 1) / ((counts.get(word) ?? 0) + 0.5)),
+    isHeld: (word: string) => counts.has(word),
+  }
 }
 
-/** The sentences of a text that hold most of `words`, in their order. */
-export function bestSentences(text: string, words: readonly string[], most: number): string {
-  const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].map(({ segment }) => segment.trim())
-  const wanted = new Set(words)
-  const counted = sentences.map((sentence, place) => ({
-    sentence,
-    place,
-    count: new Set(
-      wordsOf(sentence)
-        .map(stem)
-        .filter((word) => wanted.has(word)),
-    ).size,
-  }))
-  const best = counted.toSorted((one, other) => other.count - one.count || one.place - other.place)[0]
-  // What follows the sentence that fits usually explains it.
-  return best ? sentences.slice(best.place, best.place + most).join(' ') : text
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }

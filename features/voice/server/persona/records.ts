@@ -1,24 +1,38 @@
+import { formatUsd } from '#shared/money.ts'
 import type { Artist } from '#features/artists/contract.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { Era, JourneyPage, Milestone } from '#features/journey/contract.ts'
 import type { Collection } from '#features/market/contract.ts'
+import type { Token } from '#features/tokens/contract.ts'
+import type { VenueProps } from '#features/venue/contract.ts'
 
-/** Everything the persona may speak of, as the catalogue has it now. */
-export type PersonaRecords = {
-  artist: Artist
+/** An artist with what is collected of them. */
+export type ArtistRecords = { artist: Artist; collections: readonly Collection[] }
+
+/** Everything the persona may speak of, as the catalogue has it now; it is silent about what is left out. */
+export type PersonaRecords = ArtistRecords & {
   books: readonly Book[]
-  collections: readonly Collection[]
   eras: readonly Era[]
   milestones: readonly Milestone[]
   journey: JourneyPage
+  /** The other artists of the roster. */
+  others?: readonly ArtistRecords[]
+  tokens?: readonly Pick<Token, 'symbol' | 'name' | 'tagline' | 'description' | 'uses'>[]
+  /** What happens in the virtual world at the moment of asking and after it. */
+  programme?: () => Pick<VenueProps, 'at' | 'coming'>
 }
 
 /** One findable piece of the site's own words. */
 export type PersonaRecord = {
   id: string
-  kind: 'artist' | 'track' | 'book' | 'chapter' | 'journey' | 'collection'
+  /** `roster` is whatever belongs to another artist. */
+  kind: 'artist' | 'track' | 'collection' | 'roster' | 'token' | 'book' | 'chapter' | 'journey'
   title: string
   text: string
+  /** Words it is asked for by that it does not hold. */
+  keys?: string
+  /** How a quotation of it begins; left out where the text is short, says itself what it is about, and is quoted whole. */
+  opening?: string
   /** What an answer names as its source, and where that is. */
   label: string
   href: string
@@ -26,29 +40,50 @@ export type PersonaRecord = {
 
 /** Cuts the records into pieces small enough to be an answer each. */
 export function personaRecords(records: PersonaRecords): PersonaRecord[] {
-  return [...ofArtist(records), ...records.books.flatMap(ofBook), ...ofJourney(records)].map((record, index) => ({
-    ...record,
-    id: `${record.kind}:${index}`,
-  }))
+  const others = (records.others ?? []).flatMap((other) =>
+    ofArtist(other, `The liner notes of ${other.artist.name} say:`).map((piece) => ({ ...piece, kind: 'roster' as const })),
+  )
+  return [
+    ...ofArtist(records, 'The liner notes say:'),
+    ...others,
+    ...(records.tokens ?? []).flatMap(ofToken),
+    ...records.books.flatMap(ofBook),
+    ...ofJourney(records),
+  ].map((record, index) => ({ ...record, id: `${record.kind}:${index}` }))
 }
 
 type Piece = Omit<PersonaRecord, 'id'>
 
-function ofArtist({ artist, collections }: PersonaRecords): Piece[] {
-  const page = `/artist/${artist.slug}`
-  const notes = { kind: 'artist' as const, title: artist.name, label: `Liner notes of ${artist.name}`, href: `${page}#about-heading` }
+/** Where the page of an artist is, and their biography on it. */
+export function notesOf({ slug, name }: Artist) {
+  return { label: `Liner notes of ${name}`, href: `/artist/${slug}#about-heading` }
+}
+
+/** What an artist makes, in one sentence and the tagline. */
+export function musicOf({ name, genres, tagline }: Artist): string {
+  return `${name} makes ${genres.join(' and ')}. ${tagline}`
+}
+
+/** The track of an artist, in a sentence. */
+export function trackOf({ name, featuredTrack: track }: Artist): string | undefined {
+  return track && `“${track.title}” is the featured track of ${name}, ${minutes(track.durationSeconds)} long.`
+}
+
+function ofArtist({ artist, collections }: ArtistRecords, opening: string): Piece[] {
+  const notes = { kind: 'artist' as const, title: artist.name, ...notesOf(artist) }
   const track = artist.featuredTrack
   return [
-    ...paragraphs(artist.description).map((text) => ({ ...notes, text })),
-    { ...notes, text: `${artist.name} makes ${artist.genres.join(' and ')}. ${artist.tagline}` },
+    ...paragraphs(artist.description).map((text) => ({ ...notes, text, opening, keys: 'artist singer' })),
+    { ...notes, text: musicOf(artist), keys: 'artist genre style music singer sings band' },
     ...(track
       ? [
           {
             kind: 'track' as const,
             title: track.title,
-            text: `“${track.title}” is the featured track, ${minutes(track.durationSeconds)} long.`,
+            text: trackOf(artist)!,
+            keys: 'song music length minutes',
             label: `Featured track “${track.title}”`,
-            href: `${page}#track-heading`,
+            href: `/artist/${artist.slug}#track-heading`,
           },
         ]
       : []),
@@ -56,20 +91,26 @@ function ofArtist({ artist, collections }: PersonaRecords): Piece[] {
       kind: 'collection' as const,
       title: `${name} NFT collection`,
       text: `${description} ${minted} of ${supply} are minted.`,
+      opening: `Collection “${name}”:`,
       label: `Collection “${name}”`,
       href: '/market',
     })),
   ]
 }
 
+function ofToken({ symbol, name, tagline, description, uses }: NonNullable<PersonaRecords['tokens']>[number]): Piece[] {
+  const about = { kind: 'token' as const, title: `${name} ${symbol}`, label: `${name} (${symbol})`, href: '/tokens' }
+  return [
+    { ...about, text: `${name} (${symbol}): ${tagline} What it is for: ${uses.join('; ')}.`, keys: `token coin ${symbol} ${name}` },
+    ...paragraphs(description).map((text) => ({ ...about, text, opening: `${name} (${symbol}):` })),
+  ]
+}
+
 function ofBook(book: Book): Piece[] {
   const about = { kind: 'book' as const, title: book.title, label: `Book “${book.title}”`, href: `/book/${book.id}` }
-  const price = book.isFree ? 'It is free to read and to download.' : `It costs $${(book.priceCents / 100).toFixed(2)}.`
-  const voice =
-    book.audioChapters.length > 0 ? ` It can be listened to: ${book.audioChapters.length} chapters, read by a synthetic voice.` : ''
   return [
-    { ...about, text: `“${book.title}: ${book.subtitle}” by ${book.author}, ${book.pages} pages. ${price}${voice}` },
-    ...paragraphs(book.description).map((text) => ({ ...about, text })),
+    { ...about, text: bookFacts(book), keys: 'book author writer wrote written cost price' },
+    ...paragraphs(book.description).map((text) => ({ ...about, text, opening: `Book “${book.title}”:`, keys: 'book' })),
     ...book.contents.map((chapter, index) => ({
       kind: 'chapter' as const,
       title: chapter,
@@ -80,6 +121,14 @@ function ofBook(book: Book): Piece[] {
   ]
 }
 
+/** What a book is, what it costs and whether it can be heard. */
+export function bookFacts(book: Book): string {
+  const price = book.isFree ? 'It is free to read and to download.' : `It costs ${formatUsd(book.priceCents)}.`
+  const voice =
+    book.audioChapters.length > 0 ? ` It can be listened to: ${book.audioChapters.length} chapters, read by a synthetic voice.` : ''
+  return `“${book.title}: ${book.subtitle}” by ${book.author}, ${book.pages} pages. ${price}${voice}`
+}
+
 /** The chapter's page where it is known, otherwise the book it stands in. */
 function chapterHref(book: Book, index: number): string {
   const page = book.audioChapters[index]?.firstPage
@@ -88,24 +137,31 @@ function chapterHref(book: Book, index: number): string {
 
 function ofJourney({ eras, milestones, journey }: PersonaRecords): Piece[] {
   const page = { kind: 'journey' as const, label: 'The journey', href: '/journey' }
+  const dated = ({ period, title, description }: Pick<Era, 'period' | 'title' | 'description'>) => ({
+    ...page,
+    title,
+    text: description,
+    keys: period,
+    opening: `${period}, “${title}”:`,
+    label: `The journey, ${period}`,
+  })
   return [
-    ...milestones.map(({ period, title, description, award }) => ({
-      ...page,
-      title,
-      label: `The journey, ${period}`,
-      text: `${period}, ${title}. ${description}${award ? ` ${award}.` : ''}`,
+    ...milestones.map((milestone) => ({
+      ...dated(milestone),
+      text: milestone.award ? `${milestone.description} ${milestone.award}.` : milestone.description,
     })),
-    ...eras.map(({ period, title, description }) => ({
+    ...eras.map(dated),
+    ...[...journey.roots, ...journey.infrastructure, ...journey.legacy].map((text) => ({
       ...page,
-      title,
-      label: `The journey, ${period}`,
-      text: `${period}, ${title}. ${description}`,
+      title: 'Journey of Swade',
+      text,
+      opening: 'The journey:',
     })),
-    ...[...journey.roots, ...journey.infrastructure, ...journey.legacy].map((text) => ({ ...page, title: 'Journey of Swade', text })),
   ]
 }
 
-function paragraphs(text: string): string[] {
+/** The paragraphs of a text, each in one line. */
+export function paragraphs(text: string): string[] {
   return text
     .split(/\n{2,}/)
     .map((part) => part.replace(/\s+/g, ' ').trim())

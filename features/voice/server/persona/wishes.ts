@@ -1,6 +1,7 @@
 import type { VoiceAction, Wish } from '#features/voice/contract.ts'
 import type { RecordIndex } from './record-index.ts'
 import type { PersonaRecord, PersonaRecords } from './records.ts'
+import { plain } from './words.ts'
 
 /** What is on the air, by words. */
 export type OnAir = { title: string; artist: string } | undefined
@@ -19,12 +20,12 @@ export function openAction({ title, href }: Pick<PersonaRecord, 'title' | 'href'
   return { kind: 'open', href, label: `Open “${title}”`, doing: `Opening “${title}”` }
 }
 
-/** The book or the chapter somebody means by `name`; undefined when none is near. */
-export function findNamed(index: RecordIndex, name: string, kind: 'book' | 'chapter'): PersonaRecord | undefined {
+/** The book or the chapter somebody means by `name`; undefined when none is near. @param mayGuess Whether less than the whole title will do. */
+export function findNamed(index: RecordIndex, name: string, kind: 'book' | 'chapter', mayGuess = true): PersonaRecord | undefined {
   const spoken = plain(name)
-  const hits = index.find(name, kind === 'book' ? ['book'] : ['chapter', 'book'])
-  const byTitle = hits.find(({ record }) => record.kind === kind && spoken.includes(plain(record.title)))
-  return (byTitle ?? hits.find(({ record, share }) => record.kind === kind && share >= 0.6))?.record
+  const hits = index.find(name, (record) => record.kind === kind)
+  const byTitle = hits.find(({ record }) => spoken.includes(plain(record.title)))
+  return (byTitle ?? (mayGuess ? hits.find(({ isAnswer }) => isAnswer) : undefined))?.record
 }
 
 /** Turns a wish, from the agent's tools, into an act and a sentence for the agent. */
@@ -54,11 +55,4 @@ export function onAirWords(onAir: OnAir): string {
 
 function offered(action: VoiceAction) {
   return { action, says: `The visitor sees a button that says: ${action.label}. It is done in a few seconds unless they cancel it.` }
-}
-
-function plain(text: string): string {
-  return ` ${text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()} `
 }
