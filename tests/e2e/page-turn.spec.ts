@@ -54,7 +54,9 @@ test('Back and Forward lead from passage to passage of one page, and a link lead
   }
   const place = () => page.evaluate<number>('Math.round(scrollY)')
   const topOf = (id: string) => page.evaluate<number>(`document.getElementById('${id}').getBoundingClientRect().top`)
-  const isAt = (id: string) => expect.poll(async () => Math.abs((await topOf(id)) - 96), { timeout: 20_000 }).toBeLessThan(120)
+  const isAt = async (id: string) => {
+    await expect.poll(async () => Math.abs((await topOf(id)) - 96), { timeout: 20_000 }).toBeLessThan(120)
+  }
   await press('Timeline')
   await isAt('timeline')
   await press('Tokens')
