@@ -21,7 +21,7 @@ export function useRefresh(): Refresh {
     // Said again, it is read again.
     setSaid('')
     const isAnswered = await refreshPrices()
-    setSaid(refreshWords(isAnswered, readPrices()))
+    setSaid(refreshWords(isAnswered, readPrices().prices))
   }
   return { refresh: () => void ask(), isBusy, said }
 }
