@@ -3,8 +3,11 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { useReader, useReaderStore } from '../reader-context.tsx'
 import { ToolButton } from './tool-button.tsx'
 
-/** A number that may go on, such as 10 on the way to 104, is taken for whole after this: a picture given up on the way costs its connection. */
-const typedRestMs = 150
+/**
+ * A number that may go on, such as 10 on the way to 104, is taken for whole after this; people type a digit every 100 to 200 ms.
+ * A picture given up on the way costs its connection, and the next one the time to make another.
+ */
+const typedRestMs = 250
 
 /** Previous and next page, the page's number to type another over, and how many there are. */
 export function PageTurner() {
