@@ -195,6 +195,7 @@ test(
   async () => {
     for (const viewport of [
       { width: 390, height: 844 },
+      { width: 768, height: 1024 },
       { width: 1440, height: 900 },
     ]) {
       const page = await browser.newPage({ viewport })
@@ -227,7 +228,8 @@ test(
         .waitFor()
       expect((await strip.boundingBox())?.height).toBe(before?.height)
       await strip.getByRole('button', { name: 'Refresh prices' }).click()
-      await strip.getByText('Asked just now: nobody tells a newer price.').waitFor()
+      await strip.getByText('Oldest told 7 min ago').waitFor()
+      expect((await strip.boundingBox())?.height).toBe(before?.height)
     }
   },
   2 * minuteMs,

@@ -1,11 +1,13 @@
 import type { Token } from '#features/tokens/contract.ts'
 import { priceNames, priceSymbols } from '#features/tokens/prices.ts'
+import { classNames } from '#ui/class-names.ts'
 import { WalletConnect } from '../wallet/wallet-connect.tsx'
 import { noteOf, type PriceNote } from './price-note.ts'
 import { usePrices } from './price-store.ts'
 import { PriceChange, PriceMarks, PriceSkeleton, PriceValue } from './price-value.tsx'
 import { Provenance } from './provenance.tsx'
 import { RefreshButton } from './refresh-button.tsx'
+import { wordsOf } from './refresh-outcome.ts'
 import { Sparkline } from './sparkline.tsx'
 import { useRefresh } from './use-refresh.ts'
 
@@ -19,15 +21,16 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
   return (
     <div className="border border-groove bg-plate-raised" data-prices={view.state}>
       <div className="flex items-center justify-between gap-4 border-b border-groove py-2 pr-2 pl-5 md:pl-6">
-        <p id="price-panel-title" className="label text-dust">
-          Prices in US dollars
-        </p>
-        <div className="flex items-center gap-3">
-          <span role="status" className="text-right text-small text-sand">
-            {refresh.said}
-          </span>
-          <RefreshButton refresh={refresh.refresh} isBusy={refresh.isBusy} />
+        {/* One place for both, so that nothing moves when something is told. */}
+        <div className="grid items-center">
+          <p id="price-panel-title" className={classNames('label col-start-1 row-start-1 text-dust', refresh.outcome && 'invisible')}>
+            Prices in US dollars
+          </p>
+          <p role="status" className="label col-start-1 row-start-1 text-sand">
+            {wordsOf(refresh.outcome)}
+          </p>
         </div>
+        <RefreshButton refresh={refresh.refresh} isBusy={refresh.isBusy} />
       </div>
       <table aria-labelledby="price-panel-title" className="w-full border-collapse text-left">
         <thead className="label text-dust">

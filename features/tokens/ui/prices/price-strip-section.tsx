@@ -1,11 +1,13 @@
 import type { Token } from '#features/tokens/contract.ts'
 import { priceSymbols } from '#features/tokens/prices.ts'
+import { classNames } from '#ui/class-names.ts'
 import { WalletConnect } from '../wallet/wallet-connect.tsx'
 import { noteOf, type PriceNote } from './price-note.ts'
 import { usePrices } from './price-store.ts'
 import { PriceChange, PriceMarks, PriceSkeleton, PriceValue } from './price-value.tsx'
 import { Provenance } from './provenance.tsx'
 import { RefreshButton } from './refresh-button.tsx'
+import { shortWordsOf } from './refresh-outcome.ts'
 import { useRefresh } from './use-refresh.ts'
 
 /** The compact price panel under the hero, with the visitor's wallet beside it. */
@@ -15,13 +17,21 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
   const refresh = useRefresh()
   return (
     <section aria-label="Token prices" className="border-y border-groove bg-plate-raised" data-prices={view.state}>
-      {/* One row where there is room for one. Each price has two lines of room from the start, so that nothing moves when it comes. */}
+      {/*
+       * One row where there is room for one, also for the way to buy that stands there once a wallet is connected.
+       * Each price has the lines its marks may need from the start, so that nothing moves when it comes; below 24rem it may.
+       */}
       <div className="wrap flex flex-wrap items-center gap-x-8 gap-y-3 py-3">
-        <dl className="grid grow-[99] basis-full gap-x-8 gap-y-1 md:grid-cols-3 min-[88rem]:basis-[51rem] min-[88rem]:gap-x-4">
+        <dl
+          className={classNames(
+            'grid grow-[99] basis-full gap-x-8 gap-y-1 md:grid-cols-3',
+            !onSale && 'min-[88rem]:basis-[51rem] min-[88rem]:gap-x-4',
+          )}
+        >
           {priceSymbols.map((symbol) => {
             const price = view.prices.find((one) => one.symbol === symbol)
             return (
-              <div key={symbol} className="flex min-h-11 items-center gap-3">
+              <div key={symbol} className="flex min-h-11 items-center gap-3 md:max-lg:min-h-[4.75rem]">
                 <dt className="label text-dust max-md:w-12">{symbol}</dt>
                 <dd className="figures flex min-w-0 flex-1 items-center text-small leading-snug text-sand max-md:justify-between">
                   <span className="flex min-w-0 flex-col">
@@ -43,10 +53,12 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
         </dl>
         <div className="flex grow basis-full flex-wrap items-start justify-between gap-x-8 gap-y-3 min-[88rem]:basis-auto min-[88rem]:flex-nowrap min-[88rem]:items-center min-[88rem]:gap-x-4">
           <div className="flex items-center gap-4 min-[88rem]:gap-2">
-            <p className="label text-dust min-[88rem]:w-32 min-[88rem]:text-right">
-              <span className="noscript:hidden">
-                <span role="status">{refresh.said}</span>
-                {refresh.said ? null : notes[noteOf(view)]}
+            <p className="label min-w-48 text-dust min-[88rem]:w-32 min-[88rem]:min-w-0 min-[88rem]:text-right">
+              <span className="grid noscript:hidden">
+                <span className={classNames('col-start-1 row-start-1', refresh.outcome && 'invisible')}>{notes[noteOf(view)]}</span>
+                <span role="status" className="col-start-1 row-start-1 text-sand">
+                  {shortWordsOf(refresh.outcome)}
+                </span>
               </span>
               <span className="hidden noscript:inline">Prices need script</span>
             </p>

@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react'
 import { readPrices, refreshPrices, usePrices } from './price-store.ts'
-import { refreshWords } from './refresh-words.ts'
+import { outcomeOf, type RefreshOutcome } from './refresh-outcome.ts'
 
-/** How long it is told how asking went, in milliseconds. */
+/** How long it is told what came of asking, in milliseconds. */
 const tellMs = 6_000
 
-/** A visitor's own question: the way to ask it, and for a while how it went. */
-export type Refresh = { refresh: () => void; isBusy: boolean; said: string }
+/** A visitor's own question: the way to ask it, and for a while what came of it. */
+export type Refresh = { refresh: () => void; isBusy: boolean; outcome: RefreshOutcome | undefined }
 
 export function useRefresh(): Refresh {
   const { isBusy } = usePrices()
-  const [said, setSaid] = useState('')
+  const [outcome, setOutcome] = useState<RefreshOutcome>()
   useEffect(() => {
-    if (!said) return undefined
-    const timer = setTimeout(setSaid, tellMs, '')
+    if (!outcome) return undefined
+    const timer = setTimeout(setOutcome, tellMs)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [outcome])
   async function ask() {
     if (isBusy) return
-    // Said again, it is read again.
-    setSaid('')
+    // Told again, it is read again.
+    setOutcome(undefined)
     const isAnswered = await refreshPrices()
-    setSaid(refreshWords(isAnswered, readPrices().prices))
+    setOutcome(outcomeOf(isAnswered, readPrices()))
   }
-  return { refresh: () => void ask(), isBusy, said }
+  return { refresh: () => void ask(), isBusy, outcome }
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { ShownPrice } from './price-store.ts'
+import { outcomeOf, shortWordsOf, wordsOf } from './refresh-outcome.ts'
+
+const price = (value: number | null, ageSeconds: number | null): ShownPrice => ({
+  symbol: 'SOL',
+  price: value,
+  change24h: null,
+  source: null,
+  at: null,
+  ageSeconds,
+  isStale: false,
+  liquidityUsd: null,
+  isThin: false,
+  pool: null,
+  mint: null,
+  history: { startsAt: '2026-11-21T17:00:00.000Z', stepSeconds: 900, prices: [] },
+})
+const told = (isAnswered: boolean, prices: ShownPrice[], isAsking = true) => outcomeOf(isAnswered, { isAsking, prices })
+
+test('asking for prices by hand is told for what came of it', () => {
+  expect(wordsOf(told(true, [price(1, 20), price(2, 0), price(null, null)]))).toBe('Prices are up to date.')
+  expect(wordsOf(told(true, [price(1, 20), price(2, 200)]))).toBe('The oldest price was told 3 min ago.')
+  expect(wordsOf(told(true, [price(null, 1_000), price(null, null)]))).toBe('Nobody tells a price just now.')
+  expect(wordsOf(told(true, []))).toBe('Nobody tells a price just now.')
+  expect(wordsOf(told(true, [price(null, null)], false))).toBe('No live price source is connected.')
+  expect(wordsOf(told(false, [price(1, 0)]))).toBe('Prices could not be asked for. What was known stays.')
+  expect(wordsOf(undefined)).toBe('')
+})
+
+test('the strip has fewer letters for the same', () => {
+  const outcomes = [told(true, [price(1, 20)]), told(true, [price(1, 840)]), told(true, []), told(true, [], false), told(false, [])]
+  for (const outcome of outcomes) expect(shortWordsOf(outcome).length, shortWordsOf(outcome)).toBeLessThanOrEqual(22)
+  expect(shortWordsOf(undefined)).toBe('')
+})
