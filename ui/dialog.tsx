@@ -41,7 +41,8 @@ export function Dialog(props: {
           <X size={18} strokeWidth={1.5} aria-hidden="true" />
         </DialogClose>
       </div>
-      <div className="min-h-0 overflow-y-auto p-5 md:p-6">{props.children}</div>
+      {/* What gets the focus is scrolled to with its label above and its error below. */}
+      <div className="min-h-0 scroll-pt-12 scroll-pb-24 overflow-y-auto p-5 md:p-6">{props.children}</div>
       {props.actions ? <div className="flex flex-wrap gap-3 border-t border-groove p-5 md:p-6">{props.actions}</div> : null}
     </dialog>
   )

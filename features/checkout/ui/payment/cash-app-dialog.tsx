@@ -5,6 +5,7 @@ import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
 import type { Access } from '../access.ts'
 import { ClaimButton, useClaimForm } from './claim-form.tsx'
+import { DeclinedWords } from './declined-claim.tsx'
 import { WhatToSend } from './what-to-send.tsx'
 
 export const cashAppDialogId = 'cash-app'
@@ -26,12 +27,13 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
     onSent()
   })
   const isOwned = access?.access === 'owned'
+  const declined = access?.declined?.code === claim.order_code ? access.declined : undefined
   return (
     <Dialog
       id={cashAppDialogId}
       kicker={claim.order_code}
-      title={isOwned ? 'Your book is open' : thanked ? 'Thank you' : 'Pay with Cash App'}
-      wide={!isOwned && !thanked}
+      title={isOwned ? 'Your book is open' : declined ? 'No payment was found' : thanked ? 'Thank you' : 'Pay with Cash App'}
+      wide={!isOwned && !declined && !thanked}
       onClose={onClose}
       actions={
         isOwned ? (
@@ -41,7 +43,7 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
             </Link>
             <DialogClose for={cashAppDialogId}>Close</DialogClose>
           </>
-        ) : thanked ? (
+        ) : declined || thanked ? (
           <DialogClose for={cashAppDialogId} variant="primary">
             Done
           </DialogClose>
@@ -54,11 +56,13 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
       <div role="status" className="flex flex-col gap-4 empty:hidden">
         {isOwned ? (
           <Opened claim={claim} book={book} orderCode={access.order?.code} />
+        ) : declined ? (
+          <DeclinedWords claim={declined} supportEmail={supportEmail} />
         ) : thanked ? (
           <Thanks email={thanked.email} claim={claim} bookId={book.id} supportEmail={supportEmail} />
         ) : null}
       </div>
-      {isOwned || thanked ? null : <WhatToSend claim={claim} bookId={book.id} supportEmail={supportEmail} form={form} />}
+      {isOwned || declined || thanked ? null : <WhatToSend claim={claim} bookId={book.id} supportEmail={supportEmail} form={form} />}
     </Dialog>
   )
 }

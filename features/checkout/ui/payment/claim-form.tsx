@@ -35,7 +35,10 @@ type ClaimFormState = ReturnType<typeof useClaimForm>
 export function ClaimForm({ form: { isSending, problem, submit } }: { form: ClaimFormState }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (problem?.ofField) field.current?.focus()
+    if (!problem?.ofField) return
+    field.current?.focus()
+    // The reason stands below the field, where a dialog on a phone may have its foot.
+    field.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [problem])
   return (
     <form id={formId} onSubmit={submit} noValidate>

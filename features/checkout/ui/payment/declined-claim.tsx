@@ -4,20 +4,29 @@ import type { Access } from '../access.ts'
 type DeclinedClaimProps = { claim: NonNullable<NonNullable<Access>['declined']>; supportEmail: string }
 
 /** Tells a buyer that no money was found for a claim, in the owner's words, and what to do if it was sent. */
-export function DeclinedClaim({ claim: { code, reason }, supportEmail }: DeclinedClaimProps) {
+export function DeclinedClaim({ claim, supportEmail }: DeclinedClaimProps) {
   return (
     <div role="status" className="flex items-start gap-3 border border-loss p-4 text-small">
       <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-loss" />
       <div className="flex min-w-0 flex-col gap-2 [overflow-wrap:anywhere]">
-        <p>
-          We did not find your Cash App payment for order <strong className="figures text-[0.9em] font-normal">{code}</strong>, so the order
-          has ended.
-        </p>
-        {reason ? <p>We noted: {reason}</p> : null}
-        <p className="text-dust">
-          If you have paid, send the receipt and the number to {supportEmail}: the book still opens as soon as the money is found.
-        </p>
+        <DeclinedWords claim={claim} supportEmail={supportEmail} />
       </div>
     </div>
+  )
+}
+
+/** The same, where something else frames it and reads it out. */
+export function DeclinedWords({ claim: { code, reason }, supportEmail }: DeclinedClaimProps) {
+  return (
+    <>
+      <p>
+        We did not find your Cash App payment for order <strong className="figures text-[0.9em] font-normal">{code}</strong>, so the order
+        has ended.
+      </p>
+      {reason ? <p>We noted: {reason}</p> : null}
+      <p className="text-dust">
+        If you have paid, send the receipt and the number to {supportEmail}: the book still opens as soon as the money is found.
+      </p>
+    </>
   )
 }

@@ -35,7 +35,8 @@ export function WhatToSend({ claim, bookId, supportEmail, form }: WhatToSendProp
         <CopyLine label="Note" value={claim.note} />
       </ul>
       <p className="text-small">
-        Then email the receipt and the book ID <strong className="figures text-[0.9em] font-normal">{bookId}</strong> to{' '}
+        Then email the receipt and the book ID{' '}
+        <strong className="figures inline-block max-w-full text-[0.9em] font-normal">{bookId}</strong> to{' '}
         <a
           href={receiptMail(supportEmail, bookId, claim.order_code)}
           className="[overflow-wrap:anywhere] underline underline-offset-4 hover:text-live"
