@@ -23,7 +23,9 @@ export function createTrackNeeds(desk: Pick<SubmissionDeskService, 'list'>): Nee
         detail: [
           genreNames[genre as keyof typeof genreNames] ?? genre,
           clockDuration(durationSeconds),
-          !notes || notes.problem + notes.warning === 0 ? 'the checks found nothing' : `the checks noted ${notes.problem + notes.warning}`,
+          !notes || notes.problem + notes.warning === 0
+            ? 'the checks warn of nothing'
+            : `the checks noted ${notes.problem + notes.warning}`,
         ].join(', '),
         since: receivedAt,
         href: `/admin/submissions/${id}`,

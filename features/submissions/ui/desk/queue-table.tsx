@@ -62,7 +62,7 @@ export function QueueTable({ rows, hasSearch, isQueue }: { rows: readonly Submis
 function Notes({ notes }: { notes: SubmissionRow['notes'] }) {
   if (!notes) return <span className="text-dust">not yet</span>
   const { warning, problem } = notes
-  if (warning + problem === 0) return <span className="text-gain">✓ clean</span>
+  if (warning + problem === 0) return <span className="text-gain">✓ no warning</span>
   return (
     <span className={problem > 0 ? 'text-loss' : 'text-sand'}>
       {[

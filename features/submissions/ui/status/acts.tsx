@@ -4,6 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { SubmissionTexts } from '#features/submissions/contract.ts'
+import { forPeople } from '#features/submissions/problems.ts'
 import { TrackFields } from '../submit/track-fields.tsx'
 
 /** What was said of the last act. */
@@ -26,7 +27,7 @@ export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: A
       <Form method="post" preventScrollReset className="flex flex-col gap-5 py-4">
         <TrackFields values={isRefused && acted.typed ? acted.typed : texts} withEmail={false} />
         <div role="alert" className="empty:hidden">
-          {isRefused ? <FieldError>{acted.said}</FieldError> : null}
+          {isRefused ? <FieldError>{forPeople(acted.said)}</FieldError> : null}
         </div>
         <button type="submit" name="act" value="correct" aria-disabled={isBusy} className={buttonClass('primary', 'self-start')}>
           Save

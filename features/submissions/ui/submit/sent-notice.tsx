@@ -1,8 +1,13 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
-/** The track arrived. The link was mailed too, so nothing is lost when this goes. */
-export function SentNotice({ isShown, message, statusUrl }: { isShown: boolean; message: string; statusUrl: string }) {
+/**
+ * The track arrived. The link was mailed too, so nothing is lost when this goes.
+ *
+ * @param onHold Called with whether somebody is at the link: as long as that is so, this should stay.
+ */
+export function SentNotice(props: { isShown: boolean; message: string; statusUrl: string; onHold: (isHeld: boolean) => void }) {
+  const { isShown, message, statusUrl, onHold } = props
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isShown) place.current?.focus()
@@ -14,7 +19,14 @@ export function SentNotice({ isShown, message, statusUrl }: { isShown: boolean; 
         Submission Successful!
       </p>
       <p className="measure text-dust">{message}</p>
-      <a href={statusUrl} className="underline decoration-live underline-offset-4">
+      <a
+        href={statusUrl}
+        onPointerEnter={() => onHold(true)}
+        onPointerLeave={(event) => onHold(event.currentTarget === document.activeElement)}
+        onFocus={() => onHold(true)}
+        onBlur={() => onHold(false)}
+        className="inline-flex min-h-11 items-center underline decoration-live underline-offset-4"
+      >
         See where your track is
       </a>
     </div>

@@ -16,7 +16,7 @@ import { useSubmission } from './use-submission.ts'
  * The whole form. Without script it is a plain post of its own.
  *
  * @param isShown Whether anybody can see it; what came of sending stays until then.
- * @param onDone Called when the form is empty again, three seconds after a track arrived and was told so.
+ * @param onDone Called when the form is empty again, three seconds after a track arrived and was told so, and nobody is about to follow its link.
  */
 export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; onDone?: () => void }) {
   const form = useRef<HTMLFormElement>(null)
@@ -25,6 +25,7 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
   const [isReady, setReady] = useState(false)
   const fromFile = useRef<FilledIn>({})
   const [filledIn, setFilledIn] = useState<readonly string[]>([])
+  const [isHeld, setHeld] = useState(false)
   const { file, hints, problem: fileProblem, choose, forget } = useChosenFile(() => tell(undefined), takeWords)
   const { phase, submit, tell, cancel, startOver } = useSubmission(file !== undefined)
   const isBusy = phase.at === 'sending'
@@ -49,26 +50,27 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
     if (told) problem.current?.focus()
   }, [told])
   useEffect(() => {
-    if (phase.at !== 'sent' || !isShown) return
+    if (phase.at !== 'sent' || !isShown || isHeld) return
     const timer = setTimeout(() => {
       forget()
       fromFile.current = {}
       setFilledIn([])
+      setHeld(false)
       startOver()
       onDone?.()
     }, 3000)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each track that arrived
-  }, [phase.at, isShown])
+  }, [phase.at, isShown, isHeld])
 
   function takeWords(tags: Tags) {
     fromFile.current = fillIn(fieldOf, tags, fromFile.current)
-    setFilledIn(Object.keys(fromFile.current).map((name) => fieldNames[name as FieldName].toLowerCase()))
+    setFilledIn(Object.keys(fromFile.current).map((name) => fieldNames[name as FieldName]))
     if (form.current) keepDraft(form.current)
   }
   const fieldOf = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined
 
-  if (phase.at === 'sent') return <SentNotice isShown={isShown} message={phase.message} statusUrl={phase.statusUrl} />
+  if (phase.at === 'sent') return <SentNotice isShown={isShown} message={phase.message} statusUrl={phase.statusUrl} onHold={setHeld} />
   return (
     <form
       ref={form}

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { problems } from '#features/submissions/problems.ts'
+import { forPeople, problems } from '#features/submissions/problems.ts'
 import { dropDraft, keepLastLink } from './draft.ts'
 import { sendTrack } from './send-track.ts'
 
@@ -34,7 +34,7 @@ export function useSubmission(hasFile: boolean) {
     setPhase({ at: 'sending', share: 0 })
     const sent = await sendTrack(form, (share) => setPhase({ at: 'sending', share }), abort.signal)
     running.current = undefined
-    if (!sent.ok) return tell(sent.problem)
+    if (!sent.ok) return tell(sent.problem && forPeople(sent.problem))
     dropDraft()
     keepLastLink(sent.statusUrl)
     setPhase({ at: 'sent', message: sent.message, statusUrl: sent.statusUrl })
