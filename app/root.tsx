@@ -76,9 +76,8 @@ export function Layout({ children }: { children: ReactNode }) {
           children
         ) : (
           <>
-            <a href="#content" className="label fixed top-2 left-2 z-50 -translate-y-20 bg-live px-4 py-3 text-plate focus:translate-y-0">
-              Skip to content
-            </a>
+            <SkipLink to="content">Skip to content</SkipLink>
+            <SkipLink to="radio">Skip to the radio</SkipLink>
             <Nav />
             <ArtistBadge value={onAirBadge}>{children}</ArtistBadge>
             <Footer />
@@ -97,6 +96,14 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
       </body>
     </html>
+  )
+}
+
+function SkipLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={`#${to}`} className="label fixed top-2 left-2 z-50 -translate-y-20 bg-live px-4 py-3 text-plate focus:translate-y-0">
+      {children}
+    </a>
   )
 }
 

@@ -29,6 +29,7 @@ export function RadioBar({ children }: { children?: ReactNode }) {
   const playButton = useRef<HTMLButtonElement>(null)
   return (
     <section
+      id="radio"
       aria-label="Radio"
       data-print="hide"
       data-radio={status}
