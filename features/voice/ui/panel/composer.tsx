@@ -39,6 +39,10 @@ export function Composer({ name, view, conversation }: { name: string; view: Con
         enterKeyHint="send"
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      {/* Told once, not with every letter. */}
+      <span role="status" className="sr-only">
+        {isTooLong ? `A message holds ${longestMessage} letters, and this one has more.` : error}
+      </span>
       <Button
         type="submit"
         variant="primary"
