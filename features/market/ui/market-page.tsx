@@ -90,7 +90,7 @@ function Total({ term, children }: { term: string; children: number }) {
   return (
     <div className="flex flex-col-reverse gap-1 py-8 max-lg:last:col-span-2 max-lg:last:border-t max-lg:last:border-groove lg:col-span-3 lg:first:col-start-3">
       <dt className="label text-dust">{term}</dt>
-      <dd className="figures text-heading leading-none tracking-tighter">{children.toLocaleString('en-US')}</dd>
+      <dd className="figures text-heading leading-tight tracking-tighter">{children.toLocaleString('en-US')}</dd>
     </div>
   )
 }

@@ -12,7 +12,7 @@ function Total({ term, children }: { term: string; children: number }) {
   return (
     <div className="flex flex-col-reverse justify-end gap-1 border border-groove bg-plate-raised p-4 md:p-5">
       <dt className="label text-dust">{term}</dt>
-      <dd className="figures text-heading leading-none tracking-tighter">{children.toLocaleString('en-US')}</dd>
+      <dd className="figures text-heading leading-tight tracking-tighter">{children.toLocaleString('en-US')}</dd>
     </div>
   )
 }
