@@ -147,6 +147,34 @@ test('a declined claim tells the buyer why, on the page and by mail, and can be 
   expect(dialogs).toEqual([])
 })
 
+test('who waits with the thanks still open on a phone is told there that no payment was found', async () => {
+  const buyer = await browser.newPage({ viewport: { width: 390, height: 844 }, expected: [/status of 400/] })
+  await buyer.goto(`/book/${bookId}`)
+  await buyer.getByRole('radio', { name: 'Cash App' }).check()
+  await buyer.getByRole('button', { name: 'Proceed to Payment' }).click()
+  const dialog = buyer.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: 'I have sent it' })
+  await dialog.getByLabel('Email (optional)').fill('garbage')
+  await send.click()
+  const refusal = dialog.getByText('Please enter a valid email address.')
+  await refusal.waitFor()
+  const box = async (place: typeof refusal) => (await place.boundingBox()) ?? { y: 0, height: 0 }
+  // In sight, and not behind the foot of the dialog.
+  const overlap = async () => (await box(refusal)).y + (await box(refusal)).height - (await box(send)).y
+  await expect.poll(overlap, { timeout: 20_000 }).toBeLessThanOrEqual(0)
+  await dialog.getByLabel('Email (optional)').fill('waiting@example.com')
+  const code = /SW-[A-Z0-9]{8}/.exec((await dialog.textContent()) ?? '')![0]
+  await send.click()
+  await dialog.getByRole('heading', { name: 'Thank you' }).waitFor()
+  const { desk } = await openDesk()
+  await desk.getByRole('link', { name: code }).click()
+  await desk.getByLabel('Reason, told to the buyer').fill('Nothing came in.')
+  await desk.getByRole('button', { name: 'Decline' }).click()
+  await dialog.getByRole('heading', { name: 'No payment was found' }).waitFor()
+  await dialog.getByRole('status').getByText('Nothing came in.').waitFor()
+  await judge(buyer, 'a claim declined while its dialog is open')
+})
+
 test('a refund names its amount and buyer first, goes through the provider once, and closes the book', async () => {
   const { code, paymentId } = await buyByCard('refunded@example.com')
   const { desk } = await openDesk()
