@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#platform/clock.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import type { PersonaAnswer } from '#features/voice/contract.ts'
 import { createPersona, type Persona } from './persona.ts'
+import { recordsFor } from './records-for.ts'
 
 let site: TestSite
 let persona: Persona
 beforeAll(async () => {
   site = await buildTestSite()
-  const { artists, books, market, journey } = site.services
-  persona = createPersona({
-    artist: artists.find('nova-swade')!,
-    books: books.list().flatMap(({ id }) => books.find(id) ?? []),
-    collections: market.ofArtist('nova-swade'),
-    eras: journey.eras(),
-    milestones: journey.milestones(),
-    journey: journey.page(),
-  })
+  persona = createPersona(recordsFor(site.services.artists.find('nova-swade')!, site.services, systemClock))
 })
 afterAll(() => site.close())
 

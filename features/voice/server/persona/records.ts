@@ -9,17 +9,17 @@ import type { VenueProps } from '#features/venue/contract.ts'
 /** An artist with what is collected of them. */
 export type ArtistRecords = { artist: Artist; collections: readonly Collection[] }
 
-/** Everything the persona may speak of, as the catalogue has it now; it is silent about what is left out. */
+/** Everything the persona may speak of, as the catalogue has it now. */
 export type PersonaRecords = ArtistRecords & {
   books: readonly Book[]
   eras: readonly Era[]
   milestones: readonly Milestone[]
   journey: JourneyPage
   /** The other artists of the roster. */
-  others?: readonly ArtistRecords[]
-  tokens?: readonly Pick<Token, 'symbol' | 'name' | 'tagline' | 'description' | 'uses'>[]
+  others: readonly ArtistRecords[]
+  tokens: readonly Pick<Token, 'symbol' | 'name' | 'tagline' | 'description' | 'uses'>[]
   /** What happens in the virtual world at the moment of asking and after it. */
-  programme?: () => Pick<VenueProps, 'at' | 'coming'>
+  programme: () => Pick<VenueProps, 'at' | 'coming'>
 }
 
 /** One findable piece of the site's own words. */
@@ -40,13 +40,13 @@ export type PersonaRecord = {
 
 /** Cuts the records into pieces small enough to be an answer each. */
 export function personaRecords(records: PersonaRecords): PersonaRecord[] {
-  const others = (records.others ?? []).flatMap((other) =>
+  const others = records.others.flatMap((other) =>
     ofArtist(other, `The liner notes of ${other.artist.name} say:`).map((piece) => ({ ...piece, kind: 'roster' as const })),
   )
   return [
     ...ofArtist(records, 'The liner notes say:'),
     ...others,
-    ...(records.tokens ?? []).flatMap(ofToken),
+    ...records.tokens.flatMap(ofToken),
     ...records.books.flatMap(ofBook),
     ...ofJourney(records),
   ].map((record, index) => ({ ...record, id: `${record.kind}:${index}` }))
@@ -87,18 +87,18 @@ function ofArtist({ artist, collections }: ArtistRecords, opening: string): Piec
           },
         ]
       : []),
-    ...collections.map(({ name, description, minted, supply }) => ({
+    ...collections.map(({ slug, name, description, minted, supply }) => ({
       kind: 'collection' as const,
       title: `${name} NFT collection`,
       text: `${description} ${minted} of ${supply} are minted.`,
       opening: `Collection “${name}”:`,
       label: `Collection “${name}”`,
-      href: '/market',
+      href: `/market#${slug}`,
     })),
   ]
 }
 
-function ofToken({ symbol, name, tagline, description, uses }: NonNullable<PersonaRecords['tokens']>[number]): Piece[] {
+function ofToken({ symbol, name, tagline, description, uses }: PersonaRecords['tokens'][number]): Piece[] {
   const about = { kind: 'token' as const, title: `${name} ${symbol}`, label: `${name} (${symbol})`, href: '/tokens' }
   return [
     { ...about, text: `${name} (${symbol}): ${tagline} What it is for: ${uses.join('; ')}.`, keys: `token coin ${symbol} ${name}` },
