@@ -1,5 +1,6 @@
 import type { PersonaAnswer } from '#features/voice/contract.ts'
 import { formatUsd } from '#shared/money.ts'
+import { tokensPage } from './live-facts.ts'
 import type { RecordIndex } from './record-index.ts'
 import { bookFacts, type PersonaRecords } from './records.ts'
 import { quote, say } from './reply.ts'
@@ -10,7 +11,8 @@ type Books = PersonaRecords['books']
 
 /** Words that ask for the books as a whole, not for one of them. */
 const asksForList = stemSet(
-  'are available book books called good best first begin read recommend library list sell sold write wrote written author name names title titles',
+  `available book called good best first begin beginner start open read recommend library list sell sold buy shop store offer
+  write wrote written publish published author name title new newest latest free here`,
 )
 
 const source = { label: 'Books Library', href: '/books' }
@@ -25,12 +27,34 @@ export function answerOfBooks(message: string, { books, index }: { books: Books;
     if (hit && (hit.isAnswer || hit.share >= 0.9)) return quote(hit, undefined)
     return say(`No record of the library speaks of that. ${listOf(books)}`, { isKnown: false, sources: [source] })
   }
+  const isList = index.asked(message).every((word) => asksForList.has(word))
   const isPlural = /\b(what|which|any|your|the|have|list|all|how many|write|wrote|written)\b.*\bbooks\b/.test(plain(message))
-  if (!isPlural && !index.asked(message).every((word) => asksForList.has(word))) return undefined
+  if (!isList && !isPlural) return undefined
+  if (!isList) {
+    const hit = index.find(message, ({ kind }) => kind === 'book' || kind === 'chapter').find(({ isAnswer }) => isAnswer)
+    return hit
+      ? quote(hit, undefined)
+      : say(`No record of the library speaks of that. ${listOf(books)}`, { isKnown: false, sources: [source] })
+  }
   const free = books.find(({ isFree }) => isFree)
   return say(listOf(books), {
     sources: [source],
     actions: free ? [openAction({ title: free.title, href: `/book/${free.id}` })] : [],
+  })
+}
+
+/** Where chapters are, for somebody who asks for one and does not say of what. */
+export function answerOfChapters(books: Books): PersonaAnswer {
+  return say(`A chapter is opened by its name, and stands in a book. ${listOf(books)}`, { sources: [source] })
+}
+
+/** What everything that has a price costs. */
+export function priceOfAll({ books, tokens }: Pick<PersonaRecords, 'books' | 'tokens'>): PersonaAnswer {
+  const ofBooks = books.map(({ title, isFree, priceCents }) => `“${title}” ${isFree ? 'is free' : `costs ${formatUsd(priceCents)}`}`)
+  const ofTokens = tokens.length > 0 ? ' What a token costs stands on the tokens page while a live source tells it.' : ''
+  return say(`Of the books, ${ofBooks.join(', ')}.${ofTokens}`, {
+    sources: [source, ...(tokens.length > 0 ? [{ label: tokensPage.title, href: tokensPage.href }] : [])],
+    actions: [openAction({ title: source.label, href: source.href }), ...(tokens.length > 0 ? [openAction(tokensPage)] : [])],
   })
 }
 

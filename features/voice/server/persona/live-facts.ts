@@ -1,20 +1,20 @@
 import { DateTime } from 'luxon'
+import type { Occurrence } from '#features/venue/contract.ts'
 import type { PersonaAnswer } from '#features/voice/contract.ts'
 import type { RecordIndex } from './record-index.ts'
 import type { PersonaRecords } from './records.ts'
 import { say } from './reply.ts'
 import { openAction } from './wishes.ts'
-import { plain, stemSet, wordsOf } from './words.ts'
+import { plain, stemSet, stemsOf, wordsOf } from './words.ts'
 
 const virtualWorld = { title: 'Virtual World', href: '/#virtual-world' }
-const tokensPage = { title: 'Tokens', href: '/tokens' }
+/** Where the tokens and their prices are. */
+export const tokensPage = { title: 'Tokens', href: '/tokens' }
 
-/** Words that ask for what comes next, or for the tokens there are, and for nothing else. */
+/** Words that ask for what comes next, and for nothing else. */
 const asksForEvents = stemSet(
   'event concert gig live show virtual world upcoming coming future calendar programme program schedule planned date day night take place happening join attend there online',
 )
-
-const asksForTokens = stemSet('token coin crypto here')
 
 /** When something happens in the virtual world: the event that is named, or the next one; undefined when neither is asked. */
 export function answerOfEvents(
@@ -23,17 +23,31 @@ export function answerOfEvents(
   index: RecordIndex,
   isAboutEvents: boolean,
 ): PersonaAnswer | undefined {
-  if (!programme) return undefined
   const { at, coming } = programme()
-  const standing = coming.filter(({ isCalledOff }) => !isCalledOff)
+  const asked = index.asked(message)
   const spoken = plain(message)
-  const named = standing.find(({ title }) => spoken.includes(plain(title).replace(/^ the /, ' ')))
-  if (!named && !(isAboutEvents && index.asked(message).every((word) => asksForEvents.has(word)))) return undefined
+  // A title may be a word of many questions: it is meant among the words for events, or when it stands alone.
+  const isNamed = ({ title }: Occurrence) => {
+    if (!spoken.includes(plain(title).replace(/^ the /, ' '))) return false
+    const words = new Set(stemsOf(title))
+    return isAboutEvents || asked.every((word) => words.has(word) || asksForEvents.has(word))
+  }
+  const named = coming
+    .filter(isNamed)
+    .toSorted((one, other) => other.title.length - one.title.length || Number(one.isCalledOff) - Number(other.isCalledOff))[0]
+  if (!named && !(isAboutEvents && asked.every((word) => asksForEvents.has(word)))) return undefined
   const more = { sources: [{ label: virtualWorld.title, href: virtualWorld.href }], actions: [openAction(virtualWorld)] }
-  const event = named ?? standing[0]
-  if (!event) return say('No event in the virtual world is announced at the moment.', more)
+  const event = named ?? coming.find(({ isCalledOff }) => !isCalledOff)
+  if (!event)
+    return say(
+      coming.length > 0
+        ? `Every event in the virtual world that was announced is called off: ${[...new Set(coming.map(({ title }) => `“${title}”`))].join(', ')}.`
+        : 'No event in the virtual world is announced at the moment.',
+      more,
+    )
   const begins = DateTime.fromISO(event.startsAt).setZone(event.timeZone).setLocale('en-US')
   const when = begins.toFormat("cccc, LLLL d, yyyy 'at' h:mm a '('ZZZZ')'")
+  if (event.isCalledOff) return say(`“${event.title}” in the virtual world on ${when} is called off.`, more)
   const what =
     event.startsAt <= at
       ? `“${event.title}” is on in the virtual world; it began on ${when}.`
@@ -44,7 +58,7 @@ export function answerOfEvents(
 }
 
 /** What a token costs: the page that asks for it shows it. Undefined when no token is meant. */
-export function priceOfTokens(message: string, { tokens = [] }: PersonaRecords): PersonaAnswer | undefined {
+export function priceOfTokens(message: string, { tokens }: PersonaRecords): PersonaAnswer | undefined {
   const words = new Set(wordsOf(message))
   const named = tokens.find(({ symbol, name }) => words.has(symbol.toLowerCase()) || words.has(name.toLowerCase()))
   const isMeant = named || ['token', 'tokens', 'coin', 'coins', 'sol', 'solana'].some((word) => words.has(word))
@@ -56,9 +70,9 @@ export function priceOfTokens(message: string, { tokens = [] }: PersonaRecords):
   )
 }
 
-/** Which tokens there are; undefined when more is asked. */
-export function answerOfTokens(message: string, { tokens = [] }: PersonaRecords, index: RecordIndex): PersonaAnswer | undefined {
-  if (tokens.length === 0 || !index.asked(message).every((word) => asksForTokens.has(word))) return undefined
+/** Which tokens there are; undefined when there are none. */
+export function answerOfTokens({ tokens }: PersonaRecords): PersonaAnswer | undefined {
+  if (tokens.length === 0) return undefined
   return say(
     `There are ${tokens.length} tokens. ${tokens.map(({ name, symbol, tagline }) => `${name} (${symbol}): ${tagline}`).join(' ')}`,
     {

@@ -70,6 +70,33 @@ const answered: [question: string, source: string, words: string][] = [
   ['What is SWADEX for?', 'SWADEX (SWDX)', 'Render time in Fourth Take'],
   ['Should I buy SWDZ?', 'SWADEZ (SWDZ)', 'its price can fall as easily as rise'],
   ['which tokens are there?', 'Tokens', 'There are 2 tokens'],
+  ['who founded this label?', 'The journey', 'Swade grew up four streets from a harbor'],
+  ['What is the founder’s name?', 'The journey', 'Swade grew up four streets from a harbor'],
+  ['has the founder won any awards?', 'The journey', 'Demo Night, First Prize 1985'],
+  ['your background', 'Liner notes of Nova Swade', 'one lamp is still on'],
+  ['tell me your whole story', 'Liner notes of Nova Swade', 'one lamp is still on'],
+  ['what is your track called', 'Featured track “Slow Voltage”', '1:44 long'],
+  ['what is your song called', 'Featured track “Slow Voltage”', '1:44 long'],
+  ['name of your song', 'Featured track “Slow Voltage”', '1:44 long'],
+  ['what records do you have?', 'Featured track “Slow Voltage”', '1:44 long'],
+  ['where can I hear your songs?', 'Featured track “Slow Voltage”', '1:44 long'],
+  ['thanks, who is Kairo?', 'Liner notes of Kairo Swade', 'Kairo Swade makes Hip-Hop and Boom-Bap'],
+  ['Good morning, who is Luma?', 'Liner notes of Luma Swade', 'Luma Swade makes Synth-Pop and Electronic'],
+  ['Hi, who are you?', 'Liner notes of Nova Swade', 'I am the text persona of Nova Swade'],
+  ['hello what does the book cost', 'Books Library', '“Real AI Music” costs $9.99'],
+  ['hello, how much is Real AI Music?', 'Book “Real AI Music”', 'It costs $9.99'],
+  ['is Real AI Music free?', 'Book “Real AI Music”', 'It costs $9.99'],
+  ['What is real AI music?', 'Book “Real AI Music”', 'by Swade'],
+  ['How many days did the singer spend', 'Liner notes of Nova Swade', 'nine days in a booth'],
+  ['how do I write a prompt', 'Book “Building Lovable Websites”', 'From a blank prompt'],
+  ['tell me about the harbor', 'The journey, 1991', 'Midnight to six'],
+  ['when was the first record made?', 'The journey', '1983'],
+  ['price', 'Books Library', '“Real AI Music” costs $9.99'],
+  ['what’s the price?', 'Books Library', '“Real AI Music” costs $9.99'],
+  ['how much is it?', 'Books Library', '“Real AI Music” costs $9.99'],
+  ['how can I submit a song?', 'Submit your music', 'with the form on this site'],
+  ['how do I get my track on the radio?', 'Submit your music', 'with the form on this site'],
+  ['how do I sign up for the newsletter?', 'The Friday letter', 'the form to sign up'],
 ]
 
 test.each(answered)('“%s” is answered from %s', (question, source, words) => {
@@ -103,13 +130,139 @@ test.each([
   'what number is it',
   'word',
   'word '.repeat(100),
+  'who is the founder of Apple?',
+  'the founder of bitcoin?',
+  'is the founder a woman',
+  'When did the founder die?',
+  'how old is the founder?',
+  'does the founder have kids?',
+  'who owns Tesla?',
+  'is Swade a real person?',
+  'how old is Nova?',
+  'has Nova won a Grammy?',
+  'what are you wearing?',
+  'write me a biography of Einstein',
+  'bio of Taylor Swift',
+  'tell me a bedtime story',
+  'what’s the whole story of bitcoin',
+  'how do I play music in the background',
+  'what do people say about you?',
+  'do you listen to music?',
+  'when was your song released?',
+  'what do I need to make a record?',
+  'does Nova write her own songs?',
+  'hello, what is your email address?',
+  'what is your favorite collection of stamps',
+  'an nft collection by Van Gogh',
+  'what is playing at the cinema?',
+  'how do I bake bread',
+  'When did Swade start?',
+  'how much do you cost?',
+  'price of gold',
 ])('“%s” is not answered from a record that holds a word of it', (question) => {
   const { isKnown, sources, text } = ask(question)
   expect({ isKnown, sources }, text).toEqual({ isKnown: false, sources: [] })
 })
 
 test('a book about something that no book is about is not made up', () => {
-  expect(ask('do you have a book about cooking?')).toMatchObject({ isKnown: false, sources: [{ href: '/books' }] })
+  for (const question of ['do you have a book about cooking?', 'are there any books by Stephen King?', 'what books has Tolkien written?'])
+    expect(ask(question), question).toMatchObject({ isKnown: false, sources: [{ href: '/books' }] })
+})
+
+test('an artist is never passed off as a person', () => {
+  for (const question of [
+    'is Nova AI?',
+    'is nova an AI artist?',
+    'is nova a real person',
+    'is Nova human',
+    'Is Nova real?',
+    'is she real?',
+    'so is Nova a robot or a human?',
+    'Nova isn’t real, right?',
+    'does Nova exist?',
+    'is your voice AI?',
+    'is the voice real?',
+    'was this song made by AI?',
+  ])
+    expect(ask(question).text, question).toContain('Nova Swade is an AI-generated artist, not a person.')
+  expect(ask('Is Kairo a real person?').text).toBe('Kairo Swade is an AI-generated artist, not a person.')
+  for (const question of ['are the artists AI?', 'are all singers real people?'])
+    expect(ask(question).text, question).toBe('All 11 artists on the roster are AI-generated.')
+  for (const question of ['am I talking to a human?', 'is anybody real here?', 'who created you?'])
+    expect(ask(question).text, question).toContain('I am software')
+})
+
+test('the awards of the house are not given to an artist', () => {
+  for (const question of [
+    'what awards did Nova win',
+    'has Nova won any awards?',
+    'has she won any awards',
+    'what prizes did Kairo get?',
+    'your medals',
+  ])
+    expect(ask(question), question).toMatchObject({ isKnown: false, sources: [], actions: [{ href: '/journey' }] })
+})
+
+test('who asks what is recorded is told what happens to their words', () => {
+  for (const question of [
+    'do you record me?',
+    'do you record?',
+    'will you record this',
+    'are you recording this?',
+    'am I being recorded?',
+    'do you track me?',
+    'can you hear me?',
+    'do you keep what I type?',
+    'is this conversation saved?',
+    'is my data safe?',
+  ])
+    expect(ask(question), question).toMatchObject({
+      text: expect.stringContaining('What you type here is answered and not kept'),
+      sources: [{ href: '/privacy#voice' }],
+    })
+})
+
+test('what is made or released by somebody else is no question for the artist’s track', () => {
+  for (const question of ['how do I release a song', 'where can I release my music?', 'can you write me a song?', 'how do I mix a track?'])
+    expect(ask(question).sources[0]?.href ?? '', question).not.toContain('#track-heading')
+})
+
+test('nothing is opened by a number alone', () => {
+  for (const question of ['read me the first chapter', 'open the second chapter', 'open chapter 3', 'open the first book'])
+    expect(ask(question), question).toMatchObject({ isAsked: false, sources: [{ href: '/books' }] })
+  expect(ask('open the chapter about prompts')).toMatchObject({
+    isAsked: true,
+    actions: [{ href: '/book/building-websites-lovable/read' }],
+  })
+})
+
+test('courtesy is answered when nothing else is said', () => {
+  for (const words of ['thanks', 'Thank you so much!', 'thanks for your help', 'thank you, that was great'])
+    expect(ask(words).text, words).toBe('You are welcome.')
+  for (const words of ['hi', 'Hello Nova', 'good evening', 'hi, how are you?']) expect(ask(words).text, words).toMatch(/^Hello/)
+  for (const words of ['ok bye', 'good night']) expect(ask(words).text, words).toMatch(/^Goodbye/)
+})
+
+test('a collection is opened where it stands on the market', () => {
+  expect(ask('what is Paper Crowns Loop Book?').actions).toMatchObject([{ kind: 'open', href: '/market#paper-crowns-loop-book' }])
+})
+
+test('an event that is called off is said to be, and one named like a kind of music takes no other question', () => {
+  const { artists, venue } = site.services
+  const { at, coming } = venue.programme(new Date('2026-12-01T12:00:00Z'))
+  const withEvents = (events: typeof coming) =>
+    createPersona({ ...recordsFor(artists.find('nova-swade')!, site.services, clock), programme: () => ({ at, coming: events }) })
+  const hourOff = withEvents(coming.map((event) => ({ ...event, isCalledOff: event.title === 'Listening Hour' })))
+  expect(hourOff.answer('When is Listening Hour?', onAir).text).toBe(
+    '“Listening Hour” in the virtual world on Sunday, December 20, 2026 at 6:00 PM (GMT+1) is called off.',
+  )
+  expect(hourOff.answer('what is the next event?', onAir).text).toContain('“Open Floor”')
+  const allOff = withEvents(coming.map((event) => ({ ...event, isCalledOff: true })))
+  expect(allOff.answer('what is the next event?', onAir).text).toContain('is called off: “Open Floor”')
+  const jazz = withEvents(coming.slice(0, 1).map((event) => ({ ...event, title: 'Jazz' })))
+  expect(jazz.answer('Which artist makes jazz?', onAir).sources[0]?.label).toBe('Liner notes of Sable Swade')
+  for (const question of ['When is Jazz?', 'is there a jazz event?'])
+    expect(jazz.answer(question, onAir).text, question).toContain('“Jazz” is in the virtual world on')
 })
 
 test('what a token costs is not known here, and the page that shows it is offered', () => {

@@ -1,18 +1,17 @@
 import type { PersonaAnswer, VoiceAction, Wish } from '#features/voice/contract.ts'
-import { answerOfBooks, priceOfBooks } from './library.ts'
+import { answerOfBooks, answerOfChapters, priceOfAll, priceOfBooks } from './library.ts'
 import { answerOfEvents, answerOfTokens, priceOfTokens } from './live-facts.ts'
 import { createRecordIndex, type Hit } from './record-index.ts'
 import { musicOf, notesOf, paragraphs, type PersonaRecord, personaRecords, type PersonaRecords } from './records.ts'
 import { citation, quote, say } from './reply.ts'
-import { answerOfOther, answerOfRoster, answerOfTracks, findOther, introduce, pageAction } from './roster.ts'
-import { type Aim, aimsOf } from './small-talk.ts'
-import { answerWish, findNamed, type OnAir, onAirWords, openAction, radioAction, trackAction } from './wishes.ts'
+import { answerOfOther, answerOfRoster, answerOfTracks, findOther, introduce, pageAction, realityOf, realityOfRoster } from './roster.ts'
+import { type Aim, aimsOf, courtesiesOf, withoutCourtesy } from './small-talk.ts'
+import { answerWish, findNamed, isTelling, type OnAir, onAirWords, openAction, radioAction, trackAction } from './wishes.ts'
 import { plain, stemSet, stemsOf, wordsOf } from './words.ts'
 
-const asksForVoice = stemSet('voice vocals sing singing speak speaking sound come use model singer behind person train trained')
-const asksForGenre = stemSet('genre style music song artist play sing sound type')
-const asksForPrizes = stemSet('award prize medal recognition win won receive received founder journey')
-const asksForHelp = stemSet('help know assist answer')
+const asksForPrizes = stemSet('award prize medal recognition win won receive received get founder journey label house')
+const asksForCollection = stemSet('nft collection collect collectible mint minted supply buy sell sale own exist edition number digital')
+const asksForPrices = stemSet('price prices priced cost costs worth value expensive free buy pay')
 
 /** Says what the site's own records say, and nothing else. */
 export type Persona = {
@@ -26,49 +25,80 @@ export function createPersona(records: PersonaRecords): Persona {
   const { artist, books, journey } = records
   const index = createRecordIndex(personaRecords(records), wordsOf(artist.name))
   const library = { books, index }
+  const genres = [records, ...records.others].flatMap((each) => each.artist.genres.map(plain))
   const notes = notesOf(artist)
   const track = trackAction(records)
   const own = track ? [track] : []
   const canSpeakOf = `Ask me about ${artist.name}, the track, the roster, the books, the journey, the collection, the tokens, the next event, or what is on the air.`
+  const unknown = () => say(`I do not know that: none of this site’s records speak of it. ${canSpeakOf}`, { isKnown: false })
   const biography = () => say(firstOf(artist.description), { sources: [notes], actions: own })
 
   /** Each answers, or leaves it to the next aim of the message and in the end to the records. */
   const answers: Record<Aim, (message: string, onAir: OnAir) => PersonaAnswer | undefined> = {
-    'software': () =>
-      say(
-        `I am software: the text persona built into this site for ${artist.name}${artist.aiGenerated ? ', who is an AI-generated artist' : ''}. No person types here and no model writes here. I look up what the site’s own records say, and tell you which.`,
-      ),
+    'software': aboutReality,
+    'privacy': () => say(keptWords, { sources: [privacyPage], actions: [openAction({ title: 'Privacy', href: privacyPage.href })] }),
+    'letter': () => say(letterWords, { sources: [letterPage], actions: [openAction({ title: letterPage.label, href: letterPage.href })] }),
+    'submit': () => say(submitWords, { sources: [submitPage], actions: [openAction({ title: submitPage.label, href: submitPage.href })] }),
     'on-air': (_message, onAir) => say(onAirWords(onAir), { actions: [radioAction] }),
     'play-radio': (_message, onAir) => say(`${onAirWords(onAir)} I put the radio on.`, { actions: [radioAction], isAsked: true }),
     'play-track': play,
     'open': open,
-    'price': (message) => priceOfBooks(message, library) ?? priceOfTokens(message, records),
+    'price': aboutPrice,
     'events': (message) => answerOfEvents(message, records, index, true),
     'voice': aboutVoice,
     'genre': aboutGenre,
     'songs': (message) => {
-      const said = answerOfTracks(message, records, index)
-      return said?.actions.length === 0 ? { ...said, actions: own } : said
+      const said = answerOfTracks(message, records)
+      return said.actions.length === 0 ? { ...said, actions: own } : said
     },
-    'roster': (message) => answerOfRoster(message, records, index),
-    'tokens': (message) => answerOfTokens(message, records, index),
+    'roster': () => answerOfRoster(records),
+    'tokens': () => answerOfTokens(records),
     'books': (message) => answerOfBooks(message, library),
     'collections': collection,
     'prizes': aboutPrizes,
     'founder': aboutFounder,
     'self': aboutSelf,
-    'help': (message) => (isOnly(message, asksForHelp) ? say(canSpeakOf, { actions: own }) : undefined),
+    'help': () => say(canSpeakOf, { actions: own }),
     'thanks': () => say('You are welcome.'),
     'goodbye': () => say('Goodbye. What you typed here is not kept.'),
     'hello': () => say(`Hello. I am software that answers for ${artist.name}. ${canSpeakOf}`, { actions: own }),
   }
 
   function answer(message: string, onAir: OnAir): PersonaAnswer {
-    for (const aim of aimsOf(message)) {
-      const said = answers[aim](message, onAir)
+    const question = withoutCourtesy(message)
+    const others = stemsOf(findOther(question, records)?.artist.name ?? '')
+    const asked = index.asked(question)
+    const beside = asked.filter((word) => !others.includes(word))
+    for (const aim of [...aimsOf(question, beside), ...courtesiesOf(message, asked)]) {
+      const said = answers[aim](question, onAir)
       if (said) return said
     }
-    return lookUp(message)
+    return lookUp(question)
+  }
+
+  /** Whether who is meant is a person; undefined when nobody this page knows is meant. */
+  function aboutReality(message: string): PersonaAnswer | undefined {
+    // “Real AI Music” is a book.
+    if (books.some(({ title }) => plain(message).includes(plain(title)))) return undefined
+    const other = findOther(message, records)
+    if (other) return say(realityOf(other.artist), { sources: [notesOf(other.artist)], actions: [pageAction(other.artist)] })
+    if (/\b(artists|singers|musicians|roster|they)\b/.test(message)) return realityOfRoster(records)
+    const isOfVoice = /\b(voice|vocals)\b/.test(message)
+    if (isNamed(message) || isOfVoice || /\b(she|he|her|his|artist|singer|music|song|track|character)\b/.test(message)) {
+      const voice = isOfVoice ? aboutVoice('voice') : undefined
+      return say(`${realityOf(artist)} ${voice?.text ?? 'I, who answer for this artist, am software.'}`, { sources: [notes] })
+    }
+    if (isAboutHouse(message)) return unknown()
+    return say(
+      `I am software: the text persona built into this site for ${artist.name}${artist.aiGenerated ? ', who is an AI-generated artist' : ''}. No person types here and no model writes here. I look up what the site’s own records say, and tell you which.`,
+    )
+  }
+
+  function aboutPrice(message: string): PersonaAnswer | undefined {
+    const named = priceOfBooks(message, library) ?? priceOfTokens(message, records)
+    if (named) return named
+    const isOfAnybody = isPersonal(message) || isAboutHouse(message) || findOther(message, records)
+    return isOfAnybody || !isOnly(message, asksForPrices) ? undefined : priceOfAll(records)
   }
 
   function play(message: string): PersonaAnswer | undefined {
@@ -96,16 +126,19 @@ export function createPersona(records: PersonaRecords): Persona {
   function open(message: string): PersonaAnswer | undefined {
     const words = wordsOf(message)
     // Beside other aims a title is opened when the whole of it is spoken, or when the message names the kind.
-    const isAlone = aimsOf(message).every((aim) => aim === 'open')
+    const isAlone = aimsOf(message, []).every((aim) => aim === 'open')
     const named = (kind: 'book' | 'chapter') => findNamed(index, message, kind, isAlone || words.includes(kind))
     const record = words.includes('chapter') ? (named('chapter') ?? named('book')) : (named('book') ?? named('chapter'))
     if (record) return say(record.text, { sources: [citation(record)], actions: [openAction(record)], isAsked: true })
     const other = findOther(message, records)
-    return other && { ...introduce(other), actions: [pageAction(other.artist)], isAsked: true }
+    if (other) return { ...introduce(other), actions: [pageAction(other.artist)], isAsked: true }
+    return words.includes('chapter') && !isTelling(index, message) ? answerOfChapters(books) : undefined
   }
 
-  function collection(message: string): PersonaAnswer {
+  function collection(message: string): PersonaAnswer | undefined {
     const asked = findOther(message, records) ?? records
+    const names = stemsOf([asked.artist.name, ...asked.collections.map(({ name }) => name)].join(' '))
+    if (!isOnly(message, new Set([...asksForCollection, ...names]))) return undefined
     const [first] = asked.collections
     const [hit] = first ? index.find(`${first.name} collection`, ({ label }) => label === `Collection “${first.name}”`) : []
     return hit
@@ -116,24 +149,34 @@ export function createPersona(records: PersonaRecords): Persona {
   function aboutVoice(message: string): PersonaAnswer | undefined {
     const other = findOther(message, records)
     if (other) return answerOfOther('voice', other, index)
-    if (!isOnly(message, asksForVoice)) return undefined
     const [hit] = index.find('voice singer model', ({ kind, opening }) => kind === 'artist' && opening !== undefined)
     return hit && quote({ record: hit.record, words: stemsOf('voice') }, track)
   }
 
-  function aboutGenre(message: string): PersonaAnswer | undefined {
+  function aboutGenre(message: string): PersonaAnswer {
     const other = findOther(message, records)
     if (other) return introduce(other)
-    return isOnly(message, asksForGenre) ? say(musicOf(artist), { sources: [notes], actions: own }) : undefined
+    return say(musicOf(artist), { sources: [notes], actions: own })
   }
 
   function aboutFounder(): PersonaAnswer {
     return say(firstOf(journey.roots[0]!), ofJourney)
   }
 
+  /** The recognition is the house's; no record tells of any of an artist. */
   function aboutPrizes(message: string): PersonaAnswer | undefined {
-    if (findOther(message, records) || isPersonal(message) || !isOnly(message, asksForPrizes)) return undefined
-    return say(`The journey lists as recognition: ${journey.recognition.join('; ')}.`, ofJourney)
+    const isOfArtist = findOther(message, records) || isPersonal(message) || /\b(he|his|him|they|their|them|artists?)\b/.test(message)
+    if (isOfArtist && !/\bfounder\b/.test(message))
+      return say(
+        'No record of this site speaks of an award of an artist. The journey lists the recognition of the house and its founder.',
+        {
+          isKnown: false,
+          actions: ofJourney.actions,
+        },
+      )
+    return isOnly(message, asksForPrizes)
+      ? say(`The journey lists as recognition: ${journey.recognition.join('; ')}.`, ofJourney)
+      : undefined
   }
 
   function aboutSelf(message: string): PersonaAnswer {
@@ -156,23 +199,48 @@ export function createPersona(records: PersonaRecords): Persona {
     if (other && asked.every((word) => stemsOf(other.artist.name).includes(word))) return introduce(other)
     // Where the house is named, other artists are not meant.
     const mayBeMeant = ({ kind }: PersonaRecord) => kind !== 'roster' || other !== undefined || !isAboutHouse(message)
-    const best = isPersonal(message)
-      ? findPersonal(message, asked.length)
-      : index.find(message, mayBeMeant).find(({ isAnswer }) => isAnswer)
+    const best = isPersonal(message) ? findPersonal(message, asked.length) : findGeneral(message, mayBeMeant)
     if (best) return quote(best, track)
-    // Nothing but names and words that ask for nothing: then it is about who is named.
-    if (asked.length === 0 && isAboutHouse(message)) return aboutFounder()
-    if (asked.length === 0 && wordsOf(artist.name).some((word) => wordsOf(message).includes(word))) return biography()
-    return say(`I do not know that: none of this site’s records speak of it. ${canSpeakOf}`, { isKnown: false })
+    // Nothing but names and words that ask for nothing: then it is about who is named, unless about their age or whereabouts.
+    if (asked.length === 0 && !/^(how|when|where|why)\b/.test(message)) {
+      if (isAboutHouse(message)) return aboutFounder()
+      if (isNamed(message)) return biography()
+    }
+    return unknown()
   }
 
   /** What is asked of the artist is looked for in what is the artist's own; the house may know the rest of it, other artists do not. */
   function findPersonal(message: string, count: number): Hit | undefined {
     const [mine] = index.find(message, isOwn)
     if (mine && (mine.isAnswer || (count > 1 && mine.share >= 0.5))) return mine
-    const isTheirs = /\b(your|yours|her|hers)\b/i.test(message)
-    const mayKnow = ({ kind }: PersonaRecord) => kind !== 'roster' && !(isTheirs && (kind === 'book' || kind === 'chapter'))
-    return count > 1 ? index.find(message, mayKnow).find(({ isAnswer }) => isAnswer) : undefined
+    const isTheirs = isNamed(message) || /\b(your|yours|her|hers)\b|^(do|did|are|were) (you|she) (?!(have|sell|offer|know)\b)/.test(message)
+    const mayKnow = ({ kind }: PersonaRecord) => kind !== 'roster' && !(isTheirs && ['book', 'chapter', 'journey'].includes(kind))
+    return count > 1 ? findGeneral(message, mayKnow) : undefined
+  }
+
+  /** The record that answers a question, as far as its kind can: how something is done stands in books, when it was in what is dated. */
+  function findGeneral(message: string, fits: (record: PersonaRecord) => boolean): Hit | undefined {
+    const howTo = /^how (?:do|can|could|should|would|to) (?:(?:i|we|you|one) )?\w+ (.+)/.exec(message)
+    if (howTo) {
+      const teaches = (record: PersonaRecord) => fits(record) && ['book', 'chapter', 'token'].includes(record.kind)
+      const [whole] = index.find(message, teaches)
+      if (whole?.isAnswer) return whole
+      // What it is done to may be the title of a chapter, whatever verb it is asked with.
+      const topic = index.asked(howTo[1]!)
+      return index
+        .find(howTo[1]!, teaches)
+        .find(({ record, share }) => share > 0.99 && topic.every((word) => stemsOf(record.title).includes(word)))
+    }
+    const hits = index.find(message, fits)
+    // Where a subject is named as such, a common word is no accident.
+    if (/^(tell|talk|speak|say)\b.* about\b/.test(message)) {
+      const told = hits.find(({ record, share }) => share > 0.99 && record.kind !== 'roster')
+      if (told) return told
+    }
+    if (!/^when\b/.test(message)) return hits.find(({ isAnswer }) => isAnswer)
+    // One word in passing tells of no date.
+    const isDated = ({ keys = '', text }: PersonaRecord) => /\d{4}/.test(`${keys} ${text}`)
+    return hits.find(({ isAnswer, record, words }) => isAnswer && isDated(record) && words.length !== 1)
   }
 
   function findByTrack(message: string) {
@@ -192,6 +260,21 @@ export function createPersona(records: PersonaRecords): Persona {
     return house.some((word) => words.includes(word)) && !words.includes(first!)
   }
 
+  /** Whether the artist is meant by the name that is theirs alone, and not a kind of music such as Bossa Nova. */
+  function isNamed(message: string): boolean {
+    const spoken = genres.reduce((rest, genre) => rest.replaceAll(genre, ' '), plain(message))
+    return wordsOf(spoken).includes(wordsOf(artist.name)[0]!)
+  }
+
+  /** Whether the artist is asked about, beyond being asked to speak. */
+  function isPersonal(message: string): boolean {
+    const said = message.replace(
+      /\b(can|could|would|will|do|did) you (please )?(tell|explain|describe|know|show|help|say|give|list|name)\b/g,
+      ' ',
+    )
+    return isNamed(message) || /\b(you|your|yours|she|her|hers|the (singer|artist))\b/.test(said)
+  }
+
   return { answer, wish: (wish, onAir) => answerWish(wish, { records, index, onAir }) }
 }
 
@@ -200,19 +283,20 @@ const ofJourney = {
   actions: [openAction({ title: 'The journey', href: '/journey' })],
 }
 
+const privacyPage = { label: 'Privacy', href: '/privacy#voice' }
+const keptWords =
+  'What you type here is answered and not kept, and I hear nothing: I only read. Where a voice agent is connected, your voice goes to it after you agree to that in the panel, and not before. The privacy page tells the rest.'
+
+const letterPage = { label: 'The Friday letter', href: '/newsletter' }
+const letterWords = 'The Friday letter is one letter a week. The page of the letter has the form to sign up for it.'
+
+const submitPage = { label: 'Submit your music', href: '/submit' }
+const submitWords = 'You can send a track to the radio with the form on this site. A person listens to it and decides.'
+
 const market: VoiceAction = { kind: 'open', href: '/market', label: 'Open “Market”', doing: 'Opening “Market”' }
 
 function isOwn({ kind }: PersonaRecord): boolean {
   return kind === 'artist' || kind === 'track' || kind === 'collection'
-}
-
-/** Whether the artist is asked about, beyond being asked to speak. */
-function isPersonal(message: string): boolean {
-  const said = message.replace(
-    /\b(can|could|would|will|do|did) you (please )?(tell|explain|describe|know|show|help|say|give|list|name)\b/gi,
-    ' ',
-  )
-  return /\b(you|your|yours|she|her|hers)\b/i.test(said)
 }
 
 function firstOf(text: string): string {

@@ -3,16 +3,10 @@ import type { RecordIndex } from './record-index.ts'
 import { type ArtistRecords, musicOf, notesOf, type PersonaRecord, type PersonaRecords, trackOf } from './records.ts'
 import { quote, say } from './reply.ts'
 import { openAction } from './wishes.ts'
-import { plain, stem, stemSet, wordsOf } from './words.ts'
-
-/** Words that ask for the tracks there are, or for the artists there are, and for nothing else. */
-const asksForTracks = stemSet(
-  'song track music single album discography record release released recorded featured best main famous play listen hear artist roster other sing sung',
-)
-const asksForArtists = stemSet('artist roster musician band fam family other else here house sign signed meet name names')
+import { plain, wordsOf } from './words.ts'
 
 /** The other artist a message names, by the whole name or by what tells it from the house's. */
-export function findOther(message: string, { artist, others = [] }: Pick<PersonaRecords, 'artist' | 'others'>): ArtistRecords | undefined {
+export function findOther(message: string, { artist, others }: Pick<PersonaRecords, 'artist' | 'others'>): ArtistRecords | undefined {
   const words = wordsOf(message)
   const shared = new Set(wordsOf(artist.name))
   return others.find(({ artist: { name } }) => {
@@ -43,13 +37,11 @@ export function answerOfOther(message: string, { artist }: ArtistRecords, index:
   return { ...quote(hit, undefined), actions: [pageAction(artist)] }
 }
 
-/** Which tracks there are: the artist's own, another's, or everybody's; undefined when more is asked. */
-export function answerOfTracks(message: string, records: PersonaRecords, index: RecordIndex): PersonaAnswer | undefined {
+/** Which tracks there are: the artist's own, another's, or everybody's. */
+export function answerOfTracks(message: string, records: PersonaRecords): PersonaAnswer {
   const other = findOther(message, records)
-  const names = new Set(other ? wordsOf(other.artist.name).map(stem) : [])
-  if (!index.asked(message).every((word) => asksForTracks.has(word) || names.has(word))) return undefined
   const isOfAll = !other && / (artists|others|roster|everybodys?) /.test(plain(message))
-  if (isOfAll && records.others) {
+  if (isOfAll) {
     const tracks = [records, ...records.others].flatMap(({ artist }) =>
       artist.featuredTrack ? `“${artist.featuredTrack.title}” by ${artist.name}` : [],
     )
@@ -67,9 +59,25 @@ export function answerOfTracks(message: string, records: PersonaRecords, index: 
     : say(`No track of ${artist.name} is on this site yet.`, { sources: [notesOf(artist)] })
 }
 
-/** Who is on the roster; undefined when more is asked. */
-export function answerOfRoster(message: string, { artist, others = [] }: PersonaRecords, index: RecordIndex): PersonaAnswer | undefined {
-  if (others.length === 0 || !index.asked(message).every((word) => asksForArtists.has(word))) return undefined
+/** Whether an artist is a person, as far as the records tell. */
+export function realityOf({ name, aiGenerated }: ArtistRecords['artist']): string {
+  return aiGenerated ? `${name} is an AI-generated artist, not a person.` : `The records of this site do not call ${name} AI-generated.`
+}
+
+/** Which artists of the roster are AI-generated. */
+export function realityOfRoster({ artist, others }: PersonaRecords): PersonaAnswer {
+  const all = [artist, ...others.map((other) => other.artist)]
+  const generated = all.filter(({ aiGenerated }) => aiGenerated)
+  const text =
+    generated.length === all.length
+      ? `All ${all.length} artists on the roster are AI-generated.`
+      : `Of ${all.length} artists on the roster the records call ${generated.length} AI-generated: ${generated.map(({ name }) => name).join('; ')}.`
+  return say(text, { sources: [rosterPage], actions: [openAction({ title: 'Swade Fam', href: rosterPage.href })] })
+}
+
+/** Who is on the roster; undefined when nobody else is. */
+export function answerOfRoster({ artist, others }: PersonaRecords): PersonaAnswer | undefined {
+  if (others.length === 0) return undefined
   const all = [artist, ...others.map((other) => other.artist)].map(({ name, genres }) => `${name} (${genres.join(', ')})`)
   return say(`There are ${all.length} artists on the roster: ${all.join('; ')}.`, {
     sources: [rosterPage],

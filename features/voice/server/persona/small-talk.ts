@@ -1,8 +1,11 @@
-import { plain } from './words.ts'
+import { plain, stemSet } from './words.ts'
 
 /** What a message may be about, other than a record that is looked up. */
 export type Aim =
   | 'software'
+  | 'privacy'
+  | 'submit'
+  | 'letter'
   | 'on-air'
   | 'play-radio'
   | 'play-track'
@@ -20,20 +23,29 @@ export type Aim =
   | 'founder'
   | 'self'
   | 'help'
-  | 'thanks'
-  | 'goodbye'
-  | 'hello'
+  | Courtesy
 
-/** In this order. Each is linear in the length of the message. */
+/** What is said for politeness, and answered when nothing else is said. */
+type Courtesy = 'thanks' | 'goodbye' | 'hello'
+
+/** In this order. A pattern may begin anew at every word of a message; on the longest one all of them together stay below a millisecond. */
 const aims: [Aim, RegExp][] = [
   [
     'software',
-    /\bare (you|u) (a |an |really |actually |truly )*(real|human|person|people|ai|bot|robot|machine|software|alive|conscious|program)\b/,
+    /\b(is|isnt|are|arent|am|was|were)\b.*\b(real|humans?|persons?|people|ai|bots?|robots?|machines?|software|alive|conscious|program|computer|fake|fictional|virtual|synthetic|artificial|generated)\b/,
   ],
   [
     'software',
-    /\b(what are you|chatbot|language model|is this (a |an )?(real|ai|bot|human)|system prompt|your instructions|who made you)\b/,
+    /\b(what are (you|u)|chatbot|language model|system prompt|your instructions|who (made|created|built) you|do(es)? .*\bexist)\b/,
   ],
+  [
+    'privacy',
+    /\b(do|does|did|will|would|can|could|are|is|am) (you|u|this|that|it|anyone|anybody|someone|somebody|what i|i being|my|the (panel|chat|conversation))\b.*\b(record|recorded|recording|store|stored|storing|save|saved|saving|keep|keeps|kept|keeping|log|logs|logged|logging|remember|hear|listen|listens|listening|track|tracking|tracked|spy|spying|private|safe)\b/,
+  ],
+  ['privacy', /\b(privacy|my (personal )?data|what happens (to|with) (what i|my)|what (do|will) you (keep|store|save|remember))\b/],
+  ['submit', /\b(submit|upload|send)\b.*\b(songs?|tracks?|music|demos?|mp3|singles?|tapes?)\b|\b(submit|submissions?|send in)$/],
+  ['submit', /\b(my|our) (own )?(songs?|tracks?|music|demos?)\b.*\b(radio|station|air)\b/],
+  ['letter', /\b(newsletter|friday letter|mailing list|subscribe)\b/],
   ['on-air', /\b(on (the )?air|now playing|(what is|whats|what) (playing|on the radio|on right now))\b/],
   ['on-air', /^(what is |what |tell me about )?(the |your |swade )*(radio|station|radio station)$/],
   ['play-radio', /\b(play|start|put on|turn on|hear|listen to)\b.*\b(radio|station|stream)\b/],
@@ -41,28 +53,95 @@ const aims: [Aim, RegExp][] = [
   ['open', /^(please |can you |could you |would you |will you |i want to )*(open|read|show( me)?|go to|take me to|bring me to)\b/],
   [
     'price',
-    /\b(prices?|priced|costs?|how much (is|are|do|does|for)|worth|value|valued|expensive|where (can|do|could) (i|one|we|you) (buy|get))\b/,
+    /\b(prices?|priced|costs?|free|how much (is|are|do|does|for)|worth|value|valued|expensive|where (can|do|could) (i|one|we|you) (buy|get))\b/,
   ],
   ['events', /\b(events?|concerts?|gigs?|live shows?|virtual world)\b/],
   ['voice', /\b(your|her|his|their|its|the|whose) (singing |speaking |own )?(voice|vocals)\b|\bvoice\b.*\b(use|uses|have|has|made|from)\b/],
   ['genre', /\b(genres?|styles?|(kind|sort|type) of (music|songs?|artist))\b/],
-  ['songs', /\b(songs?|tracks?|music|singles?|albums?|discography|records?|releases?)\b/],
+  // Not what somebody else makes, what is done with it or when: "how do I release a song", "do you listen to music".
+  [
+    'songs',
+    /^(?!when\b|why\b|(do|does|did|can|could|will|would|are) \w+ (record|listen|hear|write|make|compose)\b)(?!.*\b((i|we|one|to) (record|release|make|write|mix|play)|(my|our) (own )?(songs?|tracks?|music|singles?|albums?|records?))\b).*\b(songs?|tracks?|music|singles?|albums?|discography|records|recordings|releases|(your|her|his|their|the|latest|newest|new|first) (record|release)|(have|has) \w+ (recorded|released))\b/,
+  ],
   ['roster', /\b(artists?|roster|singers?|musicians?|bands?|fam|family)\b/],
   ['tokens', /\b(tokens?|coins?|crypto)\b/],
   ['books', /\b(books?|library)\b/],
   ['collections', /\b(nfts?|collections?|collectibles?|minted)\b/],
   ['prizes', /\b(awards?|prizes?|medals?|recognition)\b/],
-  ['founder', /\bfounders?\b/],
+  ['founder', /^(?!(how|when|where|why)\b).*\b(founders?|who (founded|started|runs|owns))\b/],
   ['self', /\b(who are you|who is this|about yourself|introduce yourself|your name|what do you do|about you)\b/],
   ['self', /\b(biography|bio|liner notes)\b|\b(your|her|his|own|whole|life) (story|background)\b|\b(story|background)$/],
-  ['help', /\b(help|what can (you|i)|what do you know)\b/],
-  ['thanks', /\b(thanks|thank you|thx|cheers)\b/],
-  ['goodbye', /^(bye|goodbye|good night|see you)\b/],
-  ['hello', /^(hi|hello|hey|good (morning|evening|afternoon)|yo|howdy)\b/],
+  ['help', /(?<!\b(your|the) )\bhelp\b|\b(what can (you|i)|what do you know)\b/],
 ]
 
-/** What a message may be about, the likeliest first; none when it asks for what only the records may know. */
-export function aimsOf(message: string): Aim[] {
+const courtesies: [Courtesy, RegExp][] = [
+  ['thanks', /\b(thanks|thank you|thank u|thx|cheers)\b/],
+  ['goodbye', /^(ok |okay )?(bye|goodbye|good night|see you)\b/],
+  ['hello', /^(hi|hello|hey|good (morning|evening|afternoon|day)|yo|howdy)\b/],
+]
+
+/**
+ * What may be asked beside an aim, its own words among it: with any other word the message is about something else.
+ * An aim that is left out is asked with a name, and whoever answers it looks whether the name is known.
+ */
+const beside: Partial<Record<Aim, ReadonlySet<string>>> = {
+  'software': stemSet(
+    `real human person people ai bot robot machine software alive conscious program computer fake fictional virtual synthetic artificial
+    intelligence generated generator created create built build exist artist singer roster voice vocals sing music song track character man woman girl guy
+    talk talking speak speaking chat chatting chatbot type typing write writing answer here right true living persona language model system prompt instruction print
+    reveal repeat ignore previous`,
+  ),
+  'privacy': stemSet(
+    `record recorded store save saved keep kept log remember hear listen track spy private safe privacy policy type typed write written said message
+    messages question text word conversation chat talk panel data personal anything voice`,
+  ),
+  'submit': stemSet('submit submission upload send song track music demo mp3 single tape radio station air play swade own here'),
+  'letter': stemSet('newsletter friday letter mailing list subscribe sign join email mail'),
+  'on-air': stemSet('air playing play radio station stream live song track music artist right moment currently today title called'),
+  'play-radio': stemSet('play start put turn hear listen radio station stream music live air song here'),
+  'voice': stemSet('voice vocals sing singing speak speaking sound come use model singer behind person train trained real human'),
+  'genre': stemSet('genre style music song artist play sing sound type'),
+  'songs': stemSet(
+    `song track music single album discography record release released recorded featured best main famous latest newest new first listen hear
+    artist roster other sing sung write called name title`,
+  ),
+  'roster': stemSet('artist roster musician band fam family other else house sign signed meet name names here'),
+  'tokens': stemSet('token coin crypto here'),
+  'founder': stemSet(
+    'founder founded started runs owns label house studio company site website roster name called story biography bio life background journey',
+  ),
+  'self': stemSet(
+    'biography bio story background note liner name yourself introduce life whole own full short brief entire read write artist',
+  ),
+  'help': stemSet('help know assist answer ask'),
+  'thanks': stemSet('great nice good cool awesome help helpful lovely amazing wonderful perfect love job work answer info day'),
+  'goodbye': stemSet('okay bye goodbye good night see later soon tomorrow day nice care'),
+  'hello': stemSet('nice good great meet pleasure doing morning evening afternoon day today world'),
+}
+
+/** What a question may be about, the likeliest first; none when it asks for what only the records may know. @param asked Its words that ask for something, without the names of artists. */
+export function aimsOf(question: string, asked: readonly string[]): Aim[] {
+  return matching(aims, question, asked)
+}
+
+/** Which courtesies a message is, when it is nothing else. @param asked What it asks for beside them. */
+export function courtesiesOf(message: string, asked: readonly string[]): Aim[] {
+  return matching(courtesies, message, asked)
+}
+
+/** The words of a message without the greeting it begins with and the thanks at either end of it. */
+export function withoutCourtesy(message: string): string {
+  return plain(message)
+    .trim()
+    .replace(
+      /^((hi|hello|hey|yo|howdy|please|thanks|thank (you|u)|thx|cheers|good (morning|evening|afternoon|day))( (there|again|very much|so much|a lot))? ?\b)+/,
+      '',
+    )
+    .replace(/( (please|thanks|thank (you|u)|thx))+$/, '')
+}
+
+function matching(among: readonly [Aim, RegExp][], message: string, asked: readonly string[]): Aim[] {
   const words = plain(message).trim()
-  return [...new Set(aims.filter(([, pattern]) => pattern.test(words)).map(([aim]) => aim))]
+  const meant = among.filter(([aim, pattern]) => pattern.test(words) && asked.every((word) => beside[aim]?.has(word) ?? true))
+  return [...new Set(meant.map(([aim]) => aim))]
 }

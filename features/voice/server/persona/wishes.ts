@@ -1,7 +1,7 @@
 import type { VoiceAction, Wish } from '#features/voice/contract.ts'
 import type { RecordIndex } from './record-index.ts'
 import type { PersonaRecord, PersonaRecords } from './records.ts'
-import { plain } from './words.ts'
+import { plain, stemSet } from './words.ts'
 
 /** What is on the air, by words. */
 export type OnAir = { title: string; artist: string } | undefined
@@ -20,12 +20,20 @@ export function openAction({ title, href }: Pick<PersonaRecord, 'title' | 'href'
   return { kind: 'open', href, label: `Open “${title}”`, doing: `Opening “${title}”` }
 }
 
+/** Words that say of no book and no chapter which one it is. */
+const asksForAny = stemSet('book chapter page part open read show first second third fourth fifth sixth seventh eighth ninth tenth')
+
+/** Whether a title may be meant, or only some book or chapter by its number. */
+export function isTelling(index: RecordIndex, name: string): boolean {
+  return index.asked(name).some((word) => !asksForAny.has(word) && !/^\d+$/.test(word))
+}
+
 /** The book or the chapter somebody means by `name`; undefined when none is near. @param mayGuess Whether less than the whole title will do. */
 export function findNamed(index: RecordIndex, name: string, kind: 'book' | 'chapter', mayGuess = true): PersonaRecord | undefined {
   const spoken = plain(name)
   const hits = index.find(name, (record) => record.kind === kind)
   const byTitle = hits.find(({ record }) => spoken.includes(plain(record.title)))
-  return (byTitle ?? (mayGuess ? hits.find(({ isAnswer }) => isAnswer) : undefined))?.record
+  return (byTitle ?? (mayGuess && isTelling(index, name) ? hits.find(({ isAnswer }) => isAnswer) : undefined))?.record
 }
 
 /** Turns a wish, from the agent's tools, into an act and a sentence for the agent. */

@@ -5,7 +5,7 @@ const idle = new Set(
   get give go going got had happen happened happens has have having he her here hers him his how i id if im important in info information into is isnt it its ive just kind know
   last let like list lot made make makes making many may maybe me mean means might mine more most much must my need next no not now of
   often ok old on one only or our out please possible question quite really s say says she should show so some somebody someone something sort
-  still such sure talk tell than that thats the their them then there these they thing things think this those through till time to too tell
+  still such sure talk tell than that thats the their them then there these they thing things think this those through till time to too
   u until up us very want was wasnt we well were what whats when where which while who whom whos whose why will with within without wont would
   yes yet you your youre yours yourself`.split(/\s+/),
 )
@@ -25,12 +25,20 @@ export function stemsOf(text: string): string[] {
 
 /** The stems of some words parted by blanks, to tell whether a question holds nothing else. */
 export function stemSet(words: string): ReadonlySet<string> {
-  return new Set(words.split(' ').map(stem))
+  return new Set(words.split(/\s+/).map(stem))
 }
+
+/** Verbs whose past is another word: what is asked with the one is told with the other. */
+const pasts = new Map(
+  `began begin begun begin bought buy brought bring built build drew draw heard hear held hold kept keep lost lose
+  met meet paid pay sang sing sung sing sent send sold sell spent spend stood stand taught teach won win written write wrote write`
+    .split(/\s+/)
+    .flatMap((word, place, all) => (place % 2 ? [] : [[word, all[place + 1]!]])),
+)
 
 /** Takes off endings that part a question from the sentence that answers it; the records and the questions lose them alike. */
 export function stem(word: string): string {
-  let rest = word
+  let rest = pasts.get(word) ?? word
   if (rest.length > 3 && rest.endsWith('s') && !rest.endsWith('ss')) rest = rest.slice(0, -1)
   if (rest.length > 5 && rest.endsWith('ing')) rest = single(rest.slice(0, -3))
   else if (rest.length > 4 && rest.endsWith('ed')) rest = single(rest.slice(0, -2))
