@@ -91,6 +91,7 @@ const answered: [question: string, source: string, words: string][] = [
   ['how do I write a prompt', 'Book “Building Lovable Websites”', 'From a blank prompt'],
   ['tell me about the harbor', 'The journey, 1991', 'Midnight to six'],
   ['when was the first record made?', 'The journey', '1983'],
+  ['when did the night desk begin?', 'The journey, 1991', '1991'],
   ['price', 'Books Library', '“Real AI Music” costs $9.99'],
   ['what’s the price?', 'Books Library', '“Real AI Music” costs $9.99'],
   ['how much is it?', 'Books Library', '“Real AI Music” costs $9.99'],
@@ -139,6 +140,7 @@ test.each([
   'who owns Tesla?',
   'is Swade a real person?',
   'how old is Nova?',
+  'how old is Kairo?',
   'has Nova won a Grammy?',
   'what are you wearing?',
   'write me a biography of Einstein',
@@ -186,7 +188,7 @@ test('an artist is never passed off as a person', () => {
   ])
     expect(ask(question).text, question).toContain('Nova Swade is an AI-generated artist, not a person.')
   expect(ask('Is Kairo a real person?').text).toBe('Kairo Swade is an AI-generated artist, not a person.')
-  for (const question of ['are the artists AI?', 'are all singers real people?'])
+  for (const question of ['are the artists AI?', 'are Kairo and Luma real?', 'are all singers real people?'])
     expect(ask(question).text, question).toBe('All 11 artists on the roster are AI-generated.')
   for (const question of ['am I talking to a human?', 'is anybody real here?', 'who created you?'])
     expect(ask(question).text, question).toContain('I am software')

@@ -4,7 +4,17 @@ import { answerOfEvents, answerOfTokens, priceOfTokens } from './live-facts.ts'
 import { createRecordIndex, type Hit } from './record-index.ts'
 import { musicOf, notesOf, paragraphs, type PersonaRecord, personaRecords, type PersonaRecords } from './records.ts'
 import { citation, quote, say } from './reply.ts'
-import { answerOfOther, answerOfRoster, answerOfTracks, findOther, introduce, pageAction, realityOf, realityOfRoster } from './roster.ts'
+import {
+  answerOfOther,
+  answerOfRoster,
+  answerOfTracks,
+  findOther,
+  introduce,
+  othersIn,
+  pageAction,
+  realityOf,
+  realityOfRoster,
+} from './roster.ts'
 import { type Aim, aimsOf, courtesiesOf, withoutCourtesy } from './small-talk.ts'
 import { answerWish, findNamed, isTelling, type OnAir, onAirWords, openAction, radioAction, trackAction } from './wishes.ts'
 import { plain, stemSet, stemsOf, wordsOf } from './words.ts'
@@ -66,7 +76,11 @@ export function createPersona(records: PersonaRecords): Persona {
 
   function answer(message: string, onAir: OnAir): PersonaAnswer {
     const question = withoutCourtesy(message)
-    const others = stemsOf(findOther(question, records)?.artist.name ?? '')
+    const others = stemsOf(
+      othersIn(question, records)
+        .map(({ artist: other }) => other.name)
+        .join(' '),
+    )
     const asked = index.asked(question)
     const beside = asked.filter((word) => !others.includes(word))
     for (const aim of [...aimsOf(question, beside), ...courtesiesOf(message, asked)]) {
@@ -80,7 +94,8 @@ export function createPersona(records: PersonaRecords): Persona {
   function aboutReality(message: string): PersonaAnswer | undefined {
     // “Real AI Music” is a book.
     if (books.some(({ title }) => plain(message).includes(plain(title)))) return undefined
-    const other = findOther(message, records)
+    const [other, ...more] = othersIn(message, records)
+    if (more.length > 0) return realityOfRoster(records)
     if (other) return say(realityOf(other.artist), { sources: [notesOf(other.artist)], actions: [pageAction(other.artist)] })
     if (/\b(artists|singers|musicians|roster|they)\b/.test(message)) return realityOfRoster(records)
     const isOfVoice = /\b(voice|vocals)\b/.test(message)
@@ -196,13 +211,14 @@ export function createPersona(records: PersonaRecords): Persona {
     const ofOther = other && answerOfOther(message, other, index)
     if (ofOther) return ofOther
     const asked = index.asked(message)
-    if (other && asked.every((word) => stemsOf(other.artist.name).includes(word))) return introduce(other)
+    const isOfWho = !/^(how|when|where|why)\b/.test(message)
+    if (other && asked.every((word) => stemsOf(other.artist.name).includes(word))) return isOfWho ? introduce(other) : unknown()
     // Where the house is named, other artists are not meant.
     const mayBeMeant = ({ kind }: PersonaRecord) => kind !== 'roster' || other !== undefined || !isAboutHouse(message)
     const best = isPersonal(message) ? findPersonal(message, asked.length) : findGeneral(message, mayBeMeant)
     if (best) return quote(best, track)
     // Nothing but names and words that ask for nothing: then it is about who is named, unless about their age or whereabouts.
-    if (asked.length === 0 && !/^(how|when|where|why)\b/.test(message)) {
+    if (asked.length === 0 && isOfWho) {
       if (isAboutHouse(message)) return aboutFounder()
       if (isNamed(message)) return biography()
     }
@@ -240,7 +256,10 @@ export function createPersona(records: PersonaRecords): Persona {
     if (!/^when\b/.test(message)) return hits.find(({ isAnswer }) => isAnswer)
     // One word in passing tells of no date.
     const isDated = ({ keys = '', text }: PersonaRecord) => /\d{4}/.test(`${keys} ${text}`)
-    return hits.find(({ isAnswer, record, words }) => isAnswer && isDated(record) && words.length !== 1)
+    const asked = index.asked(message)
+    const isMeant = ({ record, words }: Hit) =>
+      words.length !== 1 || stemsOf(record.title).filter((word) => asked.includes(word)).length > 1
+    return hits.find((hit) => hit.isAnswer && isDated(hit.record) && isMeant(hit))
   }
 
   function findByTrack(message: string) {
