@@ -1,4 +1,5 @@
 import type { PersonaAnswer, VoiceAction, Wish } from '#features/voice/contract.ts'
+import { findAnswer } from './find-answer.ts'
 import { answerOfBooks, answerOfChapters, priceOfAll, priceOfBooks } from './library.ts'
 import { answerOfEvents, answerOfTokens, priceOfTokens } from './live-facts.ts'
 import { createRecordIndex, type Hit } from './record-index.ts'
@@ -215,7 +216,7 @@ export function createPersona(records: PersonaRecords): Persona {
     if (other && asked.every((word) => stemsOf(other.artist.name).includes(word))) return isOfWho ? introduce(other) : unknown()
     // Where the house is named, other artists are not meant.
     const mayBeMeant = ({ kind }: PersonaRecord) => kind !== 'roster' || other !== undefined || !isAboutHouse(message)
-    const best = isPersonal(message) ? findPersonal(message, asked.length) : findGeneral(message, mayBeMeant)
+    const best = isPersonal(message) ? findPersonal(message, asked.length) : findAnswer(index, message, mayBeMeant)
     if (best) return quote(best, track)
     // Nothing but names and words that ask for nothing: then it is about who is named, unless about their age or whereabouts.
     if (asked.length === 0 && isOfWho) {
@@ -231,35 +232,7 @@ export function createPersona(records: PersonaRecords): Persona {
     if (mine && (mine.isAnswer || (count > 1 && mine.share >= 0.5))) return mine
     const isTheirs = isNamed(message) || /\b(your|yours|her|hers)\b|^(do|did|are|were) (you|she) (?!(have|sell|offer|know)\b)/.test(message)
     const mayKnow = ({ kind }: PersonaRecord) => kind !== 'roster' && !(isTheirs && ['book', 'chapter', 'journey'].includes(kind))
-    return count > 1 ? findGeneral(message, mayKnow) : undefined
-  }
-
-  /** The record that answers a question, as far as its kind can: how something is done stands in books, when it was in what is dated. */
-  function findGeneral(message: string, fits: (record: PersonaRecord) => boolean): Hit | undefined {
-    const howTo = /^how (?:do|can|could|should|would|to) (?:(?:i|we|you|one) )?\w+ (.+)/.exec(message)
-    if (howTo) {
-      const teaches = (record: PersonaRecord) => fits(record) && ['book', 'chapter', 'token'].includes(record.kind)
-      const [whole] = index.find(message, teaches)
-      if (whole?.isAnswer) return whole
-      // What it is done to may be the title of a chapter, whatever verb it is asked with.
-      const topic = index.asked(howTo[1]!)
-      return index
-        .find(howTo[1]!, teaches)
-        .find(({ record, share }) => share > 0.99 && topic.every((word) => stemsOf(record.title).includes(word)))
-    }
-    const hits = index.find(message, fits)
-    // Where a subject is named as such, a common word is no accident.
-    if (/^(tell|talk|speak|say)\b.* about\b/.test(message)) {
-      const told = hits.find(({ record, share }) => share > 0.99 && record.kind !== 'roster')
-      if (told) return told
-    }
-    if (!/^when\b/.test(message)) return hits.find(({ isAnswer }) => isAnswer)
-    // One word in passing tells of no date.
-    const isDated = ({ keys = '', text }: PersonaRecord) => /\d{4}/.test(`${keys} ${text}`)
-    const asked = index.asked(message)
-    const isMeant = ({ record, words }: Hit) =>
-      words.length !== 1 || stemsOf(record.title).filter((word) => asked.includes(word)).length > 1
-    return hits.find((hit) => hit.isAnswer && isDated(hit.record) && isMeant(hit))
+    return count > 1 ? findAnswer(index, message, mayKnow) : undefined
   }
 
   function findByTrack(message: string) {
