@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { bringIntoView } from './focus-in-view.ts'
 
 /** What became of an act: done, with a way back where there is one, or refused with the reason. */
 export type ActOutcome = {
@@ -22,7 +23,7 @@ export function ActResult({ outcome }: { outcome: ActOutcome | undefined }) {
   const isRefused = outcome?.kind === 'refused'
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isRefused) line.current?.scrollIntoView({ block: 'nearest' })
+    if (isRefused && line.current) bringIntoView(line.current)
   }, [outcome, isRefused])
   return (
     <div ref={line} role={isRefused ? 'alert' : 'status'} aria-live={isRefused ? 'assertive' : 'polite'} className="empty:sr-only">

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
-import { Form, Link } from 'react-router'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Form, Link, useLocation } from 'react-router'
 import { buttonClass } from './button.tsx'
 
 /**
@@ -10,7 +10,7 @@ import { buttonClass } from './button.tsx'
  * @param value What the address asks for now.
  * @param kept Other parts of the address that a new search keeps, such as a filter; a search begins again at the first page.
  * @param clearTo Where the whole list stands; offered while something is asked for.
- * @param children Further fields of the same form, such as a `SelectField`.
+ * @param children Further fields of the same form, such as a `SelectField`; a select needs its value as its `key` to follow the address.
  */
 export function SearchForm({
   label,
@@ -30,16 +30,15 @@ export function SearchForm({
   children?: ReactNode
 }) {
   const id = useId()
+  const form = useFieldsOfAddress()
   return (
-    <Form method="get" role="search" aria-label={label} className="flex flex-wrap items-end gap-3">
+    <Form ref={form} method="get" role="search" aria-label={label} className="flex flex-wrap items-end gap-3">
       {Object.entries(kept).map(([key, one]) => (one ? <input key={key} type="hidden" name={key} value={one} /> : null))}
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-2">
         <label htmlFor={id} className="label text-dust">
           {label}
         </label>
         <input
-          // The field follows the address when a link or the back button changes it.
-          key={value}
           id={id}
           type="search"
           name={name}
@@ -62,4 +61,17 @@ export function SearchForm({
       ) : null}
     </Form>
   )
+}
+
+/** The fields follow the address when a link or the back button changes it. They stay the same fields, so that none loses the focus. */
+function useFieldsOfAddress() {
+  const form = useRef<HTMLFormElement>(null)
+  const { search } = useLocation()
+  const shown = useRef(search)
+  useEffect(() => {
+    if (shown.current === search) return
+    shown.current = search
+    form.current?.reset()
+  }, [search])
+  return form
 }

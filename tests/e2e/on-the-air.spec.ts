@@ -9,6 +9,7 @@ import { findFrames } from '#platform/recordings/frames/mp3-frames.ts'
 import { nowPlayingSchema } from '#features/radio/contract.ts'
 import { consentText } from '#features/submissions/contract.ts'
 import { launchBrowser, type StoryBrowser } from '../support/browser.ts'
+import { focused } from '../support/focused.ts'
 import { signInOwner } from '../support/sign-in-owner.ts'
 import { type Site, startSite } from '../support/site.ts'
 
@@ -174,3 +175,42 @@ test('a wrong key is taken back before anybody is told', async () => {
   const subjects = (await site.outbox()).filter((mail) => mail.to?.[0]?.address === 'seven@example.com').map(({ subject }) => subject ?? '')
   expect(subjects.filter((subject) => /on the air|taken back/i.test(subject))).toEqual([])
 }, 120_000)
+
+test('what came of a decision is in sight with the focus, also when Enter follows Tab at once', async () => {
+  await submit({ title: 'Eight Hundred', artist: 'Tone Poet', email: 'eight@example.com' }, track(830))
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, expected: [/status of 400/] })
+  await signInOwner(site, page, '/admin/submissions')
+  await vi.waitUntil(
+    async () => {
+      await page.goto('/admin/submissions')
+      return page.getByRole('link', { name: 'Eight Hundred' }).isVisible()
+    },
+    { timeout: 30_000, interval: 500 },
+  )
+  const search = page.getByRole('searchbox', { name: 'Search submissions' })
+  await search.focus()
+  await page.keyboard.type('eight')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Clear' }).waitFor()
+  expect(await focused(page)).toBe('Search submissions')
+  await page.getByRole('link', { name: 'Eight Hundred' }).click()
+  const reason = page.getByLabel('Reason in your words')
+  await reason.waitFor()
+  const decline = async () => {
+    await page.evaluate(`scrollTo({ top: 0, behavior: 'instant' }), document.querySelector('[name=reason]').focus({ preventScroll: true })`)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+  }
+  const isTold = async (words: RegExp) => {
+    await expect.poll(() => focused(page), { timeout: 20_000 }).toMatch(words)
+    await sleep(900)
+    expect(await focused(page)).toMatch(words)
+  }
+  for (let tries = 0; tries < 3; tries += 1) {
+    await decline()
+    await isTold(/^Please tell the artist why/)
+  }
+  await reason.fill('One tone is not yet a song.')
+  await decline()
+  await isTold(/^Declined\..*Undo$/)
+})

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { focused } from '#tests/support/focused.ts'
 import { signInOwner } from '#tests/support/sign-in-owner.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { openStripeDouble, type StripeDouble } from '#tests/support/stripe-double.ts'
@@ -208,4 +209,27 @@ test('the list works without script on a phone, and its file holds nothing a spr
   expect(file).toContain(code)
   expect(file).toContain(",'=cmd@example.com,")
   expect(file).not.toMatch(/[\n,]"?[=+@]/)
+})
+
+test('the keys stay in the search of orders, and go on from what was told after a need was put aside', async () => {
+  const { code } = await claim('aside@example.com')
+  const { desk } = await openDesk({ viewport: { width: 1440, height: 900 } })
+  await desk.getByRole('searchbox', { name: 'Search orders' }).focus()
+  await desk.keyboard.type(code.toLowerCase())
+  await desk.keyboard.press('Enter')
+  await desk.getByRole('link', { name: 'Clear' }).waitFor()
+  expect(await focused(desk)).toBe('Search orders')
+  await desk.goBack()
+  await desk.getByRole('link', { name: 'Clear' }).waitFor({ state: 'detached' })
+  expect(await desk.getByRole('searchbox', { name: 'Search orders' }).inputValue()).toBe('')
+
+  await desk.goto('/admin/inbox')
+  const aside = desk.getByRole('button', { name: /^Put aside for a week/ }).last()
+  await aside.focus()
+  await desk.keyboard.press('Enter')
+  await expect.poll(() => focused(desk), { timeout: 20_000 }).toMatch(/^Put aside for a week: .*Undo$/)
+  await desk.keyboard.press('Tab')
+  expect(await focused(desk)).toBe('Undo')
+  await desk.keyboard.press('Enter')
+  await expect.poll(() => focused(desk), { timeout: 20_000 }).toMatch(/^Back on the list: /)
 })

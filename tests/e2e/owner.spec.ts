@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type StoryBrowser } from '../support/browser.ts'
+import { focused } from '../support/focused.ts'
 import { ownerEmail, signInOwner } from '../support/sign-in-owner.ts'
 import { type Site, startSite } from '../support/site.ts'
 
@@ -188,4 +190,23 @@ test('signing out everywhere ends the desk in every browser', async () => {
   await laptop.getByRole('link', { name: 'Settings' }).click()
   await laptop.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
   expect(laptop.url()).toContain('next=%2Fadmin%2Fsettings')
+})
+
+test('an answer is in sight with its focus, also when Enter follows Tab at once', async () => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, expected: [/status of 400/] })
+  await signInOwner(site, page, '/admin/settings')
+  await page.getByLabel('Spatial room').fill('javascript:alert(1)')
+  const last = `[...document.querySelectorAll('form:has(button[value=save]) :is(input:not([type=hidden]), textarea)')].at(-1)`
+  for (let tries = 0; tries < 4; tries += 1) {
+    // Tab sets the page in motion to the button, which stands below the window.
+    await page.evaluate(`scrollTo({ top: 0, behavior: 'instant' }), ${last}.focus({ preventScroll: true })`)
+    await page.keyboard.press('Tab')
+    const answered = page.waitForResponse((reply) => reply.request().method() === 'POST')
+    await page.keyboard.press('Enter')
+    await answered
+    await expect.poll(() => focused(page), { timeout: 20_000 }).toMatch(/^Nothing was set/)
+    // And stays there.
+    await sleep(900)
+    expect(await focused(page)).toMatch(/^Nothing was set/)
+  }
 })

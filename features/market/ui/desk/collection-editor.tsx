@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
+import { focusInView } from '#ui/focus-in-view.ts'
 import { SelectField } from '#ui/select-field.tsx'
 import type { CollectionChange } from '#features/market/contract.ts'
 import type { OpenForm } from './act-on-collections.ts'
@@ -17,7 +18,7 @@ export function CollectionEditor({ form: { slug, revision, values, problems }, a
   // Where to go on: at what is wrong, or at the beginning.
   useEffect(() => {
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? form.current?.querySelector<HTMLElement>('[name=name]')
-    field?.focus()
+    focusInView(field)
   }, [])
   const error = (field: keyof typeof problems) => (problems[field] ? { error: problems[field] } : {})
   return (

@@ -7,6 +7,7 @@ import { lookAgainAfterActs } from '#ui/look-again-after-acts.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { useFocusKept } from '#ui/use-focus-kept.ts'
 import { AsideList } from './aside-list.tsx'
 import { momentInWords } from './moments.ts'
 import { NeedCard } from './need-card.tsx'
@@ -56,13 +57,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** One list of everything that waits for the owner, the worst first. */
 export default function InboxPage({ loaderData: { needs, aside, lookedAt, silent }, actionData }: Route.ComponentProps) {
+  const result = useFocusKept(actionData)
   return (
     <>
       <ScreenHeading title="Needs you">
         {needs.length === 0 ? 'Nothing waits.' : needs.length === 1 ? 'One thing waits.' : `${needs.length} things wait, the worst first.`}{' '}
         Looked at <time dateTime={lookedAt}>{momentInWords(lookedAt)}</time>.
       </ScreenHeading>
-      <ActResult outcome={actionData} />
+      <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
+        <ActResult outcome={actionData} />
+      </div>
       {silent.length > 0 ? (
         <p className="border border-loss p-4 text-small text-loss" role="alert">
           Could not be asked just now: {silent.join(', ')}. What waits there is not on this list; load it again in a moment.

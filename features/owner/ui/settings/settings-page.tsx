@@ -4,6 +4,7 @@ import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActResult, type ActOutcome } from '#ui/act-result.tsx'
+import { focusInView } from '#ui/focus-in-view.ts'
 import { lookAgainAfterActs } from '#ui/look-again-after-acts.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
@@ -85,7 +86,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const result = useRef<HTMLDivElement>(null)
   // The form that was sent is made anew below; the focus stays with what came of it.
   useEffect(() => {
-    if (actionData) result.current?.focus()
+    if (actionData) focusInView(result.current)
   }, [actionData])
   return (
     <>

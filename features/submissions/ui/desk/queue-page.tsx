@@ -1,4 +1,5 @@
 import { servicesContext } from '#shared/services.ts'
+import { focusInView } from '#ui/focus-in-view.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { Pager, pageOf } from '#ui/pager.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
@@ -33,7 +34,7 @@ export default function QueuePage({ loaderData: { filter, search, page, rows, pa
     // Arrows scroll the page, and work the speaker, until a row has the focus.
     'ArrowDown': () => (isRow(document.activeElement) ? step(1) : false),
     'ArrowUp': () => (isRow(document.activeElement) ? step(-1) : false),
-    '/': () => document.querySelector<HTMLInputElement>('main input[type=search]')?.focus(),
+    '/': () => focusInView(document.querySelector<HTMLElement>('main input[type=search]')),
   })
   return (
     <>
@@ -73,6 +74,5 @@ function step(by: 1 | -1): void {
   const links = rowLinks()
   const at = links.findIndex((link) => link === document.activeElement)
   const next = links[at < 0 ? (by > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, at + by))]
-  next?.focus()
-  next?.scrollIntoView({ block: 'nearest' })
+  focusInView(next)
 }

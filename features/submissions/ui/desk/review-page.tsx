@@ -5,6 +5,7 @@ import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActResult } from '#ui/act-result.tsx'
 import { ButtonAnchor } from '#ui/button.tsx'
+import { focusInView } from '#ui/focus-in-view.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { keptDays } from '#features/submissions/terms.ts'
@@ -54,12 +55,12 @@ export default function ReviewPage({ loaderData: { submission, neighbours }, act
   const result = useRef<HTMLDivElement>(null)
   // The buttons that were pressed are gone by then; the focus must not be.
   useEffect(() => {
-    if (actionData) result.current?.focus()
+    if (actionData) focusInView(result.current)
   }, [actionData])
   const goTo = (target: string | undefined) => (target ? void navigate(`/admin/submissions/${target}`) : false)
   useDeskKeys({
     a: () => (isOpen ? void submit({ act: 'accept' }, { method: 'post', preventScrollReset: true }) : false),
-    d: () => (isOpen ? document.querySelector<HTMLElement>('#decline-reason textarea')?.focus() : false),
+    d: () => (isOpen ? focusInView(document.querySelector<HTMLElement>('#decline-reason textarea')) : false),
     j: () => goTo(neighbours.next),
     k: () => goTo(neighbours.previous),
   })

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatUsd } from '#shared/money.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { focusInView } from '#ui/focus-in-view.ts'
 import type { OrderView } from '#features/checkout/contract.ts'
 import { leftCents } from '../left-cents.ts'
 import { ActForm } from './act-form.tsx'
@@ -10,7 +11,7 @@ import { ActForm } from './act-form.tsx'
 export function RefundQuestion({ order }: { order: OrderView }) {
   const { id, state, provider, email, bookTitle, refundedCents } = order
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => focusInView(heading.current), [])
   if (state !== 'paid' && state !== 'fulfilled' && state !== 'disputed') return null
   const money = formatUsd(leftCents(order))
   const buyer = email || 'the buyer, who left no address'
