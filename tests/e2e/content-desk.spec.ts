@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type StoryBrowser } from '../support/browser.ts'
+import { focused } from '../support/focused.ts'
 import { signInOwner } from '../support/sign-in-owner.ts'
 import { type Site, startSite } from '../support/site.ts'
 
@@ -182,4 +183,51 @@ test('an event is previewed where it stands, and the editor around stays where i
   const below = async () => Math.round((await topOf(preview.contentFrame().locator('#virtual-world'))) - (await topOf(preview)))
   await expect.poll(async () => Math.abs((await below()) - 96) < 3, { timeout: 20_000 }).toBe(true)
   expect(await page.evaluate<number>('scrollY')).toBe(0)
+})
+
+test('what was done is told where the keys are: beside the buttons of the form, and at the top for what stands below it', async () => {
+  const page = await browser.newPage({ ...wide, expected: [/status of 400/] })
+  await signInOwner(site, page, '/admin/content/artist/luma-swade')
+  const told = (words: string) =>
+    expect
+      .poll(
+        async () => {
+          const box = await page.getByRole('status').filter({ hasText: words }).boundingBox()
+          return box !== null && box.y > 64 && box.y + box.height < 836
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true)
+  const press = async (name: string) => {
+    const button = page.getByRole('button', { name, exact: true })
+    await button.focus()
+    await page.keyboard.press('Enter')
+  }
+  const tagline = page.getByLabel('Tagline')
+  for (const words of ['Said by keys.', 'Said by keys again.']) {
+    await tagline.fill(words)
+    await page.getByRole('status').filter({ hasText: 'Not saved yet' }).waitFor()
+    await page.evaluate('scrollTo({ top: 700, behavior: "instant" })')
+    await press('Save draft')
+    await told('Draft saved. Visitors see nothing of it.')
+    expect(await focused(page)).toBe('Save draft')
+  }
+  await press('Publish')
+  await told('Published. Visitors see it now.')
+  expect(await focused(page)).toBe('Publish')
+
+  // Enter in a field saves too; the field is made anew and stays the one that is typed in.
+  await tagline.fill('x'.repeat(130))
+  await press('Publish')
+  await expect.poll(() => focused(page), { timeout: 20_000 }).toBe('Tagline')
+  await page.getByRole('status').filter({ hasText: 'Not published: one field is marked.' }).waitFor()
+  await tagline.fill('Said in the field.')
+  await tagline.press('Enter')
+  await told('Draft saved. Visitors see nothing of it.')
+  await expect.poll(() => focused(page), { timeout: 20_000 }).toBe('Tagline')
+
+  await press('Drop the draft')
+  await expect.poll(() => focused(page), { timeout: 20_000 }).toBe('The draft is gone.')
+  await press('Back to the files')
+  await expect.poll(() => focused(page), { timeout: 20_000 }).toBe('Back to what the files say.')
 })

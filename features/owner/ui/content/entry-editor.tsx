@@ -1,19 +1,28 @@
-import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { CircleAlert } from 'lucide-react'
-import { Form } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import type { EntryField } from '#shared/entry-fields.ts'
+import { focusInView } from '#ui/focus-in-view.ts'
 import { Button } from '#ui/button.tsx'
 import type { EditableEntry } from '#features/owner/content-desk.ts'
 import type { EditorAnswer } from './entry-acts.ts'
 import { changeLines, type EntryValues, fieldId, filePaths, labelOf, type LineAct, lineActOf, readEntry, sendFormId } from './entry-form.ts'
+import { EntryBar } from './entry-bar.tsx'
 import { EditorContext } from './fields/editor-context.ts'
 import { FieldSet } from './fields/field-set.tsx'
 import { useKeptTyping } from './kept-typing.ts'
 
 type Shown = { values: EntryValues; stamp: string; focus?: string }
 
-/** The form of one entry. Its fields are the browser's own and hold what is typed; script only spares the way to the server and back. */
-export function EntryEditor({ entry, answer, isSaved }: { entry: EditableEntry; answer: EditorAnswer | undefined; isSaved: boolean }) {
+type Props = { entry: EditableEntry; answer: EditorAnswer | undefined; told: string | undefined; isSaved: boolean }
+
+/**
+ * The form of one entry. Its fields are the browser's own and hold what is typed; script only spares the way to the server and back.
+ *
+ * @param told What its buttons did.
+ * @param isSaved What was typed is kept by the server now, whichever button did it.
+ */
+export function EntryEditor({ entry, answer, told, isSaved }: Props) {
   const stored = (entry.draft?.data ?? entry.shown ?? {}) as EntryValues
   const given: Shown = answer
     ? { values: answer.typed, stamp: answer.stamp }
@@ -22,6 +31,9 @@ export function EntryEditor({ entry, answer, isSaved }: { entry: EditableEntry; 
   const shown = changed?.from === given.stamp ? changed : given
   const form = useRef<HTMLFormElement>(null)
   const [said, setSaid] = useState('')
+  const { key } = useLocation()
+  // Every answer of the server is an arrival; what is typed after it waits for the next.
+  const [changedAt, setChangedAt] = useState<string>()
   const { kept, forget } = useKeptTyping({ name: `${entry.kind}/${entry.key}`, form, fields: entry.fields, stored, isSaved })
   const problems = useMemo(
     () => Object.fromEntries((answer?.problems ?? []).toReversed().map(({ path, message }) => [path, message])),
@@ -34,9 +46,14 @@ export function EntryEditor({ entry, answer, isSaved }: { entry: EditableEntry; 
   useEffect(() => {
     const [first] = answer?.problems ?? []
     if (first) focusOn(fieldId(first.path))
+    else if (answer?.refusal) focusOn(problemsId)
   }, [answer])
+  useFocusOfNewFields(form, shown.stamp)
 
-  const show = (values: EntryValues, focus: string) => setChanged({ values, stamp: `${Date.now()}`, from: given.stamp, focus })
+  const show = (values: EntryValues, focus: string) => {
+    setChanged({ values, stamp: `${Date.now()}`, from: given.stamp, focus })
+    setChangedAt(key)
+  }
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     const act = lineActOf((event.submitter as HTMLButtonElement | null)?.value)
@@ -62,7 +79,14 @@ export function EntryEditor({ entry, answer, isSaved }: { entry: EditableEntry; 
           >
             Put it back
           </Button>
-          <Button onClick={forget}>Forget it</Button>
+          <Button
+            onClick={() => {
+              forget()
+              focusOn(fieldId(entry.fields[0]!.name))
+            }}
+          >
+            Forget it
+          </Button>
         </div>
       ) : null}
       <Form
@@ -71,6 +95,7 @@ export function EntryEditor({ entry, answer, isSaved }: { entry: EditableEntry; 
         preventScrollReset
         noValidate
         onSubmit={onSubmit}
+        onInput={() => setChangedAt(key)}
         className="flex min-w-0 flex-col gap-7 [&_:is(button,input,select,textarea)]:scroll-mt-24 [&_:is(button,input,select,textarea)]:scroll-mb-36"
       >
         {/* The first button of a form is the one that Enter presses. */}
@@ -82,14 +107,7 @@ export function EntryEditor({ entry, answer, isSaved }: { entry: EditableEntry; 
         <div key={shown.stamp} className="flex min-w-0 flex-col gap-7">
           <FieldSet fields={entry.fields} values={shown.values} />
         </div>
-        <div className="sticky bottom-14 z-10 -mx-4 flex flex-wrap gap-3 border-t border-groove bg-plate/95 px-4 py-3 md:bottom-16">
-          <Button type="submit" name="act" value="publish" variant="primary">
-            Publish
-          </Button>
-          <Button type="submit" name="act" value="draft">
-            Save draft
-          </Button>
-        </div>
+        <EntryBar told={told} answer={answer} isChanged={changedAt === key} />
       </Form>
       <p role="status" className="sr-only">
         {said}
@@ -105,11 +123,13 @@ export function EntryEditor({ entry, answer, isSaved }: { entry: EditableEntry; 
   )
 }
 
+const problemsId = 'entry-problems'
+
 function ProblemList({ answer, fields }: { answer: EditorAnswer | undefined; fields: readonly EntryField[] }) {
   const problems = answer?.problems ?? []
   if (!answer?.refusal && problems.length === 0) return null
   return (
-    <div role="alert" className="flex items-start gap-3 border border-loss p-4 text-loss">
+    <div id={problemsId} role="alert" tabIndex={-1} className="flex items-start gap-3 border border-loss p-4 text-loss outline-none">
       <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0" />
       <div className="flex min-w-0 flex-col gap-2">
         <p>{answer?.refusal ?? 'Nothing was published. Please look at:'}</p>
@@ -147,6 +167,21 @@ function wordsFor({ act, place }: LineAct): string {
 function focusOn(id: string): void {
   const exact = document.getElementById(id)
   const target = exact ?? document.querySelector<HTMLElement>(`[id^="${id}-"]:is(input, select, textarea)`)
-  if (target instanceof HTMLButtonElement && target.disabled) target.parentElement?.querySelector<HTMLElement>('button:enabled')?.focus()
-  else target?.focus()
+  if (target instanceof HTMLButtonElement && target.disabled)
+    focusInView(target.parentElement?.querySelector<HTMLElement>('button:enabled'))
+  else focusInView(target)
+}
+
+/** Fields are made anew when the server has other words for them; the focus of one goes on to the one in its place. */
+function useFocusOfNewFields(form: RefObject<HTMLFormElement | null>, stamp: string): void {
+  const left = useRef('')
+  useEffect(() => {
+    const element = form.current
+    const keep = ({ target }: FocusEvent) => (left.current = (target as HTMLElement).id)
+    element?.addEventListener('focusin', keep)
+    return () => element?.removeEventListener('focusin', keep)
+  }, [form])
+  useEffect(() => {
+    if (left.current && document.activeElement === document.body) focusOn(left.current)
+  }, [stamp])
 }

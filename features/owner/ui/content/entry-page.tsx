@@ -1,9 +1,11 @@
-import { data, Form } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { data, Form, useLocation, useNavigationType } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActResult } from '#ui/act-result.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { focusInView } from '#ui/focus-in-view.ts'
 import { lookAgainAfterActs } from '#ui/look-again-after-acts.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
@@ -18,10 +20,14 @@ import { stateWords } from './entry-states.ts'
 import { Moment } from './moment.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 
-/** What was done, as the address of the page says it. */
-const done: Record<string, string> = {
+/** What the buttons of the form did, as the address of the page says it; told beside them. */
+const saved: Record<string, string> = {
   draft: 'Draft saved. Visitors see nothing of it.',
   published: 'Published. Visitors see it now.',
+}
+
+/** What the other buttons of the page did, which may be gone then; told at its top. */
+const done: Record<string, string> = {
   dropped: 'The draft is gone.',
   reset: 'Back to what the files say.',
   removed: 'Removed. Its page answers “not found”; the history can bring it back.',
@@ -52,6 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** One entry: its form, the page it makes, and all it has been. */
 export default function EntryPage({ loaderData: { entry, done: what, refused }, actionData }: Route.ComponentProps) {
+  const result = useFocusWhenDone(what in done)
   if (!entry) {
     return (
       <EmptyState title="No such entry" action={<ButtonLink to="/admin/content">All content</ButtonLink>}>
@@ -61,14 +68,23 @@ export default function EntryPage({ loaderData: { entry, done: what, refused }, 
   }
   const answer = actionData && 'typed' in actionData ? actionData : undefined
   const message = answer ? undefined : done[what]
+  const told = answer ? undefined : saved[what]
   return (
     <>
       <BackLink to="/admin/content">All content</BackLink>
       <ScreenHeading title={entry.name}>{entry.one}</ScreenHeading>
       <State entry={entry} />
-      <ActResult outcome={message ? { kind: 'done', message } : refused && !answer ? { kind: 'refused', message: refused } : undefined} />
+      <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
+        <ActResult outcome={message ? { kind: 'done', message } : refused && !answer ? { kind: 'refused', message: refused } : undefined} />
+      </div>
       <div className="grid min-w-0 gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-start">
-        <EntryEditor key={`${entry.kind}/${entry.key}`} entry={entry} answer={answer} isSaved={message !== undefined} />
+        <EntryEditor
+          key={`${entry.kind}/${entry.key}`}
+          entry={entry}
+          answer={answer}
+          told={told}
+          isSaved={(told ?? message) !== undefined}
+        />
         <PreviewPanel entry={entry} />
       </div>
       {entry.draft ? <DraftPanel entry={entry} /> : null}
@@ -76,6 +92,17 @@ export default function EntryPage({ loaderData: { entry, done: what, refused }, 
       <TakingBack entry={entry} />
     </>
   )
+}
+
+/** What was done takes the focus, as its button is gone or far below. The way back in the history leads to the page alone. */
+function useFocusWhenDone(isTold: boolean) {
+  const result = useRef<HTMLDivElement>(null)
+  const arrivedBy = useNavigationType()
+  const { key } = useLocation()
+  useEffect(() => {
+    if (isTold && arrivedBy !== 'POP') focusInView(result.current)
+  }, [key, isTold, arrivedBy])
+  return result
 }
 
 function State({ entry }: { entry: EditableEntry }) {

@@ -1,0 +1,30 @@
+import { useNavigation } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import type { EditorAnswer } from './entry-acts.ts'
+
+type Props = { told: string | undefined; answer: EditorAnswer | undefined; isChanged: boolean }
+
+/** The buttons of an entry's form, and what came of them. It stays in sight while the form scrolls, so it is told here. */
+export function EntryBar({ told, answer, isChanged }: Props) {
+  const isBusy = useNavigation().formData !== undefined
+  return (
+    <div className="sticky bottom-14 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-groove bg-plate/95 px-4 py-3 md:bottom-16">
+      <Button type="submit" name="act" value="publish" variant="primary">
+        Publish
+      </Button>
+      <Button type="submit" name="act" value="draft">
+        Save draft
+      </Button>
+      <p role="status" className="min-w-0 flex-1 basis-48 text-small empty:sr-only">
+        {isBusy ? 'Processing...' : isChanged ? 'Not saved yet' : (refusalIn(answer) ?? told)}
+      </p>
+    </div>
+  )
+}
+
+function refusalIn(answer: EditorAnswer | undefined): string | undefined {
+  if (answer?.refusal) return 'Nothing was done. The top of the form says why.'
+  const count = answer?.problems.length ?? 0
+  if (count > 0) return count === 1 ? 'Not published: one field is marked.' : `Not published: ${count} fields are marked.`
+  return answer ? 'Not saved yet' : undefined
+}
