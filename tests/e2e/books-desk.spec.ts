@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { longPdf } from '#platform/pdf/test-pdfs.ts'
 import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { focused } from '#tests/support/focused.ts'
 import { signInOwner } from '#tests/support/sign-in-owner.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
@@ -276,4 +277,75 @@ test('without script a book is begun, filled, given its files and published by p
   await said(owner, 'Published. Visitors see it now.')
   const page = await (await owner.request.get('/book/by-hand')).text()
   expect(page).toContain('Second')
+})
+
+test('in the editor the keys go on from where they were: after a file, at the field of a refusal, in a new chapter', async () => {
+  const owner = await browser.newPage({ viewport: { width: 1440, height: 900 }, expected: [/status of 400/] })
+  await signInOwner(site, owner, '/admin/books/new')
+  await owner.getByLabel('Title').fill('Keys Alone')
+  await owner.keyboard.press('Enter')
+  await owner.waitForURL('**/admin/books/keys-alone?*')
+  const poll = async (words: RegExp) => {
+    await expect.poll(() => focused(owner), { timeout: 20_000 }).toMatch(words)
+  }
+
+  const pdf = owner.getByLabel('The PDF')
+  await pdf.focus()
+  await pdf.setInputFiles({ name: 'book.pdf', mimeType: 'application/pdf', buffer: longPdf(12) })
+  await said(owner, /^12 pages, new/)
+  await poll(/^Another PDF$/)
+
+  const save = owner.getByRole('button', { name: 'Save draft' }).last()
+  const price = owner.getByLabel('Price in dollars')
+  const refuse = async () => {
+    const answered = owner.waitForResponse((reply) => reply.request().method() === 'POST')
+    await owner.keyboard.press('Enter')
+    await answered
+    await poll(/^Price in dollars$/)
+  }
+  for (const wrong of ['abc', '-3', '1,5']) {
+    await price.fill(wrong)
+    await save.focus()
+    await refuse()
+  }
+  // From the field itself, too.
+  await price.fill('2,5')
+  await owner.evaluate('scrollTo({ top: 0, behavior: "instant" })')
+  await refuse()
+  await said(owner, 'Write the cents after a point: 2.5.')
+  await poll(/^Price in dollars$/)
+  await price.fill('4.50')
+
+  await owner.getByRole('button', { name: 'Add a chapter' }).focus()
+  await owner.keyboard.press('Enter')
+  await poll(/^Title of chapter 1$/)
+  expect(await owner.getByText('A chapter was added at the end.').count()).toBe(1)
+  await owner.keyboard.type('Night shift')
+  expect(await owner.getByText('A chapter was added at the end.').count()).toBe(0)
+  const narration = owner.getByLabel('Recording of Night shift')
+  await narration.focus()
+  await narration.setInputFiles({ name: '1.mp3', mimeType: 'audio/mpeg', buffer: recording })
+  await poll(/^Another recording of Night shift$/)
+
+  await owner.getByRole('button', { name: 'Remove Night shift' }).focus()
+  await owner.keyboard.press('Enter')
+  await poll(/^Undo$/)
+  await owner.keyboard.press('Enter')
+  await poll(/^Title of chapter 1$/)
+})
+
+test('a search of the books keeps the focus, and its field follows the way back', async () => {
+  const owner = await openDesk()
+  const field = owner.getByRole('searchbox', { name: 'Search books' })
+  await field.focus()
+  await owner.keyboard.type('guide')
+  await owner.keyboard.press('Enter')
+  await owner.waitForURL('**/admin/books?q=guide')
+  await owner.getByRole('link', { name: 'Clear' }).waitFor()
+  expect(await focused(owner)).toBe('Search books')
+  await owner.keyboard.type('s')
+  await owner.goBack()
+  await expect.poll(() => field.inputValue(), { timeout: 20_000 }).toBe('')
+  await owner.goForward()
+  await expect.poll(() => field.inputValue(), { timeout: 20_000 }).toBe('guide')
 })

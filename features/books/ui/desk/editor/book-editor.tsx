@@ -3,7 +3,9 @@ import { Form, useBlocker } from 'react-router'
 import { ActResult, type ActOutcome } from '#ui/act-result.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { ButtonAnchor } from '#ui/button.tsx'
+import { focusInView } from '#ui/focus-in-view.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { useFocusKept } from '#ui/use-focus-kept.ts'
 import type { EditedBook, TakenPdf } from '#features/books/desk.ts'
 import { ChaptersPart } from './chapters-part.tsx'
 import { EditorBar } from './editor-bar.tsx'
@@ -35,9 +37,10 @@ export function BookEditor({ edited, pdf, reply, told }: Props) {
     }
   }
   useBeforeLeaving(isDirty)
+  const result = useFocusKept(reply)
   // What is to be mended first may be many screens away from the button.
   useEffect(() => {
-    if (reply?.problems) document.querySelector<HTMLElement>(`#${formId} [aria-invalid="true"]`)?.focus()
+    if (reply?.problems) focusInView(document.querySelector<HTMLElement>(`#${formId} [aria-invalid="true"]`))
   }, [reply])
   const problems = reply?.problems ?? {}
   const form = reply?.typed ?? formOf(book)
@@ -52,8 +55,18 @@ export function BookEditor({ edited, pdf, reply, told }: Props) {
       >
         /book/{book.id}
       </ScreenHeading>
-      <ActResult outcome={reply?.outcome ?? told} />
-      <Form key={shown.times} id={formId} method="post" preventScrollReset onInput={onChange} className="flex flex-col gap-8">
+      <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
+        <ActResult outcome={reply?.outcome ?? told} />
+      </div>
+      {/* What has the focus stands clear of the bar below, and with it what is said under a field. */}
+      <Form
+        key={shown.times}
+        id={formId}
+        method="post"
+        preventScrollReset
+        onInput={onChange}
+        className="flex flex-col gap-8 [&_:is(button,input,select,textarea)]:scroll-mt-12 [&_:is(button,input,select,textarea)]:scroll-mb-36"
+      >
         <input type="hidden" name="seen" value={seen} />
         {/* What the Enter key presses: the first button of a form, whichever that is. */}
         <button type="submit" name="act" value="draft" tabIndex={-1} aria-hidden="true" className="sr-only">

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
+import { focusInView } from '#ui/focus-in-view.ts'
 import type { BookForm, BookProblems, TakenRecording } from '#features/books/desk.ts'
 import { bookUploadPath, longest, mostChapters, mostNarrationBytes } from '#features/books/terms.ts'
 import { moved, useDragOrder } from '../use-drag-order.ts'
@@ -18,10 +19,13 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
   const nextKey = useRef(form.chapters.length)
   const [chapters, setChapters] = useState<EditedChapter[]>(() => form.chapters.map((chapter, key) => ({ ...chapter, key })))
   const [removed, setRemoved] = useState<{ chapter: EditedChapter; at: number }>()
-  const [told, tell] = useState('')
-  const change = (now: EditedChapter[], words: string) => {
+  const part = useRef<HTMLDivElement>(null)
+  const [told, tell] = useToldUntilNext(part)
+  const goTo = useFocusAfterChange(part, chapters)
+  const change = (now: EditedChapter[], words: string, next?: string) => {
     setChapters(now)
     tell(words)
+    if (next) goTo(next)
     onChange()
   }
   const nameOf = ({ title }: EditedChapter) => title || 'Untitled chapter'
@@ -32,7 +36,7 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
   const { list, handle, edgeOf, isDragged } = useDragOrder(move)
 
   return (
-    <Part title="Audiobook" note="Chapters play in this order. The first page tells listeners where to read along.">
+    <Part place={part} title="Audiobook" note="Chapters play in this order. The first page tells listeners where to read along.">
       <ol ref={list} aria-label="Chapters" className="border-t border-groove empty:hidden">
         {chapters.map((chapter, index) => (
           <ChapterRow
@@ -55,6 +59,7 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
               change(
                 chapters.filter((one) => one.key !== chapter.key),
                 `${nameOf(chapter)} was removed.`,
+                '[data-undo]',
               )
             }}
           />
@@ -70,7 +75,8 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
           onClick={(event) => {
             event.preventDefault()
             if (chapters.length >= mostChapters) return
-            change([...chapters, { key: nextKey.current++, title: '', file: '', firstPage: '' }], 'A chapter was added at the end.')
+            const added = { key: nextKey.current++, title: '', file: '', firstPage: '' }
+            change([...chapters, added], 'A chapter was added at the end.', titleOf(chapters.length))
           }}
         >
           <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
@@ -81,9 +87,10 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
         </p>
         {removed ? (
           <Button
+            data-undo
             onClick={() => {
               const { chapter, at } = removed
-              change([...chapters.slice(0, at), chapter, ...chapters.slice(at)], `${nameOf(chapter)} is back.`)
+              change([...chapters.slice(0, at), chapter, ...chapters.slice(at)], `${nameOf(chapter)} is back.`, titleOf(at))
               setRemoved(undefined)
             }}
           >
@@ -114,6 +121,37 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
       <Excerpt bookId={bookId} file={form.previewFile} problem={problems['previewFile']} onChange={onChange} />
     </Part>
   )
+}
+
+const titleOf = (index: number) => `li:nth-child(${index + 1}) [name="chapter-title"]`
+
+/** Words that leave when the next thing is typed or sent. What was removed is named as long as it can be brought back. */
+function useToldUntilNext(part: RefObject<HTMLElement | null>) {
+  const [told, tell] = useState('')
+  useEffect(() => {
+    if (!told) return
+    const leave = () => {
+      if (!part.current?.querySelector('[data-undo]')) tell('')
+    }
+    // Heard at the window, after React: were this drawn before a field has told what was typed, the field would be set back.
+    addEventListener('input', leave)
+    addEventListener('submit', leave)
+    return () => {
+      removeEventListener('input', leave)
+      removeEventListener('submit', leave)
+    }
+  }, [told, part])
+  return [told, tell] as const
+}
+
+/** Where the keys go on after an act that took its button away, or made fields before it. @returns Takes a selector, before the list changes. */
+function useFocusAfterChange(part: RefObject<HTMLElement | null>, chapters: EditedChapter[]): (next: string) => void {
+  const next = useRef<string>(undefined)
+  useEffect(() => {
+    if (next.current) focusInView(part.current?.querySelector<HTMLElement>(next.current))
+    next.current = undefined
+  }, [part, chapters])
+  return (selector) => (next.current = selector)
 }
 
 function Excerpt({ bookId, file, problem, onChange }: { bookId: string; file: string; problem: string | undefined; onChange(): void }) {

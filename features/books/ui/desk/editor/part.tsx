@@ -1,7 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 
 /** One part of the editor, with its heading at the side on wide screens. */
-export function Part({ title, children, note }: { title: string; children: ReactNode; note?: string }) {
+export function Part({ title, children, note, place }: { title: string; children: ReactNode; note?: string; place?: Ref<HTMLDivElement> }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid gap-x-8 gap-y-4 border-t border-groove pt-6 lg:grid-cols-12">
@@ -11,7 +11,9 @@ export function Part({ title, children, note }: { title: string; children: React
         </h2>
         {note ? <p className="text-small text-dust">{note}</p> : null}
       </div>
-      <div className="flex min-w-0 flex-col gap-5 lg:col-span-9">{children}</div>
+      <div ref={place} className="flex min-w-0 flex-col gap-5 lg:col-span-9">
+        {children}
+      </div>
     </section>
   )
 }

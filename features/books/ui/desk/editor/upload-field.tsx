@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { sendFile, type Sending } from './send-file.ts'
@@ -33,6 +33,7 @@ export function UploadField<Taken>({
   onTaken(taken: Taken): void
 }) {
   const id = useId()
+  const place = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const stop = useRef<AbortController>(undefined)
   const [sending, setSending] = useState<Sending>()
@@ -49,13 +50,17 @@ export function UploadField<Taken>({
     } catch (error) {
       setProblem((error as Error).message)
     } finally {
+      // The button that stops it goes now.
+      if (place.current?.contains(document.activeElement)) input.current?.focus({ preventScroll: true })
       setSending(undefined)
       if (input.current) input.current.value = ''
     }
   }
 
+  const refuseWhileSending = (event: SyntheticEvent) => sending && event.preventDefault()
+
   return (
-    <div className="flex min-w-0 flex-col gap-2">
+    <div ref={place} className="flex min-w-0 flex-col gap-2">
       <label htmlFor={id} className="label text-dust">
         {label}
         {of ? <span className="sr-only"> of {of}</span> : null}
@@ -68,8 +73,11 @@ export function UploadField<Taken>({
         form={form}
         accept={accept}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        disabled={sending !== undefined}
-        className="min-h-11 max-w-full text-small text-dust file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-plate file:border file:border-groove file:bg-transparent file:px-5 file:font-mono file:text-[0.75rem] file:text-sand hover:file:border-sand disabled:opacity-55"
+        // Not `disabled`, which would take the focus away while a file travels.
+        aria-disabled={sending !== undefined}
+        className="min-h-11 max-w-full text-small text-dust file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-plate file:border file:border-groove file:bg-transparent file:px-5 file:font-mono file:text-[0.75rem] file:text-sand hover:file:border-sand aria-disabled:opacity-55"
+        onClick={refuseWhileSending}
+        onDrop={refuseWhileSending}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
           if (file) void send(file)
