@@ -188,16 +188,13 @@ test('an event is previewed where it stands, and the editor around stays where i
 test('what was done is told where the keys are: beside the buttons of the form, and at the top for what stands below it', async () => {
   const page = await browser.newPage({ ...wide, expected: [/status of 400/] })
   await signInOwner(site, page, '/admin/content/artist/luma-swade')
-  const told = (words: string) =>
-    expect
-      .poll(
-        async () => {
-          const box = await page.getByRole('status').filter({ hasText: words }).boundingBox()
-          return box !== null && box.y > 64 && box.y + box.height < 836
-        },
-        { timeout: 20_000 },
-      )
-      .toBe(true)
+  const isInSight = async (words: string) => {
+    const box = await page.getByRole('status').filter({ hasText: words }).boundingBox()
+    return box !== null && box.y > 64 && box.y + box.height < 836
+  }
+  const told = async (words: string) => {
+    await expect.poll(() => isInSight(words), { timeout: 20_000 }).toBe(true)
+  }
   const press = async (name: string) => {
     const button = page.getByRole('button', { name, exact: true })
     await button.focus()
