@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { panels } from './companions.ts'
 import { useReader, useReaderStore } from './reader-context.tsx'
@@ -15,7 +15,8 @@ export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
   const isFullScreen = useReader((state) => state.isFullScreen)
   const before = useRef(id)
   useEffect(() => {
-    if (id) host.current?.focus({ preventScroll: true })
+    // A field that took the focus when it came, such as that of a note to be written, keeps it.
+    if (id && !host.current?.contains(document.activeElement)) host.current?.focus({ preventScroll: true })
     // What had the focus has gone with the panel: back to the button that opened it.
     else if (before.current && document.activeElement === document.body)
       document.querySelector<HTMLElement>(`[data-reader] [data-panel="${before.current}"]`)?.focus({ preventScroll: true })
@@ -48,10 +49,22 @@ export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
         <ToolButton Icon={X} label={`Close ${label.toLowerCase()}`} onClick={store.closePanel} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <Suspense fallback={<p className="p-4 text-small text-dust">Loading…</p>}>
-          {panel ? <panel.Panel /> : <MorePanel onFullScreen={fillScreen} />}
-        </Suspense>
+        <Suspense fallback={<Coming host={host} />}>{panel ? <panel.Panel /> : <MorePanel onFullScreen={fillScreen} />}</Suspense>
       </div>
     </aside>
   )
+}
+
+/** Stands for a panel whose script is on its way. What is typed until then is meant for the panel, not for the pages or the sound. */
+function Coming({ host }: { host: RefObject<HTMLElement | null> }) {
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof Node && host.current?.contains(event.target)) event.stopPropagation()
+    }
+    // Before the document hears of it, where the shortcuts listen.
+    addEventListener('keydown', onKey, true)
+    return () => removeEventListener('keydown', onKey, true)
+  }, [host])
+  return <p className="p-4 text-small text-dust">Loading…</p>
 }
