@@ -140,6 +140,34 @@ test('speed and place are those of the last visit, and bookmarks lead back', asy
   expect(await page.getByRole('heading', { name: 'Bookmarks in the audio' }).count()).toBe(0)
 })
 
+test('a bookmark is confirmed beside its button at every press, with the way to the list', async () => {
+  const page = await openPage(readerPage)
+  const tools = player(page, 'idle')
+    .or(player(page, 'paused'))
+    .filter({ has: page.getByRole('button', { name: 'Bookmark this moment' }) })
+  const mark = tools.getByRole('button', { name: 'Bookmark this moment' })
+  const told = tools.getByRole('status').filter({ hasText: 'Bookmarked' })
+  await mark.click()
+  await told.getByText('Bookmarked 0:00 in 1. The Right Machine for the Job.').waitFor()
+  const [button, words] = [(await mark.boundingBox())!, (await told.boundingBox())!]
+  expect(Math.abs(words.y + words.height / 2 - button.y - button.height / 2)).toBeLessThan(60)
+  await mark.click()
+  await told.getByText('Bookmarked already: 0:00 in 1. The Right Machine for the Job.').waitFor()
+  const saysIt = `[...document.querySelectorAll('[role=status] span')].find((words) => words.textContent.startsWith('Bookmarked'))`
+  await page.evaluate(`${saysIt}.dataset.isOld = true`)
+  await mark.click()
+  // Other words of the same wording, so that they are read out once more.
+  await expect.poll(() => page.evaluate(`${saysIt}?.dataset.isOld ?? 'new'`)).toBe('new')
+  await told.getByText('Bookmarked already').waitFor()
+
+  await tools.getByRole('link', { name: 'Show bookmarks' }).click()
+  const heading = page.getByRole('heading', { name: 'Bookmarks in the audio' })
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Bookmarks in the audio')
+  expect((await heading.boundingBox())!.y).toBeGreaterThan(60)
+  await page.getByRole('button', { name: /^Delete bookmark at 0:00/ }).click()
+  expect(await told.count()).toBe(0)
+})
+
 test('who falls asleep at the end of a chapter is woken by nothing', async () => {
   const page = await openPage(readerPage)
   await startRadio(page)

@@ -4,6 +4,9 @@ import { PlayerButton } from '#ui/audio/player-button.tsx'
 import type { Listening } from './listening/listening.ts'
 import { useHeard } from './listening/use-listening.ts'
 
+/** Where a link leads to the list; its heading takes the focus. */
+export const bookmarkListId = 'audio-bookmarks'
+
 /** Moments the listener marked, to go back to; kept on this device. Nothing while there are none. */
 export function BookmarkList({ listening }: { listening: Listening }) {
   const bookmarks = useHeard(listening, (view) => view.bookmarks)
@@ -14,8 +17,8 @@ export function BookmarkList({ listening }: { listening: Listening }) {
   })
   if (known.length === 0) return null
   return (
-    <section aria-labelledby="audio-bookmarks" className="flex flex-col gap-4">
-      <h3 id="audio-bookmarks" className="title">
+    <section aria-labelledby={bookmarkListId} className="flex flex-col gap-4">
+      <h3 id={bookmarkListId} tabIndex={-1} className="title scroll-mt-24">
         Bookmarks in the audio
       </h3>
       <ul className="border-t border-groove">

@@ -1,8 +1,9 @@
 import { Bookmark, MoonStar } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { clockDuration } from '#shared/duration.ts'
 import { rateLimits } from '#ui/audio/player.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonAnchor } from '#ui/button.tsx'
+import { bookmarkListId } from './bookmark-list.tsx'
 import type { Listening } from './listening/listening.ts'
 import { sleepMinutes } from './listening/sleep-timer.ts'
 import { useHeard } from './listening/use-listening.ts'
@@ -13,10 +14,37 @@ export function ListeningTools({ listening }: { listening: Listening }) {
     <div className="grid gap-x-8 gap-y-4 border-t border-groove pt-4 sm:grid-cols-2">
       <SpeedTool listening={listening} />
       <SleepTool listening={listening} />
-      <Button onClick={listening.addBookmark} className="justify-self-start">
+      <BookmarkTool listening={listening} />
+    </div>
+  )
+}
+
+/** Marks this moment and says so beside the button, since the list stands below the last chapter. */
+function BookmarkTool({ listening }: { listening: Listening }) {
+  const [set, setSet] = useState<{ press: number; id: string; text: string }>()
+  const isThere = useHeard(listening, (view) => view.bookmarks.some(({ id }) => id === set?.id))
+  function mark() {
+    const { bookmark, wasThere } = listening.addBookmark()
+    const title = listening.chapters.find(({ file }) => file === bookmark.file)?.title
+    const place = `${clockDuration(bookmark.seconds)} in ${title}`
+    const text = wasThere ? `Bookmarked already: ${place}.` : `Bookmarked ${place}.`
+    setSet({ press: (set?.press ?? 0) + 1, id: bookmark.id, text })
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
+      <Button onClick={mark}>
         <Bookmark size={16} strokeWidth={1.5} aria-hidden="true" />
         Bookmark this moment
       </Button>
+      <p role="status" className="min-w-0 text-small text-dust empty:sr-only">
+        {/* Anew at every press: the same words once more are told once more. */}
+        {set && isThere ? <span key={set.press}>{set.text}</span> : null}
+      </p>
+      {set && isThere ? (
+        <ButtonAnchor variant="bare" href={`#${bookmarkListId}`}>
+          Show bookmarks
+        </ButtonAnchor>
+      ) : null}
     </div>
   )
 }

@@ -204,11 +204,17 @@ export function createListening(book: HeardBook) {
     },
     setSleep: (wish: SleepWish) => sleep.set(wish, player.getView().state === 'playing'),
     cancelSleep: sleep.cancel,
+    /** @returns The mark of this moment, and whether it was there already. */
     addBookmark() {
       const { file } = chapters[chapter]!
       const seconds = Math.floor(player.getView().positionSeconds)
-      const name = `${file}-${seconds}`
-      keepBookmarks((all) => (all.some((one) => one.id === name) ? all : [...all, { id: name, file, seconds }]))
+      const bookmark: AudioBookmark = { id: `${file}-${seconds}`, file, seconds }
+      let wasThere = false
+      keepBookmarks((all) => {
+        wasThere = all.some(({ id: known }) => known === bookmark.id)
+        return wasThere ? all : [...all, bookmark]
+      })
+      return { bookmark, wasThere }
     },
     removeBookmark: (bookmarkId: string) => keepBookmarks((all) => all.filter((one) => one.id !== bookmarkId)),
   }
