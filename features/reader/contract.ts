@@ -56,6 +56,11 @@ export const textLineSchema = z.object({
   width: z.number(),
   height: z.number(),
   text: z.string(),
+  /**
+   * How far each UTF-16 unit of `text` goes, in ten-thousandths of `width`; together 10,000. Missing when the line does not run from left
+   * to right, or was read before this was told.
+   */
+  advances: z.array(z.number().int().min(0)).optional(),
   /** Where the line leads, when it is a link: an https address or a page of the book. */
   link: z.union([z.string(), z.number().int()]).optional(),
 })

@@ -9,9 +9,18 @@ export type PdfFacts = { pageCount: number; pageSizes: PageSizeRun[]; outline: O
 
 /**
  * One line of printed text. Its box is in fractions (0 to 1) of the page as shown, origin at the top left.
- * `link` is an https address or the number of a page, 1 first.
+ * `link` is an https address or the number of a page, 1 first. `advances` is how far each UTF-16 unit of `text` goes, in ten-thousandths
+ * of `width`, together 10,000; missing where the line does not run from left to right.
  */
-export type PrintedLine = { x: number; y: number; width: number; height: number; text: string; link?: string | number }
+export type PrintedLine = {
+  x: number
+  y: number
+  width: number
+  height: number
+  text: string
+  link?: string | number
+  advances?: number[]
+}
 
 /** A page as pixels, a row after the other: one byte each (grey), or three (red, green, blue). `isPlain` when a few flat colours make it up. */
 export type DrawnPage = { width: number; height: number; channels: 1 | 3; isPlain: boolean; pixels: Uint8Array }

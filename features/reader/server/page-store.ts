@@ -24,7 +24,8 @@ export type PageStore = {
 type Parts = { storage: Storage; renderer: PdfRenderer; log: Pick<FastifyBaseLogger, 'warn'> }
 
 const imageKey = ({ name }: Pick<Edition, 'name'>, page: number, width: number) => `pages/${name}/${page}-${width}.webp`
-const textKey = ({ name }: Edition, page: number) => `pages/${name}/${page}.json`
+// Texts kept under their page's number alone do not tell where the letters of a line stand.
+const textKey = ({ name }: Edition, page: number) => `pages/${name}/letters-${page}.json`
 
 const wordsKey = ({ name }: Edition) => `pages/${name}/words.json`
 

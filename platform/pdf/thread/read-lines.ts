@@ -2,6 +2,7 @@ import type { PrintedLine } from '../pdf-jobs.ts'
 import { type OpenDocument, withPage } from './open-document.ts'
 import { type Box, isShown, shownGeometry, type ToShown } from './page-geometry.ts'
 import { type Pdfium, withMemory } from './pdfium.ts'
+import { advancesOf } from './letter-advances.ts'
 import { type Link, readLinks } from './read-links.ts'
 
 /** No printed page holds more; a file that claims to is cut here. */
@@ -111,12 +112,14 @@ function toLine(letters: Letter[]): PrintedLine | undefined {
   const right = clip(Math.max(...boxes.map((box) => box.right)))
   const bottom = clip(Math.max(...boxes.map((box) => box.bottom)))
   const link = letters.find((letter) => letter.link)?.link
+  const advances = advancesOf(letters, text, left, right)
   return {
     x: round(left),
     y: round(top),
     width: round(right - left),
     height: round(bottom - top),
     text,
+    ...(advances ? { advances } : {}),
     ...(link ? { link: link.target } : {}),
   }
 }

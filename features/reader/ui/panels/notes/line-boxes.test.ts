@@ -23,3 +23,10 @@ test('places beyond the text stay inside it', () => {
   expect(boxesBetween(lines, { line: 3, offset: 9 }, { line: 9, offset: 2 })).toEqual([])
   expect(boxesOfLines(lines, [3, 7]).length).toBe(1)
 })
+
+test('where the advances of the letters are told, a box stands where they are printed', () => {
+  const narrow = { ...line('iiWW', 0.1), advances: [1000, 1000, 4000, 4000] }
+  const [box] = boxesBetween([narrow], { line: 0, offset: 2 }, { line: 0, offset: 3 })
+  expect(box?.x).toBeCloseTo(0.26)
+  expect(box?.width).toBeCloseTo(0.32)
+})
