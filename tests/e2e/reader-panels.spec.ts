@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyByHand } from '#tests/support/buy-by-hand.ts'
 import { launchBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
@@ -71,6 +72,56 @@ test('words are found in the whole book, and a place found is gone to and marked
   await page.keyboard.press('Escape')
   await search.waitFor({ state: 'detached' })
   expect(await page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Search')
+})
+
+/** The columns of a part of the screen that hold print, in CSS pixels from its left edge; marks are drawn over it and left out. */
+async function printedColumns(page: Page, clip: { x: number; y: number; width: number; height: number }): Promise<number[]> {
+  const show = (opacity: string) =>
+    page.evaluate(`document.querySelectorAll('[data-mark]').forEach(({ style }) => (style.opacity = '${opacity}'))`)
+  await show('0')
+  const { data, info } = await sharp(await page.screenshot({ clip }))
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  await show('')
+  return Array.from({ length: info.width }, (_, x) => x).filter((x) =>
+    Array.from({ length: info.height }, (_unused, y) => data[y * info.width + x]!).some((shade) => shade < 150),
+  )
+}
+
+test('the mark of a found word begins and ends where its letters are printed, and goes with the panel', async () => {
+  const page = await openBook(freeBook, '?page=9', { viewport: { width: 1440, height: 900 } })
+  await page.locator('[data-pages]').focus()
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('+')
+  const search = await openPanel(page, 'Search')
+  for (const word of ['drummers', 'kettle']) {
+    await search.getByRole('textbox').fill(word)
+    await search.getByRole('list', { name: 'Places found' }).getByRole('button').first().click(slowly)
+    const mark = page.locator('[data-mark=chosen]').first()
+    await mark.scrollIntoViewIfNeeded(slowly)
+    const gap = 12
+    await expect
+      .poll(async () => {
+        const box = (await mark.boundingBox())!
+        const clip = {
+          x: Math.round(box.x) - gap,
+          y: Math.round(box.y),
+          width: Math.round(box.width) + 2 * gap,
+          height: Math.round(box.height),
+        }
+        const columns = await printedColumns(page, clip)
+        const end = clip.width - gap
+        return {
+          between: columns.filter((x) => (x > gap - 6 && x < gap - 1) || (x > end + 1 && x < end + 6)),
+          begins: columns.some((x) => x >= gap - 1 && x <= gap + 6),
+          ends: columns.some((x) => x >= end - 6 && x <= end + 1),
+        }
+      }, slowly)
+      .toEqual({ between: [], begins: true, ends: true })
+  }
+  await search.getByRole('button', { name: 'Close search' }).press('Escape')
+  await search.waitFor({ state: 'detached' })
+  expect(await page.locator('[data-mark]').count()).toBe(0)
 })
 
 test('nothing found and too little typed are said plainly', async () => {
@@ -180,6 +231,32 @@ test('bookmarks, highlights and notes are kept, listed, undone and exported', as
   expect(await page.locator('[data-page="9"] [data-mark=highlight]').count()).toBe(2)
   const again = await openPanel(page, 'Notes')
   await expect.poll(() => again.locator('[data-note]').count()).toBe(3)
+})
+
+test('a note is written where the cursor stands, and what is typed while its list comes works nothing else', async () => {
+  for (const isLate of [false, true]) {
+    const page = await browser.newPage()
+    let bring = () => undefined as void
+    const asked = new Promise<void>((resolve) => (bring = resolve))
+    if (isLate) await page.route(/notes-panel-/, (route) => asked.then(() => route.continue()))
+    await page.goto(`/book/${freeBook}/read?page=9`)
+    const line = page.locator('[data-page="9"] [data-line]').nth(4)
+    await line.waitFor(slowly)
+    if (!isLate) await page.waitForLoadState('networkidle')
+    await selectWords(page, line)
+    await page.getByRole('toolbar', { name: 'Selected words' }).getByRole('button', { name: 'Note' }).click()
+    const notes = panel(page, 'Notes')
+    if (isLate) {
+      await notes.getByText('Loading…').waitFor()
+      await page.keyboard.type('/m0f ')
+      bring()
+    }
+    await notes.locator('textarea:focus').waitFor(slowly)
+    await page.keyboard.type('from memory / 0+')
+    expect(await notes.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('from memory / 0+')
+    expect(await page.evaluate('document.fullscreenElement === null')).toBe(true)
+    expect(await panel(page, 'Search').count()).toBe(0)
+  }
 })
 
 test('marks made in an earlier edition are found again by their words; what is gone is listed as moved', async () => {

@@ -25,11 +25,13 @@ export function SearchPanel() {
   useEffect(() => {
     // After the panel itself has taken the focus.
     queueMicrotask(() => input.current?.select())
-  }, [])
+    // A mark that was left on the page goes with the panel again.
+    search.choose(search.getView().chosen)
+  }, [search])
 
   function go({ index, hit }: { index: number; hit: SearchHit }) {
-    search.choose(index)
     goTo(store, hit.page, hit.lines[0])
+    search.choose(index, store.getState().panel === undefined)
   }
   const step = (by: 1 | -1) => {
     const next = search.step(by)

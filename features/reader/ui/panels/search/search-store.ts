@@ -8,8 +8,11 @@ export type SearchPhase =
   | { kind: 'found'; reply: SearchReply }
   | { kind: 'error'; message: string }
 
-/** `chosen` is the hit the pages were led to, by its place among the reply's hits. */
-export type SearchView = { query: string; phase: SearchPhase; chosen: number | undefined }
+/**
+ * `chosen` is the hit the pages were led to, by its place among the reply's hits. `outlasts` when its mark stays without the panel, which
+ * closed to show it.
+ */
+export type SearchView = { query: string; phase: SearchPhase; chosen: number | undefined; outlasts: boolean }
 export type SearchStore = ReturnType<typeof createSearchStore>
 
 /** Asks for the places of words. @throws Error whose message is fit for a person. */
@@ -21,7 +24,7 @@ const restMs = 250
 /** The search in one book: what is asked, what came, and which place was gone to. It outlives its panel. */
 export function createSearchStore(ask: AskSearch) {
   const listeners = new Set<() => void>()
-  let view: SearchView = { query: '', phase: { kind: 'idle' }, chosen: undefined }
+  let view: SearchView = { query: '', phase: { kind: 'idle' }, chosen: undefined, outlasts: false }
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: AbortController | undefined
 
@@ -69,7 +72,7 @@ export function createSearchStore(ask: AskSearch) {
       stop()
       show({ query: '', phase: { kind: 'idle' }, chosen: undefined })
     },
-    choose: (index: number | undefined) => show({ chosen: index }),
+    choose: (index: number | undefined, outlasts = false) => show({ chosen: index, outlasts }),
     /** The open hit after (or before, with -1) the chosen one; around at the ends. Undefined when there is none. */
     step(by: 1 | -1): { index: number; hit: SearchHit } | undefined {
       if (view.phase.kind !== 'found') return undefined
