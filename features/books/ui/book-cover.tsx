@@ -22,17 +22,20 @@ export function BookCover({
 }) {
   if (book.coverImage) {
     return (
-      <img
-        src={book.coverImage}
-        srcSet={coverSet(book.coverImage)}
-        sizes={sizes}
-        alt={book.coverAlt || `Cover of ${book.title}`}
-        width={740}
-        height={1050}
-        loading={priority ? 'eager' : 'lazy'}
-        decoding="async"
-        className={classNames('aspect-[148/210] h-auto w-full border border-groove bg-plate-raised object-cover', className)}
-      />
+      // In a picture it is not preloaded: a browser that holds a larger size already shows that one, and complains of the other.
+      <picture className="contents">
+        <img
+          src={book.coverImage}
+          srcSet={coverSet(book.coverImage)}
+          sizes={sizes}
+          alt={book.coverAlt || `Cover of ${book.title}`}
+          width={740}
+          height={1050}
+          loading={priority ? 'eager' : 'lazy'}
+          decoding="async"
+          className={classNames('aspect-[148/210] h-auto w-full border border-groove bg-plate-raised object-cover', className)}
+        />
+      </picture>
     )
   }
   return (

@@ -89,15 +89,18 @@ function Cover({ book }: { book: Book }) {
   const own = book.coverImage || undefined
   const printed = edition ? (width: number) => pageImagePath(book.id, edition, 1, width) : undefined
   return (
-    <img
-      src={own ?? printed?.(204) ?? figureAddress({ slug: book.id, variant: 'cover', width: 160 })}
-      srcSet={own ? coverSet(own) : !printed ? undefined : `${printed(204)} 204w, ${printed(408)} 408w`}
-      sizes="(min-width: 48rem) 136px, 88px"
-      alt={own ? book.coverAlt || `Cover of ${book.title}` : ''}
-      width={136}
-      height={193}
-      decoding="async"
-      className="aspect-[148/210] h-auto w-full border border-groove bg-plate-raised object-cover md:row-span-2"
-    />
+    // In a picture it is not preloaded: a browser that holds a larger size already shows that one, and complains of the other.
+    <picture className="contents">
+      <img
+        src={own ?? printed?.(204) ?? figureAddress({ slug: book.id, variant: 'cover', width: 160 })}
+        srcSet={own ? coverSet(own) : !printed ? undefined : `${printed(204)} 204w, ${printed(408)} 408w`}
+        sizes="(min-width: 48rem) 136px, 88px"
+        alt={own ? book.coverAlt || `Cover of ${book.title}` : ''}
+        width={136}
+        height={193}
+        decoding="async"
+        className="aspect-[148/210] h-auto w-full border border-groove bg-plate-raised object-cover md:row-span-2"
+      />
+    </picture>
   )
 }

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react'
 import type { CSSProperties, ReactNode, Ref } from 'react'
 import { audioSource } from '#shared/audio-address.ts'
+import { coverSet } from '#shared/cover-address.ts'
 import { clockDuration, isoDuration } from '#shared/duration.ts'
 import { narrationPath } from '#shared/narration-address.ts'
 import { PlayerButton } from '#ui/audio/player-button.tsx'
@@ -50,6 +51,7 @@ export function ChapterCard({
       <Figure
         slug={book.id}
         image={book.coverImage}
+        imageSet={coverSet(book.coverImage)}
         width={112}
         sizes="(min-width: 48rem) 7rem, 4rem"
         className={`aspect-square w-full border border-groove bg-plate object-cover transition-opacity ${isCurrent ? '' : 'opacity-60'} ${isCurrent ? 'md:row-span-2' : ''}`}
