@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyByHand } from '#tests/support/buy-by-hand.ts'
 import { launchBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
@@ -73,21 +72,6 @@ test('words are found in the whole book, and a place found is gone to and marked
   await search.waitFor({ state: 'detached' })
   expect(await page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Search')
 })
-
-/** The columns of a part of the screen that hold print, in CSS pixels from its left edge; marks are drawn over it and left out. */
-async function printedColumns(page: Page, clip: { x: number; y: number; width: number; height: number }): Promise<number[]> {
-  const show = (opacity: string) =>
-    page.evaluate(`document.querySelectorAll('[data-mark]').forEach(({ style }) => (style.opacity = '${opacity}'))`)
-  await show('0')
-  const { data, info } = await sharp(await page.screenshot({ clip }))
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  await show('')
-  return Array.from({ length: info.width }, (_, x) => x).filter((x) =>
-    Array.from({ length: info.height }, (_unused, y) => data[y * info.width + x]!).some((shade) => shade < 150),
-  )
-}
 
 test('the mark of a found word begins and ends where its letters are printed, and goes with the panel', async () => {
   const page = await openBook(freeBook, '?page=9', { viewport: { width: 1440, height: 900 } })
