@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buyByHand } from '#tests/support/buy-by-hand.ts'
 import { launchBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
+import { printedColumns } from '#tests/support/printed-columns.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 let site: Site
