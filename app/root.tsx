@@ -101,7 +101,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function SkipLink({ to, children }: { to: string; children: string }) {
   return (
-    <a href={`#${to}`} className="label fixed top-2 left-2 z-50 inline-flex min-h-11 -translate-y-20 items-center bg-live px-4 text-plate focus:translate-y-0">
+    <a
+      href={`#${to}`}
+      className="label fixed top-2 left-2 z-50 inline-flex min-h-11 -translate-y-20 items-center bg-live px-4 text-plate focus:translate-y-0"
+    >
       {children}
     </a>
   )
