@@ -32,6 +32,7 @@ export function BookCover({
           width={740}
           height={1050}
           loading={priority ? 'eager' : 'lazy'}
+          fetchPriority={priority ? 'high' : undefined}
           decoding="async"
           className={classNames('aspect-[148/210] h-auto w-full border border-groove bg-plate-raised object-cover', className)}
         />
