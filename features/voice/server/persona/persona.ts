@@ -2,21 +2,13 @@ import type { PersonaAnswer, VoiceAction, Wish } from '#features/voice/contract.
 import { findAnswer } from './find-answer.ts'
 import { answerOfBooks, answerOfChapters, priceOfAll, priceOfBooks } from './library.ts'
 import { answerOfEvents, answerOfTokens, priceOfTokens } from './live-facts.ts'
+import { aboutLetter, howToSubmit, marketAction, ofJourney, whatIsKept } from './house-pages.ts'
 import { createRecordIndex, type Hit } from './record-index.ts'
 import { musicOf, notesOf, paragraphs, type PersonaRecord, personaRecords, type PersonaRecords } from './records.ts'
 import { citation, quote, say } from './reply.ts'
-import {
-  answerOfOther,
-  answerOfRoster,
-  answerOfTracks,
-  findOther,
-  introduce,
-  othersIn,
-  pageAction,
-  realityOf,
-  realityOfRoster,
-} from './roster.ts'
+import { answerOfOther, answerOfRoster, answerOfTracks, introduce, pageAction, realityOf, realityOfRoster } from './roster.ts'
 import { type Aim, aimsOf, courtesiesOf, withoutCourtesy } from './small-talk.ts'
+import { findByTrack, findOther, isAboutHouse, isNamed, isPersonal, othersIn } from './who-is-meant.ts'
 import { answerWish, findNamed, isTelling, type OnAir, onAirWords, openAction, radioAction, trackAction } from './wishes.ts'
 import { plain, stemSet, stemsOf, wordsOf } from './words.ts'
 
@@ -36,7 +28,6 @@ export function createPersona(records: PersonaRecords): Persona {
   const { artist, books, journey } = records
   const index = createRecordIndex(personaRecords(records), wordsOf(artist.name))
   const library = { books, index }
-  const genres = [records, ...records.others].flatMap((each) => each.artist.genres.map(plain))
   const notes = notesOf(artist)
   const track = trackAction(records)
   const own = track ? [track] : []
@@ -47,9 +38,9 @@ export function createPersona(records: PersonaRecords): Persona {
   /** Each answers, or leaves it to the next aim of the message and in the end to the records. */
   const answers: Record<Aim, (message: string, onAir: OnAir) => PersonaAnswer | undefined> = {
     'software': aboutReality,
-    'privacy': () => say(keptWords, { sources: [privacyPage], actions: [openAction({ title: 'Privacy', href: privacyPage.href })] }),
-    'letter': () => say(letterWords, { sources: [letterPage], actions: [openAction({ title: letterPage.label, href: letterPage.href })] }),
-    'submit': () => say(submitWords, { sources: [submitPage], actions: [openAction({ title: submitPage.label, href: submitPage.href })] }),
+    'privacy': whatIsKept,
+    'letter': aboutLetter,
+    'submit': howToSubmit,
     'on-air': (_message, onAir) => say(onAirWords(onAir), { actions: [radioAction] }),
     'play-radio': (_message, onAir) => say(`${onAirWords(onAir)} I put the radio on.`, { actions: [radioAction], isAsked: true }),
     'play-track': play,
@@ -100,11 +91,11 @@ export function createPersona(records: PersonaRecords): Persona {
     if (other) return say(realityOf(other.artist), { sources: [notesOf(other.artist)], actions: [pageAction(other.artist)] })
     if (/\b(artists|singers|musicians|roster|they)\b/.test(message)) return realityOfRoster(records)
     const isOfVoice = /\b(voice|vocals)\b/.test(message)
-    if (isNamed(message) || isOfVoice || /\b(she|he|her|his|artist|singer|music|song|track|character)\b/.test(message)) {
+    if (isNamed(message, records) || isOfVoice || /\b(she|he|her|his|artist|singer|music|song|track|character)\b/.test(message)) {
       const voice = isOfVoice ? aboutVoice('voice') : undefined
       return say(`${realityOf(artist)} ${voice?.text ?? 'I, who answer for this artist, am software.'}`, { sources: [notes] })
     }
-    if (isAboutHouse(message)) return unknown()
+    if (isAboutHouse(message, records)) return unknown()
     return say(
       `I am software: the text persona built into this site for ${artist.name}${artist.aiGenerated ? ', who is an AI-generated artist' : ''}. No person types here and no model writes here. I look up what the site’s own records say, and tell you which.`,
     )
@@ -113,12 +104,12 @@ export function createPersona(records: PersonaRecords): Persona {
   function aboutPrice(message: string): PersonaAnswer | undefined {
     const named = priceOfBooks(message, library) ?? priceOfTokens(message, records)
     if (named) return named
-    const isOfAnybody = isPersonal(message) || isAboutHouse(message) || findOther(message, records)
+    const isOfAnybody = isPersonal(message, records) || isAboutHouse(message, records) || findOther(message, records)
     return isOfAnybody || !isOnly(message, asksForPrices) ? undefined : priceOfAll(records)
   }
 
   function play(message: string): PersonaAnswer | undefined {
-    const other = findOther(message, records) ?? findByTrack(message)
+    const other = findOther(message, records) ?? findByTrack(message, records)
     if (other?.artist.featuredTrack) {
       const { featuredTrack, name } = other.artist
       return say(`“${featuredTrack.title}” plays on the page of ${name}.`, {
@@ -159,7 +150,7 @@ export function createPersona(records: PersonaRecords): Persona {
     const [hit] = first ? index.find(`${first.name} collection`, ({ label }) => label === `Collection “${first.name}”`) : []
     return hit
       ? { ...quote(hit, track), text: `${hit.record.opening} ${hit.record.text}` }
-      : say(`There is no collection of ${asked.artist.name} yet. The market shows what the others have made.`, { actions: [market] })
+      : say(`There is no collection of ${asked.artist.name} yet. The market shows what the others have made.`, { actions: [marketAction] })
   }
 
   function aboutVoice(message: string): PersonaAnswer | undefined {
@@ -181,7 +172,8 @@ export function createPersona(records: PersonaRecords): Persona {
 
   /** The recognition is the house's; no record tells of any of an artist. */
   function aboutPrizes(message: string): PersonaAnswer | undefined {
-    const isOfArtist = findOther(message, records) || isPersonal(message) || /\b(he|his|him|they|their|them|artists?)\b/.test(message)
+    const isOfArtist =
+      findOther(message, records) || isPersonal(message, records) || /\b(he|his|him|they|their|them|artists?)\b/.test(message)
     if (isOfArtist && !/\bfounder\b/.test(message))
       return say(
         'No record of this site speaks of an award of an artist. The journey lists the recognition of the house and its founder.',
@@ -198,7 +190,7 @@ export function createPersona(records: PersonaRecords): Persona {
   function aboutSelf(message: string): PersonaAnswer {
     const other = findOther(message, records)
     if (other) return { ...introduce(other), text: `${musicOf(other.artist)} The liner notes say: ${firstOf(other.artist.description)}` }
-    if (isAboutHouse(message)) return aboutFounder()
+    if (isAboutHouse(message, records)) return aboutFounder()
     return say(`I am the text persona of ${artist.name}. The liner notes say: ${firstOf(artist.description)}`, {
       sources: [notes],
       actions: own,
@@ -215,13 +207,13 @@ export function createPersona(records: PersonaRecords): Persona {
     const isOfWho = !/^(how|when|where|why)\b/.test(message)
     if (other && asked.every((word) => stemsOf(other.artist.name).includes(word))) return isOfWho ? introduce(other) : unknown()
     // Where the house is named, other artists are not meant.
-    const mayBeMeant = ({ kind }: PersonaRecord) => kind !== 'roster' || other !== undefined || !isAboutHouse(message)
-    const best = isPersonal(message) ? findPersonal(message, asked.length) : findAnswer(index, message, mayBeMeant)
+    const mayBeMeant = ({ kind }: PersonaRecord) => kind !== 'roster' || other !== undefined || !isAboutHouse(message, records)
+    const best = isPersonal(message, records) ? findPersonal(message, asked.length) : findAnswer(index, message, mayBeMeant)
     if (best) return quote(best, track)
     // Nothing but names and words that ask for nothing: then it is about who is named, unless about their age or whereabouts.
     if (asked.length === 0 && isOfWho) {
-      if (isAboutHouse(message)) return aboutFounder()
-      if (isNamed(message)) return biography()
+      if (isAboutHouse(message, records)) return aboutFounder()
+      if (isNamed(message, records)) return biography()
     }
     return unknown()
   }
@@ -230,14 +222,10 @@ export function createPersona(records: PersonaRecords): Persona {
   function findPersonal(message: string, count: number): Hit | undefined {
     const [mine] = index.find(message, isOwn)
     if (mine && (mine.isAnswer || (count > 1 && mine.share >= 0.5))) return mine
-    const isTheirs = isNamed(message) || /\b(your|yours|her|hers)\b|^(do|did|are|were) (you|she) (?!(have|sell|offer|know)\b)/.test(message)
+    const isTheirs =
+      isNamed(message, records) || /\b(your|yours|her|hers)\b|^(do|did|are|were) (you|she) (?!(have|sell|offer|know)\b)/.test(message)
     const mayKnow = ({ kind }: PersonaRecord) => kind !== 'roster' && !(isTheirs && ['book', 'chapter', 'journey'].includes(kind))
     return count > 1 ? findAnswer(index, message, mayKnow) : undefined
-  }
-
-  function findByTrack(message: string) {
-    const spoken = plain(message)
-    return records.others?.find(({ artist: { featuredTrack } }) => featuredTrack && spoken.includes(plain(featuredTrack.title)))
   }
 
   /** Whether nothing but these words is asked. */
@@ -245,47 +233,8 @@ export function createPersona(records: PersonaRecords): Persona {
     return index.asked(message).every((word) => words.has(word))
   }
 
-  /** Whether the name all artists share stands alone, for the founder's. */
-  function isAboutHouse(message: string): boolean {
-    const [first, ...house] = wordsOf(artist.name)
-    const words = wordsOf(message)
-    return house.some((word) => words.includes(word)) && !words.includes(first!)
-  }
-
-  /** Whether the artist is meant by the name that is theirs alone, and not a kind of music such as Bossa Nova. */
-  function isNamed(message: string): boolean {
-    const spoken = genres.reduce((rest, genre) => rest.replaceAll(genre, ' '), plain(message))
-    return wordsOf(spoken).includes(wordsOf(artist.name)[0]!)
-  }
-
-  /** Whether the artist is asked about, beyond being asked to speak. */
-  function isPersonal(message: string): boolean {
-    const said = message.replace(
-      /\b(can|could|would|will|do|did) you (please )?(tell|explain|describe|know|show|help|say|give|list|name)\b/g,
-      ' ',
-    )
-    return isNamed(message) || /\b(you|your|yours|she|her|hers|the (singer|artist))\b/.test(said)
-  }
-
   return { answer, wish: (wish, onAir) => answerWish(wish, { records, index, onAir }) }
 }
-
-const ofJourney = {
-  sources: [{ label: 'The journey', href: '/journey' }],
-  actions: [openAction({ title: 'The journey', href: '/journey' })],
-}
-
-const privacyPage = { label: 'Privacy', href: '/privacy#voice' }
-const keptWords =
-  'What you type here is answered and not kept, and I hear nothing: I only read. Where a voice agent is connected, your voice goes to it after you agree to that in the panel, and not before. The privacy page tells the rest.'
-
-const letterPage = { label: 'The Friday letter', href: '/newsletter' }
-const letterWords = 'The Friday letter is one letter a week. The page of the letter has the form to sign up for it.'
-
-const submitPage = { label: 'Submit your music', href: '/submit' }
-const submitWords = 'You can send a track to the radio with the form on this site. A person listens to it and decides.'
-
-const market: VoiceAction = { kind: 'open', href: '/market', label: 'Open “Market”', doing: 'Opening “Market”' }
 
 function isOwn({ kind }: PersonaRecord): boolean {
   return kind === 'artist' || kind === 'track' || kind === 'collection'

@@ -2,23 +2,9 @@ import type { PersonaAnswer } from '#features/voice/contract.ts'
 import type { RecordIndex } from './record-index.ts'
 import { type ArtistRecords, musicOf, notesOf, type PersonaRecord, type PersonaRecords, trackOf } from './records.ts'
 import { quote, say } from './reply.ts'
+import { findOther } from './who-is-meant.ts'
 import { openAction } from './wishes.ts'
 import { plain, wordsOf } from './words.ts'
-
-/** The other artists a message names, by the whole name or by what tells it from the house's. */
-export function othersIn(message: string, { artist, others }: Pick<PersonaRecords, 'artist' | 'others'>): ArtistRecords[] {
-  const words = wordsOf(message)
-  const shared = new Set(wordsOf(artist.name))
-  return others.filter(({ artist: { name } }) => {
-    const own = wordsOf(name).filter((word) => !shared.has(word))
-    return own.length > 0 && own.every((word) => words.includes(word))
-  })
-}
-
-/** The first of them. */
-export function findOther(message: string, records: Pick<PersonaRecords, 'artist' | 'others'>): ArtistRecords | undefined {
-  return othersIn(message, records)[0]
-}
 
 /** Who another artist is, from the card in the roster. */
 export function introduce({ artist }: ArtistRecords): PersonaAnswer {
