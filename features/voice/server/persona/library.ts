@@ -50,9 +50,9 @@ export function answerOfChapters(books: Books): PersonaAnswer {
 
 /** What everything that has a price costs. */
 export function priceOfAll({ books, tokens }: Pick<PersonaRecords, 'books' | 'tokens'>): PersonaAnswer {
-  const ofBooks = books.map(({ title, isFree, priceCents }) => `“${title}” ${isFree ? 'is free' : `costs ${formatUsd(priceCents)}`}`)
-  const ofTokens = tokens.length > 0 ? ' What a token costs stands on the tokens page while a live source tells it.' : ''
-  return say(`Of the books, ${ofBooks.join(', ')}.${ofTokens}`, {
+  const ofBooks = books.length > 0 ? `Of the books, ${books.map(priceOf).join(', ')}.` : listOf(books)
+  const ofTokens = tokens.length > 0 ? ' The tokens page shows what a token costs while a live source tells it.' : ''
+  return say(`${ofBooks}${ofTokens}`, {
     sources: [source, ...(tokens.length > 0 ? [{ label: tokensPage.title, href: tokensPage.href }] : [])],
     actions: [openAction({ title: source.label, href: source.href }), ...(tokens.length > 0 ? [openAction(tokensPage)] : [])],
   })
@@ -74,9 +74,11 @@ export function priceOfBooks(message: string, { books, index }: { books: Books; 
   const about = hit?.isAnswer ? books.find(({ id }) => hit.record.href === `/book/${id}`) : undefined
   if (about) return factsOf(about)
   if (index.asked(rest).some((word) => !asksForList.has(word))) return undefined
-  return say(books.map((book) => `“${book.title}” ${book.isFree ? 'is free' : `costs ${formatUsd(book.priceCents)}`}.`).join(' '), {
-    sources: [source],
-  })
+  return say(books.length > 0 ? books.map((book) => `${priceOf(book)}.`).join(' ') : listOf(books), { sources: [source] })
+}
+
+function priceOf({ title, isFree, priceCents }: Books[number]): string {
+  return `“${title}” ${isFree ? 'is free' : `costs ${formatUsd(priceCents)}`}`
 }
 
 function factsOf(book: Books[number]): PersonaAnswer {
