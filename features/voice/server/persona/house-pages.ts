@@ -18,10 +18,7 @@ export function whatIsKept(): PersonaAnswer {
 
 /** What the Friday letter is, and where to sign up for it. */
 export function aboutLetter(): PersonaAnswer {
-  return say(
-    'The Friday letter is one letter a week. The page of the letter has the form to sign up for it.',
-    toPage('The Friday letter', '/newsletter'),
-  )
+  return say('The Friday letter comes once a week. You can sign up on its page.', toPage('The Friday letter', '/newsletter'))
 }
 
 /** How a track is sent to the radio. */

@@ -97,7 +97,7 @@ const answered: [question: string, source: string, words: string][] = [
   ['how much is it?', 'Books Library', '“Real AI Music” costs $9.99'],
   ['how can I submit a song?', 'Submit your music', 'with the form on this site'],
   ['how do I get my track on the radio?', 'Submit your music', 'with the form on this site'],
-  ['how do I sign up for the newsletter?', 'The Friday letter', 'the form to sign up'],
+  ['how do I sign up for the newsletter?', 'The Friday letter', 'You can sign up on its page'],
 ]
 
 test.each(answered)('“%s” is answered from %s', (question, source, words) => {
