@@ -31,6 +31,8 @@ const answered: [question: string, source: string, words: string][] = [
   ['How is your voice made?', 'Liner notes of Nova Swade', 'A session singer from Harbor City'],
   ['Who is the singer behind your voice?', 'Liner notes of Nova Swade', 'A session singer from Harbor City'],
   ['Is the singer paid?', 'Liner notes of Nova Swade', 'she is paid a share'],
+  ['who wrote your lyrics?', 'Liner notes of Nova Swade', 'The words are written by people.'],
+  ['who writes the lyrics?', 'Liner notes of Nova Swade', 'The words are written by people.'],
   ['list your songs', 'Featured track “Slow Voltage”', '1:44 long'],
   ['what songs do you have?', 'Featured track “Slow Voltage”', '1:44 long'],
   ['show me your songs', 'Featured track “Slow Voltage”', '1:44 long'],

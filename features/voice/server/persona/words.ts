@@ -28,17 +28,17 @@ export function stemSet(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/).map(stem))
 }
 
-/** Verbs whose past is another word: what is asked with the one is told with the other. */
-const pasts = new Map(
+/** Verbs whose past is another word, and lyrics, which are words: what is asked with the one is told with the other. */
+const sames = new Map(
   `began begin begun begin bought buy brought bring built build drew draw heard hear held hold kept keep lost lose
-  met meet paid pay sang sing sung sing sent send sold sell spent spend stood stand taught teach won win written write wrote write`
+  met meet paid pay sang sing sung sing sent send sold sell spent spend stood stand taught teach won win written write wrote write lyric word lyrics word`
     .split(/\s+/)
     .flatMap((word, place, all) => (place % 2 ? [] : [[word, all[place + 1]!]])),
 )
 
 /** Takes off endings that part a question from the sentence that answers it; the records and the questions lose them alike. */
 export function stem(word: string): string {
-  let rest = pasts.get(word) ?? word
+  let rest = sames.get(word) ?? word
   if (rest.length > 3 && rest.endsWith('s') && !rest.endsWith('ss')) rest = rest.slice(0, -1)
   if (rest.length > 5 && rest.endsWith('ing')) rest = single(rest.slice(0, -3))
   else if (rest.length > 4 && rest.endsWith('ed')) rest = single(rest.slice(0, -2))
