@@ -1,14 +1,14 @@
 import type { PersonaAnswer, VoiceAction, Wish } from '#features/voice/contract.ts'
 import { findAnswer } from './find-answer.ts'
+import { aboutLetter, howToSubmit, marketAction, ofJourney, whatIsKept } from './house-pages.ts'
 import { answerOfBooks, answerOfChapters, priceOfAll, priceOfBooks } from './library.ts'
 import { answerOfEvents, answerOfTokens, priceOfTokens } from './live-facts.ts'
-import { aboutLetter, howToSubmit, marketAction, ofJourney, whatIsKept } from './house-pages.ts'
 import { createRecordIndex, type Hit } from './record-index.ts'
 import { musicOf, notesOf, paragraphs, type PersonaRecord, personaRecords, type PersonaRecords } from './records.ts'
 import { citation, quote, say } from './reply.ts'
 import { answerOfOther, answerOfRoster, answerOfTracks, introduce, pageAction, realityOf, realityOfRoster } from './roster.ts'
 import { type Aim, aimsOf, courtesiesOf, withoutCourtesy } from './small-talk.ts'
-import { findByTrack, findOther, isAboutHouse, isNamed, isPersonal, othersIn } from './who-is-meant.ts'
+import { findByTrack, findOther, isAboutHouse, isAboutThing, isNamed, isPersonal, othersIn } from './who-is-meant.ts'
 import { answerWish, findNamed, isTelling, type OnAir, onAirWords, openAction, radioAction, trackAction } from './wishes.ts'
 import { plain, stemSet, stemsOf, wordsOf } from './words.ts'
 
@@ -86,6 +86,7 @@ export function createPersona(records: PersonaRecords): Persona {
   function aboutReality(message: string): PersonaAnswer | undefined {
     // “Real AI Music” is a book.
     if (books.some(({ title }) => plain(message).includes(plain(title)))) return undefined
+    if (isAboutThing(message, records)) return undefined
     const [other, ...more] = othersIn(message, records)
     if (more.length > 0) return realityOfRoster(records)
     if (other) return say(realityOf(other.artist), { sources: [notesOf(other.artist)], actions: [pageAction(other.artist)] })

@@ -28,6 +28,16 @@ export type Aim =
 /** What is said for politeness, and answered when nothing else is said. */
 type Courtesy = 'thanks' | 'goodbye' | 'hello'
 
+/** What somebody may do with what is said to them, … */
+const keeping = '(record|stor|sav|keep|logg?|remember|hear|listen|track|spy)(s|e|es|ing)?'
+/** … who may be doing it, … */
+const listener = '(you|u|it|anyone|anybody|someone|somebody|(this|the) (panel|chat|conversation))( (ever|still|also|really|always))?'
+/** … and to what. */
+const said = '(i|we|it|(this|that)(?! (track|record)\\b)|my|our|what|anything|everything|the (panel|chat|conversation))'
+
+/** How somebody wishes to be sent something: “send me a song”, “can you send the track?”, but not “how can you send a track?” */
+const askedOfUs = String.raw`((send|upload) (me|us|your)|to (me|us)|(?<!(how|where) )(can|could|will|would|did) you (please )?(send|upload|submit))`
+
 /** In this order. A pattern may begin anew at every word of a message; on the longest one all of them together stay below a millisecond. */
 const aims: [Aim, RegExp][] = [
   [
@@ -38,12 +48,22 @@ const aims: [Aim, RegExp][] = [
     'software',
     /\b(what are (you|u)|chatbot|language model|system prompt|your instructions|who (made|created|built) you|do(es)? .*\bexist)\b/,
   ],
+  // “Track” and “record” count as what is done right after who does it: “do you have a track?” asks for the artist's.
   [
     'privacy',
-    /\b(do|does|did|will|would|can|could|are|is|am) (you|u|this|that|it|anyone|anybody|someone|somebody|what i|i being|my|the (panel|chat|conversation))\b.*\b(record|recorded|recording|store|stored|storing|save|saved|saving|keep|keeps|kept|keeping|log|logs|logged|logging|remember|hear|listen|listens|listening|track|tracking|tracked|spy|spying|private|safe)\b/,
+    new RegExp(String.raw`\b(do|does|did|will|would|can|could|are|is) ${listener} ${keeping}\b(?!.*\b(tracks?|records?|recordings?)$)`),
+  ],
+  ['privacy', new RegExp(String.raw`\b(does|is|will|can) this ${keeping}( (to|on))? (me|us|what|my|our)\b`)],
+  [
+    'privacy',
+    new RegExp(String.raw`\b(am|are|is|do|does|will) ${said} (\w+ ){0,3}(recorded|stored|saved|kept|logged|tracked|private|safe)\b`),
   ],
   ['privacy', /\b(privacy|my (personal )?data|what happens (to|with) (what i|my)|what (do|will) you (keep|store|save|remember))\b/],
-  ['submit', /\b(submit|upload|send)\b.*\b(songs?|tracks?|music|demos?|mp3|singles?|tapes?)\b|\b(submit|submissions?|send in)$/],
+  [
+    'submit',
+    new RegExp(String.raw`^(?!.*\b${askedOfUs}\b).*\b(submit|upload|send)\b.*\b(songs?|tracks?|music|demos?|mp3|singles?|tapes?)\b`),
+  ],
+  ['submit', /\b(submit|submissions?|send in)$/],
   ['submit', /\b(my|our) (own )?(songs?|tracks?|music|demos?)\b.*\b(radio|station|air)\b/],
   ['letter', /\b(newsletter|friday letter|mailing list|subscribe)\b/],
   ['on-air', /\b(on (the )?air|now playing|(what is|whats|what) (playing|on the radio|on right now))\b/],
@@ -75,10 +95,16 @@ const aims: [Aim, RegExp][] = [
 ]
 
 const courtesies: [Courtesy, RegExp][] = [
+  // At the beginning, or after another courtesy; “nice to see you” is none.
+  [
+    'goodbye',
+    /^((ok|okay|well|great) )?((thanks|thank (you|u)|thx|cheers|hi|hello|hey)\b.*)?(?<!\b(i|we|to|a) )\b(bye|goodbye|good night|see you)\b/,
+  ],
   ['thanks', /\b(thanks|thank you|thank u|thx|cheers)\b/],
-  ['goodbye', /^(ok |okay )?(bye|goodbye|good night|see you)\b/],
   ['hello', /^(hi|hello|hey|good (morning|evening|afternoon|day)|yo|howdy)\b/],
 ]
+
+const praise = 'great nice good cool awesome help helpful lovely amazing wonderful perfect love job work answer info day'
 
 /**
  * What may be asked beside an aim, its own words among it: with any other word the message is about something else.
@@ -103,7 +129,7 @@ const beside: Partial<Record<Aim, ReadonlySet<string>>> = {
   'genre': stemSet('genre style music song artist play sing sound type'),
   'songs': stemSet(
     `song track music single album discography record release released recorded featured best main famous latest newest new first listen hear
-    artist roster other sing sung write called name title`,
+    artist roster other sing sung write send called name title`,
   ),
   'roster': stemSet('artist roster musician band fam family other else house sign signed meet name names here'),
   'tokens': stemSet('token coin crypto here'),
@@ -114,8 +140,8 @@ const beside: Partial<Record<Aim, ReadonlySet<string>>> = {
     'biography bio story background note liner name yourself introduce life whole own full short brief entire read write artist',
   ),
   'help': stemSet('help know assist answer ask'),
-  'thanks': stemSet('great nice good cool awesome help helpful lovely amazing wonderful perfect love job work answer info day'),
-  'goodbye': stemSet('okay bye goodbye good night see later soon tomorrow day nice care'),
+  'thanks': stemSet(praise),
+  'goodbye': stemSet(`${praise} thanks thx cheers hi hello hey okay bye goodbye night see later soon tomorrow care`),
   'hello': stemSet('nice good great meet pleasure doing morning evening afternoon day today world'),
 }
 

@@ -47,3 +47,11 @@ export function isPersonal(message: string, roster: Roster): boolean {
   )
   return isNamed(message, roster) || /\b(you|your|yours|she|her|hers|the (singer|artist))\b/.test(said)
 }
+
+/** Whether something is to be explained or found, such as “what is AI music?” or “is there a music program?”, and nobody is meant. */
+export function isAboutThing(message: string, roster: Roster): boolean {
+  if (/^(is|are) there\b/.test(message))
+    return !/\b(you|behind|real|humans?|persons?|people|robots?|bots?|artists?|singers?|anyone|anybody|someone|somebody)\b/.test(message)
+  const isAboutSomebody = isPersonal(message, roster) || findOther(message, roster) || /\b(he|his|him|they|artists?|this$)\b/.test(message)
+  return /^(what|how|why)\b/.test(message) && !isAboutSomebody
+}
