@@ -5,7 +5,17 @@
  */
 import { z } from 'zod'
 
-export { pageImagePath, pageTextPath, pageWidths, pdfDownloadPath, pdfProxyPath, readAlongPath, readerPath, searchPath } from './paths.ts'
+export {
+  pageImagePath,
+  pageTextPath,
+  pageWidths,
+  pdfDownloadPath,
+  pdfProxyPath,
+  readAlongPath,
+  readerPath,
+  searchPath,
+  textForm,
+} from './paths.ts'
 
 /**
  * What a visitor may see of a book. `openPages` is how many pages of it anybody may read; `owned` carries the mark that is burnt into
@@ -58,14 +68,14 @@ export const textLineSchema = z.object({
   text: z.string(),
   /**
    * How far each UTF-16 unit of `text` goes, in ten-thousandths of `width`; together 10,000. Missing when the line does not run from left
-   * to right, or was read before this was told.
+   * to right.
    */
   advances: z.array(z.number().int().min(0)).optional(),
   /** Where the line leads, when it is a link: an https address or a page of the book. */
   link: z.union([z.string(), z.number().int()]).optional(),
 })
 
-/** Answer of `GET /api/reader/{bookId}/{edition}/text/{page}.json`. */
+/** Answer of `GET /api/reader/{bookId}/{edition}/letters/{page}.json`. */
 export const pageTextSchema = z.object({ page: z.number().int().min(1), lines: z.array(textLineSchema) })
 /** One printed line; coordinates are fractions (0 to 1) of the page. */
 export type TextLine = z.infer<typeof textLineSchema>

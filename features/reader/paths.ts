@@ -7,7 +7,14 @@ export const readerPath = (bookId: string) => `/api/reader/${bookId}`
 export const pageImagePath = (bookId: string, edition: string, page: number | string, width: number | string) =>
   `${readerPath(bookId)}/${edition}/pages/${page}-${width}.webp`
 
-export const pageTextPath = (bookId: string, edition: string, page: number | string) => `${readerPath(bookId)}/${edition}/text/${page}.json`
+/**
+ * How a page's text is written down, in its address and its place in storage. A new form takes a new name: browsers, caches between and
+ * books kept offline hold what is at an address for good.
+ */
+export const textForm = 'letters'
+
+export const pageTextPath = (bookId: string, edition: string, page: number | string) =>
+  `${readerPath(bookId)}/${edition}/${textForm}/${page}.json`
 
 export const searchPath = (bookId: string) => `${readerPath(bookId)}/search`
 

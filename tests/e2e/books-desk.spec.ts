@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pageTextPath } from '#features/reader/paths.ts'
 import { longPdf } from '#platform/pdf/test-pdfs.ts'
 import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
 import { focused } from '#tests/support/focused.ts'
@@ -33,7 +34,7 @@ async function openDesk(): Promise<Page> {
 
 const textOf = async (page: Page, number: number) => {
   const { edition } = (await (await page.request.get(`/api/reader/${id}`)).json()) as { edition: string }
-  return (await page.request.get(`/api/reader/${id}/${edition}/text/${number}.json`)).status()
+  return (await page.request.get(pageTextPath(id, edition, number))).status()
 }
 const said = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
 

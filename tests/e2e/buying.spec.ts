@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pageTextPath } from '#features/reader/paths.ts'
 import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
 import { signInOwner } from '#tests/support/sign-in-owner.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
@@ -42,7 +43,7 @@ const deliver = (type: string, object: object) =>
 /** What the browser of a page gets to see of page 6. */
 async function pageSix(page: Page): Promise<number> {
   const manifest = (await (await page.request.get(`/api/reader/${bookId}`)).json()) as { edition: string }
-  return (await page.request.get(`/api/reader/${bookId}/${manifest.edition}/text/6.json`)).status()
+  return (await page.request.get(pageTextPath(bookId, manifest.edition, 6))).status()
 }
 
 async function linkMailedTo(address: string): Promise<string> {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buyByHand } from '#tests/support/buy-by-hand.ts'
 import { launchBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
+import { openBook as openBookIn, openPanel, pageLine } from '#tests/support/open-book.ts'
 import { printedColumns } from '#tests/support/printed-columns.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
@@ -22,20 +22,8 @@ const freeBook = 'indie-music-ai-guide-2'
 const paidBook = 'ai-fun-profit'
 const slowly = { timeout: 20_000 }
 
-async function openBook(book: string, search = '', options?: PageOptions): Promise<Page> {
-  const page = await browser.newPage(options)
-  await page.goto(`/book/${book}/read${search}`)
-  if (!search) await page.getByRole('button', { name: 'Load Book' }).click()
-  await page.locator('[data-page] canvas[data-there=true]').first().waitFor(slowly)
-  return page
-}
-
+const openBook = (book: string, search?: string, options?: PageOptions) => openBookIn(browser, book, search, options)
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
-const openPanel = async (page: Page, name: string) => {
-  await page.getByRole('group', { name: 'Panels' }).getByRole('button', { name }).click()
-  return panel(page, name)
-}
-const pageLine = (page: Page) => page.getByText(/^Page \d+ of \d+$/)
 
 /** Selects words of a page with the mouse, as a reader does. */
 async function selectWords(page: Page, line: Locator): Promise<string> {
@@ -275,112 +263,4 @@ test('on a phone a panel is a sheet that leaves when a place was chosen', async 
   await contents.getByRole('button', { name: /^2\. Brief Like a Producer/ }).click()
   await contents.waitFor({ state: 'detached' })
   await expect.poll(() => pageLine(page).innerText(), slowly).toBe('Page 12 of 73')
-})
-
-test('opened pages of a free book are there without a connection; others say that they are not', async () => {
-  const offline = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to load resource/]
-  const page = await openBook(freeBook, '?page=9', { expected: offline })
-  const status = page.getByRole('region', { name: 'Offline' })
-  await status.getByText(/^Saved for offline: \d+ pages?$/).waitFor(slowly)
-  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-  await page.context().setOffline(true)
-  await status.getByText(/^You are offline\./).waitFor()
-  await page.goto(`/book/${freeBook}/read?page=9`)
-  await page.locator('[data-page="9"] canvas[data-there=true]').waitFor(slowly)
-  await page.locator('[data-page="9"] [data-line]').first().waitFor(slowly)
-  await status.getByText(/^You are offline\./).waitFor()
-  const contents = await openPanel(page, 'Contents')
-  await contents.getByRole('button', { name: /^3\. From Sketch to Song/ }).click()
-  await page.locator('[data-page="18"]').getByText('Not saved on this device').waitFor(slowly)
-  await page.context().setOffline(false)
-  await page.locator('[data-page="18"] canvas[data-there=true]').waitFor(slowly)
-})
-
-test('a page that failed just before and just after the connection was said to be back comes by itself', async () => {
-  const page = await openBook(freeBook, '?page=9', { serviceWorkers: 'block', expected: [/ERR_FAILED/, /Failed to load resource/] })
-  await page.getByRole('region', { name: 'Offline' }).waitFor(slowly)
-  let isCut = true
-  await page.route(/\.webp$/, (route) => (isCut ? route.abort() : route.continue()))
-  const say = (event: 'online' | 'offline') =>
-    page.evaluate(
-      `Object.defineProperty(navigator, 'onLine', { configurable: true, value: ${event === 'online'} }), dispatchEvent(new Event('${event}'))`,
-    )
-  await say('offline')
-  const contents = await openPanel(page, 'Contents')
-  await contents.getByRole('button', { name: /^5\. / }).click()
-  await page.getByText('Not saved on this device').first().waitFor(slowly)
-  await say('online')
-  await page.getByText('Error loading book.').waitFor()
-  isCut = false
-  const asked = Number(/\d+/.exec(await pageLine(page).innerText())![0])
-  expect(asked).toBeGreaterThan(30)
-  await page.locator(`[data-page="${asked}"] canvas[data-there=true]`).waitFor(slowly)
-})
-
-test('parts whose script cannot be had leave the book open, and come when they can', async () => {
-  const page = await browser.newPage({ expected: [/ERR_FAILED/, /Failed to load resource/] })
-  let isCut = true
-  await page.route(/late-companions-/, (route) => (isCut ? route.abort() : route.continue()))
-  await page.goto(`/book/${freeBook}/read?page=9`)
-  const failing = page.waitForEvent('requestfailed', (request) => request.url().includes('late-companions-'))
-  await page.locator('[data-page="9"] canvas[data-there=true]').waitFor(slowly)
-  await failing
-  await page.locator('[data-page="9"] [data-line]').first().waitFor(slowly)
-  expect(await page.getByText('Saved for offline').count()).toBe(0)
-  isCut = false
-  await page.getByText(/^Saved for offline: \d+ pages?$/).waitFor(slowly)
-})
-
-test('a whole book can be saved, and removed again; nothing but its pages and files is kept', async () => {
-  const page = await openBook(freeBook, '?page=3')
-  const status = page.getByRole('region', { name: 'Offline' })
-  await status.getByRole('button', { name: 'Save whole book' }).click(slowly)
-  // A page that nobody has opened is rendered now.
-  await status.getByText('Saved for offline: 73 pages').waitFor({ timeout: 220_000 })
-  const kept = await page.evaluate<string[]>(`(async () => {
-    const paths = []
-    for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
-    return paths
-  })()`)
-  expect(kept.filter((path) => /\/pages\/\d+-\d+\.webp$/.test(path)).length).toBe(73)
-  expect(
-    kept.filter((path) => !/^\/(assets\/|api\/reader\/[\w-]+(\/[0-9a-f]{16}\/|$)|book\/[\w-]+\/(read|kept\.json)$)/.test(path)),
-  ).toEqual([])
-  await status.getByRole('button', { name: 'Remove' }).click()
-  await status.getByText('Nothing saved for offline').waitFor()
-  expect(await page.evaluate('caches.keys()')).toEqual([])
-}, 240_000)
-
-test('a preview keeps nothing, and a book that is no longer open to this visitor is taken off the device', async () => {
-  const page = await openBook(paidBook)
-  await page.waitForTimeout(2500)
-  expect(await page.evaluate('caches.keys()')).toEqual([])
-  expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')).toBe(0)
-  await page.evaluate(`caches.open('swade-book-1:${paidBook}').then((cache) =>
-    cache.put('/book/x/kept.json', Response.json({ access: 'owned', openedAt: 1, edition: 'e', title: 't' })))`)
-  await page.goto(`/book/${paidBook}/read?page=2`)
-  await expect.poll(() => page.evaluate('caches.keys()'), slowly).toEqual([])
-})
-
-test('pages of a bought book are kept while it is owned, and gone from the device once it is not', async () => {
-  const { cookie } = await buyByHand(site.origin, paidBook, 'keeper@reader.example')
-  const page = await browser.newPage({ expected: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to load resource/] })
-  const cookies = cookie.split('; ').map((one) => ({ name: one.split('=')[0]!, value: one.slice(one.indexOf('=') + 1), url: site.origin }))
-  await page.context().addCookies(cookies)
-  await page.goto(`/book/${paidBook}/read?page=6`)
-  const sixth = page.locator('[data-page="6"] canvas[data-there=true]')
-  await sixth.waitFor(slowly)
-  const status = page.getByRole('region', { name: 'Offline' })
-  await status.getByText(/^Saved for offline: \d+ pages?$/).waitFor(slowly)
-  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-  await page.context().setOffline(true)
-  await page.goto(`/book/${paidBook}/read?page=6`)
-  await sixth.waitFor(slowly)
-
-  // What a refund leaves of it: the server no longer says that the book is this browser's.
-  await page.context().setOffline(false)
-  await page.context().clearCookies()
-  await page.goto(`/book/${paidBook}/read?page=6`)
-  await page.locator('[data-page="6"]').getByText('Page Locked').waitFor(slowly)
-  await expect.poll(() => page.evaluate('caches.keys()'), slowly).toEqual([])
 })

@@ -1,6 +1,7 @@
 /* Long on purpose: one open book, whose every control is tried on the same running site. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pageTextPath } from '#features/reader/paths.ts'
 import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
@@ -225,7 +226,7 @@ async function textAddress(page: Page, number: number): Promise<string | null> {
   const edition = await page.evaluate<string>(
     `fetch('/api/reader/indie-music-ai-guide-2').then((answer) => answer.json()).then(({ edition }) => edition)`,
   )
-  return `/api/reader/indie-music-ai-guide-2/${edition}/text/${number}.json`
+  return pageTextPath('indie-music-ai-guide-2', edition, number)
 }
 
 test('of a long book only a few pages are ever in the document', async () => {

@@ -4,6 +4,7 @@ import type { PdfRenderer, Urgency } from '#platform/pdf/pdf-renderer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import type { PageText } from '#features/reader/contract.ts'
+import { textForm } from '#features/reader/paths.ts'
 import { type Edition, sourceOf } from './edition.ts'
 import { createRecentFiles } from './pages/recent-files.ts'
 
@@ -24,9 +25,7 @@ export type PageStore = {
 type Parts = { storage: Storage; renderer: PdfRenderer; log: Pick<FastifyBaseLogger, 'warn'> }
 
 const imageKey = ({ name }: Pick<Edition, 'name'>, page: number, width: number) => `pages/${name}/${page}-${width}.webp`
-// Texts kept under their page's number alone do not tell where the letters of a line stand.
-const textKey = ({ name }: Edition, page: number) => `pages/${name}/letters-${page}.json`
-
+const textKey = ({ name }: Edition, page: number) => `pages/${name}/${textForm}-${page}.json`
 const wordsKey = ({ name }: Edition) => `pages/${name}/words.json`
 
 /** Pages read at a time for all words, so that a page somebody waits for comes in between. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { pageImagePath, pageTextPath, pageWidths, readerPath, searchPath } from '#features/reader/contract.ts'
+import { pageImagePath, pageTextPath, pageWidths, readerPath, searchPath, textForm } from '#features/reader/contract.ts'
 import { isPublicPage } from './gate.ts'
 import type { PageMarker } from './pages/marked-pages.ts'
 import { isPageOf, type Reader } from './reader.ts'
@@ -59,7 +59,7 @@ export function readerRoutes({ reader, markedPage }: Options) {
     app.get(pageTextPath(':bookId', ':edition', ':page'), async (request, reply) => {
       const asked = textSchema.parse(request.params)
       const { edition: found, isPublic } = await findPage(request, asked)
-      const tag = `"${found.name}-${asked.page}-text"`
+      const tag = `"${found.name}-${asked.page}-${textForm}"`
       if (isPublic && isHeld(request, tag)) return lasting(reply, tag).code(304).send()
       const text = await pages.text(found, asked.page)
       return (isPublic ? lasting(reply, tag) : personal(reply)).send(text)
@@ -79,7 +79,7 @@ function personal(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'private, no-store').header('vary', 'Cookie')
 }
 
-/** The edition's name stands in the address, so what is there never changes. */
+/** The edition's name stands in the address, and a text's form too, so what is there never changes. */
 function lasting(reply: FastifyReply, tag: string): FastifyReply {
   return reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', tag)
 }

@@ -1,3 +1,5 @@
+import { textForm } from '#features/reader/paths.ts'
+
 /** What of a book can be kept on the device, told by its address alone. */
 export type KeptAddress =
   | { kind: 'document'; bookId: string }
@@ -9,7 +11,7 @@ const book = '[a-z0-9-]{1,80}'
 const documentPath = new RegExp(`^/book/(${book})/read$`)
 const manifestPath = new RegExp(`^/api/reader/(${book})$`)
 const imagePath = new RegExp(`^/api/reader/(${book})/([0-9a-f]{16})/pages/(\\d{1,5})-(\\d{1,5})\\.webp$`)
-const textPath = new RegExp(`^/api/reader/(${book})/([0-9a-f]{16})/text/(\\d{1,5})\\.json$`)
+const textPath = new RegExp(`^/api/reader/(${book})/([0-9a-f]{16})/${textForm}/(\\d{1,5})\\.json$`)
 
 /** Files of the build: their names change with what they say. */
 export const isAsset = (pathname: string) => /^\/assets\/[\w.-]+$/.test(pathname)

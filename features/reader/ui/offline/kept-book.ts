@@ -49,6 +49,7 @@ export async function keepShell(manifest: KeepableManifest, title: string, asset
   await keepWithRoom(bookId, path, document)
   const stale = (await listKept(cache)).filter((kept) => isAsset(kept) && !needed.has(kept))
   await Promise.all(stale.map((kept) => cache.delete(kept)))
+  await renewTexts(cache, manifest)
 }
 
 /**
@@ -126,6 +127,17 @@ async function dropOtherEditions(cache: Cache, edition: string): Promise<void> {
     const address = keptAddress(pathname)
     return address && 'edition' in address && address.edition !== edition
   })
+  await Promise.all(old.map((pathname) => cache.delete(pathname)))
+}
+
+/** A new build may write words down in another form: pages kept before are asked for theirs anew, and those nobody asks for any more go. */
+async function renewTexts(cache: Cache, { bookId, edition }: KeepableManifest): Promise<void> {
+  const kept = await listKept(cache)
+  for (const page of (await keptPages(cache, edition)).keys()) {
+    const text = pageTextPath(bookId, edition, page)
+    if (!kept.includes(text)) await keepWithRoom(bookId, text, await fetched(text))
+  }
+  const old = kept.filter((pathname) => pathname.startsWith(`${readerPath(bookId)}/`) && !keptAddress(pathname))
   await Promise.all(old.map((pathname) => cache.delete(pathname)))
 }
 
