@@ -13,6 +13,10 @@ test('the letters of a ligature share its shape, and kerning takes nothing back'
   expect(advancesOf([letter('ffi', 0, 0.6), letter('x', 0.59, 1)], 'ffix', 0, 1)).toEqual([2000, 2000, 1900, 4100])
 })
 
+test('a kerned pair that is all of a line keeps its letters’ places', () => {
+  expect(advancesOf([letter('T', 0, 0.55), letter('o', 0.48, 1)], 'To', 0, 1)).toEqual([4800, 5200])
+})
+
 test('a line that runs another way tells nothing', () => {
   expect(advancesOf([letter('b', 0.5, 1), letter('a', 0, 0.5)], 'ba', 0, 1)).toBeUndefined()
   expect(advancesOf([{ ...letter('a', 0, 1), isUpended: true }], 'a', 0, 1)).toBeUndefined()

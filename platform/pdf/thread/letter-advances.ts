@@ -5,9 +5,6 @@ type PlacedLetter = { text: string; box: Box | undefined; isUpended: boolean }
 /** All of a line's width. */
 const whole = 10_000
 
-/** Kerning moves a letter back a little; one that goes back further is read in another direction. In ten-thousandths of the line. */
-const furthestBack = 200
-
 /**
  * How far each UTF-16 unit of a line goes, in ten-thousandths of its width.
  *
@@ -18,6 +15,7 @@ export function advancesOf(letters: readonly PlacedLetter[], text: string, left:
   if (right <= left || letters.some(({ isUpended }) => isUpended)) return undefined
   const share = (x: number) => Math.min(whole, Math.max(0, Math.round(((x - left) / (right - left)) * whole)))
   const starts: number[] = []
+  let start = 0
   let end = 0
   let isAfterSpace = true
   for (const { text: units, box } of letters) {
@@ -28,9 +26,11 @@ export function advancesOf(letters: readonly PlacedLetter[], text: string, left:
     if (isSpace) continue
     const from = box ? share(box.left) : end
     const to = box ? share(box.right) : end
-    if (from < end - furthestBack) return undefined
+    // Kerning moves a letter back into the one before it, but never before that one's own start.
+    if (from < start) return undefined
     // A ligature is one shape: each of its letters gets the same of it.
     for (let unit = 0; unit < units.length; unit += 1) starts.push(Math.round(from + ((to - from) * unit) / units.length))
+    start = from
     end = Math.max(from, to)
   }
   if (starts.length === text.length + 1) starts.pop()
