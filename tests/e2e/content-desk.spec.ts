@@ -218,6 +218,13 @@ test('what was done is told where the keys are: beside the buttons of the form, 
   await press('Publish')
   await expect.poll(() => focused(page), { timeout: 20_000 }).toBe('Tagline')
   await page.getByRole('status').filter({ hasText: 'Not published: one field is marked.' }).waitFor()
+  // Links within the page lead there and leave what was typed alone.
+  await page.getByRole('alert').getByRole('link', { name: 'Tagline' }).click()
+  await expect.poll(() => focused(page), { timeout: 20_000 }).toBe('Tagline')
+  await page.evaluate(`document.querySelector('a[href="#content"]').click()`)
+  await page.waitForURL(/#content$/)
+  expect(await tagline.inputValue()).toBe('x'.repeat(130))
+  await page.getByRole('alert').getByRole('link', { name: 'Tagline' }).waitFor()
   await tagline.fill('Said in the field.')
   await tagline.press('Enter')
   await told('Draft saved. Visitors see nothing of it.')

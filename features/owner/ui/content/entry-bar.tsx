@@ -24,7 +24,9 @@ export function EntryBar({ told, answer, isChanged }: Props) {
 
 function refusalIn(answer: EditorAnswer | undefined): string | undefined {
   if (answer?.refusal) return 'Nothing was done. The top of the form says why.'
-  const count = answer?.problems.length ?? 0
+  // One field may have several problems; one of the whole entry stands at the top alone.
+  const count = new Set(answer?.problems.map(({ path }) => path).filter(Boolean)).size
   if (count > 0) return count === 1 ? 'Not published: one field is marked.' : `Not published: ${count} fields are marked.`
+  if (answer?.problems.length) return 'Not published. The top of the form says why.'
   return answer ? 'Not saved yet' : undefined
 }

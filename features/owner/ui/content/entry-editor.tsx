@@ -1,6 +1,6 @@
 import { type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { CircleAlert } from 'lucide-react'
-import { Form, useLocation } from 'react-router'
+import { Form } from 'react-router'
 import type { EntryField } from '#shared/entry-fields.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { Button } from '#ui/button.tsx'
@@ -31,9 +31,8 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
   const shown = changed?.from === given.stamp ? changed : given
   const form = useRef<HTMLFormElement>(null)
   const [said, setSaid] = useState('')
-  const { key } = useLocation()
-  // Every answer of the server is an arrival; what is typed after it waits for the next.
-  const [changedAt, setChangedAt] = useState<string>()
+  // Of the words that were changed: what is typed waits until the server has others.
+  const [changedStamp, setChangedStamp] = useState<string>()
   const { kept, forget } = useKeptTyping({ name: `${entry.kind}/${entry.key}`, form, fields: entry.fields, stored, isSaved })
   const problems = useMemo(
     () => Object.fromEntries((answer?.problems ?? []).toReversed().map(({ path, message }) => [path, message])),
@@ -52,7 +51,7 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
 
   const show = (values: EntryValues, focus: string) => {
     setChanged({ values, stamp: `${Date.now()}`, from: given.stamp, focus })
-    setChangedAt(key)
+    setChangedStamp(given.stamp)
   }
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -95,7 +94,7 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
         preventScrollReset
         noValidate
         onSubmit={onSubmit}
-        onInput={() => setChangedAt(key)}
+        onInput={() => setChangedStamp(given.stamp)}
         className="flex min-w-0 flex-col gap-7 [&_:is(button,input,select,textarea)]:scroll-mt-24 [&_:is(button,input,select,textarea)]:scroll-mb-36"
       >
         {/* The first button of a form is the one that Enter presses. */}
@@ -107,7 +106,7 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
         <div key={shown.stamp} className="flex min-w-0 flex-col gap-7">
           <FieldSet fields={entry.fields} values={shown.values} />
         </div>
-        <EntryBar told={told} answer={answer} isChanged={changedAt === key} />
+        <EntryBar told={told} answer={answer} isChanged={changedStamp === given.stamp} />
       </Form>
       <p role="status" className="sr-only">
         {said}
@@ -136,7 +135,14 @@ function ProblemList({ answer, fields }: { answer: EditorAnswer | undefined; fie
         <ul className="flex flex-col gap-1 text-small">
           {problems.map(({ path, message }) => (
             <li key={path + message}>
-              <a href={`#${fieldId(path)}`} className="underline underline-offset-4">
+              <a
+                href={`#${fieldId(path)}`}
+                className="underline underline-offset-4"
+                onClick={(event) => {
+                  event.preventDefault()
+                  focusOn(fieldId(path))
+                }}
+              >
                 {labelOf(fields, path)}
               </a>
               : {message}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { data, Form, useLocation, useNavigationType } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { servicesContext } from '#shared/services.ts'
@@ -13,7 +13,7 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { EditableEntry } from '#features/owner/content-desk.ts'
 import type { Route } from './+types/entry-page.ts'
-import { actOnEntry } from './entry-acts.ts'
+import { actOnEntry, type EditorAnswer } from './entry-acts.ts'
 import { EntryEditor } from './entry-editor.tsx'
 import { Changes, EntryHistory } from './entry-history.tsx'
 import { stateWords } from './entry-states.ts'
@@ -34,6 +34,9 @@ const done: Record<string, string> = {
   restored: 'Brought back. Visitors see it now.',
   sent: 'The file is here, and its name is in the draft.',
 }
+
+// Of an address anybody may write.
+const wordsOf = (words: Record<string, string>, what: string) => (Object.hasOwn(words, what) ? words[what] : undefined)
 
 export const shouldRevalidate = lookAgainAfterActs
 
@@ -57,8 +60,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 /** One entry: its form, the page it makes, and all it has been. */
-export default function EntryPage({ loaderData: { entry, done: what, refused }, actionData }: Route.ComponentProps) {
-  const result = useFocusWhenDone(what in done)
+export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { entry, done: what, refused } = loaderData
+  const answer = useHeldAnswer(actionData && 'typed' in actionData ? actionData : undefined, loaderData)
+  const result = useFocusWhenDone(wordsOf(done, what) !== undefined)
   if (!entry) {
     return (
       <EmptyState title="No such entry" action={<ButtonLink to="/admin/content">All content</ButtonLink>}>
@@ -66,9 +71,8 @@ export default function EntryPage({ loaderData: { entry, done: what, refused }, 
       </EmptyState>
     )
   }
-  const answer = actionData && 'typed' in actionData ? actionData : undefined
-  const message = answer ? undefined : done[what]
-  const told = answer ? undefined : saved[what]
+  const message = answer ? undefined : wordsOf(done, what)
+  const told = answer ? undefined : wordsOf(saved, what)
   return (
     <>
       <BackLink to="/admin/content">All content</BackLink>
@@ -92,6 +96,13 @@ export default function EntryPage({ loaderData: { entry, done: what, refused }, 
       <TakingBack entry={entry} />
     </>
   )
+}
+
+/** The router forgets an answer when somebody follows a link within the page; what they typed is in it, so it holds until something is loaded. */
+function useHeldAnswer(answer: EditorAnswer | undefined, loaded: unknown): EditorAnswer | undefined {
+  const [held, setHeld] = useState({ answer, loaded })
+  if (loaded !== held.loaded || (answer && answer !== held.answer)) setHeld({ answer, loaded })
+  return answer ?? (loaded === held.loaded ? held.answer : undefined)
 }
 
 /** What was done takes the focus, as its button is gone or far below. The way back in the history leads to the page alone. */
