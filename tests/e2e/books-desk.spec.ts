@@ -333,6 +333,14 @@ test('in the editor the keys go on from where they were: after a file, at the fi
   await poll(/^Undo$/)
   await owner.keyboard.press('Enter')
   await poll(/^Title of chapter 1$/)
+
+  await owner.getByRole('button', { name: 'Remove Night shift' }).click()
+  await owner.getByRole('button', { name: 'Add a chapter' }).click()
+  await owner.getByText('A chapter was added at the end.').waitFor()
+  await owner.getByText('Night shift was removed.').waitFor()
+  await owner.getByRole('button', { name: 'Undo' }).click()
+  await owner.getByText('Night shift is back.').waitFor()
+  expect(await owner.getByText('was removed.').count()).toBe(0)
 })
 
 test('a search of the books keeps the focus, and its field follows the way back', async () => {

@@ -20,7 +20,7 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
   const [chapters, setChapters] = useState<EditedChapter[]>(() => form.chapters.map((chapter, key) => ({ ...chapter, key })))
   const [removed, setRemoved] = useState<{ chapter: EditedChapter; at: number }>()
   const part = useRef<HTMLDivElement>(null)
-  const [told, tell] = useToldUntilNext(part)
+  const [told, tell] = useToldUntilNext()
   const goTo = useFocusAfterChange(part, chapters)
   const change = (now: EditedChapter[], words: string, next?: string) => {
     setChapters(now)
@@ -28,7 +28,6 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
     if (next) goTo(next)
     onChange()
   }
-  const nameOf = ({ title }: EditedChapter) => title || 'Untitled chapter'
   const move = (from: number, to: number) => {
     if (to < 0 || to >= chapters.length) return
     change(moved(chapters, from, to), `${nameOf(chapters[from]!)} is chapter ${to + 1} of ${chapters.length} now.`)
@@ -58,7 +57,7 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
               setRemoved({ chapter, at: index })
               change(
                 chapters.filter((one) => one.key !== chapter.key),
-                `${nameOf(chapter)} was removed.`,
+                removedWords(chapter),
                 '[data-undo]',
               )
             }}
@@ -85,6 +84,8 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
         <p role="status" className="text-small text-dust">
           {told}
         </p>
+        {/* What the button undoes stays named when something else was done after it. */}
+        {removed && told !== removedWords(removed.chapter) ? <p className="text-small text-dust">{removedWords(removed.chapter)}</p> : null}
         {removed ? (
           <Button
             data-undo
@@ -123,16 +124,16 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
   )
 }
 
+const nameOf = ({ title }: EditedChapter) => title || 'Untitled chapter'
+const removedWords = (chapter: EditedChapter) => `${nameOf(chapter)} was removed.`
 const titleOf = (index: number) => `li:nth-child(${index + 1}) [name="chapter-title"]`
 
-/** Words that leave when the next thing is typed or sent. What was removed is named as long as it can be brought back. */
-function useToldUntilNext(part: RefObject<HTMLElement | null>) {
+/** Words that leave when the next thing is typed or sent. */
+function useToldUntilNext() {
   const [told, tell] = useState('')
   useEffect(() => {
     if (!told) return
-    const leave = () => {
-      if (!part.current?.querySelector('[data-undo]')) tell('')
-    }
+    const leave = () => tell('')
     // Heard at the window, after React: were this drawn before a field has told what was typed, the field would be set back.
     addEventListener('input', leave)
     addEventListener('submit', leave)
@@ -140,7 +141,7 @@ function useToldUntilNext(part: RefObject<HTMLElement | null>) {
       removeEventListener('input', leave)
       removeEventListener('submit', leave)
     }
-  }, [told, part])
+  }, [told])
   return [told, tell] as const
 }
 
