@@ -63,15 +63,19 @@ export function SearchForm({
   )
 }
 
-/** The fields follow the address when a link or the back button changes it. They stay the same fields, so that none loses the focus. */
+/**
+ * The fields follow the address when a link or the back button changes what they ask for. They stay the same fields, so that none loses
+ * the focus; where only the page, the order or a filter beside the form is another, what is being typed stays.
+ */
 function useFieldsOfAddress() {
   const form = useRef<HTMLFormElement>(null)
   const { search } = useLocation()
   const shown = useRef(search)
   useEffect(() => {
-    if (shown.current === search) return
+    const [before, now] = [new URLSearchParams(shown.current), new URLSearchParams(search)]
     shown.current = search
-    form.current?.reset()
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>(':is(input, select):not([type=hidden])') ?? [])]
+    if (fields.some(({ name }) => before.get(name) !== now.get(name))) form.current?.reset()
   }, [search])
   return form
 }

@@ -193,6 +193,12 @@ test('what came of a decision is in sight with the focus, also when Enter follow
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Clear' }).waitFor()
   expect(await focused(page)).toBe('Search submissions')
+  // Another filter asks with the words of before, and leaves those that are being typed.
+  await page.keyboard.type(' hun')
+  await page.getByRole('link', { name: /^Declined/ }).click()
+  await page.waitForURL(/state=declined/)
+  expect(await search.inputValue()).toBe('eight hun')
+  await page.goBack()
   await page.getByRole('link', { name: 'Eight Hundred' }).click()
   const reason = page.getByLabel('Reason in your words')
   await reason.waitFor()
