@@ -1,6 +1,7 @@
 import { coverSet } from '#shared/cover-address.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
+import { WithoutPreload } from '#ui/without-preload.tsx'
 import type { BookCard } from '#features/books/contract.ts'
 
 /**
@@ -22,8 +23,7 @@ export function BookCover({
 }) {
   if (book.coverImage) {
     return (
-      // In a picture it is not preloaded: a browser that holds a larger size already shows that one, and complains of the other.
-      <picture className="contents">
+      <WithoutPreload>
         <img
           src={book.coverImage}
           srcSet={coverSet(book.coverImage)}
@@ -36,7 +36,7 @@ export function BookCover({
           decoding="async"
           className={classNames('aspect-[148/210] h-auto w-full border border-groove bg-plate-raised object-cover', className)}
         />
-      </picture>
+      </WithoutPreload>
     )
   }
   return (
