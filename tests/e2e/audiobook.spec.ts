@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audioProxyPath } from '#shared/audio-address.ts'
 import { launchBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
+import { focused } from '#tests/support/focused.ts'
 import { audible, heard, openPlayerPage, player, radio, startRadio } from '#tests/support/player-ear.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
@@ -161,9 +162,7 @@ test('a bookmark is confirmed beside its button at every press, with the way to 
   await told.getByText('Bookmarked already').waitFor()
 
   await tools.getByRole('link', { name: 'Show bookmarks' }).click()
-  const heading = page.getByRole('heading', { name: 'Bookmarks in the audio' })
-  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Bookmarks in the audio')
-  expect((await heading.boundingBox())!.y).toBeGreaterThan(60)
+  await expect.poll(() => focused(page)).toBe('Bookmarks in the audio')
   await page.getByRole('button', { name: /^Delete bookmark at 0:00/ }).click()
   expect(await told.count()).toBe(0)
 })

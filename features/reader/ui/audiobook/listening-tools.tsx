@@ -21,14 +21,14 @@ export function ListeningTools({ listening }: { listening: Listening }) {
 
 /** Marks this moment and says so beside the button, since the list stands below the last chapter. */
 function BookmarkTool({ listening }: { listening: Listening }) {
-  const [set, setSet] = useState<{ press: number; id: string; text: string }>()
-  const isThere = useHeard(listening, (view) => view.bookmarks.some(({ id }) => id === set?.id))
+  const [marked, setMarked] = useState<{ press: number; id: string; text: string }>()
+  const isThere = useHeard(listening, (view) => view.bookmarks.some(({ id }) => id === marked?.id))
   function mark() {
     const { bookmark, wasThere } = listening.addBookmark()
     const title = listening.chapters.find(({ file }) => file === bookmark.file)?.title
     const place = `${clockDuration(bookmark.seconds)} in ${title}`
     const text = wasThere ? `Bookmarked already: ${place}.` : `Bookmarked ${place}.`
-    setSet({ press: (set?.press ?? 0) + 1, id: bookmark.id, text })
+    setMarked({ press: (marked?.press ?? 0) + 1, id: bookmark.id, text })
   }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:col-span-2">
@@ -38,9 +38,9 @@ function BookmarkTool({ listening }: { listening: Listening }) {
       </Button>
       <p role="status" className="min-w-0 text-small text-dust empty:sr-only">
         {/* Anew at every press: the same words once more are told once more. */}
-        {set && isThere ? <span key={set.press}>{set.text}</span> : null}
+        {marked && isThere ? <span key={marked.press}>{marked.text}</span> : null}
       </p>
-      {set && isThere ? (
+      {marked && isThere ? (
         <ButtonAnchor variant="bare" href={`#${bookmarkListId}`}>
           Show bookmarks
         </ButtonAnchor>
