@@ -10,6 +10,6 @@ export function encodePage({ pixels, width, height, channels, isPlain }: DrawnPa
   const page = sharp(pixels, { raw: { width, height, channels } })
   // In a lossless image `quality` is how hard the encoder tries; below 25 it leaves out its dearest search.
   return (
-    isPlain ? page.webp({ lossless: true, effort: 1, quality: isAwaited ? 20 : 80 }) : page.webp({ quality: 80, effort: 2 })
+    isPlain ? page.webp({ lossless: true, effort: 1, quality: isAwaited ? 20 : 80 }) : page.webp({ quality: 75, effort: 2 })
   ).toBuffer()
 }
