@@ -1,7 +1,7 @@
 /* Long on purpose: one open book, whose every control is tried on the same running site. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pageTextPath } from '#features/reader/paths.ts'
+import { pageTextPath, textForm } from '#features/reader/paths.ts'
 import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
@@ -169,7 +169,7 @@ test('beyond its open pages a paid book is locked, and nothing of them is asked 
   await page.getByLabel('Go to page').fill('44')
   await page.keyboard.press('Enter')
   await place(page, 'Page 44 of 44')
-  expect(asked.filter((address) => /\/(pages|text)\/([6-9]|\d\d)/.test(address))).toEqual([])
+  expect(asked.filter((address) => new RegExp(`/(pages|${textForm})/([6-9]|\\d\\d)`).test(address))).toEqual([])
   await page.getByRole('article', { name: 'Page 44' }).getByRole('link', { name: 'Purchase Now' }).click()
   await page.waitForURL(/\/book\/ai-fun-profit(#payment)?$/)
 })
@@ -239,12 +239,12 @@ test('of a long book only a few pages are ever in the document', async () => {
     await route.fulfill({ json: { ...manifest, totalPages: 1000, readablePages: 1000 } })
   })
   // Every page shows one of the book's.
-  await page.route(/\/(pages|text)\/(7[4-9]|[89]\d|\d{3,})[-.]/, (route) =>
+  await page.route(new RegExp(`/(pages|${textForm})/(7[4-9]|[89]\\d|\\d{3,})[-.]`), (route) =>
     route.continue({
       url: route
         .request()
         .url()
-        .replace(/\/(pages|text)\/\d*(\d)([-.])/, '/$1/1$2$3'),
+        .replace(new RegExp(`/(pages|${textForm})/\\d*(\\d)([-.])`), '/$1/1$2$3'),
     }),
   )
   await openBook(page)

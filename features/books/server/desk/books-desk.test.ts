@@ -6,6 +6,7 @@ import { longPdf } from '#platform/pdf/test-pdfs.ts'
 import { ownerCookie, ownOrigin } from '#tests/support/sign-in-owner.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import type { BookForm } from '#features/books/desk.ts'
+import { pageTextPath, type ReaderManifest } from '#features/reader/contract.ts'
 import { bookUploadPath, draftPagePath, draftRecordingPath, draftWaveformPath } from '#features/books/terms.ts'
 
 const actor = 'owner@swade.example'
@@ -73,7 +74,7 @@ async function newBook(title: string, pages = 6): Promise<{ id: string; edition:
 const text = async (id: string, page: number, headers = {}) => {
   const manifest = await site.app.inject({ url: `/api/reader/${id}`, headers })
   if (manifest.statusCode !== 200) return manifest.statusCode
-  return (await site.app.inject({ url: `/api/reader/${id}/${manifest.json().edition}/text/${page}.json`, headers })).statusCode
+  return (await site.app.inject({ url: pageTextPath(id, manifest.json<ReaderManifest>().edition, page), headers })).statusCode
 }
 
 test('a draft is nobody’s but the owner’s; published, its preview has the length the owner gave it, everywhere', async () => {
