@@ -47,6 +47,14 @@ test('a press that came too early is done once the page is ready', () => {
   expect(presses).toEqual(['again'])
 })
 
+test('the way back to a reader’s place waits with the scripts, in the element where React looks for it', () => {
+  const place = '((storageKey, restoreKey) => { window.history.replaceState({ key: "k" }, ""); })("react-router-scroll-positions", null)'
+  const late = deferScripts(page.replace('<body>', () => `<body><p>$&</p><script>${place}</script>`))
+  expect(late).toContain('<body><p>$&</p><script></script>')
+  expect(late.split(place)).toHaveLength(2)
+  expect(late.indexOf(place)).toBeGreaterThan(late.indexOf('const begin = async () => {'))
+})
+
 test('a page without script stays as it is', () => {
   expect(deferScripts('<html><body>read me</body></html>')).toBe('<html><body>read me</body></html>')
 })

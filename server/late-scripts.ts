@@ -6,10 +6,14 @@
 const start =
   /<script type="module" async="">(import "[^"]+";\n(?:import \* as \w+ from "[^"]+";\n)*)\s*(window\.__reactRouterRouteModules = \{[^}]*\};)\s*import\("([^"]+)"\);<\/script>/
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
+// What <ScrollRestoration> writes: names the entry of the history and returns to its place.
+const place = /<script>(\(\(storageKey, restoreKey\) => \{[^<]*\}\)\("[^"]+", null\))<\/script>/
 
 /**
  * Lets a page's scripts load after the page itself: when it is complete, or at the first touch, key or focus, whichever comes first.
  * The last press on a button that only script can answer is kept and done when the page says `swade:ready`.
+ * The script that returns to a reader's place waits with them: it asks the browser for history and storage, which holds up the page,
+ * while the browser itself keeps the place until script takes over.
  *
  * @param html A whole page as React Router renders it; one without its start tag is returned as it is.
  */
@@ -19,6 +23,7 @@ export function deferScripts(html: string): string {
   const [tag, imports = '', modules = '', entry = ''] = found
   const manifest = /import "([^"]+)"/.exec(imports)?.[1] ?? ''
   const routes = [...imports.matchAll(/import \* as (\w+) from "([^"]+)"/g)].map(([, name = '', href = '']) => ({ name, href }))
+  const toPlace = place.exec(html)?.[1] ?? ''
   const preloads = [...html.matchAll(preload)].map(([, href = '']) => href)
   const loader = `let begun = false, early;
 const note = (event) => { early = event.target.closest('button[type="button"]:not([command], [popovertarget])') ?? early; };
@@ -30,11 +35,13 @@ addEventListener("swade:ready", () => {
 const begin = async () => {
   if (begun) return;
   begun = true;
+  ${toPlace};
   for (const href of ${JSON.stringify(preloads)}) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.href = href;
     document.head.append(link);
+    await globalThis.scheduler?.yield?.();
   }
   const [, ${routes.map(({ name }) => name).join(', ')}] = await Promise.all([${[manifest, ...routes.map(({ href }) => href)].map((href) => `import("${href}")`).join(', ')}]);
   ${modules}
@@ -42,5 +49,8 @@ const begin = async () => {
 };
 for (const sign of ["pointerdown", "keydown", "focusin"]) addEventListener(sign, begin, { once: true, capture: true, passive: true });
 if (document.readyState === "complete") begin(); else addEventListener("load", () => setTimeout(begin), { once: true });`
-  return html.replace(preload, '').replace(tag, () => `<script type="module" async="">${loader}</script>`)
+  return html
+    .replace(preload, '')
+    .replace(place, '<script></script>')
+    .replace(tag, () => `<script type="module" async="">${loader}</script>`)
 }
