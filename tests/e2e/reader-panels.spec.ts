@@ -62,6 +62,20 @@ test('words are found in the whole book, and a place found is gone to and marked
   expect(await page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Search')
 })
 
+test('the search opens by its key with the focus nowhere and the pages in sight, and not from elsewhere', async () => {
+  const page = await openBook(freeBook)
+  await page.locator('[data-pages]').scrollIntoViewIfNeeded()
+  await page.getByRole('link', { name: 'Skip to content' }).focus()
+  await page.keyboard.press('/')
+  expect(await panel(page, 'Search').count()).toBe(0)
+  await page.evaluate('document.activeElement.blur()')
+  await page.evaluate(`document.querySelector('[data-reader]').scrollIntoView({ block: 'center', behavior: 'instant' })`)
+  await page.keyboard.press('/')
+  await panel(page, 'Search').locator('input:focus').waitFor()
+  await page.keyboard.type('mm')
+  expect(await panel(page, 'Search').getByRole('textbox').inputValue()).toBe('mm')
+})
+
 test('the mark of a found word begins and ends where its letters are printed, and goes with the panel', async () => {
   const page = await openBook(freeBook, '?page=9', { viewport: { width: 1440, height: 900 } })
   await page.locator('[data-pages]').focus()

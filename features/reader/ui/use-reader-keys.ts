@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { useShortcutSetting } from '#ui/audio/shortcuts.ts'
+import { isMeant } from './is-meant.ts'
 import { useReaderStore } from './reader-context.tsx'
 import type { ReaderStore } from './reader-store.ts'
 import { zoomBy } from './zoom-steps.ts'
@@ -53,12 +54,4 @@ export function useReaderKeys(reader: RefObject<HTMLElement | null>, isOn: boole
     document.addEventListener('keydown', onKey, true)
     return () => document.removeEventListener('keydown', onKey, true)
   }, [reader, isOn, charactersOn, store, toggleFullScreen])
-}
-
-function isMeant(reader: HTMLElement, target: EventTarget | null): boolean {
-  if (target instanceof Node && reader.contains(target)) return true
-  // After a page change the focus is at the page's main part, at no control.
-  if (target !== document.body && !(target instanceof Element && target.id === 'content')) return false
-  const { top, bottom } = reader.getBoundingClientRect()
-  return top < innerHeight * 0.6 && bottom > innerHeight * 0.4
 }

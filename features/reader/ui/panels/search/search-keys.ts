@@ -1,11 +1,14 @@
 import { useEffect } from 'react'
 import { useShortcutSetting } from '#ui/audio/shortcuts.ts'
+import { isMeant } from '../../is-meant.ts'
 import { useReaderStore } from '../../reader-context.tsx'
 
 const typing = 'input,textarea,select,[contenteditable]'
+const readerPart = '[data-reader]'
 
 /**
- * `/` and Ctrl+F (⌘F) open the search while the focus is in the reader; the browser's own search sees only the few pages that are drawn.
+ * `/` opens the search like the reader's other keys do, Ctrl+F (⌘F) while the focus is in the reader; the browser's own search sees only
+ * the few pages that are drawn.
  * Pressed once more in the search, Ctrl+F is the browser's again.
  */
 export function SearchKeys() {
@@ -15,12 +18,13 @@ export function SearchKeys() {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey } = event
       if (event.defaultPrevented || event.isComposing || altKey || !(target instanceof Element)) return
-      if (!target.closest('[data-reader]') || target.closest(typing)) return
-      const isFind =
-        (ctrlKey !== metaKey && key.toLowerCase() === 'f' && !event.shiftKey) || (key === '/' && !ctrlKey && !metaKey && charactersOn)
-      if (!isFind) return
+      const reader = document.querySelector<HTMLElement>(readerPart)
+      if (!reader || target.closest(typing) || document.querySelector('dialog[open]')) return
+      const isFind = ctrlKey !== metaKey && key.toLowerCase() === 'f' && !event.shiftKey && reader.contains(target)
+      const isSign = key === '/' && !ctrlKey && !metaKey && charactersOn && isMeant(reader, target)
+      if (!isFind && !isSign) return
       event.preventDefault()
-      const input = document.querySelector<HTMLInputElement>('[data-reader] [role=search] input')
+      const input = reader.querySelector<HTMLInputElement>('[role=search] input')
       if (input) input.select()
       else store.togglePanel('search')
     }
