@@ -232,6 +232,10 @@ test('what was done is told where the keys are: beside the buttons of the form, 
 
   await press('Drop the draft')
   await expect.poll(() => focused(page), { timeout: 20_000 }).toBe('The draft is gone.')
+  // A link within the page keeps the focus where it leads.
+  await page.evaluate(`document.querySelector('a[href="#content"]').click()`)
+  await page.waitForURL(/#content$/)
+  await expect.poll(() => page.evaluate('document.activeElement.id'), { timeout: 20_000 }).toBe('content')
   await press('Back to the files')
   await expect.poll(() => focused(page), { timeout: 20_000 }).toBe('Back to what the files say.')
 })
