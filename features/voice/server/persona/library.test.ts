@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceOfAll, priceOfBooks } from './library.ts'
+import { answerOfChapters, priceOfAll, priceOfBooks } from './library.ts'
 import { createRecordIndex } from './record-index.ts'
 
 const token = { symbol: 'SWDZ' as const, name: 'SWADEZ', tagline: 'The listener’s token.', description: '', uses: [] }
@@ -11,5 +11,12 @@ test('an empty library has no prices, and says that it is empty', () => {
   )
   expect(priceOfBooks('how much are the books', { books: [], index: createRecordIndex([], []) })?.text).toBe(
     'The library is empty at the moment.',
+  )
+})
+
+test('a library of one book speaks of it alone', () => {
+  const book = { id: 'one', title: 'One Book', isFree: true, priceCents: 0 }
+  expect(answerOfChapters([book as Parameters<typeof answerOfChapters>[0][number]]).text).toContain(
+    'There is one book: “One Book”, which is free.',
   )
 })

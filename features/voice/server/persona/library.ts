@@ -88,5 +88,6 @@ function factsOf(book: Books[number]): PersonaAnswer {
 
 function listOf(books: Books): string {
   if (books.length === 0) return 'The library is empty at the moment.'
-  return `There are ${books.length} books: ${books.map(({ title, isFree }) => (isFree ? `“${title}”, which is free` : `“${title}”`)).join('; ')}.`
+  const titles = books.map(({ title, isFree }) => (isFree ? `“${title}”, which is free` : `“${title}”`)).join('; ')
+  return books.length === 1 ? `There is one book: ${titles}.` : `There are ${books.length} books: ${titles}.`
 }

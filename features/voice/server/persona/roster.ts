@@ -36,7 +36,8 @@ export function answerOfTracks(message: string, records: PersonaRecords): Person
     const tracks = [records, ...records.others].flatMap(({ artist }) =>
       artist.featuredTrack ? `“${artist.featuredTrack.title}” by ${artist.name}` : [],
     )
-    return say(`There are ${tracks.length} featured tracks: ${tracks.join('; ')}.`, {
+    const count = tracks.length === 1 ? 'There is one featured track' : `There are ${tracks.length} featured tracks`
+    return say(`${count}: ${tracks.join('; ')}.`, {
       sources: [rosterPage],
       actions: [openAction({ title: 'Swade Fam', href: rosterPage.href })],
     })
