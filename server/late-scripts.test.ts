@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub, ScrollRestoration } from 'react-router'
+import { describe, expect, test, vi } from 'vitest'
 import { deferScripts } from './late-scripts.ts'
 
 const page = `<html><head><link rel="modulepreload" href="/assets/react.js"/><link rel="icon" href="/i.svg"/></head><body><script type="module" async="">import "/assets/manifest.js";
@@ -47,14 +50,55 @@ test('a press that came too early is done once the page is ready', () => {
   expect(presses).toEqual(['again'])
 })
 
-test('the way back to a reader’s place waits with the scripts, in the element where React looks for it', () => {
-  const place = '((storageKey, restoreKey) => { window.history.replaceState({ key: "k" }, ""); })("react-router-scroll-positions", null)'
-  const late = deferScripts(page.replace('<body>', () => `<body><p>$&</p><script>${place}</script>`))
-  expect(late).toContain('<body><p>$&</p><script></script>')
-  expect(late.split(place)).toHaveLength(2)
-  expect(late.indexOf(place)).toBeGreaterThan(late.indexOf('const begin = async () => {'))
+describe('the way back to a reader’s place', () => {
+  const script = renderToStaticMarkup(createElement(createRoutesStub([{ path: '/', Component: () => createElement(ScrollRestoration) }])))
+
+  test('is looked for early only where the browser leaves it to us', () => {
+    const late = deferScripts(page.replace('<body>', () => `<body>${script}`))
+    expect(script).toContain('sessionStorage.getItem(storageKey)')
+    expect(late).toContain('<script>if (history.scrollRestoration === "manual") ((storageKey, restoreKey) => {')
+    expect(late.match(/sessionStorage\.getItem/g)).toHaveLength(1)
+  })
+
+  test('names the entry before the scripts come, and without leave to do so they come all the same', async () => {
+    const late = deferScripts(page.replace('<body>', () => `<body>${script}`))
+    const named: unknown[] = []
+    const open = { state: null, replaceState: (state: unknown) => named.push(state) }
+    const locked = {
+      state: null,
+      replaceState: () => {
+        throw new DOMException('too many', 'SecurityError')
+      },
+    }
+    const told = vi.spyOn(console, 'error').mockReturnValue()
+    expect(await importsOf(late, open)).toEqual(['/assets/manifest.js', '/assets/root.js', '/assets/page.js', '/assets/entry.js'])
+    expect(named).toEqual([{ key: expect.stringMatching(/^\w+$/) }])
+    expect(await importsOf(late, { state: { key: 'known' }, replaceState: open.replaceState })).toHaveLength(4)
+    expect(named).toHaveLength(1)
+    expect(await importsOf(late, locked)).toHaveLength(4)
+    expect(told).toHaveBeenCalledOnce()
+    told.mockRestore()
+  })
 })
 
 test('a page without script stays as it is', () => {
   expect(deferScripts('<html><body>read me</body></html>')).toBe('<html><body>read me</body></html>')
 })
+
+/** Runs the script of a page that is complete, with a history of ours. @returns What it imported, in order. */
+async function importsOf(late: string, history: object): Promise<string[]> {
+  const [, script = ''] = /<script type="module" async="">([\s\S]*)<\/script>/.exec(late) ?? []
+  const imported: string[] = []
+  const load = (address: string) => Promise.resolve(imported.push(address))
+  const document = { readyState: 'complete', createElement: () => ({}), head: { append: () => undefined } }
+  // oxlint-disable-next-line typescript/no-implied-eval -- our own script, run as a page would
+  new Function('addEventListener', 'document', 'history', 'window', 'load', script.replaceAll('import(', 'load('))(
+    () => undefined,
+    document,
+    history,
+    {},
+    load,
+  )
+  await expect.poll(() => imported).toContain('/assets/entry.js')
+  return imported
+}

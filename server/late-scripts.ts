@@ -8,12 +8,18 @@ const start =
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
 // What <ScrollRestoration> writes: names the entry of the history and returns to its place.
 const place = /<script>(\(\(storageKey, restoreKey\) => \{[^<]*\}\)\("[^"]+", null\))<\/script>/
+// React Router knows an entry by its name. Without leave to write one (some browsers count the writes) the page does without.
+const nameEntry = `try {
+    if (!history.state?.key) history.replaceState({ key: Math.random().toString(32).slice(2) }, "");
+  } catch (error) {
+    console.error(error);
+  }`
 
 /**
  * Lets a page's scripts load after the page itself: when it is complete, or at the first touch, key or focus, whichever comes first.
  * The last press on a button that only script can answer is kept and done when the page says `swade:ready`.
- * The script that returns to a reader's place waits with them: it asks the browser for history and storage, which holds up the page,
- * while the browser itself keeps the place until script takes over.
+ * The script that returns to a reader's place asks the browser for history and storage, which holds up the page: it runs only where
+ * the browser was told to leave the place to us, and the name of the entry waits with the scripts.
  *
  * @param html A whole page as React Router renders it; one without its start tag is returned as it is.
  */
@@ -23,7 +29,6 @@ export function deferScripts(html: string): string {
   const [tag, imports = '', modules = '', entry = ''] = found
   const manifest = /import "([^"]+)"/.exec(imports)?.[1] ?? ''
   const routes = [...imports.matchAll(/import \* as (\w+) from "([^"]+)"/g)].map(([, name = '', href = '']) => ({ name, href }))
-  const toPlace = place.exec(html)?.[1] ?? ''
   const preloads = [...html.matchAll(preload)].map(([, href = '']) => href)
   const loader = `let begun = false, early;
 const note = (event) => { early = event.target.closest('button[type="button"]:not([command], [popovertarget])') ?? early; };
@@ -35,12 +40,13 @@ addEventListener("swade:ready", () => {
 const begin = async () => {
   if (begun) return;
   begun = true;
-  ${toPlace};
+  ${place.test(html) ? nameEntry : ''}
   for (const href of ${JSON.stringify(preloads)}) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.href = href;
     document.head.append(link);
+    // Each begins a request, and all of them at once are a long task.
     await globalThis.scheduler?.yield?.();
   }
   const [, ${routes.map(({ name }) => name).join(', ')}] = await Promise.all([${[manifest, ...routes.map(({ href }) => href)].map((href) => `import("${href}")`).join(', ')}]);
@@ -51,6 +57,6 @@ for (const sign of ["pointerdown", "keydown", "focusin"]) addEventListener(sign,
 if (document.readyState === "complete") begin(); else addEventListener("load", () => setTimeout(begin), { once: true });`
   return html
     .replace(preload, '')
-    .replace(place, '<script></script>')
+    .replace(place, (_, script: string) => `<script>if (history.scrollRestoration === "manual") ${script}</script>`)
     .replace(tag, () => `<script type="module" async="">${loader}</script>`)
 }
