@@ -83,3 +83,50 @@ test('Back and Forward lead from passage to passage of one page, and a link lead
   await page.goBack()
   await isAt('tokens')
 })
+
+const ready = (page: Page) => page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
+const placeOf = (page: Page) => page.evaluate<number>('Math.round(scrollY)')
+
+test('a page loaded anew, or come back to from another site or two steps, stands where it was left', async () => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' })
+  await page.goto('/journey')
+  await page.evaluate('scrollTo({ top: 1500, behavior: "instant" })')
+  await page.reload()
+  await ready(page)
+  await expect.poll(() => placeOf(page), { timeout: 20_000 }).toBe(1500)
+  // Another document, and back.
+  await page.goto('/llms.txt')
+  await page.goBack()
+  await ready(page)
+  await expect.poll(() => placeOf(page), { timeout: 20_000 }).toBe(1500)
+  // Another page by the router, then another document, and back over both: the browser leaves that place to us.
+  await page.getByRole('banner').getByRole('link', { name: 'Books' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor()
+  await page.goto('/llms.txt')
+  await page.evaluate('history.go(-2)')
+  await page.waitForURL(/\/journey$/)
+  await ready(page)
+  await expect.poll(() => placeOf(page), { timeout: 20_000 }).toBe(1500)
+})
+
+test('who moves on before a reloaded page is complete is not led back', async () => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' })
+  await page.goto('/journey')
+  await page.evaluate('scrollTo({ top: 1500, behavior: "instant" })')
+  let release: () => void = () => undefined
+  const held = new Promise<void>((done) => (release = done))
+  await page.route(/\.(avif|webp|jpg|png)/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await expect.poll(() => placeOf(page), { timeout: 20_000 }).toBe(1500)
+  await page.mouse.move(720, 450)
+  await page.mouse.wheel(0, 600)
+  await expect.poll(() => placeOf(page), { timeout: 20_000 }).toBe(2100)
+  expect(await page.evaluate('document.readyState')).toBe('interactive')
+  release()
+  await ready(page)
+  await page.waitForTimeout(1_500)
+  expect(await placeOf(page)).toBe(2100)
+})
