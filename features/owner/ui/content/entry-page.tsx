@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { data, Form, useNavigationType } from 'react-router'
+import { data, Form, useLocation, useNavigationType } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActResult } from '#ui/act-result.tsx'
@@ -63,7 +63,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { entry, done: what, refused } = loaderData
   const answer = useHeldAnswer(actionData && 'typed' in actionData ? actionData : undefined, loaderData)
-  const result = useFocusWhenDone(loaderData, wordsOf(done, what) !== undefined)
+  // An act that was refused has words of its own, and its field the focus, whatever was done before it.
+  const result = useFocusWhenDone(!answer && wordsOf(done, what) !== undefined)
   if (!entry) {
     return (
       <EmptyState title="No such entry" action={<ButtonLink to="/admin/content">All content</ButtonLink>}>
@@ -105,19 +106,14 @@ function useHeldAnswer(answer: EditorAnswer | undefined, loaded: unknown): Edito
   return answer ?? (loaded === held.loaded ? held.answer : undefined)
 }
 
-/**
- * What was done takes the focus, as its button is gone or far below. The way back in the history leads to the page alone, and a link
- * within it, which loads nothing, keeps the focus where it leads.
- */
-function useFocusWhenDone(loaded: unknown, isTold: boolean) {
+/** What was done takes the focus, as its button is gone or far below. The way back in the history leads to the page alone. */
+function useFocusWhenDone(isTold: boolean) {
   const result = useRef<HTMLDivElement>(null)
-  const told = useRef<unknown>(undefined)
   const arrivedBy = useNavigationType()
+  const { key } = useLocation()
   useEffect(() => {
-    if (told.current === loaded) return
-    told.current = loaded
     if (isTold && arrivedBy !== 'POP') focusInView(result.current)
-  }, [loaded, isTold, arrivedBy])
+  }, [key, isTold, arrivedBy])
   return result
 }
 
