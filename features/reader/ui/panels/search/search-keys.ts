@@ -7,8 +7,8 @@ const typing = 'input,textarea,select,[contenteditable]'
 const readerPart = '[data-reader]'
 
 /**
- * `/` opens the search like the reader's other keys do, Ctrl+F (⌘F) while the focus is in the reader; the browser's own search sees only
- * the few pages that are drawn.
+ * `/` opens the search wherever the reader's other keys are heard, Ctrl+F (⌘F) while the focus is in the reader; the browser's own search
+ * sees only the few pages that are drawn.
  * Pressed once more in the search, Ctrl+F is the browser's again.
  */
 export function SearchKeys() {
@@ -21,7 +21,7 @@ export function SearchKeys() {
       const reader = document.querySelector<HTMLElement>(readerPart)
       if (!reader || target.closest(typing) || document.querySelector('dialog[open]')) return
       const isFind = ctrlKey !== metaKey && key.toLowerCase() === 'f' && !event.shiftKey && reader.contains(target)
-      const isSign = key === '/' && !ctrlKey && !metaKey && charactersOn && isMeant(reader, target)
+      const isSign = key === '/' && !ctrlKey && !metaKey && charactersOn && store.getState().manifest && isMeant(reader, target)
       if (!isFind && !isSign) return
       event.preventDefault()
       const input = reader.querySelector<HTMLInputElement>('[role=search] input')
