@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { answerOfChapters, priceOfAll, priceOfBooks } from './library.ts'
 import { createRecordIndex } from './record-index.ts'
+import type { PersonaRecords } from './records.ts'
+import { answerOfTracks, realityOfRoster } from './roster.ts'
 
 const token = { symbol: 'SWDZ' as const, name: 'SWADEZ', tagline: 'The listener’s token.', description: '', uses: [] }
 
@@ -19,4 +21,14 @@ test('a library of one book speaks of it alone', () => {
   expect(answerOfChapters([book as Parameters<typeof answerOfChapters>[0][number]]).text).toContain(
     'There is one book: “One Book”, which is free.',
   )
+})
+
+test('a roster of one artist is counted as one, and without tracks as none', () => {
+  const artist = { name: 'Nova', slug: 'nova-swade', aiGenerated: true, featuredTrack: { title: 'Tide' } }
+  const alone = { artist, others: [] } as unknown as PersonaRecords
+  const silent = { artist: { ...artist, aiGenerated: false, featuredTrack: undefined }, others: [] } as unknown as PersonaRecords
+  expect(answerOfTracks('which tracks has everybody', alone).text).toBe('The roster has one featured track: “Tide” by Nova.')
+  expect(answerOfTracks('which tracks has everybody', silent).text).toBe('The roster has 0 featured tracks.')
+  expect(realityOfRoster(alone).text).toBe('Of one artist on the roster the records call 1 AI-generated: Nova.')
+  expect(realityOfRoster(silent).text).toBe('Of one artist on the roster the records call 0 AI-generated.')
 })

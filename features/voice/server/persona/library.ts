@@ -5,7 +5,7 @@ import type { RecordIndex } from './record-index.ts'
 import { bookFacts, type PersonaRecords } from './records.ts'
 import { quote, say } from './reply.ts'
 import { openAction } from './wishes.ts'
-import { plain, stemSet, wordsOf } from './words.ts'
+import { countOf, plain, stemSet, wordsOf } from './words.ts'
 
 type Books = PersonaRecords['books']
 
@@ -89,5 +89,5 @@ function factsOf(book: Books[number]): PersonaAnswer {
 function listOf(books: Books): string {
   if (books.length === 0) return 'The library is empty at the moment.'
   const titles = books.map(({ title, isFree }) => (isFree ? `“${title}”, which is free` : `“${title}”`)).join('; ')
-  return books.length === 1 ? `There is one book: ${titles}.` : `There are ${books.length} books: ${titles}.`
+  return `There ${books.length === 1 ? 'is' : 'are'} ${countOf(books.length, 'book')}: ${titles}.`
 }

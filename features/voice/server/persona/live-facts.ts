@@ -5,7 +5,7 @@ import type { RecordIndex } from './record-index.ts'
 import type { PersonaRecords } from './records.ts'
 import { say } from './reply.ts'
 import { openAction } from './wishes.ts'
-import { plain, stemSet, stemsOf, wordsOf } from './words.ts'
+import { countOf, plain, stemSet, stemsOf, wordsOf } from './words.ts'
 
 const virtualWorld = { title: 'Virtual World', href: '/#virtual-world' }
 /** Where the tokens and their prices are. */
@@ -74,7 +74,7 @@ export function priceOfTokens(message: string, { tokens }: PersonaRecords): Pers
 export function answerOfTokens({ tokens }: PersonaRecords): PersonaAnswer | undefined {
   if (tokens.length === 0) return undefined
   return say(
-    `There are ${tokens.length} tokens. ${tokens.map(({ name, symbol, tagline }) => `${name} (${symbol}): ${tagline}`).join(' ')}`,
+    `There ${tokens.length === 1 ? 'is' : 'are'} ${countOf(tokens.length, 'token')}. ${tokens.map(({ name, symbol, tagline }) => `${name} (${symbol}): ${tagline}`).join(' ')}`,
     {
       sources: [{ label: tokensPage.title, href: tokensPage.href }],
       actions: [openAction(tokensPage)],

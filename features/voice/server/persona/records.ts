@@ -5,6 +5,7 @@ import type { Era, JourneyPage, Milestone } from '#features/journey/contract.ts'
 import type { Collection } from '#features/market/contract.ts'
 import type { Token } from '#features/tokens/contract.ts'
 import type { VenueProps } from '#features/venue/contract.ts'
+import { countOf } from './words.ts'
 
 /** An artist with what is collected of them. */
 export type ArtistRecords = { artist: Artist; collections: readonly Collection[] }
@@ -125,7 +126,9 @@ function ofBook(book: Book): Piece[] {
 export function bookFacts(book: Book): string {
   const price = book.isFree ? 'It is free to read and to download.' : `It costs ${formatUsd(book.priceCents)}.`
   const voice =
-    book.audioChapters.length > 0 ? ` It can be listened to: ${book.audioChapters.length} chapters, read by a synthetic voice.` : ''
+    book.audioChapters.length > 0
+      ? ` It can be listened to: ${countOf(book.audioChapters.length, 'chapter')}, read by a synthetic voice.`
+      : ''
   return `“${book.title}: ${book.subtitle}” by ${book.author}, ${book.pages} pages. ${price}${voice}`
 }
 

@@ -4,7 +4,7 @@ import { type ArtistRecords, musicOf, notesOf, type PersonaRecord, type PersonaR
 import { quote, say } from './reply.ts'
 import { findOther } from './who-is-meant.ts'
 import { openAction } from './wishes.ts'
-import { plain, wordsOf } from './words.ts'
+import { countOf, plain, wordsOf } from './words.ts'
 
 /** Who another artist is, from the card in the roster. */
 export function introduce({ artist }: ArtistRecords): PersonaAnswer {
@@ -36,8 +36,8 @@ export function answerOfTracks(message: string, records: PersonaRecords): Person
     const tracks = [records, ...records.others].flatMap(({ artist }) =>
       artist.featuredTrack ? `“${artist.featuredTrack.title}” by ${artist.name}` : [],
     )
-    const count = tracks.length === 1 ? 'There is one featured track' : `There are ${tracks.length} featured tracks`
-    return say(`${count}: ${tracks.join('; ')}.`, {
+    const list = tracks.length > 0 ? `: ${tracks.join('; ')}` : ''
+    return say(`The roster has ${countOf(tracks.length, 'featured track')}${list}.`, {
       sources: [rosterPage],
       actions: [openAction({ title: 'Swade Fam', href: rosterPage.href })],
     })
@@ -60,10 +60,12 @@ export function realityOf({ name, aiGenerated }: ArtistRecords['artist']): strin
 export function realityOfRoster({ artist, others }: PersonaRecords): PersonaAnswer {
   const all = [artist, ...others.map((other) => other.artist)]
   const generated = all.filter(({ aiGenerated }) => aiGenerated)
+  const isAll = generated.length === all.length
+  const names = generated.map(({ name }) => name).join('; ')
   const text =
-    generated.length === all.length
+    isAll && all.length > 1
       ? `All ${all.length} artists on the roster are AI-generated.`
-      : `Of ${all.length} artists on the roster the records call ${generated.length} AI-generated: ${generated.map(({ name }) => name).join('; ')}.`
+      : `Of ${countOf(all.length, 'artist')} on the roster the records call ${generated.length} AI-generated${names && `: ${names}`}.`
   return say(text, { sources: [rosterPage], actions: [openAction({ title: 'Swade Fam', href: rosterPage.href })] })
 }
 

@@ -69,3 +69,8 @@ export function bestSentences(text: string, stems: readonly string[], most: numb
   const from = Math.min(best?.place ?? 0, Math.max(0, sentences.length - most))
   return sentences.slice(from, from + most).join(' ')
 }
+
+/** A number of things: `one chapter`, `10 chapters`. @param thing In the singular; its plural takes an s. */
+export function countOf(count: number, thing: string): string {
+  return count === 1 ? `one ${thing}` : `${count} ${thing}s`
+}
