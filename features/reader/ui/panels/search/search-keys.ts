@@ -4,12 +4,10 @@ import { isMeant } from '../../is-meant.ts'
 import { useReaderStore } from '../../reader-context.tsx'
 
 const typing = 'input,textarea,select,[contenteditable]'
-const readerPart = '[data-reader]'
 
 /**
  * `/` opens the search wherever the reader's other keys are heard, Ctrl+F (⌘F) while the focus is in the reader; the browser's own search
- * sees only the few pages that are drawn.
- * Pressed once more in the search, Ctrl+F is the browser's again.
+ * sees only the few pages that are drawn. Pressed once more in the search, Ctrl+F is the browser's again.
  */
 export function SearchKeys() {
   const store = useReaderStore()
@@ -18,7 +16,7 @@ export function SearchKeys() {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey } = event
       if (event.defaultPrevented || event.isComposing || altKey || !(target instanceof Element)) return
-      const reader = document.querySelector<HTMLElement>(readerPart)
+      const reader = document.querySelector<HTMLElement>('[data-reader]')
       if (!reader || target.closest(typing) || document.querySelector('dialog[open]')) return
       const isFind = ctrlKey !== metaKey && key.toLowerCase() === 'f' && !event.shiftKey && reader.contains(target)
       const isSign = key === '/' && !ctrlKey && !metaKey && charactersOn && store.getState().manifest && isMeant(reader, target)
