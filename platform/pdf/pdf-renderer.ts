@@ -118,7 +118,8 @@ export function createPdfRenderer({
     }
     const refusal = bad.get(key)
     if (refusal) return Promise.reject(refusal)
-    if (isClosed || waiting.length >= mostWaiting) {
+    if (isClosed) return Promise.reject(closing())
+    if (waiting.length >= mostWaiting) {
       return Promise.reject(
         new AppError('unavailable', 'Too many pages are being made just now. Please try again in a moment.', { retryAfterSeconds: 3 }),
       )
@@ -137,8 +138,9 @@ export function createPdfRenderer({
       refuse: reject,
       start: (thread) =>
         thread.run(source, job).then(finish, (error: Error) => {
+          if (isClosed) return reject(closing())
           // A page that broke the thread once would do so again for everybody who asks.
-          const isToBlame = thread.hasStarted() && thread.isOver() && !isClosed
+          const isToBlame = thread.hasStarted() && thread.isOver()
           if (isAppError(error) && error.code === 'unavailable' && isToBlame) remember(key, error)
           reject(error)
         }),
@@ -161,11 +163,14 @@ export function createPdfRenderer({
     readPages: (source, from, to, urgency = 'now') => submit(source, { kind: 'read', from, to }, urgency),
     async close() {
       isClosed = true
-      for (const task of waiting.splice(0)) task.refuse(new AppError('unavailable', 'The site is closing.'))
+      for (const task of waiting.splice(0)) task.refuse(closing())
       await Promise.all(threads.map(async (thread) => thread?.end()))
     },
   }
 }
+
+/** Says when to try again: nothing is wrong with the document. */
+const closing = () => new AppError('unavailable', 'The site is closing. Please try again in a moment.', { retryAfterSeconds: 3 })
 
 // Compiled once; threads, also those that replace a broken one, then start in some 30 ms.
 async function compilePdfium(): Promise<WebAssembly.Module> {

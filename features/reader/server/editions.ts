@@ -28,6 +28,8 @@ type Parts = PublishParts & {
   /** The edition the catalogue names for a book; undefined leaves it to what was taken in last. */
   namedEdition(bookId: string): string | undefined
   onTakenIn: () => Promise<void>
+  /** What is left undone now is done after the next start. */
+  isClosing: () => boolean
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
 }
 
@@ -40,7 +42,7 @@ const retryMs = 60_000
 /** Editions asked for by name are remembered: what is known of one never changes. */
 const rememberedEditions = 200
 
-export function createEditions({ contentDir, namedEdition, onTakenIn, log, ...parts }: Parts): Editions {
+export function createEditions({ contentDir, namedEdition, onTakenIn, isClosing, log, ...parts }: Parts): Editions {
   const { db } = parts
   const underway = new Map<string, Promise<Edition>>()
   /** Books somebody waits for. */
@@ -84,9 +86,12 @@ export function createEditions({ contentDir, namedEdition, onTakenIn, log, ...pa
     work.then(
       () => underway.delete(bookId),
       (error: unknown) => {
-        log.error({ err: error, book: bookId, reason: (error as Error).message }, 'the PDF of a book cannot be used')
+        if (isClosing()) return
         // The database may be back in a moment; a bad file is bad for longer.
-        setTimeout(() => underway.delete(bookId), isAppError(error) && error.code !== 'unavailable' ? retryMs : 1_000).unref()
+        const isBad = isAppError(error) && error.code !== 'unavailable'
+        const told = isBad ? 'the PDF of a book cannot be used' : 'a book could not be taken in yet'
+        log.error({ err: error, book: bookId, reason: (error as Error).message }, told)
+        setTimeout(() => underway.delete(bookId), isBad ? retryMs : 1_000).unref()
       },
     )
     return work

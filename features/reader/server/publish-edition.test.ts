@@ -76,6 +76,20 @@ test('a book that finds no room at its first start is asked for again, and there
   await expect.poll(async () => (await app.inject(readerPath('free'))).statusCode, { timeout: 10_000 }).toBe(200)
 })
 
+test('a site that closes while it takes in a book says when to try again, and complains of nothing', async () => {
+  const renderer = createPdfRenderer()
+  const { reader, logged } = await openTestReader({ free: printedPdf(Array.from({ length: 400 }, () => ['A page'])) }, { renderer })
+  const refused = [reader.editions.takeIn('free', 'idle'), reader.prepare('paid', eightPages)].map((work) =>
+    work.catch((error: unknown) => error),
+  )
+  await reader.stop()
+  await renderer.close()
+  for (const refusal of await Promise.all(refused)) {
+    expect(refusal).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/is closing/), retryAfterSeconds: 3 })
+  }
+  expect(logged).toEqual([])
+})
+
 test('what the owner published stays, though an older PDF lies in the content folder at the next start', async () => {
   const first = await openTestReader({ free: eightPages })
   await first.reader.editions.takeIn('free')

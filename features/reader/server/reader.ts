@@ -74,11 +74,13 @@ export function openReader(parts: Parts): Reader {
     contentDir,
     namedEdition: (bookId) => books.find(bookId)?.edition || undefined,
     onTakenIn: lookAtEditions,
+    isClosing: () => isClosing,
     log,
   })
   const search = createBookSearch({ pages, lockedLooks: parts.lockedLooks })
   const openPage = createGate(accessTo)
   let ahead: RenderAhead | undefined
+  let isClosing = false
 
   const known = (bookId: string) => {
     if (!books.find(bookId)) throw new AppError('not-found', 'There is no such book.')
@@ -154,6 +156,7 @@ export function openReader(parts: Parts): Reader {
       })
     },
     async stop() {
+      isClosing = true
       watch.stop()
       if (!parts.renderer) await renderer.close()
       await ahead?.stop()
