@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react'
 import { classNames } from './class-names.ts'
 
-type Told = { label: string; hint?: string; error?: string | undefined }
+type Told = { label: string; hint?: string; error?: string | undefined; errorId?: string | undefined }
 
 const control =
   'w-full rounded-plate border border-groove bg-plate px-4 py-3 text-sand placeholder:text-dust/70 hover:border-dust focus-visible:border-live disabled:opacity-55 aria-invalid:border-loss'
@@ -11,16 +11,18 @@ const control =
  * A labelled text field with its hint and its error, tied together for screen readers.
  *
  * @param error What is wrong, in one sentence; absent when all is well.
+ * @param errorId Instead of `error`: the id of what says it elsewhere, such as a form's own alert.
  */
 export function Field({
   label,
   hint,
   error,
+  errorId,
   className,
   ...input
 }: InputHTMLAttributes<HTMLInputElement> & Told & { ref?: Ref<HTMLInputElement> }) {
   return (
-    <Labelled told={{ label, hint, error }} isRequired={input.required} className={className}>
+    <Labelled told={{ label, hint, error, errorId }} isRequired={input.required} className={className}>
       {(tied) => <input {...input} {...tied} className={classNames(control, 'min-h-12')} />}
     </Labelled>
   )
@@ -31,9 +33,17 @@ export function Field({
  *
  * @param error What is wrong, in one sentence; absent when all is well.
  */
-export function TextArea({ label, hint, error, className, rows = 4, ...area }: TextareaHTMLAttributes<HTMLTextAreaElement> & Told) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  errorId,
+  className,
+  rows = 4,
+  ...area
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & Told) {
   return (
-    <Labelled told={{ label, hint, error }} isRequired={area.required} className={className}>
+    <Labelled told={{ label, hint, error, errorId }} isRequired={area.required} className={className}>
       {(tied) => <textarea {...area} {...tied} rows={rows} className={control} />}
     </Labelled>
   )
@@ -42,25 +52,25 @@ export function TextArea({ label, hint, error, className, rows = 4, ...area }: T
 type Tied = { 'id': string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 function Labelled({
-  told: { label, hint, error },
+  told: { label, hint, error, errorId },
   isRequired,
   className,
   children,
 }: {
-  told: { label: string; hint: string | undefined; error: string | undefined }
+  told: { label: string; hint: string | undefined; error: string | undefined; errorId: string | undefined }
   isRequired: boolean | undefined
   className: string | undefined
   children: (tied: Tied) => ReactNode
 }) {
   const id = useId()
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`, errorId].filter(Boolean).join(' ') || undefined
   return (
     <div className={classNames('flex min-w-0 flex-col gap-2', className)}>
       <label htmlFor={id} className="label text-dust">
         {label}
         {isRequired ? <span className="sr-only"> (required)</span> : null}
       </label>
-      {children({ 'id': id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      {children({ 'id': id, 'aria-describedby': describedBy, 'aria-invalid': error || errorId ? true : undefined })}
       {hint ? (
         <p id={`${id}-hint`} className="text-small text-dust">
           {hint}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { focused } from '#tests/support/focused.ts'
 import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
@@ -120,6 +121,29 @@ test('each failure is told in its own words, and nothing typed is lost', async (
   await page.route('**/api/newsletter/subscribe', (route) => route.abort('internetdisconnected'))
   await says('Network error. Please check your connection and try again.')
   expect(await email.inputValue()).toBe('keep@example.com')
+})
+
+test('who is refused is back at the field, which is marked and says why; a failure of the line leaves them at the button', async () => {
+  const page = await browser.newPage({ expected: [/status of 400/, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
+  await page.goto('/newsletter')
+  const email = page.getByLabel('Email')
+  const button = page.getByRole('button', { name: 'Subscribe' })
+  const ids = async () => [await email.getAttribute('aria-describedby'), await page.getByRole('alert').getAttribute('id')]
+  for (const press of [() => email.press('Enter'), () => button.press('Enter')]) {
+    await page.reload()
+    await email.fill('nobody@nowhere')
+    await press()
+    await page.getByText('Please enter a valid email address.').waitFor()
+    await expect.poll(() => focused(page)).toBe('Email (required)')
+    expect(await email.getAttribute('aria-invalid')).toBe('true')
+    const [told, alert] = await ids()
+    expect(told).toBe(alert)
+  }
+  await page.route('**/api/newsletter/subscribe', (route) => route.abort('internetdisconnected'))
+  await button.press('Enter')
+  await page.getByText('Network error. Please check your connection and try again.').waitFor()
+  await expect.poll(() => focused(page)).toBe('Subscribe')
+  expect([await email.getAttribute('aria-invalid'), await email.getAttribute('aria-describedby')]).toEqual([null, null])
 })
 
 test('the local outbox shows the mail as its reader sees it', async () => {

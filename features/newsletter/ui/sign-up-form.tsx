@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { consent } from '#features/newsletter/terms.ts'
@@ -15,15 +15,27 @@ export function SignUpForm({ refused }: { refused?: { detail: string; email: str
   const field = useRef<HTMLInputElement>(null)
   const [isEmpty, setIsEmpty] = useState(!refused?.email)
   const result = useRef<HTMLParagraphElement>(null)
+  /** Where the visitor was when the form went off: what is switched off meanwhile loses the focus. */
+  const left = useRef<HTMLElement>(null)
+  const problemId = useId()
   const submitting = state.phase === 'submitting'
   const problem = state.phase === 'error' ? state.message : state.phase === 'idle' ? refused?.detail : undefined
+  const isRefused = state.phase === 'error' ? state.isRefused : problem !== undefined
 
   // The field keeps what was typed before the script arrived; only the button has to catch up.
   useEffect(() => setIsEmpty(field.current?.value.trim() === ''), [hydrated])
 
   useEffect(() => {
     if (state.phase === 'success') result.current?.focus()
-  }, [state.phase])
+    if (state.phase !== 'error') return
+    const hasLeft = document.activeElement !== document.body && document.activeElement !== left.current
+    if (!hasLeft) (state.isRefused ? field.current : left.current)?.focus()
+  }, [state])
+
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    left.current = document.activeElement as HTMLElement | null
+    void submit(event)
+  }
 
   if (state.phase === 'success') {
     return (
@@ -43,7 +55,7 @@ export function SignUpForm({ refused }: { refused?: { detail: string; email: str
     <form
       method="post"
       action="/newsletter"
-      onSubmit={submit}
+      onSubmit={send}
       noValidate={hydrated}
       className="flex flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8"
       aria-busy={submitting}
@@ -59,11 +71,12 @@ export function SignUpForm({ refused }: { refused?: { detail: string; email: str
         disabled={submitting}
         defaultValue={refused?.email}
         ref={field}
+        errorId={problem && isRefused ? problemId : undefined}
         onInput={(event) => setIsEmpty(event.currentTarget.value.trim() === '')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label="First name"
+          label="First name (optional)"
           name="first_name"
           autoComplete="given-name"
           maxLength={80}
@@ -71,7 +84,7 @@ export function SignUpForm({ refused }: { refused?: { detail: string; email: str
           defaultValue={refused?.firstName}
         />
         <Field
-          label="Last name"
+          label="Last name (optional)"
           name="last_name"
           autoComplete="family-name"
           maxLength={80}
@@ -79,14 +92,12 @@ export function SignUpForm({ refused }: { refused?: { detail: string; email: str
           defaultValue={refused?.lastName}
         />
       </div>
-      <div aria-live="polite">
-        {problem ? (
-          <p role="alert" className="flex items-start gap-2 text-small text-loss">
-            <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
-            {problem}
-          </p>
-        ) : null}
-      </div>
+      {problem ? (
+        <p id={problemId} role="alert" className="flex items-start gap-2 text-small text-loss">
+          <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
+          {problem}
+        </p>
+      ) : null}
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
         {/* Before the script arrives the button must work: an empty field is then the browser's to refuse. */}
         <button type="submit" disabled={submitting || (hydrated && isEmpty)} className={buttonClass('primary', 'shrink-0')}>

@@ -1,7 +1,12 @@
 import { type SubmitEvent, useState, useSyncExternalStore } from 'react'
 import { subscribePath } from '#features/newsletter/terms.ts'
 
-type SignUpState = { phase: 'idle' } | { phase: 'submitting' } | { phase: 'success'; message: string } | { phase: 'error'; message: string }
+/** `isRefused` where what was typed is at fault, and not the line or the site. */
+type SignUpState =
+  | { phase: 'idle' }
+  | { phase: 'submitting' }
+  | { phase: 'success'; message: string }
+  | { phase: 'error'; message: string; isRefused: boolean }
 
 const failed = 'Subscription failed. Please try again.'
 const offline = 'Network error. Please check your connection and try again.'
@@ -32,11 +37,11 @@ async function send(fields: Record<string, FormDataEntryValue>): Promise<SignUpS
   try {
     response = await fetch(subscribePath, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) })
   } catch {
-    return { phase: 'error', message: offline }
+    return { phase: 'error', message: offline, isRefused: false }
   }
   const reply = (await response.json().catch(() => ({}))) as { success?: boolean; message?: string; detail?: string }
   if (response.ok && reply.success) return { phase: 'success', message: reply.message ?? '' }
-  return { phase: 'error', message: reply.detail || reply.message || failed }
+  return { phase: 'error', message: reply.detail || reply.message || failed, isRefused: response.status === 400 }
 }
 
 const never = () => () => undefined
