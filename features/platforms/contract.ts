@@ -71,9 +71,13 @@ export const platformSiteSchema = z.object({
 /** What is known of a platform's own address; absent fields as in `platformSiteSchema`. */
 export type PlatformSite = z.infer<typeof platformSiteSchema>
 
-/** What a card and its preview need: loaders send it to the browser. `site` is absent where the platform's page here stands for it. */
+/**
+ * What a card and its preview need: loaders send it to the browser. `site` is there for a platform with an address of its own, `isHere`
+ * for one that is open on this site; one with neither is not open yet.
+ */
 export type PlatformCard = Pick<Platform, 'id' | 'name' | 'url' | 'category' | 'icon' | 'description' | 'helpText'> & {
   site?: PlatformSite
+  isHere?: true
 }
 
 /** The ecosystem, in its order. */

@@ -110,8 +110,10 @@ test('a site that may be framed opens in a frame after the click, one that refus
   }
   expect(fromElsewhere()).toBe(afterFirst)
 
-  // A platform without an address has its page here, as before.
-  expect(await (await fetch(started!.site.origin)).text()).toContain('data-status="here"')
+  // One without an address says whether it is open on this site or not open yet.
+  const landing = await (await fetch(started!.site.origin)).text()
+  expect(landing.match(/data-status="here"/g)).toHaveLength(1)
+  expect(landing).toContain('data-status="not-open"')
 })
 
 test('a hostile site in the frame leads nothing away, opens no dialog and reaches no wallet; one that wanders or is slow gives way to the card', async () => {

@@ -41,6 +41,7 @@ function platformsOver(source: EntrySource<Platform>): PlatformsService {
 }
 
 /** A card as the catalogue alone knows it: an address of which nobody has heard yet. */
-function cardOf({ id, name, url, category, icon, description, helpText }: Platform): PlatformCard {
-  return { id, name, url, category, icon, description, helpText, ...(url && { site: { status: 'unknown', why: 'unasked' } }) }
+function cardOf({ id, name, url, here, category, icon, description, helpText }: Platform): PlatformCard {
+  const isHere = here ? { isHere: true as const } : {}
+  return { id, name, url, category, icon, description, helpText, ...(url ? { site: { status: 'unknown', why: 'unasked' } } : isHere) }
 }

@@ -74,7 +74,7 @@ export function PlatformSheet({
         <div className="grid gap-x-8 gap-y-12 lg:grid-cols-10">
           <Prose text={platform.story} className="lg:col-span-6" />
           <div className="flex flex-col gap-4 lg:col-span-4">
-            <h3 className="label font-sans text-dust">What you can do there</h3>
+            <h3 className="label text-dust">What you can do there</h3>
             <FeatureList features={platform.features} />
           </div>
         </div>
