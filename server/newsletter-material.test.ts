@@ -83,6 +83,18 @@ test('what is always there comes in turn: other artists, platforms and milestone
   }
 })
 
+test('a platform that nobody can use yet is told of as such, so that no letter sends its readers to it', async () => {
+  const told = (await Promise.all([20, 27, 34].map((day) => gather(new Date(Date.UTC(2026, 10, day))))))
+    .flat()
+    .filter(({ kind }) => kind === 'platform')
+  const isToldAsClosed = Object.fromEntries(
+    told.map(({ title, facts }) => [title, facts.startsWith(`${title} is not open to the public yet.`)]),
+  )
+  // The radio is open here; of the rest, as they ship, none has an address of its own.
+  expect(Object.entries(isToldAsClosed).filter(([, isClosed]) => !isClosed)).toEqual([['Swade Radio', false]])
+  expect(told).toHaveLength(18)
+})
+
 test('every record leads to a page there is', async () => {
   const known = (path: string) =>
     path === '/' ||

@@ -4,6 +4,7 @@ import type { Services } from '#shared/services.ts'
 import { formatUsd } from '#shared/money.ts'
 import type { SiteRecord } from '#features/newsletter/server/newsletter-parts.ts'
 import { genreNames, type SubmissionDeskService } from '#features/submissions/contract.ts'
+import type { Platform } from '#features/platforms/contract.ts'
 import type { Airplay } from '#features/radio/contract.ts'
 import type { Prices } from './open-prices.ts'
 import type { Radio } from './open-radio.ts'
@@ -54,7 +55,9 @@ export function newsletterMaterial({ rooms, submissions, tracks, prices, clock }
       ...inTurn(rooms.platforms.list(), most.platforms, turn).map((platform): SiteRecord => ({
         kind: 'platform',
         title: platform.name,
-        facts: `${platform.description} ${platform.helpText}`,
+        facts: [isOpen(platform) ? '' : `${platform.name} is not open to the public yet.`, platform.description, platform.helpText]
+          .join(' ')
+          .trim(),
         path: `/platform/${platform.id}`,
         at: now,
       })),
@@ -106,6 +109,9 @@ function artistRecord({ artists }: Rooms, slug: string, now: Date): SiteRecord[]
     },
   ]
 }
+
+/** Whether it can be used today, at its own address or on this site. */
+const isOpen = ({ url, here }: Platform) => Boolean(url || here)
 
 /** Where a track can be read about: at its artist's, or heard: on every page, the first at hand. */
 function artistPath({ artists }: Rooms, name: string): string {

@@ -127,7 +127,7 @@ function Insights({ insights }: { insights: readonly Insight[] }) {
 function Tools({ tools }: { tools: readonly Tool[] }) {
   if (tools.length === 0) return null
   return (
-    <Part label="Tools to try">
+    <Part label="Tools to know">
       {tools.map(({ name, description, source }, index) => (
         <Item key={index} name={name} description={description} source={source} />
       ))}

@@ -9,7 +9,7 @@ export function NewsletterSection({ side }: { side?: string }) {
       id="newsletter"
       {...(side && { side })}
       title="The Friday letter"
-      lead="What went on the air, what we made, and the one or two tools worth your weekend. One letter a week, written to be read."
+      lead="What went on the air, what we made, and a few tools worth knowing. One letter a week, written to be read."
     >
       <div className="grid gap-10 lg:grid-cols-10">
         <div className="lg:col-span-6">

@@ -15,7 +15,7 @@ export function letterFeed(letters: readonly FeedLetter[], origin: string): stri
   const feed = generateRssFeed({
     title: 'Swade: the Friday letter',
     link: `${origin}/newsletter`,
-    description: 'What went on the air, what we made, and the one or two tools worth your weekend.',
+    description: 'What went on the air, what we made, and a few tools worth knowing.',
     language: 'en',
     // Of the newest letter, not of the asking: the feed is the same as long as nothing was sent.
     ...(newest && { lastBuildDate: new Date(newest.sentAt) }),
@@ -44,7 +44,7 @@ function wholeLetter({ html, insights, tools, sources }: FeedLetter): string {
       insights.map(({ title, description, source }) => item(title, description, source)),
     ),
     list(
-      'Worth trying',
+      'Worth knowing',
       tools.map(({ name, description, source }) => item(name, description, source)),
     ),
     list(

@@ -19,11 +19,11 @@ export function writeFromTemplate(records: readonly MaterialRecord[]): Draft {
   const tools = records.filter((record) => isTool(record) && record.kind === 'platform').slice(0, most.tools)
   const [lead] = told
   return {
-    title: lead ? headOf(lead) : tools[0] ? `A tool to try: ${tools[0].title}` : '',
+    title: lead ? headOf(lead) : tools[0] ? `A tool to know: ${tools[0].title}` : '',
     summary: clipWords(
       [
         told.length > 0 ? `${fresh.length > 0 ? 'New in this letter' : 'In this letter'}: ${listOf(told.map(nameOf))}.` : '',
-        tools.length > 0 ? `To try: ${listOf(tools.map(({ title }) => title))}.` : '',
+        tools.length > 0 ? `Worth knowing: ${listOf(tools.map(({ title }) => title))}.` : '',
       ]
         .filter(Boolean)
         .join(' '),

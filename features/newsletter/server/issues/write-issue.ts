@@ -88,7 +88,7 @@ function textTwin({ title, lead, content, ...foot }: Twin): string {
       content.key_insights.map(({ title: name, description, source }) => item(name, description, source)),
     ),
     ...part(
-      'Tools to try',
+      'Tools to know',
       content.freemium_tools.map(({ name, description, source }) => item(name, description, source)),
     ),
     ...part(

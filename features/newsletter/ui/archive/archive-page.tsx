@@ -42,7 +42,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     ...pageMeta(matches, {
       path: page > 1 ? `/newsletter?page=${page}` : '/newsletter',
       title: page > 1 ? `The Friday letter, page ${page}` : 'The Friday letter',
-      description: `A weekly letter on AI music and creative technology: what went on the air, what was made, what is worth your weekend. ${schedulePromise}.`,
+      description: `A weekly letter on AI music and creative technology: what went on the air, what was made, what is worth knowing. ${schedulePromise}.`,
       image: '/share/page/newsletter.png',
       jsonLd: (origin) => [
         breadcrumbs(origin, [{ name: 'The Friday letter', path: '/newsletter' }]),
@@ -81,7 +81,7 @@ export default function ArchivePage({ loaderData: { state, letters, total, page,
         figure="newsletter"
         kicker="Weekly"
         title="The Friday letter"
-        lead="What went on the air, what we made, and the one or two tools worth your weekend. One letter a week, written to be read."
+        lead="What went on the air, what we made, and a few tools worth knowing. One letter a week, written to be read."
       />
       <div className="wrap grid gap-10 pb-16 md:pb-24 lg:grid-cols-12">
         <div className="lg:col-span-6 lg:col-start-3">
@@ -102,7 +102,7 @@ function Told({ state }: { state: 'done' | 'erased' }) {
       title="Check your inbox"
       actions={<ButtonLink to="/">Back to Home</ButtonLink>}
     >
-      We have written to the address you gave. The first letter follows on Friday at 9 AM EST.
+      We have written to the address you gave. The first letter follows on Friday at <span className="whitespace-nowrap">9 AM EST</span>.
     </NoticePage>
   ) : (
     <NoticePage

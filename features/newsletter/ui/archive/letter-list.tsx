@@ -37,7 +37,7 @@ export function LetterList(props: { letters: readonly LetterHeadline[]; total: n
             <EmptyState title={newest ? 'This is the first one' : 'Nothing sent yet'}>
               {newest
                 ? 'Every letter stays here to be read, with a figure of its own. The next one joins it on Friday.'
-                : 'The first letter stands here as soon as it went out. Leave your address, and you have it before this page does.'}
+                : 'The first letter stands here as soon as it has gone out. Leave your address, and it comes to you by mail.'}
             </EmptyState>
           )}
           <Pager label="Pages of letters" page={page} pageCount={pageCount} />

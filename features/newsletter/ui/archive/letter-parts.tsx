@@ -12,7 +12,7 @@ export function LetterParts({ letter: { insights, tools, sources } }: { letter: 
         title="Worth knowing"
         items={insights.map(({ title, description, source }) => ({ name: title, description, source }))}
       />
-      <PartList id="tools" title="Worth trying" items={tools} />
+      <PartList id="tools" title="Worth knowing" items={tools} />
       {sources.length > 0 ? (
         <Part id="sources" title="Sources">
           <ul className="flex flex-col border-b border-groove">
