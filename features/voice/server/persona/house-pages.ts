@@ -16,6 +16,15 @@ export function whatIsKept(): PersonaAnswer {
   )
 }
 
+/** Where it stands when money is given back: the owner's terms say it, and nobody else. @param price Told first, where it was asked for too. */
+export function aboutRefunds(price?: PersonaAnswer): PersonaAnswer {
+  const words = 'The terms say when you can withdraw from buying a book and get your money back. The form for it is a page of its own.'
+  return say([price?.text, words].filter(Boolean).join(' '), {
+    sources: [...(price?.sources ?? []), { label: 'Terms', href: '/terms#withdrawal' }],
+    actions: [openAction({ title: 'Withdraw', href: '/withdraw' })],
+  })
+}
+
 /** What the Friday letter is, and where to sign up for it. */
 export function aboutLetter(): PersonaAnswer {
   return say('The Friday letter comes once a week. You can sign up on its page.', toPage('The Friday letter', '/newsletter'))

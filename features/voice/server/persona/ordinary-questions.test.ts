@@ -57,6 +57,12 @@ const answered: [question: string, source: string, words: string][] = [
   ['tell me about the night desk', 'The journey, 1991', 'Midnight to six, two turntables'],
   ['Is there a Hammond organ?', 'The journey, 1993-2000', 'a Hammond organ nobody could get out again'],
   ['how much does the free book cost?', 'Book “Indie Music AI Guide 2”', 'It is free to read'],
+  ['Can I get a refund?', 'Terms', 'The terms say when'],
+  ['can I return a book I bought?', 'Terms', 'The terms say when'],
+  ['I want my money back', 'Terms', 'The terms say when'],
+  ['how do I cancel my order?', 'Terms', 'The terms say when'],
+  ['How much do the books cost and can I get a refund?', 'Books Library', '“Real AI Music” costs $9.99.'],
+  ['How much do the books cost and can I get a refund?', 'Books Library', 'The terms say when'],
   ['How much are the books?', 'Books Library', '“Real AI Music” costs $9.99.'],
   ['How much does Tokenizing Your Business cost?', 'Book “Tokenizing Your Business”', 'It costs $9.99.'],
   ['what does the book about websites cost?', 'Book “Building Lovable Websites”', 'It costs $9.99.'],
@@ -163,6 +169,9 @@ test.each([
   'When did Swade start?',
   'how much do you cost?',
   'price of gold',
+  'can I withdraw bitcoin?',
+  'how do I cancel my wedding order?',
+  'will the bank refund my rent?',
 ])('“%s” is not answered from a record that holds a word of it', (question) => {
   const { isKnown, sources, text } = ask(question)
   expect({ isKnown, sources }, text).toEqual({ isKnown: false, sources: [] })

@@ -1,6 +1,6 @@
 import type { PersonaAnswer, VoiceAction, Wish } from '#features/voice/contract.ts'
 import { findAnswer } from './find-answer.ts'
-import { aboutLetter, howToSubmit, marketAction, ofJourney, whatIsKept } from './house-pages.ts'
+import { aboutLetter, aboutRefunds, howToSubmit, marketAction, ofJourney, whatIsKept } from './house-pages.ts'
 import { answerOfBooks, answerOfChapters, priceOfAll, priceOfBooks } from './library.ts'
 import { answerOfEvents, answerOfTokens, priceOfTokens } from './live-facts.ts'
 import { createRecordIndex, type Hit } from './record-index.ts'
@@ -14,6 +14,7 @@ import { plain, stemSet, stemsOf, wordsOf } from './words.ts'
 
 const asksForPrizes = stemSet('award prize medal recognition win won receive received get founder journey label house')
 const asksForCollection = stemSet('nft collection collect collectible mint minted supply buy sell sale own exist edition number digital')
+const asksWhatItCosts = (message: string) => /\b(prices?|costs?|how much)\b/i.test(message)
 const asksForPrices = stemSet('price prices priced cost costs worth value expensive free buy pay')
 
 /** Says what the site's own records say, and nothing else. */
@@ -45,6 +46,7 @@ export function createPersona(records: PersonaRecords): Persona {
     'play-radio': (_message, onAir) => say(`${onAirWords(onAir)} I put the radio on.`, { actions: [radioAction], isAsked: true }),
     'play-track': play,
     'open': open,
+    'refund': (message) => aboutRefunds(asksWhatItCosts(message) ? priceOfBooks('books', library) : undefined),
     'price': aboutPrice,
     'events': (message) => answerOfEvents(message, records, index, true),
     'voice': aboutVoice,

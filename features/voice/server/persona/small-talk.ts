@@ -10,6 +10,7 @@ export type Aim =
   | 'play-radio'
   | 'play-track'
   | 'open'
+  | 'refund'
   | 'price'
   | 'events'
   | 'voice'
@@ -72,6 +73,10 @@ const aims: [Aim, RegExp][] = [
   ['play-track', /^(please |can you |could you |would you |will you )*(play|put on|start|let me hear|i want to hear|sing)\b/],
   ['open', /^(please |can you |could you |would you |will you |i want to )*(open|read|show( me)?|go to|take me to|bring me to)\b/],
   [
+    'refund',
+    /\b(refund(s|ed|able)?|money back|withdrawal|(withdraw|cancel|return|send back)\b.*\b(e?books?|orders?|purchases?|contract))\b/,
+  ],
+  [
     'price',
     /\b(prices?|priced|costs?|free|how much (is|are|do|does|for)|worth|value|valued|expensive|where (can|do|could) (i|one|we|you) (buy|get))\b/,
   ],
@@ -122,6 +127,10 @@ const beside: Partial<Record<Aim, ReadonlySet<string>>> = {
     messages question text word conversation chat talk panel data personal anything voice`,
   ),
   'submit': stemSet('submit submission upload send song track music demo mp3 single tape radio station air play swade own here'),
+  'refund': stemSet(
+    `refund refunds refundable money back withdraw withdrawal right contract cancel return send order purchase book books ebook bought buy paid pay
+    price cost free library policy terms rules days dislike like`,
+  ),
   'letter': stemSet('newsletter friday letter mailing list subscribe sign join email mail'),
   'on-air': stemSet('air playing play radio station stream live song track music artist right moment currently today title called'),
   'play-radio': stemSet('play start put turn hear listen radio station stream music live air song here'),
