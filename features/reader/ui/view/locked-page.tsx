@@ -2,11 +2,11 @@ import { Lock } from 'lucide-react'
 import { ButtonLink } from '#ui/button.tsx'
 import { useReaderStore } from '../reader-context.tsx'
 
-/** Stands where a page is that this visitor may not read. */
+/** Stands where a page is that this visitor may not read. It is higher than the window, so its words stand where the window shows them first. */
 export function LockedPage() {
   const { bookId } = useReaderStore()
   return (
-    <div className="flex h-full flex-col items-center justify-center gap-4 border border-groove px-6 text-center">
+    <div className="flex h-full flex-col items-center gap-4 border border-groove px-6 pt-48 text-center">
       <Lock size={28} strokeWidth={1.5} aria-hidden="true" className="text-dust" />
       <p className="title">Page Locked</p>
       <p className="text-dust">Purchase to unlock this page</p>
