@@ -25,7 +25,7 @@ export function greeting({ config, dataDir, database, admin }: Parts): string {
   if (admin)
     rows.push([
       'Admin',
-      `${admin.email}${admin.password ? `, password ${admin.password} (made for you, shown only now; it will open the newsletter desk)` : ', password from ADMIN_PASSWORD'}`,
+      `${admin.email}${admin.password ? `, password ${admin.password} (made for you, shown only now; it opens the newsletter desk)` : ', password from ADMIN_PASSWORD'}`,
     ])
   const width = Math.max(...rows.map(([name]) => name.length))
   return `\n  Swade is up.\n\n${rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n')}\n\n  Ctrl-C stops it.\n\n`

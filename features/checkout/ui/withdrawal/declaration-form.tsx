@@ -46,7 +46,7 @@ export function DeclarationForm({ typed, problems, refusal }: { typed: Typed; pr
           Continue
         </button>
         <p className="text-small text-dust">
-          Nothing is declared yet. When the right ends early stands in the <TextLink to="/terms#withdrawal">terms</TextLink>.
+          Nothing is declared yet. The <TextLink to="/terms#withdrawal">terms</TextLink> say when the right ends early.
         </p>
       </div>
     </Form>

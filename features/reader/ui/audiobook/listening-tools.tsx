@@ -82,7 +82,7 @@ function SleepTool({ listening }: { listening: Listening }) {
   const id = useId()
   const sleep = useHeard(listening, (view) => view.sleep)
   return (
-    <div className="flex flex-col">
+    <div className="flex flex-col gap-2">
       <label htmlFor={id} className="label text-dust">
         Sleep timer
       </label>

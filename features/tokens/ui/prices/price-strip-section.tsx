@@ -53,14 +53,19 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
         </dl>
         <div className="flex grow basis-full flex-wrap items-start justify-between gap-x-8 gap-y-3 min-[88rem]:basis-auto min-[88rem]:flex-nowrap min-[88rem]:items-center min-[88rem]:gap-x-4">
           <div className="flex items-center gap-4 min-[88rem]:gap-2">
-            <p className={classNames('label min-w-48 text-dust', !onSale && 'min-[88rem]:w-32 min-[88rem]:min-w-0 min-[88rem]:text-right')}>
+            <p
+              className={classNames(
+                'label min-w-48 text-dust noscript:!w-auto noscript:!text-left',
+                !onSale && 'min-[88rem]:w-32 min-[88rem]:min-w-0 min-[88rem]:text-right',
+              )}
+            >
               <span className="grid noscript:hidden">
                 <span className={classNames('col-start-1 row-start-1', refresh.outcome && 'invisible')}>{notes[noteOf(view)]}</span>
                 <span role="status" className="col-start-1 row-start-1 text-sand">
                   {shortWordsOf(refresh.outcome)}
                 </span>
               </span>
-              <span className="hidden noscript:inline">Prices need script</span>
+              <span className="hidden whitespace-nowrap noscript:inline">Prices need script</span>
             </p>
             <RefreshButton refresh={refresh.refresh} isBusy={refresh.isBusy} />
           </div>
