@@ -26,8 +26,7 @@ export function WelcomeMail({
     >
       <Paragraph>{firstName ? `Hello ${firstName},` : 'Hello,'}</Paragraph>
       <Paragraph>
-        Good to have you. Every Friday at 9 AM EST you get one letter: what went on the air, what we made, and the one or two tools worth
-        your weekend.
+        Good to have you. Every Friday at 9 AM EST you get one letter: what went on the air, what we made, and a few tools worth knowing.
       </Paragraph>
       <Paragraph>
         Until then, the free book is a fair place to begin: ten chapters on finishing a record with machines in the room, and on finding the
