@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react'
 import { classNames } from './class-names.ts'
 
-type Told = { label: string; hint?: string; error?: string | undefined; errorId?: string | undefined }
+type Told = { label: string; hint?: string; error?: string | undefined }
 
 const control =
   'w-full rounded-plate border border-groove bg-plate px-4 py-3 text-sand placeholder:text-dust/70 hover:border-dust focus-visible:border-live disabled:opacity-55 aria-invalid:border-loss'
@@ -20,7 +20,7 @@ export function Field({
   errorId,
   className,
   ...input
-}: InputHTMLAttributes<HTMLInputElement> & Told & { ref?: Ref<HTMLInputElement> }) {
+}: InputHTMLAttributes<HTMLInputElement> & Told & { errorId?: string | undefined; ref?: Ref<HTMLInputElement> }) {
   return (
     <Labelled told={{ label, hint, error, errorId }} isRequired={input.required} className={className}>
       {(tied) => <input {...input} {...tied} className={classNames(control, 'min-h-12')} />}
@@ -33,17 +33,9 @@ export function Field({
  *
  * @param error What is wrong, in one sentence; absent when all is well.
  */
-export function TextArea({
-  label,
-  hint,
-  error,
-  errorId,
-  className,
-  rows = 4,
-  ...area
-}: TextareaHTMLAttributes<HTMLTextAreaElement> & Told) {
+export function TextArea({ label, hint, error, className, rows = 4, ...area }: TextareaHTMLAttributes<HTMLTextAreaElement> & Told) {
   return (
-    <Labelled told={{ label, hint, error, errorId }} isRequired={area.required} className={className}>
+    <Labelled told={{ label, hint, error }} isRequired={area.required} className={className}>
       {(tied) => <textarea {...area} {...tied} rows={rows} className={control} />}
     </Labelled>
   )
@@ -57,7 +49,7 @@ function Labelled({
   className,
   children,
 }: {
-  told: { label: string; hint: string | undefined; error: string | undefined; errorId: string | undefined }
+  told: { label: string; hint: string | undefined; error: string | undefined; errorId?: string | undefined }
   isRequired: boolean | undefined
   className: string | undefined
   children: (tied: Tied) => ReactNode

@@ -2,15 +2,19 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { focusInView } from '#ui/focus-in-view.ts'
 import { consent } from '#features/newsletter/terms.ts'
 import { useSignUp } from './use-sign-up.ts'
+
+/** What a plain post came back with. `isRefused` where what was typed is at fault, and not the line or the site. */
+type Refused = { detail: string; isRefused: boolean; email: string; firstName: string; lastName: string }
 
 /**
  * The sign-up form. Without script it is a plain post to `/newsletter`; with script it calls the API and stays on the page.
  *
  * @param refused What a plain post was refused for, with what was typed, so that nothing is lost.
  */
-export function SignUpForm({ refused }: { refused?: { detail: string; email: string; firstName: string; lastName: string } }) {
+export function SignUpForm({ refused }: { refused?: Refused }) {
   const { state, submit, hydrated } = useSignUp()
   const field = useRef<HTMLInputElement>(null)
   const [isEmpty, setIsEmpty] = useState(!refused?.email)
@@ -20,7 +24,7 @@ export function SignUpForm({ refused }: { refused?: { detail: string; email: str
   const problemId = useId()
   const submitting = state.phase === 'submitting'
   const problem = state.phase === 'error' ? state.message : state.phase === 'idle' ? refused?.detail : undefined
-  const isRefused = state.phase === 'error' ? state.isRefused : problem !== undefined
+  const isRefused = state.phase === 'error' ? state.isRefused : refused?.isRefused
 
   // The field keeps what was typed before the script arrived; only the button has to catch up.
   useEffect(() => setIsEmpty(field.current?.value.trim() === ''), [hydrated])
@@ -28,8 +32,8 @@ export function SignUpForm({ refused }: { refused?: { detail: string; email: str
   useEffect(() => {
     if (state.phase === 'success') result.current?.focus()
     if (state.phase !== 'error') return
-    const hasLeft = document.activeElement !== document.body && document.activeElement !== left.current
-    if (!hasLeft) (state.isRefused ? field.current : left.current)?.focus()
+    const isElsewhere = document.activeElement !== document.body && document.activeElement !== left.current
+    if (!isElsewhere) focusInView(state.isRefused ? field.current : left.current)
   }, [state])
 
   const send = (event: SubmitEvent<HTMLFormElement>) => {

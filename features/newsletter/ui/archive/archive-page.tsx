@@ -59,13 +59,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = Object.fromEntries(await request.formData())
   const typed = { email: text(fields.email), firstName: text(fields.first_name), lastName: text(fields.last_name) }
   const input = subscribeBodySchema.safeParse(fields)
-  if (!input.success) return data({ ...typed, detail: input.error.issues[0]?.message ?? 'Please check what you typed.' }, { status: 400 })
+  if (!input.success) {
+    return data({ ...typed, isRefused: true, detail: input.error.issues[0]?.message ?? 'Please check what you typed.' }, { status: 400 })
+  }
   try {
     await context.get(servicesContext).newsletter.subscribe(input.data, { form: 'page', clientAddress: clientAddressOf(request) })
   } catch (error) {
     if (!isAppError(error)) throw error
     const headers: HeadersInit = error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
-    return data({ ...typed, detail: error.message }, { status: error.status, headers })
+    return data({ ...typed, isRefused: error.status === 400, detail: error.message }, { status: error.status, headers })
   }
   return redirect('/newsletter?state=done', 303)
 }

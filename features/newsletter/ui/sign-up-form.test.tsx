@@ -1,0 +1,14 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { SignUpForm } from './sign-up-form.tsx'
+
+test.each([
+  ['Please enter a valid email address.', true],
+  ['Too many sign-ups from your connection.', false],
+])('after a plain post “%s” is told, and the field is marked where it is at fault: %s', (detail, isRefused) => {
+  const html = renderToStaticMarkup(<SignUpForm refused={{ detail, isRefused, email: 'a@b', firstName: '', lastName: '' }} />)
+  const id = /<p id="([^"]+)" role="alert"/.exec(html)?.[1]
+  expect(id).toBeTruthy()
+  expect(html).toContain(detail)
+  expect([html.includes('aria-invalid="true"'), html.includes(`aria-describedby="${id}"`)]).toEqual([isRefused, isRefused])
+})
