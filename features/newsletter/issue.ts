@@ -18,7 +18,7 @@ export const isOwnPath = (typed: string) => /^\/(?![/\\])/.test(typed)
 /** One thing worth knowing, with where it comes from. */
 export type Insight = { title: string; description: string; source: Source }
 
-/** One tool worth knowing. */
+/** One tool to know. */
 export type Tool = { name: string; description: string; source: Source }
 
 /** Everything an editor writes. Texts may be empty, never null. */

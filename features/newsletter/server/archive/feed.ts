@@ -44,7 +44,7 @@ function wholeLetter({ html, insights, tools, sources }: FeedLetter): string {
       insights.map(({ title, description, source }) => item(title, description, source)),
     ),
     list(
-      'Worth knowing',
+      'Tools to know',
       tools.map(({ name, description, source }) => item(name, description, source)),
     ),
     list(

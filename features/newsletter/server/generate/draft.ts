@@ -13,7 +13,7 @@ export const draftSchema = z.object({
     .describe('Three to five things worth knowing, each from one record'),
   tools: z
     .array(z.object({ name: z.string(), description: z.string(), record_id: z.string() }))
-    .describe('Three tools worth knowing, each from one record'),
+    .describe('Three tools to know, each from one record'),
 })
 
 /** A letter before it was looked at. @see draftSchema */

@@ -17,6 +17,13 @@ const records: MaterialRecord[] = numberMaterial(
     },
     { kind: 'platform', title: 'Token Lathe', facts: 'A workbench for cutting a token.', path: '/platform/token-lathe', at },
     { kind: 'milestone', title: '1983: A record', facts: 'The first record has six songs.', path: '/journey', at },
+    {
+      kind: 'platform',
+      title: 'Swap Bin',
+      facts: 'Swap Bin is not open to the public yet. It trades what two people agree on.',
+      path: '/platform/swap-bin',
+      at,
+    },
   ],
   [
     {
@@ -64,6 +71,15 @@ test.each([
   const { draft: kept, left } = keepGrounded(draft({ insights: [statement] }), records)
   expect(kept.insights).toEqual([])
   expect(left.join()).toContain(why)
+})
+
+test('a tool that nobody can use yet is told of as such, or left out', () => {
+  const [closed] = records.filter(({ title }) => title === 'Swap Bin')
+  const tool = (description: string) => draft({ tools: [{ name: 'Swap Bin', description, record_id: closed!.id }] })
+  const silent = keepGrounded(tool('It trades what two people agree on.'), records)
+  expect(silent.draft.tools).toEqual([])
+  expect(silent.left.join()).toContain('not open yet')
+  expect(keepGrounded(tool('It trades what two people agree on, and is not open yet.'), records).draft.tools).toHaveLength(1)
 })
 
 test('only what can be tried is a tool, and the same thing is told once', () => {

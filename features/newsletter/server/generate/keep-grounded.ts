@@ -39,6 +39,9 @@ export function keepGrounded(draft: Draft, records: readonly MaterialRecord[]): 
   const tools = once(draft.tools).filter(({ name, description, record_id }) => {
     const record = byId.get(record_id)
     if (record && !isTool(record)) return void left.push(`“${clip(name)}” (what it cites is no tool)`)
+    if (record && isClosed(record.facts) && !isClosed(description)) {
+      return void left.push(`“${clip(name)}” (it is not open yet, and the letter does not say so)`)
+    }
     return holds(
       `“${clip(name)}”`,
       [
@@ -55,6 +58,9 @@ export function keepGrounded(draft: Draft, records: readonly MaterialRecord[]): 
     holds(`the ${name}`, [[draft[name], longest[name]]], told) ? draft[name].trim() : ''
   return { draft: { title: line('title'), summary: line('summary'), preheader: line('preheader'), opening, insights, tools }, left }
 }
+
+/** Whether a text tells that what it is about cannot be used yet. */
+const isClosed = (text: string) => /\bnot (yet )?open\b/i.test(text)
 
 const groundOf = (cited: readonly (MaterialRecord | undefined)[]) => cited.map((record) => `${record?.title}. ${record?.facts}`).join('\n')
 

@@ -23,7 +23,7 @@ export function writeFromTemplate(records: readonly MaterialRecord[]): Draft {
     summary: clipWords(
       [
         told.length > 0 ? `${fresh.length > 0 ? 'New in this letter' : 'In this letter'}: ${listOf(told.map(nameOf))}.` : '',
-        tools.length > 0 ? `Worth knowing: ${listOf(tools.map(({ title }) => title))}.` : '',
+        tools.length > 0 ? `Tools to know: ${listOf(tools.map(({ title }) => title))}.` : '',
       ]
         .filter(Boolean)
         .join(' '),

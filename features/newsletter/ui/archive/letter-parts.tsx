@@ -3,7 +3,7 @@ import type { ArchivedLetter } from '#features/newsletter/archive.ts'
 import type { Source } from '#features/newsletter/issue.ts'
 import { SourceLink } from './source-link.tsx'
 
-/** What stands below the running text: things to know, things to try, where it all comes from. */
+/** What stands below the running text: things worth knowing, tools to know, where it all comes from. */
 export function LetterParts({ letter: { insights, tools, sources } }: { letter: ArchivedLetter }) {
   return (
     <>
@@ -12,7 +12,7 @@ export function LetterParts({ letter: { insights, tools, sources } }: { letter: 
         title="Worth knowing"
         items={insights.map(({ title, description, source }) => ({ name: title, description, source }))}
       />
-      <PartList id="tools" title="Worth knowing" items={tools} />
+      <PartList id="tools" title="Tools to know" items={tools} />
       {sources.length > 0 ? (
         <Part id="sources" title="Sources">
           <ul className="flex flex-col border-b border-groove">

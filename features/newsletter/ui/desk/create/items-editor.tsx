@@ -30,7 +30,7 @@ export function InsightsEditor({ items, onChange }: EditorProps<Insight>) {
   )
 }
 
-/** Tools worth knowing, each with where it stands. */
+/** Tools to know, each with where it stands. */
 export function ToolsEditor({ items, onChange }: EditorProps<Tool>) {
   return (
     <Items
