@@ -14,8 +14,9 @@ import { plain, stemSet, stemsOf, wordsOf } from './words.ts'
 
 const asksForPrizes = stemSet('award prize medal recognition win won receive received get founder journey label house')
 const asksForCollection = stemSet('nft collection collect collectible mint minted supply buy sell sale own exist edition number digital')
-const asksWhatItCosts = (message: string) => /\b(prices?|costs?|how much)\b/i.test(message)
 const asksForPrices = stemSet('price prices priced cost costs worth value expensive free buy pay')
+/** Two questions in one: “how much are the books, and can I get a refund?” */
+const asksForPriceToo = /\b(prices?|costs?|how much)\b.*\bbooks?\b.*\b(and|or)\b/
 
 /** Says what the site's own records say, and nothing else. */
 export type Persona = {
@@ -46,7 +47,7 @@ export function createPersona(records: PersonaRecords): Persona {
     'play-radio': (_message, onAir) => say(`${onAirWords(onAir)} I put the radio on.`, { actions: [radioAction], isAsked: true }),
     'play-track': play,
     'open': open,
-    'refund': (message) => aboutRefunds(asksWhatItCosts(message) ? priceOfBooks('books', library) : undefined),
+    'refund': (message) => aboutRefunds(asksForPriceToo.test(plain(message)) ? priceOfBooks('books', library) : undefined),
     'price': aboutPrice,
     'events': (message) => answerOfEvents(message, records, index, true),
     'voice': aboutVoice,
@@ -77,7 +78,18 @@ export function createPersona(records: PersonaRecords): Persona {
     )
     const asked = index.asked(question)
     const beside = asked.filter((word) => !others.includes(word))
-    for (const aim of [...aimsOf(question, beside), ...courtesiesOf(message, asked)]) {
+    const titles = stemsOf(
+      books
+        .map(({ title }) => title)
+        .filter((title) => plain(question).includes(plain(title)))
+        .join(' '),
+    )
+    // A book may be named where money is to come back; the other aims tell a title by themselves.
+    const ofBook = aimsOf(
+      question,
+      beside.filter((word) => !titles.includes(word)),
+    ).filter((aim) => aim === 'refund')
+    for (const aim of [...ofBook, ...aimsOf(question, beside), ...courtesiesOf(message, asked)]) {
       const said = answers[aim](question, onAir)
       if (said) return said
     }

@@ -74,7 +74,7 @@ const aims: [Aim, RegExp][] = [
   ['open', /^(please |can you |could you |would you |will you |i want to )*(open|read|show( me)?|go to|take me to|bring me to)\b/],
   [
     'refund',
-    /\b(refund(s|ed|able)?|money back|withdrawal|(withdraw|cancel|return|send back)\b.*\b(e?books?|orders?|purchases?|contract))\b/,
+    /\b(refund(s|ed|able)?|money back|withdrawal|returns? policy|(withdraw|cancel|return(?! to\b)|send back)\b.*\b(e?books?|orders?|purchases?|contract))\b/,
   ],
   [
     'price',
@@ -129,7 +129,7 @@ const beside: Partial<Record<Aim, ReadonlySet<string>>> = {
   'submit': stemSet('submit submission upload send song track music demo mp3 single tape radio station air play swade own here'),
   'refund': stemSet(
     `refund refunds refundable money back withdraw withdrawal right contract cancel return send order purchase book books ebook bought buy paid pay
-    price cost free library policy terms rules days dislike like`,
+    price cost free library policy terms rules days day week 14 long take work file broken faulty dislike like`,
   ),
   'letter': stemSet('newsletter friday letter mailing list subscribe sign join email mail'),
   'on-air': stemSet('air playing play radio station stream live song track music artist right moment currently today title called'),
