@@ -263,3 +263,14 @@ test('a renderer that is closed refuses instead of hanging', async () => {
   expect((await late).at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
   await expect(closing.drawPage(source(longPdf(1)), 1, 204)).rejects.toMatchObject({ code: 'unavailable' })
 })
+
+test('a page that is being drawn while the renderer closes is not said to be at fault', async () => {
+  const closing = createPdfRenderer({ threads: 1 })
+  const { promise: isAsked, resolve } = Promise.withResolvers<void>()
+  const book = { id: 'closing', read: async () => (resolve(), longPdf(2)) }
+  const drawn = closing.drawPage(book, 1, 2448).catch((error: unknown) => error)
+  // Its bytes are asked for by the thread that draws it.
+  await isAsked
+  await closing.close()
+  expect(await drawn).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is closing'), retryAfterSeconds: 3 })
+})

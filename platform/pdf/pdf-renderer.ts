@@ -83,6 +83,7 @@ export function createPdfRenderer({
     try {
       compiled ??= compilePdfium()
       const module = await compiled
+      if (isClosed) return task.refuse(closing())
       const held = threads[slot]
       const thread = held && !held.isOver() ? held : startThread(module, limits)
       threads[slot] = thread

@@ -89,7 +89,7 @@ export function createEditions({ contentDir, namedEdition, onTakenIn, isClosing,
         if (isClosing()) return
         // The database may be back in a moment; a bad file is bad for longer.
         const isBad = isAppError(error) && error.code !== 'unavailable'
-        const told = isBad ? 'the PDF of a book cannot be used' : 'a book could not be taken in yet'
+        const told = isBad ? 'the PDF of a book cannot be used' : 'a book could not be taken in'
         log.error({ err: error, book: bookId, reason: (error as Error).message }, told)
         setTimeout(() => underway.delete(bookId), isBad ? retryMs : 1_000).unref()
       },
