@@ -13,7 +13,8 @@ export function SiteStatus({ platform, className }: { platform: Pick<PlatformCar
       className={classNames('label inline-flex items-center gap-1.5', site?.status === 'down' ? 'text-loss' : 'text-dust', className)}
     >
       <Sign size={12} strokeWidth={1.5} aria-hidden="true" />
-      <span className="sr-only">Its site:</span> {site ? statusWords[site.status] : isHere ? 'On this site' : 'Not open yet'}
+      {site ? <span className="sr-only">Its site: </span> : null}
+      {site ? statusWords[site.status] : isHere ? 'On this site' : 'Not open yet'}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { ButtonLink } from '#ui/button.tsx'
 import { useReaderStore } from '../reader-context.tsx'
 
-/** Stands where a page is that this visitor may not read. It is higher than the window, so its words stand where the window shows them first. */
+/** Stands where a page is that this visitor may not read. Most windows are lower than it is, so its words stand where they show first. */
 export function LockedPage() {
   const { bookId } = useReaderStore()
   return (
