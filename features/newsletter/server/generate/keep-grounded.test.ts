@@ -73,13 +73,12 @@ test.each([
   expect(left.join()).toContain(why)
 })
 
-test('a tool that nobody can use yet is told of as such, or left out', () => {
+test('a tool that nobody can use yet is told of as such, whoever wrote of it', () => {
   const [closed] = records.filter(({ title }) => title === 'Swap Bin')
   const tool = (description: string) => draft({ tools: [{ name: 'Swap Bin', description, record_id: closed!.id }] })
-  const silent = keepGrounded(tool('It trades what two people agree on.'), records)
-  expect(silent.draft.tools).toEqual([])
-  expect(silent.left.join()).toContain('not open yet')
-  expect(keepGrounded(tool('It trades what two people agree on, and is not open yet.'), records).draft.tools).toHaveLength(1)
+  const toldOf = (description: string) => keepGrounded(tool(description), records).draft.tools.map((one) => one.description)
+  expect(toldOf('It trades what two people agree on.')).toEqual(['It is not open yet. It trades what two people agree on.'])
+  expect(toldOf('It trades, and is not open yet.')).toEqual(['It trades, and is not open yet.'])
 })
 
 test('only what can be tried is a tool, and the same thing is told once', () => {

@@ -7,7 +7,7 @@ export type Grounded = { draft: Draft; left: string[] }
 
 const longest = { title: 140, summary: 500, preheader: 200, paragraph: 1_200, name: 140, description: 900 }
 
-/** Keeps of a draft what its records bear out: each statement cites known ones, and claims nothing beside them. */
+/** Keeps of a draft what its records bear out: each statement cites known ones, and claims nothing beside them. What is not open is told so. */
 export function keepGrounded(draft: Draft, records: readonly MaterialRecord[]): Grounded {
   const byId = new Map(records.map((record) => [record.id, record]))
   const left: string[] = []
@@ -39,9 +39,6 @@ export function keepGrounded(draft: Draft, records: readonly MaterialRecord[]): 
   const tools = once(draft.tools).filter(({ name, description, record_id }) => {
     const record = byId.get(record_id)
     if (record && !isTool(record)) return void left.push(`“${clip(name)}” (what it cites is no tool)`)
-    if (record && isClosed(record.facts) && !isClosed(description)) {
-      return void left.push(`“${clip(name)}” (it is not open yet, and the letter does not say so)`)
-    }
     return holds(
       `“${clip(name)}”`,
       [
@@ -56,11 +53,27 @@ export function keepGrounded(draft: Draft, records: readonly MaterialRecord[]): 
   const told = [...opening.flatMap(({ record_ids }) => record_ids), ...[...insights, ...tools].map(({ record_id }) => record_id)]
   const line = (name: 'title' | 'summary' | 'preheader') =>
     holds(`the ${name}`, [[draft[name], longest[name]]], told) ? draft[name].trim() : ''
-  return { draft: { title: line('title'), summary: line('summary'), preheader: line('preheader'), opening, insights, tools }, left }
+  return {
+    draft: {
+      title: line('title'),
+      summary: line('summary'),
+      preheader: line('preheader'),
+      opening,
+      insights,
+      tools: tools.map((tool) => toldAsClosed(tool, byId.get(tool.record_id))),
+    },
+    left,
+  }
 }
 
 /** Whether a text tells that what it is about cannot be used yet. */
 const isClosed = (text: string) => /\bnot (yet )?open\b/i.test(text)
+
+/** A tool whose record says that nobody can use it yet, said with it where the draft keeps silent. */
+function toldAsClosed(tool: Draft['tools'][number], record: MaterialRecord | undefined): Draft['tools'][number] {
+  if (!record || !isClosed(record.facts) || isClosed(tool.description)) return tool
+  return { ...tool, description: `It is not open yet. ${tool.description}` }
+}
 
 const groundOf = (cited: readonly (MaterialRecord | undefined)[]) => cited.map((record) => `${record?.title}. ${record?.facts}`).join('\n')
 

@@ -11,9 +11,9 @@ Rules, each checked by a program that throws away what breaks one:
 - Every paragraph, insight and tool cites the ids of the records it tells of. Insights and tools cite exactly one.
 - State nothing that the cited records do not state. Every number, date, price, name and quotation must stand in a cited record just so. Do not count, add up, compare or conclude.
 - Tools cite records of the kinds platform, book or feed, and are named as the record is.
-- A platform that is not open yet is told of as such, never as something to use today.
 - No addresses, no HTML, no Markdown: links are added from the records.
 - Sentence case everywhere, in titles too: only names have capitals.
+A platform that is not open yet is told of as such, never as something to use today.
 Tell news first (kinds track, airplay, book, price, feed), then what is always there (artist, milestone, platform).
 Title, summary and preheader tell only what the rest of the letter tells.`
 
