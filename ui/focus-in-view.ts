@@ -1,7 +1,7 @@
 let wanted: Element | undefined
 
 /**
- * Brings something into sight at once. A smooth scroll may be under way, such as the one that a link of the page began a moment ago: it is ended, since
+ * Brings something into sight at once. A smooth scroll may be under way, such as the one that Tab began a moment ago: it is ended, since
  * it would take the page away again, and as it has gone on by a frame by then, this looks again in the next ones. The last asked for wins.
  *
  * @param element Stands clear of what covers the edges by the `scroll-padding` of the page and its own `scroll-margin`.

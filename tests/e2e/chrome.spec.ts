@@ -279,19 +279,3 @@ test('after a click on a link the focus stands at the new page’s content', asy
   await page.waitForURL('**/journey')
   await page.locator('#content:focus').waitFor()
 })
-
-test('whoever holds Tab down sees where they are: the page is there with the focus', async () => {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  await page.goto('/')
-  const away = `(() => {
-    const { top, bottom } = document.activeElement.getBoundingClientRect()
-    return bottom < 0 || top > innerHeight
-  })()`
-  const lost: string[] = []
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await page.evaluate<boolean>(away)) lost.push(await focused(page))
-  }
-  expect(lost).toEqual([])
-  expect(await page.evaluate('scrollY')).toBeGreaterThan(2000)
-})
