@@ -74,7 +74,7 @@ test.each([
 })
 
 test('a tool that nobody can use yet is told of as such, whoever wrote of it', () => {
-  const [closed] = records.filter(({ title }) => title === 'Swap Bin')
+  const closed = records.find(({ title }) => title === 'Swap Bin')
   const tool = (description: string) => draft({ tools: [{ name: 'Swap Bin', description, record_id: closed!.id }] })
   const toldOf = (description: string) => keepGrounded(tool(description), records).draft.tools.map((one) => one.description)
   expect(toldOf('It trades what two people agree on.')).toEqual(['It is not open yet. It trades what two people agree on.'])

@@ -69,9 +69,10 @@ export function keepGrounded(draft: Draft, records: readonly MaterialRecord[]): 
 /** Whether a text tells that what it is about cannot be used yet. */
 const isClosed = (text: string) => /\bnot (yet )?open\b/i.test(text)
 
-/** A tool whose record says that nobody can use it yet, said with it where the draft keeps silent. */
+/** A platform whose record says that nobody can use it yet, said with it where the draft keeps silent. */
 function toldAsClosed(tool: Draft['tools'][number], record: MaterialRecord | undefined): Draft['tools'][number] {
-  if (!record || !isClosed(record.facts) || isClosed(tool.description)) return tool
+  // What a feed calls not open may be anything; only of platforms is it ours to say.
+  if (record?.kind !== 'platform' || !isClosed(record.facts) || isClosed(tool.description)) return tool
   return { ...tool, description: `It is not open yet. ${tool.description}` }
 }
 
