@@ -149,7 +149,7 @@ const whereFocusIs = `new Promise((resolve) => {
   look(80)
 })`
 
-test('what can be touched on a phone is at least 24 pixels, and 44 where it stands alone', { timeout: 120_000 }, async () => {
+test('what can be touched on a phone is at least 44 pixels wide and tall', { timeout: 120_000 }, async () => {
   const page = await browser.newPage({ ...phone, expected: notFound })
   for (const address of pageKinds) {
     await page.goto(address)
@@ -158,7 +158,7 @@ test('what can be touched on a phone is at least 24 pixels, and 44 where it stan
   }
 })
 
-// Links within a sentence are as tall as their line; a box to tick is touched on its label, too; dots are as wide as the row allows and 44 tall.
+// Links within a sentence are as tall as their line; a box to tick is touched on its label, too.
 const smallTargets = `[...document.querySelectorAll('a[href], button, input, summary')].flatMap((element) => {
   const style = getComputedStyle(element)
   const touched = element.labels?.[0]?.contains(element) ? element.labels[0] : element
@@ -168,9 +168,7 @@ const smallTargets = `[...document.querySelectorAll('a[href], button, input, sum
   if (element.textContent.trim() === 'Skip to content') return []
   const layer = getComputedStyle(touched, '::after')
   if (layer.position === 'absolute' && layer.content !== 'none') return []
-  const isDot = element.closest('[role=group]') !== null && element.getAttribute('aria-label')?.startsWith('Show ')
-  const least = isDot ? { width: 24, height: 44 } : { width: 44, height: 44 }
-  if (width >= least.width && height >= least.height - 0.5) return []
+  if (width >= 44 && height >= 43.5) return []
   return [(element.ariaLabel ?? element.textContent).trim() + ': ' + width.toFixed(0) + ' × ' + height.toFixed(0) + ' ' + style.display]
 })`
 
