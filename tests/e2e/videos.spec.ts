@@ -136,6 +136,30 @@ test('a film that does not play says why in words, and can be tried again', asyn
   await page.getByRole('alert').filter({ hasText: 'no longer has this film' }).waitFor()
 })
 
+test('a film of our own and its poster are asked for when they are wanted, and the film takes the one speaker', async () => {
+  const page = await browser.newPage({ phone: true })
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  await page.goto('/artist/vesper-swade', { waitUntil: 'networkidle' })
+  const own = () => asked.filter((address) => /tidewater\.web[mp]$/.test(address))
+  expect(own()).toEqual([])
+  const video = page.getByLabel('Tidewater (plate film), by Vesper Swade')
+  await video.scrollIntoViewIfNeeded()
+  await expect.poll(own).toEqual(['/media/artists/vesper-swade/tidewater.webp'])
+  await picture(page, 'own-film-390')
+  const track = (act: 'Play' | 'Pause') => page.getByRole('button', { name: `${act} Tidewater`, exact: true })
+  await track('Play').click()
+  await track('Pause').waitFor()
+  const isPaused = () => page.evaluate<boolean>(`document.querySelector('video').paused`)
+  await video.focus()
+  await page.keyboard.press('Space')
+  await track('Play').waitFor()
+  expect(await isPaused()).toBe(false)
+  await scrolledTo(track('Play'))
+  await track('Play').click()
+  await expect.poll(isPaused).toBe(true)
+})
+
 test('without script a film is a link to YouTube', async () => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto(path)

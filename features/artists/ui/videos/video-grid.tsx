@@ -6,7 +6,7 @@ import { YouTubeFilm } from './youtube-film.tsx'
 
 type Video = Artist['videos'][number]
 
-/** The artist's films. Nothing is fetched before somebody presses play, their posters aside, which come from here. */
+/** The artist's films. Nothing is fetched before somebody presses play, their posters aside, which come from here when somebody comes near. */
 export function VideoGrid({ artist }: { artist: Artist }) {
   return (
     <Section id="videos" title="Music Videos">
@@ -31,19 +31,24 @@ function OwnFilm({ artist, video }: { artist: Artist; video: Video }) {
   useFilmSource(film, `film:${artist.slug}/${video.file}`)
   return (
     <figure className="flex flex-col gap-3">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- these films are instrumental: nothing is said */}
-      <video
-        ref={film}
-        controls
-        playsInline
-        preload="none"
-        poster={video.poster ? media + video.poster : undefined}
-        src={media + video.file}
-        aria-label={`${video.title}, by ${artist.name}`}
-        width={1280}
-        height={720}
-        className="aspect-video h-auto w-full border border-groove bg-plate-raised object-cover"
-      />
+      {/* The browser's controls are many boxes: they are laid out when the film comes near. The margin is for the ring of the focus. */}
+      <div className="aspect-video [content-visibility:auto] [overflow-clip-margin:0.5rem]">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- these films are instrumental: nothing is said */}
+        <video
+          ref={film}
+          controls
+          playsInline
+          preload="none"
+          // @ts-expect-error the types do not know it yet; without it the poster comes with the page, before what is on screen
+          loading="lazy"
+          poster={video.poster ? media + video.poster : undefined}
+          src={media + video.file}
+          aria-label={`${video.title}, by ${artist.name}`}
+          width={1280}
+          height={720}
+          className="aspect-video h-auto w-full border border-groove bg-plate-raised object-cover"
+        />
+      </div>
       <figcaption className="title">{video.title}</figcaption>
     </figure>
   )
