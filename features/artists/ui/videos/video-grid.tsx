@@ -31,8 +31,8 @@ function OwnFilm({ artist, video }: { artist: Artist; video: Video }) {
   useFilmSource(film, `film:${artist.slug}/${video.file}`)
   return (
     <figure className="flex flex-col gap-3">
-      {/* The browser's controls are many boxes: they are laid out when the film comes near. The margin is for the ring of the focus. */}
-      <div className="aspect-video [content-visibility:auto] [overflow-clip-margin:0.5rem]">
+      {/* The browser's controls are many boxes: they are laid out when the film comes near, unless that would cut off the ring of the focus. */}
+      <div className="aspect-video [overflow-clip-margin:0.5rem] supports-[overflow-clip-margin:0.5rem]:[content-visibility:auto]">
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- these films are instrumental: nothing is said */}
         <video
           ref={film}
