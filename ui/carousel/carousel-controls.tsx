@@ -52,7 +52,7 @@ export function CarouselDots(props: { label: string; names: string[]; selected: 
       role="group"
       aria-label={`Choose from ${props.label}`}
       onKeyDown={move}
-      className="grid grid-cols-6 max-md:order-last max-md:basis-full md:flex-1 md:grid-cols-9 min-[90rem]:flex"
+      className="grid grid-cols-6 max-md:order-last max-md:basis-full md:flex-1 md:grid-cols-9 min-[90rem]:grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))]"
     >
       {props.names.map((name, index) => (
         <button
@@ -62,7 +62,7 @@ export function CarouselDots(props: { label: string; names: string[]; selected: 
           aria-label={`Show ${name}`}
           aria-current={index === props.selected ? 'true' : undefined}
           onClick={() => props.onShow(index)}
-          className="group flex h-11 min-w-11 cursor-pointer items-center justify-center min-[90rem]:flex-1"
+          className="group flex h-11 min-w-11 cursor-pointer items-center justify-center"
         >
           <span
             className={classNames(
