@@ -33,6 +33,7 @@ const records: MaterialRecord[] = numberMaterial(
       feed: 'Field notes',
       at,
     },
+    { title: 'Choir kit', summary: 'A kit that is not open yet.', url: 'https://notes.example/2', feed: 'Field notes', at },
   ],
   'https://swade.example',
 )
@@ -79,6 +80,17 @@ test('a tool that nobody can use yet is told of as such, whoever wrote of it', (
   const toldOf = (description: string) => keepGrounded(tool(description), records).draft.tools.map((one) => one.description)
   expect(toldOf('It trades what two people agree on.')).toEqual(['It is not open yet. It trades what two people agree on.'])
   expect(toldOf('It trades, and is not open yet.')).toEqual(['It trades, and is not open yet.'])
+  expect(toldOf('It trades, not open source.')).toEqual(['It is not open yet. It trades, not open source.'])
+})
+
+test('of what is no platform of ours, and of one that is open, nothing is added', () => {
+  const platform = records.find(({ title }) => title === 'Token Lathe')!
+  const lathe = { ...platform, facts: 'A workbench that is not open to bots.' }
+  const fromFeed = records.find(({ title }) => title === 'Choir kit')!
+  for (const record of [lathe, fromFeed]) {
+    const tools = [{ name: record.title, description: 'Worth a look.', record_id: record.id }]
+    expect(keepGrounded(draft({ tools }), [record]).draft.tools).toEqual(tools)
+  }
 })
 
 test('only what can be tried is a tool, and the same thing is told once', () => {

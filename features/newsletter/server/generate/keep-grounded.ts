@@ -7,7 +7,7 @@ export type Grounded = { draft: Draft; left: string[] }
 
 const longest = { title: 140, summary: 500, preheader: 200, paragraph: 1_200, name: 140, description: 900 }
 
-/** Keeps of a draft what its records bear out: each statement cites known ones, and claims nothing beside them. What is not open is told so. */
+/** Keeps of a draft what its records bear out: each statement cites known ones, and claims nothing beside them. A tool that is not open is told so. */
 export function keepGrounded(draft: Draft, records: readonly MaterialRecord[]): Grounded {
   const byId = new Map(records.map((record) => [record.id, record]))
   const left: string[] = []
@@ -67,7 +67,7 @@ export function keepGrounded(draft: Draft, records: readonly MaterialRecord[]): 
 }
 
 /** Whether a text tells that what it is about cannot be used yet. */
-const isClosed = (text: string) => /\bnot (yet )?open\b/i.test(text)
+const isClosed = (text: string) => /\bnot (yet open|open (to the public )?yet)\b/i.test(text)
 
 /** A platform whose record says that nobody can use it yet, said with it where the draft keeps silent. */
 function toldAsClosed(tool: Draft['tools'][number], record: MaterialRecord | undefined): Draft['tools'][number] {
