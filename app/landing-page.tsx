@@ -74,7 +74,9 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
   useServerGreeting()
   return (
     <main id="content" tabIndex={-1}>
-      <LandingHero tracks={tracks} />
+      <div className="shown-whole">
+        <LandingHero tracks={tracks} />
+      </div>
       <PriceStripSection onSale={loaderData.tokens.find(({ buyUrl }) => buyUrl)} />
       <EcosystemSection side={marginLabel(tracks.ecosystem)} platforms={loaderData.platforms} />
       <TimelineSection side={marginLabel(tracks.timeline)} eras={loaderData.eras} currentYear={loaderData.currentYear} />

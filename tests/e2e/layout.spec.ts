@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageKinds } from '#tests/support/addresses.ts'
 import { launchBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
+import { startHaltingLine } from '#tests/support/halting-line.ts'
+import { readShifts, recordShifts } from '#tests/support/layout-shifts.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 let site: Site
@@ -52,25 +54,14 @@ test.each<[string, PageOptions]>([
   ['a desktop', { viewport: { width: 1440, height: 900 } }],
 ])('on %s nothing moves while a page loads and is read to its end', { timeout: 240_000 }, async (_on, options) => {
   const page = await browser.newPage({ ...options, expected: [/status of 404/] })
-  await page.addInitScript({ content: recordShifts })
+  await recordShifts(page)
   for (const path of pageKinds) {
     await page.goto(path)
     await readToTheEnd(page)
-    const { score, shifts } = await page.evaluate<{ score: number; shifts: string[] }>('layoutShifts')
+    const { score, shifts } = await readShifts(page)
     expect.soft(score, `${path}: ${shifts.join('; ')}`).toBeLessThanOrEqual(0.01)
   }
 })
-
-const recordShifts = `
-  layoutShifts = { score: 0, shifts: [] }
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if (entry.hadRecentInput) continue
-      layoutShifts.score += entry.value
-      layoutShifts.shifts.push(entry.value.toFixed(4) + ' ' + entry.sources.map(({ node }) => node?.nodeName + '.' + node?.className).join(', '))
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-`
 
 /** Scrolls through the whole page as a reader would, so that everything lazy has come. */
 async function readToTheEnd(page: Page) {
@@ -83,15 +74,41 @@ async function readToTheEnd(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
+test.each(['/', '/artist/nova-swade', '/platform/downbeat'])(
+  'the opening of %s does not move when the page arrives in pieces',
+  { timeout: 60_000 },
+  async (path) => {
+    const line = await startHaltingLine(site.origin, 700)
+    const slow = await launchBrowser(line.origin)
+    try {
+      for (const halt of [/<main.*?<img[^>]*>/s, /<main.*?<h1[^>]*>/s, /<main.*?<\/h1>/s]) {
+        // A page of its own each time: a browser goes on showing the last page of a site while the next one arrives.
+        const page = await slow.newPage({ viewport: { width: 1440, height: 900 } })
+        await recordShifts(page)
+        line.haltAfter = halt
+        await page.goto(path)
+        expect(await page.locator('.shown-whole').count()).toBe(1)
+        expect(await page.locator('.shown-whole:not(:has(+ *))').count(), 'held back although all of it is there').toBe(0)
+        await page.waitForLoadState('networkidle')
+        const { score, shifts } = await readShifts(page)
+        expect.soft(score, `${path}, halted after ${halt}: ${shifts.join('; ')}`).toBeLessThanOrEqual(0.01)
+      }
+    } finally {
+      await slow.close()
+      line.stop()
+    }
+  },
+)
+
 test('the observer of shifts notices a page that moves', async () => {
   const page = await browser.newPage()
-  await page.addInitScript({ content: recordShifts })
+  await recordShifts(page)
   await page.goto('/tokens')
   await page.waitForLoadState('networkidle')
   await page.evaluate(
     'setTimeout(() => document.querySelector("main").prepend(Object.assign(document.createElement("div"), { style: "height: 300px" })), 700)',
   )
-  await expect.poll(() => page.evaluate<number>('layoutShifts.score'), { timeout: 5_000 }).toBeGreaterThan(0.05)
+  await expect.poll(async () => (await readShifts(page)).score, { timeout: 5_000 }).toBeGreaterThan(0.05)
 })
 
 test('every picture has its place before it is there', { timeout: 120_000 }, async () => {
