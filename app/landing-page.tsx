@@ -74,6 +74,7 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
   useServerGreeting()
   return (
     <main id="content" tabIndex={-1}>
+      {/* Around the section, which stands alone in the place that wakes it. */}
       <div className="shown-whole">
         <LandingHero tracks={tracks} />
       </div>

@@ -51,8 +51,11 @@ export default function LetterPage({ loaderData: { letter } }: Route.ComponentPr
     <main id="content" tabIndex={-1}>
       <article>
         <LetterHero letter={letter} />
-        <LetterText html={letter.html} />
-        <LetterParts letter={letter} />
+        {/* There even where a letter has neither: the hero waits for its neighbour. */}
+        <div>
+          <LetterText html={letter.html} />
+          <LetterParts letter={letter} />
+        </div>
       </article>
       <LetterNeighbours older={letter.older} newer={letter.newer} />
       <NewsletterSection />
