@@ -180,6 +180,22 @@ test('thumbnails show a few pages at a time, go where they are pressed, and are 
   expect(await blank.locator('img').count()).toBe(0)
 })
 
+test('a thumbnail keeps the focus while the list is scrolled far away from it, and the arrows go on from there', async () => {
+  const page = await openBook(freeBook)
+  const thumbnails = await openPanel(page, 'Thumbnails')
+  await thumbnails.getByRole('option', { name: 'Page 4', exact: true }).click()
+  await thumbnails.hover()
+  await page.mouse.wheel(0, 50_000)
+  await thumbnails.getByRole('option', { name: 'Page 73', exact: true }).waitFor()
+  expect(await thumbnails.getByRole('option', { name: 'Page 8', exact: true }).count()).toBe(0)
+  const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")')
+  expect(await focused()).toBe('Page 4')
+  await page.keyboard.press('ArrowRight')
+  expect(await focused()).toBe('Page 5')
+  await expect.poll(() => thumbnails.getByRole('option', { name: 'Page 5', exact: true }).isVisible()).toBe(true)
+  expect(await thumbnails.getByRole('option', { name: 'Page 73', exact: true }).count()).toBe(0)
+})
+
 test('bookmarks, highlights and notes are kept, listed, undone and exported', async () => {
   const page = await openBook(freeBook, '?page=9')
   await page.getByRole('button', { name: 'Bookmark page 9' }).click()

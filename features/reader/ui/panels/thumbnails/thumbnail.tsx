@@ -11,11 +11,13 @@ type ThumbnailProps = {
   isCurrent: boolean
   /** The Tab key stops here. */
   isReached: boolean
+  /** Where it stands in its list, in CSS pixels, when it is not one of the rows. */
+  place: { top: number; left: number; width: number } | undefined
   onChoose: () => void
 }
 
 /** A page in small; a locked one is blank. */
-export function Thumbnail({ page, edition, height, isLocked, isCurrent, isReached, onChoose }: ThumbnailProps) {
+export function Thumbnail({ page, edition, height, isLocked, isCurrent, isReached, place, onChoose }: ThumbnailProps) {
   const { bookId } = useReaderStore()
   return (
     <button
@@ -26,7 +28,8 @@ export function Thumbnail({ page, edition, height, isLocked, isCurrent, isReache
       aria-selected={isCurrent}
       aria-label={isLocked ? `Page ${page}, locked` : `Page ${page}`}
       onClick={onChoose}
-      className="group flex cursor-pointer flex-col focus-visible:outline-offset-2"
+      className={classNames('group flex cursor-pointer flex-col focus-visible:outline-offset-2', place && 'absolute')}
+      style={place}
     >
       <span
         className={classNames(

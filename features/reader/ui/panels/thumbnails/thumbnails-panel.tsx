@@ -15,7 +15,7 @@ export function ThumbnailsPanel() {
   const current = useReader((state) => state.page)
   const list = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ width: 0, height: 0, top: 0 })
-  // The one thumbnail the Tab key reaches; arrows move it.
+  // The one thumbnail the Tab key reaches; arrows move it. It is always in the document, so that scrolling takes nobody's focus away.
   const [focused, setFocused] = useState(current)
   const wantsFocus = useRef(false)
 
@@ -61,14 +61,17 @@ export function ThumbnailsPanel() {
     show(current)
     // oxlint-disable-next-line react/exhaustive-deps -- follows the page alone: whoever scrolls the thumbnails is not called back
   }, [current, isMeasured])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!wantsFocus.current) return
-    const thumbnail = list.current?.querySelector<HTMLElement>(`[data-thumbnail="${focused}"]`)
-    // One that is far away is there only after the list has scrolled to it.
-    if (!thumbnail) return
     wantsFocus.current = false
-    thumbnail.focus({ preventScroll: true })
-  }, [focused, firstRow, lastRow])
+    list.current?.querySelector<HTMLElement>(`[data-thumbnail="${focused}"]`)?.focus({ preventScroll: true })
+  }, [focused])
+
+  /** Where a thumbnail stands that is drawn apart from the rows in sight. */
+  function placeOf(page: number) {
+    const column = (page - 1) % columns
+    return { top: Math.floor((page - 1) / columns) * rowHeight, left: column * (width + gap), width }
+  }
 
   function onKey(event: KeyboardEvent) {
     const steps: Record<string, number> = {
@@ -91,6 +94,9 @@ export function ThumbnailsPanel() {
 
   const from = firstRow * columns + 1
   const to = Math.min(total, (lastRow + 1) * columns)
+  const drawn = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+  // In the order of pages: an element that is put elsewhere among its siblings loses the focus.
+  const pages = drawn.length === 0 ? [] : focused < from ? [focused, ...drawn] : focused > to ? [...drawn, focused] : drawn
   return (
     <div className="p-4">
       <div ref={list}>
@@ -101,10 +107,11 @@ export function ThumbnailsPanel() {
             aria-orientation="horizontal"
             tabIndex={-1}
             onKeyDown={onKey}
+            className="relative"
             style={{ paddingTop: above, paddingBottom: below }}
           >
             <div className="grid" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, columnGap: gap, rowGap: gap }}>
-              {Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index).map((page) => (
+              {pages.map((page) => (
                 <Thumbnail
                   key={page}
                   page={page}
@@ -112,7 +119,8 @@ export function ThumbnailsPanel() {
                   height={rowHeight - captionHeight - gap}
                   isLocked={page > manifest.readablePages}
                   isCurrent={page === current}
-                  isReached={page === focused || (focused < from && page === from) || (focused > to && page === to)}
+                  isReached={page === focused}
+                  place={page < from || page > to ? placeOf(page) : undefined}
                   onChoose={() => {
                     setFocused(page)
                     goTo(store, page)
