@@ -301,3 +301,17 @@ test('a venue, mints and exchanges appear where the owner has named them, and no
     await connected.stop()
   }
 })
+
+test('nothing moves by itself while the page waits for its prices', async () => {
+  const page = await browser.newPage()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/tokens/prices', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.locator('[data-prices=loading]').waitFor()
+  expect(await page.evaluate<string[]>('document.getAnimations().map((one) => one.animationName ?? one.transitionProperty)')).toEqual([])
+  release()
+  await page.locator('[data-prices=known]').waitFor()
+})
