@@ -31,7 +31,6 @@ function listen(): void {
   for (const touch of ['pointerdown', 'focusin']) addEventListener(touch, onTouch, { capture: true, passive: true })
   for (const press of ['click', 'submit']) addEventListener(press, onPress, { capture: true })
   addEventListener('scroll', onMove, { passive: true, once: true })
-  hasMoved = scrollY > 0
   look()
 }
 
@@ -39,6 +38,8 @@ function look(): void {
   observer?.disconnect()
   observer = new IntersectionObserver(
     (entries) => {
+      // Asked here, where the page has just been laid out: earlier, the question alone would have it laid out once more.
+      if (!hasMoved && scrollY > 0) return onMove()
       for (const { isIntersecting, target } of entries) if (isIntersecting) watches.get(target)?.onNear()
     },
     { rootMargin: `${hasMoved ? aheadOnTheMove : aheadAtRest} 0px` },

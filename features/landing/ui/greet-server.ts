@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { greetingPath } from '#features/landing/contract.ts'
+import { ownTask } from '#ui/own-task.ts'
 
 let greeted = false
 
@@ -13,6 +14,7 @@ export function useServerGreeting(): void {
 }
 
 async function greet(): Promise<void> {
+  await ownTask()
   try {
     const reply = await fetch(greetingPath, { headers: { Accept: 'application/json' } })
     if (!reply.ok) throw new Error(`GET ${greetingPath} answered ${reply.status}`)

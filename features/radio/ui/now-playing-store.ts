@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { ownTask } from '#ui/own-task.ts'
 import { createNewsLine } from './news-line.ts'
 import { type OnAir, ownStream, readOnAir, type SongOnAir } from './read-on-air.ts'
 import { followStation, songAt, type SongTimeline } from './song-timeline.ts'
@@ -106,6 +107,7 @@ export function listen(through: Ear | undefined, attentively: Attention): void {
 }
 
 async function ask(): Promise<void> {
+  await ownTask()
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(answerLimitMs), cache: 'no-store' })
     if (!answer.ok) return stationReturn.fail()

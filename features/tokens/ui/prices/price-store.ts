@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { PricesReply, TokenPrice } from '#features/tokens/contract.ts'
 import { goneAfterSeconds, pricesPath, priceRefreshMs, type PriceSymbol, staleAfterSeconds } from '#features/tokens/prices.ts'
+import { ownTask } from '#ui/own-task.ts'
 import { takeReply } from './price-reply.ts'
 
 /** A price as it is now, grown older since it was answered. */
@@ -133,6 +134,7 @@ function grown(price: TokenPrice, passedSeconds: number): TokenPrice {
 }
 
 async function askServer(signal: AbortSignal): Promise<unknown> {
+  await ownTask()
   const reply = await fetch(pricesPath, { signal, cache: 'no-store' })
   if (!reply.ok) throw new Error(`The answer was ${reply.status}.`)
   return reply.json()
