@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ensureBuild } from '../scripts/build.ts'
-import { findNeed, needs } from '../scripts/test/needs.ts'
+import { findNeed, type Need, needs } from '../scripts/test/needs.ts'
 import { median, root, scratchFolder, startMeasuredSite } from './measured-site.ts'
 import { untilQuiet } from './process-watch.ts'
 
@@ -15,6 +15,11 @@ import { untilQuiet } from './process-watch.ts'
  *
  * Its default slows the processor down four times, which means a phone only on a fast desktop. On a slower machine every page is
  * measured a second time with the factor that Lighthouse's own table (docs/throttling.md there) gives for its speed index.
+ * Beside it stands the same page with its scripts blocked: what this machine and its browser leave of 100 for HTML and styles alone. Nothing that a
+ * script does can be seen above that.
+ *
+ * CHROME_PATH names a browser. Without it, Chromium's shell without windows is taken where there is one: Chromium itself brings up its own
+ * surface while a page loads (its tab turns, its address bar is a page with scripts), and on two cores that is counted as the page's.
  */
 const version = '13.5.0'
 const given = process.argv.slice(2)
@@ -32,6 +37,14 @@ const paths = given.length > 0 ? given : everyKind
 const runs = Number(process.env.RUNS ?? 3)
 /** Of the processor, Lighthouse's default. */
 const usualSlowdown = 4
+const shell: Need = {
+  name: 'Chromium without windows',
+  programs: ['chromium-headless-shell', 'chrome-headless-shell'],
+  folders: ['/usr/bin', '/usr/local/bin'],
+  debianPackage: 'chromium-headless-shell',
+  why: 'its own surface does not take part in what is measured',
+}
+const browser = process.env.CHROME_PATH ?? findNeed(shell) ?? findNeed(needs.chromium)
 
 type Report = {
   categories: Record<string, { score: number }>
@@ -44,21 +57,29 @@ const lighthouse = install()
 const scratch = scratchFolder()
 const site = await startMeasuredSite(process.env.DATA_DIR ?? scratch.path)
 await untilQuiet(site.pid)
-console.log('                               ---------- as it comes (4x) ----------------------------------------  -- calibrated ---')
-console.log('page                           performance  accessibility  best practices  SEO   LCP ms  shift  blocked  performance  index')
+console.log(`Browser: ${browser}`)
+console.log(
+  '                               ---------- as it comes (4x) ----------------------------------------  -- calibrated ---  -- no script --',
+)
+console.log(
+  'page                           performance  accessibility  best practices  SEO   LCP ms  shift  blocked  performance  index  perf.  blocked',
+)
 for (const path of paths) {
   const reports: Report[] = []
   const calibrated: Report[] = []
+  const bare: Report[] = []
   for (let i = 0; i < runs; i++) {
     const report = await run(site.origin + path)
     reports.push(report)
     const slowdown = slowdownFor(report.environment.benchmarkIndex)
     // On a machine of the kind that Lighthouse means, the two are the same run.
-    calibrated.push(slowdown === usualSlowdown ? report : await run(site.origin + path, slowdown))
+    calibrated.push(slowdown === usualSlowdown ? report : await run(site.origin + path, { slowdown }))
+    bare.push(await run(site.origin + path, { flags: ['--blocked-url-patterns=*.js'] }))
   }
   const scoreOf = (of: Report[], name: string) => median(of.map((report) => Math.round((report.categories[name]?.score ?? 0) * 100)))
   const score = (name: string) => scoreOf(reports, name)
-  const value = (name: string) => median(reports.map((report) => report.audits[name]?.numericValue ?? Number.NaN))
+  const valueOf = (of: Report[], name: string) => median(of.map((report) => report.audits[name]?.numericValue ?? Number.NaN))
+  const value = (name: string) => valueOf(reports, name)
   console.log(
     [
       path.padEnd(30),
@@ -73,6 +94,8 @@ for (const path of paths) {
       median(reports.map(({ environment }) => environment.benchmarkIndex))
         .toFixed(0)
         .padStart(6),
+      String(scoreOf(bare, 'performance')).padStart(6),
+      valueOf(bare, 'total-blocking-time').toFixed(0).padStart(8),
     ].join(' '),
   )
   for (const failed of new Set(reports.flatMap(failures))) console.log(`    ${failed}`)
@@ -85,9 +108,9 @@ function slowdownFor(benchmarkIndex: number): number {
   return benchmarkIndex >= 1500 ? usualSlowdown : 2
 }
 
-async function run(url: string, slowdown = usualSlowdown, attempts = 3): Promise<Report> {
+async function run(url: string, { slowdown = usualSlowdown, flags = [] as string[], attempts = 3 } = {}): Promise<Report> {
   const out = join(scratch.path, 'report.json')
-  const flags = [
+  const chromeFlags = [
     '--headless=new',
     '--no-sandbox',
     '--disable-quic',
@@ -105,18 +128,19 @@ async function run(url: string, slowdown = usualSlowdown, attempts = 3): Promise
       '--quiet',
       '--output=json',
       `--output-path=${out}`,
-      `--chrome-flags=${flags}`,
+      `--chrome-flags=${chromeFlags}`,
       `--throttling.cpuSlowdownMultiplier=${slowdown}`,
       '--only-categories=performance,accessibility,best-practices,seo',
+      ...flags,
     ],
     {
-      env: { ...process.env, CHROME_PATH: findNeed(needs.chromium) },
+      env: { ...process.env, CHROME_PATH: browser },
       timeout: 180_000,
     },
   ).catch((error: Error) => error)
   // Lighthouse itself fails now and then (NO_NAVSTART): that says nothing about the page.
   if (finished instanceof Error) {
-    if (attempts > 1) return run(url, slowdown, attempts - 1)
+    if (attempts > 1) return run(url, { slowdown, flags, attempts: attempts - 1 })
     throw finished
   }
   return JSON.parse(readFileSync(out, 'utf8')) as Report
