@@ -183,17 +183,68 @@ test('thumbnails show a few pages at a time, go where they are pressed, and are 
 test('a thumbnail keeps the focus while the list is scrolled far away from it, and the arrows go on from there', async () => {
   const page = await openBook(freeBook)
   const thumbnails = await openPanel(page, 'Thumbnails')
+  const thumbnail = (number: number) => thumbnails.getByRole('option', { name: `Page ${number}`, exact: true })
+  const list = thumbnails.getByRole('listbox')
+  const placeInList = async (number: number) => {
+    const [box, around] = [(await thumbnail(number).boundingBox())!, (await list.boundingBox())!]
+    return {
+      left: Math.round(box.x - around.x),
+      top: Math.round(box.y - around.y),
+      width: Math.round(box.width),
+      height: Math.round(box.height),
+    }
+  }
+  const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")')
+  await thumbnail(4).click()
+  const place = await placeInList(4)
+  await thumbnails.hover()
+  await page.mouse.wheel(0, 50_000)
+  await thumbnail(73).waitFor()
+  await expect.poll(() => thumbnail(8).count()).toBe(0)
+  expect(await focused()).toBe('Page 4')
+  expect(await placeInList(4)).toEqual(place)
+  await page.keyboard.press('ArrowRight')
+  expect(await focused()).toBe('Page 5')
+  await expect.poll(() => thumbnail(73).count()).toBe(0)
+  const [box, around] = [(await thumbnail(5).boundingBox())!, (await thumbnails.boundingBox())!]
+  expect(box.y).toBeGreaterThanOrEqual(around.y)
+  expect(box.y + box.height).toBeLessThanOrEqual(around.y + around.height)
+})
+
+test('who leaves the thumbnails is not fetched back, and who reads on beside them takes the focus along', async () => {
+  const page = await openBook(freeBook)
+  const thumbnails = await openPanel(page, 'Thumbnails')
+  const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")')
+  await thumbnails.getByRole('option', { name: 'Page 1', exact: true }).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Home')
+  expect(await focused()).toBe('Page 1')
+  const pages = page.locator('[data-pages]')
+  await pages.focus()
+  const readOn = async () => {
+    const before = await pageLine(page).innerText()
+    await pages.hover()
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 1_500)
+        return pageLine(page).innerText()
+      }, slowly)
+      .not.toBe(before)
+  }
+  await readOn()
+  await expect.poll(() => thumbnails.getByRole('option', { selected: true }).getAttribute('aria-label')).not.toBe('Page 1')
+  expect(await page.evaluate('document.activeElement.matches("[data-pages]")')).toBe(true)
+
   await thumbnails.getByRole('option', { name: 'Page 4', exact: true }).click()
+  await expect.poll(() => pageLine(page).innerText(), slowly).toBe('Page 4 of 73')
   await thumbnails.hover()
   await page.mouse.wheel(0, 50_000)
   await thumbnails.getByRole('option', { name: 'Page 73', exact: true }).waitFor()
-  expect(await thumbnails.getByRole('option', { name: 'Page 8', exact: true }).count()).toBe(0)
-  const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")')
-  expect(await focused()).toBe('Page 4')
-  await page.keyboard.press('ArrowRight')
-  expect(await focused()).toBe('Page 5')
-  await expect.poll(() => thumbnails.getByRole('option', { name: 'Page 5', exact: true }).isVisible()).toBe(true)
-  expect(await thumbnails.getByRole('option', { name: 'Page 73', exact: true }).count()).toBe(0)
+  await expect.poll(() => thumbnails.getByRole('option', { name: 'Page 8', exact: true }).count()).toBe(0)
+  await readOn()
+  await expect
+    .poll(async () => (await focused()) === (await thumbnails.getByRole('option', { selected: true }).getAttribute('aria-label')), slowly)
+    .toBe(true)
 })
 
 test('bookmarks, highlights and notes are kept, listed, undone and exported', async () => {

@@ -5,6 +5,7 @@ import { useReaderStore } from '../../reader-context.tsx'
 
 type ThumbnailProps = {
   page: number
+  total: number
   edition: string
   height: number
   isLocked: boolean
@@ -17,7 +18,7 @@ type ThumbnailProps = {
 }
 
 /** A page in small; a locked one is blank. */
-export function Thumbnail({ page, edition, height, isLocked, isCurrent, isReached, place, onChoose }: ThumbnailProps) {
+export function Thumbnail({ page, total, edition, height, isLocked, isCurrent, isReached, place, onChoose }: ThumbnailProps) {
   const { bookId } = useReaderStore()
   return (
     <button
@@ -26,6 +27,8 @@ export function Thumbnail({ page, edition, height, isLocked, isCurrent, isReache
       tabIndex={isReached ? 0 : -1}
       role="option"
       aria-selected={isCurrent}
+      aria-setsize={total}
+      aria-posinset={page}
       aria-label={isLocked ? `Page ${page}, locked` : `Page ${page}`}
       onClick={onChoose}
       className={classNames('group flex cursor-pointer flex-col focus-visible:outline-offset-2', place && 'absolute')}

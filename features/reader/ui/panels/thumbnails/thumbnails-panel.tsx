@@ -18,6 +18,7 @@ export function ThumbnailsPanel() {
   // The one thumbnail the Tab key reaches; arrows move it. It is always in the document, so that scrolling takes nobody's focus away.
   const [focused, setFocused] = useState(current)
   const wantsFocus = useRef(false)
+  const readBefore = useRef(current)
 
   useLayoutEffect(() => {
     const element = list.current
@@ -53,10 +54,20 @@ export function ThumbnailsPanel() {
     if (top !== undefined) scroller.scrollTo({ top: top + offset, behavior: 'instant' })
   }
 
+  const from = firstRow * columns + 1
+  const to = Math.min(total, (lastRow + 1) * columns)
+  // An edition that comes meanwhile may have fewer pages.
+  const reached = Math.min(focused, total)
+
   const isMeasured = view.width > 0
   useEffect(() => {
-    // Whoever walks through the thumbnails by keys is not called back by a book that is still settling on its page.
-    if (list.current?.contains(document.activeElement)) return
+    const hasFocus = list.current?.contains(document.activeElement) ?? false
+    // Whoever walks through the thumbnails by keys is not called back by a book that is still settling on its page. Who stands on the
+    // page that was read until now takes the focus along.
+    const hasWalked = reached !== readBefore.current
+    readBefore.current = current
+    if (hasFocus && hasWalked) return
+    wantsFocus.current = hasFocus && current !== reached
     setFocused(current)
     show(current)
     // oxlint-disable-next-line react/exhaustive-deps -- follows the page alone: whoever scrolls the thumbnails is not called back
@@ -75,10 +86,10 @@ export function ThumbnailsPanel() {
 
   function onKey(event: KeyboardEvent) {
     const steps: Record<string, number> = {
-      ArrowLeft: focused - 1,
-      ArrowRight: focused + 1,
-      ArrowUp: focused - columns,
-      ArrowDown: focused + columns,
+      ArrowLeft: reached - 1,
+      ArrowRight: reached + 1,
+      ArrowUp: reached - columns,
+      ArrowDown: reached + columns,
       Home: 1,
       End: total,
     }
@@ -87,16 +98,15 @@ export function ThumbnailsPanel() {
     event.preventDefault()
     event.stopPropagation()
     if (wanted < 1 || wanted > total) return
+    show(wanted)
+    if (wanted === focused) return
     wantsFocus.current = true
     setFocused(wanted)
-    show(wanted)
   }
 
-  const from = firstRow * columns + 1
-  const to = Math.min(total, (lastRow + 1) * columns)
   const drawn = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
   // In the order of pages: an element that is put elsewhere among its siblings loses the focus.
-  const pages = drawn.length === 0 ? [] : focused < from ? [focused, ...drawn] : focused > to ? [...drawn, focused] : drawn
+  const pages = drawn.length === 0 ? [] : reached < from ? [reached, ...drawn] : reached > to ? [...drawn, reached] : drawn
   return (
     <div className="p-4">
       <div ref={list}>
@@ -119,7 +129,8 @@ export function ThumbnailsPanel() {
                   height={rowHeight - captionHeight - gap}
                   isLocked={page > manifest.readablePages}
                   isCurrent={page === current}
-                  isReached={page === focused}
+                  total={total}
+                  isReached={page === reached}
                   place={page < from || page > to ? placeOf(page) : undefined}
                   onChoose={() => {
                     setFocused(page)
