@@ -114,8 +114,8 @@ test('an opening whose rest does not come is shown all the same', { timeout: 60_
   await page.waitForLoadState('networkidle')
 })
 
-const hasPainted = `performance.getEntriesByType('paint').length > 0 && document.querySelector('.shown-whole') !== null`
-const heldBack = `getComputedStyle(document.querySelector('.shown-whole')).visibility`
+const hasPainted = `performance.getEntriesByType('paint').length > 0 && document.querySelector('[class*=shown-whole]') !== null`
+const heldBack = `getComputedStyle(document.querySelector('[class*=shown-whole]')).visibility`
 
 /** The site at the end of a line that halts, until the test ends. */
 async function openHaltingLine() {

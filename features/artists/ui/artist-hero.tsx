@@ -16,7 +16,7 @@ export function ArtistHero({ artist, number }: { artist: Artist; number: number 
   const badge = useArtistBadge()
   const voice = useArtistVoice()
   return (
-    <header className="shown-whole overflow-x-clip">
+    <header className="overflow-x-clip lg:shown-whole">
       <div className="wrap grid gap-y-8 pt-20 pb-16 md:pt-24 lg:grid-cols-12 lg:gap-x-8 lg:pb-20">
         <div className="lg:col-span-12">
           <BackLink to="/swade-fam">Back to Swade Fam</BackLink>

@@ -51,7 +51,7 @@ export default function RosterPage({ loaderData: { artists } }: Route.ComponentP
           <ArrowDown size={16} strokeWidth={1.5} aria-hidden="true" />
         </ButtonAnchor>
       </PageHero>
-      <section id="artists" aria-labelledby="artists-heading" className="shown-whole border-t border-groove py-16 md:py-24">
+      <section id="artists" aria-labelledby="artists-heading" className="border-t border-groove py-16 sm:shown-whole md:py-24">
         {/* The words take the first place on the wall, and the middle column hangs lower; the padding below gives it the room. */}
         <ul className="wrap grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-3 lg:gap-x-8 lg:gap-y-16 lg:pb-24">
           <li className="flex flex-col justify-end gap-4 pb-4 sm:pb-2">

@@ -27,7 +27,7 @@ export function PlatformSheet({
 }) {
   return (
     <main id="content" tabIndex={-1}>
-      <header className="shown-whole relative isolate overflow-hidden">
+      <header className="relative isolate overflow-hidden lg:shown-whole">
         <div
           className="absolute inset-0 -z-10 border-groove opacity-30 lg:left-auto lg:aspect-square lg:border-l lg:opacity-60"
           aria-hidden="true"

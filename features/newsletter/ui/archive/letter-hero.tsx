@@ -9,7 +9,7 @@ import { letterTransition } from './letter-row.tsx'
 export function LetterHero({ letter: { slug, number, kind, title, summary, sentAt } }: { letter: LetterHeadline }) {
   const carries = useViewTransitionState(letterPath(slug))
   return (
-    <header className="shown-whole overflow-x-clip">
+    <header className="overflow-x-clip lg:shown-whole">
       <div className="wrap grid gap-y-8 pt-20 pb-12 md:pt-24 md:pb-16 lg:grid-cols-12 lg:gap-x-8">
         <div className="lg:col-span-12">
           <BackLink to="/newsletter">All letters</BackLink>
