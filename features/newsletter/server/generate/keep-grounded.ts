@@ -71,8 +71,13 @@ const isClosed = (text: string) => /\bnot (yet open|open (to the public )?yet)\b
 
 /** A platform whose record says that nobody can use it yet, said with it where the draft keeps silent. */
 function toldAsClosed(tool: Draft['tools'][number], record: MaterialRecord | undefined): Draft['tools'][number] {
-  // What a feed calls not open may be anything; only of platforms is it ours to say.
-  if (record?.kind !== 'platform' || !isClosed(record.facts) || isClosed(tool.description)) return tool
+  // What a feed calls not open may be anything, and so may an owner's words; what is ours to say stands first in a platform's record.
+  if (
+    record?.kind !== 'platform' ||
+    !record.facts.startsWith(`${record.title} is not open to the public yet.`) ||
+    isClosed(tool.description)
+  )
+    return tool
   return { ...tool, description: `It is not open yet. ${tool.description}` }
 }
 
