@@ -88,9 +88,13 @@ function useScrolled(threshold: number): boolean {
   const [scrolled, setScrolled] = useState(false)
   useEffect(() => {
     const read = () => setScrolled(window.scrollY > threshold)
-    read()
+    // In the next frame, which lays the page out anyway; asked at once, it would be laid out for the question.
+    const frame = requestAnimationFrame(read)
     window.addEventListener('scroll', read, { passive: true })
-    return () => window.removeEventListener('scroll', read)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', read)
+    }
   }, [threshold])
   return scrolled
 }

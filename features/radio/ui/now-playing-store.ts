@@ -107,7 +107,6 @@ export function listen(through: Ear | undefined, attentively: Attention): void {
 }
 
 async function ask(): Promise<void> {
-  await ownTask()
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(answerLimitMs), cache: 'no-store' })
     if (!answer.ok) return stationReturn.fail()
@@ -144,7 +143,7 @@ function begin(): void {
     askedAt = performance.now()
     void ask()
   }
-  askWhenDue()
+  void ownTask().then(askWhenDue)
   setInterval(askWhenDue, pollMs)
   document.addEventListener('visibilitychange', () => {
     askWhenDue()

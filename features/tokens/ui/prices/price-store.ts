@@ -133,8 +133,14 @@ function grown(price: TokenPrice, passedSeconds: number): TokenPrice {
   return { ...price, ageSeconds, isStale, price: null, change24h: null, liquidityUsd: null, isThin: false, pool: null }
 }
 
+/** The first question belongs to the start of the page. */
+let isFirst = true
+
 async function askServer(signal: AbortSignal): Promise<unknown> {
-  await ownTask()
+  if (isFirst) {
+    isFirst = false
+    await ownTask()
+  }
   const reply = await fetch(pricesPath, { signal, cache: 'no-store' })
   if (!reply.ok) throw new Error(`The answer was ${reply.status}.`)
   return reply.json()
