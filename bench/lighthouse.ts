@@ -15,7 +15,7 @@ import { untilQuiet } from './process-watch.ts'
  *
  * Its default slows the processor down four times, which means a phone only on a fast desktop. On a slower machine every page is
  * measured a second time with the factor that Lighthouse's own table (docs/throttling.md there) gives for its speed index.
- * Beside it stands the same page with its scripts blocked: what this machine and its browser leave of 100 for HTML and styles alone. Nothing that a
+ * Beside it stands the same page with its script files blocked: what this machine and its browser leave of 100 for HTML and styles alone. Nothing that a
  * script does can be seen above that.
  *
  * CHROME_PATH names a browser. Without it, Chromium's shell without windows is taken where there is one: Chromium itself brings up its own
@@ -59,10 +59,10 @@ const site = await startMeasuredSite(process.env.DATA_DIR ?? scratch.path)
 await untilQuiet(site.pid)
 console.log(`Browser: ${browser}`)
 console.log(
-  '                               ---------- as it comes (4x) ----------------------------------------  -- calibrated ---  -- no script --',
+  '                               ---------- as it comes (4x) ----------------------------------------  -- calibrated ---  -- scripts blocked --',
 )
 console.log(
-  'page                           performance  accessibility  best practices  SEO   LCP ms  shift  blocked  performance  index  perf.  blocked',
+  'page                           performance  accessibility  best practices  SEO   LCP ms  shift  blocked  performance  index  performance  blocked',
 )
 for (const path of paths) {
   const reports: Report[] = []
@@ -94,7 +94,7 @@ for (const path of paths) {
       median(reports.map(({ environment }) => environment.benchmarkIndex))
         .toFixed(0)
         .padStart(6),
-      String(scoreOf(bare, 'performance')).padStart(6),
+      String(scoreOf(bare, 'performance')).padStart(12),
       valueOf(bare, 'total-blocking-time').toFixed(0).padStart(8),
     ].join(' '),
   )
