@@ -2,6 +2,7 @@ import { DateTime } from 'luxon'
 import type { Clock } from '#platform/clock.ts'
 import type { Services } from '#shared/services.ts'
 import { formatUsd } from '#shared/money.ts'
+import { notOpenYet } from '#features/newsletter/server/generate/material.ts'
 import type { SiteRecord } from '#features/newsletter/server/newsletter-parts.ts'
 import { genreNames, type SubmissionDeskService } from '#features/submissions/contract.ts'
 import type { Platform } from '#features/platforms/contract.ts'
@@ -55,9 +56,7 @@ export function newsletterMaterial({ rooms, submissions, tracks, prices, clock }
       ...inTurn(rooms.platforms.list(), most.platforms, turn).map((platform): SiteRecord => ({
         kind: 'platform',
         title: platform.name,
-        facts: [isOpen(platform) ? '' : `${platform.name} is not open to the public yet.`, platform.description, platform.helpText]
-          .join(' ')
-          .trim(),
+        facts: [isOpen(platform) ? '' : notOpenYet(platform.name), platform.description, platform.helpText].join(' ').trim(),
         path: `/platform/${platform.id}`,
         at: now,
       })),

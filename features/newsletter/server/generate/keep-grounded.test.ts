@@ -86,8 +86,9 @@ test('a tool that nobody can use yet is told of as such, whoever wrote of it', (
 test('of what is no platform of ours, and of one that is open, nothing is added', () => {
   const platform = records.find(({ title }) => title === 'Token Lathe')!
   const lathe = { ...platform, facts: 'A workbench that is not open to bots.' }
+  const twoRooms = { ...platform, facts: 'A workbench. Its second room is not open yet.' }
   const fromFeed = records.find(({ title }) => title === 'Choir kit')!
-  for (const record of [lathe, fromFeed]) {
+  for (const record of [lathe, twoRooms, fromFeed]) {
     const tools = [{ name: record.title, description: 'Worth a look.', record_id: record.id }]
     expect(keepGrounded(draft({ tools }), [record]).draft.tools).toEqual(tools)
   }

@@ -1,6 +1,6 @@
 import { findUnborne } from './claims.ts'
 import type { Draft } from './draft.ts'
-import { isTool, type MaterialRecord } from './material.ts'
+import { isTool, type MaterialRecord, notOpenYet } from './material.ts'
 
 /** What remains of a draft, and in words what was left out and why. Lines that did not hold are empty. */
 export type Grounded = { draft: Draft; left: string[] }
@@ -72,12 +72,8 @@ const isClosed = (text: string) => /\bnot (yet open|open (to the public )?yet)\b
 /** A platform whose record says that nobody can use it yet, said with it where the draft keeps silent. */
 function toldAsClosed(tool: Draft['tools'][number], record: MaterialRecord | undefined): Draft['tools'][number] {
   // What a feed calls not open may be anything, and so may an owner's words; what is ours to say stands first in a platform's record.
-  if (
-    record?.kind !== 'platform' ||
-    !record.facts.startsWith(`${record.title} is not open to the public yet.`) ||
-    isClosed(tool.description)
-  )
-    return tool
+  const isKnownAsClosed = record?.kind === 'platform' && record.facts.startsWith(notOpenYet(record.title))
+  if (!isKnownAsClosed || isClosed(tool.description)) return tool
   return { ...tool, description: `It is not open yet. ${tool.description}` }
 }
 

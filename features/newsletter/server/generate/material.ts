@@ -16,6 +16,9 @@ export type MaterialRecord = {
   sourceTitle: string
 }
 
+/** With what the facts of a platform begin that nobody can use yet. @param name Of the platform. */
+export const notOpenYet = (name: string): string => `${name} is not open to the public yet.`
+
 /** Kinds that tell what happened; the others are always there. */
 const news: ReadonlySet<MaterialRecord['kind']> = new Set(['track', 'airplay', 'book', 'price', 'feed'])
 
