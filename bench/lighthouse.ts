@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ensureBuild } from '../scripts/build.ts'
-import { findNeed, type Need, needs } from '../scripts/test/needs.ts'
+import { findNeed, needs } from '../scripts/test/needs.ts'
 import { median, root, scratchFolder, startMeasuredSite } from './measured-site.ts'
 import { untilQuiet } from './process-watch.ts'
 
@@ -37,12 +37,9 @@ const paths = given.length > 0 ? given : everyKind
 const runs = Number(process.env.RUNS ?? 3)
 /** Of the processor, Lighthouse's default. */
 const usualSlowdown = 4
-const shell: Need = {
-  name: 'Chromium without windows',
+const shell = {
   programs: ['chromium-headless-shell', 'chrome-headless-shell'],
   folders: ['/usr/bin', '/usr/local/bin'],
-  debianPackage: 'chromium-headless-shell',
-  why: 'its own surface does not take part in what is measured',
 }
 const browser = process.env.CHROME_PATH ?? findNeed(shell) ?? findNeed(needs.chromium)
 

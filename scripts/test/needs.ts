@@ -60,7 +60,7 @@ export const needs = {
 } satisfies Record<string, Need>
 
 /** Where a needed program lies on this machine, or undefined. */
-export function findNeed({ programs, folders }: Need): string | undefined {
+export function findNeed({ programs, folders }: Pick<Need, 'programs' | 'folders'>): string | undefined {
   const places = [
     ...folders.flatMap((folder) => globSync(folder).toSorted(byVersionDescending)),
     ...(process.env.PATH ?? '').split(delimiter),

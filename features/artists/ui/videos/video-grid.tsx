@@ -6,7 +6,10 @@ import { YouTubeFilm } from './youtube-film.tsx'
 
 type Video = Artist['videos'][number]
 
-/** The artist's films. Nothing is fetched before somebody presses play, their posters aside, which come from here, and where the browser can wait, when somebody comes near. */
+/**
+ * The artist's films. Nothing is fetched before somebody presses play, their posters aside, which come from here, and where the browser can wait,
+ * when somebody comes near.
+ */
 export function VideoGrid({ artist }: { artist: Artist }) {
   return (
     <Section id="videos" title="Music Videos">
