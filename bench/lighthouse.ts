@@ -37,11 +37,7 @@ const paths = given.length > 0 ? given : everyKind
 const runs = Number(process.env.RUNS ?? 3)
 /** Of the processor, Lighthouse's default. */
 const usualSlowdown = 4
-const shell = {
-  programs: ['chromium-headless-shell', 'chrome-headless-shell'],
-  folders: ['/usr/bin', '/usr/local/bin'],
-}
-const browser = process.env.CHROME_PATH ?? findNeed(shell) ?? findNeed(needs.chromium)
+const browser = process.env.CHROME_PATH ?? findNeed(needs.shell) ?? findNeed(needs.chromium)
 
 type Report = {
   categories: Record<string, { score: number }>

@@ -5,30 +5,51 @@
 import { findNeed, needs, type Need } from './test/needs.ts'
 import { runCommand } from './run-command.ts'
 
+const install = ['install', '-y', '--no-install-recommends']
+const quietly = { DEBIAN_FRONTEND: 'noninteractive' }
+
 /**
- * Makes sure that every needed program is there.
+ * Makes sure that every needed program is there, and installs an optional one where that takes nobody's help.
  *
- * @returns What people must do themselves, or nothing when all is there.
+ * @returns What people must do themselves, or nothing when all is there that tests cannot do without.
  */
 export async function installTestNeeds(wanted: Need[] = Object.values(needs)): Promise<string | undefined> {
   const missing = wanted.filter((need) => findNeed(need) === undefined)
+  const toDo = await installMissing(missing.filter(({ optional }) => !optional))
+  if (toDo === undefined) await tryToInstall(missing.filter(({ optional }) => optional))
+  return toDo
+}
+
+async function installMissing(missing: Need[]): Promise<string | undefined> {
   if (missing.length === 0) return undefined
 
   const packages = missing.map(({ debianPackage }) => debianPackage)
   const told = missing.map(({ name, why }) => `  ${name}: ${why}`).join('\n')
   const command = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`
-  if (process.getuid?.() !== 0 || (await runCommand('apt-get', ['--version'])).code !== 0) {
+  if (!(await canInstall())) {
     return `The tests need programs that are not on this machine:\n${told}\nOn Debian or Ubuntu: sudo sh -c '${command}'\nElsewhere, install them so that they are on PATH.`
   }
 
   console.log(`Installing what the tests need:\n${told}`)
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
-    const { code, output } = await runCommand('apt-get', args, { env })
+  for (const args of [['update'], [...install, ...packages]]) {
+    const { code, output } = await runCommand('apt-get', args, { env: quietly })
     if (code !== 0) return `apt-get ${args.join(' ')} failed:\n${output.trim().split('\n').slice(-15).join('\n')}`
   }
   const still = missing.filter((need) => findNeed(need) === undefined)
   return still.length === 0 ? undefined : `Installed, and still not found: ${still.map(({ name }) => name).join(', ')}`
+}
+
+/** Not every distribution has every package: what cannot be had is told and done without. */
+async function tryToInstall(missing: Need[]): Promise<void> {
+  if (missing.length === 0 || !(await canInstall())) return
+  for (const { name, debianPackage } of missing) {
+    const { code } = await runCommand('apt-get', [...install, debianPackage], { env: quietly })
+    console.log(code === 0 ? `Installed: ${name}` : `Not to be had here, and done without: ${name}`)
+  }
+}
+
+async function canInstall(): Promise<boolean> {
+  return process.getuid?.() === 0 && (await runCommand('apt-get', ['--version'])).code === 0
 }
 
 if (import.meta.main) {
@@ -36,7 +57,7 @@ if (import.meta.main) {
   console.log(
     toDo ??
       Object.values(needs)
-        .map((need) => `✓ ${need.name}: ${findNeed(need)}`)
+        .map((need) => `${findNeed(need) ? '✓' : '–'} ${need.name}: ${findNeed(need) ?? 'done without'}`)
         .join('\n'),
   )
   process.exitCode = toDo ? 1 : 0

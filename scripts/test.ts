@@ -20,7 +20,7 @@ const stages: Stage[] = [
   {
     name: 'e2e',
     what: 'stories in a real browser on the built site',
-    needs: [needs.chromium, needs.icecast, needs.ffmpeg, needs.mpv, needs.curl],
+    needs: [needs.chromium, needs.shell, needs.icecast, needs.ffmpeg, needs.mpv, needs.curl],
     run: runStories,
   },
 ]

@@ -35,9 +35,17 @@ test('a file nobody may run is not a program', () => {
 })
 
 test('what is missing and cannot be installed is named with the command that brings it', async () => {
-  // With an empty PATH there is no apt-get, as on any machine that is not Debian.
-  const script = `import { installTestNeeds } from './scripts/install-test-needs.ts'; console.log(await installTestNeeds([${JSON.stringify(need([]))}]))`
-  const { output } = await runCommand(process.execPath, ['--input-type=module', '--eval', script], { env: { PATH: folder } })
+  const output = await installWithoutAptGet(need([]))
   expect(output).toContain('Test: to test')
   expect(output).toContain('apt-get install -y --no-install-recommends none')
 })
+
+test('what is optional and missing keeps nobody from testing', async () => {
+  expect(await installWithoutAptGet({ ...need([]), optional: true })).toBe('undefined\n')
+})
+
+/** With an empty PATH there is no apt-get, as on any machine that is not Debian. */
+async function installWithoutAptGet(wanted: Need): Promise<string> {
+  const script = `import { installTestNeeds } from './scripts/install-test-needs.ts'; console.log(await installTestNeeds([${JSON.stringify(wanted)}]))`
+  return (await runCommand(process.execPath, ['--input-type=module', '--eval', script], { env: { PATH: folder } })).output
+}

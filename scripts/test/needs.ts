@@ -11,6 +11,8 @@ export type Need = {
   folders: string[]
   debianPackage: string
   why: string
+  /** What the tests get along without, only slower. */
+  optional?: true
 }
 
 /** Everything the tests need besides Node and npm. One entry each; `npm test` finds or installs them. */
@@ -28,6 +30,14 @@ export const needs = {
     folders: ['/usr/bin', '/snap/bin', '/Applications/Google Chrome.app/Contents/MacOS', '/Applications/Chromium.app/Contents/MacOS'],
     debianPackage: 'chromium',
     why: 'the browser stories run in a real browser',
+  },
+  shell: {
+    name: 'Chromium without windows',
+    programs: ['chromium-headless-shell', 'chrome-headless-shell'],
+    folders: ['/usr/bin'],
+    debianPackage: 'chromium-headless-shell',
+    why: 'most stories need the page alone, and it opens one in half the time',
+    optional: true,
   },
   icecast: {
     name: 'Icecast',

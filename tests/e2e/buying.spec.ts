@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageTextPath } from '#features/reader/paths.ts'
-import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchWholeBrowser, type StoryBrowser } from '#tests/support/browser.ts'
 import { signInOwner } from '#tests/support/sign-in-owner.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { openStripeDouble, type StripeDouble } from '#tests/support/stripe-double.ts'
@@ -14,7 +14,7 @@ let browser: StoryBrowser
 beforeAll(async () => {
   stripe = await openStripeDouble()
   site = await startSite({ env: stripe.environment })
-  browser = await launchBrowser(site.origin)
+  browser = await launchWholeBrowser(site.origin)
 })
 afterAll(async () => {
   await browser?.close()

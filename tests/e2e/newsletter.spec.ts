@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { focused } from '#tests/support/focused.ts'
-import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchWholeBrowser, type StoryBrowser } from '#tests/support/browser.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 let site: Site
@@ -8,7 +8,7 @@ let browser: StoryBrowser
 
 beforeAll(async () => {
   site = await startSite()
-  browser = await launchBrowser(site.origin)
+  browser = await launchWholeBrowser(site.origin)
 })
 afterAll(async () => {
   await browser.close()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReaderManifest } from '#features/reader/contract.ts'
 import { pageTextPath, readerPath } from '#features/reader/paths.ts'
 import { buyByHand } from '#tests/support/buy-by-hand.ts'
-import { launchBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchWholeBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
 import { openBook as openBookIn, openPanel, pageLine } from '#tests/support/open-book.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
@@ -11,7 +11,7 @@ let browser: StoryBrowser
 
 beforeAll(async () => {
   site = await startSite()
-  browser = await launchBrowser(site.origin)
+  browser = await launchWholeBrowser(site.origin)
 })
 afterAll(async () => {
   await browser?.close()

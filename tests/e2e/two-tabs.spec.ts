@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchWholeBrowser, type StoryBrowser } from '#tests/support/browser.ts'
 import { hear, pressEarTo } from '#tests/support/ear.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
@@ -10,7 +10,7 @@ let browser: StoryBrowser
 
 beforeAll(async () => {
   site = await startSite()
-  browser = await launchBrowser(site.origin, ['--autoplay-policy=user-gesture-required'])
+  browser = await launchWholeBrowser(site.origin, ['--autoplay-policy=user-gesture-required'])
 })
 afterAll(async () => {
   await browser?.close()
