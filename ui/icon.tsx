@@ -1,9 +1,13 @@
 import type { IconName } from '#shared/icon-names.ts'
 import sheet from './icons.svg?url'
+import drawings from './icons.svg?raw'
 
 /**
  * An icon named by content. Decorative: the words beside it carry the meaning.
- * The pictures lie on one sheet outside the script, so a longer list costs a page nothing.
+ *
+ * A page that comes from the server brings its icons along; one that is built in the browser takes them from a sheet outside the script, so
+ * a longer list costs neither. With the sheet alone, the first page had a browser open a second document, of every icon there is, before it
+ * could show one of them.
  *
  * @param size Edge length in CSS pixels.
  * @see scripts/media/icons/make-icon-sheet.ts
@@ -13,6 +17,7 @@ export function Icon({ name, size = 20, className }: { name: IconName; size?: nu
     <svg
       width={size}
       height={size}
+      viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
       strokeWidth={1.5}
@@ -20,8 +25,14 @@ export function Icon({ name, size = 20, className }: { name: IconName; size?: nu
       strokeLinejoin="round"
       aria-hidden="true"
       className={className}
-    >
-      <use href={`${sheet}#${name}`} />
-    </svg>
+      // React leaves what the server wrote as it is.
+      suppressHydrationWarning
+      // oxlint-disable-next-line react/no-danger -- our own sheet, from the build
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? shapesOf(name) : `<use href="${sheet}#${name}"/>` }}
+    />
   )
+}
+
+function shapesOf(name: IconName): string {
+  return new RegExp(`id="${name}"[^>]*>(.*)</symbol>`).exec(drawings)?.[1] ?? ''
 }

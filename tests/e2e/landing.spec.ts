@@ -315,3 +315,25 @@ test('nothing moves by itself while the page waits for its prices', async () => 
   release()
   await page.locator('[data-prices=known]').waitFor()
 })
+
+test('the icons of the carousel are drawn, whether the page was loaded or came from another', async () => {
+  const page = await browser.newPage(desktop)
+  const sheets: string[] = []
+  page.on('request', (request) => void (request.url().endsWith('.svg') && sheets.push(request.url())))
+  const widths = () =>
+    page.evaluate<number[]>(
+      `[...document.querySelectorAll('#ecosystem span:has(> .title) + svg')].map((icon) => Math.round(icon.getBBox().width))`,
+    )
+  await page.goto('/')
+  const loaded = await widths()
+  expect(loaded).toHaveLength(18)
+  expect(loaded).not.toContain(0)
+  expect(sheets).toEqual([])
+
+  await page.goto('/books')
+  await page.getByRole('banner').getByRole('link', { name: 'Swade, home' }).click()
+  await page.waitForURL(/\/$/)
+  await page.locator('#ecosystem').scrollIntoViewIfNeeded()
+  await expect.poll(widths).toEqual(loaded)
+  expect(sheets).toHaveLength(1)
+})
