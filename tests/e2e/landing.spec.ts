@@ -179,8 +179,8 @@ test('a card opens its preview, whose page is asked for then and not before, and
   const open = preview.getByRole('link', { name: 'Open Site' })
   expect(await open.getAttribute('rel')).toContain('noopener')
   const [tab] = await Promise.all([page.context().waitForEvent('page'), open.click()])
-  await tab.waitForLoadState()
-  expect(new URL(tab.url()).pathname).toBe(address)
+  // A new tab is there, and loaded, before it has gone anywhere.
+  await tab.waitForURL((url) => url.pathname === address)
   expect(await tab.evaluate('opener')).toBeNull()
   await tab.close()
 
@@ -203,8 +203,8 @@ test('a card pressed with Ctrl opens its page in a new tab', async () => {
   const address = await card.getAttribute('href')
   await card.scrollIntoViewIfNeeded()
   const [tab] = await Promise.all([page.context().waitForEvent('page'), card.click({ modifiers: ['ControlOrMeta'] })])
-  await tab.waitForLoadState()
-  expect(new URL(tab.url()).pathname).toBe(address)
+  // A new tab is there, and loaded, before it has gone anywhere.
+  await tab.waitForURL((url) => url.pathname === address)
   await tab.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByRole('dialog').filter({ visible: true }).count()).toBe(0)
 })
