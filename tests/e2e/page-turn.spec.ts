@@ -130,3 +130,11 @@ test('who moves on before a reloaded page is complete is not led back', async ()
   await page.waitForTimeout(1_500)
   expect(await placeOf(page)).toBe(2100)
 })
+
+test('a change of page that is cut short by the next one is no error', async () => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto('/')
+  await page.evaluate(`for (const update of [() => {}, () => {}]) void document.startViewTransition(update).finished.finally(() => {})`)
+  await page.getByRole('banner').getByRole('link', { name: 'Books' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Books Library' }).waitFor()
+})

@@ -90,7 +90,11 @@ export function listenForComplaints(context: BrowserContext, origin: string): st
   context.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`)
   })
-  context.on('weberror', (error) => complaints.push(`error: ${error.error().stack ?? error.error().message}`))
+  context.on('weberror', (error) => {
+    const { name, message, stack } = error.error()
+    // An exception of the browser's own has an empty stack.
+    complaints.push(`error: ${stack || `${name}: ${message}`}`)
+  })
   context.on('request', (request) => {
     const url = new URL(request.url())
     if (['http:', 'https:', 'ws:', 'wss:'].includes(url.protocol) && url.origin !== origin)
