@@ -1,5 +1,5 @@
 /**
- * Lets a change of page be cut short in silence, by the next one or by a browser that cannot picture it: the page has changed all the same.
+ * Lets a change of page be cut short by the next one in silence: the page has changed all the same. What else can go wrong with it is told as before.
  * The router leaves that promise to itself, and the console would call it an uncaught error.
  */
 export function forgiveSkippedTransitions(): void {
@@ -7,7 +7,9 @@ export function forgiveSkippedTransitions(): void {
   const start = document.startViewTransition.bind(document)
   document.startViewTransition = (update) => {
     const transition = start(update)
-    transition.ready.catch(() => {})
+    transition.ready.catch((error: DOMException) => {
+      if (error.name !== 'AbortError') throw error
+    })
     return transition
   }
 }

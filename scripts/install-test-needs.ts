@@ -25,7 +25,7 @@ async function installMissing(missing: Need[]): Promise<string | undefined> {
 
   const packages = missing.map(({ debianPackage }) => debianPackage)
   const told = missing.map(({ name, why }) => `  ${name}: ${why}`).join('\n')
-  const command = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`
+  const command = `apt-get update && apt-get ${[...install, ...packages].join(' ')}`
   if (!(await canInstall())) {
     return `The tests need programs that are not on this machine:\n${told}\nOn Debian or Ubuntu: sudo sh -c '${command}'\nElsewhere, install them so that they are on PATH.`
   }

@@ -34,7 +34,7 @@ export const needs = {
   shell: {
     name: 'Chromium without windows',
     programs: ['chromium-headless-shell', 'chrome-headless-shell'],
-    folders: ['/usr/bin'],
+    folders: ['/usr/bin', '/usr/local/bin'],
     debianPackage: 'chromium-headless-shell',
     why: 'most stories need the page alone, and it opens one in half the time',
     optional: true,

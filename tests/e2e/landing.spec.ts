@@ -181,6 +181,7 @@ test('a card opens its preview, whose page is asked for then and not before, and
   const [tab] = await Promise.all([page.context().waitForEvent('page'), open.click()])
   // A new tab is there, and loaded, before it has gone anywhere.
   await tab.waitForURL((url) => url.pathname === address)
+  expect(new URL(tab.url()).pathname).toBe(address)
   expect(await tab.evaluate('opener')).toBeNull()
   await tab.close()
 
@@ -205,6 +206,7 @@ test('a card pressed with Ctrl opens its page in a new tab', async () => {
   const [tab] = await Promise.all([page.context().waitForEvent('page'), card.click({ modifiers: ['ControlOrMeta'] })])
   // A new tab is there, and loaded, before it has gone anywhere.
   await tab.waitForURL((url) => url.pathname === address)
+  expect(new URL(tab.url()).pathname).toBe(address)
   await tab.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByRole('dialog').filter({ visible: true }).count()).toBe(0)
 })
