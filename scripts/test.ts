@@ -63,16 +63,18 @@ function summarise(results: { stage: Stage; tally: Tally; seconds: number }[]): 
     const counts = stage.name === 'check' ? '' : `, ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`
     console.log(`${tally.failed === 0 ? '✓' : '✗'} ${stage.name.padEnd(9)} ${seconds.toFixed(1)} s${counts}`)
   }
-  const sum = (count: keyof Tally) => results.reduce((total, { tally }) => total + tally[count], 0)
+  // Said once more at the end: it is what a log keeps that was cut.
+  for (const failure of results.flatMap(({ tally }) => tally.failures)) console.log(`\n✗ ${failure}`)
+  const sum = (count: 'passed' | 'failed' | 'skipped') => results.reduce((total, { tally }) => total + tally[count], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   return sum('failed') === 0 ? 0 : 1
 }
 
 async function runCheck(): Promise<Tally> {
-  return { passed: 0, failed: (await checkHouse([])) ? 0 : 1, skipped: 0 }
+  return { passed: 0, failed: (await checkHouse([])) ? 0 : 1, skipped: 0, failures: [] }
 }
 
 async function runStories(filters: string[]): Promise<Tally> {
   const { code } = await runCommand('node', ['scripts/build.ts'], { show: true })
-  return code === 0 ? runVitest('e2e', filters) : { passed: 0, failed: 1, skipped: 0 }
+  return code === 0 ? runVitest('e2e', filters) : { passed: 0, failed: 1, skipped: 0, failures: [] }
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { guardBody, type SlowBody } from './body-deadline.ts'
 
-const slow: SlowBody = { path: /^\/large$/, mostMs: 60_000, everyMs: 150, leastBytes: 1000, mostBytes: 50_000 }
+const slow: SlowBody = { path: /^\/large$/, mostMs: 60_000, everyMs: 500, leastBytes: 1000, mostBytes: 50_000 }
 
 async function serve(usualMs: number): Promise<number> {
   const server: Server = createServer((request, response) => {

@@ -1,11 +1,24 @@
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { runCommand } from '../run-command.ts'
 
-/** How many tests a stage ran. `failed` is at least 1 when the stage failed for any reason. */
-export type Tally = { passed: number; failed: number; skipped: number }
+/** How many tests a stage ran. `failed` is at least 1 when the stage failed for any reason; `failures` names the tests among them, each with its file and reason. */
+export type Tally = { passed: number; failed: number; skipped: number; failures: string[] }
+
+/** What is read of the report that Vitest writes in the form of Jest. */
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[]
+  }[]
+}
 
 /**
  * Runs one Vitest project and counts its tests.
@@ -30,11 +43,20 @@ export async function runVitest(project: string, filters: string[]): Promise<Tal
 
 function tallyOf(report: string, code: number): Tally {
   try {
-    const counts = JSON.parse(readFileSync(report, 'utf8'))
-    const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = counts
+    const found: Report = JSON.parse(readFileSync(report, 'utf8'))
+    const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = found
     const proven = code === 0 && passed + failed > 0
-    return { passed, failed: proven ? failed : Math.max(failed, 1), skipped }
+    return { passed, failed: proven ? failed : Math.max(failed, 1), skipped, failures: found.testResults.flatMap(failuresOf) }
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, failures: [] }
   }
+}
+
+/** A file that could not be read or begun has a message of its own and no failed test. */
+function failuresOf({ name, message, assertionResults }: Report['testResults'][number]): string[] {
+  const file = relative(process.cwd(), name)
+  const failures = assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map((test) => `${file}: ${test.fullName}\n${test.failureMessages?.[0] ?? 'no reason was given'}`)
+  return failures.length === 0 && message ? [`${file}\n${message}`] : failures
 }

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts'
 import { AppError } from '#shared/errors.ts'
 import { searchPath, type SearchReply, searchReplySchema } from '#features/reader/contract.ts'
+import { computedMs } from '#tests/support/computed-time.ts'
 import { openTestReader, ownerCookie, printedPdf } from '../test-reader.ts'
 
 const pages = [
@@ -110,9 +111,9 @@ test('a thousand pages are searched in no time, and two hundred hits are enough'
   const search = (query: string) => reader.search(edition, { kind: 'free' }, query, 'somebody')
   const common = await search('common words')
   expect([common.hits.length, common.isCapped]).toEqual([200, true])
-  const start = performance.now()
+  const start = computedMs()
   expect(await search('line 7 of page 999')).toMatchObject({ hits: [{ page: 1000 }], isCapped: false })
-  expect(performance.now() - start).toBeLessThan(1_000)
+  expect(computedMs() - start).toBeLessThan(1_000)
 })
 
 test('a word with a number behind its hyphen is found either way', async () => {
