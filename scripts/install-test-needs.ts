@@ -42,9 +42,11 @@ async function installMissing(missing: Need[]): Promise<string | undefined> {
 /** Not every distribution has every package: what cannot be had is told and done without. */
 async function tryToInstall(missing: Need[]): Promise<void> {
   if (missing.length === 0 || !(await canInstall())) return
+  // A machine that was never asked knows of no package; without a net it says so below.
+  await runCommand('apt-get', ['update'], { env: quietly })
   for (const { name, debianPackage } of missing) {
-    const { code } = await runCommand('apt-get', [...install, debianPackage], { env: quietly })
-    console.log(code === 0 ? `Installed: ${name}` : `Not to be had here, and done without: ${name}`)
+    const { code, output } = await runCommand('apt-get', [...install, debianPackage], { env: quietly })
+    console.log(code === 0 ? `Installed: ${name}` : `Done without ${name}: ${output.trim().split('\n').at(-1)}`)
   }
 }
 

@@ -63,7 +63,7 @@ function summarise(results: { stage: Stage; tally: Tally; seconds: number }[]): 
     const counts = stage.name === 'check' ? '' : `, ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`
     console.log(`${tally.failed === 0 ? '✓' : '✗'} ${stage.name.padEnd(9)} ${seconds.toFixed(1)} s${counts}`)
   }
-  // Said once more at the end: it is what a log keeps that was cut.
+  // Said once more here: a log that was cut keeps its end.
   for (const failure of results.flatMap(({ tally }) => tally.failures)) console.log(`\n✗ ${failure}`)
   const sum = (count: 'passed' | 'failed' | 'skipped') => results.reduce((total, { tally }) => total + tally[count], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

@@ -8,6 +8,7 @@ test('a page from the server brings the shapes of its icons along', () => {
   for (const markup of drawn) {
     expect(markup).toMatch(/^<svg [^>]*viewBox="0 0 24 24"[^>]*><\w+ .*<\/svg>$/)
     expect(markup).not.toContain('href')
+    expect(markup).not.toContain('symbol')
   }
   expect(new Set(drawn).size).toBe(iconNames.length)
 })

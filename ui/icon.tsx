@@ -5,9 +5,9 @@ import drawings from './icons.svg?raw'
 /**
  * An icon named by content. Decorative: the words beside it carry the meaning.
  *
- * A page that comes from the server brings its icons along; one that is built in the browser takes them from a sheet outside the script, so
- * a longer list costs neither. With the sheet alone, the first page had a browser open a second document, of every icon there is, before it
- * could show one of them.
+ * A page that comes from the server brings its icons along; one that is built in the browser takes them from a sheet. So no script carries
+ * drawings, however many there are. With the sheet alone, the first page had a browser open a second document, of every icon there is,
+ * before it could show one of them.
  *
  * @param size Edge length in CSS pixels.
  * @see scripts/media/icons/make-icon-sheet.ts
@@ -34,5 +34,5 @@ export function Icon({ name, size = 20, className }: { name: IconName; size?: nu
 }
 
 function shapesOf(name: IconName): string {
-  return new RegExp(`id="${name}"[^>]*>(.*)</symbol>`).exec(drawings)?.[1] ?? ''
+  return new RegExp(`id="${name}"[^>]*>(.*?)</symbol>`).exec(drawings)?.[1] ?? ''
 }

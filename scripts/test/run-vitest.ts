@@ -14,7 +14,6 @@ type Report = {
   numPendingTests: number
   testResults: {
     name: string
-    status: string
     message: string
     assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[]
   }[]
@@ -52,11 +51,11 @@ function tallyOf(report: string, code: number): Tally {
   }
 }
 
-/** A file that could not be read or begun has a message of its own and no failed test. */
+/** A file that could not be read, begun or ended has a message of its own. */
 function failuresOf({ name, message, assertionResults }: Report['testResults'][number]): string[] {
   const file = relative(process.cwd(), name)
   const failures = assertionResults
     .filter(({ status }) => status === 'failed')
     .map((test) => `${file}: ${test.fullName}\n${test.failureMessages?.[0] ?? 'no reason was given'}`)
-  return failures.length === 0 && message ? [`${file}\n${message}`] : failures
+  return message ? [...failures, `${file}\n${message}`] : failures
 }

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -330,6 +331,9 @@ test('the icons of the carousel are drawn, whether the page was loaded or came f
   const loaded = await widths()
   expect(loaded).toHaveLength(18)
   expect(loaded).not.toContain(0)
+  await page.locator('#ecosystem').scrollIntoViewIfNeeded()
+  await page.locator('[data-near=awake]:has(#ecosystem)').waitFor()
+  expect(await widths()).toEqual(loaded)
   expect(sheets).toEqual([])
 
   await page.goto('/books')
@@ -338,4 +342,11 @@ test('the icons of the carousel are drawn, whether the page was loaded or came f
   await page.locator('#ecosystem').scrollIntoViewIfNeeded()
   await expect.poll(widths).toEqual(loaded)
   expect(sheets).toHaveLength(1)
+})
+
+test('no script carries the drawings of icons', () => {
+  const drawing = /id="album".*?d="([^"]+)"/.exec(readFileSync('ui/icons.svg', 'utf8'))![1]!
+  const scripts = globSync('build/client/assets/*.js')
+  expect(scripts.length).toBeGreaterThan(10)
+  expect(scripts.filter((file) => readFileSync(file, 'utf8').includes(drawing))).toEqual([])
 })

@@ -24,14 +24,17 @@ export type StoryBrowser = {
   close(): Promise<void>
 }
 
+/** Chromium without its windows where that can be had, which opens a page in half the time. @see docs/decisions/026-stories-without-windows.md */
+export const storyChromium = (): string | undefined => findNeed(needs.shell) ?? findNeed(needs.chromium)
+
 /**
- * Launches the Chromium of this machine for the site at `origin`; without its windows where that can be had, which opens a page in half the time.
+ * Launches the Chromium of this machine for the site at `origin`.
  * A page fails its test when it logs an error, throws, breaks its own content security policy or asks another host for anything.
  *
  * @param flags Further switches of Chromium, such as an autoplay policy.
  */
 export function launchBrowser(origin: string, flags: string[] = []): Promise<StoryBrowser> {
-  return launch(findNeed(needs.shell) ?? findNeed(needs.chromium), origin, flags)
+  return launch(storyChromium(), origin, flags)
 }
 
 /** The same with everything that is around a page, for stories of several tabs, of what a browser keeps, and of a whole visit. */

@@ -30,16 +30,25 @@ function expectWhole(plays: Play[]): void {
   }
 }
 
+/** Waits until no play begins or ends soon: two processes do not see it at the same instant. */
+async function farFromChange(station: { service: { nowPlaying(): { clock: { next_starts_at_ms: number | null } } } }): Promise<void> {
+  await until(() => {
+    const left = (station.service.nowPlaying().clock.next_starts_at_ms ?? 0) - Date.now()
+    return left > 400 && left < 1200
+  })
+}
+
 test('a first start plans the present and two more, and begins in time for a whole burst', async () => {
-  const library = await testLibrary({ frames: 200 })
+  const library = await testLibrary({ frames: 800 })
   const { db } = await testStationDatabase()
+  const before = Date.now()
   const { station } = await openTestStation({ library, database: { db } })
   const now = Date.now()
   const plays = await listPlaysFrom(db, 1)
   expect(plays.length).toBeGreaterThanOrEqual(3)
   expectWhole(plays)
   expect(now - plays[0]!.startsAtMs).toBeGreaterThan(2900)
-  expect(now - plays[0]!.startsAtMs).toBeLessThan(10_000)
+  expect(before - plays[0]!.startsAtMs).toBeLessThan(3200)
   const { now_playing, playing_next, clock, is_online } = nowPlayingSchema.parse(station.service.nowPlaying())
   expect(is_online).toBe(true)
   expect([now_playing?.song.id, playing_next?.song.id]).toEqual([plays[0]!.recordingId, plays[1]!.recordingId])
@@ -63,6 +72,7 @@ test('of two processes one leads; cut off, the other leads within five seconds, 
   await sleep(4000)
 
   expectWhole(await listPlaysFrom(db, 1))
+  await farFromChange(other.station)
   // The one that is cut off works out alone what the others read.
   const [mine, theirs] = [one.station.service.nowPlaying(), other.station.service.nowPlaying()]
   expect(mine.now_playing?.song.id).toBe(theirs.now_playing?.song.id)
@@ -79,8 +89,13 @@ test('a leader that leaves kindly is followed at once', async () => {
   const { db } = await testStationDatabase()
   const one = await openTestStation({ library, database: { db } })
   const other = await openTestStation({ library, database: { db } })
+  const holders = async () => (await db.execute<{ holder: string }>(sql`SELECT holder FROM radio_lease`)).rows.map(({ holder }) => holder)
+  const [leader] = await holders()
+  expect(leader).toBeDefined()
   await one.close()
-  await until(() => other.station.isLeader(), 3000)
+  // Nobody has to wait until it runs out.
+  expect(await holders()).not.toContain(leader)
+  await until(() => other.station.isLeader())
 })
 
 test('without the database the station plays on, and writes down afterwards what was played', async () => {
@@ -118,6 +133,7 @@ test('a process that may not lead plays what the leader plans', async () => {
   expect(follower.station.isOnAir()).toBe(false)
   const leader = await openTestStation({ library, database: { db } })
   await until(() => follower.station.isOnAir())
+  await farFromChange(leader.station)
   const sounding = () => [follower, leader].map(({ station }) => station.service.nowPlaying().now_playing?.sh_id)
   expect(sounding()[0]).toBe(sounding()[1])
 })
@@ -159,7 +175,7 @@ test('a recording that breaks after it was planned is replaced in its time, repo
 })
 
 test('a station started again goes on with its plan', async () => {
-  const library = await testLibrary({ frames: 200 })
+  const library = await testLibrary({ frames: 800 })
   const { db } = await testStationDatabase()
   const first = await openTestStation({ library, database: { db } })
   const before = first.station.service.nowPlaying()
@@ -186,6 +202,7 @@ test('rows from a clock that once stood a day ahead keep nobody off the air, and
   expect(next.position).toBe(highest + 1)
   expect(Math.abs(now - next.startsAtMs)).toBeLessThan(8000)
   await until(() => follower.station.service.nowPlaying().now_playing !== null)
+  await farFromChange(leader.station)
   const [mine, theirs] = [leader, follower].map(({ station }) => station.service.nowPlaying())
   expect(mine!.now_playing?.sh_id).toBeGreaterThan(highest)
   expect(theirs!.now_playing?.sh_id).toBe(mine!.now_playing?.sh_id)
