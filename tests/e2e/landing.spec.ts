@@ -346,7 +346,7 @@ test('the icons of the carousel are drawn, whether the page was loaded or came f
 
 test('no script carries the drawings of icons', () => {
   const drawing = /id="album".*?d="([^"]+)"/.exec(readFileSync('ui/icons.svg', 'utf8'))![1]!
-  const scripts = globSync('build/client/assets/*.js')
+  const scripts = globSync('build/pages/client/assets/*.js')
   expect(scripts.length).toBeGreaterThan(10)
   expect(scripts.filter((file) => readFileSync(file, 'utf8').includes(drawing))).toEqual([])
 })
