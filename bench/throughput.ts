@@ -4,12 +4,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { ensureBuild } from '../scripts/build.ts'
+import { findNeed } from '../scripts/test/needs.ts'
 import { freePort, median, scratchFolder, startMeasuredSite } from './measured-site.ts'
 
 /*
  * Requests per second for `/`, beside nginx with one worker sending the very same bytes from disk, in turns.
  * Needs `wrk` and `nginx` on the machine. Goal: half of nginx.
  */
+for (const program of ['wrk', 'nginx']) {
+  if (!findNeed({ programs: [program], folders: ['/usr/bin', '/usr/sbin', '/usr/local/bin'] }))
+    throw new Error(`${program} is not on this machine; on Debian or Ubuntu: apt-get install ${program}`)
+}
 ensureBuild()
 const data = scratchFolder()
 const site = await startMeasuredSite(data.path)
