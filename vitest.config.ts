@@ -15,15 +15,13 @@ export default defineConfig({
   test: {
     // Files wait for disks, timers and other programs as much as they work: one more than there are cores takes a third of the time of one less.
     maxWorkers: availableParallelism() + 1,
-    // What is waited for comes when a busy machine gets to it; a second, as by default, is not always enough.
-    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['{app,server,features,ui,platform,shared,content,scripts,bench,tests}/**/*.test.{ts,tsx}'],
-          testTimeout: 2 * minuteMs,
+          testTimeout: minuteMs,
           hookTimeout: 2 * minuteMs,
         },
       },

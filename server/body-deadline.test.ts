@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { guardBody, type SlowBody } from './body-deadline.ts'
 
-const slow: SlowBody = { path: /^\/large$/, mostMs: 60_000, everyMs: 500, leastBytes: 1000, mostBytes: 50_000 }
+const slow: SlowBody = { path: /^\/large$/, mostMs: 60_000, everyMs: 150, leastBytes: 1000, mostBytes: 50_000 }
 
 async function serve(usualMs: number): Promise<number> {
   const server: Server = createServer((request, response) => {
@@ -38,7 +38,7 @@ test('a body that comes by drops is given up after the usual time', async () => 
 })
 
 test('where large files come in, a steady line may take longer than the usual time', async () => {
-  expect(await post(await serve(200), '/large', { count: 40, bytes: 1000, everyMs: 40 })).toContain('all of it')
+  expect(await post(await serve(200), '/large', { count: 12, bytes: 2000, everyMs: 40 })).toContain('all of it')
 })
 
 test('there too a line that is only held open is given up', async () => {

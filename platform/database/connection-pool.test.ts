@@ -26,7 +26,7 @@ test('a connection cut while idle is replaced', async () => {
   const pool = openPool({ max: 1 })
   const admin = openPool()
   await admin.query('SELECT pg_terminate_backend($1)', [await backendOf(pool)])
-  await vi.waitFor(() => pool.query('SELECT 1'), { timeout: 10_000 })
+  await vi.waitFor(() => pool.query('SELECT 1'))
 })
 
 test('a connection cut inside a transaction fails that transaction alone', async () => {
@@ -46,13 +46,13 @@ test('transactions that cannot even begin do not use the pool up', async () => {
   const pool = openPool({ max: 2 })
   const admin = openPool()
   for (let i = 0; i < 5; i++) {
-    const pid = await vi.waitFor(() => backendOf(pool), { timeout: 10_000 })
+    const pid = await vi.waitFor(() => backendOf(pool))
     const cut = admin.query('SELECT pg_terminate_backend($1)', [pid])
     const begun = drizzle(pool).transaction(async (tx) => tx.execute(sql`SELECT 1`))
     await Promise.allSettled([cut, begun])
   }
   for (let i = 0; i < 5; i++) {
-    const client = await vi.waitFor(() => pool.connect(), { timeout: 10_000 })
+    const client = await vi.waitFor(() => pool.connect())
     ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
     await expect(client.query('BEGIN')).rejects.toSatisfy(isUnavailable)
     // Never released by its owner: so it goes when Drizzle's own `begin` fails.

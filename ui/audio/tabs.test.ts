@@ -2,13 +2,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createSpeaker, type SourceHandle } from './speaker-driver.ts'
 import { openTabs } from './tabs.ts'
 
-/** Another tab hears when a busy machine gets to it. */
-const comes = { timeout: 10_000 }
-
 const withLocks = navigator.locks as LockManager | undefined
 
 /** A tab with its own line to the others; `die` takes it away as a crash does: no word, its lock let go by the browser. */
-function openTab(name: string, { locks = withLocks, pingMs = 100 }: { locks?: LockManager | null; pingMs?: number } = {}) {
+function openTab(name: string, { locks = withLocks, pingMs = 20 }: { locks?: LockManager | null; pingMs?: number } = {}) {
   const channel = new BroadcastChannel('speaker-test')
   const mine = new AbortController()
   // A dead page keeps nothing: its locks end with it.
@@ -64,27 +61,27 @@ test('a second tab takes the speaker, and the first gets it back when the second
   const [radio, track] = [first.addSound('radio', true), second.addSound('track')]
   radio.play()
   expect(radio.isAudible()).toBe(true)
-  await vi.waitFor(() => expect(second.getView().elsewhere).toBe(true), comes)
+  await vi.waitFor(() => expect(second.getView().elsewhere).toBe(true))
   track.play()
   expect(track.isAudible()).toBe(true)
-  await vi.waitFor(() => expect(radio.isAudible()).toBe(false), comes)
+  await vi.waitFor(() => expect(radio.isAudible()).toBe(false))
   expect(first.getView()).toEqual({ owner: undefined, returning: 'radio', elsewhere: true })
   const stopped = performance.now()
   track.pause()
-  await vi.waitFor(() => expect(radio.isAudible()).toBe(true), comes)
+  await vi.waitFor(() => expect(radio.isAudible()).toBe(true), { timeout: 3000 })
   expect(performance.now() - stopped).toBeGreaterThan(490)
-  await vi.waitFor(() => expect(second.getView()).toEqual({ owner: undefined, returning: undefined, elsewhere: true }), comes)
+  await vi.waitFor(() => expect(second.getView()).toEqual({ owner: undefined, returning: undefined, elsewhere: true }))
 })
 
 test('the radio stopped in one tab is stopped in all of them', async () => {
   const [first, second] = [openTab('a'), openTab('b')]
   const [here, there] = [first.addSound('radio', true), second.addSound('radio', true)]
   here.play()
-  await vi.waitFor(() => expect(second.getView().elsewhere).toBe(true), comes)
+  await vi.waitFor(() => expect(second.getView().elsewhere).toBe(true))
   there.play()
-  await vi.waitFor(() => expect(first.getView().returning).toBe('radio'), comes)
+  await vi.waitFor(() => expect(first.getView().returning).toBe('radio'))
   there.pause()
-  await vi.waitFor(() => expect(first.getView()).toEqual({ owner: undefined, returning: undefined, elsewhere: false }), comes)
+  await vi.waitFor(() => expect(first.getView()).toEqual({ owner: undefined, returning: undefined, elsewhere: false }))
   await new Promise((resolve) => setTimeout(resolve, 600))
   expect([here.isAudible(), there.isAudible()]).toEqual([false, false])
 })
@@ -97,12 +94,12 @@ test.each([
   const [radio, track] = [first.addSound('radio', true), second.addSound('track')]
   radio.play()
   track.play()
-  await vi.waitFor(() => expect(radio.isAudible()).toBe(false), comes)
+  await vi.waitFor(() => expect(radio.isAudible()).toBe(false))
   // Nothing to miss as long as it lives.
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await new Promise((resolve) => setTimeout(resolve, 200))
   expect(first.getView().elsewhere).toBe(true)
   second.die()
-  await vi.waitFor(() => expect(radio.isAudible()).toBe(true), comes)
+  await vi.waitFor(() => expect(radio.isAudible()).toBe(true), { timeout: 3000 })
 })
 
 test('a tab that is left lets go at once', async () => {
@@ -110,10 +107,10 @@ test('a tab that is left lets go at once', async () => {
   const [radio, track] = [first.addSound('radio', true), second.addSound('track')]
   radio.play()
   track.play()
-  await vi.waitFor(() => expect(radio.isAudible()).toBe(false), comes)
+  await vi.waitFor(() => expect(radio.isAudible()).toBe(false))
   second.leave()
   expect(track.isAudible()).toBe(false)
-  await vi.waitFor(() => expect(radio.isAudible()).toBe(true), comes)
+  await vi.waitFor(() => expect(radio.isAudible()).toBe(true), { timeout: 3000 })
 })
 
 test('a tab opened later knows that another one sounds', async () => {
@@ -121,7 +118,7 @@ test('a tab opened later knows that another one sounds', async () => {
   first.addSound('track').play()
   const late = openTab('b')
   late.join()
-  await vi.waitFor(() => expect(late.getView().elsewhere).toBe(true), comes)
+  await vi.waitFor(() => expect(late.getView().elsewhere).toBe(true))
 })
 
 test('a one-shot fills the gap after an end and is cut when the radio is due', async () => {
@@ -131,7 +128,7 @@ test('a one-shot fills the gap after an end and is cut when the radio is due', a
   track.play()
   track.ended({ url: 'swoosh.mp3', volume: 0.3 })
   expect([radio.isAudible(), tab.shots]).toEqual([false, ['swoosh.mp3']])
-  await vi.waitFor(() => expect(radio.isAudible()).toBe(true), comes)
+  await vi.waitFor(() => expect(radio.isAudible()).toBe(true))
   expect(tab.shots).toEqual(['swoosh.mp3', 'cut'])
 })
 
@@ -140,6 +137,6 @@ test('a refused start gives the speaker back, also when it is refused out loud',
   const [radio, track] = [tab.addSound('radio', true), tab.addSound('track', false, Promise.reject(new Error('refused')))]
   radio.play()
   track.play()
-  await vi.waitFor(() => expect(track.isAudible()).toBe(false), comes)
-  await vi.waitFor(() => expect(radio.isAudible()).toBe(true), comes)
+  await vi.waitFor(() => expect(track.isAudible()).toBe(false))
+  await vi.waitFor(() => expect(radio.isAudible()).toBe(true))
 })

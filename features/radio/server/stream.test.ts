@@ -46,12 +46,12 @@ test('a stream begins with three seconds at once and goes on in real time', asyn
   const started = performance.now()
   const listener = await listenTo(port)
   await until(() => listener.bytes().length > 40_000)
-  expect(performance.now() - started).toBeLessThan(1500)
-  await sleep(8000)
+  expect(performance.now() - started).toBeLessThan(500)
+  await sleep(3000)
   const seconds = (performance.now() - started) / 1000
   // 128 kbit/s are 16,000 bytes a second; a turn comes every 400 ms.
   const heard = listener.bytes().length / 16_000 - 3
-  expect(heard).toBeGreaterThan(seconds - 1)
+  expect(heard).toBeGreaterThan(seconds - 0.7)
   expect(heard).toBeLessThan(seconds + 0.3)
   expect(station.service.nowPlaying().listeners.total).toBe(1)
   listener.socket.destroy()
@@ -121,13 +121,13 @@ test('a station without anything to play says so and takes nobody on', async () 
   expect(await reply.json()).toMatchObject({ success: false, code: 'unavailable' })
 })
 
-test('closing ends every stream and waits for nobody', async () => {
+test('closing ends every stream within half a second', async () => {
   const { port, close } = await openTestStation({ library: await testLibrary() })
   const listeners = await Promise.all(Array.from({ length: 20 }, () => listenTo(port)))
   listeners[0]!.socket.pause()
   const started = performance.now()
   await close()
-  expect(performance.now() - started).toBeLessThan(3000)
+  expect(performance.now() - started).toBeLessThan(1000)
   await until(() => listeners.slice(1).every(({ socket }) => socket.destroyed))
 })
 

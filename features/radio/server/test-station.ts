@@ -74,7 +74,7 @@ export async function openTestStation(options: {
 }
 
 /** Waits for something to come true. */
-export async function until(isTrue: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
+export async function until(isTrue: () => boolean | Promise<boolean>, withinMs = 8000): Promise<void> {
   for (const end = performance.now() + withinMs; !(await isTrue()); await sleep(10)) {
     if (performance.now() > end) throw new Error(`it did not come true within ${withinMs} ms: ${isTrue}`)
   }

@@ -44,7 +44,7 @@ test('a new track plays next, on every process, and listeners hear each frame on
   // It comes to a process that does not lead.
   await db.transaction((tx) => two.tracks.library.add(tx, testTrack(others[0]!, 'new')))
   await two.tracks.library.refresh()
-  await until(() => [one, two].every(({ station }) => station.service.nowPlaying().playing_next?.song.id === 'submission:new'))
+  await until(() => [one, two].every(({ station }) => station.service.nowPlaying().playing_next?.song.id === 'submission:new'), 4000)
   expect((await plays()).find(({ position }) => position === current + 1)?.recordingId).toBe('submission:new')
   expectWhole(await plays())
 
@@ -56,13 +56,13 @@ test('a new track plays next, on every process, and listeners hear each frame on
   const whole = Buffer.concat(order.map(({ recordingId }) => fileOf(recordingId)))
   for (const heard of [here.bytes(), there.bytes()]) expect(heard.includes(whole)).toBe(true)
   // Noted once, by whichever process saw it first.
-  await until(() => noted.length > 0)
+  await until(() => noted.length > 0, 5000)
   await sleep(2500)
   expect(noted).toEqual(['submission:new'])
   const about = (await one.tracks.library.about(['submission:new', 'submission:none'])).get('submission:new')!
   expect(about).toMatchObject({ isInRotation: true, plays: 1, outside: undefined })
   expect(about.peakListeners).toBeGreaterThanOrEqual(2)
-})
+}, 60_000)
 
 test('several new tracks play one after the other in the order in which they came, and no change of leader loses one', async () => {
   const { db, others, openProcess, plays } = await openWorld({ newcomers: 3 })
@@ -75,16 +75,16 @@ test('several new tracks play one after the other in the order in which they cam
     await one.tracks.library.refresh()
     await sleep(200)
   }
-  await until(async () => (await plays()).find(({ position }) => position === current + 2)?.recordingId === 'submission:second')
+  await until(async () => (await plays()).find(({ position }) => position === current + 2)?.recordingId === 'submission:second', 4000)
   // Whoever leads dies without having planned the third.
   await one.close()
-  await until(() => two.station.isLeader())
+  await until(() => two.station.isLeader(), 6000)
   const names = async () => (await plays()).filter(({ position }) => position > current).map(({ recordingId }) => recordingId)
   await until(async () => (await names()).length >= 3, 25_000)
-  await until(async () => (await names())[2] === 'submission:third')
+  await until(async () => (await names())[2] === 'submission:third', 4000)
   expect((await names()).slice(0, 3)).toEqual(['submission:first', 'submission:second', 'submission:third'])
   expectWhole(await plays())
-})
+}, 60_000)
 
 test('so close to the change that not everybody could follow, a new track becomes the one after', async () => {
   const { db, others, openProcess, plays } = await openWorld()
@@ -96,10 +96,10 @@ test('so close to the change that not everybody could follow, a new track become
   const { now_playing: now, playing_next: next } = station.service.nowPlaying()
   await db.transaction((tx) => tracks.library.add(tx, testTrack(others[0]!, 'late')))
   await tracks.library.refresh()
-  await until(async () => (await plays()).find(({ position }) => position === now!.sh_id + 2)?.recordingId === 'submission:late')
+  await until(async () => (await plays()).find(({ position }) => position === now!.sh_id + 2)?.recordingId === 'submission:late', 4000)
   expect((await plays()).find(({ position }) => position === now!.sh_id + 1)?.recordingId).toBe(next!.song.id)
   expectWhole(await plays())
-})
+}, 40_000)
 
 test('what is removed before it began is not played, what sounds ends as it would, and the log counts neither twice', async () => {
   const { db, others, openProcess, plays } = await openWorld()
@@ -108,12 +108,12 @@ test('what is removed before it began is not played, what sounds ends as it woul
   const track = testTrack(others[0]!, 'regretted')
   await db.transaction((tx) => tracks.library.add(tx, track))
   await tracks.library.refresh()
-  await until(() => station.service.nowPlaying().playing_next?.song.id === track.id)
+  await until(() => station.service.nowPlaying().playing_next?.song.id === track.id, 4000)
   await db.transaction((tx) => tracks.library.remove(tx, track.id))
   await tracks.library.refresh()
-  await until(() => station.service.nowPlaying().playing_next?.song.id !== track.id)
+  await until(() => station.service.nowPlaying().playing_next?.song.id !== track.id, 4000)
   // At once another one stands in for it; then the plan itself tells so.
-  await until(async () => !(await plays()).some(({ recordingId }) => recordingId === track.id))
+  await until(async () => !(await plays()).some(({ recordingId }) => recordingId === track.id), 4000)
   expectWhole(await plays())
   expect((await tracks.library.about([track.id])).get(track.id)).toMatchObject({ isInRotation: false, isOnAirNow: false, plays: 0 })
 
@@ -127,7 +127,7 @@ test('what is removed before it began is not played, what sounds ends as it woul
   await sleep(1500)
   expect(station.service.nowPlaying().now_playing?.song).toMatchObject({ id: track.id, title: track.title })
   expect((await tracks.library.about([track.id])).get(track.id)).toMatchObject({ isInRotation: false, isOnAirNow: true, plays: 1 })
-})
+}, 60_000)
 
 test('a listener of first plays that fails is told again until it does not', async () => {
   const { db, others, openProcess } = await openWorld({ frames: 320 })
@@ -141,4 +141,4 @@ test('a listener of first plays that fails is told again until it does not', asy
   await until(() => tries === 3, 40_000)
   await sleep(2500)
   expect(tries).toBe(3)
-})
+}, 60_000)
