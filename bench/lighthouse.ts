@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ensureBuild } from '../scripts/build.ts'
-import { findNeed, needs } from '../scripts/test/needs.ts'
+import { findPlainChromium } from '../scripts/test/needs.ts'
 import { median, root, scratchFolder, startMeasuredSite } from './measured-site.ts'
 import { untilQuiet } from './process-watch.ts'
 
@@ -37,7 +37,7 @@ const paths = given.length > 0 ? given : everyKind
 const runs = Number(process.env.RUNS ?? 3)
 /** Of the processor, Lighthouse's default. */
 const usualSlowdown = 4
-const browser = process.env.CHROME_PATH ?? findNeed(needs.shell) ?? findNeed(needs.chromium)
+const browser = process.env.CHROME_PATH ?? findPlainChromium()
 
 type Report = {
   categories: Record<string, { score: number }>

@@ -90,3 +90,8 @@ function isProgram(path: string): boolean {
     return false
   }
 }
+
+/** Chromium without its windows where that can be had, which opens a page in half the time. @see docs/decisions/026-stories-without-windows.md */
+export function findPlainChromium(): string | undefined {
+  return findNeed(needs.shell) ?? findNeed(needs.chromium)
+}

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findNeed, needs } from '../../scripts/test/needs.ts'
-import { listenForComplaints, storyChromium } from '../support/browser.ts'
+import { findNeed, findPlainChromium, needs } from '../../scripts/test/needs.ts'
+import { listenForComplaints } from '../support/browser.ts'
 
 /** Pages with one fault each: the browser of the stories must notice every one. */
 const faults: Record<string, string> = {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 
 describe.each([
-  ['the browser of the stories', storyChromium()],
+  ['the browser of the stories', findPlainChromium()],
   ['the whole browser', findNeed(needs.chromium)],
 ])('%s', (_name, executablePath) => {
   let browser: Awaited<ReturnType<typeof chromium.launch>>

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { findNeed, needs } from '../../scripts/test/needs.ts'
+import { findNeed, findPlainChromium, needs } from '../../scripts/test/needs.ts'
 
 /** How a page is opened; a phone is a `viewport` with `phone`. */
 export type PageOptions = {
@@ -24,9 +24,6 @@ export type StoryBrowser = {
   close(): Promise<void>
 }
 
-/** Chromium without its windows where that can be had, which opens a page in half the time. @see docs/decisions/026-stories-without-windows.md */
-export const storyChromium = (): string | undefined => findNeed(needs.shell) ?? findNeed(needs.chromium)
-
 /**
  * Launches the Chromium of this machine for the site at `origin`.
  * A page fails its test when it logs an error, throws, breaks its own content security policy or asks another host for anything.
@@ -34,7 +31,7 @@ export const storyChromium = (): string | undefined => findNeed(needs.shell) ?? 
  * @param flags Further switches of Chromium, such as an autoplay policy.
  */
 export function launchBrowser(origin: string, flags: string[] = []): Promise<StoryBrowser> {
-  return launch(storyChromium(), origin, flags)
+  return launch(findPlainChromium(), origin, flags)
 }
 
 /** The same with everything that is around a page, for stories of several tabs, of what a browser keeps, and of a whole visit. */

@@ -30,8 +30,8 @@ function expectWhole(plays: Play[]): void {
   }
 }
 
-/** Waits until no play begins or ends soon: two processes do not see it at the same instant. */
-async function farFromChange(station: { service: { nowPlaying(): { clock: { next_starts_at_ms: number | null } } } }): Promise<void> {
+/** Waits until a play has neither just begun nor is about to end: two processes do not see that at the same instant. */
+async function midPlay(station: { service: { nowPlaying(): { clock: { next_starts_at_ms: number | null } } } }): Promise<void> {
   await until(() => {
     const left = (station.service.nowPlaying().clock.next_starts_at_ms ?? 0) - Date.now()
     return left > 400 && left < 1200
@@ -73,7 +73,7 @@ test('of two processes one leads; cut off, the other leads within five seconds, 
   await sleep(4000)
 
   expectWhole(await listPlaysFrom(db, 1))
-  await farFromChange(other.station)
+  await midPlay(other.station)
   // The one that is cut off works out alone what the others read.
   const [mine, theirs] = [one.station.service.nowPlaying(), other.station.service.nowPlaying()]
   expect(mine.now_playing?.song.id).toBe(theirs.now_playing?.song.id)
@@ -134,7 +134,7 @@ test('a process that may not lead plays what the leader plans', async () => {
   expect(follower.station.isOnAir()).toBe(false)
   const leader = await openTestStation({ library, database: { db } })
   await until(() => follower.station.isOnAir(), 4000)
-  await farFromChange(leader.station)
+  await midPlay(leader.station)
   const sounding = () => [follower, leader].map(({ station }) => station.service.nowPlaying().now_playing?.sh_id)
   expect(sounding()[0]).toBe(sounding()[1])
 })
@@ -203,7 +203,7 @@ test('rows from a clock that once stood a day ahead keep nobody off the air, and
   expect(next.position).toBe(highest + 1)
   expect(Math.abs(now - next.startsAtMs)).toBeLessThan(8000)
   await until(() => follower.station.service.nowPlaying().now_playing !== null)
-  await farFromChange(leader.station)
+  await midPlay(leader.station)
   const [mine, theirs] = [leader, follower].map(({ station }) => station.service.nowPlaying())
   expect(mine!.now_playing?.sh_id).toBeGreaterThan(highest)
   expect(theirs!.now_playing?.sh_id).toBe(mine!.now_playing?.sh_id)
