@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, ScrollRestoration } from 'react-router'
@@ -63,7 +64,7 @@ describe('the way back to a reader’s place', () => {
   test('names the entry before the scripts come, and without leave to do so they come all the same', async () => {
     const late = deferScripts(page.replace('<body>', () => `<body>${script}`))
     const named: unknown[] = []
-    const open = { state: null, replaceState: (state: unknown) => named.push(state) }
+    const unlocked = { state: null, replaceState: (state: unknown) => named.push(state) }
     const locked = {
       state: null,
       replaceState: () => {
@@ -71,9 +72,9 @@ describe('the way back to a reader’s place', () => {
       },
     }
     const told = vi.spyOn(console, 'error').mockReturnValue()
-    expect(await importsOf(late, open)).toEqual(['/assets/manifest.js', '/assets/root.js', '/assets/page.js', '/assets/entry.js'])
+    expect(await importsOf(late, unlocked)).toEqual(['/assets/manifest.js', '/assets/root.js', '/assets/page.js', '/assets/entry.js'])
     expect(named).toEqual([{ key: expect.stringMatching(/^\w+$/) }])
-    expect(await importsOf(late, { state: { key: 'known' }, replaceState: open.replaceState })).toHaveLength(4)
+    expect(await importsOf(late, { state: { key: 'known' }, replaceState: unlocked.replaceState })).toHaveLength(4)
     expect(named).toHaveLength(1)
     expect(await importsOf(late, locked)).toHaveLength(4)
     expect(told).toHaveBeenCalledOnce()
@@ -85,20 +86,69 @@ test('a page without script stays as it is', () => {
   expect(deferScripts('<html><body>read me</body></html>')).toBe('<html><body>read me</body></html>')
 })
 
-/** Runs the script of a page that is complete, with a history of ours. @returns What it imported, in order. */
+describe('the first picture', () => {
+  const everything = ['/assets/manifest.js', '/assets/root.js', '/assets/page.js', '/assets/entry.js']
+
+  test('comes before anything is fetched', async () => {
+    const { imported, paint } = open(deferScripts(page))
+    await setImmediate()
+    expect(imported).toEqual([])
+    paint()
+    await expect.poll(() => imported).toEqual(everything)
+  })
+
+  test('is not waited for where nobody looks', async () => {
+    const { imported } = open(deferScripts(page), { visibilityState: 'hidden' })
+    await expect.poll(() => imported).toEqual(everything)
+  })
+
+  test('is not waited for longer than a second, should the browser never tell of it', async () => {
+    vi.useFakeTimers()
+    const { imported } = open(deferScripts(page))
+    await vi.advanceTimersByTimeAsync(999)
+    expect(imported).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    await expect.poll(() => imported).toEqual(everything)
+  })
+})
+
+/** Runs the script of a page that was shown, with a history of ours. @returns What it imported, in order. */
 async function importsOf(late: string, history: object): Promise<string[]> {
+  const { imported, paint } = open(late, { history })
+  paint()
+  await expect.poll(() => imported).toContain('/assets/entry.js')
+  return imported
+}
+
+/** Runs the script of a page that is complete. @returns What it imports, in order, and a way to tell it of the first picture. */
+function open(late: string, { history = {}, visibilityState = 'visible' } = {}) {
   const [, script = ''] = /<script type="module" async="">([\s\S]*)<\/script>/.exec(late) ?? []
   const imported: string[] = []
   const load = (address: string) => Promise.resolve(imported.push(address))
-  const document = { readyState: 'complete', createElement: () => ({}), head: { append: () => undefined } }
+  const document = { readyState: 'complete', visibilityState, createElement: () => ({}), head: { append: () => undefined } }
+  const watches: (() => void)[] = []
+  class Observer {
+    readonly tell: (entries: unknown, self: Observer) => void
+    constructor(tell: (entries: unknown, self: Observer) => void) {
+      this.tell = tell
+    }
+    observe(what: object) {
+      expect(what).toEqual({ type: 'paint', buffered: true })
+      watches.push(() => this.tell([], this))
+    }
+    disconnect() {
+      watches.length = 0
+    }
+  }
   // oxlint-disable-next-line typescript/no-implied-eval -- our own script, run as a page would
-  new Function('addEventListener', 'document', 'history', 'window', 'load', script.replaceAll('import(', 'load('))(
+  new Function('addEventListener', 'document', 'history', 'window', 'PerformanceObserver', 'load', script.replaceAll('import(', 'load('))(
     () => undefined,
     document,
     history,
     {},
+    Observer,
     load,
   )
-  await expect.poll(() => imported).toContain('/assets/entry.js')
-  return imported
+  return { imported, paint: () => watches.forEach((told) => told()) }
 }

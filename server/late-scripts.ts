@@ -8,6 +8,9 @@ const start =
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
 // What <ScrollRestoration> writes: names the entry of the history and returns to its place.
 const place = /<script>(\(\(storageKey, restoreKey\) => \{[^<]*\}\)\("[^"]+", null\))<\/script>/
+/** For browsers that never tell of a first picture, in milliseconds. */
+const longestWaitMs = 1_000
+
 // React Router knows an entry by its name. Without leave to write one (some browsers count the writes) the page does without.
 const nameEntry = `try {
     if (!history.state?.key) history.replaceState({ key: Math.random().toString(32).slice(2) }, "");
@@ -16,7 +19,8 @@ const nameEntry = `try {
   }`
 
 /**
- * Lets a page's scripts load after the page itself: when it is complete, or at the first touch, key or focus, whichever comes first.
+ * Lets a page's scripts load after the page itself: when it is complete and was shown, or at the first touch, key or focus, whichever comes first.
+ * Before the first picture they would take the processor and the line from it; a page nobody looks at is not shown, and does not wait for that.
  * The last press on a button that only script can answer is kept and done when the page says `swade:ready`.
  * The script that returns to a reader's place asks the browser for history and storage, which holds up the page: it runs only where
  * the browser was told to leave the place to us, and the name of the entry waits with the scripts.
@@ -54,7 +58,12 @@ const begin = async () => {
   await import("${entry}");
 };
 for (const sign of ["pointerdown", "keydown", "focusin"]) addEventListener(sign, begin, { once: true, capture: true, passive: true });
-if (document.readyState === "complete") begin(); else addEventListener("load", () => setTimeout(begin), { once: true });`
+const shown = () => {
+  if (document.visibilityState === "hidden") return begin();
+  new PerformanceObserver((_, watch) => { watch.disconnect(); begin(); }).observe({ type: "paint", buffered: true });
+  setTimeout(begin, ${longestWaitMs});
+};
+if (document.readyState === "complete") shown(); else addEventListener("load", () => setTimeout(shown), { once: true });`
   return html
     .replace(preload, '')
     .replace(place, (_, script: string) => `<script>if (history.scrollRestoration === "manual") ${script}</script>`)
