@@ -331,6 +331,11 @@ test('the icons of the carousel are drawn, whether the page was loaded or came f
   const loaded = await widths()
   expect(loaded).toHaveLength(18)
   expect(loaded).not.toContain(0)
+  // Of one path each, on the server as in the browser.
+  const shapes = () => page.evaluate<number[]>(`[...document.querySelectorAll('svg.lucide')].map((icon) => icon.children.length)`)
+  const sent = await shapes()
+  expect(sent.length).toBeGreaterThan(70)
+  expect(new Set(sent)).toEqual(new Set([1]))
   await page.locator('#ecosystem').scrollIntoViewIfNeeded()
   await page.locator('[data-near=awake]:has(#ecosystem)').waitFor()
   expect(await widths()).toEqual(loaded)
@@ -342,10 +347,24 @@ test('the icons of the carousel are drawn, whether the page was loaded or came f
   await page.locator('#ecosystem').scrollIntoViewIfNeeded()
   await expect.poll(widths).toEqual(loaded)
   expect(sheets).toHaveLength(1)
+  expect(new Set(await shapes())).toEqual(new Set([1]))
+})
+
+test('the page is shown before its scripts are asked for', async () => {
+  const page = await browser.newPage(desktop)
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor()
+  const [shownAtMs, askedAtMs] = await page.evaluate<[number, number[]]>(`[
+    performance.getEntriesByName('first-contentful-paint')[0].startTime,
+    performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map(({ startTime }) => startTime),
+  ]`)
+  expect(askedAtMs.length).toBeGreaterThan(3)
+  expect(Math.min(...askedAtMs)).toBeGreaterThanOrEqual(shownAtMs)
 })
 
 test('no script carries the drawings of icons', () => {
-  const drawing = /id="album".*?d="([^"]+)"/.exec(readFileSync('ui/icons.svg', 'utf8'))![1]!
+  // As far as it reads the same whether its shapes were put together or not.
+  const drawing = /id="album".*?d="([^"]{60})/.exec(readFileSync('ui/icons.svg', 'utf8'))![1]!
   const scripts = globSync('build/pages/client/assets/*.js')
   expect(scripts.length).toBeGreaterThan(10)
   expect(scripts.filter((file) => readFileSync(file, 'utf8').includes(drawing))).toEqual([])
