@@ -8,8 +8,9 @@ const start =
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
 // What <ScrollRestoration> writes: names the entry of the history and returns to its place.
 const place = /<script>(\(\(storageKey, restoreKey\) => \{[^<]*\}\)\("[^"]+", null\))<\/script>/
+
 /** For browsers that never tell of a first picture, in milliseconds. */
-const longestWaitMs = 1_000
+const longestWaitMs = 3_000
 
 // React Router knows an entry by its name. Without leave to write one (some browsers count the writes) the page does without.
 const nameEntry = `try {
