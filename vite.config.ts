@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { onePathIcons } from './scripts/media/icons/one-path-icons.ts'
+import { onePathIcons } from './scripts/icons/icon-plugin.ts'
 
 /*
  * React with its router is one script, and whatever the frame of every page needs is another. The parts of `ui/` that several pages share beyond that are

@@ -55,6 +55,9 @@ async function weigh(path: string): Promise<string> {
     'window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value }).observe({ type: "layout-shift", buffered: true })',
   )
   await page.goto(site.origin + path, { waitUntil: 'networkidle' })
+  // Scripts come after the first picture, and the line may have been quiet before it; what they ask for themselves follows at once.
+  await page.locator('html[data-ready]').waitFor()
+  await page.waitForTimeout(1_000)
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
   const beforeScroll = { ...kilobytes }
   for (let y = 0; y < height; y += 400) {

@@ -21,7 +21,7 @@ const sources = [
   'react-router.config.ts',
   'rolldown.config.ts',
   'scripts/build.ts',
-  'scripts/media/icons',
+  'scripts/icons',
 ]
 
 /** Builds when there is no build or when a source changed since. */

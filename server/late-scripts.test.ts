@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, ScrollRestoration } from 'react-router'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deferScripts } from './late-scripts.ts'
 
 const page = `<html><head><link rel="modulepreload" href="/assets/react.js"/><link rel="icon" href="/i.svg"/></head><body><script type="module" async="">import "/assets/manifest.js";
@@ -90,11 +90,38 @@ describe('the first picture', () => {
   const everything = ['/assets/manifest.js', '/assets/root.js', '/assets/page.js', '/assets/entry.js']
 
   test('comes before anything is fetched', async () => {
-    const { imported, paint } = open(deferScripts(page))
+    const opened = open(deferScripts(page))
     await setImmediate()
-    expect(imported).toEqual([])
-    paint()
-    await expect.poll(() => imported).toEqual(everything)
+    expect(opened.fetched()).toEqual([])
+    opened.paint('first-paint')
+    await setImmediate()
+    expect(opened.fetched()).toEqual([])
+    opened.paint('first-contentful-paint')
+    await expect.poll(() => opened.imported).toEqual(everything)
+    expect(opened.preloaded).toEqual(['/assets/react.js'])
+    expect(opened.watches).toEqual([])
+  })
+
+  test('is waited for after the page is complete too', async () => {
+    const opened = open(deferScripts(page), { readyState: 'loading' })
+    opened.paint('first-contentful-paint')
+    await setImmediate()
+    expect(opened.fetched()).toEqual([])
+    opened.dispatch('load')
+    await expect.poll(() => opened.watches).toHaveLength(1)
+    expect(opened.fetched()).toEqual([])
+    opened.paint('first-contentful-paint')
+    await expect.poll(() => opened.imported).toEqual(everything)
+  })
+
+  test('is not waited for where somebody touches the page', async () => {
+    const opened = open(deferScripts(page), { readyState: 'loading' })
+    opened.dispatch('pointerdown')
+    await expect.poll(() => opened.imported).toEqual(everything)
+    opened.dispatch('load')
+    await setImmediate()
+    opened.paint('first-contentful-paint')
+    expect(opened.preloaded).toEqual(['/assets/react.js'])
   })
 
   test('is not waited for where nobody looks', async () => {
@@ -102,8 +129,18 @@ describe('the first picture', () => {
     await expect.poll(() => imported).toEqual(everything)
   })
 
-  test('is not waited for longer than three seconds, should the browser never tell of it', async () => {
+  test.for([
+    ['that knows no observer', undefined],
+    ['whose observer knows no pictures', { supportedEntryTypes: ['resource'] }],
+    ['whose observer does not say what it knows', {}],
+  ])('is not waited for in a browser %s', async ([, PerformanceObserver]) => {
+    const { imported } = open(deferScripts(page), { window: { PerformanceObserver } })
+    await expect.poll(() => imported).toEqual(everything)
+  })
+
+  test('is not waited for longer than three seconds, should it not come', async () => {
     vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
     const { imported } = open(deferScripts(page))
     await vi.advanceTimersByTimeAsync(2_999)
     expect(imported).toEqual([])
@@ -116,39 +153,58 @@ describe('the first picture', () => {
 /** Runs the script of a page that was shown, with a history of ours. @returns What it imported, in order. */
 async function importsOf(late: string, history: object): Promise<string[]> {
   const { imported, paint } = open(late, { history })
-  paint()
+  paint('first-contentful-paint')
   await expect.poll(() => imported).toContain('/assets/entry.js')
   return imported
 }
 
-/** Runs the script of a page that is complete. @returns What it imports, in order, and a way to tell it of the first picture. */
-function open(late: string, { history = {}, visibilityState = 'visible' } = {}) {
+/** Runs the script of a page in a browser of ours; the page is complete if nothing else is said. @returns What it asks for, in order, and ways to tell it of things. */
+function open(
+  late: string,
+  given: { readyState?: string; visibilityState?: string; history?: object; window?: { PerformanceObserver?: unknown } } = {},
+) {
   const [, script = ''] = /<script type="module" async="">([\s\S]*)<\/script>/.exec(late) ?? []
   const imported: string[] = []
+  const preloaded: string[] = []
   const load = (address: string) => Promise.resolve(imported.push(address))
-  const document = { readyState: 'complete', visibilityState, createElement: () => ({}), head: { append: () => undefined } }
-  const watches: (() => void)[] = []
+  const target = new EventTarget()
+  const { readyState = 'complete', visibilityState = 'visible', history = {} } = given
+  const head = { append: ({ href }: { href: string }) => preloaded.push(href) }
+  const document = { readyState, visibilityState, createElement: () => ({}), head }
+  const watches: Observer[] = []
   class Observer {
-    readonly tell: (entries: unknown, self: Observer) => void
-    constructor(tell: (entries: unknown, self: Observer) => void) {
+    static readonly supportedEntryTypes = ['paint', 'resource']
+    readonly tell: (entries: { getEntriesByName: (name: string) => string[] }, self: Observer) => void
+    constructor(tell: Observer['tell']) {
       this.tell = tell
     }
     observe(what: object) {
       expect(what).toEqual({ type: 'paint', buffered: true })
-      watches.push(() => this.tell([], this))
+      watches.push(this)
     }
     disconnect() {
-      watches.length = 0
+      watches.splice(watches.indexOf(this), 1)
     }
   }
+  const window = given.window ?? { PerformanceObserver: Observer }
   // oxlint-disable-next-line typescript/no-implied-eval -- our own script, run as a page would
   new Function('addEventListener', 'document', 'history', 'window', 'PerformanceObserver', 'load', script.replaceAll('import(', 'load('))(
-    () => undefined,
+    target.addEventListener.bind(target),
     document,
     history,
-    {},
-    Observer,
+    window,
+    window.PerformanceObserver,
     load,
   )
-  return { imported, paint: () => watches.forEach((told) => told()) }
+  return {
+    imported,
+    preloaded,
+    watches,
+    fetched: () => [...preloaded, ...imported],
+    dispatch: (event: string) => target.dispatchEvent(new Event(event)),
+    /** Tells all who watch that something was drawn. */
+    paint: (entry: string) => {
+      for (const watch of watches.slice()) watch.tell({ getEntriesByName: (name) => (name === entry ? [entry] : []) }, watch)
+    },
+  }
 }

@@ -9,7 +9,7 @@ const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
 // What <ScrollRestoration> writes: names the entry of the history and returns to its place.
 const place = /<script>(\(\(storageKey, restoreKey\) => \{[^<]*\}\)\("[^"]+", null\))<\/script>/
 
-/** For browsers that never tell of a first picture, in milliseconds. */
+/** For a first picture that does not come, as in a tab that went out of sight meanwhile, in milliseconds. */
 const longestWaitMs = 3_000
 
 // React Router knows an entry by its name. Without leave to write one (some browsers count the writes) the page does without.
@@ -21,7 +21,8 @@ const nameEntry = `try {
 
 /**
  * Lets a page's scripts load after the page itself: when it is complete and was shown, or at the first touch, key or focus, whichever comes first.
- * Before the first picture they would take the processor and the line from it; a page nobody looks at is not shown, and does not wait for that.
+ * Before the first picture they would take the processor and the line from it; a page nobody looks at is not shown and does not wait for that, nor does
+ * a browser that could not tell.
  * The last press on a button that only script can answer is kept and done when the page says `swade:ready`.
  * The script that returns to a reader's place asks the browser for history and storage, which holds up the page: it runs only where
  * the browser was told to leave the place to us, and the name of the entry waits with the scripts.
@@ -60,9 +61,13 @@ const begin = async () => {
 };
 for (const sign of ["pointerdown", "keydown", "focusin"]) addEventListener(sign, begin, { once: true, capture: true, passive: true });
 const shown = () => {
-  if (document.visibilityState === "hidden") return begin();
-  new PerformanceObserver((_, watch) => { watch.disconnect(); begin(); }).observe({ type: "paint", buffered: true });
+  if (document.visibilityState === "hidden" || !window.PerformanceObserver?.supportedEntryTypes?.includes("paint")) return begin();
   setTimeout(begin, ${longestWaitMs});
+  new PerformanceObserver((list, watch) => {
+    if (!list.getEntriesByName("first-contentful-paint").length) return;
+    watch.disconnect();
+    begin();
+  }).observe({ type: "paint", buffered: true });
 };
 if (document.readyState === "complete") shown(); else addEventListener("load", () => setTimeout(shown), { once: true });`
   return html

@@ -10,7 +10,7 @@ import drawings from './icons.svg?raw'
  * before it could show one of them.
  *
  * @param size Edge length in CSS pixels.
- * @see scripts/media/icons/make-icon-sheet.ts
+ * @see scripts/icons/make-icon-sheet.ts
  */
 export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
   return (

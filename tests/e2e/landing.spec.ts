@@ -354,12 +354,14 @@ test('the page is shown before its scripts are asked for', async () => {
   const page = await browser.newPage(desktop)
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor()
-  const [shownAtMs, askedAtMs] = await page.evaluate<[number, number[]]>(`[
+  const [shownAtMs, completeAtMs, askedAtMs] = await page.evaluate<[number, number, number[]]>(`[
     performance.getEntriesByName('first-contentful-paint')[0].startTime,
+    performance.getEntriesByType('navigation')[0].loadEventEnd,
     performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map(({ startTime }) => startTime),
   ]`)
   expect(askedAtMs.length).toBeGreaterThan(3)
-  expect(Math.min(...askedAtMs)).toBeGreaterThanOrEqual(shownAtMs)
+  // On a machine that takes longer than three seconds to draw the page, it goes on without the picture.
+  expect(Math.min(...askedAtMs)).toBeGreaterThanOrEqual(Math.min(shownAtMs, completeAtMs + 3_000))
 })
 
 test('no script carries the drawings of icons', () => {

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { drawTogether } from './one-path.ts'
 import { readIcon } from './read-icon.ts'
 
-const root = resolve(import.meta.dirname, '../../..')
+const root = resolve(import.meta.dirname, '../..')
 
 /** The sheet that icons named by content are taken from, one symbol a name. */
 export const sheetFile = join(root, 'ui/icons.svg')
@@ -14,7 +14,7 @@ export const sheetFile = join(root, 'ui/icons.svg')
  *
  * @param names Of lucide's icons, in the order they are to lie on the sheet.
  * @returns The text of an SVG file.
- * @throws Error when lucide has no icon of one of the names.
+ * @throws Error when lucide has no icon of one of the names, or one that cannot be drawn.
  */
 export async function drawSheet(names: readonly string[]): Promise<string> {
   const symbols = await Promise.all(names.map(symbolOf))
@@ -22,7 +22,7 @@ export async function drawSheet(names: readonly string[]): Promise<string> {
 }
 
 async function symbolOf(name: string): Promise<string> {
-  const { node } = await readIcon(join(root, 'node_modules/lucide-react/dist/esm/icons', `${name}.mjs`))
-  const shapes = drawTogether(node).map(([element, attributes]) => renderToStaticMarkup(createElement(element, attributes)))
+  const icon = await readIcon(join(root, 'node_modules/lucide-react/dist/esm/icons', `${name}.mjs`))
+  const shapes = drawTogether(icon).map(([element, attributes]) => renderToStaticMarkup(createElement(element, attributes)))
   return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.join('')}</symbol>`
 }

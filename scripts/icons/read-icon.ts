@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Shape } from './one-path.ts'
-
-/** What lucide keeps of an icon: its name, the edge of its square and the shapes on it. */
-export type IconData = { name: string; size: number; node: Shape[] }
+import type { IconData } from './one-path.ts'
 
 /**
  * Reads an icon out of lucide's own module of it; a module that only gives an icon a second name leads to that icon.

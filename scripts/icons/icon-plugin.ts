@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { drawTogether } from './one-path.ts'
 import { readIcon } from './read-icon.ts'
 
-/** Lets every icon of lucide that a page uses be one path, in its script as on the server. */
+/** Lets every icon of lucide be one path, and what has a fill of its own, in a page's script as on the server. */
 export function onePathIcons(): Plugin {
   return {
     name: 'one-path-icons',
@@ -17,7 +17,7 @@ export function onePathIcons(): Plugin {
         if (!code.includes('__iconData')) return null
         const icon = await readIcon(id)
         return `import createLucideIcon from '../createLucideIcon.mjs'
-export const __iconData = ${JSON.stringify({ ...icon, node: drawTogether(icon.node) })}
+export const __iconData = ${JSON.stringify({ ...icon, node: drawTogether(icon) })}
 export default createLucideIcon(__iconData)`
       },
     },
