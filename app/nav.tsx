@@ -35,7 +35,7 @@ export function Nav() {
     <header
       data-print="hide"
       className={classNames(
-        'fixed inset-x-0 top-0 z-40 border-b transition-colors noscript:border-groove noscript:bg-plate',
+        'opaque-once-moved fixed inset-x-0 top-0 z-40 border-b transition-colors noscript:border-groove noscript:bg-plate',
         scrolled ? 'border-groove bg-plate' : 'border-transparent bg-transparent',
       )}
     >

@@ -22,6 +22,7 @@ export function greeting({ config, dataDir, database, admin }: Parts): string {
     ],
   ]
   rows.push(['Cards', cardsOf(config)])
+  rows.push(['Owner', `${config.origin}/admin, with a code that is mailed to ${config.OWNER_EMAIL}`])
   if (admin)
     rows.push([
       'Admin',

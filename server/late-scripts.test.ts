@@ -150,6 +150,28 @@ describe('the first picture', () => {
   })
 })
 
+test('scripts that could not be had are asked for again at the next touch, and once', async () => {
+  const told = vi.spyOn(console, 'error').mockReturnValue()
+  onTestFinished(() => told.mockRestore())
+  let isCut = true
+  const asked: string[] = []
+  const load = (address: string) => {
+    asked.push(address)
+    return isCut ? Promise.reject(new TypeError('no line')) : Promise.resolve(1)
+  }
+  const opened = open(deferScripts(page), { load })
+  opened.paint('first-contentful-paint')
+  await expect.poll(() => told).toHaveBeenCalledOnce()
+  expect(asked).toHaveLength(3)
+  isCut = false
+  opened.dispatch('keydown')
+  opened.dispatch('online')
+  await expect.poll(() => asked.slice(3)).toEqual(['/assets/manifest.js', '/assets/root.js', '/assets/page.js', '/assets/entry.js'])
+  opened.dispatch('pointerdown')
+  await setImmediate()
+  expect(asked).toHaveLength(7)
+})
+
 /** Runs the script of a page that was shown, with a history of ours. @returns What it imported, in order. */
 async function importsOf(late: string, history: object): Promise<string[]> {
   const { imported, paint } = open(late, { history })
@@ -161,14 +183,20 @@ async function importsOf(late: string, history: object): Promise<string[]> {
 /** Runs the script of a page in a browser of ours; the page is complete if nothing else is said. @returns What it asks for, in order, and ways to tell it of things. */
 function open(
   late: string,
-  given: { readyState?: string; visibilityState?: string; history?: object; window?: { PerformanceObserver?: unknown } } = {},
+  given: {
+    readyState?: string
+    visibilityState?: string
+    history?: object
+    window?: { PerformanceObserver?: unknown }
+    load?: (address: string) => Promise<number>
+  } = {},
 ) {
   const [, script = ''] = /<script type="module" async="">([\s\S]*)<\/script>/.exec(late) ?? []
   const imported: string[] = []
   const preloaded: string[] = []
-  const load = (address: string) => Promise.resolve(imported.push(address))
   const target = new EventTarget()
   const { readyState = 'complete', visibilityState = 'visible', history = {} } = given
+  const { load = (address: string) => Promise.resolve(imported.push(address)) } = given
   const head = { append: ({ href }: { href: string }) => preloaded.push(href) }
   const document = { readyState, visibilityState, createElement: () => ({}), head }
   const watches: Observer[] = []

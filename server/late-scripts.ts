@@ -23,6 +23,7 @@ const nameEntry = `try {
  * Lets a page's scripts load after the page itself: when it is complete and was shown, or at the first touch, key or focus, whichever comes first.
  * Before the first picture they would take the processor and the line from it; a page nobody looks at is not shown and does not wait for that, nor does
  * a browser that could not tell.
+ * Scripts that could not be had are asked for again at the next of those signs, or when the line is back.
  * The last press on a button that only script can answer is kept and done when the page says `swade:ready`.
  * The script that returns to a reader's place asks the browser for history and storage, which holds up the page: it runs only where
  * the browser was told to leave the place to us, and the name of the entry waits with the scripts.
@@ -43,9 +44,20 @@ addEventListener("swade:ready", () => {
   removeEventListener("click", note, true);
   if (early && early.isConnected) early.click();
 }, { once: true });
+const listen = () => { for (const sign of ["pointerdown", "keydown", "focusin", "online"]) addEventListener(sign, begin, { once: true, capture: true, passive: true }); };
 const begin = async () => {
   if (begun) return;
   begun = true;
+  try {
+    await fetchAll();
+  } catch (error) {
+    // The line may be back at the next sign; what was pressed is still kept.
+    begun = false;
+    listen();
+    console.error(error);
+  }
+};
+const fetchAll = async () => {
   ${place.test(html) ? nameEntry : ''}
   for (const href of ${JSON.stringify(preloads)}) {
     const link = document.createElement("link");
@@ -59,7 +71,7 @@ const begin = async () => {
   ${modules}
   await import("${entry}");
 };
-for (const sign of ["pointerdown", "keydown", "focusin"]) addEventListener(sign, begin, { once: true, capture: true, passive: true });
+listen();
 const shown = () => {
   if (document.visibilityState === "hidden" || !window.PerformanceObserver?.supportedEntryTypes?.includes("paint")) return begin();
   setTimeout(begin, ${longestWaitMs});

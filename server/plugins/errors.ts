@@ -47,7 +47,11 @@ export function toAppError(error: unknown): AppError {
 // Whole sentences were written for people and stand alone; the validator's own words need the field's name.
 function describeIssues(error: z.ZodError): string {
   return error.issues
-    .map(({ path, message }) => (path.length === 0 || message.endsWith('.') ? message : `${path.join('.')}: ${message}`))
+    .map((issue) => {
+      const { path, message } = issue
+      if (path.length === 0 && issue.code === 'invalid_type' && issue.expected === 'object') return 'The body must be a JSON object.'
+      return path.length === 0 || message.endsWith('.') ? message : `${path.join('.')}: ${message}`
+    })
     .join(' ')
 }
 

@@ -62,18 +62,40 @@ test('every page links home, the artists, the books and the journey; the landing
   expect(await mainNav(page).getByRole('link', { name: 'Artists' }).getAttribute('aria-current')).toBe('page')
 })
 
+const navBackground = (page: Page) =>
+  page.evaluate<string>('getComputedStyle(document.querySelector("header:has([aria-label=Main])")).backgroundColor')
+const scrollTo = (page: Page, top: number) => page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`)
+const clear = 'rgba(0, 0, 0, 0)'
+const opaque = /^okl(ch|ab)\([^/]+\)$|^rgb\(/
+
 test('the nav is clear for the first 20 pixels and opaque from the 21st', async () => {
   const page = await browser.newPage()
   await page.goto('/')
-  const background = () =>
-    page.evaluate<string>('getComputedStyle(document.querySelector("header:has([aria-label=Main])")).backgroundColor')
-  const scrollTo = (top: number) => page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`)
-  const clear = 'rgba(0, 0, 0, 0)'
-  expect(await background()).toBe(clear)
-  await scrollTo(21)
-  await expect.poll(background).toMatch(/^oklch\([^/]+\)$|^rgb\(/)
-  await scrollTo(20)
-  await expect.poll(background).toBe(clear)
+  expect(await navBackground(page)).toBe(clear)
+  await scrollTo(page, 21)
+  await expect.poll(() => navBackground(page)).toMatch(opaque)
+  await scrollTo(page, 20)
+  await expect.poll(() => navBackground(page)).toBe(clear)
+})
+
+test('where scripts do not come the nav turns opaque all the same, and the next touch asks for them again', async () => {
+  const page = await browser.newPage({ expected: [/\.js\b/, /dynamically imported module/] })
+  let isCut = true
+  await page.route('**/assets/*.js', (route) => (isCut ? route.abort() : route.continue()))
+  const told = page.waitForEvent('console', (message) => message.text().includes('dynamically imported module'))
+  const ready = page.goto('/')
+  await told
+  expect(await navBackground(page)).toBe(clear)
+  await scrollTo(page, 200)
+  await expect.poll(() => navBackground(page)).toMatch(opaque)
+  isCut = false
+  // Anything else would move the page.
+  await page.keyboard.press('Shift')
+  await ready
+  // By now it is script that keeps it so.
+  await expect.poll(() => navBackground(page)).toMatch(opaque)
+  await scrollTo(page, 0)
+  await expect.poll(() => navBackground(page)).toBe(clear)
 })
 
 test('the menu slides in on a phone, holds the page still and takes everyone along', async () => {

@@ -34,7 +34,7 @@ export function WelcomeMail({
       </Paragraph>
       <MailButton href={`${origin}/book/indie-music-ai-guide-2`}>Open the free book</MailButton>
       <Paragraph>
-        Or meet <MailLink href={`${origin}/swade-fam`}>the artists</MailLink>. They are made with AI and they all say so.
+        Or <MailLink href={`${origin}/swade-fam`}>meet the artists</MailLink> (they are made with AI, and they all say so).
       </Paragraph>
       <Paragraph>Swade</Paragraph>
     </Letter>

@@ -59,7 +59,11 @@ export default function OutboxPage({ loaderData: { mails } }: Route.ComponentPro
                   <div className="flex min-w-0 flex-col gap-4">
                     <pre className="max-h-160 overflow-auto border border-groove p-4 text-small whitespace-pre-wrap">{mail.text}</pre>
                     {mail.unsubscribeUrl ? (
-                      <p className="label break-all text-dust normal-case">List-Unsubscribe: {mail.unsubscribeUrl}</p>
+                      <p className="label break-all text-dust normal-case">
+                        List-Unsubscribe: {mail.unsubscribeUrl}
+                        <br />
+                        List-Unsubscribe-Post: List-Unsubscribe=One-Click
+                      </p>
                     ) : null}
                   </div>
                 </div>

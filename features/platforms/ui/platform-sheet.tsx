@@ -29,7 +29,7 @@ export function PlatformSheet({
     <main id="content" tabIndex={-1}>
       <header className="relative isolate overflow-hidden lg:shown-whole">
         <div
-          className="absolute inset-0 -z-10 border-groove opacity-30 lg:left-auto lg:aspect-square lg:border-l lg:opacity-60"
+          className="absolute inset-0 -z-10 border-groove opacity-30 lg:top-16 lg:left-auto lg:aspect-square lg:border-t lg:border-l lg:opacity-60"
           aria-hidden="true"
         >
           <Figure slug={platform.id} sizes="(min-width: 64rem) 34rem, 100vw" priority className="size-full object-cover" />
