@@ -42,6 +42,8 @@ test.each([
 
 test('broken JSON, other content and large bodies have their own refusals', async () => {
   expect((await post('{"email"')).json()).toMatchObject({ code: 'malformed-body' })
+  for (const body of ['[]', '"a"', 'null'])
+    expect((await post(body)).json()).toMatchObject({ code: 'invalid-input', detail: 'The body must be a JSON object.' })
   expect((await post('{"__proto__": {"admin": true}, "email": "p@example.com"}')).json()).toMatchObject({ code: 'malformed-body' })
   expect((await post('email=a@example.com', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
   expect((await post(JSON.stringify({ email: 'x'.repeat(1_000_000) }))).statusCode).toBe(413)
