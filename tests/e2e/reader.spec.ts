@@ -343,6 +343,9 @@ test('a page alone is seen whole at first, and each view keeps the size chosen f
   await expect.poll(height, soon).toBeGreaterThan(1200)
   await page.getByRole('button', { name: 'Scroll View' }).click()
   await expect.poll(height, soon).toBeLessThan(1200)
+  // Without its page in the address, the book would wait to be opened again; and what is still on its way would be cut off.
+  await expect.poll(() => new URL(page.url()).search, soon).toBe('?page=1')
+  await page.waitForLoadState('networkidle')
   await page.reload()
   await page.getByRole('button', { name: 'Page View' }).click()
   await expect.poll(height, soon).toBeGreaterThan(1200)
