@@ -1,44 +1,62 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const minuteMs = 60_000
+const codeFolders = '{app,server,features,ui,platform,shared,content,scripts,bench}'
+const noDatabase = join(import.meta.dirname, 'tests/support/no-database.ts')
 
 /**
- * Three ways to run what stands beside the code. The React Router plugin stays out: tests import modules, not pages bundles.
+ * Four stages; the name of a file says which one it belongs to.
  *
- * - `unit`: everything that needs no other program; rooms run on an embedded database in memory.
- * - `postgres`: the rooms and the database client once more, on a real PostgreSQL that lives as long as the run.
- * - `e2e`: stories in a real browser against the built site.
+ * - `pure` (`x.test.ts`): no database, no site. A test that opens a database here is refused.
+ * - `feature` (`x.feature.test.ts`): the app by `inject`, on a real PostgreSQL, each file in a database of its own.
+ * - `system` (`x.system.test.ts`): processes, signals, faults, leaks and the station, without a browser.
+ * - `e2e` (`tests/e2e/x.spec.ts`): what only a real browser can prove.
+ *
+ * The React Router plugin stays out: tests import modules, not bundles of pages.
  */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    // Files wait for disks, timers and other programs as much as they work: one more than there are cores takes a third of the time of one less.
-    maxWorkers: availableParallelism() + 1,
+    // Modules are imported once per worker instead of once per file; no test replaces a module of ours.
+    isolate: false,
+    testTimeout: minuteMs,
+    hookTimeout: minuteMs,
+    restoreMocks: true,
+    unstubGlobals: true,
     projects: [
       {
         extends: true,
+        resolve: {
+          alias: [
+            { find: /^pg$/, replacement: noDatabase },
+            { find: /^@electric-sql\/pglite$/, replacement: noDatabase },
+          ],
+        },
         test: {
-          name: 'unit',
-          include: ['{app,server,features,ui,platform,shared,content,scripts,bench,tests}/**/*.test.{ts,tsx}'],
-          testTimeout: minuteMs,
-          hookTimeout: 2 * minuteMs,
+          name: 'pure',
+          include: [`${codeFolders}/**/*.test.{ts,tsx}`, 'tests/{support,walls}/**/*.test.ts'],
+          exclude: ['**/*.{feature,system}.test.{ts,tsx}'],
+          maxWorkers: availableParallelism(),
         },
       },
       {
         extends: true,
         test: {
-          name: 'postgres',
-          include: [
-            'features/**/server/**/*.test.ts',
-            'platform/{database,mailer}/**/*.test.ts',
-            'platform/*.test.ts',
-            'server/**/*.test.ts',
-          ],
-          // What proves the embedded databases proves nothing more beside another one.
-          exclude: ['**/*{pglite,embedded,data-folder}*.test.ts'],
-          env: { TEST_DATABASE: 'postgres' },
+          name: 'feature',
+          include: [`${codeFolders}/**/*.feature.test.{ts,tsx}`],
           globalSetup: ['./tests/support/real-postgres.ts'],
+          // Files wait for their database as much as they work.
+          maxWorkers: availableParallelism() + 1,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: ['tests/system/**/*.test.ts', `${codeFolders}/**/*.system.test.{ts,tsx}`],
+          maxWorkers: availableParallelism() + 1,
           testTimeout: 2 * minuteMs,
           hookTimeout: 2 * minuteMs,
         },
@@ -48,9 +66,10 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.spec.{ts,tsx}'],
-          fileParallelism: false,
-          testTimeout: 2 * minuteMs,
-          hookTimeout: 2 * minuteMs,
+          globalSetup: ['./tests/support/shared-sites.ts'],
+          maxWorkers: availableParallelism(),
+          testTimeout: minuteMs,
+          hookTimeout: minuteMs,
         },
       },
     ],

@@ -1,14 +1,15 @@
 import { mkdir } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { createContentEdits } from '#platform/content-edits/content-edits.ts'
-import { openDatabase } from '#platform/database/open-database.ts'
+import { type Database, openDatabase } from '#platform/database/open-database.ts'
 import { startOutbox } from '#platform/mailer/outbox.ts'
 import { createTransport } from '#platform/mailer/transport.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import { ensureFirstAdmin } from '#features/newsletter/server/first-admin.ts'
 import { keepSubmissionFiles } from '#features/submissions/server/kept-files.ts'
 import { followSettings } from '#features/owner/server/settings/follow-settings.ts'
@@ -30,7 +31,8 @@ import { PageCache } from './page-cache.ts'
 import type { PageBuild } from './plugins/pages.ts'
 import { createServices, loadCatalogue } from './services.ts'
 
-type SiteParts = {
+/** What a site is started with. Production, development and tests call the same function with other arguments. */
+export type SiteDeps = {
   config: Config
   /** The project's folder: `content/` and `db/migrations/` lie in it. */
   root: string
@@ -41,25 +43,31 @@ type SiteParts = {
   isDevelopment?: boolean
   /** Answers before us what it knows; only in development. */
   middleware?: Middleware
+  /** Opens the database; left out, the one that the configuration names. */
+  connect?: () => Promise<Database>
+  /** Puts something in front of the files, such as a fault. */
+  wrapStorage?: (files: Storage) => Storage
+  /** Pages already rendered; left out, none. */
+  cache?: PageCache
+  /** With `false` nothing listens and nothing runs by the clock: the app answers `inject`, and each feature works when it is called. */
+  isRunning?: boolean
 }
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+/** A site that was started: its app, its features and what they stand on. */
+export type StartedSite = Awaited<ReturnType<typeof startSite>>
+
+/** Periodic work of a site that does not run: its first tick is further away than any test. */
+const neverMs = 2 ** 31 - 1
 
 /**
  * Config → content → database → services → listen. The content comes first: a mistake in it must stop the start before anything is touched.
  *
  * @returns `close` ends it in the opposite order, finishing what is under way.
  */
-export async function startSite({
-  config: configured,
-  root,
-  log,
-  clock,
-  pageBuild,
-  clientDir,
-  isDevelopment = false,
-  middleware,
-}: SiteParts): Promise<{ origin: string; close(): Promise<void> }> {
+export async function startSite(deps: SiteDeps) {
+  const { config: configured, root, log, clock, pageBuild, clientDir, isDevelopment = false, middleware, isRunning = true } = deps
   const contentDir = join(root, 'content')
   const edits = createContentEdits({ clock, log })
   const dataDir = resolve(root, configured.DATA_DIR)
@@ -67,8 +75,10 @@ export async function startSite({
   const catalogue = loadCatalogue(contentDir, config, edits)
 
   await mkdir(dataDir, { recursive: true })
-  const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir, log, migrationsDir: join(root, 'db/migrations') })
-  const storage = await localStorage(join(dataDir, 'files'))
+  const migrationsDir = join(root, 'db/migrations')
+  const database = await (deps.connect?.() ?? openDatabase({ databaseUrl: config.DATABASE_URL, dataDir, log, migrationsDir }))
+  const files = await localStorage(join(dataDir, 'files'))
+  const storage = deps.wrapStorage?.(files) ?? files
   // A database of our own is locked for us alone, and so is what lies beside it.
   const isAlone = database.kind !== 'postgres'
   const keepSubmitted = await keepSubmissionFiles(database.db, storage, { isAlone })
@@ -85,7 +95,7 @@ export async function startSite({
     },
     join(dataDir, 'outbox'),
   )
-  const outbox = startOutbox({ db: database.db, transport, clock, log })
+  const outbox = startOutbox({ db: database.db, transport, clock, log, ...(isRunning ? {} : { tickMs: neverMs }) })
 
   const radio = openRadio({
     config,
@@ -99,7 +109,7 @@ export async function startSite({
   })
   const posters = openPosters({ config, artists: catalogue.artists, database, storage, clock, log, onCatalogueChange: edits.onChange })
   const checkout = openCheckout({ config, books: catalogue.books, database, outbox, clock, log })
-  const cache = new PageCache()
+  const cache = deps.cache ?? new PageCache()
   edits.onChange(() => cache.clear())
   const platforms = openPlatforms({
     config,
@@ -147,6 +157,24 @@ export async function startSite({
     cache,
   })
 
+  const close = async () => {
+    await app?.close()
+    edits.stop()
+    stopWatching()
+    await reader.stop()
+    await desk.stop()
+    await newsletter.stop()
+    voice.stop()
+    // Each may wait for somebody outside, and all of them have ten seconds together.
+    await Promise.all([prices.stop(), posters.stop(), platforms.stop()])
+    await submissions.stop()
+    await radio.stop()
+    await checkout.stop()
+    await outbox.stop()
+    await database.close()
+  }
+
+  let app: FastifyInstance | undefined
   try {
     await edits.connect(database.db)
     await newsletter.archive.connect()
@@ -166,7 +194,7 @@ export async function startSite({
       voice,
       desk,
     })
-    const app = await buildApp({
+    app = await buildApp({
       config,
       services,
       radio,
@@ -186,56 +214,42 @@ export async function startSite({
       isDevelopment,
     })
     if (middleware) app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))
+    const started = {
+      origin: config.origin,
+      app,
+      services,
+      edits,
+      storage,
+      database,
+      outbox,
+      platforms,
+      radio,
+      checkout,
+      submissions,
+      newsletter,
+      prices,
+      voice,
+      close,
+    }
+    if (!isRunning) return started
+
     // Before anybody can knock: from here on, losing the database must not end the process.
     const admin = await ensureFirstAdmin(database.db, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD })
     await app.listen({ port: config.PORT, host: config.HOST })
+    const isWorker = config.ROLE === 'all' || config.ROLE === 'worker'
     radio.start()
     prices.start()
-    if (config.ROLE === 'all' || config.ROLE === 'worker') posters.start()
-    if (config.ROLE === 'all' || config.ROLE === 'worker') voice.start()
-    platforms.start({ asks: config.ROLE === 'all' || config.ROLE === 'worker' })
+    platforms.start({ asks: isWorker })
     // A pure station has no time for orders.
     if (config.ROLE !== 'station') checkout.start()
-    // Listening takes a processor for a while: where some only serve, the worker does it.
-    if (config.ROLE === 'all' || config.ROLE === 'worker') submissions.start()
-    // One process in the house asks what lies outside.
-    if (config.ROLE === 'all' || config.ROLE === 'worker') desk.start()
-    if (config.ROLE === 'all' || config.ROLE === 'worker') newsletter.start()
-    // Nor for books. Pages nobody waits for are made by one process: where some only serve, by the worker.
-    reader.start({ isTakingIn: config.ROLE !== 'station', isMakingAhead: config.ROLE === 'all' || config.ROLE === 'worker' })
+    // Listening to uploads takes a processor for a while, and one process asks what lies outside: the worker, where some only serve.
+    if (isWorker) for (const feature of [posters, voice, submissions, desk, newsletter]) feature.start()
+    // A pure station has no time for books either. Pages nobody waits for are made by one process.
+    reader.start({ isTakingIn: config.ROLE !== 'station', isMakingAhead: isWorker })
     process.stdout.write(greeting({ config, dataDir, database, admin }))
-    return {
-      origin: config.origin,
-      async close() {
-        await app.close()
-        edits.stop()
-        stopWatching()
-        await reader.stop()
-        await desk.stop()
-        await newsletter.stop()
-        voice.stop()
-        // Each may wait for somebody outside, and all of them have ten seconds together.
-        await Promise.all([prices.stop(), posters.stop(), platforms.stop()])
-        await submissions.stop()
-        await radio.stop()
-        await checkout.stop()
-        await outbox.stop()
-        await database.close()
-      },
-    }
+    return started
   } catch (error) {
-    edits.stop()
-    stopWatching()
-    await reader.stop()
-    await desk.stop()
-    await newsletter.stop()
-    voice.stop()
-    await Promise.all([prices.stop(), posters.stop(), platforms.stop()])
-    await submissions.stop()
-    await radio.stop()
-    await checkout.stop()
-    await outbox.stop()
-    await database.close()
+    await close()
     throw error
   }
 }

@@ -1,38 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { ConnectionPool, type DatabaseLog } from './connection-pool.ts'
 import { migrate } from './migrate.ts'
 import { asDatabase, type Database } from './open-database.ts'
-import { pglitePool } from './pglite-pool.ts'
 
 const silent: DatabaseLog = { info: () => {}, warn: () => {} }
 
 /**
- * A migrated, empty database for one test file, shared with nobody.
+ * Creates a migrated, empty database for one test file, cloned from a template that is migrated once a run.
  *
- * PGlite in memory; where `TEST_DATABASE` says `postgres`, a database of its own on the server of
- * `TEST_DATABASE_URL`, copied from a migrated template. Close it when done.
- *
- * @param on Asks for one of the two whatever the environment says.
- * @param databaseUrl Its role must be allowed to create databases.
+ * @param databaseUrl A PostgreSQL server whose role may create databases; by default the one of the run.
+ * @returns The open database; `close` drops it.
  */
 export async function createTestDatabase({
   migrationsDir,
-  on,
   databaseUrl = process.env['TEST_DATABASE_URL'],
 }: {
   migrationsDir: string
-  on?: 'pglite' | 'postgres'
   databaseUrl?: string | undefined
 }): Promise<Database> {
-  const usePostgres = (on ?? process.env['TEST_DATABASE']) === 'postgres'
-  const key = await migrationsKey(migrationsDir)
-  if (!usePostgres) return inMemory(migrationsDir, key)
-  if (!databaseUrl) throw new Error('A test asked for a real PostgreSQL, but TEST_DATABASE_URL is not set')
-  return onServer(databaseUrl, migrationsDir, key)
+  if (!databaseUrl) throw new Error('Tests with a database run in the feature stage: name the file *.feature.test.ts')
+  return onServer(databaseUrl, migrationsDir, await migrationsKey(migrationsDir))
 }
 
 /** Changes with every migration, so that no prepared copy outlives the tables it was made from. */
@@ -42,48 +32,6 @@ async function migrationsKey(folder: string): Promise<string> {
     hash.update(name).update(await readFile(join(folder, name)))
   }
   return hash.digest('hex').slice(0, 16)
-}
-
-async function inMemory(migrationsDir: string, key: string): Promise<Database> {
-  const migrated = await readPrepared(key)
-  const pglite = migrated ? await PGlite.create({ loadDataDir: migrated }) : await emptyInMemory()
-  const pool = pglitePool(pglite, silent)
-  if (!migrated) {
-    await migrate(pool, { migrationsDir, log: silent })
-    await keepPrepared(key, pglite)
-  }
-  return asDatabase({ pool, kind: 'pglite', place: 'PGlite in memory', stop: () => pglite.close() })
-}
-
-async function emptyInMemory(): Promise<PGlite> {
-  const empty = await readPrepared('empty')
-  if (empty) return PGlite.create({ loadDataDir: empty })
-  const pglite = await PGlite.create()
-  await keepPrepared('empty', pglite)
-  return pglite
-}
-
-/** Creating a PGlite from nothing takes seconds, from a prepared copy half of one. */
-const cache = join(process.cwd(), 'node_modules', '.cache', 'test-database')
-const preparedFile = (key: string) => join(cache, `pglite-0.5.16-${key}.tar`)
-
-async function readPrepared(key: string): Promise<Blob | undefined> {
-  return readFile(preparedFile(key)).then(
-    (tar) => new Blob([tar]),
-    () => undefined,
-  )
-}
-
-async function keepPrepared(key: string, pglite: PGlite): Promise<void> {
-  const dump = await pglite.dumpDataDir('none')
-  const draft = `${preparedFile(key)}.${process.pid}.${randomBytes(4).toString('hex')}`
-  try {
-    await mkdir(cache, { recursive: true })
-    await writeFile(draft, Buffer.from(await dump.arrayBuffer()))
-    await rename(draft, preparedFile(key))
-  } catch {
-    // A checkout we may not write in: every run prepares anew.
-  }
 }
 
 async function onServer(databaseUrl: string, migrationsDir: string, key: string): Promise<Database> {

@@ -31,7 +31,7 @@ export async function borrowRealPostgres(): Promise<RealPostgres> {
 }
 
 /**
- * Starts a throw-away PostgreSQL: the machine's own, or else the one npm installed.
+ * Starts a throw-away PostgreSQL: the one npm installed, or else the machine's own.
  * It trades durability for speed and is gone with this process, however that ends.
  */
 export async function startRealPostgres(): Promise<RealPostgres> {
@@ -67,7 +67,7 @@ export async function startRealPostgres(): Promise<RealPostgres> {
 
 async function findUsable(folder: string, runAs: RunAs): Promise<PostgresBinaries> {
   const obstacles: string[] = []
-  for (const binaries of [findSystemBinaries(), findEmbeddedBinaries()]) {
+  for (const binaries of [findEmbeddedBinaries(), findSystemBinaries()]) {
     if (!binaries) continue
     const obstacle = await findObstacle(binaries, folder, runAs)
     if (!obstacle) return binaries

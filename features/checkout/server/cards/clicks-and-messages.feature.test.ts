@@ -53,7 +53,6 @@ test('clicks at the moment the message of the payment comes neither stop it, nor
 })
 
 test('an order that is being paid is waited for: its consent stays, and its buyer gets no second page', async () => {
-  if (process.env['TEST_DATABASE'] !== 'postgres') return
   const { sessionId, cookie } = await shop.order()
   const { id } = await shop.orderOf(sessionId)
   const paying = await shop.site.database.pool.connect()

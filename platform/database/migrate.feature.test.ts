@@ -1,26 +1,18 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { borrowRealPostgres, type RealPostgres } from '#tests/support/real-postgres.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from './migrate.ts'
 import { createTestDatabase } from './test-database.ts'
 import { testFolder } from './test-folder.ts'
 
 const log = { info: () => {}, warn: () => {} }
-const kinds = ['pglite', 'postgres'] as const
 
-let server: RealPostgres
-beforeAll(async () => {
-  server = await borrowRealPostgres()
-})
-afterAll(() => server.stop())
-
-async function fresh(on: (typeof kinds)[number]) {
+async function fresh() {
   const { folder, remove } = testFolder()
   const [none, migrationsDir] = [join(folder, 'none'), join(folder, 'migrations')]
   mkdirSync(none)
   mkdirSync(migrationsDir)
-  const database = await createTestDatabase({ migrationsDir: none, on, databaseUrl: server.url })
+  const database = await createTestDatabase({ migrationsDir: none })
   onTestFinished(async () => {
     await database.close()
     await remove()
@@ -31,8 +23,8 @@ async function fresh(on: (typeof kinds)[number]) {
   return { pool: database.pool, migrationsDir, write, run: () => migrate(database.pool, { migrationsDir, log }) }
 }
 
-test.each(kinds)('files are applied once, in order, and new ones later (%s)', async (on) => {
-  const { run, write, pool } = await fresh(on)
+test('files are applied once, in order, and new ones later', async () => {
+  const { run, write, pool } = await fresh()
   expect(await run()).toEqual({ applied: ['0000_a.sql', '0001_b.sql'] })
   expect(await run()).toEqual({ applied: [] })
   write('0002_c.sql', 'ALTER TABLE a ADD y int;')
@@ -40,8 +32,8 @@ test.each(kinds)('files are applied once, in order, and new ones later (%s)', as
   expect((await pool.query('SELECT x, y FROM a')).rows).toEqual([])
 })
 
-test.each(kinds)('an applied file that changed is refused by name, line ends aside (%s)', async (on) => {
-  const { run, write } = await fresh(on)
+test('an applied file that changed is refused by name, line ends aside', async () => {
+  const { run, write } = await fresh()
   await run()
   write('0001_b.sql', 'CREATE TABLE b (x int, y int);')
   await expect(run()).rejects.toThrow('Migration 0001_b.sql was changed after it was applied')
@@ -50,8 +42,8 @@ test.each(kinds)('an applied file that changed is refused by name, line ends asi
   expect(await run()).toEqual({ applied: [] })
 })
 
-test.each(kinds)('a file that fails is undone whole and named, and those before it stay (%s)', async (on) => {
-  const { run, write, pool } = await fresh(on)
+test('a file that fails is undone whole and named, and those before it stay', async () => {
+  const { run, write, pool } = await fresh()
   write('0001_b.sql', 'CREATE TABLE b (x int); CREATE TABLE b (x int);')
   await expect(run()).rejects.toThrow(/Migration 0001_b.sql failed and was undone: .*already exists/)
   await expect(pool.query('SELECT FROM b')).rejects.toMatchObject({ code: '42P01' })
@@ -60,8 +52,8 @@ test.each(kinds)('a file that fails is undone whole and named, and those before 
   expect(await run()).toEqual({ applied: ['0001_b.sql'] })
 })
 
-test.each(kinds)('a file that comes too late is refused, a database ahead of the code is not (%s)', async (on) => {
-  const { run, write, migrationsDir } = await fresh(on)
+test('a file that comes too late is refused, a database ahead of the code is not', async () => {
+  const { run, write, migrationsDir } = await fresh()
   await run()
   write('0000_z.sql', 'SELECT 1;')
   await expect(run()).rejects.toThrow('0000_z.sql is new but sorts before 0001_b.sql')
@@ -71,7 +63,7 @@ test.each(kinds)('a file that comes too late is refused, a database ahead of the
 })
 
 test('many processes at once apply every file exactly once', async () => {
-  const { run, pool } = await fresh('postgres')
+  const { run, pool } = await fresh()
   const runs = await Promise.all(Array.from({ length: 8 }, run))
   expect(runs.flatMap(({ applied }) => applied).sort()).toEqual(['0000_a.sql', '0001_b.sql'])
   expect((await pool.query('SELECT count(*)::int AS count FROM migrations')).rows).toEqual([{ count: 2 }])
