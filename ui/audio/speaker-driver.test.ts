@@ -77,7 +77,7 @@ test('a listener that throws neither silences the others nor stops the visitor',
   expect(reported).toHaveLength(2)
 })
 
-test('quiet means quiet: what waited does not come back', () => {
+test('quiet stops what plays, and what waited does not come back', () => {
   vi.useFakeTimers()
   const { speaker } = openBroken('nothing')
   const radio = speaker.addSource({ id: 'radio', kind: 'radio', abilities: { canSeek: false, returns: true }, start() {}, stop() {} })

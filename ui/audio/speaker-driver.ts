@@ -89,7 +89,7 @@ export type Speaker = {
   /** What sounds or, when nothing does, what sounded last and is still there, or the first source of `kind`. */
   findInCharge(kind: SourceKind): SourceOptions | undefined
   findSource(id: string): SourceOptions | undefined
-  /** The visitor wants no sound at all: what plays stops, and what waits does not come back. */
+  /** Stops every sound in every tab: what plays falls silent, and what waits does not come back. */
   quiet(): void
   /** Joins the other tabs; harmless when joined already. */
   join(): void
@@ -204,10 +204,7 @@ export function createSpeaker({ tab, connect, playEffect }: SpeakerWorld): Speak
     findInCharge: (kind) => sources.get(lastOwner) ?? sources.values().find((source) => source.kind === kind),
     findSource: (id) => sources.values().find((source) => source.id === id),
     join,
-    quiet() {
-      const sounding = [...state.waiting, ...(state.owner ? [state.owner] : [])]
-      for (const source of sounding) dispatch({ type: 'pause', source, now: Date.now() })
-    },
+    quiet: () => dispatch({ type: 'quiet', now: Date.now() }),
     leave() {
       dispatch({ type: 'leave' })
       connection?.close()

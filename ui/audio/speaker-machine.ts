@@ -10,12 +10,19 @@ export type Wanted = Source & { since: number }
 /** A short sound between two others; `volume` is 0…1. */
 export type OneShot = { url: string; volume: number }
 
-/** What tabs tell each other. `claim` and `at` are readings of one logical clock that never runs behind the wall clock (ms). */
+/**
+ * A message between tabs. `claim` and `at` are readings of one logical clock that never runs behind the wall clock
+ * (ms), so that every play and every stop has its place in one order.
+ *
+ * `stopped` applies to one sound and `quiet` to all of them, in every tab: to whatever was begun before `at`, also in a
+ * tab that the sender had not heard of yet, and to nothing begun after it.
+ */
 export type TabMessage =
   | { type: 'hello'; tab: string }
   | { type: 'claim'; tab: string; claim: number }
   | { type: 'release'; tab: string; delayMs: number }
   | { type: 'stopped'; tab: string; id: string; at: number }
+  | { type: 'quiet'; tab: string; at: number }
 
 /** What happens to the speaker. `now` is the wall clock in ms; `generation` is the one the event was caused in. */
 export type SpeakerEvent =
@@ -25,6 +32,7 @@ export type SpeakerEvent =
   | { type: 'refused' | 'timer'; generation: number }
   | { type: 'heard'; message: TabMessage }
   | { type: 'gone'; tab: string }
+  | { type: 'quiet'; now: number }
   | { type: 'leave' }
 
 /** What is to be done now, in this order. */
@@ -162,6 +170,11 @@ function apply(state: SpeakerState, event: SpeakerEvent, push: (effect: SpeakerE
       return
     case 'gone':
       return forget(event.tab, returnDelaysMs.pause)
+    case 'quiet':
+      push({ type: 'send', message: { type: 'quiet', tab, at: tick(event.now) } })
+      silence()
+      state.waiting = []
+      return letGo(0)
     case 'leave':
       silence()
       state.waiting = []
@@ -179,11 +192,14 @@ function apply(state: SpeakerState, event: SpeakerEvent, push: (effect: SpeakerE
     case 'release':
       return forget(message.tab, message.delayMs)
     case 'stopped':
+    case 'quiet': {
       state.clock = Math.max(state.clock, message.at)
-      // What the visitor asked for after that is wanted all the same.
-      keep(({ id, since }) => id !== message.id || since > message.at)
-      if (owner?.id === message.id && owner.since <= message.at) rest(returnDelaysMs.pause)
+      const isMeant = ({ id }: Wanted) => message.type === 'quiet' || id === message.id
+      const isStopped = (wanted: Wanted) => isMeant(wanted) && wanted.since <= message.at
+      keep((waiting) => !isStopped(waiting))
+      if (owner && isStopped(owner)) rest(returnDelaysMs.pause)
       return letGo(0)
+    }
     case 'claim':
       state.clock = Math.max(state.clock, message.claim)
       state.others = { ...state.others, [message.tab]: message.claim }

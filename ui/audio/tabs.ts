@@ -1,7 +1,8 @@
 import type { TabMessage } from './speaker-machine.ts'
 
-/** The part of a BroadcastChannel that is used; the number at its name rises when the messages change. */
+/** The part of a BroadcastChannel that is used. */
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
+/** The number rises when a page of the version before would misread a message. */
 const channelName = 'speaker-1'
 
 type TabsOptions = {

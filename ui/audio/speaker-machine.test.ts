@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { isElsewhere, silentSpeaker, step, type Source, type SpeakerEvent, type TabMessage } from './speaker-machine.ts'
+
+const radio: Source = { key: 1, id: 'radio', kind: 'radio', returns: true }
+const song: Source = { key: 2, id: 'song', kind: 'track', returns: false }
+
+/** A tab of which the messages are delivered by hand. */
+function createTab(name: string) {
+  let state = silentSpeaker(name)
+  const sent: TabMessage[] = []
+  return {
+    sent,
+    getState: () => state,
+    happen(event: SpeakerEvent): void {
+      const turn = step(state, event)
+      state = turn.state
+      for (const effect of turn.effects) if (effect.type === 'send') sent.push(effect.message)
+    },
+    /** Takes everything the other one has sent so far. */
+    hear(other: { sent: TabMessage[] }): void {
+      for (const message of other.sent.splice(0)) this.happen({ type: 'heard', message })
+    },
+  }
+}
+
+test('quiet in one tab stops what sounds and what waits in all of them, and nothing that begins later', () => {
+  const [here, there] = [createTab('a'), createTab('b')]
+  there.happen({ type: 'play', source: radio, now: 1000 })
+  here.hear(there)
+  here.happen({ type: 'play', source: song, now: 2000 })
+  there.hear(here)
+  expect(there.getState().waiting).toMatchObject([radio])
+
+  here.happen({ type: 'quiet', now: 3000 })
+  expect(here.getState().owner).toBeUndefined()
+  there.hear(here)
+  expect(there.getState()).toMatchObject({ owner: undefined, waiting: [], gap: false, claim: 0 })
+
+  there.happen({ type: 'play', source: radio, now: 3001 })
+  expect(there.getState().owner).toMatchObject(radio)
+})
+
+test('quiet that arrives late leaves alone what was asked for after it', () => {
+  const [here, there] = [createTab('a'), createTab('b')]
+  here.happen({ type: 'quiet', now: 2000 })
+  there.happen({ type: 'play', source: radio, now: 2001 })
+  there.hear(here)
+  expect(there.getState().owner).toMatchObject(radio)
+})
+
+test('a stop ends what another tab began before it, although neither tab had heard of the other', () => {
+  const [here, there] = [createTab('a'), createTab('b')]
+  here.happen({ type: 'play', source: radio, now: 1000 })
+  there.happen({ type: 'play', source: { ...radio, key: 7 }, now: 1000 })
+  here.happen({ type: 'pause', source: radio, now: 1001 })
+  there.hear(here)
+  expect(there.getState().owner).toBeUndefined()
+})
+
+test('a pause where nothing plays or waits says nothing to the other tabs', () => {
+  const tab = createTab('a')
+  tab.happen({ type: 'pause', source: radio, now: 1000 })
+  expect(tab.sent).toEqual([])
+})
+
+test('the order of plays and stops survives a clock that is set back', () => {
+  const [here, there] = [createTab('a'), createTab('b')]
+  there.happen({ type: 'play', source: radio, now: 5000 })
+  here.hear(there)
+  here.happen({ type: 'play', source: song, now: 1000 })
+  there.hear(here)
+  expect([isElsewhere(here.getState()), isElsewhere(there.getState())]).toEqual([false, true])
+  there.happen({ type: 'play', source: radio, now: 1001 })
+  here.hear(there)
+  here.happen({ type: 'quiet', now: 1002 })
+  there.hear(here)
+  expect(there.getState().owner).toBeUndefined()
+})
