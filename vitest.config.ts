@@ -56,6 +56,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['tests/system/**/*.test.ts', `${codeFolders}/**/*.system.test.{ts,tsx}`],
+          globalSetup: ['./tests/support/real-postgres.ts', './tests/system/global-setup.ts'],
           maxWorkers: availableParallelism() + 1,
           testTimeout: 2 * minuteMs,
           hookTimeout: 2 * minuteMs,
@@ -66,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.spec.{ts,tsx}'],
-          globalSetup: ['./tests/support/shared-sites.ts'],
+          globalSetup: ['./tests/e2e/global-setup.ts'],
           maxWorkers: availableParallelism(),
           testTimeout: minuteMs,
           hookTimeout: minuteMs,

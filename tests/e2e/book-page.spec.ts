@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { signInOwner } from '#tests/support/sign-in-owner.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
@@ -11,7 +11,7 @@ const title = 'AI for Fun & Profit'
 const bookPage = `/book/${bookId}`
 
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   site = await startSite()

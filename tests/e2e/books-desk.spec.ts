@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageTextPath } from '#features/reader/paths.ts'
 import { longPdf } from '#platform/pdf/test-pdfs.ts'
-import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { focused } from '#tests/support/focused.ts'
 import { signInOwner } from '#tests/support/sign-in-owner.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
@@ -15,7 +15,7 @@ const narrated = 'indie-music-ai-guide-2'
 const recording = readFileSync(join(import.meta.dirname, '../../content/books/indie-music-ai-guide-2/narration/preview.mp3'))
 
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   site = await startSite()

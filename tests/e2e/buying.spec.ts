@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageTextPath } from '#features/reader/paths.ts'
-import { launchWholeBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchWholeBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { signInOwner } from '#tests/support/sign-in-owner.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 import { openStripeDouble, type StripeDouble } from '#tests/support/stripe-double.ts'
@@ -9,7 +9,7 @@ import { openStripeDouble, type StripeDouble } from '#tests/support/stripe-doubl
 const bookId = 'swade-real-ai-music'
 let stripe: StripeDouble
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   stripe = await openStripeDouble()

@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs'
 import sharp from 'sharp'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type StoryBrowser } from '../support/browser.ts'
+import { launchBrowser, type TestBrowser } from '../support/browser.ts'
 import { focused } from '../support/focused.ts'
 import { signInOwner } from '../support/sign-in-owner.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   site = await startSite()

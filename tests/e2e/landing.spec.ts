@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type PageOptions, type TestBrowser } from '#tests/support/browser.ts'
 import { readText } from '#tests/support/html.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   site = await startSite()

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { pageKinds } from '#tests/support/addresses.ts'
-import { launchBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type PageOptions, type TestBrowser } from '#tests/support/browser.ts'
 import { startHaltingLine } from '#tests/support/halting-line.ts'
 import { readShifts, recordShifts } from '#tests/support/layout-shifts.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   site = await startSite()

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeTestIssue } from '#features/newsletter/server/archive/test-issues.ts'
-import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { type RealPostgres, startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
@@ -12,7 +12,7 @@ let postgres: RealPostgres
 let pool: pg.Pool
 let first: Site
 let second: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   postgres = await startRealPostgres()

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type StoryBrowser } from '../support/browser.ts'
+import { launchBrowser, type TestBrowser } from '../support/browser.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 const [email, password] = ['editor-in-chief@desk.example', 'a long enough password']
 const desktop = { viewport: { width: 1440, height: 900 }, expected: [/status of 401/, /status of 403/] }
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 let list: string
 
 beforeAll(async () => {

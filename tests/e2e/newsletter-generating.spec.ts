@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type StoryBrowser } from '../support/browser.ts'
+import { launchBrowser, type TestBrowser } from '../support/browser.ts'
 import { type FeedDouble, openFeedDouble } from '../support/feed-double.ts'
 import { type ModelDouble, openModelDouble } from '../support/model-double.ts'
 import { type Site, startSite } from '../support/site.ts'
@@ -11,7 +11,7 @@ const desktop = { viewport: { width: 1440, height: 900 }, expected: [/status of 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 let feeds: FeedDouble
 let model: ModelDouble
 

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { type RealPostgres, startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
@@ -12,7 +12,7 @@ const readers = 40
 let postgres: RealPostgres
 let pool: pg.Pool
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 let token: string
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAddresses } from '#features/newsletter/server/tracking/open-addresses.ts'
 import { addSentIssue, addSubscriber } from '#features/newsletter/server/tracking/test-copies.ts'
-import { launchBrowser, type StoryBrowser } from '../support/browser.ts'
+import { launchBrowser, type TestBrowser } from '../support/browser.ts'
 import { prepareData } from '../support/prepared-data.ts'
 import { type Site, startSite } from '../support/site.ts'
 
@@ -13,7 +13,7 @@ const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, phone: true }
 const title = 'Nine tracks that went on air'
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 let data: Awaited<ReturnType<typeof prepareData>>
 /** Paths of a copy each. */
 const copies: { open: string; links: string[]; leave: string }[] = []

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hostileHtml } from '#features/newsletter/server/issues/test-hostile-html.ts'
-import { launchBrowser, type StoryBrowser } from '../support/browser.ts'
+import { launchBrowser, type TestBrowser } from '../support/browser.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 const [email, password] = ['writer@desk.example', 'a long enough password']
@@ -10,7 +10,7 @@ const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, phone: true }
 const within = { timeout: 15_000 }
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 let token: string
 
 beforeAll(async () => {

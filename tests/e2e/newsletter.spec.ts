@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { focused } from '#tests/support/focused.ts'
-import { launchWholeBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchWholeBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   site = await startSite()

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { findFrames } from '#platform/recordings/frames/mp3-frames.ts'
 import { nowPlayingSchema } from '#features/radio/contract.ts'
 import { consentText } from '#features/submissions/contract.ts'
-import { launchBrowser, type StoryBrowser } from '../support/browser.ts'
+import { launchBrowser, type TestBrowser } from '../support/browser.ts'
 import { focused } from '../support/focused.ts'
 import { signInOwner } from '../support/sign-in-owner.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'swade-tracks-'))

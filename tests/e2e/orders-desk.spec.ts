@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { focused } from '#tests/support/focused.ts'
 import { signInOwner } from '#tests/support/sign-in-owner.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
@@ -13,7 +13,7 @@ const hostile = `"><img src=x onerror=alert(1)><script>alert(2)</script>'=1+1`
 
 let stripe: StripeDouble
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   stripe = await openStripeDouble()
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 /** The desk, signed in, with every dialog a script might open counted. */
-async function openDesk(options: Parameters<StoryBrowser['newPage']>[0] = {}): Promise<{ desk: Page; dialogs: string[] }> {
+async function openDesk(options: Parameters<TestBrowser['newPage']>[0] = {}): Promise<{ desk: Page; dialogs: string[] }> {
   const desk = await browser.newPage(options)
   const dialogs: string[] = []
   desk.on('dialog', (dialog) => {

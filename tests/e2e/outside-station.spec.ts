@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nowPlayingSchema } from '#features/radio/contract.ts'
 import { type AzuracastDouble, startAzuracastDouble } from '#tests/support/azuracast-double.ts'
-import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { hear, pressEarTo } from '#tests/support/ear.ts'
 import { type Icecast, startIcecast } from '#tests/support/icecast.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..')
 let icecast: Icecast
 let double: AzuracastDouble
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   icecast = await startIcecast(globSync('content/artists/*/*.mp3', { cwd: root }).map((path) => join(root, path)))

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   site = await startSite()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { type FramedSiteDouble, openFramedSiteDouble } from '#tests/support/framed-site-double.ts'
 import { makeSelfSigned } from '#tests/support/self-signed.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -14,7 +14,7 @@ import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
 const ids = ['downbeat', 'token-lathe', 'deedgroove'] as const
 let double: FramedSiteDouble
 let trust: string
-let browser: StoryBrowser
+let browser: TestBrowser
 let started: { site: Site; folder: SiteFolder } | undefined
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PricesReply, pricesReplySchema } from '#features/tokens/contract.ts'
 import { solMint } from '#features/tokens/prices.ts'
-import { launchBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type PageOptions, type TestBrowser } from '#tests/support/browser.ts'
 import { openPriceDouble, type PriceDouble } from '#tests/support/price-double.ts'
 import { type RealPostgres, startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -17,7 +17,7 @@ let postgres: RealPostgres
 let database: pg.Client
 let double: PriceDouble
 let sites: Site[]
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   ;[postgres, double] = await Promise.all([startRealPostgres(), openPriceDouble()])

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReaderManifest } from '#features/reader/contract.ts'
 import { pageTextPath, readerPath } from '#features/reader/paths.ts'
 import { buyByHand } from '#tests/support/buy-by-hand.ts'
-import { launchWholeBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchWholeBrowser, type PageOptions, type TestBrowser } from '#tests/support/browser.ts'
 import { openBook as openBookIn, openPanel, pageLine } from '#tests/support/open-book.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   site = await startSite()

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type PageOptions, type TestBrowser } from '#tests/support/browser.ts'
 import { openBook as openBookIn, openPanel, pageLine } from '#tests/support/open-book.ts'
 import { printedColumns } from '#tests/support/printed-columns.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   site = await startSite()

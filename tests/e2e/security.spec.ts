@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listSitemap, pageKinds } from '#tests/support/addresses.ts'
-import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { elements, readText } from '#tests/support/html.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
@@ -12,7 +12,7 @@ const freeBook = 'indie-music-ai-guide-2'
 const paidBooks = ['ai-fun-profit', 'building-websites-lovable', 'indie-music-ai-guide', 'swade-real-ai-music', 'tokenizing-your-business']
 
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   site = await startSite()

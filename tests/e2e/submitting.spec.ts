@@ -7,11 +7,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { maxAudioBytes } from '#features/submissions/terms.ts'
 import { shortTrack, trackOf } from '#features/submissions/server/upload/test-files.ts'
-import { launchBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type PageOptions, type TestBrowser } from '#tests/support/browser.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 const song = resolve(import.meta.dirname, '../../content/artists/luma-swade/glass-arcade.mp3')
 
 beforeAll(async () => {

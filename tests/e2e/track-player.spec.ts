@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audioProxyPath } from '#shared/audio-address.ts'
-import { launchBrowser, type PageOptions, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type PageOptions, type TestBrowser } from '#tests/support/browser.ts'
 import { audible, heard, openPlayerPage, player, radio, startRadio } from '#tests/support/player-ear.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   site = await startSite()

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchWholeBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchWholeBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { hear, pressEarTo } from '#tests/support/ear.ts'
 import { startSite, type Site } from '#tests/support/site.ts'
 
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   site = await startSite()

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
 import { startVenueDouble, type VenueDouble } from '#tests/support/venue-double.ts'
@@ -30,7 +30,7 @@ const events = `
 let room: VenueDouble
 let folder: SiteFolder
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   room = await startVenueDouble()
@@ -56,7 +56,7 @@ async function says(page: Page, words: RegExp): Promise<void> {
   await expect.poll(() => venue(page).getByRole('status').innerText(), soon).toMatch(words)
 }
 
-async function openVenue(options: Parameters<StoryBrowser['newPage']>[0] = {}): Promise<Page> {
+async function openVenue(options: Parameters<TestBrowser['newPage']>[0] = {}): Promise<Page> {
   const page = await browser.newPage({ ...wide, ...options })
   await page.goto('/')
   await venue(page).scrollIntoViewIfNeeded()

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { mkdirSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, type StoryBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
 import { filmsInTrouble, openYouTubeDouble, restlessFilm, type YouTubeDouble } from '#tests/support/youtube-double.ts'
@@ -12,7 +12,7 @@ const ids = [film, restlessFilm, ...Object.keys(filmsInTrouble)]
 let folder: SiteFolder
 let youtube: YouTubeDouble
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 
 beforeAll(async () => {
   youtube = await openYouTubeDouble()

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type AgentDouble, startAgentDouble } from '../support/agent-double.ts'
-import { launchBrowser, type StoryBrowser } from '../support/browser.ts'
+import { launchBrowser, type TestBrowser } from '../support/browser.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { button, log, openPanel, panel, patient, phase, say } from '../support/voice-panel.ts'
 
 /** Talking that cannot begin. A site of its own: an address may begin eight conversations an hour, and the other stories use them up. */
 let double: AgentDouble
 let site: Site
-let browser: StoryBrowser
+let browser: TestBrowser
 const words = 'Failed to load conversation widget. Please refresh and try again.'
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type AgentCall, type AgentDouble, startAgentDouble } from '../support/agent-double.ts'
-import { launchBrowser, type PageOptions, type StoryBrowser } from '../support/browser.ts'
+import { launchBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { button, log, openPanel, panel, patient, phase, say } from '../support/voice-panel.ts'
 
@@ -11,8 +11,8 @@ import { button, log, openPanel, panel, patient, phase, say } from '../support/v
 let double: AgentDouble
 let site: Site
 let plain: Site
-let browser: StoryBrowser
-let plainBrowser: StoryBrowser
+let browser: TestBrowser
+let plainBrowser: TestBrowser
 
 beforeAll(async () => {
   double = await startAgentDouble()

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserServer, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { findNeed, findPlainChromium, needs } from '../../scripts/test/needs.ts'
 
@@ -18,7 +18,7 @@ export type PageOptions = {
 }
 
 /** A Chromium whose pages fail the test on anything a careful visitor would be ashamed of. */
-export type StoryBrowser = {
+export type TestBrowser = {
   /** Opens a page in a fresh profile; it is closed, and its complaints are judged, when the test ends. */
   newPage(options?: PageOptions): Promise<Page>
   close(): Promise<void>
@@ -30,18 +30,28 @@ export type StoryBrowser = {
  *
  * @param flags Further switches of Chromium, such as an autoplay policy.
  */
-export function launchBrowser(origin: string, flags: string[] = []): Promise<StoryBrowser> {
-  return launch(findPlainChromium(), origin, flags)
+export async function launchBrowser(origin: string, flags: string[] = []): Promise<TestBrowser> {
+  return testBrowser(await chromium.launch(launchOptions(findPlainChromium(), origin, flags)), origin)
 }
 
-/** The same with everything that is around a page, for stories of several tabs, of what a browser keeps, and of a whole visit. */
-export function launchWholeBrowser(origin: string, flags: string[] = []): Promise<StoryBrowser> {
-  return launch(findNeed(needs.chromium), origin, flags)
+/** Launches it with everything that is around a page, for tests of several tabs, of what a browser keeps, and of a whole visit. */
+export async function launchWholeBrowser(origin: string, flags: string[] = []): Promise<TestBrowser> {
+  return testBrowser(await chromium.launch(launchOptions(findNeed(needs.chromium), origin, flags)), origin)
 }
 
-async function launch(executablePath: string | undefined, origin: string, flags: string[]): Promise<StoryBrowser> {
+/** Launches a browser that another process connects to. */
+export function launchBrowserServer(origin: string): Promise<BrowserServer> {
+  return chromium.launchServer(launchOptions(findPlainChromium(), origin, []))
+}
+
+/** Opens pages of a browser under the rules of {@link launchBrowser}. */
+export function testBrowser(browser: Browser, origin: string): TestBrowser {
+  return { newPage: (options = {}) => openPage(browser, origin, options), close: () => browser.close() }
+}
+
+function launchOptions(executablePath: string | undefined, origin: string, flags: string[]) {
   if (!executablePath) throw new Error('Chromium is not on this machine; node scripts/install-test-needs.ts installs it or says how')
-  const browser = await chromium.launch({
+  return {
     executablePath,
     headless: true,
     args: [
@@ -55,8 +65,7 @@ async function launch(executablePath: string | undefined, origin: string, flags:
       `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${new URL(origin).hostname}`,
       ...flags,
     ],
-  })
-  return { newPage: (options = {}) => openPage(browser, origin, options), close: () => browser.close() }
+  }
 }
 
 async function openPage(browser: Browser, origin: string, { phone, expected = [], ...options }: PageOptions): Promise<Page> {

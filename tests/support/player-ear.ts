@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { PageOptions, StoryBrowser } from './browser.ts'
+import type { PageOptions, TestBrowser } from './browser.ts'
 
 /** What the players of a page were asked for, in the order it happened; `at` is ms of the page's life. */
 export type PlayersHeard = {
@@ -19,7 +19,7 @@ export const radio = (page: Page, status: string) => page.locator(`[data-radio=$
  *
  * @param script Run before the page's own.
  */
-export async function openPlayerPage(browser: StoryBrowser, address: string, options: PageOptions = {}, script = ''): Promise<Page> {
+export async function openPlayerPage(browser: TestBrowser, address: string, options: PageOptions = {}, script = ''): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options })
   await page.addInitScript(`(${listen.toString()})();${script}`)
   await page.goto(address)

@@ -1,1 +1,43 @@
-export default async function setup() {}
+import type { TestProject } from 'vitest/node'
+import { launchBrowserServer } from './browser.ts'
+import { prepareDataFolder } from './prepared-folder.ts'
+import { startSite } from './site.ts'
+
+/** What a worker has for itself: a running site on a copy of the prepared folder and, for end-to-end tests, a browser. */
+export type SharedSite = { origin: string; dataDir: string; browserAddress: string | undefined }
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    sharedSites: SharedSite[]
+  }
+}
+
+/**
+ * Starts the sites that the tests of a stage share, on copies of one prepared folder, and provides their addresses to the workers.
+ * They trust `X-Forwarded-For`, so that every visitor has an IP address of its own and no test meets the rate limits of another.
+ *
+ * @param count How many sites run side by side: the end-to-end stage has one per worker.
+ * @returns Stops them.
+ */
+export async function startSharedSites(
+  project: TestProject,
+  { count, withBrowser }: { count: number; withBrowser: boolean },
+): Promise<() => Promise<void>> {
+  process.env['PREPARED_DATA_DIR'] = await prepareDataFolder()
+  const stops: (() => Promise<void>)[] = []
+  const stop = async () => void (await Promise.all(stops.map((one) => one())))
+  const start = async (): Promise<SharedSite> => {
+    const site = await startSite({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+    stops.push(site.stop)
+    const browser = withBrowser ? await launchBrowserServer(site.origin) : undefined
+    if (browser) stops.push(() => browser.close())
+    return { origin: site.origin, dataDir: site.dataDir, browserAddress: browser?.wsEndpoint() }
+  }
+  try {
+    project.provide('sharedSites', await Promise.all(Array.from({ length: count }, start)))
+    return stop
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
+import { copyPreparedFolder } from './prepared-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 const startLimitMs = 60_000
 const stopLimitMs = 15_000
+
+/** Reads the mails that a site wrote so far. */
+export type Outbox = () => Promise<Email[]>
 
 /** The built site, running as a person runs it, in a data folder of its own. */
 export type Site = {
@@ -29,13 +33,14 @@ export type Site = {
  *
  * @param options.env Settings on top of the defaults; nothing of this machine's environment leaks in.
  * @param options.dataDir A folder of an earlier site, to start again on what it left.
+ * @param options.isFresh Starts on an empty folder; otherwise, in test runs, on a copy of the prepared one.
  * @param options.port Where to listen again after {@link Site.kill}.
  * @param options.folder Another folder with a build and its content than the project's.
  */
 export async function startSite(
-  options: { env?: Record<string, string>; dataDir?: string; port?: number; folder?: string } = {},
+  options: { env?: Record<string, string>; dataDir?: string; isFresh?: boolean; port?: number; folder?: string } = {},
 ): Promise<Site> {
-  const dataDir = options.dataDir ?? newDataDir()
+  const dataDir = options.dataDir ?? newDataDir(options.isFresh)
   const port = options.port ?? (await findFreePort())
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['build/server/main.js'], {
@@ -78,7 +83,9 @@ export async function startSite(
 }
 
 /** The embedded database runs under a user of its own, which must be able to reach its folder. */
-function newDataDir(): string {
+function newDataDir(isFresh = false): string {
+  const prepared = process.env['PREPARED_DATA_DIR']
+  if (prepared && !isFresh) return copyPreparedFolder(prepared)
   const folder = mkdtempSync(join(tmpdir(), 'swade-site-'))
   chmodSync(folder, 0o755)
   return folder
@@ -125,7 +132,8 @@ async function stopLeftDatabase(dataDir: string): Promise<void> {
   }
 }
 
-async function readOutbox(dataDir: string): Promise<Email[]> {
+/** Every mail in the outbox of a data folder, in the order they were written. */
+export async function readOutbox(dataDir: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox')
   if (!existsSync(folder)) return []
   const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { launchBrowser, type StoryBrowser } from './browser.ts'
+import { launchBrowser, type TestBrowser } from './browser.ts'
 import { type Site, startSite } from './site.ts'
 
 /**
@@ -7,9 +7,9 @@ import { type Site, startSite } from './site.ts'
  *
  * @returns Functions, since both are there only when the stories begin.
  */
-export function openStorySite(): { site(): Site; browser(): StoryBrowser } {
+export function openStorySite(): { site(): Site; browser(): TestBrowser } {
   let site: Site
-  let browser: StoryBrowser
+  let browser: TestBrowser
   beforeAll(async () => {
     site = await startSite()
     browser = await launchBrowser(site.origin)

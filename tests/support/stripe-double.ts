@@ -36,6 +36,7 @@ export async function openStripeDouble({ now = () => Date.now() }: { now?: () =>
   const created: Tree[] = []
   const calls: string[] = []
   const faults: Fault[] = []
+  const hung: ServerResponse[] = []
   const meanwhile: (() => Promise<unknown>)[] = []
   let afterFault: 'acts' | 'does not act' = 'does not act'
   const signer = new Stripe('sk_test_double')
@@ -55,6 +56,7 @@ export async function openStripeDouble({ now = () => Date.now() }: { now?: () =>
     calls.push(`${request.method} ${pathname}`)
     const fault = faults.shift()
     if (fault && afterFault === 'acts') act(request, pathname, body || search.slice(1))
+    if (fault === 'hang') return void hung.push(response)
     if (fault) return fail(fault, response)
     if (request.headers.authorization !== 'Bearer sk_test_double') return fail(401, response)
     const elsewhere = meanwhile.shift()
@@ -201,6 +203,8 @@ export async function openStripeDouble({ now = () => Date.now() }: { now?: () =>
     /** What happens elsewhere while the answer to the next call is on its way. */
     meanwhile: (elsewhere: () => Promise<unknown>) => void meanwhile.push(elsewhere),
     recover: () => void faults.splice(0),
+    /** Breaks off the calls that hang, so that nobody has to wait until they take too long. */
+    breakOff: () => hung.splice(0).forEach(({ socket }) => socket?.destroy()),
     /** A message about something, as it is now. */
     event: (type: string, object: object, id = `evt_${randomBytes(8).toString('hex')}`) => ({
       id,
@@ -249,8 +253,7 @@ const errorTypes = {
   500: 'api_error',
 }
 
-function fail(fault: Fault, response: ServerResponse): void {
-  if (fault === 'hang') return
+function fail(fault: Exclude<Fault, 'hang'>, response: ServerResponse): void {
   if (fault === 'reset') return void response.socket?.resetAndDestroy()
   if (fault === 'cut') {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' }).write('{"id": "cs_te')

@@ -17,7 +17,7 @@ const root = resolve(import.meta.dirname, '../..')
  * Nothing runs by the clock until it is started: `prices.askNow()`, `checkout.sweepNow()` and their like do one turn.
  */
 export type TestSite = StartedSite & {
-  /** Mails handed over so far, oldest first, once there are at least `count`. */
+  /** Mails handed over so far, oldest first, once there are at least `count` or none is left to hand over. */
   mails(count: number): Promise<Email[]>
 }
 
@@ -39,18 +39,21 @@ export async function buildTestSite(
     pageBuild?: () => PageBuild
     cache?: SiteDeps['cache']
     storage?: SiteDeps['wrapStorage']
+    tuning?: SiteDeps['tuning']
   } = {},
 ): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'swade-test-site-'))
+  const clock = options.clock ?? systemClock
   const site = await startSite({
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PRICE_SOURCES: 'off', ...options.environment }),
     root,
     log: createLog('silent'),
-    clock: options.clock ?? systemClock,
+    clock,
     pageBuild: options.pageBuild ?? noPages,
     clientDir: undefined,
     connect: () => createTestDatabase({ migrationsDir: join(root, 'db/migrations') }),
     isRunning: false,
+    tuning: { passwordCost: 16, ...options.tuning },
     ...(options.storage ? { wrapStorage: options.storage } : {}),
     ...(options.cache ? { cache: options.cache } : {}),
   })
@@ -58,13 +61,15 @@ export async function buildTestSite(
   return {
     ...site,
     async mails(count) {
-      const deadline = performance.now() + 5_000
       for (;;) {
+        // Asked before the folder is read: a mail that leaves in between is in it then.
+        const isEmpty = (await countUnsent(site.database, clock.now())) === 0
         const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
-        if (names.length >= count || performance.now() > deadline) {
+        if (names.length >= count || isEmpty) {
           const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))))
           return mails.toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''))
         }
+        site.outbox.wake()
         await sleep(5)
       }
     },
@@ -73,4 +78,13 @@ export async function buildTestSite(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Counts the mails that are due or being handed over. */
+async function countUnsent({ pool }: Pick<StartedSite['database'], 'pool'>, now: Date): Promise<number> {
+  const { rowCount } = await pool.query(
+    `select from mail_outbox where state in ('claimed', 'in_data') or (state = 'queued' and due_at <= $1)`,
+    [now],
+  )
+  return rowCount ?? 0
 }

@@ -1,0 +1,94 @@
+import { inject } from 'vitest'
+import { chromium, type Browser } from 'playwright-core'
+import { type PageOptions, type TestBrowser, testBrowser } from './browser.ts'
+import { firstAdmin } from './prepared-folder.ts'
+import { ownerSession } from './sign-in-owner.ts'
+import type { SharedSite } from './shared-sites.ts'
+import { type Outbox, readOutbox } from './site.ts'
+
+/** The site of this worker. Other test files run on it before and after: a test uses names and addresses of its own. */
+export type SharedTestSite = { origin: string; dataDir: string; outbox: Outbox }
+
+let connected: Promise<Browser> | undefined
+const tokens: { owner?: string; editor?: string } = {}
+
+/** Gives a test file the running site of its worker, to ask over HTTP. Send `x-forwarded-for` with {@link nextVisitorAddress} to be a new visitor. */
+export function useSharedSite(): SharedTestSite {
+  const { origin, dataDir } = findShared()
+  return { origin, dataDir, outbox: () => readOutbox(dataDir) }
+}
+
+/**
+ * Gives a test file the site and the browser of its worker.
+ *
+ * @returns `newPage` opens a page of a new visitor with an IP address of its own; `newOwnerPage` and `newEditorPage` open one of somebody
+ *   who is signed in already.
+ */
+export function useSharedBrowser(): SharedTestSite & SharedPages {
+  const site = useSharedSite()
+  const { origin } = site
+  const { browserAddress } = findShared()
+  if (!browserAddress) throw new Error('Tests with a browser belong in tests/e2e')
+  const browser = async () => testBrowser(await (connected ??= chromium.connect(browserAddress)), origin)
+  const newPage: TestBrowser['newPage'] = async (options = {}) =>
+    (await browser()).newPage({ ...options, extraHTTPHeaders: { ...visitorHeaders(options), ...options.extraHTTPHeaders } })
+  return {
+    ...site,
+    newPage,
+    async newOwnerPage(options) {
+      const page = await newPage(options)
+      tokens.owner = await ownerSession(site, tokens.owner)
+      const [name = '', value = ''] = tokens.owner.split('=')
+      await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Strict' }])
+      return page
+    },
+    async newEditorPage(options) {
+      const page = await newPage(options)
+      tokens.editor = await editorSession(origin, tokens.editor)
+      await page.addInitScript((token) => localStorage.setItem('newsletter_token', token), tokens.editor)
+      return page
+    },
+  }
+}
+
+function findShared(): SharedSite {
+  const sites = inject('sharedSites')
+  const shared = sites[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % sites.length]
+  if (!shared) throw new Error('No shared site runs; run this file through npm test')
+  return shared
+}
+
+type SharedPages = {
+  newPage(options?: SharedPageOptions): ReturnType<TestBrowser['newPage']>
+  newOwnerPage(options?: SharedPageOptions): ReturnType<TestBrowser['newPage']>
+  newEditorPage(options?: SharedPageOptions): ReturnType<TestBrowser['newPage']>
+}
+
+/** `isLocal` opens the page as somebody on this machine, who may see `/dev/…`; everybody else comes from an address of the outside. */
+export type SharedPageOptions = PageOptions & { isLocal?: boolean }
+
+let visitors = 0
+
+/** An address that no other visitor of this worker has, from the range for documentation and benchmarks. */
+function visitorHeaders({ isLocal }: SharedPageOptions): Record<string, string> {
+  return isLocal ? {} : { 'x-forwarded-for': nextVisitorAddress() }
+}
+
+/** An IP address of the outside that nobody else in this worker has used, for requests without a browser. */
+export function nextVisitorAddress(): string {
+  visitors += 1
+  return `198.18.${visitors >> 8}.${visitors & 255}`
+}
+
+async function editorSession(origin: string, known?: string): Promise<string> {
+  const isGood = async () => (await fetch(`${origin}/api/newsletter/admin/me`, { headers: { authorization: `Bearer ${known}` } })).ok
+  if (known && (await isGood())) return known
+  const answer = await fetch(`${origin}/api/newsletter/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify(firstAdmin),
+  })
+  const { access_token: token } = (await answer.json()) as { access_token?: string }
+  if (!token) throw new Error(`the editor could not sign in: ${answer.status}`)
+  return token
+}
