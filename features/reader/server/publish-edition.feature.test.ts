@@ -4,7 +4,9 @@ import { defaultLimits } from '#platform/pdf/pdf-jobs.ts'
 import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts'
 import { bottomlessPdf, longPdf } from '#platform/pdf/test-pdfs.ts'
 import { pageImagePath, type ReaderManifest, readerPath } from '#features/reader/contract.ts'
-import { eightPages, openTestReader, printedPdf } from './test-reader.ts'
+import { eightPages, printedPdf, testReaders } from './test-reader.ts'
+
+const openTestReader = testReaders()
 
 test('a new PDF is the current edition at once; who reads the one before reads on', async () => {
   const { reader, app, database } = await openTestReader({ free: eightPages })
@@ -102,7 +104,7 @@ test('what the owner published stays, though an older PDF lies in the content fo
   expect((await later.reader.editions.takeIn('free')).name).not.toBe(published.name)
 })
 
-test('a new edition is noticed at once where it was published, and within seconds in every other process', async () => {
+test('a new edition is noticed at once where it was published, and soon after in every other process', async () => {
   const noticed = { here: 0, there: 0 }
   const here = await openTestReader({ free: eightPages }, { onNewEdition: () => (noticed.here += 1) })
   await here.reader.editions.takeIn('free')

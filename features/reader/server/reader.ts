@@ -58,6 +58,8 @@ type Parts = {
   /** Left out, the reader has its own and closes it. */
   renderer?: PdfRenderer
   pace?: AheadPace
+  /** Time between two looks for editions that another process has published. */
+  watchIntervalMs?: number
 }
 
 /** Opens the reader. Nothing is taken in or made ahead before `start`, but what is asked for is. */
@@ -65,7 +67,7 @@ export function openReader(parts: Parts): Reader {
   const { books, contentDir, db, storage, accessTo, log } = parts
   const renderer = parts.renderer ?? createPdfRenderer()
   const pages = createPageStore({ storage, renderer, log })
-  const watch = watchEditions(db, parts.onNewEdition ?? (() => undefined))
+  const watch = watchEditions(db, parts.onNewEdition ?? (() => undefined), parts.watchIntervalMs)
   const publishing = { db, storage, renderer, pages }
   // Who asks next must find the new edition, also where pages are kept; if the database is gone now, the next look tells.
   const lookAtEditions = () => watch.look().catch(() => undefined)

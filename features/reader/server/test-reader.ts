@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import Fastify from 'fastify'
-import { afterAll, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import type { Database } from '#platform/database/open-database.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts'
 import { rawPdf, stream } from '#platform/pdf/test-pdfs.ts'
@@ -17,13 +18,7 @@ import { openReader } from './reader.ts'
 import { readerRoutes } from './reader-routes.ts'
 import { createLockedLooks } from './search/locked-looks.ts'
 
-// One each for a file's tests: opening them is most of what they would take.
-const database = await createTestDatabase({ migrationsDir: resolve(import.meta.dirname, '../../../db/migrations') })
-const sharedRenderer = createPdfRenderer()
-afterAll(async () => {
-  await sharedRenderer.close()
-  await database.close()
-})
+const migrationsDir = resolve(import.meta.dirname, '../../../db/migrations')
 
 /** A PDF with one page for each list of lines. */
 export function printedPdf(pages: string[][]): Buffer {
@@ -46,23 +41,41 @@ export const eightPages = printedPdf(Array.from({ length: 8 }, (_, index) => [`P
 /** `owner=1` in the cookie owns every book. */
 export const ownerCookie = { cookie: 'owner=1' }
 
-/**
- * A reader on an empty database and a folder of its own, with the books given: `free` is free, all others are paid.
- *
- * `change` stands between the reader and its storage. One that `joins` leaves in the database what another put there.
- */
-export async function openTestReader(
+/** Options of one test reader. */
+type TestReaderOptions = {
+  /** Pages that are open to everybody; 5 by default. */
+  openPages?: number
+  editionOf?: (bookId: string) => string | undefined
+  /** Stands between the reader and its storage. */
+  change?: (storage: Storage) => Storage
+  renderer?: PdfRenderer
+  /** Leaves in the database what another reader put there. */
+  joins?: boolean
+  onNewEdition?: () => void
+}
+
+/** Opens readers for the tests of one file on one database and one renderer, which live as long as the file. */
+export function testReaders() {
+  let shared: { database: Database; renderer: PdfRenderer } | undefined
+  beforeAll(async () => {
+    shared = { database: await createTestDatabase({ migrationsDir }), renderer: createPdfRenderer() }
+  })
+  afterAll(async () => {
+    await shared?.renderer.close()
+    await shared?.database.close()
+  })
+  /** A reader on an empty database and a folder of its own, with the books given: `free` is free, all others are paid. */
+  return (pdfs: Record<string, Uint8Array>, options: TestReaderOptions = {}) => {
+    if (!shared) throw new Error('a reader can only be opened inside a test')
+    return openTestReader(pdfs, { ...shared, ...options })
+  }
+}
+
+async function openTestReader(
   pdfs: Record<string, Uint8Array>,
-  options: {
-    openPages?: number
-    editionOf?: (bookId: string) => string | undefined
-    change?: (storage: Storage) => Storage
-    renderer?: PdfRenderer
-    joins?: boolean
-    onNewEdition?: () => void
-  } = {},
+  options: TestReaderOptions & { database: Database; renderer: PdfRenderer },
 ) {
-  const { openPages = 5 } = options
+  const { openPages = 5, database } = options
   const folder = await mkdtemp(join(tmpdir(), 'reader-'))
   const contentDir = join(folder, 'books')
   for (const [id, pdf] of Object.entries(pdfs)) {
@@ -99,8 +112,9 @@ export async function openTestReader(
     }),
     log,
     ...(options.onNewEdition ? { onNewEdition: options.onNewEdition } : {}),
-    renderer: options.renderer ?? sharedRenderer,
-    pace: { firstPauseMs: 0, isBusy: () => false },
+    renderer: options.renderer,
+    pace: { firstPauseMs: 0, longestPauseMs: 0, isBusy: () => false },
+    watchIntervalMs: 20,
   })
   const app = Fastify()
   await app.register(errorHandling)

@@ -1,7 +1,7 @@
 import { type Database, listCurrentEditions } from './queries.ts'
 
 /** Until the editions are looked at again: how long pages may name one that another process has replaced. */
-const betweenLooksMs = 3_000
+const defaultIntervalMs = 3_000
 
 /** Notices when books get new editions, whichever process took them in. */
 export type EditionWatch = {
@@ -12,8 +12,13 @@ export type EditionWatch = {
   stop(): void
 }
 
-/** @param onChange Told when another set of editions is current than at the last look, and at the first. */
-export function watchEditions(db: Database, onChange: () => void): EditionWatch {
+/**
+ * Watches the current editions in the database.
+ *
+ * @param onChange Called when another set of editions is current than at the last look, and at the first.
+ * @param intervalMs Time between two looks.
+ */
+export function watchEditions(db: Database, onChange: () => void, intervalMs = defaultIntervalMs): EditionWatch {
   let known: string | undefined
   let timer: ReturnType<typeof setInterval> | undefined
   const look = async () => {
@@ -26,7 +31,7 @@ export function watchEditions(db: Database, onChange: () => void): EditionWatch 
     look,
     start() {
       // A database that is out of reach is asked again.
-      timer ??= setInterval(() => void look().catch(() => undefined), betweenLooksMs).unref()
+      timer ??= setInterval(() => void look().catch(() => undefined), intervalMs).unref()
     },
     stop: () => clearInterval(timer),
   }

@@ -28,7 +28,7 @@ function openLibrary(books: Asked[], onPage: (name: string, page: number) => voi
     },
     isMakingAhead: true,
     log: { warn: () => undefined },
-    pace: { firstPauseMs: 0, isBusy: () => false },
+    pace: { firstPauseMs: 0, longestPauseMs: 0, isBusy: () => false },
   })
   onTestFinished(() => ahead.stop())
   return { ahead, taken, made }

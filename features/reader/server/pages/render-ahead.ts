@@ -23,6 +23,8 @@ type Parts = {
 export type AheadPace = {
   /** Before the first page: a start has better things to do. */
   firstPauseMs: number
+  /** Between two pages, three times as long as the last one took but at most this: a small machine has other things to do. */
+  longestPauseMs: number
   /** Asked before every page; while it says yes, nothing is made. */
   isBusy(): boolean
 }
@@ -33,13 +35,10 @@ const commonWidths = [1224, 816] as const
 /** Made of every book before anything else: where readers begin. */
 const firstPages = 5
 
-/** Between two pages, three times as long as the last one took but at most this: a small machine has other things to do. */
-const longestPauseMs = 3_000
-
 /** Until a busy machine is looked at again. */
 const busyPauseMs = 5_000
 
-const gentle: AheadPace = { firstPauseMs: 15_000, isBusy: () => loadavg()[0]! > availableParallelism() }
+const gentle: AheadPace = { firstPauseMs: 15_000, longestPauseMs: 3_000, isBusy: () => loadavg()[0]! > availableParallelism() }
 
 /** Work in the background. `stop` resolves when nothing is under way. */
 export type RenderAhead = { lookAgain(): void; stop(): Promise<void> }
@@ -73,7 +72,7 @@ export function startRenderAhead({ books, editions, pages, isMakingAhead, log, p
       for (const width of commonWidths) await pages.image(edition, page, width, 'idle').catch(() => undefined)
       await pages.text(edition, page, 'idle').catch(() => undefined)
       made.set(edition.name, page)
-      await pause(Math.min((performance.now() - start) * 3, longestPauseMs))
+      await pause(Math.min((performance.now() - start) * 3, pace.longestPauseMs))
     }
   }
 

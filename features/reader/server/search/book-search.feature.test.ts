@@ -3,7 +3,9 @@ import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.
 import { AppError } from '#shared/errors.ts'
 import { searchPath, type SearchReply, searchReplySchema } from '#features/reader/contract.ts'
 import { computedMs } from '#tests/support/computed-time.ts'
-import { openTestReader, ownerCookie, printedPdf } from '../test-reader.ts'
+import { ownerCookie, printedPdf, testReaders } from '../test-reader.ts'
+
+const openTestReader = testReaders()
 
 const pages = [
   ['The Quick brown fox', 'jumps over the lazy dog and re-', 'cords a song.'],

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { searchPath, type SearchReply } from '#features/reader/contract.ts'
-import { openTestReader, printedPdf } from '../test-reader.ts'
+import { printedPdf, testReaders } from '../test-reader.ts'
+
+const openTestReader = testReaders()
 import { withoutRunningLines } from './running-lines.ts'
 
 const body = (page: number) => [`Of page ${page} something`, `is said on ${page} that no other`, `page says, being page ${page}.`]
