@@ -56,6 +56,7 @@ export function openCheckout({
   outbox,
   clock,
   log,
+  payments,
 }: {
   config: Config
   books: BooksService
@@ -63,6 +64,8 @@ export function openCheckout({
   outbox: Outbox
   clock: Clock
   log: OrderLog
+  /** How long an answer of the card provider may take, and how long to wait before it is asked again. */
+  payments?: { timeoutMs: number; retryDelayMs: number }
 }): Checkout {
   const { db } = database
   const { origin, isProduction } = config
@@ -78,7 +81,7 @@ export function openCheckout({
     ownerEmail: config.OWNER_EMAIL,
   })
   const parts = { db, clock, outbox, letters, log, books, cookie, limits: createCheckoutLimits(database) }
-  const providers: CardProviders = { current: openCards({ config, db, clock }) }
+  const providers: CardProviders = { current: openCards({ config, db, clock, payments }) }
   const { current } = providers
   const onFault = (err: unknown) => log.warn({ err }, 'a message of the test checkout could not be delivered; it comes again')
   const deliveries =
@@ -115,8 +118,18 @@ export function openCheckout({
   }
 }
 
-function openCards({ config, db, clock }: { config: Config; db: Database['db']; clock: Clock }): CardProviders['current'] {
+function openCards({
+  config,
+  db,
+  clock,
+  payments,
+}: {
+  config: Config
+  db: Database['db']
+  clock: Clock
+  payments: { timeoutMs: number; retryDelayMs: number } | undefined
+}): CardProviders['current'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = config
-  if (secretKey && webhookSecret) return { kind: 'stripe', provider: openStripe({ secretKey, webhookSecret, apiBase, clock }) }
+  if (secretKey && webhookSecret) return { kind: 'stripe', provider: openStripe({ secretKey, webhookSecret, apiBase, clock, ...payments }) }
   return config.takesTestCards ? { kind: 'test', provider: createTestProvider({ db, clock }) } : undefined
 }

@@ -5,6 +5,7 @@ import { takeEmptyJson } from '#features/newsletter/server/admin/desk-bodies.ts'
 import { accountRoutes } from '#features/newsletter/server/admin/account-routes.ts'
 import { createAccounts } from '#features/newsletter/server/admin/accounts.ts'
 import type { DeskAccess } from '#features/newsletter/server/admin/editor.ts'
+import type { Passwords } from '#features/newsletter/server/admin/passwords.ts'
 import { createLoginLimits } from '#features/newsletter/server/admin/login-limits.ts'
 import { createSignIn } from '#features/newsletter/server/admin/sign-in.ts'
 import { signInRoutes } from '#features/newsletter/server/admin/sign-in-routes.ts'
@@ -57,7 +58,11 @@ export type Newsletter = {
 }
 
 /** @param gather What happened on the site since a moment; see newsletter-material.ts. */
-export function openNewsletter({ gather, ...parts }: NewsletterParts & { gather: (since: Date) => Promise<SiteRecord[]> }): Newsletter {
+export function openNewsletter({
+  gather,
+  passwords,
+  ...parts
+}: NewsletterParts & { gather: (since: Date) => Promise<SiteRecord[]>; passwords: Passwords }): Newsletter {
   const { config, database, db, outbox, clock } = parts
   // Asked at each use: () => Promise<CopyAddresses>, with what copies carry and their envelopes.
   const copyAddresses = openAddresses(db, config)
@@ -91,7 +96,7 @@ export function openNewsletter({ gather, ...parts }: NewsletterParts & { gather:
   const onePress = createRateLimit({ pool: database.pool, name: 'newsletter-trigger', points: 1, durationSeconds: 300 })
   const trigger = createTrigger({ db, clock, generator, issues, sending, onePress })
   const limits = createLoginLimits(database)
-  const signIn = createSignIn({ db, limits, clock })
+  const signIn = createSignIn({ db, limits, passwords, clock })
   return {
     service,
     access: signIn,
@@ -108,7 +113,7 @@ export function openNewsletter({ gather, ...parts }: NewsletterParts & { gather:
       await app.register(async (desk) => {
         takeEmptyJson(desk)
         await desk.register(signInRoutes({ signIn }))
-        await desk.register(accountRoutes({ accounts: createAccounts({ db, clock }), limits }))
+        await desk.register(accountRoutes({ accounts: createAccounts({ db, passwords, clock }), limits }))
         await desk.register(subscriberRoutes({ desk: createSubscriberDesk({ db, clock }), clock }))
         await desk.register(issueRoutes({ issues }))
         await desk.register(feedRoutes({ feeds }))

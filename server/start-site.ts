@@ -10,6 +10,7 @@ import { startOutbox } from '#platform/mailer/outbox.ts'
 import { createTransport } from '#platform/mailer/transport.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { createPasswords } from '#features/newsletter/server/admin/passwords.ts'
 import { ensureFirstAdmin } from '#features/newsletter/server/first-admin.ts'
 import { keepSubmissionFiles } from '#features/submissions/server/kept-files.ts'
 import { followSettings } from '#features/owner/server/settings/follow-settings.ts'
@@ -51,6 +52,16 @@ export type SiteDeps = {
   cache?: PageCache
   /** With `false` nothing listens and nothing runs by the clock: the app answers `inject`, and each feature works when it is called. */
   isRunning?: boolean
+  /** Costs and waits that tests make smaller; left out, those of production. */
+  tuning?: SiteTuning
+}
+
+/** Costs and waits of a site that tests make smaller. */
+export type SiteTuning = {
+  /** The `N` of scrypt for new passwords. */
+  passwordCost?: number
+  /** How long an answer of the card provider may take, and how long to wait before it is asked again. */
+  payments?: { timeoutMs: number; retryDelayMs: number }
 }
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -68,6 +79,7 @@ const neverMs = 2 ** 31 - 1
  */
 export async function startSite(deps: SiteDeps) {
   const { config: configured, root, log, clock, pageBuild, clientDir, isDevelopment = false, middleware, isRunning = true } = deps
+  const { tuning = {} } = deps
   const contentDir = join(root, 'content')
   const edits = createContentEdits({ clock, log })
   const dataDir = resolve(root, configured.DATA_DIR)
@@ -108,7 +120,15 @@ export async function startSite(deps: SiteDeps) {
     log,
   })
   const posters = openPosters({ config, artists: catalogue.artists, database, storage, clock, log, onCatalogueChange: edits.onChange })
-  const checkout = openCheckout({ config, books: catalogue.books, database, outbox, clock, log })
+  const checkout = openCheckout({
+    config,
+    books: catalogue.books,
+    database,
+    outbox,
+    clock,
+    log,
+    ...(tuning.payments ? { payments: tuning.payments } : {}),
+  })
   const cache = deps.cache ?? new PageCache()
   edits.onChange(() => cache.clear())
   const platforms = openPlatforms({
@@ -134,7 +154,8 @@ export async function startSite(deps: SiteDeps) {
   const submissions = openSubmissions({ config, dataDir, database, storage, outbox, radio, clock, log })
   const prices = openPrices({ config, database, clock, log })
   const gather = newsletterMaterial({ rooms: catalogue, submissions: submissions.desk, tracks: radio.tracks, prices, clock })
-  const newsletter = openNewsletter({ gather, config, database, db: database.db, outbox, clock, log })
+  const passwords = createPasswords({ cost: tuning.passwordCost })
+  const newsletter = openNewsletter({ gather, passwords, config, database, db: database.db, outbox, clock, log })
   newsletter.archive.onChange(() => cache.clear())
   const voice = openVoice({ config, catalogue, onCatalogueChange: edits.onChange, radio, database, clock, log })
   const desk = openDesk({
@@ -234,7 +255,7 @@ export async function startSite(deps: SiteDeps) {
     if (!isRunning) return started
 
     // Before anybody can knock: from here on, losing the database must not end the process.
-    const admin = await ensureFirstAdmin(database.db, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD })
+    const admin = await ensureFirstAdmin(database.db, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD, passwords })
     await app.listen({ port: config.PORT, host: config.HOST })
     const isWorker = config.ROLE === 'all' || config.ROLE === 'worker'
     radio.start()

@@ -11,7 +11,10 @@ type Options = {
   /** Another address than Stripe's own; for a double. */
   apiBase: string | undefined
   clock: Clock
+  /** How long one answer may take. */
   timeoutMs?: number
+  /** How long to wait before a call that came to nothing is made once more; the SDK decides where it is left out. */
+  retryDelayMs?: number
 }
 
 /**
@@ -19,8 +22,10 @@ type Options = {
  *
  * @see https://docs.stripe.com/api/checkout/sessions
  */
-export function openStripe({ secretKey, webhookSecret, apiBase, clock, timeoutMs = 8_000 }: Options): PaymentProvider {
+export function openStripe({ secretKey, webhookSecret, apiBase, clock, timeoutMs = 8_000, retryDelayMs }: Options): PaymentProvider {
   const stripe = new Stripe(secretKey, { ...hostOf(apiBase), timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false })
+  // The SDK has no option for it, and asks itself.
+  if (retryDelayMs !== undefined) stripe.getInitialNetworkRetryDelay = () => retryDelayMs / 1000
   return {
     async createSession(request) {
       return sessionOf(await asked(stripe.checkout.sessions.create(paramsOf(request), { idempotencyKey: request.idempotencyKey })))

@@ -6,13 +6,19 @@ export const paidBook = { id: 'swade-real-ai-music', title: 'Real AI Music', pri
 
 export const shopOrigin = 'http://localhost:3000'
 
-/** The whole server with a Stripe to talk to, and a clock that can be set forward. */
-export async function openTestShop(environment: Record<string, string> = {}) {
+/**
+ * The whole server with a Stripe to talk to, and a clock that can be set forward.
+ *
+ * @param environment Settings on top of those of a test site.
+ * @param timeoutMs How long an answer of Stripe may take.
+ */
+export async function openTestShop(environment: Record<string, string> = {}, timeoutMs = 30_000) {
   let aheadMs = 0
   const stripe = await openStripeDouble({ now: () => Date.now() + aheadMs })
   const site = await buildTestSite({
     environment: { ...stripe.environment, TRUSTED_PROXIES: '127.0.0.1', ...environment },
     clock: { now: () => new Date(Date.now() + aheadMs) },
+    tuning: { payments: { timeoutMs, retryDelayMs: 1 } },
   })
   return { ...shopOf(site, stripe), setForward: (ms: number) => void (aheadMs += ms) }
 }

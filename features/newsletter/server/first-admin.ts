@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from './admin/passwords.ts'
+import type { Passwords } from './admin/passwords.ts'
 import { type Database, countAdmins, insertAdmin } from './queries.ts'
 
 /**
@@ -10,10 +10,10 @@ import { type Database, countAdmins, insertAdmin } from './queries.ts'
  */
 export async function ensureFirstAdmin(
   db: Database,
-  { email, password }: { email: string; password: string | undefined },
+  { email, password, passwords }: { email: string; password: string | undefined; passwords: Passwords },
 ): Promise<{ email: string; password: string | undefined } | undefined> {
   if ((await countAdmins(db)) > 0) return undefined
   const made = password ?? randomBytes(12).toString('base64url')
-  const added = await insertAdmin(db, { email: email.toLowerCase(), role: 'super_admin', passwordHash: await hashPassword(made) })
+  const added = await insertAdmin(db, { email: email.toLowerCase(), role: 'super_admin', passwordHash: await passwords.hash(made) })
   return added ? { email, password: password === undefined ? made : undefined } : undefined
 }

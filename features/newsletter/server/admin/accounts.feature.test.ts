@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountLine, LoginReply } from '#features/newsletter/desk.ts'
+import { createPasswords } from './passwords.ts'
 import { ensureFirstAdmin } from '#features/newsletter/server/first-admin.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
@@ -9,7 +10,7 @@ let headers: { authorization: string }
 
 beforeAll(async () => {
   site = await buildTestSite()
-  await ensureFirstAdmin(site.database.db, first)
+  await ensureFirstAdmin(site.database.db, { ...first, passwords: createPasswords({ cost: 16 }) })
   headers = await signIn(first)
 })
 afterAll(() => site.close())

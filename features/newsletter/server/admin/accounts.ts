@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AccountLine, AdminRole } from '#features/newsletter/desk.ts'
 import type { Editor } from './editor.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import {
   deleteAccount,
   findAccount,
@@ -34,13 +34,13 @@ export type Accounts = {
 
 const unknown = () => new AppError('not-found', 'There is no such account any more.')
 
-export function createAccounts({ db, clock }: { db: Database['db']; clock: Clock }): Accounts {
+export function createAccounts({ db, passwords, clock }: { db: Database['db']; passwords: Passwords; clock: Clock }): Accounts {
   return {
     async list() {
       return (await listAccounts(db)).map(lineOf)
     },
     async create({ email, role, password }, by) {
-      const [passwordHash, createdAt] = [await hashPassword(password), clock.now()]
+      const [passwordHash, createdAt] = [await passwords.hash(password), clock.now()]
       return db.transaction(async (tx) => {
         const account = await insertAccount(tx, { email, role, passwordHash, createdAt })
         if (!account) throw new AppError('conflict', `${email} has an account already.`)
@@ -55,7 +55,7 @@ export function createAccounts({ db, clock }: { db: Database['db']; clock: Clock
       })
     },
     async change(id, { role, password }, by) {
-      const passwordHash = password === undefined ? undefined : await hashPassword(password)
+      const passwordHash = password === undefined ? undefined : await passwords.hash(password)
       await db.transaction(async (tx) => {
         const all = await lockAccounts(tx)
         const account = all.find((one) => one.id === id)
@@ -91,10 +91,10 @@ export function createAccounts({ db, clock }: { db: Database['db']; clock: Clock
     },
     async changeOwnPassword({ current, password, tokenHash }, by) {
       const account = await findAccount(db, by.id)
-      if (!(await isPassword(current, account?.passwordHash)) || !account) {
+      if (!(await passwords.verify(current, account?.passwordHash)) || !account) {
         throw new AppError('forbidden', 'The current password is not right.')
       }
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await passwords.hash(password)
       await db.transaction(async (tx) => {
         await updateAccount(tx, by.id, { passwordHash })
         await revokeSessionsOf(tx, by.id, clock.now(), tokenHash)

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import type { LoginReply, Me } from '#features/newsletter/desk.ts'
 import type { DeskAccess } from './editor.ts'
 import type { LoginLimits } from './login-limits.ts'
-import { isPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { deleteEndedSessions, findAccountByEmail, findEditor, insertAdminEvent, insertSession, revokeSession } from './queries.ts'
 
 const sessionMs = 12 * 60 * 60_000
@@ -21,7 +21,17 @@ export type SignIn = DeskAccess & {
   me(authorization: string | undefined): Promise<Me>
 }
 
-export function createSignIn({ db, limits, clock }: { db: Database['db']; limits: LoginLimits; clock: Clock }): SignIn {
+export function createSignIn({
+  db,
+  limits,
+  passwords,
+  clock,
+}: {
+  db: Database['db']
+  limits: LoginLimits
+  passwords: Passwords
+  clock: Clock
+}): SignIn {
   const find = async (authorization: string | undefined) => {
     const hash = tokenHashOf(authorization)
     return hash === undefined ? undefined : findEditor(db, hash, clock.now())
@@ -35,7 +45,7 @@ export function createSignIn({ db, limits, clock }: { db: Database['db']; limits
       const email = typed.trim().toLowerCase()
       await limits.take(clientAddress, email)
       const account = await findAccountByEmail(db, email)
-      if (!(await isPassword(password, account?.passwordHash)) || !account) {
+      if (!(await passwords.verify(password, account?.passwordHash)) || !account) {
         throw new AppError('unauthenticated', 'This email and password do not belong together.')
       }
       const [token, now] = [createSecret(), clock.now()]
