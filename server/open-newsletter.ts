@@ -29,6 +29,7 @@ import { preferencesRoutes } from '#features/newsletter/server/preferences/route
 import { openReturns } from '#features/newsletter/server/returns.ts'
 import { newsletterRoutes } from '#features/newsletter/server/routes.ts'
 import { sendingRoutes } from '#features/newsletter/server/sending/desk/routes.ts'
+import type { WorkTimes } from '#features/newsletter/server/sending/engine/work.ts'
 import { createSending } from '#features/newsletter/server/sending/sending.ts'
 import { createSubscriberDesk } from '#features/newsletter/server/subscribers/subscriber-desk.ts'
 import { subscriberRoutes } from '#features/newsletter/server/subscribers/routes.ts'
@@ -61,8 +62,13 @@ export type Newsletter = {
 export function openNewsletter({
   gather,
   passwords,
+  sendingTimes,
   ...parts
-}: NewsletterParts & { gather: (since: Date) => Promise<SiteRecord[]>; passwords: Passwords }): Newsletter {
+}: NewsletterParts & {
+  gather: (since: Date) => Promise<SiteRecord[]>
+  passwords: Passwords
+  sendingTimes?: Partial<WorkTimes> | undefined
+}): Newsletter {
   const { config, database, db, outbox, clock } = parts
   // Asked at each use: () => Promise<CopyAddresses>, with what copies carry and their envelopes.
   const copyAddresses = openAddresses(db, config)
@@ -92,7 +98,7 @@ export function openNewsletter({
   const feeds = createFeeds(parts)
   const findDead = async (urls: readonly string[]) => new Set((await lookAtLinks(urls, config.origin, links)).map(({ url }) => url))
   const generator = createGenerator({ ...parts, gather, feeds, findDead })
-  const sending = createSending({ ...parts, issues, addresses: copyAddresses, returns })
+  const sending = createSending({ ...parts, issues, addresses: copyAddresses, returns }, sendingTimes)
   const onePress = createRateLimit({ pool: database.pool, name: 'newsletter-trigger', points: 1, durationSeconds: 300 })
   const trigger = createTrigger({ db, clock, generator, issues, sending, onePress })
   const limits = createLoginLimits(database)

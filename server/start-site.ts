@@ -12,6 +12,7 @@ import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { createPasswords } from '#features/newsletter/server/admin/passwords.ts'
 import { ensureFirstAdmin } from '#features/newsletter/server/first-admin.ts'
+import type { WorkTimes } from '#features/newsletter/server/sending/engine/work.ts'
 import { keepSubmissionFiles } from '#features/submissions/server/kept-files.ts'
 import { followSettings } from '#features/owner/server/settings/follow-settings.ts'
 import { watchProgramme } from '#features/venue/server/watch-programme.ts'
@@ -60,6 +61,8 @@ export type SiteDeps = {
 export type SiteTuning = {
   /** The `N` of scrypt for new passwords. */
   passwordCost?: number
+  /** How the newsletter worker paces itself. */
+  sending?: Partial<WorkTimes>
   /** How long an answer of the card provider may take, and how long to wait before it is asked again. */
   payments?: { timeoutMs: number; retryDelayMs: number }
 }
@@ -155,7 +158,17 @@ export async function startSite(deps: SiteDeps) {
   const prices = openPrices({ config, database, clock, log })
   const gather = newsletterMaterial({ rooms: catalogue, submissions: submissions.desk, tracks: radio.tracks, prices, clock })
   const passwords = createPasswords({ cost: tuning.passwordCost })
-  const newsletter = openNewsletter({ gather, passwords, config, database, db: database.db, outbox, clock, log })
+  const newsletter = openNewsletter({
+    gather,
+    passwords,
+    sendingTimes: tuning.sending,
+    config,
+    database,
+    db: database.db,
+    outbox,
+    clock,
+    log,
+  })
   newsletter.archive.onChange(() => cache.clear())
   const voice = openVoice({ config, catalogue, onCatalogueChange: edits.onChange, radio, database, clock, log })
   const desk = openDesk({

@@ -3,11 +3,17 @@ import { askLink } from '#platform/outside/ask-link.ts'
 import type { LinkAsking } from './look-at-links.ts'
 
 /** Somebody waits for all of them. */
-const rules = { protocols: ['https:', 'http:'], timeoutMs: 8_000 }
+const defaultTimeoutMs = 8_000
 
-/** Asks links as they are: what lies outside over the open net, what is ours by asking the site itself, without leaving the process. */
+/**
+ * Asks links as they are: what lies outside over the open net, what is ours by asking the site itself, without leaving the process.
+ *
+ * @param localHosts Hosts with their ports that are asked though they are not on the open net.
+ * @param timeoutMs How long one answer may take.
+ */
 export function createLinkAsking(
   localHosts: () => readonly string[],
+  timeoutMs = defaultTimeoutMs,
 ): LinkAsking & { connect(app: Pick<FastifyInstance, 'inject'>): void } {
   let site: Pick<FastifyInstance, 'inject'> | undefined
   return {
@@ -15,11 +21,11 @@ export function createLinkAsking(
       site = app
     },
     outside(url) {
-      return askLink(url, { localHosts: localHosts(), ...rules })
+      return askLink(url, { localHosts: localHosts(), protocols: ['https:', 'http:'], timeoutMs })
     },
     async own(path) {
       if (!site) return 503
-      const ends = AbortSignal.timeout(rules.timeoutMs)
+      const ends = AbortSignal.timeout(timeoutMs)
       try {
         // Only its status is of interest: a file is not read, and a stream never ends.
         const answer = await Promise.race([
