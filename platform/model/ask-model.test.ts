@@ -18,7 +18,7 @@ const settings = (provider: ModelSettings['provider'] = 'openai-compatible'): Mo
   key: 'sk-canary-key',
   baseUrl: double.baseUrl,
 })
-const ask = (provider?: ModelSettings['provider'], options: { timeoutMs?: number; signal?: AbortSignal } = {}) =>
+const ask = (provider?: ModelSettings['provider'], options: { timeoutMs?: number; signal?: AbortSignal; retries?: number } = {}) =>
   askModel(settings(provider), { name: 'letter', schema, instructions: 'Write.', material: 'records', ...options })
 
 test.each(providers)('a model of %s is asked with its key for an answer of the shape, and gives it', async (provider) => {
@@ -69,11 +69,17 @@ test.each(['redirect', 'half'] as const)(
   'a model that shows %s gives no answer, and nobody else gets the key',
   async (fault) => {
     double.answerWith({ fault })
-    expect(await ask()).toMatchObject({ ok: false })
+    expect(await ask(undefined, { retries: 0 })).toMatchObject({ ok: false })
     expect(double.asked.map(({ path }) => path)).not.toContain('/elsewhere')
   },
   30_000,
 )
+
+test('a call that failed is made once more', async () => {
+  double.answerWith(() => (double.asked.length > 1 ? { write: letter } : { fault: 'server-error' }))
+  expect(await ask()).toEqual({ ok: true, answer: letter })
+  expect(double.asked).toHaveLength(2)
+})
 
 test('a model that hangs is waited for as long as was said, and not at all once nobody waits', async () => {
   double.answerWith({ fault: 'hang' })
@@ -83,6 +89,6 @@ test('a model that hangs is waited for as long as was said, and not at all once 
 
 test('where nobody answers, that is told', async () => {
   const nobody = { ...settings(), baseUrl: 'http://127.0.0.1:1/v1' }
-  const answer = await askModel(nobody, { name: 'letter', schema, instructions: 'Write.', material: 'records' })
+  const answer = await askModel(nobody, { name: 'letter', schema, instructions: 'Write.', material: 'records', retries: 0 })
   expect(answer).toEqual({ ok: false, why: 'nobody answers at its address' })
 }, 30_000)

@@ -15,6 +15,8 @@ export type Question<Answer> = {
   /** Ends the waiting early. */
   signal?: AbortSignal | undefined
   timeoutMs?: number
+  /** How often a call that came to nothing is made again, seconds later unless the provider says when; 1 by default. */
+  retries?: number
 }
 
 /** An answer of the asked shape, or in words why there is none; they complete 'The model gave no answer: …'. */
@@ -45,7 +47,7 @@ export async function askModel<Answer>(settings: ModelSettings, question: Questi
 
 async function askOnce<Answer>(
   settings: ModelSettings,
-  { name, schema, instructions, material }: Question<Answer>,
+  { name, schema, instructions, material, retries = 1 }: Question<Answer>,
   { takesSchema, until }: { takesSchema: boolean; until: AbortSignal },
 ): Promise<Answer> {
   const { generateText, Output } = await import('ai')
@@ -58,7 +60,7 @@ async function askOnce<Answer>(
     instructions: instructions + shape,
     prompt: material,
     maxOutputTokens: mostTokens,
-    maxRetries: 1,
+    maxRetries: retries,
     abortSignal: until,
     telemetry: { isEnabled: false },
     providerOptions: { openai: { store: false } },

@@ -64,7 +64,7 @@ function showFault(fault: (ModelScript & { fault: string })['fault'], response: 
     case 'refuse':
       return void response.writeHead(401, json).end('{"error":{"message":"wrong key sk-canary-key","type":"auth"}}')
     case 'server-error':
-      return void response.writeHead(500, json).end('{"error":{"message":"broken","type":"server_error"}}')
+      return void response.writeHead(500, { ...json, 'retry-after-ms': '1' }).end('{"error":{"message":"broken","type":"server_error"}}')
     case 'bad-request':
       return void response
         .writeHead(400, json)

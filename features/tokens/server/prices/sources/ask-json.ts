@@ -1,7 +1,8 @@
 /** What one question brought: parsed JSON of any shape, or in words that follow "it" why there is none. */
 export type JsonAnswer = { ok: true; body: unknown } | { ok: false; trouble: string; restSeconds?: number }
 
-const limits = { timeMs: 4_000, bytes: 256 * 1024 }
+/** How long an answer may take, and how long it may be. */
+export const defaultLimits = { timeMs: 4_000, bytes: 256 * 1024 }
 const rest = { usualSeconds: 60, mostSeconds: 3_600 }
 
 /**
@@ -14,7 +15,7 @@ export async function askJson(
   url: string,
   headers: Record<string, string>,
   signal: AbortSignal,
-  { timeMs, bytes }: typeof limits = limits,
+  { timeMs, bytes }: typeof defaultLimits = defaultLimits,
 ): Promise<JsonAnswer> {
   const tooLate = AbortSignal.timeout(timeMs)
   try {
