@@ -10,7 +10,7 @@ import { type Outbox, readOutbox } from './site.ts'
 export type SharedTestSite = { origin: string; dataDir: string; outbox: Outbox }
 
 let connected: Promise<Browser> | undefined
-const tokens: { owner?: string; editor?: string } = {}
+const sessionsOf: Record<string, { owner?: string; editor?: string }> = {}
 
 /** Gives a test file the running site of its worker, to ask over HTTP. Send `x-forwarded-for` with {@link nextVisitorAddress} to be a new visitor. */
 export function useSharedSite(): SharedTestSite {
@@ -26,26 +26,31 @@ export function useSharedSite(): SharedTestSite {
  */
 export function useSharedBrowser(): SharedTestSite & SharedPages {
   const site = useSharedSite()
+  return { ...site, ...openPagesOf(site) }
+}
+
+/** Pages of a site that a test file started itself, in the browser of its worker. */
+export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): SharedPages {
   const { origin } = site
   const { browserAddress } = findShared()
   if (!browserAddress) throw new Error('Tests with a browser belong in tests/e2e')
   const browser = async () => testBrowser(await (connected ??= chromium.connect(browserAddress)), origin)
+  const sessions = (sessionsOf[origin] ??= {})
   const newPage: TestBrowser['newPage'] = async (options = {}) =>
     (await browser()).newPage({ ...options, extraHTTPHeaders: { ...visitorHeaders(options), ...options.extraHTTPHeaders } })
   return {
-    ...site,
     newPage,
     async newOwnerPage(options) {
       const page = await newPage(options)
-      tokens.owner = await ownerSession(site, tokens.owner)
-      const [name = '', value = ''] = tokens.owner.split('=')
+      sessions.owner = await ownerSession(site, sessions.owner)
+      const [name = '', value = ''] = sessions.owner.split('=')
       await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Strict' }])
       return page
     },
     async newEditorPage(options) {
       const page = await newPage(options)
-      tokens.editor = await editorSession(origin, tokens.editor)
-      await page.addInitScript((token) => localStorage.setItem('newsletter_token', token), tokens.editor)
+      sessions.editor = await editorSession(origin, sessions.editor)
+      await page.addInitScript((token) => localStorage.setItem('newsletter_token', token), sessions.editor)
       return page
     },
   }
