@@ -56,6 +56,13 @@ export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): Sh
   }
 }
 
+/** Opens pages of another site than the shared one, such as a boot with settings of its own, in the browser of this worker. */
+export function useBrowserFor(origin: string): Pick<TestBrowser, 'newPage'> {
+  const { browserAddress } = findShared()
+  if (!browserAddress) throw new Error('Tests with a browser belong in tests/e2e')
+  return { newPage: async (options) => testBrowser(await (connected ??= chromium.connect(browserAddress)), origin).newPage(options) }
+}
+
 function findShared(): SharedSite {
   const sites = inject('sharedSites')
   const shared = sites[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % sites.length]

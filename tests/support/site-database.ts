@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { port } from '#platform/database/embedded-settings.ts'
+import { readPostmaster } from '#platform/database/postmaster-file.ts'
+
+/**
+ * Connects to the embedded PostgreSQL of a running site, for what no request can bring about: letters of last year, a minute that is over.
+ *
+ * @param dataDir The site's data folder.
+ * @returns A pool to be ended by the test.
+ */
+export function openSiteDatabase(dataDir: string): pg.Pool {
+  const server = readPostmaster(join(dataDir, 'postgres'))
+  if (!server) throw new Error(`No embedded PostgreSQL runs in ${dataDir}`)
+  return new pg.Pool({ host: server.socketFolder, port, user: 'swade', database: 'swade', ssl: false, max: 2 })
+}
