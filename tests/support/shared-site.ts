@@ -7,7 +7,13 @@ import type { SharedSite } from './shared-sites.ts'
 import { type Outbox, readOutbox } from './site.ts'
 
 /** The site of this worker. Other test files run on it before and after: a test uses names and addresses of its own. */
-export type SharedTestSite = { origin: string; dataDir: string; outbox: Outbox }
+export type SharedTestSite = {
+  origin: string
+  dataDir: string
+  outbox: Outbox
+  /** The `Cookie` header of the owner, signed in once per worker. */
+  ownerCookie(): Promise<string>
+}
 
 let connected: Promise<Browser> | undefined
 const sessionsOf: Record<string, { owner?: string; editor?: string }> = {}
@@ -15,7 +21,8 @@ const sessionsOf: Record<string, { owner?: string; editor?: string }> = {}
 /** Gives a test file the running site of its worker, to ask over HTTP. Send `x-forwarded-for` with {@link nextVisitorAddress} to be a new visitor. */
 export function useSharedSite(): SharedTestSite {
   const { origin, dataDir } = findShared()
-  return { origin, dataDir, outbox: () => readOutbox(dataDir) }
+  const outbox = () => readOutbox(dataDir)
+  return { origin, dataDir, outbox, ownerCookie: () => keepOwnerSession({ origin, outbox }) }
 }
 
 /**
@@ -42,8 +49,7 @@ export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): Sh
     newPage,
     async newOwnerPage(options) {
       const page = await newPage(options)
-      sessions.owner = await ownerSession(site, sessions.owner)
-      const [name = '', value = ''] = sessions.owner.split('=')
+      const [name = '', value = ''] = (await keepOwnerSession(site)).split('=')
       await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Strict' }])
       return page
     },
@@ -54,13 +60,6 @@ export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): Sh
       return page
     },
   }
-}
-
-/** Opens pages of another site than the shared one, such as a boot with settings of its own, in the browser of this worker. */
-export function useBrowserFor(origin: string): Pick<TestBrowser, 'newPage'> {
-  const { browserAddress } = findShared()
-  if (!browserAddress) throw new Error('Tests with a browser belong in tests/e2e')
-  return { newPage: async (options) => testBrowser(await (connected ??= chromium.connect(browserAddress)), origin).newPage(options) }
 }
 
 function findShared(): SharedSite {
