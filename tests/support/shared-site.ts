@@ -62,6 +62,11 @@ export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): Sh
   }
 }
 
+async function keepOwnerSession(site: Pick<SharedTestSite, 'origin' | 'outbox'>): Promise<string> {
+  const sessions = (sessionsOf[site.origin] ??= {})
+  return (sessions.owner = await ownerSession(site, sessions.owner))
+}
+
 function findShared(): SharedSite {
   const sites = inject('sharedSites')
   const shared = sites[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % sites.length]
