@@ -58,7 +58,6 @@ export function createPdfRenderer({
   let dearTurn: Promise<unknown> = Promise.resolve()
   let idleRunning = 0
   let isClosed = false
-  let compiled: Promise<WebAssembly.Module> | undefined
 
   const next = (): Task | undefined => {
     for (const urgency of urgencies) {
@@ -81,15 +80,13 @@ export function createPdfRenderer({
     isBusy[slot] = true
     idleRunning += isIdle ? 1 : 0
     try {
-      compiled ??= compilePdfium()
-      const module = await compiled
+      const module = await compilePdfium()
       if (isClosed) return task.refuse(closing())
       const held = threads[slot]
       const thread = held && !held.isOver() ? held : startThread(module, limits)
       threads[slot] = thread
       await task.start(thread)
     } catch (error) {
-      compiled = undefined
       task.refuse(error as Error)
     } finally {
       isBusy[slot] = false
@@ -173,8 +170,13 @@ export function createPdfRenderer({
 /** Says when to try again: nothing is wrong with the document. */
 const closing = () => new AppError('unavailable', 'The site is closing. Please try again in a moment.', { retryAfterSeconds: 3 })
 
-// Compiled once; threads, also those that replace a broken one, then start in some 30 ms.
-async function compilePdfium(): Promise<WebAssembly.Module> {
+let compiled: Promise<WebAssembly.Module> | undefined
+
+// Compiled once for all renderers; threads, also those that replace a broken one, then start in some 30 ms.
+function compilePdfium(): Promise<WebAssembly.Module> {
   const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
-  return WebAssembly.compile(await readFile(path))
+  compiled ??= readFile(path).then((program) => WebAssembly.compile(program))
+  // A file that could not be read just now is read again for the next page.
+  compiled.catch(() => (compiled = undefined))
+  return compiled
 }

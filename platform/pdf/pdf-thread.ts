@@ -87,6 +87,8 @@ export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): Pd
     const watch = await watchOver(worker, limits, () => fail(new Error('the job took too long')))
     try {
       const reply = await new Promise<PdfReply | Error>((resolve) => {
+        // It may have ended while its computing time was asked for; nobody would answer then until the job takes too long.
+        if (isOver) return resolve(failure ?? new Error('the thread has ended'))
         waiting = resolve
         worker.postMessage(request)
       })
