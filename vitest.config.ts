@@ -21,6 +21,7 @@ export default defineConfig({
   test: {
     // Modules are imported once per worker instead of once per file; no test replaces a module of ours.
     isolate: false,
+    setupFiles: ['./tests/support/property-seed.ts'],
     testTimeout: minuteMs,
     hookTimeout: minuteMs,
     restoreMocks: true,

@@ -2,79 +2,137 @@
  * `npm test`: everything there is to prove, in the order in which failures are cheapest to learn.
  *
  *   npm test                                   all stages
- *   npm test -- --only=unit                    one stage: check, unit, postgres, e2e (several with commas)
- *   npm test -- --only=unit newsletter         only files whose path holds the word; further options go to Vitest
+ *   npm test -- --changed                      only what the change since HEAD can reach; --changed=main since another revision
+ *   npm test -- --only=pure                    one stage: check, pure, feature, system, e2e (several with commas)
+ *   npm test -- --only=feature newsletter      only files whose path holds the word; further options go to Vitest
  */
 import { checkHouse } from './check.ts'
 import { installTestNeeds } from './install-test-needs.ts'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
+import { listChanges, type Selection, selectTests, type TestStage } from './test/changed-tests.ts'
 import { needs, type Need } from './test/needs.ts'
-import { runVitest, type Tally } from './test/run-vitest.ts'
+import type { Tally } from './test/reporter.ts'
+import { failed, runVitest } from './test/run-vitest.ts'
 
-type Stage = { name: string; what: string; needs: Need[]; run: (filters: string[]) => Promise<Tally> }
+type Stage = { name: 'check' | 'build' | TestStage; title: string; needs: Need[] }
 
 const stages: Stage[] = [
-  { name: 'check', what: 'format, lint, types, walls, structure', needs: [], run: runCheck },
-  { name: 'unit', what: 'units, and rooms on the embedded database', needs: [], run: (filters) => runVitest('unit', filters) },
-  { name: 'postgres', what: 'rooms on a real PostgreSQL', needs: [needs.postgres], run: (filters) => runVitest('postgres', filters) },
+  { name: 'check', title: 'format, lint, types, import boundaries, structure', needs: [] },
+  { name: 'pure', title: 'without a database', needs: [] },
+  { name: 'feature', title: 'the app on a real PostgreSQL', needs: [] },
+  { name: 'build', title: 'the site as it is served', needs: [] },
   {
-    name: 'e2e',
-    what: 'stories in a real browser on the built site',
-    needs: [needs.chromium, needs.shell, needs.icecast, needs.ffmpeg, needs.mpv, needs.curl],
-    run: runStories,
+    name: 'system',
+    title: 'processes, signals, faults, leaks, the station',
+    needs: [needs.icecast, needs.ffmpeg, needs.mpv, needs.curl],
   },
+  { name: 'e2e', title: 'a real browser on the built site', needs: [needs.chromium, needs.shell, needs.icecast, needs.ffmpeg] },
 ]
+
+type Result = { stage: Stage; tally: Tally; seconds: number }
+
+/** How many of the slowest test files the summary names. */
+const slowestCount = 10
 
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<number> {
   stopCommandsOnSignal()
-  const only = args
-    .findLast((arg) => arg.startsWith('--only='))
-    ?.slice('--only='.length)
-    .split(',')
-  const filters = args.filter((arg) => !arg.startsWith('--only='))
+  const only = valueOf(args, 'only')?.split(',')
+  const filters = args.filter((arg) => !/^--(only|changed)(=|$)/.test(arg))
   const unknown = only?.filter((name) => !stages.some((stage) => stage.name === name)) ?? []
   if (unknown.length > 0) {
-    console.error(`There is no stage '${unknown.join("', '")}'; the stages are ${stages.map(({ name }) => name).join(', ')}.`)
+    console.error(`Unknown stage '${unknown.join("', '")}'. The stages are ${stages.map(({ name }) => name).join(', ')}.`)
     return 2
   }
-
-  const chosen = stages.filter(({ name }) => !only || only.includes(name))
-  const toDo = await installTestNeeds(chosen.flatMap((stage) => stage.needs))
+  const selection = selectChanged(args)
+  const chosen = choose(only, selection)
+  const toDo = await installTestNeeds([...new Set(chosen.flatMap((stage) => stage.needs))])
   if (toDo) {
     console.error(toDo)
     return 1
   }
 
-  const results = []
+  const results: Result[] = []
   for (const stage of chosen) {
-    console.log(`\n── ${stage.name}: ${stage.what} ──`)
+    console.log(`\n── ${stage.name}: ${stage.title} ──`)
     const began = performance.now()
-    const tally = await stage.run(filters)
+    const tally = await run(stage, stageFilters(stage, selection, filters))
     results.push({ stage, tally, seconds: (performance.now() - began) / 1000 })
+    // Without a build, the stages after it would only repeat its failure.
+    if (stage.name === 'build' && tally.failed > 0) break
   }
   return summarise(results)
 }
 
-function summarise(results: { stage: Stage; tally: Tally; seconds: number }[]): number {
+function valueOf(args: string[], option: string): string | undefined {
+  return args.findLast((arg) => arg.startsWith(`--${option}=`))?.slice(option.length + 3)
+}
+
+function selectChanged(args: string[]): Selection | undefined {
+  if (!args.some((arg) => /^--changed(=|$)/.test(arg))) return undefined
+  const revision = valueOf(args, 'changed') ?? 'HEAD'
+  const changed = listChanges(process.cwd(), revision)
+  const selection = selectTests(process.cwd(), changed)
+  console.log(`${changed.length} files changed since ${revision}.`)
+  if ('all' in selection) console.log(`${selection.all} can reach every test, so everything runs.`)
+  return selection
+}
+
+/** Stages in their order; those that need the built site bring the build along. */
+function choose(only: string[] | undefined, selection: Selection | undefined): Stage[] {
+  const isWanted = (name: Stage['name']): boolean => {
+    if (name === 'build') return only?.includes('build') || isWanted('system') || isWanted('e2e')
+    if (only && !only.includes(name)) return false
+    return name === 'check' || !selection || 'all' in selection || selection.files[name].length > 0
+  }
+  return stages.filter(({ name }) => isWanted(name))
+}
+
+function stageFilters({ name }: Stage, selection: Selection | undefined, filters: string[]): string[] {
+  if (!selection || 'all' in selection || name === 'check' || name === 'build') return filters
+  return [...selection.files[name], ...filters]
+}
+
+async function run({ name }: Stage, filters: string[]): Promise<Tally> {
+  if (name === 'check') return (await checkHouse([])) ? nothingToCount : failed('npm run check failed; its findings are above')
+  if (name !== 'build') return runVitest(name, filters)
+  const { code } = await runCommand('node', ['scripts/build.ts'], { show: true })
+  return code === 0 ? nothingToCount : failed('npm run build failed; its output is above')
+}
+
+const nothingToCount: Tally = { passed: 0, failed: 0, failures: [], skipped: [], files: [] }
+
+function summarise(results: Result[]): number {
+  const slowest = results
+    .flatMap(({ tally }) => tally.files)
+    .toSorted((a, b) => b.durationMs - a.durationMs)
+    .slice(0, slowestCount)
+  if (slowest.length > 0) console.log('\nSlowest files:')
+  for (const { file, durationMs } of slowest) console.log(`  ${(durationMs / 1000).toFixed(1).padStart(6)} s  ${file}`)
+
+  const skipped = results.flatMap(({ tally }) => tally.skipped)
+  if (skipped.length > 0) console.log('\nSkipped:')
+  for (const test of skipped) console.log(`  ${test}`)
+
   console.log('')
   for (const { stage, tally, seconds } of results) {
-    const counts = stage.name === 'check' ? '' : `, ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`
-    console.log(`${tally.failed === 0 ? '✓' : '✗'} ${stage.name.padEnd(9)} ${seconds.toFixed(1)} s${counts}`)
+    const counts = tally.files.length === 0 ? '' : `  ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped.length} skipped`
+    console.log(`${tally.failed === 0 ? '✓' : '✗'} ${stage.name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s${counts}`)
   }
-  // Said once more here: a log that was cut keeps its end.
+  console.log(
+    `  ${'total'.padEnd(8)} ${results
+      .reduce((sum, { seconds }) => sum + seconds, 0)
+      .toFixed(1)
+      .padStart(6)} s`,
+  )
+  // Repeated here: a log that was cut keeps its end.
   for (const failure of results.flatMap(({ tally }) => tally.failures)) console.log(`\n✗ ${failure}`)
-  const sum = (count: 'passed' | 'failed' | 'skipped') => results.reduce((total, { tally }) => total + tally[count], 0)
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
-  return sum('failed') === 0 ? 0 : 1
+  const [passed, failures] = [sum(results, 'passed'), sum(results, 'failed')]
+  console.log(`\n${passed} passed, ${failures} failed`)
+  return failures === 0 ? 0 : 1
 }
 
-async function runCheck(): Promise<Tally> {
-  return { passed: 0, failed: (await checkHouse([])) ? 0 : 1, skipped: 0, failures: [] }
-}
-
-async function runStories(filters: string[]): Promise<Tally> {
-  const { code } = await runCommand('node', ['scripts/build.ts'], { show: true })
-  return code === 0 ? runVitest('e2e', filters) : { passed: 0, failed: 1, skipped: 0, failures: [] }
+function sum(results: Result[], count: 'passed' | 'failed'): number {
+  return results.reduce((total, { tally }) => total + tally[count], 0)
 }

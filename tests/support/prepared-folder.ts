@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { copyFolder, newDataFolder } from './data-folder.ts'
 import { startSite } from './site.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -21,8 +20,7 @@ export async function prepareDataFolder(): Promise<string> {
   const prepared = join(cache, hashOfSources())
   if (existsSync(prepared)) return prepared
 
-  const draft = mkdtempSync(join(tmpdir(), 'swade-prepared-'))
-  chmodSync(draft, 0o755)
+  const draft = newDataFolder()
   const site = await startSite({ dataDir: draft, env: { ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password } })
   try {
     await importBooks(site.origin)
@@ -36,19 +34,6 @@ export async function prepareDataFolder(): Promise<string> {
   renameSync(`${prepared}.draft`, prepared)
   rmSync(draft, { recursive: true, force: true })
   return prepared
-}
-
-/** Copies a prepared folder with its owners, since the embedded database runs under a user of its own. @returns The copy. */
-export function copyPreparedFolder(prepared: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'swade-site-'))
-  // The dot at the end copies what is in the folder, not the folder.
-  copyFolder(`${prepared}/.`, folder)
-  chmodSync(folder, 0o755)
-  return folder
-}
-
-function copyFolder(from: string, to: string): void {
-  execFileSync('cp', ['-a', '--reflink=auto', from, to])
 }
 
 /** The first request for a book imports it; the answer comes when its first pages are stored. */

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
-import { copyPreparedFolder } from './prepared-folder.ts'
+import { copyDataFolder, newDataFolder } from './data-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 const startLimitMs = 60_000
@@ -40,7 +39,7 @@ export type Site = {
 export async function startSite(
   options: { env?: Record<string, string>; dataDir?: string; isFresh?: boolean; port?: number; folder?: string } = {},
 ): Promise<Site> {
-  const dataDir = options.dataDir ?? newDataDir(options.isFresh)
+  const dataDir = options.dataDir ?? newSiteFolder(options.isFresh)
   const port = options.port ?? (await findFreePort())
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['build/server/main.js'], {
@@ -82,13 +81,9 @@ export async function startSite(
   }
 }
 
-/** The embedded database runs under a user of its own, which must be able to reach its folder. */
-function newDataDir(isFresh = false): string {
+function newSiteFolder(isFresh = false): string {
   const prepared = process.env['PREPARED_DATA_DIR']
-  if (prepared && !isFresh) return copyPreparedFolder(prepared)
-  const folder = mkdtempSync(join(tmpdir(), 'swade-site-'))
-  chmodSync(folder, 0o755)
-  return folder
+  return prepared && !isFresh ? copyDataFolder(prepared) : newDataFolder()
 }
 
 function findFreePort(): Promise<number> {

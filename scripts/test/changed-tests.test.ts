@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { selectFrom, stageOf } from './changed-tests.ts'
+import type { ImportGraph } from './import-graph.ts'
+
+const graph: ImportGraph = new Map([
+  ['shared/money.ts', []],
+  ['shared/money.test.ts', ['shared/money.ts']],
+  ['features/checkout/contract.ts', ['shared/money.ts']],
+  ['features/checkout/server/orders.ts', ['features/checkout/contract.ts']],
+  ['features/checkout/server/orders.feature.test.ts', ['features/checkout/server/orders.ts', 'tests/support/test-site.ts']],
+  ['features/books/server/prices.ts', ['features/checkout/contract.ts']],
+  ['features/books/server/prices.test.ts', ['features/books/server/prices.ts']],
+  ['features/radio/server/routes.feature.test.ts', ['tests/support/test-site.ts']],
+  ['server/start-site.ts', ['features/checkout/server/orders.ts']],
+  ['tests/support/test-site.ts', ['server/start-site.ts']],
+  ['tests/support/shared-site.ts', []],
+  ['tests/e2e/checkout.spec.ts', ['tests/support/shared-site.ts']],
+  ['tests/e2e/radio-bar.spec.ts', ['tests/support/shared-site.ts']],
+  ['tests/e2e/site-sweep.spec.ts', ['tests/support/shared-site.ts']],
+  ['tests/system/checkout-faults.test.ts', ['tests/support/shared-site.ts']],
+])
+
+const select = (...changed: string[]) => {
+  const selection = selectFrom(graph, changed)
+  return 'all' in selection ? selection : selection.files
+}
+
+test('a change in one feature runs its own tests in every stage, and those of others that import it', () => {
+  expect(select('features/checkout/server/orders.ts')).toEqual({
+    pure: [],
+    feature: ['features/checkout/server/orders.feature.test.ts'],
+    system: ['tests/system/checkout-faults.test.ts'],
+    e2e: ['tests/e2e/checkout.spec.ts'],
+  })
+  expect(select('features/checkout/contract.ts')).toMatchObject({ pure: ['features/books/server/prices.test.ts'] })
+})
+
+test('a change of what all features share runs what imports it, and the tests of the whole site', () => {
+  expect(select('shared/money.ts')).toMatchObject({
+    pure: ['shared/money.test.ts', 'features/books/server/prices.test.ts'],
+    feature: ['features/checkout/server/orders.feature.test.ts'],
+    e2e: ['tests/e2e/site-sweep.spec.ts'],
+  })
+})
+
+test('a change of the composition runs every test that starts the site', () => {
+  expect(select('server/start-site.ts')).toMatchObject({
+    feature: ['features/checkout/server/orders.feature.test.ts', 'features/radio/server/routes.feature.test.ts'],
+  })
+})
+
+test('a changed test runs itself', () => {
+  expect(select('tests/e2e/radio-bar.spec.ts')).toMatchObject({ e2e: ['tests/e2e/radio-bar.spec.ts'] })
+})
+
+test('a migration, the content or a setting of the tools runs everything, documents run nothing', () => {
+  for (const file of ['db/migrations/0030_orders.sql', 'content/books/book.yaml', 'package-lock.json', 'vitest.config.ts']) {
+    expect(select(file)).toEqual({ all: file })
+  }
+  expect(select('docs/architecture.md', 'README.md')).toEqual({ pure: [], feature: [], system: [], e2e: [] })
+})
+
+test('the name of a file says its stage', () => {
+  expect(
+    ['a/b.test.tsx', 'a/b.feature.test.ts', 'a/b.system.test.ts', 'tests/system/b.test.ts', 'tests/e2e/b.spec.ts', 'a/b.ts'].map(stageOf),
+  ).toEqual(['pure', 'feature', 'system', 'system', 'e2e', undefined])
+})
