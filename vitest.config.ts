@@ -37,6 +37,7 @@ export default defineConfig({
         },
         test: {
           name: 'pure',
+          sequence: { groupOrder: 0 },
           include: [`${codeFolders}/**/*.test.{ts,tsx}`, 'tests/{support,walls}/**/*.test.ts'],
           exclude: ['**/*.{feature,system}.test.{ts,tsx}'],
           maxWorkers: availableParallelism(),
@@ -46,6 +47,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'feature',
+          sequence: { groupOrder: 1 },
           include: [`${codeFolders}/**/*.feature.test.{ts,tsx}`],
           globalSetup: ['./tests/support/real-postgres.ts'],
           // Files wait for their database as much as they work.
@@ -56,6 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'system',
+          sequence: { groupOrder: 2 },
           include: ['tests/system/**/*.test.ts', `${codeFolders}/**/*.system.test.{ts,tsx}`],
           globalSetup: ['./tests/support/real-postgres.ts', './tests/system/global-setup.ts'],
           maxWorkers: availableParallelism() + 1,
@@ -67,6 +70,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          sequence: { groupOrder: 3 },
           include: ['tests/e2e/**/*.spec.{ts,tsx}'],
           globalSetup: ['./tests/e2e/global-setup.ts'],
           maxWorkers: availableParallelism(),
