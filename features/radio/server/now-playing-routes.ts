@@ -12,12 +12,14 @@ type Parts = {
   radio: RadioService
   /** Those who hear events; tests hand in one with other limits. */
   events?: LiveEvents
+  /** Milliseconds that only ever go forward. */
+  steadyMs?: () => number
 }
 
 /** What is on the air: asked for, and told. */
-export function nowPlayingRoutes({ radio, events = new LiveEvents() }: Parts) {
+export function nowPlayingRoutes({ radio, events = new LiveEvents(), steadyMs = () => performance.now() }: Parts) {
   return async function routes(app: FastifyInstance) {
-    const answer = keepFor(keepMs, () => Buffer.from(JSON.stringify(radio.nowPlaying())))
+    const answer = keepFor(keepMs, steadyMs, () => Buffer.from(JSON.stringify(radio.nowPlaying())))
 
     app.get(nowPlayingEndpoint.path, (_request, reply) =>
       reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(answer()),
@@ -62,10 +64,10 @@ function asEvent(now: NowPlaying): Buffer {
   return Buffer.from(`event: now-playing\ndata: ${JSON.stringify(now)}\n\n`)
 }
 
-function keepFor<Value>(ms: number, make: () => Value): () => Value {
+function keepFor<Value>(ms: number, steadyMs: () => number, make: () => Value): () => Value {
   let kept: { value: Value; untilMs: number } | undefined
   return () => {
-    const now = performance.now()
+    const now = steadyMs()
     if (!kept || now >= kept.untilMs) kept = { value: make(), untilMs: now + ms }
     return kept.value
   }

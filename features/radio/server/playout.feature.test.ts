@@ -1,214 +1,189 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
 import { nowPlayingSchema } from '#features/radio/contract.ts'
 import { endsAtMs, type Play } from './plan.ts'
 import { listPlaysFrom } from './queries.ts'
-import { listenTo, openTestStation, testLibrary, testStationDatabase, until } from './test-station.ts'
+import { testLibrary } from './test-recordings.ts'
+import { cuttable, openTestStation } from './test-station.ts'
+import { openStationDatabase } from './test-station-database.ts'
+import { manualTime } from './test-time.ts'
 
-/** A way to the database that can be cut, for one process alone. */
-function cuttable(db: NodePgDatabase) {
-  const line = { isCut: false }
-  const cut = new Proxy(db, {
-    get(target, name) {
-      if (line.isCut) throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED', syscall: 'connect' })
-      const value: unknown = Reflect.get(target, name)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-  return { db: cut, line }
+const database = openStationDatabase()
+
+/** A library, and any number of processes that play it, in one time and on one database. */
+async function openWorld({ frames }: { frames: number }) {
+  const library = await testLibrary({ frames })
+  const time = manualTime()
+  const db = await database.inTime(time)
+  const open = (options: { db?: typeof db; mayLead?: boolean } = {}) => openTestStation({ library, time, db, ...options })
+  return { library, time, db, open, plays: () => listPlaysFrom(db, 1) }
 }
 
 function expectWhole(plays: Play[]): void {
   for (const [i, play] of plays.entries()) {
     const before = plays[i - 1]
-    if (!before) continue
-    expect(play.position).toBe(before.position + 1)
-    expect(play.startsAtMs).toBe(endsAtMs(before))
+    if (before) expect([play.position, play.startsAtMs]).toEqual([before.position + 1, endsAtMs(before)])
   }
 }
 
-/** Waits until a play has neither just begun nor is about to end: two processes do not see that at the same instant. */
-async function midPlay(station: { service: { nowPlaying(): { clock: { next_starts_at_ms: number | null } } } }): Promise<void> {
-  await until(() => {
-    const left = (station.service.nowPlaying().clock.next_starts_at_ms ?? 0) - Date.now()
-    return left > 400 && left < 1200
-  })
-}
-
 test('a first start plans the present and two more, and begins in time for a whole burst', async () => {
-  const library = await testLibrary({ frames: 800 })
-  const { db } = await testStationDatabase()
-  const before = Date.now()
-  const { station } = await openTestStation({ library, database: { db } })
-  const now = Date.now()
-  const plays = await listPlaysFrom(db, 1)
-  expect(plays.length).toBeGreaterThanOrEqual(3)
-  expectWhole(plays)
-  expect(now - plays[0]!.startsAtMs).toBeGreaterThan(2900)
-  expect(now - plays[0]!.startsAtMs).toBeLessThan(5500)
-  expect(before - plays[0]!.startsAtMs).toBeLessThan(3200)
-  const { now_playing, playing_next, clock, is_online } = nowPlayingSchema.parse(station.service.nowPlaying())
+  const { time, open, plays } = await openWorld({ frames: 800 })
+  const startedAtMs = time.nowMs()
+  const { nowPlaying, listen } = await open()
+  const planned = await plays()
+  expect(planned).toHaveLength(3)
+  expectWhole(planned)
+  expect(planned[0]!.startsAtMs).toBe(startedAtMs - 3000)
+  expect(Math.abs(listen().seconds() - 3)).toBeLessThan(0.15)
+  const { now_playing, playing_next, clock, is_online } = nowPlayingSchema.parse(nowPlaying())
   expect(is_online).toBe(true)
-  expect([now_playing?.song.id, playing_next?.song.id]).toEqual([plays[0]!.recordingId, plays[1]!.recordingId])
-  expect(clock.next_starts_at_ms).toBe(plays[1]!.startsAtMs)
+  expect([now_playing?.song.id, playing_next?.song.id]).toEqual([planned[0]!.recordingId, planned[1]!.recordingId])
+  expect(clock.next_starts_at_ms).toBe(planned[1]!.startsAtMs)
 })
 
 test('of two processes one leads; cut off, the other leads within five seconds, and all listeners hear the very same sound on', async () => {
-  const library = await testLibrary({ frames: 60 })
-  const { db } = await testStationDatabase()
+  const { time, db, open, plays } = await openWorld({ frames: 60 })
   const way = cuttable(db)
-  const one = await openTestStation({ library, database: { db: way.db } })
-  const other = await openTestStation({ library, database: { db } })
-  await sleep(1500)
+  const one = await open({ db: way.db })
+  const other = await open()
+  await time.pass(1500)
   expect([one.station.isLeader(), other.station.isLeader()]).toEqual([true, false])
-  const [here, there] = await Promise.all([listenTo(one.port), listenTo(other.port)])
+  const [here, there] = [one.listen(), other.listen()]
 
   way.line.isCut = true
-  const cutAt = performance.now()
-  await until(() => other.station.isLeader(), 6000)
-  expect(performance.now() - cutAt).toBeLessThan(5200)
-  await sleep(4000)
+  await time.passUntil(() => other.station.isLeader(), 5000)
+  await time.pass(6000)
 
-  expectWhole(await listPlaysFrom(db, 1))
-  await midPlay(other.station)
+  expectWhole(await plays())
   // The one that is cut off works out alone what the others read.
-  const [mine, theirs] = [one.station.service.nowPlaying(), other.station.service.nowPlaying()]
+  const [mine, theirs] = [one.nowPlaying(), other.nowPlaying()]
   expect(mine.now_playing?.song.id).toBe(theirs.now_playing?.song.id)
   expect(mine.clock.started_at_ms).toBe(theirs.clock.started_at_ms)
-  const [a, b] = [here.bytes(), there.bytes()].toSorted((x, y) => x.length - y.length) as [Buffer, Buffer]
+  const [a, b] = [here.bytes(), there.bytes()]
   const from = b.indexOf(a.subarray(20_000, 20_400)) - 20_000
   const length = Math.min(a.length, b.length - from) - 20_000
-  expect(length / 16_000).toBeGreaterThan(7)
+  expect(length / 16_000).toBeGreaterThan(10)
   expect(a.subarray(20_000, 20_000 + length).equals(b.subarray(from + 20_000, from + 20_000 + length))).toBe(true)
 })
 
 test('a leader that leaves kindly is followed at once', async () => {
-  const library = await testLibrary({ frames: 120 })
-  const { db } = await testStationDatabase()
-  const one = await openTestStation({ library, database: { db } })
-  const other = await openTestStation({ library, database: { db } })
+  const { time, db, open } = await openWorld({ frames: 120 })
+  const one = await open()
+  const other = await open()
   const holders = async () => (await db.execute<{ holder: string }>(sql`SELECT holder FROM radio_lease`)).rows.map(({ holder }) => holder)
-  const [leader] = await holders()
-  expect(leader).toBeDefined()
+  expect(await holders()).toEqual([one.station.process])
   await one.close()
   // Nobody has to wait until it runs out.
-  expect(await holders()).not.toContain(leader)
-  await until(() => other.station.isLeader(), 2000)
+  expect(await holders()).toEqual([])
+  await time.pass(1000)
+  expect(await holders()).toEqual([other.station.process])
+  expect(other.station.isLeader()).toBe(true)
 })
 
-test('without the database the station plays on, and writes down afterwards what was played', async () => {
-  const library = await testLibrary({ frames: 60 })
-  const { db } = await testStationDatabase()
+test('a minute without the database is not heard, and what was played is written down afterwards', async () => {
+  const { library, time, db, open, plays } = await openWorld({ frames: 60 })
   const way = cuttable(db)
-  const { station, port } = await openTestStation({ library, database: { db: way.db } })
-  const listener = await listenTo(port)
-  await sleep(500)
+  const { nowPlaying, listen } = await open({ db: way.db })
+  const listener = listen()
+  await time.pass(500)
   way.line.isCut = true
-  const known = (await listPlaysFrom(db, 1)).length
-  await sleep(9000)
-  expect((await listPlaysFrom(db, 1)).length).toBe(known)
-  const on = station.service.nowPlaying().now_playing!
+  const known = (await plays()).length
+  await time.pass(60_000)
+  expect(await plays()).toHaveLength(known)
+  const on = nowPlaying().now_playing!
   expect(on.sh_id).toBeGreaterThan(known)
-  expect(listener.bytes().length / 16_000).toBeGreaterThan(10)
+  expect(listener.seconds()).toBeGreaterThan(63)
   way.line.isCut = false
-  await until(async () => (await listPlaysFrom(db, 1)).length > on.sh_id, 3000)
-  const plays = await listPlaysFrom(db, 1)
-  expectWhole(plays)
-  expect(plays.find(({ position }) => position === on.sh_id)?.recordingId).toBe(on.song.id)
-  // And it is what was heard: every recording of the log, in its order.
-  const heard = listener.bytes()
-  const places = plays
-    .slice(1, on.sh_id - 1)
-    .map(({ recordingId }) => heard.indexOf(readFileSync(library.find(({ id }) => id === recordingId)!.file)))
-  expect(places.every((place) => place > 0)).toBe(true)
+  await time.pass(1000)
+  const written = await plays()
+  expect(written.length).toBeGreaterThan(on.sh_id)
+  expectWhole(written)
+  expect(written.find(({ position }) => position === on.sh_id)?.recordingId).toBe(on.song.id)
+  // And it is what was heard: every recording of the log, in its order, without a byte between.
+  const files = new Map(library.map(({ id, file }) => [id, readFileSync(file)]))
+  const whole = written.slice(2, on.sh_id - 1).map(({ recordingId }) => files.get(recordingId)!)
+  expect(whole.length).toBeGreaterThan(30)
+  expect(listener.bytes().includes(Buffer.concat(whole))).toBe(true)
 })
 
 test('a process that may not lead plays what the leader plans', async () => {
-  const library = await testLibrary({ frames: 120 })
-  const { db } = await testStationDatabase()
-  const follower = await openTestStation({ library, database: { db }, mayLead: false, waitForAir: false })
-  await sleep(1500)
+  const { time, open } = await openWorld({ frames: 120 })
+  const follower = await open({ mayLead: false })
+  await time.pass(10_000)
   expect(follower.station.isOnAir()).toBe(false)
-  const leader = await openTestStation({ library, database: { db } })
-  await until(() => follower.station.isOnAir(), 4000)
-  await midPlay(leader.station)
-  const sounding = () => [follower, leader].map(({ station }) => station.service.nowPlaying().now_playing?.sh_id)
-  expect(sounding()[0]).toBe(sounding()[1])
+  const leader = await open()
+  await time.pass(1500)
+  expect(follower.station.isOnAir()).toBe(true)
+  const [mine, theirs] = [follower.nowPlaying(), leader.nowPlaying()]
+  expect(mine.now_playing).toEqual(theirs.now_playing)
+  expect(mine.now_playing).not.toBeNull()
 })
 
 test('listeners of all processes are counted together, and those of a dead one no more', async () => {
-  const library = await testLibrary({ frames: 300 })
-  const { db } = await testStationDatabase()
-  const one = await openTestStation({ library, database: { db } })
-  const other = await openTestStation({ library, database: { db } })
-  await Promise.all([listenTo(one.port), listenTo(one.port), listenTo(other.port)])
-  const totals = () => [one, other].map(({ station }) => station.service.nowPlaying().listeners.total)
-  await until(() => totals().every((total) => total === 3), 8000)
-  await db.execute(sql`UPDATE radio_listeners SET seen_at = now() - interval '11 seconds'`)
+  const { time, db, open } = await openWorld({ frames: 300 })
+  const way = cuttable(db)
+  const one = await open({ db: way.db })
+  const other = await open()
+  for (const station of [one, one, other]) station.listen()
+  const totals = () => [one, other].map(({ nowPlaying }) => nowPlaying().listeners.total)
+  await time.pass(7000)
+  expect(totals()).toEqual([3, 3])
+  // It dies without a word.
+  way.line.isCut = true
   await one.close()
-  await db.execute(sql`UPDATE radio_listeners SET seen_at = now() - interval '11 seconds'`)
-  await until(() => totals()[1] === 1, 5000)
+  await time.pass(5000)
+  expect(totals()[1]).toBe(3)
+  await time.pass(9000)
+  expect(totals()[1]).toBe(1)
 })
 
 test('a recording that breaks after it was planned is replaced in its time, reported, and the plan goes on', async () => {
-  const library = await testLibrary({ frames: 90 })
-  const { db } = await testStationDatabase()
-  const { station, port } = await openTestStation({ library, database: { db } })
-  const listener = await listenTo(port)
-  await until(async () => (await listPlaysFrom(db, 1)).length > 4)
-  const planned = (await listPlaysFrom(db, 1)).at(-1)!
+  const { library, time, open, plays } = await openWorld({ frames: 90 })
+  const { station, nowPlaying, listen } = await open()
+  const listener = listen()
+  await time.passUntil(async () => (await plays()).length > 4, 10_000)
+  const planned = (await plays()).at(-1)!
   const broken = library.find(({ id }) => id === planned.recordingId)!
   // What cannot be read at all, as from a dying disk.
   broken.file = '/proc/self/mem'
-  await until(() => Date.now() > planned.startsAtMs + 800, 12_000)
-  const { now_playing } = station.service.nowPlaying()
-  expect(now_playing?.sh_id).toBe(planned.position)
-  expect(now_playing?.song.id).not.toBe(broken.id)
+  await time.pass(planned.startsAtMs + 800 - time.nowMs())
+  expect(nowPlaying().now_playing?.sh_id).toBe(planned.position)
+  expect(nowPlaying().now_playing?.song.id).not.toBe(broken.id)
   expect(station.service.problems()).toMatchObject([{ recordingId: broken.id, reason: 'Its file cannot be read (EIO).' }])
-  const before = listener.bytes().length
-  await sleep(3000)
-  expect((listener.bytes().length - before) / 16_000).toBeGreaterThan(2.2)
-  expect(station.service.nowPlaying().now_playing?.sh_id).toBeGreaterThan(planned.position)
-  expectWhole(await listPlaysFrom(db, 1))
+  const before = listener.seconds()
+  await time.pass(3000)
+  expect(listener.seconds() - before).toBeGreaterThan(2.5)
+  expect(nowPlaying().now_playing?.sh_id).toBeGreaterThan(planned.position)
+  expectWhole(await plays())
 })
 
 test('a station started again goes on with its plan', async () => {
-  const library = await testLibrary({ frames: 800 })
-  const { db } = await testStationDatabase()
-  const first = await openTestStation({ library, database: { db } })
-  const before = first.station.service.nowPlaying()
+  const { open } = await openWorld({ frames: 800 })
+  const first = await open()
+  const before = first.nowPlaying()
   await first.close()
-  const second = await openTestStation({ library, database: { db } })
-  const after = second.station.service.nowPlaying()
-  expect(after.now_playing?.sh_id).toBe(before.now_playing?.sh_id)
+  const after = (await open()).nowPlaying()
+  expect(after.now_playing?.sh_id).toBe(before.now_playing!.sh_id)
   expect(after.clock.started_at_ms).toBe(before.clock.started_at_ms)
 })
 
 test('rows from a clock that once stood a day ahead keep nobody off the air, and all processes go on alike', async () => {
-  const library = await testLibrary({ frames: 200 })
-  const { db } = await testStationDatabase()
-  const first = await openTestStation({ library, database: { db } })
-  await first.close()
+  const { time, db, open, plays } = await openWorld({ frames: 200 })
+  await (await open()).close()
   // The first was over before the clock leapt.
   await db.execute(sql`UPDATE radio_plays SET starts_at_ms = starts_at_ms - 120000 WHERE position = 1`)
   await db.execute(sql`UPDATE radio_plays SET starts_at_ms = starts_at_ms + 86400000 WHERE position > 1`)
-  const highest = (await listPlaysFrom(db, 1)).at(-1)!.position
-  const leader = await openTestStation({ library, database: { db } })
-  const follower = await openTestStation({ library, database: { db }, mayLead: false })
-  const now = Date.now()
-  const next = (await listPlaysFrom(db, highest + 1))[0]!
-  expect(next.position).toBe(highest + 1)
-  expect(Math.abs(now - next.startsAtMs)).toBeLessThan(8000)
-  await until(() => follower.station.service.nowPlaying().now_playing !== null)
-  await midPlay(leader.station)
-  const [mine, theirs] = [leader, follower].map(({ station }) => station.service.nowPlaying())
-  expect(mine!.now_playing?.sh_id).toBeGreaterThan(highest)
-  expect(theirs!.now_playing?.sh_id).toBe(mine!.now_playing?.sh_id)
-  expect(theirs!.clock.started_at_ms).toBe(mine!.clock.started_at_ms)
-  expect(mine!.song_history.filter(({ played_at }) => played_at * 1000 > now)).toEqual([])
-  const listener = await listenTo(follower.port)
-  await until(() => listener.bytes().length > 40_000)
+  const highest = (await plays()).at(-1)!.position
+  const startedAtMs = time.nowMs()
+  const leader = await open()
+  const follower = await open({ mayLead: false })
+  const [next] = await listPlaysFrom(db, highest + 1)
+  expect([next!.position, next!.startsAtMs]).toEqual([highest + 1, startedAtMs - 3000])
+  const [mine, theirs] = [leader.nowPlaying(), follower.nowPlaying()]
+  expect(mine.now_playing?.sh_id).toBeGreaterThan(highest)
+  expect(theirs.now_playing?.sh_id).toBe(mine.now_playing?.sh_id)
+  expect(theirs.clock.started_at_ms).toBe(mine.clock.started_at_ms)
+  expect(mine.song_history.filter(({ played_at }) => played_at * 1000 > time.nowMs())).toEqual([])
+  expect(follower.listen().seconds()).toBeGreaterThan(2.5)
 })

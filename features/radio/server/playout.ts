@@ -17,6 +17,7 @@ import { firstToReplan, replanMs, waitingPremieres } from './replan.ts'
 import { chooseRecording, rotationMemory } from './rotation.ts'
 import type { Shelf } from './shelf.ts'
 import type { StationClock } from './station-clock.ts'
+import type { StationTime } from './station-time.ts'
 import type { RotationLibrary } from './tracks/rotation-library.ts'
 
 export const beatMs = 1000
@@ -39,6 +40,7 @@ type Options = {
   db: Database['db']
   plan: Plan
   clock: StationClock
+  time: StationTime
   shelf: Shelf
   library: RotationLibrary
   /** Whether this process may extend the plan for all. */
@@ -49,7 +51,7 @@ type Options = {
   leadMs: number
   listeners(): number
   /** After each beat: something may be known now that was not. */
-  onBeat(): void
+  onBeat(): unknown
   log: Log
 }
 
@@ -70,7 +72,7 @@ export class Playout {
   #beats = 0
   #extending: Promise<void> | undefined
   #beating: Promise<void> | undefined
-  #timers: NodeJS.Timeout[] = []
+  #endTimers: (() => void)[] = []
   #isStopped = true
 
   constructor(options: Options) {
@@ -86,21 +88,23 @@ export class Playout {
     return this.#elsewhere
   }
 
-  start(): void {
+  /** Resolves after the first exchange with the database. */
+  async start(): Promise<void> {
     if (!this.#isStopped) return
     this.#isStopped = false
     this.#startedAtMs = this.#options.clock.steadyMs()
     // Two clocks: a database that hangs holds the first up, never the second.
-    const beat = () => void (this.#beating ??= this.beat().finally(() => (this.#beating = undefined)))
-    this.#timers = [setInterval(beat, beatMs), setInterval(() => void this.extend(), beatMs)]
-    beat()
+    const beat = () => (this.#beating ??= this.beat().finally(() => (this.#beating = undefined)))
+    const { time } = this.#options
+    this.#endTimers = [time.every(beatMs, beat), time.every(beatMs, () => this.extend())]
+    await beat()
   }
 
   /** Stops and gives the lease back, so that another process goes on at once. */
   async stop(): Promise<void> {
     if (this.#isStopped) return
     this.#isStopped = true
-    for (const timer of this.#timers) clearInterval(timer)
+    for (const end of this.#endTimers.splice(0)) end()
     const farewell = async () => {
       await this.#beating
       if (this.#isLeader) await deleteLease(this.#options.db, this.#options.process)

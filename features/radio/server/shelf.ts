@@ -58,11 +58,12 @@ export class Shelf {
     return this.#sounds.get(recordingId)
   }
 
-  /** Keeps these in memory, loading what is missing, and lets go of all others. */
-  keep(recordings: readonly Recording[]): void {
+  /** Keeps these in memory, loading what is missing, and lets go of all others. @returns Resolves when what is missing was read. */
+  async keep(recordings: readonly Recording[]): Promise<void> {
     this.#wanted = new Set(recordings.map(({ id }) => id))
     for (const id of this.#sounds.keys()) if (!this.#wanted.has(id)) this.#sounds.delete(id)
-    for (const recording of recordings) if (!this.#sounds.has(recording.id) && this.isUsable(recording)) void this.load(recording)
+    const missing = recordings.filter((recording) => !this.#sounds.has(recording.id) && this.isUsable(recording))
+    await Promise.all(missing.map((recording) => this.load(recording)))
   }
 
   /**

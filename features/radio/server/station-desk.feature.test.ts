@@ -2,14 +2,16 @@ import { expect, test } from 'vitest'
 import { endsAtMs } from './plan.ts'
 import { insertPlay, shareListeners, takeLease } from './queries.ts'
 import { createStationDesk } from './station-desk.ts'
-import { testStationDatabase } from './test-station.ts'
+import { openStationDatabase } from './test-station-database.ts'
+
+const database = openStationDatabase()
 
 const leader = '00000000-0000-4000-8000-000000000001'
 const other = '00000000-0000-4000-8000-000000000002'
 const radio = { listenUrl: () => '', nowPlaying: () => ({}) as never, subscribe: () => () => {}, problems: () => [] }
 
 test('the desk shows the plan, who plays it to how many, and who leads', async () => {
-  const { db } = await testStationDatabase()
+  const db = database.db()
   await takeLease(db, leader, 60)
   const play = { position: 1, recordingId: 'track:a', title: 'One', artist: 'A', startsAtMs: 5000, frameCount: 100, sampleRate: 44_100 }
   await insertPlay(db, leader, play)

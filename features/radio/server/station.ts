@@ -10,6 +10,7 @@ import { chooseRecording } from './rotation.ts'
 import { Shelf, type Sound } from './shelf.ts'
 import { StationClock } from './station-clock.ts'
 import { type Heard, reportStation } from './station-report.ts'
+import { machineTime, type StationTime } from './station-time.ts'
 import type { RotationLibrary } from './tracks/rotation-library.ts'
 import { burstMs, Transmitter } from './transmitter.ts'
 
@@ -23,6 +24,7 @@ type Options = {
   mayLead: boolean
   origin: string
   clock: Clock
+  time?: StationTime
   log: Log
 }
 
@@ -37,7 +39,8 @@ export type Station = {
   /** Kilobits a second of what is on, for players that show it. */
   bitrate(): number
   isLeader(): boolean
-  start(): void
+  /** Resolves once the database was asked for the plan, or gave no answer, and what it plays first was read. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -45,15 +48,16 @@ export type Station = {
 const leadMs = burstMs + 1000
 
 /** Puts the parts of the station together. */
-export function createStation({ db, library, mayLead, origin, clock: machineClock, log }: Options): Station {
+export function createStation({ db, library, mayLead, origin, clock: machineClock, time = machineTime, log }: Options): Station {
   const process = randomUUID()
-  const clock = new StationClock(machineClock)
+  const clock = new StationClock(machineClock, () => time.steadyMs())
   const plan = new Plan()
   const shelf = new Shelf({ log, nowMs: () => clock.nowMs() })
-  const announcer = new Announcer({ now: nowPlaying, log })
+  const announcer = new Announcer({ now: nowPlaying, time, log })
   const reel = new Reel({ plan, soundFor, leadMs })
   const transmitter = new Transmitter({
     clock,
+    time,
     reel,
     titleOf: ({ play, recordingId }) => {
       const { title, artist } = find(recordingId, play) ?? play
@@ -66,6 +70,7 @@ export function createStation({ db, library, mayLead, origin, clock: machineCloc
     db,
     plan,
     clock,
+    time,
     shelf,
     library,
     mayLead,
@@ -96,7 +101,7 @@ export function createStation({ db, library, mayLead, origin, clock: machineCloc
   }
 
   /** Has in memory what sounds now and what follows, and nothing else. */
-  function prepare(): void {
+  function prepare(): Promise<void> {
     const sounding = reel.sounding()
     const current = plan.at(clock.nowMs())
     // What sounds may be a little behind the present; and until something does, the burst begins further back.
@@ -104,7 +109,7 @@ export function createStation({ db, library, mayLead, origin, clock: machineCloc
     const plays = [first, first && plan.find(first.position + 1), current, current && plan.find(current.position + 1)]
     const wanted = new Map(plays.flatMap((play) => (play ? [cast(play)] : [])).map((recording) => [recording?.id, recording]))
     if (sounding) wanted.set(sounding.recordingId, find(sounding.recordingId, sounding.play))
-    shelf.keep([...wanted.values()].filter((recording) => recording !== undefined))
+    return shelf.keep([...wanted.values()].filter((recording) => recording !== undefined))
   }
 
   function heard(play: Play): Heard {
@@ -131,7 +136,7 @@ export function createStation({ db, library, mayLead, origin, clock: machineCloc
   }
 
   // The beat stops while the database hangs; what comes next must be loaded all the same.
-  let preparing: NodeJS.Timeout | undefined
+  let endPreparing: (() => void) | undefined
   return {
     process,
     service: {
@@ -147,13 +152,15 @@ export function createStation({ db, library, mayLead, origin, clock: machineCloc
       return sound ? Math.round((sound.bytes.length * 8) / (sound.frameCount * frameMs(sound.sampleRate))) : 0
     },
     isLeader: () => playout.isLeader(),
-    start() {
-      preparing ??= setInterval(prepare, 500)
-      playout.start()
+    async start() {
+      endPreparing ??= time.every(500, prepare)
       transmitter.start()
+      await playout.start()
+      await prepare()
     },
     async stop() {
-      clearInterval(preparing)
+      endPreparing?.()
+      endPreparing = undefined
       await Promise.all([transmitter.stop(), playout.stop()])
     },
   }

@@ -1,24 +1,42 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { onTestFinished } from 'vitest'
 import type { Recording } from '#features/radio/contract.ts'
-import { findFrames } from '#platform/recordings/frames/mp3-frames.ts'
+import { findFrames, type Mp3Frames } from '#platform/recordings/frames/mp3-frames.ts'
 
 const artists = resolve(import.meta.dirname, '../../../content/artists')
+const songs = ['luma-swade/glass-arcade.mp3', 'nova-swade/slow-voltage.mp3', 'rio-swade/copper-sand.mp3', 'juno-swade/mirrorball-math.mp3']
+const read = new Map<string, { file: Buffer; frames: Mp3Frames }>()
+
+function readSong(song: string): { file: Buffer; frames: Mp3Frames } {
+  const known = read.get(song)
+  if (known) return known
+  const file = readFileSync(resolve(artists, song))
+  const frames = findFrames(file)
+  if ('refused' in frames) throw new Error(frames.refused)
+  read.set(song, { file, frames })
+  return { file, frames }
+}
 
 /** A real song of the catalogue, cut at frame bounds: `frames` frames (26 ms each) from `from`. */
-export function shortSong({
-  song = 'luma-swade/glass-arcade.mp3',
-  frames,
-  from = 300,
-}: {
-  song?: string
-  frames: number
-  from?: number
-}): Buffer {
-  const file = readFileSync(resolve(artists, song))
-  const found = findFrames(file)
-  if ('refused' in found) throw new Error(found.refused)
-  return file.subarray(found.starts[from], found.ends[from + frames - 1])
+export function shortSong({ song = songs[0]!, frames, from = 300 }: { song?: string; frames: number; from?: number }): Buffer {
+  const whole = readSong(song)
+  return whole.file.subarray(whole.frames.starts[from], whole.frames.ends[from + frames - 1])
+}
+
+/** A library of short pieces of real songs, each of its own artist, gone with the test. */
+export async function testLibrary({ count = 4, frames = 80 } = {}): Promise<Recording[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'station-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return Promise.all(
+    Array.from({ length: count }, async (_, i) => {
+      const file = join(folder, `${i}.mp3`)
+      await writeFile(file, shortSong({ song: songs[i % songs.length]!, frames, from: 300 + i * 50 }))
+      return testRecording({ id: `track:${i}`, file })
+    }),
+  )
 }
 
 /** A recording with everything filled in. */

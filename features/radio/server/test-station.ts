@@ -1,103 +1,91 @@
-import { connect, type Socket } from 'node:net'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import Fastify from 'fastify'
+import { Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
-import { createTestDatabase } from '#platform/database/test-database.ts'
-import { errorHandling } from '#server/plugins/errors.ts'
+import type { Database } from '#platform/database/open-database.ts'
 import type { Recording } from '#features/radio/contract.ts'
-import { radioRoutes } from './routes.ts'
-import type { SeatLimits } from './seats.ts'
 import { createStation } from './station.ts'
-import { shortSong, testRecording } from './test-recordings.ts'
+import type { ManualTime } from './test-time.ts'
 import { type RotationLibrary, rotationLibrary } from './tracks/rotation-library.ts'
 
-const songs = ['luma-swade/glass-arcade.mp3', 'nova-swade/slow-voltage.mp3', 'rio-swade/copper-sand.mp3', 'juno-swade/mirrorball-math.mp3']
-const silentLog = { info: () => {}, warn: () => {} }
+export const testOrigin = 'http://radio.test'
 
-/** A library of short pieces of real songs, each of its own artist, gone with the test. */
-export async function testLibrary({ count = 4, frames = 80 } = {}): Promise<Recording[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'station-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return Promise.all(
-    Array.from({ length: count }, async (_, i) => {
-      const file = join(folder, `${i}.mp3`)
-      await writeFile(file, shortSong({ song: songs[i % songs.length]!, frames, from: 300 + i * 50 }))
-      return testRecording({ id: `track:${i}`, file })
-    }),
-  )
+/** A database nobody reaches. */
+export const lostDatabase = new Proxy({} as Database['db'], { get: refuse })
+
+function refuse(): never {
+  throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED', syscall: 'connect' })
 }
 
-/** An empty database with the station's tables, gone with the test. */
-export async function testStationDatabase() {
-  const database = await createTestDatabase({ migrationsDir: resolve(import.meta.dirname, '../../../db/migrations') })
-  onTestFinished(() => database.close())
-  return database
+/** A way to the database that can be cut, for one process alone. */
+export function cuttable(db: Database['db']): { db: Database['db']; line: { isCut: boolean } } {
+  const line = { isCut: false }
+  const cut = new Proxy(db, {
+    get(target, name) {
+      if (line.isCut) refuse()
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return { db: cut, line }
 }
 
-/** A station on the air with its routes on a real port. */
-export async function openTestStation(options: {
+/** A station half a second after its start: with a database and something to play it is on the air. */
+export async function openTestStation({
+  library,
+  rotation = rotationLibrary(library),
+  db = lostDatabase,
+  time,
+  mayLead = true,
+}: {
   library: Recording[]
   /** Another one than all of `library` without anything new. */
   rotation?: RotationLibrary
-  database?: { db: Parameters<typeof createStation>[0]['db'] }
+  db?: Database['db']
+  time: ManualTime
   mayLead?: boolean
-  waitForAir?: boolean
-  limits?: SeatLimits
 }) {
-  const { library, rotation, mayLead = true, waitForAir = true, limits } = options
-  const { db } = options.database ?? (await testStationDatabase())
-  const origin = 'http://radio.test'
-  const station = createStation({
-    db,
-    library: rotation ?? rotationLibrary(library),
-    mayLead,
-    origin,
-    clock: { now: () => new Date() },
-    log: silentLog,
-  })
-  const app = Fastify({ forceCloseConnections: 'idle', trustProxy: true })
-  await app.register(errorHandling)
-  await app.register(radioRoutes({ station, radio: station.service, origin, ...(limits ? { limits } : {}) }))
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  station.start()
-  const close = async () => {
-    await app.close()
-    await station.stop()
-  }
-  onTestFinished(close)
-  const { port } = app.server.address() as { port: number }
-  if (waitForAir) await until(() => station.isOnAir())
-  return { station, app, port, close }
-}
-
-/** Waits for something to come true. */
-export async function until(isTrue: () => boolean | Promise<boolean>, withinMs = 8000): Promise<void> {
-  for (const end = performance.now() + withinMs; !(await isTrue()); await sleep(10)) {
-    if (performance.now() > end) throw new Error(`it did not come true within ${withinMs} ms: ${isTrue}`)
-  }
-}
-
-/** A listener on a raw connection; `bytes` is all it has heard, without the answer's head. */
-export async function listenTo(port: number, headers: Record<string, string> = {}, method = 'GET') {
-  const socket: Socket = connect(port, '127.0.0.1')
-  const chunks: Buffer[] = []
-  socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => {})
-  const lines = Object.entries({ host: 'radio.test', ...headers }).map(([name, value]) => `${name}: ${value}`)
-  socket.write(`${method} /radio/stream.mp3 HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-  onTestFinished(() => void socket.destroy())
-  const all = () => Buffer.concat(chunks)
-  await until(() => all().includes('\r\n\r\n'))
-  const headEnd = all().indexOf('\r\n\r\n') + 4
-  const [status = '', ...rest] = all()
-    .toString('latin1', 0, headEnd - 4)
-    .split('\r\n')
+  const log = { info: () => {}, warn: () => {} }
+  const station = createStation({ db, library: rotation, mayLead, origin: testOrigin, clock: time.clock, time, log })
+  onTestFinished(() => station.stop())
+  await station.start()
+  await time.pass(500)
   return {
-    socket,
-    status: Number(status.split(' ')[1]),
-    headers: Object.fromEntries(rest.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)])),
-    bytes: () => all().subarray(headEnd),
+    station,
+    nowPlaying: () => station.service.nowPlaying(),
+    listen() {
+      const listener = new TestListener()
+      station.transmitter.add(listener, { head: Buffer.alloc(0), wantsTitles: false })
+      return listener
+    },
+    close: () => station.stop(),
+  }
+}
+
+/** The connection of a listener: it takes everything at once, or, while stuck, nothing. */
+export class TestListener extends Writable {
+  readonly heard: Buffer[] = []
+  isStuck = false
+  #release: (() => void) | undefined
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    const take = () => {
+      this.heard.push(chunk)
+      done()
+    }
+    if (this.isStuck) this.#release = take
+    else take()
+  }
+
+  letGo(): void {
+    this.isStuck = false
+    this.#release?.()
+  }
+
+  bytes(): Buffer {
+    return Buffer.concat(this.heard)
+  }
+
+  /** How long it heard, at the 128 kbit/s of the recordings of tests. */
+  seconds(): number {
+    return this.bytes().length / 16_000
   }
 }

@@ -3,6 +3,7 @@ import { IcyWeaver } from './icy-titles.ts'
 import type { Piece, Reel } from './reel.ts'
 import { Ring } from './ring.ts'
 import type { StationClock } from './station-clock.ts'
+import type { StationTime } from './station-time.ts'
 
 /** What a listener gets at once on joining, so that it plays at once and outlives a stutter of the net. */
 export const burstMs = 3000
@@ -34,6 +35,7 @@ type Listener = {
 
 type Options = {
   clock: StationClock
+  time: StationTime
   reel: Reel
   titleOf(piece: Piece): string
   /** After each tick in which what sounds may have changed. */
@@ -50,7 +52,7 @@ export class Transmitter {
   readonly #joined = new Map<number, Buffer>()
   #count = 0
   #tick = 0
-  #timer: NodeJS.Timeout | undefined
+  #endTicks: (() => void) | undefined
   #isClosed = false
 
   constructor(options: Options) {
@@ -58,9 +60,9 @@ export class Transmitter {
   }
 
   start(): void {
-    if (this.#timer || this.#isClosed) return
+    if (this.#endTicks || this.#isClosed) return
     this.#tick = this.#now()
-    this.#timer = setInterval(() => this.tick(), tickMs)
+    this.#endTicks = this.#options.time.every(tickMs, () => this.tick())
   }
 
   count(): number {
@@ -95,8 +97,8 @@ export class Transmitter {
   /** Ends every stream, quickly. */
   async stop(): Promise<void> {
     this.#isClosed = true
-    clearInterval(this.#timer)
-    this.#timer = undefined
+    this.#endTicks?.()
+    this.#endTicks = undefined
     const all = this.#turns.flatMap((listeners) => [...listeners])
     for (const { line } of all) line.end()
     if (all.length === 0) return

@@ -4,27 +4,33 @@ const largestBytes = 256 * 1024
 /** Why an answer does not count; written for the log and for the owner, so it never repeats an address or a key. */
 export class StationFault extends Error {}
 
-type Call = {
-  method?: string
-  headers?: Record<string, string>
-  body?: string | FormData
+/** How long an answer is waited for. */
+export type CallLimits = {
+  /** Ends the call early. */
   signal: AbortSignal
   timeoutMs: number
+  /** Makes the signal that is aborted with a `TimeoutError` after so long; the machine's by default. */
+  timeout?: (ms: number) => AbortSignal
 }
+
+type Call = CallLimits & { method?: string; headers?: Record<string, string>; body?: string | FormData }
 
 /**
  * Calls an AzuraCast once and reads its answer, whatever its status, within limits of time and size.
  *
  * @throws StationFault for whatever is not a whole answer within the time.
  */
-export async function callStation(address: URL, { signal, timeoutMs, headers, ...call }: Call): Promise<{ status: number; body: string }> {
+export async function callStation(
+  address: URL,
+  { signal, timeoutMs, timeout = (ms) => AbortSignal.timeout(ms), headers, ...call }: Call,
+): Promise<{ status: number; body: string }> {
   try {
     const response = await fetch(address, {
       ...call,
       // Whoever answers for the station's address must be the station.
       redirect: 'manual',
       headers: { 'accept': 'application/json', 'accept-encoding': 'identity', ...headers },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.any([signal, timeout(timeoutMs)]),
     })
     return { status: response.status, body: await readWithin(response) }
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { NowPlaying, RadioService } from '#features/radio/contract.ts'
 import type { Clock } from '#platform/clock.ts'
+import { machineTime, type StationTime } from '../station-time.ts'
 import { askStation } from './ask-station.ts'
 import { asOf, type Heard, takeIn } from './take-in.ts'
 
@@ -16,9 +17,13 @@ type Parts = {
   clock: Clock
   /** Our page of an artist of this name. */
   findArtistUrl?: (name: string) => string | null
-  everyMs?: number
-  timeoutMs?: number
+  time?: StationTime
+  /** Gives up an answer after so long; in tests, when the test says so. */
+  timeout?: (ms: number) => AbortSignal
 }
+
+const everyMs = 30_000
+const timeoutMs = 5_000
 
 /** The owner's AzuraCast as the station of the site. */
 export type OutsideStation = RadioService & {
@@ -49,23 +54,23 @@ export function openOutsideStation({
   log,
   clock,
   findArtistUrl = () => null,
-  everyMs = 30_000,
-  timeoutMs = 5_000,
+  time = machineTime,
+  timeout = (ms) => AbortSignal.timeout(ms),
 }: Parts): OutsideStation {
   const listeners = new Set<(now: NowPlaying) => void>()
   const ending = new AbortController()
   const world = { isWelcome: (address: string) => isWelcome(address, url), findArtistUrl }
   let heard: Heard = unheard(`${origin}/radio/stream.mp3`)
   let lastFault: string | undefined
-  let timer: NodeJS.Timeout | undefined
+  let takeBack = () => {}
 
   const nowPlaying = () => asOf(heard, clock.now().getTime())
 
   async function ask(): Promise<void> {
-    const askedAt = performance.now()
+    const askedAt = time.steadyMs()
     try {
       const before = heard
-      heard = takeIn(await askStation(url, station, ending.signal, timeoutMs), before, world)
+      heard = takeIn(await askStation(url, station, { signal: ending.signal, timeoutMs, timeout }), before, world)
       if (lastFault) log.info({ station }, 'the outside station answers again')
       lastFault = undefined
       if (isNews(before, heard)) tell()
@@ -75,7 +80,7 @@ export function openOutsideStation({
       if (message !== lastFault) log.warn({ station, fault: message }, 'the outside station could not be asked; what was heard last stays')
       lastFault = message
     }
-    if (!ending.signal.aborted) timer = setTimeout(() => void ask(), Math.max(0, askedAt + everyMs - performance.now())).unref()
+    if (!ending.signal.aborted) takeBack = time.after(Math.max(0, askedAt + everyMs - time.steadyMs()), ask)
   }
 
   function tell(): void {
@@ -89,7 +94,7 @@ export function openOutsideStation({
     }
   }
 
-  void ask()
+  takeBack = time.after(0, ask)
   return {
     listenUrl: () => heard.station.listen_url,
     nowPlaying,
@@ -102,7 +107,7 @@ export function openOutsideStation({
     fault: () => lastFault,
     stop() {
       ending.abort()
-      clearTimeout(timer)
+      takeBack()
     },
   }
 }

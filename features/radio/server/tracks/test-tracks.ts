@@ -1,30 +1,20 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { onTestFinished } from 'vitest'
 import type { Recording, StationTrack } from '#features/radio/contract.ts'
+import type { ManualTime } from '../test-time.ts'
 import { createStationTracks, type StationTracks } from './track-library.ts'
 
-/** The tracks of one process over a catalogue, looking every two seconds until the test ends. `recordings` holds the files by their names. */
-export function openTestTracks(db: NodePgDatabase, catalogue: Recording[], recordings: Recording[] = []): StationTracks {
+/** The tracks of one process over a catalogue, looking every two seconds until the test ends; a track's storage key is its file. */
+export function openTestTracks(db: NodePgDatabase, catalogue: Recording[], time: ManualTime): StationTracks {
   const tracks = createStationTracks({
     db,
     catalogue: () => catalogue,
-    toRecording: ({ id, title, artist, storageKey, durationSeconds }) => {
-      const known = recordings.find(({ file }) => file === storageKey)
-      return {
-        id,
-        title,
-        artist,
-        album: '',
-        genre: '',
-        artistUrl: null,
-        art: '',
-        levelsUrl: null,
-        durationSeconds,
-        file: known?.file ?? storageKey,
-      }
+    toRecording: ({ id, title, artist, storageKey: file, durationSeconds }) => {
+      return { id, title, artist, album: '', genre: '', artistUrl: null, art: '', levelsUrl: null, durationSeconds, file }
     },
     kind: 'built-in',
-    log: { warn: (details, message) => console.error(message, details) },
+    time,
+    log: { warn: () => {} },
   })
   tracks.start()
   onTestFinished(() => tracks.stop())

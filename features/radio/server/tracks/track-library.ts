@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { isUnavailable } from '#platform/database/unavailable.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { FirstPlay, OutsideTrack, Recording, TrackLibrary, TrackOnAir } from '#features/radio/contract.ts'
+import { machineTime, type StationTime } from '../station-time.ts'
 import { type LibraryTrack, type RotationLibrary, rotationLibrary } from './rotation-library.ts'
 import {
   countPlays,
@@ -39,6 +40,7 @@ type Options = {
   isOnOutside?: (track: Pick<TrackRow, 'title' | 'artist'>) => boolean
   /** After anything changed that the library tells. */
   onChange?: () => void
+  time?: StationTime
   log: Log
 }
 
@@ -59,13 +61,22 @@ export type StationTracks = {
   stop(): Promise<void>
 }
 
-export function createStationTracks({ db, catalogue, toRecording, kind, isOnOutside, onChange, log }: Options): StationTracks {
+export function createStationTracks({
+  db,
+  catalogue,
+  toRecording,
+  kind,
+  isOnOutside,
+  onChange,
+  time = machineTime,
+  log,
+}: Options): StationTracks {
   const known = new Map<string, { row: TrackRow; recording: Recording }>()
   let rotation = rotationLibrary(catalogue())
   let newestMs: number | undefined
   let firstPlayed: ((tx: Tx, play: FirstPlay) => Promise<void>) | undefined
   let looking: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
+  let endLooking: (() => void) | undefined
   let hasWarned = false
   const newState = kind === 'upload' ? 'pending' : 'none'
 
@@ -181,11 +192,12 @@ export function createStationTracks({ db, catalogue, toRecording, kind, isOnOuts
     noteFirst,
     catalogueChanged: build,
     start() {
-      timer ??= setInterval(() => void look(), everyMs).unref()
+      endLooking ??= time.every(everyMs, look)
       void look()
     },
     async stop() {
-      clearInterval(timer)
+      endLooking?.()
+      endLooking = undefined
       await looking
     },
   }

@@ -1,13 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startAzuracastDouble } from '#tests/support/azuracast-double.ts'
 import type { FirstPlay } from '#features/radio/contract.ts'
-import { testStationDatabase } from '../../test-station.ts'
+import { openStationDatabase } from '../../test-station-database.ts'
+import { manualTime } from '../../test-time.ts'
 import { createStationTracks } from '../../tracks/track-library.ts'
 import { openOutsideStation } from '../outside-station.ts'
 import { createByHandNeeds } from './by-hand-needs.ts'
 import { isTrack, noteOutsidePlays } from './outside-plays.ts'
 
+const database = openStationDatabase()
 const quiet = { info: () => {}, warn: () => {}, debug: () => {} }
 const id = 'submission:0f1e2d3c-4b5a-4678-9abc-def012345678'
 const words = {
@@ -23,7 +24,8 @@ const words = {
 /** A station that can be listened to and not written to, with one accepted track. */
 async function openWorld() {
   const double = await startAzuracastDouble()
-  const { db } = await testStationDatabase()
+  const db = database.db()
+  const time = manualTime()
   const firsts: FirstPlay[] = []
   const tracks = createStationTracks({ db, catalogue: () => [], toRecording: () => ({}) as never, kind: 'by-hand', log: quiet })
   tracks.library.onFirstPlay(async (_tx, play) => void firsts.push(play))
@@ -34,8 +36,8 @@ async function openWorld() {
     station: 'swade',
     origin: 'http://here',
     log: quiet,
-    clock: { now: () => new Date() },
-    everyMs: 30,
+    clock: time.clock,
+    time,
   })
   onTestFinished(async () => {
     outside.stop()
@@ -52,7 +54,8 @@ async function openWorld() {
     about: async () => (await tracks.library.about([id])).get(id)!,
     async plays(song: { title: string; artist: string }) {
       double.play(song)
-      while (!outside.nowPlaying().now_playing?.song.text.includes(song.artist)) await sleep(20)
+      await time.pass(30_000)
+      expect(outside.nowPlaying().now_playing?.song.text).toContain(song.artist)
     },
   }
 }

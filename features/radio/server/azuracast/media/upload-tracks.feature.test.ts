@@ -4,32 +4,34 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { startAzuracastDouble } from '#tests/support/azuracast-double.ts'
 import { azuracastKey, type MediaFault } from '#tests/support/azuracast-media.ts'
-import { testLibrary, testStationDatabase } from '../../test-station.ts'
+import { testLibrary } from '../../test-recordings.ts'
+import { openStationDatabase } from '../../test-station-database.ts'
 import { createStationTracks } from '../../tracks/track-library.ts'
 import { testTrack } from '../../tracks/test-tracks.ts'
 import { fileNameOf, openStationMedia } from './station-media.ts'
 import { createUploadNeeds } from './upload-needs.ts'
 import { createTrackUploads } from './upload-tracks.ts'
 
+const database = openStationDatabase()
 const quiet = { info: () => {}, warn: () => {} }
 
-async function openWorld({ apiKey = azuracastKey, playlist = 'submissions' as string | undefined, callMs = 1000, process = 1 } = {}) {
+async function openWorld({ apiKey = azuracastKey, playlist = 'submissions' as string | undefined } = {}) {
   const double = await startAzuracastDouble()
   const [recording] = await testLibrary({ count: 1 })
-  const { db } = await testStationDatabase()
+  const db = database.db()
   const ending = new AbortController()
   onTestFinished(async () => {
     ending.abort()
     await double.close()
   })
   const open = () => {
-    const media = openStationMedia({ url: double.url, station: 'swade', apiKey, playlist, signal: ending.signal, callMs })
+    const media = openStationMedia({ url: double.url, station: 'swade', apiKey, playlist, signal: ending.signal })
     return createTrackUploads({ db, media, pathOf: (key) => key, log: quiet, waits: [0] })
   }
   const { library } = createStationTracks({ db, catalogue: () => [], toRecording: () => recording!, kind: 'upload', log: quiet })
   const needs = createUploadNeeds({ db, library, hrefOf: (id) => `/admin/submissions/${id}` })
   const track = { ...testTrack(recording!, '0f1e2d3c-4b5a-4678-9abc-def012345678'), artist: 'Mötör & <b>', title: '../../etc "x"\r\n' }
-  return { double, db, library, needs, track, uploads: open(), openProcess: open, file: readFileSync(recording!.file), processes: process }
+  return { double, db, library, needs, track, uploads: open(), openProcess: open, file: readFileSync(recording!.file) }
 }
 
 const add = (db: NodePgDatabase, library: Awaited<ReturnType<typeof openWorld>>['library'], track: ReturnType<typeof testTrack>) =>

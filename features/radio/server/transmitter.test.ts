@@ -1,22 +1,22 @@
-import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { endsAtMs, Plan, type Play } from './plan.ts'
 import { Reel } from './reel.ts'
 import { Shelf } from './shelf.ts'
 import { StationClock } from './station-clock.ts'
-import { testLibrary } from './test-station.ts'
+import { testLibrary } from './test-recordings.ts'
+import { TestListener } from './test-station.ts'
+import { manualTime } from './test-time.ts'
 import { Transmitter } from './transmitter.ts'
 
 /** A transmitter whose time only moves when told to. */
 async function stage({ frames = 200 } = {}) {
   const library = await testLibrary({ count: 2, frames })
-  const time = { ms: 1_000_000 }
-  const clock = new StationClock({ now: () => new Date(time.ms) }, () => time.ms)
-  const shelf = new Shelf({ log: { warn: () => {} }, nowMs: () => time.ms })
-  shelf.keep(library)
-  for (const recording of library) await shelf.load(recording)
+  const time = manualTime()
+  const clock = new StationClock(time.clock, time.steadyMs)
+  const shelf = new Shelf({ log: { warn: () => {} }, nowMs: time.nowMs })
+  await shelf.keep(library)
   const plan = new Plan()
-  let startsAtMs = time.ms - 4000
+  let startsAtMs = time.nowMs() - 4000
   for (let position = 1; position < 200; position++) {
     const { id, title, artist } = library[position % 2]!
     const play: Play = { position, recordingId: id, title, artist, startsAtMs, frameCount: frames, sampleRate: 44_100 }
@@ -24,58 +24,28 @@ async function stage({ frames = 200 } = {}) {
     startsAtMs = endsAtMs(play)
   }
   const reel = new Reel({ plan, soundFor: ({ recordingId }) => shelf.find(recordingId), leadMs: 4000 })
-  const transmitter = new Transmitter({ clock, reel, titleOf: ({ play }) => play.title, onTick: () => {}, onCount: () => {} })
-  const pass = (ms: number) => {
-    for (const end = time.ms + ms; time.ms < end; transmitter.tick()) time.ms += 50
-  }
+  const transmitter = new Transmitter({ clock, time, reel, titleOf: ({ play }) => play.title, onTick: () => {}, onCount: () => {} })
+  transmitter.start()
   const join = () => {
-    const line = new Listener()
+    const line = new TestListener()
     transmitter.add(line, { head: Buffer.alloc(0), wantsTitles: false })
     return line
   }
   const music = Buffer.concat(Array.from({ length: 40 }, (_, i) => shelf.find(library[(i + 1) % 2]!.id)!.bytes))
-  const sleep = (ms: number) => {
-    time.ms += ms
-  }
   /** As the database tells it after its clock was set. */
-  const setClock = (byMs: number) => clock.measure(clock.nowMs() + byMs, time.ms, time.ms)
-  return { transmitter, pass, join, sleep, setClock, music }
-}
-
-/** A connection that takes everything at once, or, while stuck, nothing. */
-class Listener extends Writable {
-  readonly heard: Buffer[] = []
-  isStuck = false
-  #release: (() => void) | undefined
-
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    const take = () => {
-      this.heard.push(chunk)
-      done()
-    }
-    if (this.isStuck) this.#release = take
-    else take()
-  }
-
-  letGo(): void {
-    this.isStuck = false
-    this.#release?.()
-  }
-
-  bytes(): Buffer {
-    return Buffer.concat(this.heard)
-  }
+  const setClock = (byMs: number) => clock.measure(clock.nowMs() + byMs, time.steadyMs(), time.steadyMs())
+  return { transmitter, pass: time.pass, sleep: time.sleep, join, setClock, music }
 }
 
 test('everybody gets the same from the same buffers, three seconds at once and then in real time', async () => {
   const { transmitter, pass, join, music } = await stage()
-  pass(1000)
+  await pass(1000)
   const listeners = Array.from({ length: 30 }, () => join())
-  expect(listeners.every((one) => Math.abs(one.bytes().length / 16_000 - 3) < 0.15)).toBe(true)
+  expect(listeners.every((one) => Math.abs(one.seconds() - 3) < 0.15)).toBe(true)
   expect(new Set(listeners.map((one) => one.heard.at(-1)!.buffer)).size).toBe(1)
-  pass(20_000)
+  await pass(20_000)
   for (const one of listeners) {
-    expect(Math.abs(one.bytes().length / 16_000 - 23)).toBeLessThan(0.7)
+    expect(Math.abs(one.seconds() - 23)).toBeLessThan(0.7)
     expect(music.includes(one.bytes())).toBe(true)
   }
   // A write every 400 ms each, and not all in one tick.
@@ -85,20 +55,20 @@ test('everybody gets the same from the same buffers, three seconds at once and t
 
 test('500 who take nothing cost a fixed sum, hurt nobody, and are dropped after half a minute', async () => {
   const { transmitter, pass, join, music } = await stage()
-  pass(1000)
+  await pass(1000)
   const stuck = Array.from({ length: 500 }, () => Object.assign(join(), { isStuck: true }))
   const quick = join()
-  pass(10_000)
+  await pass(10_000)
   const waiting = () => stuck.map((one) => one.writableLength)
   const after10 = Math.max(...waiting())
   expect(after10).toBeLessThan(128 * 1024)
   const before = process.memoryUsage().arrayBuffers
-  pass(15_000)
+  await pass(15_000)
   // Not a byte more, and what waits is shared between them.
   expect(Math.max(...waiting())).toBe(after10)
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20e6)
   expect(transmitter.count()).toBe(501)
-  pass(15_000)
+  await pass(15_000)
   await new Promise((resolve) => setImmediate(resolve))
   expect(stuck.every((one) => one.destroyed)).toBe(true)
   expect(transmitter.count()).toBe(1)
@@ -107,15 +77,15 @@ test('500 who take nothing cost a fixed sum, hurt nobody, and are dropped after 
 
 test('a listener who comes back gets the present with a burst, and whole frames all along', async () => {
   const { pass, join, music } = await stage()
-  pass(1000)
+  await pass(1000)
   const listener = join()
-  pass(2000)
+  await pass(2000)
   listener.isStuck = true
-  pass(20_000)
+  await pass(20_000)
   const missedFrom = listener.heard.length
   listener.letGo()
   await new Promise((resolve) => setImmediate(resolve))
-  pass(3000)
+  await pass(3000)
   const parts = listener.heard.slice(missedFrom)
   // What still waited for it goes on without a gap; then comes the jump, to a frame's beginning.
   const jump = parts.findIndex((_, i) => !music.includes(Buffer.concat([...listener.heard.slice(0, missedFrom), ...parts.slice(0, i + 1)])))
@@ -128,26 +98,26 @@ test('a listener who comes back gets the present with a burst, and whole frames 
 
 test('one who was late by less than the ring loses nothing', async () => {
   const { pass, join, music } = await stage()
-  pass(1000)
+  await pass(1000)
   const listener = join()
-  pass(2000)
+  await pass(2000)
   listener.isStuck = true
-  pass(3000)
+  await pass(3000)
   listener.letGo()
   await new Promise((resolve) => setImmediate(resolve))
-  pass(3000)
+  await pass(3000)
   expect(music.includes(listener.bytes())).toBe(true)
-  expect(listener.bytes().length / 16_000).toBeGreaterThan(10)
+  expect(listener.seconds()).toBeGreaterThan(10)
 })
 
 test('after a long sleep of the machine the stream goes on at the present', async () => {
   const { transmitter, pass, join, sleep } = await stage()
-  pass(1000)
+  await pass(1000)
   const listener = join()
-  pass(1000)
+  await pass(1000)
   const before = listener.bytes().length
   sleep(300_000)
-  pass(1000)
+  await pass(1000)
   expect(transmitter.isOnAir()).toBe(true)
   const after = listener.bytes().length - before
   expect(after / 16_000).toBeGreaterThan(0.4)
@@ -156,25 +126,25 @@ test('after a long sleep of the machine the stream goes on at the present', asyn
 
 test('a clock set back by two minutes is a jump in what sounds, not silence', async () => {
   const { transmitter, pass, join, setClock } = await stage()
-  pass(150_000)
+  await pass(150_000)
   const listener = join()
-  pass(1000)
+  await pass(1000)
   const before = listener.bytes().length
   setClock(-120_000)
-  pass(10_000)
+  await pass(10_000)
   expect(transmitter.isOnAir()).toBe(true)
   // Ten seconds, and another burst at most.
   const seconds = (listener.bytes().length - before) / 16_000
   expect(seconds).toBeGreaterThan(9)
   expect(seconds).toBeLessThan(15)
   const late = join()
-  expect(Math.abs(late.bytes().length / 16_000 - 3)).toBeLessThan(0.15)
+  expect(Math.abs(late.seconds() - 3)).toBeLessThan(0.15)
 })
 
 test('with nothing to play after the clock was set back the station is off the air, and says so', async () => {
   const { transmitter, pass, setClock } = await stage()
-  pass(1000)
+  await pass(1000)
   setClock(-120_000)
-  pass(1000)
+  await pass(1000)
   expect(transmitter.isOnAir()).toBe(false)
 })
