@@ -1,0 +1,121 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { writeTestIssue } from '#features/newsletter/server/archive/test-issues.ts'
+import { elements } from '#tests/support/html.ts'
+import { mailTo } from '#tests/support/mail-to.ts'
+import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
+import { useSharedSite } from '#tests/support/shared-site.ts'
+import { openSiteDatabase } from '#tests/support/site-database.ts'
+
+const site = useSharedSite()
+/** How the site calls itself without a public origin. */
+const ownOrigin = site.origin.replace('127.0.0.1', 'localhost')
+
+test('without script the form on the landing page works, and so do leaving and coming back', async () => {
+  const visitor = openPlainVisitor(site)
+  await visitor.get('/')
+  const email = 'plain@newsletter-pages.example'
+  expect(await visitor.press('Subscribe', { email })).toMatchObject({
+    path: '/newsletter?state=done',
+    text: expect.stringContaining('Check your inbox') as string,
+  })
+  const path = /\/newsletter\/unsubscribe\/[\w-]+/.exec((await mailTo(site, email)).text ?? '')?.[0] ?? ''
+  expect((await visitor.get(path)).text).toContain('Leave the letter?')
+  expect((await visitor.press('Unsubscribe')).text).toContain('You are unsubscribed')
+  expect((await visitor.press('Subscribe again')).text).toContain('Leave the letter?')
+})
+
+test('without script a bad address comes back with what was typed, marked and explained', async () => {
+  const visitor = openPlainVisitor(site)
+  await visitor.get('/newsletter')
+  const page = await visitor.press('Subscribe', { email: 'a@b', last_name: 'Kept' })
+  expect(page.status).toBe(400)
+  expect(page.text).toContain('Please enter a valid email address.')
+  const field = (name: string) => elements(page.html, 'input').find((input) => input['name'] === name)
+  expect(field('email')).toMatchObject({ 'value': 'a@b', 'aria-invalid': 'true' })
+  expect(elements(page.html, 'p').find(({ role }) => role === 'alert')?.['id']).toBe(field('email')?.['aria-describedby'])
+  expect(field('last_name')).toMatchObject({ value: 'Kept' })
+})
+
+test('without script a person decides how often, takes their data along and is forgotten after being asked twice', async () => {
+  const visitor = openPlainVisitor(site)
+  const email = 'decider@newsletter-pages.example'
+  await visitor.get('/newsletter')
+  await visitor.press('Subscribe', { email })
+  const path = /\/newsletter\/preferences\/[\w-]+/.exec((await mailTo(site, email)).text ?? '')?.[0] ?? ''
+  await visitor.get(path)
+  const saved = await visitor.press('Save', { letters: 'monthly' })
+  expect(saved.text).toContain('Saved. It holds from the next letter on.')
+  expect(elements(saved.html, 'input').filter((input) => 'checked' in input && input['type'] === 'radio')).toMatchObject([
+    { value: 'monthly' },
+  ])
+  expect(JSON.parse((await visitor.press('Download my data')).html)).toMatchObject({ subscriber: { email, frequency: 'monthly' } })
+  await visitor.get(path)
+  expect((await visitor.press('Erase my data')).text).toContain('Erase everything about you?')
+  expect((await visitor.press('Keep it')).text).toContain('Nothing was erased.')
+  await visitor.press('Erase my data')
+  expect((await visitor.press('Erase for good')).text).toContain('You are forgotten')
+  expect((await visitor.get(path)).status).toBe(404)
+})
+
+test.each(['unsubscribe/', 'confirm/', 'preferences/', 'never-sent-'])(
+  'an unknown link (%s…) is a page of the site with a 404',
+  async (way) => {
+    const page = await openPlainVisitor(site).get(`/newsletter/${way}${'x'.repeat(32)}`)
+    expect(page.status).toBe(404)
+    expect(page.text).toContain(way === 'never-sent-' ? 'Letter Not Found' : 'This link is not known')
+  },
+)
+
+test('a counted link that is none leads to a page that says so', async () => {
+  const answer = await fetch(`${site.origin}/t/c/${'x'.repeat(40)}`)
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toMatch(/<h1\b/)
+})
+
+test('a letter that was sent is in the archive and on a page of its own, with its figure, its neighbours, and facts for search engines', async () => {
+  const database = openSiteDatabase(site.dataDir)
+  const slugs = ['two-records', 'a-quiet-week', 'half-paused']
+  onTestFinished(async () => {
+    await database.query('delete from newsletter_issues where slug = any($1)', [slugs])
+    await database.end()
+  })
+  await writeTestIssue({ pool: database }, { slug: 'half-paused', title: 'Half paused', status: 'paused' })
+  await writeTestIssue({ pool: database }, { slug: 'a-quiet-week', title: 'A quiet week', sentAt: '2026-11-13T14:01:00Z' })
+  await writeTestIssue({ pool: database }, { slug: 'two-records', title: 'A week of two records' })
+  const visitor = openPlainVisitor(site)
+  await expect.poll(async () => (await visitor.get('/newsletter')).text, { timeout: 20_000 }).toContain('A week of two records')
+  const archive = await visitor.get('/newsletter')
+  expect(elements(archive.html, 'a').map(({ href }) => href)).toContain('/newsletter/a-quiet-week')
+  expect(archive.text).not.toContain('Half paused')
+  expect((await visitor.get('/newsletter/half-paused')).status).toBe(404)
+
+  const older = await visitor.get('/newsletter/a-quiet-week')
+  expect(older.text).toMatch(/After\W+No\W+\d+\W+A week of two records/)
+  expect(elements(older.html, 'a').map(({ href }) => href)).toContain('/newsletter/two-records')
+  const letter = await visitor.get('/newsletter/two-records')
+  for (const words of ['A week of two records', '20 November 2026', 'Hello, two records went on the air.', 'A fact'])
+    expect(letter.text).toContain(words)
+  const article = /<article>[^]*<\/article>/.exec(letter.html)?.[0] ?? ''
+  expect(article).not.toMatch(/\{\{|<script|javascript:|\/t\/[oc]\//)
+  expect(elements(article, 'a')).toContainEqual(expect.objectContaining({ href: 'https://other.example/news', rel: 'noopener noreferrer' }))
+  expect(elements(article, 'img')[0]?.['src']).toContain('/two-records.square.')
+
+  const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(letter.html)?.[1] ?? '{}') as {
+    '@graph': Record<string, unknown>[]
+  }
+  expect(facts['@graph'].find((one) => one['@type'] === 'Article')).toMatchObject({
+    headline: 'A week of two records',
+    datePublished: '2026-11-20T14:05:00.000Z',
+    url: `${ownOrigin}/newsletter/two-records`,
+    image: `${ownOrigin}/share/letter/two-records.png`,
+    isPartOf: { '@type': 'PublicationIssue', 'issueNumber': expect.any(Number) as number },
+  })
+  expect(elements(letter.html, 'link')).toContainEqual(expect.objectContaining({ rel: 'alternate', type: 'application/rss+xml' }))
+})
+
+test('without script the admin page says what it needs, is no search result, and shows nobody anything', async () => {
+  const page = await openPlainVisitor(site).get('/newsletter-admin?tab=subscribers')
+  expect(page.text).toContain('The newsletter desk needs JavaScript')
+  expect(elements(page.html, 'meta')).toContainEqual(expect.objectContaining({ name: 'robots', content: 'noindex' }))
+  expect(page.text).not.toContain('@newsletter-pages.example')
+})
