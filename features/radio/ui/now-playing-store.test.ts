@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listen, onStationReturn, subscribeNowHeard } from './now-playing-store.ts'
+import { createNowPlayingStore } from './now-playing-store.ts'
 
 let answer: () => Response
-let returns = 0
 let asked = 0
-onStationReturn(() => (returns += 1))
 
-const says = (isOnline: boolean) => () => Response.json({ station: { name: 'Swade Radio' }, is_online: isOnline, listeners: { total: 1 } })
+const station = { name: 'Swade Radio' }
+const says = (isOnline: boolean) => () => Response.json({ station, is_online: isOnline, listeners: { total: 1 } })
 const nextAnswer = () => vi.advanceTimersByTimeAsync(30_000)
 
 beforeEach(() => {
+  asked = 0
   vi.useFakeTimers()
   vi.stubGlobal('document', { visibilityState: 'visible', addEventListener: () => {} })
   vi.stubGlobal('fetch', async () => {
@@ -23,6 +23,9 @@ afterEach(() => {
 })
 
 test('only an answer that says the station is back is told as its return', async () => {
+  const { listen, onStationReturn, subscribeNowHeard } = createNowPlayingStore()
+  let returns = 0
+  onStationReturn(() => (returns += 1))
   answer = says(true)
   listen(undefined, 'off')
   subscribeNowHeard(() => {})
@@ -52,4 +55,17 @@ test('only an answer that says the station is back is told as its return', async
     await nextAnswer()
     expect(returns).toBe(before + 1)
   }
+})
+
+test('a station that goes off the air keeps its song as long as it is heard', async () => {
+  const { getNowHeard, listen, stationNowMs, subscribeNowHeard } = createNowPlayingStore()
+  answer = () => Response.json({ station, is_online: true, now_playing: { song: { title: 'One' } } })
+  subscribeNowHeard(() => {})
+  await nextAnswer()
+  listen({ askedAtMs: stationNowMs(), heardMs: () => 0 }, 'off')
+  answer = () => Response.json({ station, is_online: false })
+  await nextAnswer()
+  expect(getNowHeard()).toMatchObject({ isOnline: true, song: { title: 'One' } })
+  listen(undefined, 'off')
+  expect(getNowHeard()).toMatchObject({ isOnline: false, song: undefined })
 })

@@ -31,47 +31,137 @@ export type Ear = {
 }
 
 const unknown: NowHeard = { stationName: 'Swade Radio', isOnline: undefined, listeners: undefined, song: undefined }
-const clock = createStationClock()
-const changed = new Set<() => void>()
-const stationReturn = createStationReturn()
-const returned = new Set<() => void>()
-let view = unknown
-let timeline: SongTimeline = []
-let latest: OnAir | undefined
-let ear: Ear | undefined
-let attention: Attention = 'off'
-let flipTimer: ReturnType<typeof setTimeout> | undefined
-let begun = false
 
-/** Takes in an answer; one that makes no sense changes nothing. */
-function take(answer: unknown): void {
-  const onAir = readOnAir(answer, clock.now())
-  if (!onAir) return stationReturn.fail()
-  latest = onAir
-  clock.sync(onAir.nowMs)
-  timeline = followStation(timeline, onAir)
-  flip()
-  if (stationReturn.isBack(onAir.isOnline)) returned.forEach((listener) => listener())
-}
+/** Follows what is on the air; nothing is asked before somebody subscribes. */
+export function createNowPlayingStore() {
+  const clock = createStationClock()
+  const changed = new Set<() => void>()
+  const stationReturn = createStationReturn()
+  const returned = new Set<() => void>()
+  let view = unknown
+  let timeline: SongTimeline = []
+  let latest: OnAir | undefined
+  let ear: Ear | undefined
+  let attention: Attention = 'off'
+  let flipTimer: ReturnType<typeof setTimeout> | undefined
+  let begun = false
 
-/** Shows what is heard now, and wakes up when that changes. */
-function flip(): void {
-  clearTimeout(flipTimer)
-  const { song, endsAtMs } = songAt(timeline, heardAtMs())
-  // A station that fell silent is still heard to the end of what has arrived.
-  const isHeard = ear !== undefined
-  const next: NowHeard = latest
-    ? {
-        stationName: latest.stationName,
-        isOnline: latest.isOnline || isHeard,
-        listeners: latest.listeners,
-        song: latest.current || isHeard ? song : undefined,
+  /** Takes in an answer; one that makes no sense changes nothing. */
+  function take(answer: unknown): void {
+    const onAir = readOnAir(answer, clock.now())
+    if (!onAir) return stationReturn.fail()
+    latest = onAir
+    clock.sync(onAir.nowMs)
+    timeline = followStation(timeline, onAir)
+    flip()
+    if (stationReturn.isBack(onAir.isOnline)) returned.forEach((listener) => listener())
+  }
+
+  /** Shows what is heard now, and wakes up when that changes. */
+  function flip(): void {
+    clearTimeout(flipTimer)
+    const { song, endsAtMs } = songAt(timeline, heardAtMs())
+    // A station that fell silent is still heard to the end of what has arrived.
+    const isHeard = ear !== undefined
+    const next: NowHeard = latest
+      ? {
+          stationName: latest.stationName,
+          isOnline: latest.isOnline || isHeard,
+          listeners: latest.listeners,
+          song: latest.current || isHeard ? song : undefined,
+        }
+      : unknown
+    if (endsAtMs !== undefined) flipTimer = setTimeout(flip, Math.min(Math.max(endsAtMs - heardAtMs(), 100), pollMs))
+    if (isSameView(view, next)) return
+    view = next
+    changed.forEach((listener) => listener())
+  }
+
+  /** The instant of the station's time that is heard now: with the radio off, the present. */
+  function heardAtMs(): number {
+    return ear ? ear.askedAtMs - (latest?.burstMs ?? 0) + ear.heardMs() : clock.now()
+  }
+
+  /** The station's time now, ms. */
+  function stationNowMs(): number {
+    return clock.now()
+  }
+
+  /** Where the sound of the station comes from, as far as is known. */
+  function streamAddress(): string {
+    return latest?.streamAddress ?? ownStream
+  }
+
+  /** Tells how the visitor listens; without an ear, what is shown is the present. */
+  function listen(through: Ear | undefined, attentively: Attention): void {
+    ear = through
+    attention = attentively
+    attendEvents()
+    flip()
+  }
+
+  async function ask(): Promise<void> {
+    try {
+      const answer = await fetch(address, { signal: AbortSignal.timeout(answerLimitMs), cache: 'no-store' })
+      if (!answer.ok) return stationReturn.fail()
+      take(await answer.json())
+    } catch {
+      stationReturn.fail() // The previous info stays; the sound has its own line.
+    }
+  }
+
+  const news = createNewsLine({
+    address: `${address}/events`,
+    event: 'now-playing',
+    onMessage: (data) => {
+      try {
+        take(JSON.parse(data))
+      } catch {
+        stationReturn.fail() // Half a message.
       }
-    : unknown
-  if (endsAtMs !== undefined) flipTimer = setTimeout(flip, Math.min(Math.max(endsAtMs - heardAtMs(), 100), pollMs))
-  if (isSameView(view, next)) return
-  view = next
-  changed.forEach((listener) => listener())
+    },
+    onFailure: stationReturn.fail,
+  })
+
+  function attendEvents(): void {
+    news.want(attention === 'always' || (attention === 'seen' && document.visibilityState === 'visible'))
+  }
+
+  /** Asks at once and every 30 s; a hidden page that is silent waits until it is looked at. */
+  function begin(): void {
+    if (begun) return
+    begun = true
+    let askedAt = Number.NEGATIVE_INFINITY
+    const askWhenDue = () => {
+      if ((document.visibilityState === 'hidden' && attention === 'off') || performance.now() - askedAt < pollMs - 500) return
+      askedAt = performance.now()
+      void ask()
+    }
+    void ownTask().then(askWhenDue)
+    setInterval(askWhenDue, pollMs)
+    document.addEventListener('visibilitychange', () => {
+      askWhenDue()
+      attendEvents()
+    })
+  }
+
+  /** @returns Ends it. */
+  function subscribeNowHeard(onChange: () => void): () => void {
+    begin()
+    changed.add(onChange)
+    return () => changed.delete(onChange)
+  }
+
+  /** Called when an answer says that the station is back: there was none before it, or the station was off the air. */
+  function onStationReturn(listener: () => void): void {
+    returned.add(listener)
+  }
+
+  function getNowHeard(): NowHeard {
+    return view
+  }
+
+  return { getNowHeard, subscribeNowHeard, listen, heardAtMs, stationNowMs, streamAddress, onStationReturn }
 }
 
 function isSameView(one: NowHeard, other: NowHeard): boolean {
@@ -83,89 +173,8 @@ function isSameView(one: NowHeard, other: NowHeard): boolean {
   )
 }
 
-/** The instant of the station's time that is heard now: with the radio off, the present. */
-export function heardAtMs(): number {
-  return ear ? ear.askedAtMs - (latest?.burstMs ?? 0) + ear.heardMs() : clock.now()
-}
-
-/** The station's time now, ms. */
-export function stationNowMs(): number {
-  return clock.now()
-}
-
-/** Where the sound of the station comes from, as far as is known. */
-export function streamAddress(): string {
-  return latest?.streamAddress ?? ownStream
-}
-
-/** Tells how the visitor listens; without an ear, what is shown is the present. */
-export function listen(through: Ear | undefined, attentively: Attention): void {
-  ear = through
-  attention = attentively
-  attendEvents()
-  flip()
-}
-
-async function ask(): Promise<void> {
-  try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(answerLimitMs), cache: 'no-store' })
-    if (!answer.ok) return stationReturn.fail()
-    take(await answer.json())
-  } catch {
-    stationReturn.fail() // The previous info stays; the sound has its own line.
-  }
-}
-
-const news = createNewsLine({
-  address: `${address}/events`,
-  event: 'now-playing',
-  onMessage: (data) => {
-    try {
-      take(JSON.parse(data))
-    } catch {
-      stationReturn.fail() // Half a message.
-    }
-  },
-  onFailure: stationReturn.fail,
-})
-
-function attendEvents(): void {
-  news.want(attention === 'always' || (attention === 'seen' && document.visibilityState === 'visible'))
-}
-
-/** Asks at once and every 30 s; a hidden page that is silent waits until it is looked at. */
-function begin(): void {
-  if (begun) return
-  begun = true
-  let askedAt = Number.NEGATIVE_INFINITY
-  const askWhenDue = () => {
-    if ((document.visibilityState === 'hidden' && attention === 'off') || performance.now() - askedAt < pollMs - 500) return
-    askedAt = performance.now()
-    void ask()
-  }
-  void ownTask().then(askWhenDue)
-  setInterval(askWhenDue, pollMs)
-  document.addEventListener('visibilitychange', () => {
-    askWhenDue()
-    attendEvents()
-  })
-}
-
-/** @returns Ends it. */
-export function subscribeNowHeard(onChange: () => void): () => void {
-  begin()
-  changed.add(onChange)
-  return () => changed.delete(onChange)
-}
-
-/** Called when an answer says that the station is back: there was none before it, or the station was off the air. */
-export function onStationReturn(listener: () => void): void {
-  returned.add(listener)
-}
-
-export function getNowHeard(): NowHeard {
-  return view
-}
+/** What this tab knows of the station. */
+export const { getNowHeard, subscribeNowHeard, listen, heardAtMs, stationNowMs, streamAddress, onStationReturn } = createNowPlayingStore()
 
 /** What is on the air, as this visitor hears it. */
 export function useNowHeard(): NowHeard {
@@ -176,7 +185,12 @@ export function useNowHeard(): NowHeard {
 export function useIsOnAir(artistPath: string): boolean {
   return useSyncExternalStore(
     subscribeNowHeard,
-    () => view.isOnline === true && view.song?.artistPath === artistPath,
+    () => isOnAir(artistPath),
     () => false,
   )
+}
+
+function isOnAir(artistPath: string): boolean {
+  const { isOnline, song } = getNowHeard()
+  return isOnline === true && song?.artistPath === artistPath
 }
