@@ -17,26 +17,19 @@ export type Need = {
 
 /** Everything the tests need besides Node and npm. One entry each; `npm test` finds or installs them. */
 export const needs = {
-  postgres: {
-    name: 'PostgreSQL server',
-    programs: ['postgres'],
-    folders: ['/usr/lib/postgresql/*/bin', '/usr/local/bin', '/usr/local/pgsql/bin', '/opt/homebrew/opt/postgresql*/bin'],
-    debianPackage: 'postgresql',
-    why: 'the rooms are tested on a real database too, not only on the embedded one',
-  },
   chromium: {
     name: 'Chromium',
     programs: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
     folders: ['/usr/bin', '/snap/bin', '/Applications/Google Chrome.app/Contents/MacOS', '/Applications/Chromium.app/Contents/MacOS'],
     debianPackage: 'chromium',
-    why: 'the browser stories run in a real browser',
+    why: 'the end-to-end tests run in a real browser',
   },
   shell: {
     name: 'Chromium without windows',
     programs: ['chromium-headless-shell', 'chrome-headless-shell'],
     folders: ['/usr/bin', '/usr/local/bin'],
     debianPackage: 'chromium-headless-shell',
-    why: 'most stories need the page alone, and it opens one in half the time',
+    why: 'most end-to-end tests need the page alone, and it opens one in half the time',
     optional: true,
   },
   icecast: {
