@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -48,6 +48,8 @@ test('keys are listed by prefix and deleted files are gone', async () => {
   for (const key of ['b/2.txt', 'b/1.txt', 'a.txt']) await storage.put(key, Buffer.from(key), text)
   expect(await storage.list('')).toEqual(['a.txt', 'b/1.txt', 'b/2.txt'])
   expect(await storage.list('b/')).toEqual(['b/1.txt', 'b/2.txt'])
+  await storage.put('a/b/c.txt', Buffer.from('deeper'), text)
+  expect((await storage.list('a')).slice(0, 2), 'by their letters, however deep').toEqual(['a.txt', 'a/b/c.txt'])
   await storage.delete('b/1.txt')
   await storage.delete('b/1.txt')
   await storage.delete('never/there.txt')
@@ -56,11 +58,38 @@ test('keys are listed by prefix and deleted files are gone', async () => {
   await expect(storage.open('b/1.txt')).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a folder is not a file', async () => {
+test('a folder is not a file, and a file is no folder', async () => {
   const { storage } = await freshStorage()
   await storage.put('b/1.txt', Buffer.from('x'), text)
   expect(await storage.stat('b')).toBeUndefined()
-  await expect(storage.open('b')).rejects.toMatchObject({ code: 'not-found' })
+  await expect(storage.open('b')).rejects.toMatchObject({ code: 'not-found', message: 'There is no such file.' })
+  expect(await storage.stat('b/1.txt/2.txt')).toBeUndefined()
+  await expect(storage.open('b/1.txt/2.txt')).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a disk that cannot be read is no missing file', async () => {
+  const { folder, storage } = await freshStorage()
+  await symlink('round.txt', join(folder, 'round.txt'))
+  await expect(storage.stat('round.txt')).rejects.toMatchObject({ code: 'ELOOP' })
+  await expect(storage.open('round.txt')).rejects.toMatchObject({ code: 'ELOOP' })
+})
+
+test('a file whose type was lost is sent as bytes of no known type', async () => {
+  const { folder, storage } = await freshStorage()
+  await writeFile(join(folder, 'a.txt'), 'x')
+  expect(await storage.stat('a.txt')).toMatchObject({ bytes: 1, contentType: 'application/octet-stream' })
+})
+
+test('a store finds its folder made already, or makes every folder above it', async () => {
+  const { folder } = await freshStorage()
+  await mkdir(join(folder, 'there'))
+  for (const path of ['there', 'there', 'nowhere/yet']) await (await localStorage(join(folder, path))).put('a.txt', Buffer.from('x'), text)
+  expect((await stat(join(folder, 'nowhere/yet/.drafts'))).mode & 0o077).toBe(0)
+})
+
+test('a key is at most 200 letters long and eight names deep', () => {
+  expect(isStorageKey('a'.repeat(200))).toBe(true)
+  expect(isStorageKey('a/b/c/d/e/f/g/h')).toBe(true)
 })
 
 test.each([
@@ -93,7 +122,7 @@ test.each([
 ])('the key %j is refused everywhere', async (key) => {
   const { storage } = await freshStorage()
   expect(isStorageKey(key)).toBe(false)
-  const refusal = { code: 'invalid-input' }
+  const refusal = { code: 'invalid-input', message: 'This is not the name of a stored file.' }
   await expect(storage.put(key, Buffer.from('x'), text)).rejects.toMatchObject(refusal)
   await expect(storage.open(key)).rejects.toMatchObject(refusal)
   await expect(storage.stat(key)).rejects.toMatchObject(refusal)
@@ -119,12 +148,14 @@ test('the sweep removes files a crash left half written and whole ones nothing n
   await storage.put('kept/1.txt', Buffer.from('kept'), text)
   await storage.put('orphans/1.txt', Buffer.from('orphan'), text)
   await writeFile(join(folder, '.drafts', 'left-by-a-crash'), 'half')
+  await writeFile(join(folder, '.drafts', 'left-by-another'), 'half')
   await writeFile(join(folder, 'kept', 'never-finished.txt@type'), 'text/plain')
   const longAgo = new Date(Date.now() - 2 * 3600_000)
-  for (const path of ['.drafts/left-by-a-crash', 'kept/never-finished.txt@type']) await utimes(join(folder, path), longAgo, longAgo)
+  for (const path of ['.drafts/left-by-a-crash', '.drafts/left-by-another', 'kept/never-finished.txt@type'])
+    await utimes(join(folder, path), longAgo, longAgo)
   const beingWritten = ['.drafts/by-another-process', 'kept/2.txt@type']
   for (const path of beingWritten) await writeFile(join(folder, path), 'text')
-  expect(await storage.sweep(async (key) => key.startsWith('kept/'))).toBe(2)
+  expect(await storage.sweep(async (key) => key.startsWith('kept/'))).toBe(3)
   expect(await storage.list('')).toEqual(['kept/1.txt'])
   expect(await storage.stat('kept/1.txt')).toMatchObject({ contentType: 'text/plain' })
   expect(await readdir(join(folder, '.drafts'))).toEqual(['by-another-process'])
