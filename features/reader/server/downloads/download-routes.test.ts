@@ -4,14 +4,16 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { openPdf } from '#tests/support/pdf-streams.ts'
 import { pdfDownloadPath } from '#features/reader/paths.ts'
-import { openBookshop, wordsOf } from './test-bookshop.ts'
+import { bookshops, wordsOf } from './test-bookshop.ts'
+
+const { openBookshop, commonBookshop } = bookshops()
 
 const paid = pdfDownloadPath('paid-book')
 const free = pdfDownloadPath('free-book')
 const buyer = { cookie: 'buyer=ann' }
 
 test('a visitor gets the first five pages of a paid book as a real PDF, and learns how many there are', async () => {
-  const { app, renderer } = await openBookshop()
+  const { app, renderer } = await commonBookshop()
   const reply = await app.inject(paid)
   expect(reply.statusCode).toBe(200)
   expect(reply.headers).toMatchObject({
@@ -31,7 +33,7 @@ test('a visitor gets the first five pages of a paid book as a real PDF, and lear
 })
 
 test('a buyer gets the whole book with their mark on every page, for their eyes alone', async () => {
-  const { app, renderer, original } = await openBookshop()
+  const { app, renderer, original } = await commonBookshop()
   const reply = await app.inject({ url: paid, headers: buyer })
   expect(reply.statusCode).toBe(200)
   expect(reply.headers).toMatchObject({
@@ -51,7 +53,7 @@ test('a buyer gets the whole book with their mark on every page, for their eyes 
 })
 
 test('a free book is the book, for everybody, and may be kept', async () => {
-  const { app, original } = await openBookshop()
+  const { app, original } = await commonBookshop()
   const reply = await app.inject(free)
   expect(reply.headers).toMatchObject({
     'content-disposition': 'attachment; filename="free-book.pdf"',
@@ -68,7 +70,7 @@ test.each([
   ['a buyer', buyer, paid],
   ['anybody, of the free book,', {}, free],
 ])('%s may ask for parts, and pieces put together are the file', async (_who, headers, url) => {
-  const { app } = await openBookshop()
+  const { app } = await commonBookshop()
   const whole = await app.inject({ url, headers })
   const size = whole.rawPayload.length
   const etag = String(whole.headers['etag'])
@@ -124,7 +126,7 @@ test.each([
 })
 
 test('knowing the tag of a bought copy helps nobody who has not bought it', async () => {
-  const { app } = await openBookshop()
+  const { app } = await commonBookshop()
   const bought = await app.inject({ url: paid, headers: buyer })
   const etag = String(bought.headers['etag'])
   const offset = bought.rawPayload.length - 50
@@ -141,7 +143,7 @@ test('knowing the tag of a bought copy helps nobody who has not bought it', asyn
 })
 
 test('when nobody can tell who has bought it, or the stamp fails, nothing is sent at all', async () => {
-  const { folder } = await openBookshop()
+  const { folder } = await commonBookshop()
   const stampThread = join(folder, 'broken-worker.mjs')
   await writeFile(stampThread, 'process.exit(1)')
   const { app } = await openBookshop((storage) => storage, pathToFileURL(stampThread))
@@ -180,7 +182,7 @@ test('twenty downloads at once get the same bytes', async () => {
 test.each(['unknown', 'PAID-BOOK', 'paid-book.pdf', '..%2Fpaid-book', '%00', 'paid-book%2F', 'constructor'])(
   '%s names no book',
   async (id) => {
-    const { app } = await openBookshop()
+    const { app } = await commonBookshop()
     const reply = await app.inject(`/api/books/${id}/pdf`)
     expect(reply.statusCode).toBe(404)
     expect(reply.body).not.toContain('%PDF')

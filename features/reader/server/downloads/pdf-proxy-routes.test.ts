@@ -2,14 +2,16 @@ import { expect, test } from 'vitest'
 import { hostileAddresses } from '#tests/support/hostile-addresses.ts'
 import { watchNetwork } from '#tests/support/watched-network.ts'
 import { pdfDownloadPath, pdfProxyPath } from '#features/reader/paths.ts'
-import { openBookshop, origin } from './test-bookshop.ts'
+import { bookshops, origin } from './test-bookshop.ts'
+
+const { commonBookshop } = bookshops()
 
 const free = '/media/books/free-book.pdf'
 const paid = '/media/books/paid-book.pdf'
 const proxied = (url: string) => `${pdfProxyPath}?url=${encodeURIComponent(url)}`
 
 test('a book of the catalogue is shown by its path and by its full address, to each as the download would be', async () => {
-  const { app } = await openBookshop()
+  const { app } = await commonBookshop()
   for (const [address, bookId, headers] of [
     [free, 'free-book', {}],
     [paid, 'paid-book', {}],
@@ -33,7 +35,7 @@ test('a book of the catalogue is shown by its path and by its full address, to e
 })
 
 test('whatever does not stand in the catalogue is refused before anything is asked of the network', async () => {
-  const { app } = await openBookshop()
+  const { app } = await commonBookshop()
   const opened = watchNetwork()
   const addresses = hostileAddresses(origin, free).filter((address) => address !== paid)
   expect(addresses.length).toBeGreaterThan(150)

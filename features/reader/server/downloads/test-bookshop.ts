@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import Fastify from 'fastify'
-import { onTestFinished } from 'vitest'
-import { createPdfRenderer } from '#platform/pdf/pdf-renderer.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { errorHandling } from '#server/plugins/errors.ts'
@@ -41,22 +42,46 @@ const accessTo: AccessTo = async (cookie, bookId) => {
     : { kind: 'preview', openPages: 5 }
 }
 
-/** A free book of 3 pages and a paid one of 8 behind the real gate, thread and storage. @param change Breaks the storage. */
-export async function openBookshop(change: (storage: Storage) => Storage = (storage) => storage, stampThread?: URL) {
-  const folder = await mkdtemp(join(tmpdir(), 'bookshop-'))
-  const renderer = createPdfRenderer({ threads: 1 })
-  const files = await localStorage(folder)
-  const editions = new Map<string, Edition>()
-  for (const [bookId, pageCount] of [
-    ['free-book', 3],
-    ['paid-book', 8],
-  ] as const) {
-    const pdf = await print(bookId, pageCount)
-    const storageKey = `editions/${bookId}.pdf`
-    const { bytes, sha256 } = await files.put(storageKey, pdf, { contentType: 'application/pdf' })
-    const facts = await renderer.inspect({ id: sha256, read: async () => pdf }, 100)
-    editions.set(bookId, { bookId, bytes, sha256, storageKey, name: editionName(sha256), ...facts })
+/** Opens bookshops for the tests of one file, which share a renderer and the printed books. */
+export function bookshops() {
+  let shared: { renderer: PdfRenderer; printed: Printed[] } | undefined
+  let common: Promise<Bookshop> | undefined
+  const opened: Promise<Bookshop>[] = []
+  beforeAll(async () => {
+    const renderer = createPdfRenderer({ threads: 1 })
+    shared = { renderer, printed: [await print(renderer, 'free-book', 3), await print(renderer, 'paid-book', 8)] }
+  })
+  afterAll(async () => {
+    for (const bookshop of opened) await (await bookshop).close()
+    await shared?.renderer.close()
+  })
+  /** A free book of 3 pages and a paid one of 8 behind the real gate, thread and storage. @param change Breaks the storage. */
+  const openBookshop = (change: (storage: Storage) => Storage = (storage) => storage, stampThread?: URL) => {
+    if (!shared) throw new Error('a bookshop can only be opened inside a test')
+    const bookshop = open(shared, change, stampThread)
+    opened.push(bookshop)
+    return bookshop
   }
+  return {
+    openBookshop,
+    /** One bookshop for every test that only asks: what was made ready for one is there for the next. */
+    commonBookshop: () => (common ??= openBookshop()),
+  }
+}
+
+type Bookshop = Awaited<ReturnType<typeof open>>
+
+type Printed = { pdf: Uint8Array; edition: Edition }
+
+async function open(
+  { renderer, printed }: { renderer: PdfRenderer; printed: Printed[] },
+  change: (storage: Storage) => Storage,
+  stampThread: URL | undefined,
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'bookshop-'))
+  const files = await localStorage(folder)
+  const editions = new Map(printed.map(({ edition }) => [edition.bookId, edition]))
+  for (const { pdf, edition } of printed) await files.put(edition.storageKey, pdf, { contentType: 'application/pdf' })
   const storage = change(files)
   const kept = createKeptCopies({ storage, log: silent })
   const pages = createPageStore({ storage, renderer, log: silent })
@@ -71,18 +96,27 @@ export async function openBookshop(change: (storage: Storage) => Storage = (stor
   await app.register(errorHandling)
   await app.register(downloadRoutes({ pdfs }))
   await app.register(pdfProxyRoutes({ isBook: (id) => editions.has(id), origin, pdfs }))
-  onTestFinished(async () => {
-    await app.close()
-    await renderer.close()
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  })
-  return { app, folder, storage: files, renderer, original: (bookId: string) => editions.get(bookId)! }
+  return {
+    async close() {
+      await app.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+    app,
+    folder,
+    storage: files,
+    renderer,
+    original: (bookId: string) => editions.get(bookId)!,
+  }
 }
 
-async function print(bookId: string, pageCount: number): Promise<Uint8Array> {
+async function print(renderer: PdfRenderer, bookId: string, pageCount: number): Promise<Printed> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
   for (let page = 1; page <= pageCount; page += 1)
     document.addPage([300, 400]).drawText(wordsOf(bookId, page), { font, size: 12, x: 30, y: 300 })
-  return document.save()
+  const pdf = await document.save()
+  const sha256 = createHash('sha256').update(pdf).digest('hex')
+  const facts = await renderer.inspect({ id: sha256, read: async () => pdf }, 100)
+  const storageKey = `editions/${bookId}.pdf`
+  return { pdf, edition: { bookId, bytes: pdf.length, sha256, storageKey, name: editionName(sha256), ...facts } }
 }

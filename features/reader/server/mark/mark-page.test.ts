@@ -81,7 +81,7 @@ function textPage(width: number): Promise<Buffer> {
   const grey = Buffer.alloc(width * height, 255)
   for (let y = 10; y < height * 0.93; y += 1) for (let x = y % 7; x < width; x += 7) grey[y * width + x] = ((x + y) % 16) * 17
   return sharp(grey, { raw: { width, height, channels: 1 } })
-    .webp({ lossless: true })
+    .webp({ lossless: true, effort: 0 })
     .toBuffer()
 }
 

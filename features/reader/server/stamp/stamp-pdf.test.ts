@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { degrees, PDFDocument, PDFName, type PDFPage, StandardFonts } from '@cantoo/pdf-lib'
-import { expect, onTestFinished, test } from 'vitest'
-import { createPdfRenderer } from '#platform/pdf/pdf-renderer.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts'
 import { stampPdf } from './stamp-pdf.ts'
 
 const line = 'SW-7K3M9QPD · r•••@example.com'
 const book = resolve(import.meta.dirname, '../../../../content/books/swade-real-ai-music/book.pdf')
+
+let renderer: PdfRenderer
+beforeAll(() => void (renderer = createPdfRenderer({ threads: 1 })))
+afterAll(() => renderer.close())
 
 test.each([0, 90, 180, 270, -90, 450])('a page turned by %i degrees carries the line upright in its foot', async (turn) => {
   const pdf = await pdfOf((page) => page.setRotation(degrees(turn)))
@@ -89,15 +93,11 @@ function marks(pages: Awaited<ReturnType<typeof linesOf>>) {
 }
 
 async function linesOf(pdf: Uint8Array) {
-  const renderer = createPdfRenderer({ threads: 1 })
-  onTestFinished(() => renderer.close())
   const source = { id: crypto.randomUUID(), read: async () => pdf }
   const { pageCount } = await renderer.inspect(source, 1000)
   return renderer.readPages(source, 1, pageCount)
 }
 
 async function outlineOf(pdf: Uint8Array) {
-  const renderer = createPdfRenderer({ threads: 1 })
-  onTestFinished(() => renderer.close())
   return (await renderer.inspect({ id: crypto.randomUUID(), read: async () => pdf }, 1000)).outline
 }
