@@ -24,28 +24,24 @@ test('there are thousands of hostile pieces', () => {
   expect(hostileHtml.length).toBeGreaterThan(3000)
 })
 
+// One expectation for all pieces: thousands of them take longer than the cleaning.
 test('of hostile HTML only our own elements come through, and no other sign a parser could read as one', () => {
-  for (const hostile of hostileHtml) expect([hostile, strangers(cleanHtml(hostile), cleanTag)]).toEqual([hostile, []])
+  expect(hostileHtml.filter((hostile) => strangers(cleanHtml(hostile), cleanTag).length > 0)).toEqual([])
 })
 
 test('cleaning what is clean changes nothing', () => {
-  for (const hostile of hostileHtml) {
-    const once = cleanHtml(hostile)
-    expect(cleanHtml(once)).toBe(once)
-  }
+  const cleaned = hostileHtml.map(cleanHtml)
+  expect(cleaned.filter((once) => cleanHtml(once) !== once)).toEqual([])
 })
 
 test('in a mail it wears our styles and nothing else', () => {
-  for (const hostile of hostileHtml) {
-    const dressed = dressHtml(hostile, () => 'https://link.example/1')
-    expect([hostile, strangers(dressed, dressedTag)]).toEqual([hostile, []])
-  }
+  const dress = (hostile: string) => dressHtml(hostile, () => 'https://link.example/1')
+  expect(hostileHtml.filter((hostile) => strangers(dress(hostile), dressedTag).length > 0)).toEqual([])
 })
 
-test('in the archive and in the feed it is as harmless', () => {
-  for (const links of ['paths', 'absolute'] as const)
-    for (const hostile of hostileHtml)
-      expect([hostile, strangers(publicHtml(hostile, { origin: 'https://x.example', links }), publicTag)]).toEqual([hostile, []])
+test.each(['paths', 'absolute'] as const)('in the archive and in the feed it is as harmless, with %s', (links) => {
+  const publish = (hostile: string) => publicHtml(hostile, { origin: 'https://x.example', links })
+  expect(hostileHtml.filter((hostile) => strangers(publish(hostile), publicTag).length > 0)).toEqual([])
 })
 
 test('what an editor means stays as it was written', () => {
