@@ -111,7 +111,8 @@ function fillForm({ attributes, html }: Form, typed: Typed): FormData {
   return form
 }
 
-const textsOf = (form: FormData) => [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+const textsOf = (form: FormData): [string, string][] =>
+  [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
 
 function splitAtFirst(text: string, sign: string): [string, string] {
   const at = text.indexOf(sign)

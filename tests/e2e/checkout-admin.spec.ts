@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { claimByHand } from '#tests/support/buy-by-hand.ts'
+import { downloadedText } from '#tests/support/downloaded-text.ts'
+import { focused } from '#tests/support/focused.ts'
+import { judgeAccess } from '#tests/support/judge-page.ts'
+import { useSharedBrowser } from '#tests/support/shared-site.ts'
+
+const site = useSharedBrowser()
+const bookId = 'swade-real-ai-music'
+/** A busy machine takes its time. */
+const soon = { timeout: 20_000 }
+
+test('by keys alone the owner searches orders, finds a Cash App claim and confirms it, and the buyer reads', async () => {
+  const { code, cookie } = await claimByHand(site, bookId, 'keys@admin.example')
+  const page = await site.newOwnerPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto('/admin/orders')
+  const search = page.getByRole('searchbox', { name: 'Search orders' })
+  await search.focus()
+  await page.keyboard.type(code.toLowerCase())
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Clear' }).waitFor(soon)
+  expect(page.url()).toContain(`q=${code.toLowerCase()}`)
+  // The keys stay in the search, and its field follows the way back.
+  expect(await focused(page)).toBe('Search orders')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Clear' }).waitFor({ ...soon, state: 'detached' })
+  await expect.poll(() => search.inputValue(), soon).toBe('')
+  await page.goForward()
+  await page.getByRole('link', { name: 'Clear' }).waitFor(soon)
+  await judgeAccess(page, 'list of orders')
+  expect((await downloadedText(page.getByRole('link', { name: 'Download as CSV' }))).text).toContain(code)
+
+  await page.getByRole('link', { name: code }).focus()
+  await page.keyboard.press('Enter')
+  const confirm = page.getByRole('button', { name: 'The money is there: open the book' })
+  await confirm.waitFor(soon)
+  await judgeAccess(page, 'a claim')
+  await confirm.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').filter({ hasText: 'is open' }).waitFor(soon)
+  // The button is gone; the keys go on from what was told.
+  await expect.poll(() => page.evaluate<boolean>('document.activeElement !== document.body'), soon).toBe(true)
+  const access = await fetch(`${site.origin}/api/books/${bookId}/access`, { headers: { cookie } })
+  expect(await access.json()).toMatchObject({ access: 'owned' })
+})
+
+test('a claim is declined with a reason and taken up again; after an action item was put aside the keys go on from what was told', async () => {
+  const { code } = await claimByHand(site, bookId, 'aside@admin.example')
+  const page = await site.newOwnerPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto(`/admin/orders?q=${code}`)
+  await page.getByRole('link', { name: code }).click()
+  await page.getByLabel('Reason, told to the buyer').fill('Nothing came in.')
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${code} is declined` })
+    .waitFor(soon)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('status').filter({ hasText: 'waits again' }).waitFor(soon)
+
+  await page.goto('/admin/inbox')
+  const aside = page.getByRole('button', { name: /^Put aside for a week/ }).last()
+  await aside.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focused(page), soon).toMatch(/^Put aside for a week: .*Undo$/)
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Undo')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focused(page), soon).toMatch(/^Back on the list: /)
+})
+
+test('a contract is withdrawn from in two steps, with the focus at what comes next', async () => {
+  const page = await site.newPage({ expected: [/status of 400/] })
+  await page.goto('/withdraw')
+  await page.getByLabel('Your name').fill('Rae Example')
+  await page.getByLabel('Contract').fill('SW-ABCDEFGH')
+  await page.getByLabel('Email').fill('rae@nowhere')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Please enter a valid email address.').waitFor(soon)
+  await expect.poll(() => page.evaluate<string>('document.activeElement.name'), soon).toBe('email')
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Rae Example')
+  await page.getByLabel('Email').fill('leaving@admin.example')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByLabel('Contract').waitFor(soon)
+  expect(await page.getByLabel('Contract').inputValue()).toBe('SW-ABCDEFGH')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor(soon)
+  await judgeAccess(page, 'confirm the withdrawal')
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+  await page.getByRole('heading', { level: 1, name: 'We have received your withdrawal' }).waitFor(soon)
+  await judgeAccess(page, 'the receipt')
+})

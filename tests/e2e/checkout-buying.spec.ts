@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { buyByHand, linksMailedTo } from '#tests/support/buy-by-hand.ts'
+import { focused } from '#tests/support/focused.ts'
+import { judgeAccess } from '#tests/support/judge-page.ts'
+import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
+import { useSharedBrowser } from '#tests/support/shared-site.ts'
+
+const site = useSharedBrowser()
+const bookId = 'ai-fun-profit'
+const title = 'AI for Fun & Profit'
+const bookPage = `/book/${bookId}`
+/** A busy machine takes its time. */
+const soon = { timeout: 20_000 }
+
+const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })
+const card = (page: Page) => page.getByRole('radio', { name: 'Credit/Debit Card' })
+const focusedId = (page: Page) => page.evaluate<string>('document.activeElement.id')
+const searchOf = (page: Page) => new URL(page.url()).search
+
+test('nothing is chosen beforehand, and whoever fails, is declined, closes the payment page or goes back can pay all the same', async () => {
+  const page = await site.newPage({ expected: [/status of 50[03]/, /status of 402/] })
+  // The page is whole while nobody can say what this browser owns.
+  await page.route('**/access', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.goto('/books')
+  await page.getByRole('link', { name: `Buy Now: ${title}` }).click()
+  await page.waitForURL(`**${bookPage}#payment`)
+  const heading = page.getByRole('heading', { name: 'Buy this book' })
+  await expect.poll(() => focusedId(page), soon).toBe('payment-heading')
+  await expect.poll(async () => (await heading.boundingBox())?.y, soon).toBeGreaterThan(64)
+  const ways = page.getByRole('group', { name: 'How do you want to pay?' }).getByRole('radio')
+  expect(await ways.evaluateAll((all) => all.map((way) => (way as unknown as { checked: boolean }).checked))).toEqual([false, false])
+  expect(await page.getByRole('checkbox', { name: /lose my right of withdrawal/ }).isChecked()).toBe(false)
+  expect(await proceed(page).isDisabled()).toBe(true)
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/books/checkout', async (route) => {
+    await held.promise
+    await route.fulfill({ status: 500, body: 'broken' })
+  })
+  await card(page).check()
+  await proceed(page).click()
+  const processing = page.getByRole('button', { name: 'Processing...' })
+  await processing.waitFor()
+  expect(await processing.isDisabled()).toBe(true)
+  held.resolve()
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed' })
+  expect(await alert.textContent()).toBe('Failed to initiate checkout. Please try again.')
+  await expect.poll(() => page.evaluate<string>('document.activeElement.textContent'), soon).toBe('Proceed to Payment')
+  await judgeAccess(page, 'the payment box with its alert', '#payment')
+
+  await page.unroute('**/api/books/checkout')
+  await proceed(page).click()
+  await page.waitForURL(/\/test-checkout\//)
+  await page.getByLabel('Email').fill('declined@buying.example')
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('alert').getByText('declined').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('declined@buying.example')
+  await judgeAccess(page, 'the test checkout')
+
+  await page.getByRole('link', { name: 'Close' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Payment Cancelled' })
+  await dialog.getByText('No charges were made.').waitFor()
+  await judgeAccess(page, 'cancelled', 'dialog[open]')
+  await dialog.getByRole('button', { name: 'Try Again' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  // A clean address, so that a reload says nothing of it any more.
+  expect(searchOf(page)).toBe('')
+  await expect.poll(() => focusedId(page), soon).toBe('payment-heading')
+
+  await card(page).check()
+  await proceed(page).click()
+  await page.waitForURL(/\/test-checkout\//)
+  await page.goBack()
+  await proceed(page).waitFor(soon)
+  expect(await processing.count()).toBe(0)
+})
+
+test('by keyboard alone one chooses, agrees and pays, owns the book in place, and corrects the address it went to', async () => {
+  const page = await site.newPage({ expected: [/status of 400/] })
+  await page.goto(bookPage)
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 0; presses < 80; presses += 1) {
+      await page.keyboard.press('Tab')
+      const here = await page.evaluate<string>(
+        '(document.activeElement.labels?.[0]?.textContent ?? "") + "|" + (document.activeElement.textContent ?? "") + "|"',
+      )
+      if (name.test(here)) return
+    }
+    throw new Error(`Tab never came to ${String(name)}`)
+  }
+  await page.getByText('Test checkout: no real money').waitFor(soon)
+  await page.getByRole('link', { name: 'Read Preview' }).focus()
+  await tabTo(/Credit\/Debit Card/)
+  await page.keyboard.press('Space')
+  await tabTo(/immediate access/)
+  await page.keyboard.press('Space')
+  expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+  await tabTo(/Proceed to Payment/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/test-checkout\//)
+  await tabTo(/^Email/)
+  await page.keyboard.type('mistyped@buying.example')
+  // The provider never tells the shop: coming back is enough.
+  await tabTo(/^Now/)
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowRight')
+  expect(await page.getByRole('radio', { name: 'Never' }).isChecked()).toBe(true)
+  await tabTo(/\|Pay\|/)
+  await page.keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog', { name: 'Payment Successful' })
+  await dialog.waitFor(soon)
+  for (const words of ['Thank you', 'emailed', 'inbox', 'spam']) expect(await dialog.textContent()).toContain(words)
+  await expect.poll(() => page.evaluate<string>('document.activeElement.textContent'), soon).toBe('Read now')
+  expect(await dialog.getByRole('link', { name: 'Read now' }).getAttribute('href')).toBe(`${bookPage}/read`)
+  expect(await dialog.getByRole('link', { name: 'Browse More Books' }).getAttribute('href')).toBe('/books')
+  await judgeAccess(page, 'thanks', 'dialog[open]')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(searchOf(page)).toBe('')
+
+  await page.getByRole('heading', { name: 'You own this book' }).waitFor(soon)
+  expect(await proceed(page).count()).toBe(0)
+  const box = page.locator('#payment')
+  await box.getByText('Sent to m•••@buying.example.').waitFor()
+  expect(await box.getByRole('link', { name: 'Listen' }).count()).toBe(0)
+  await box.getByRole('button', { name: 'Wrong address?' }).click()
+  await box.getByLabel('The right address').fill('nobody@nowhere')
+  await box.getByRole('button', { name: 'Send it there' }).click()
+  await box.getByText('Please enter a valid email address.').waitFor()
+  await box.getByLabel('The right address').fill('right@buying.example')
+  await box.getByRole('button', { name: 'Send it there' }).click()
+  await box.getByText('Sent to r•••@buying.example.').waitFor()
+  await judgeAccess(page, 'an owned book whose address was corrected', '#payment')
+
+  // Once somebody has opened it from the mail, the address stays.
+  const [right = ''] = await linksMailedTo(site, 'right@buying.example')
+  const elsewhere = openPlainVisitor(site)
+  await elsewhere.get(right)
+  await elsewhere.press('Open my book')
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+  await expect.poll(() => box.getByRole('button', { name: 'Wrong address?' }).count(), soon).toBe(0)
+  await box.getByText('Sent to r•••@buying.example.').waitFor()
+})
+
+test('a return from a payment nobody knows of changes nothing; while the provider says nothing the page waits, and says so after a minute', async () => {
+  const page = await site.newPage({ expected: [/status of 404/, /status of 500/] })
+  await page.goto(`${bookPage}?payment=success&session_id=cs_test_made_up`)
+  await expect.poll(() => searchOf(page), soon).toBe('')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await page.getByText('You own this book').count()).toBe(0)
+  expect(await proceed(page).count()).toBe(1)
+
+  await page.clock.install()
+  let asked = 0
+  await page.route('**/api/books/checkout/status/*', (route) => {
+    asked += 1
+    return asked <= 2 ? route.fulfill({ status: 500, body: '' }) : route.fulfill({ json: { payment_status: 'unpaid' } })
+  })
+  await page.goto(`${bookPage}?payment=success&session_id=cs_test_slow`)
+  const told = page.getByRole('status').filter({ hasText: 'confirm' })
+  await told.getByText('Confirming your payment…').waitFor()
+  // Questions that fail are only logged.
+  await expect.poll(() => asked, soon).toBeGreaterThan(3)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.clock.fastForward(61_000)
+  await told.getByText('still being confirmed').waitFor(soon)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.poll(() => searchOf(page), soon).toBe('')
+  // A success without the name of a payment is none.
+  await page.goto(`${bookPage}?payment=success`)
+  expect(await told.count()).toBe(0)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('a mailed link opens the book in another browser, and who was given the money back is told there', async () => {
+  const email = 'back@buying.example'
+  const buyer = await buyByHand(site.origin, bookId, email)
+  const [link = ''] = await linksMailedTo(site, email)
+  const page = await site.newPage()
+  await page.goto(link)
+  await judgeAccess(page, 'a personal link')
+  await page.getByRole('button', { name: 'Open my book' }).click()
+  await page.waitForURL(`**${bookPage}/read`)
+  await page.goto('/my-books')
+  await page.getByRole('link', { name: `Read ${title}` }).waitFor()
+  await judgeAccess(page, 'my books')
+
+  const payment = openPlainVisitor(site)
+  await payment.get(buyer.paymentPath)
+  expect((await payment.press('Refund')).text).toContain('The money was given back.')
+  const words = new RegExp(`^Your payment for ${title} was given back on \\d{1,2} \\w+ \\d{4}; order ${buyer.orderCode}\\.$`)
+  await expect.poll(async () => (await page.request.get('/my-books')).text(), soon).toContain('was given back on')
+  await page.goto(bookPage)
+  await page.locator('#payment').getByText(words).waitFor(soon)
+  expect(await focused(page)).toBe('nothing')
+})

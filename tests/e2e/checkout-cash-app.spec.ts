@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openOrderAsOwner } from '#tests/support/buy-by-hand.ts'
+import { judgeAccess } from '#tests/support/judge-page.ts'
+import { mailTo } from '#tests/support/mail-to.ts'
+import { useSharedBrowser } from '#tests/support/shared-site.ts'
+
+const site = useSharedBrowser()
+const bookId = 'ai-fun-profit'
+const bookPage = `/book/${bookId}`
+/** A busy machine takes its time. */
+const soon = { timeout: 20_000 }
+/** The page asks every five seconds while a claim waits. */
+const untilAskedMs = 5_000
+
+const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })
+const dialogOf = (page: Page) => page.locator('#cash-app')
+const sendButton = (page: Page) => dialogOf(page).getByRole('button', { name: 'I have sent it' })
+
+/** Chooses Cash App. @returns the order code. */
+async function choose(page: Page): Promise<string> {
+  await page.goto(bookPage)
+  await page.getByRole('radio', { name: 'Cash App' }).check()
+  await proceed(page).click()
+  await sendButton(page).waitFor(soon)
+  return /SW-[A-Z0-9]{8}/.exec((await dialogOf(page).textContent()) ?? '')![0]
+}
+
+/** Lets the page ask again, as it does when somebody comes back to it. */
+const comeBack = (page: Page) => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+
+test('Cash App shows what to send and copies each part; once the money is found the open page says so by itself', async () => {
+  const page = await site.newPage({ viewport: { width: 1440, height: 900 }, expected: [/status of 400/] })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin })
+  await page.clock.install()
+  const code = await choose(page)
+  const dialog = dialogOf(page)
+  await dialog.getByRole('heading', { name: 'Pay with Cash App' }).waitFor()
+  await dialog.getByText('nobody receives money').waitFor()
+  await dialog.getByRole('img', { name: /QR code: pay \$9\.99/ }).waitFor()
+  expect(await dialog.textContent()).toContain(`book ID ${bookId} to hello@swade.example`)
+  // Where there is room everything is in sight.
+  const box = (await sendButton(page).boundingBox())!
+  expect(box.y + box.height).toBeLessThan(900)
+  const fits = `(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector('#cash-app > div + div'))`
+  expect(await page.evaluate<boolean>(fits)).toBe(true)
+  const copied = async (what: string) => {
+    await dialog.getByRole('button', { name: `Copy ${what}` }).click()
+    await dialog
+      .getByRole('status')
+      .filter({ hasText: new RegExp(`${what} copied`, 'i') })
+      .waitFor({ state: 'attached' })
+    return page.evaluate<string>('navigator.clipboard.readText()')
+  }
+  expect(await copied('send to')).toMatch(/^\$/)
+  expect(await copied('exact price')).toBe('9.99')
+  expect(await copied('note')).toBe(`${bookId} ${code}`)
+  await judgeAccess(page, 'what to send', 'dialog[open]')
+
+  // Closing gives the focus back, and the same claim waits behind the same button.
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate<string>('document.activeElement.textContent'), soon).toBe('Proceed to Payment')
+  // It is seen while it leaves, and would be taken for the next one.
+  await dialog.waitFor({ state: 'hidden' })
+  await proceed(page).press('Enter')
+  await dialog.getByText(code).first().waitFor(soon)
+
+  const email = dialog.getByLabel('Email (optional)')
+  await email.fill('cash@nowhere')
+  await sendButton(page).click()
+  await dialog.getByText('Please enter a valid email address.').waitFor(soon)
+  await email.fill('cash@cash-app.example')
+  await sendButton(page).click()
+  await dialog.getByRole('heading', { name: 'Thank you' }).waitFor(soon)
+  await dialog.getByText('cash@cash-app.example').waitFor()
+  await judgeAccess(page, 'thanks', 'dialog[open]')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => page.evaluate<string>('document.activeElement.id'), soon).toBe('payment-heading')
+
+  // With money on its way, paying once more is not offered beside it.
+  const payment = page.locator('#payment')
+  await payment.getByRole('status').filter({ hasText: 'is on its way' }).waitFor(soon)
+  expect(await proceed(page).isVisible()).toBe(false)
+  await payment.getByRole('button', { name: 'Pay another way' }).click()
+  await payment.getByText('you would pay twice').waitFor()
+  expect(await proceed(page).isVisible()).toBe(true)
+  await judgeAccess(page, 'money on its way', '#payment')
+
+  const owner = await openOrderAsOwner(site, code)
+  expect((await owner.press('The money is there: open the book')).text).toContain('is open')
+  const told = page.getByRole('status').filter({ hasText: 'We have found your Cash App payment' })
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(untilAskedMs)
+      return told.count()
+    }, soon)
+    .toBe(1)
+  await judgeAccess(page, 'the money was found')
+  await told.getByRole('link', { name: 'Read now' }).click()
+  await page.waitForURL(`**${bookPage}/read`)
+})
+
+test('on a phone, with the thanks still open, the buyer is told there that no payment was found and why, and that it was found after all', async () => {
+  const page = await site.newPage({ viewport: { width: 390, height: 844 }, expected: [/status of 400/] })
+  const dialogs: string[] = []
+  page.on('dialog', (one) => {
+    dialogs.push(one.message())
+    void one.dismiss()
+  })
+  await page.clock.install()
+  const code = await choose(page)
+  const dialog = dialogOf(page)
+  const send = sendButton(page)
+  const bottomOf = async (part: typeof send) => (await part.boundingBox())!.y + (await part.boundingBox())!.height
+  expect(await bottomOf(send)).toBeLessThan(844)
+  await dialog.getByLabel('Email (optional)').fill('garbage')
+  await send.click()
+  const refusal = dialog.getByText('Please enter a valid email address.')
+  await refusal.waitFor(soon)
+  // In sight, and not behind the foot of the dialog.
+  await expect.poll(async () => (await bottomOf(refusal)) - (await send.boundingBox())!.y, soon).toBeLessThanOrEqual(0)
+  await dialog.getByLabel('Email (optional)').fill('waiting@cash-app.example')
+  await send.click()
+  await dialog.getByRole('heading', { name: 'Thank you' }).waitFor(soon)
+
+  const owner = await openOrderAsOwner(site, code)
+  const hostile = `"><img src=x onerror=alert(1)><script>alert(2)</script>'=1+1`
+  const declined = await owner.press('Decline', { reason: hostile })
+  expect(declined.text).toContain(`${code} is declined`)
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(untilAskedMs)
+      return dialog.getByRole('heading', { name: 'No payment was found' }).count()
+    }, soon)
+    .toBe(1)
+  await dialog.getByRole('status').getByText(hostile).waitFor()
+  await judgeAccess(page, 'a claim declined while its dialog is open', 'dialog[open]')
+  await mailTo(site, 'waiting@cash-app.example', /^We did not find your payment/)
+
+  // The box behind it tells the same, and that the owner took the claim up again.
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('status').filter({ hasText: 'We did not find your Cash App payment' }).getByText(hostile).waitFor()
+  await judgeAccess(page, 'a declined claim', '#payment')
+  expect((await owner.press('Undo')).text).toContain('waits again')
+  await comeBack(page)
+  await page.locator('#payment').getByRole('status').filter({ hasText: 'is on its way' }).waitFor(soon)
+  await page.getByRole('button', { name: 'Show what to send' }).click()
+  await send.waitFor(soon)
+  await owner.press('The money is there: open the book')
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(untilAskedMs)
+      return dialog.getByRole('heading', { name: 'Your book is open' }).count()
+    }, soon)
+    .toBe(1)
+  await judgeAccess(page, 'the money was found while the dialog is open', 'dialog[open]')
+  expect(await dialog.getByRole('link', { name: 'Read now' }).getAttribute('href')).toBe(`${bookPage}/read`)
+  expect(dialogs).toEqual([])
+})
+
+test('an answer that was overtaken does not make the page forget a claim, and one that fails is asked again', async () => {
+  const page = await site.newPage({ expected: [/status of 503/] })
+  await page.clock.install()
+  const held = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route(`**/api/books/${bookId}/access`, async (route) => {
+    asked += 1
+    if (asked === 1) {
+      // The first question is answered last, from before the claim.
+      const before = await route.fetch()
+      await held.promise
+      return route.fulfill({ response: before })
+    }
+    return asked === 2 ? route.fulfill({ status: 503, body: 'broken' }) : route.continue()
+  })
+  const code = await choose(page)
+  await sendButton(page).click()
+  await dialogOf(page).getByRole('button', { name: 'Done' }).click()
+  const state = page.locator('#payment').getByRole('status')
+  await state.getByText(code).waitFor({ ...soon, state: 'attached' })
+  const late = page.waitForResponse((reply) => reply.url().endsWith('/access') && reply.status() === 200)
+  held.resolve()
+  await (await late).finished()
+  const soFar = asked
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(untilAskedMs)
+      return asked
+    }, soon)
+    .toBeGreaterThan(soFar)
+  expect(await state.textContent()).toContain(code)
+})

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { buyByHand, linksMailedTo, openOrderAsOwner } from '#tests/support/buy-by-hand.ts'
+import { elements, readText } from '#tests/support/html.ts'
+import { mailTo } from '#tests/support/mail-to.ts'
+import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
+import { useSharedSite } from '#tests/support/shared-site.ts'
+
+const site = useSharedSite()
+const bookId = 'ai-fun-profit'
+const title = 'AI for Fun & Profit'
+
+test('without script the page of a book says what paying needs, and everything else reads', async () => {
+  const { html } = await openPlainVisitor(site).get(`/book/${bookId}`)
+  const payment = html.slice(html.indexOf('id="payment"'))
+  const told = /<noscript><p[^>]*>([\s\S]*?)<\/p><\/noscript>/.exec(payment)?.[1] ?? ''
+  expect(readText(told)).toMatch(/^Paying needs JavaScript\..*hello@swade\.example.*ai-fun-profit/)
+  // Who takes the card is not known here.
+  expect(readText(payment)).toContain('On the card provider’s page')
+  expect(readText(html)).toContain('Preview')
+  expect(elements(html, 'a').some(({ href }) => href === `/book/${bookId}/read`)).toBe(true)
+})
+
+test('without script a mailed link opens the book, is replaced when the address is corrected, and books are found again by mail', async () => {
+  const [mistyped, email] = ['mistyped@pages.example', 'right@pages.example']
+  const { cookie, orderCode } = await buyByHand(site.origin, bookId, mistyped)
+  const [wrong = ''] = await linksMailedTo(site, mistyped)
+  const corrected = await fetch(`${site.origin}/api/books/orders/${orderCode}/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'origin': site.origin, cookie },
+    body: JSON.stringify({ email }),
+  })
+  expect(corrected.status).toBe(200)
+  const visitor = openPlainVisitor(site)
+  const replaced = await visitor.get(wrong)
+  expect([replaced.status, replaced.text.includes('This link was replaced')]).toEqual([410, true])
+
+  const [right = ''] = await linksMailedTo(site, email)
+  const opening = await visitor.get(right)
+  expect(readText(/<h1[\s\S]*?<\/h1>/.exec(opening.html)?.[0] ?? '')).toBe(title)
+  expect((await visitor.get('/my-books')).text).toContain('No books here yet')
+  await visitor.get(right)
+  expect((await visitor.press('Open my book')).path).toBe(`/book/${bookId}/read`)
+  expect((await visitor.get('/my-books')).text).toContain(`Read ${title}`)
+
+  // The same words for an address that bought nothing.
+  const words: string[] = []
+  for (const address of ['stranger@pages.example', email]) {
+    const stranger = openPlainVisitor(site)
+    await stranger.get('/my-books')
+    words.push((await stranger.press('Send me my links', { email: address })).text)
+  }
+  expect(words[0]).toContain('their links are on the way')
+  expect(words[0]).toBe(words[1])
+  const found = (await linksMailedTo(site, email, 2)).at(-1) ?? ''
+  const elsewhere = openPlainVisitor(site)
+  await elsewhere.get(found)
+  expect((await elsewhere.press('Open my book')).path).toBe(`/book/${bookId}/read`)
+})
+
+test('without script a contract is withdrawn from in two steps, and both sides can prove when', async () => {
+  const email = 'plain@pages.example'
+  const visitor = openPlainVisitor(site)
+  const imprint = await visitor.get('/imprint')
+  const footer = imprint.html.slice(imprint.html.lastIndexOf('<footer'))
+  expect(/<a[^>]*href="\/withdraw"[^>]*>Withdraw from contract here<\/a>/.test(footer)).toBe(true)
+  await visitor.get('/withdraw')
+  const typed = { name: 'Rae Example', contract: 'SW-ABCDEFGH' }
+  const refused = await visitor.press('Continue', { ...typed, email: 'rae@nowhere' })
+  expect([refused.status, refused.text.includes('Please enter a valid email address.')]).toEqual([400, true])
+  // What was typed is still there.
+  await visitor.press('Continue', { email })
+  const changed = await visitor.press('Change')
+  expect(elements(changed.html, 'input').find(({ name }) => name === 'contract')?.['value']).toBe('SW-ABCDEFGH')
+  await visitor.press('Continue')
+  const done = await visitor.press('Confirm withdrawal')
+  expect(done.text).toContain('We have received your withdrawal')
+  expect(readText(/<time[^>]*>[\s\S]*?<\/time>/.exec(done.html)?.[0] ?? '')).toMatch(/^\d{1,2} \w+ \d{4}, \d\d:\d\d UTC$/)
+  await mailTo(site, email)
+})
+
+test('without script the owner finds an order and sends its mail again', async () => {
+  const email = 'again@pages.example'
+  const { orderCode } = await buyByHand(site.origin, bookId, email)
+  const owner = openPlainVisitor(site, await site.ownerCookie())
+  await owner.get('/admin/orders')
+  expect((await owner.press('Search', { q: email })).text).toContain(orderCode)
+  const order = await openOrderAsOwner(site, orderCode)
+  expect((await order.press('Send the book’s mail again')).text).toContain(`A new link is on the way to ${email}`)
+  await linksMailedTo(site, email, 2)
+})
