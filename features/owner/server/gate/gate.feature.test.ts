@@ -18,7 +18,8 @@ beforeEach(async () => {
 })
 
 const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000))
-const ask = (email = ownerEmail) => site.app.inject({ method: 'POST', url: '/api/owner/codes', headers, payload: { email } })
+const ask = (email = ownerEmail, remoteAddress = '127.0.0.1') =>
+  site.app.inject({ method: 'POST', url: '/api/owner/codes', headers, payload: { email }, remoteAddress })
 const guess = (code: string, remoteAddress = '198.51.100.7') =>
   site.app.inject({ method: 'POST', url: '/api/owner/sessions', headers, payload: { email: ownerEmail, code }, remoteAddress })
 const look = (cookie: string) => site.app.inject({ url: '/api/owner/sessions', headers: { cookie } })
@@ -48,7 +49,18 @@ test('the code opens the desk once, and only its hash is kept', async () => {
   const opened = await guess(` ${code.slice(0, 4)} ${code.slice(4)} `)
   expect(opened.statusCode).toBe(200)
   expect(String(opened.headers['set-cookie'])).toMatch(/^swade-owner=[\w-]{32}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/)
-  expect((await guess(code)).statusCode, 'replayed').toBe(403)
+  const replayed = await guess(code)
+  expect(replayed.statusCode).toBe(403)
+  expect(replayed.json().detail).toBe('This code is not right, was used already or is too old. Ask for a new one.')
+})
+
+test('the right code under another address opens nothing', async () => {
+  await ask()
+  const payload = { email: 'somebody@else.example', code: await mailedCode() }
+  const answer = await site.app.inject({ method: 'POST', url: '/api/owner/sessions', headers, payload })
+  expect(answer.statusCode).toBe(403)
+  expect(answer.json().detail).toBe('Access denied. Only hello@swade.example can access this area.')
+  expect((await guess(payload.code)).statusCode, 'and is not used up by it').toBe(200)
 })
 
 test('the two newest codes are alive, so that nobody ends the one the owner is typing; using one ends all', async () => {
@@ -124,6 +136,29 @@ test('a flood of asking fills no mailbox, and keeps nobody out: the code of the 
   expect(Number(after.headers['retry-after'] ?? 0)).toBeLessThanOrEqual(60)
 })
 
+test('past the limit of mails only a fresh code that can still be used stands in for a new one', async () => {
+  const askFromAnywhere = async () => ask(ownerEmail, `198.18.7.${(askers += 1)}`)
+  let askers = 0
+  const codes = async () => (await site.database.pool.query('select 1 from owner_codes')).rowCount
+  for (let times = 0; times < 11; times++) {
+    later(0.001)
+    expect((await askFromAnywhere()).statusCode).toBe(200)
+  }
+  expect(await codes()).toBe(11)
+  const newestAt = now
+  later(0.99)
+  expect((await askFromAnywhere()).statusCode).toBe(200)
+  expect(await codes(), 'nothing new was mailed').toBe(11)
+  later(0.01)
+  const old = await askFromAnywhere()
+  expect([old.statusCode, Number(old.headers['retry-after'])]).toEqual([429, expect.any(Number)])
+
+  now = newestAt
+  const code = await mailedCode()
+  for (let tries = 0; tries < 5; tries++) await guess(other(code), `203.0.113.${tries}`)
+  expect((await askFromAnywhere()).statusCode, 'guessed out').toBe(429)
+})
+
 test('who has the code is not held up by limits, however often they come and go', async () => {
   for (let times = 0; times < 12; times++) expect(await ownerCookie(site)).toMatch(/^swade-owner=/)
 })
@@ -143,6 +178,50 @@ test('a session lasts twelve hours from its last use and seven days in all', asy
   }
   later(8 * 60 + 1)
   expect((await look(second)).statusCode, 'after seven days').toBe(401)
+})
+
+test('the list of sessions tells the browser and its times, which are renewed once a minute of use', async () => {
+  await ask()
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: '/api/owner/sessions',
+    headers: { ...headers, 'user-agent': `Browser ${'x'.repeat(400)}` },
+    payload: { email: ownerEmail, code: await mailedCode() },
+  })
+  const cookie = String(answer.headers['set-cookie']).split(';')[0]!
+  const session = {
+    id: expect.any(String),
+    email: ownerEmail,
+    agent: `Browser ${'x'.repeat(292)}`,
+    signedInAt: '2026-11-21T12:00:00.000Z',
+    seenAt: '2026-11-21T12:00:00.000Z',
+    expiresAt: '2026-11-22T00:00:00.000Z',
+  }
+  later(0.99)
+  expect((await look(cookie)).json().items).toEqual([session])
+  later(0.01)
+  expect((await look(cookie)).json().items).toEqual([
+    { ...session, seenAt: '2026-11-21T12:01:00.000Z', expiresAt: '2026-11-22T00:01:00.000Z' },
+  ])
+})
+
+test('signing in and out is written into the log of the desk', async () => {
+  await site.database.pool.query('delete from owner_acts')
+  const signOut = (path: string, cookie: string) =>
+    site.app.inject({ method: 'DELETE', url: `/api/owner/sessions${path}`, headers: { ...headers, cookie } })
+  const logged = async () =>
+    (await site.database.pool.query<{ line: string }>(`select actor || ' ' || act || ' ' || subject as line from owner_acts order by at`))
+      .rows
+  const first = await ownerCookie(site)
+  later(1)
+  await signOut('/current', first)
+  later(1)
+  const everywhere = await signOut('', await ownerCookie(site)).finally(() => later(1))
+  expect(String(everywhere.headers['set-cookie'])).toMatch(/^swade-owner=; .*Max-Age=0/)
+  const lines = ['session.open session', 'session.end session', 'session.open session', 'sessions.end session']
+  expect((await logged()).map(({ line }) => line).toSorted()).toEqual(lines.map((line) => `${ownerEmail} ${line}`).toSorted())
+  await site.services.owner.signOut(first)
+  expect(await logged(), 'who is signed out already is not signed out again').toHaveLength(4)
 })
 
 test('signing out ends this session, signing out everywhere ends all', async () => {
