@@ -1,0 +1,336 @@
+import type { Locator, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PricesReply, TokenPrice } from '#features/tokens/contract.ts'
+import { solMint } from '#features/tokens/prices.ts'
+import { type FakeWallet, type FakeWalletHandle, fakeWalletScript } from '#tests/support/fake-wallet.ts'
+import { judgeAccess, judgePage } from '#tests/support/judge-page.ts'
+import { openPriceDouble, type PriceDouble } from '#tests/support/price-double.ts'
+import { openPagesOf, type SharedPageOptions, useSharedBrowser } from '#tests/support/shared-site.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+const address = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
+const otherAddress = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
+const mint = '4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R'
+const buyUrl = 'https://exchange.example/swap/swdz'
+const phantom: FakeWallet = { kind: 'phantom', name: 'Phantom', address }
+const second: FakeWallet = { kind: 'standard', name: 'Second Wallet', address: otherAddress }
+/** A busy machine takes its time. */
+const soon = { timeout: 20_000 }
+
+const shared = useSharedBrowser()
+let prices: PriceDouble
+let site: Site
+beforeAll(async () => {
+  prices = await openPriceDouble()
+  prices.answer('jupiter', { prices: { [solMint]: { usd: 147.48, change: 1.29, liquidityUsd: 621_679_197.6 } } })
+  prices.answer('dexscreener', { prices: { [mint]: { usd: 0.004213, change: -2.5, liquidityUsd: 12_400 } } })
+  site = await startSite({ env: { SWDZ_MINT: mint, SWDZ_BUY_URL: buyUrl, ...prices.env } })
+})
+afterAll(async () => {
+  await site?.stop()
+  await prices?.close()
+})
+
+/** A page with these wallets in it, and the place on it that shows them. */
+async function open(
+  wallets: FakeWallet[],
+  { path = '/tokens', ...options }: SharedPageOptions & { path?: string; userAgent?: string } = {},
+) {
+  const page = await openPagesOf(site).newPage(options)
+  for (const wallet of wallets) await page.addInitScript(fakeWalletScript(wallet))
+  await page.goto(path)
+  const place = page.getByRole('group', { name: 'Wallet' })
+  await place.waitFor()
+  return { page, place }
+}
+
+const callsOf = (page: Page, name = 'Phantom') => page.evaluate<string[]>(`window.fakeWallets[${JSON.stringify(name)}].calls`)
+const act = (page: Page, what: keyof FakeWalletHandle, argument: string | null = null) =>
+  page.evaluate(`window.fakeWallets.Phantom.${what}(${JSON.stringify(argument)})`)
+const isIn = async (place: Locator, state: string) => {
+  await expect.poll(() => place.getAttribute('data-wallet'), soon).toBe(state)
+}
+const press = (place: Locator, name: string) => place.getByRole('button', { name, exact: true }).click()
+const focusedText = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
+
+test('by keys alone a wallet is connected, shows its address and the way to buy; it is connected again in silence until it is disconnected', async () => {
+  const { page, place } = await open([phantom])
+  await place.getByText('Only your address is read. Nothing here can ask your wallet to sign or send.').first().waitFor()
+  expect(await place.getByRole('link', { name: /^Buy/ }).count()).toBe(0)
+  await place.getByRole('button', { name: 'Connect Wallet' }).focus()
+  await page.keyboard.press('Enter')
+  await place.getByText('7xKX...gAsU', { exact: true }).waitFor(soon)
+  await isIn(place, 'connected')
+  await judgeAccess(page, 'connected', '[data-prices]')
+  const buy = place.getByRole('link', { name: /^Buy/ })
+  expect(await buy.getAttribute('href')).toBe(buyUrl)
+  expect(await buy.getAttribute('target')).toBe('_blank')
+  expect(await buy.getAttribute('rel')).toContain('noopener')
+  // The focus stayed on the button, which disconnects now.
+  await expect.poll(() => focusedText(page), soon).toBe('Disconnect')
+  expect(await callsOf(page)).toEqual(['connect({"onlyIfTrusted":true})', 'connect()'])
+
+  await page.reload()
+  await isIn(place, 'connected')
+  expect(await callsOf(page)).toEqual(['connect({"onlyIfTrusted":true})'])
+  // The next page is the same visit: nobody is asked again, and every place shows the same wallet.
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await page.waitForURL(`${site.origin}/`)
+  const strip = page.getByRole('group', { name: 'Wallet' }).first()
+  await strip.getByText('7xKX...gAsU', { exact: true }).waitFor(soon)
+  await strip.getByRole('button', { name: 'Disconnect' }).focus()
+  await page.keyboard.press('Enter')
+  await isIn(strip, 'disconnected')
+  expect(await strip.getByText('7xKX...gAsU').count()).toBe(0)
+  expect(await strip.getByRole('link', { name: /^Buy/ }).count()).toBe(0)
+  expect(await callsOf(page)).toEqual(['connect({"onlyIfTrusted":true})', 'disconnect()'])
+  // Nothing of it was written down by us.
+  expect(await page.evaluate<string>('JSON.stringify([localStorage, document.cookie])')).not.toContain('7xKX')
+
+  await page.goto('/tokens')
+  await expect.poll(() => callsOf(page), soon).toEqual(['connect({"onlyIfTrusted":true})'])
+  await isIn(place, 'disconnected')
+  expect(await place.getByRole('status').innerText()).toBe('')
+})
+
+test('what the wallet refuses is said in words, waiting for its window can be given up, and what its owner changes is seen at once', async () => {
+  const { page, place } = await open([{ ...phantom, outcomes: ['reject', 'busy', 'hang', 'approve'] }])
+  await press(place, 'Connect Wallet')
+  await place.getByRole('status').getByText('Connection request rejected. Please try again.', { exact: true }).waitFor(soon)
+  await press(place, 'Connect Wallet')
+  await place.getByRole('status').getByText('Failed to connect wallet. Please try again.', { exact: true }).waitFor(soon)
+  await place.getByText('A window of your wallet is open already, perhaps behind this one.').waitFor()
+  await judgeAccess(page, 'a refusal', '[data-prices]')
+
+  await press(place, 'Connect Wallet')
+  await place.getByText('Continue in Phantom’s window.').waitFor(soon)
+  await judgeAccess(page, 'connecting', '[data-prices]')
+  // It is named as not to be pressed, which would keep a careful click away from it.
+  await place.getByRole('button', { name: 'Connecting...', exact: true }).click({ force: true })
+  expect((await callsOf(page)).filter((call) => call === 'connect()')).toHaveLength(3)
+  await press(place, 'Cancel')
+  await isIn(place, 'disconnected')
+  await expect.poll(() => focusedText(page), soon).toBe('Connect Wallet')
+
+  await press(place, 'Connect Wallet')
+  await isIn(place, 'connected')
+  expect(await place.getByText('Failed to connect').count()).toBe(0)
+  await act(page, 'changeAccount', otherAddress)
+  await place.getByText('9WzD...AWWM', { exact: true }).waitFor(soon)
+  await act(page, 'changeAccount', null)
+  await isIn(place, 'disconnected')
+  await act(page, 'changeAccount', address)
+  await place.getByText('7xKX...gAsU', { exact: true }).waitFor(soon)
+  await act(page, 'leave')
+  await isIn(place, 'disconnected')
+})
+
+test('with more than one wallet the visitor chooses, by keys; Phantom stands there once', async () => {
+  const { page, place } = await open([
+    phantom,
+    { ...second, name: 'Phantom' },
+    second,
+    { ...second, name: 'Elsewhere', chains: ['eip155:1'] },
+  ])
+  await place.getByRole('button', { name: 'Connect Wallet' }).focus()
+  await page.keyboard.press('Enter')
+  const chooser = page.getByRole('dialog', { name: 'Choose a wallet' })
+  await chooser.waitFor(soon)
+  expect(await chooser.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/phantom/i),
+    expect.stringMatching(/second wallet/i),
+  ])
+  await judgeAccess(page, 'choosing', 'dialog[open]')
+  await page.keyboard.press('Escape')
+  await chooser.waitFor({ state: 'hidden' })
+  await expect.poll(() => focusedText(page), soon).toBe('Connect Wallet')
+  await isIn(place, 'disconnected')
+  await page.keyboard.press('Enter')
+  await chooser.getByRole('button', { name: 'Second Wallet' }).focus()
+  await page.keyboard.press('Enter')
+  await place.getByText('9WzD...AWWM', { exact: true }).waitFor(soon)
+  await press(place, 'Disconnect')
+  await isIn(place, 'disconnected')
+  expect(await callsOf(page, 'Second Wallet')).toEqual(['connect({"silent":true})', 'connect()', 'disconnect()'])
+})
+
+test('without a wallet a computer opens the wallet’s site and says what to do; one that comes later is found by itself', async () => {
+  const { page, place } = await open([], { expected: [/phantom\.app/] })
+  const opened = page.context().waitForEvent('page')
+  await press(place, 'Connect Wallet')
+  await (await opened).close()
+  await place.getByText('Phantom wallet not detected. Please install Phantom and refresh the page.', { exact: true }).waitFor(soon)
+  expect(await place.getByRole('link', { name: 'Open phantom.app' }).getAttribute('href')).toBe('https://phantom.app/')
+  await judgeAccess(page, 'no wallet', '[data-prices]')
+  await page.evaluate(fakeWalletScript({ ...second, isTrusted: true }))
+  await place.getByText('9WzD...AWWM', { exact: true }).waitFor(soon)
+})
+
+test('without a wallet a phone leads this page into the app, where the wallet is connected as on a computer', async () => {
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+  const { page, place } = await open([], { phone: true, userAgent, path: '/tokens?from=letter#prices', expected: [/phantom\.app/] })
+  const link = place.getByRole('link', { name: 'Connect Wallet' })
+  await link.waitFor(soon)
+  const here = `${site.origin}/tokens?from=letter#prices`
+  const app = `https://phantom.app/ul/browse/${encodeURIComponent(here)}?ref=${encodeURIComponent(site.origin)}`
+  expect(await link.getAttribute('href')).toBe(app)
+  expect(await place.getByRole('link', { name: 'Get Phantom' }).getAttribute('href')).toBe('https://phantom.app/download')
+  await judgeAccess(page, 'a phone', '[data-prices]')
+  // An answer without a page leaves the browser where it is.
+  const left: string[] = []
+  await page.route('https://phantom.app/**', (route) => {
+    left.push(route.request().url())
+    return route.fulfill({ status: 204 })
+  })
+  await link.tap()
+  await expect.poll(() => left, soon).toEqual([app])
+
+  await page.evaluate(fakeWalletScript(phantom))
+  await page.evaluate(`dispatchEvent(new Event('focus'))`)
+  await place.getByRole('button', { name: 'Connect Wallet' }).tap(soon)
+  await place.getByText('7xKX...gAsU', { exact: true }).waitFor(soon)
+  await judgePage(page, 'connected on a phone')
+})
+
+/** Answers what the site does, with some prices otherwise. */
+async function change(route: Route, to: Partial<Record<keyof PricesReply['data'], Partial<TokenPrice>>>): Promise<void> {
+  const answer = await route.fetch()
+  const reply = (await answer.json()) as PricesReply
+  for (const symbol of ['sol', 'swdz', 'swdx'] as const) Object.assign(reply.data[symbol], to[symbol])
+  await route.fulfill({ response: answer, json: { ...reply, isAsking: true } })
+}
+
+const row = (page: Page, symbol: string) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByText(symbol, { exact: true }) })
+const words = async (part: Locator) => (await part.innerText()).replace(/\s+/g, ' ')
+
+test('the table has placeholders, then prices with their formats, signs and origin; asking by hand tells what came of it', async () => {
+  const page = await openPagesOf(site).newPage({ viewport: { width: 1440, height: 900 }, expected: [/status of 503/] })
+  const held = Promise.withResolvers<void>()
+  const history = {
+    startsAt: new Date().toISOString(),
+    stepSeconds: 900,
+    prices: Array.from({ length: 40 }, (_, step) => 140 + (step % 7)),
+  }
+  await page.route('**/api/tokens/prices', async (route) => {
+    await held.promise
+    await change(route, { sol: { history } })
+  })
+  await page.goto('/tokens')
+  await page.locator('div[data-prices=loading]').waitFor(soon)
+  expect(await row(page, 'SOL').getByText('Loading').count()).toBeGreaterThan(0)
+  held.resolve()
+  await page.locator('div[data-prices=known]').waitFor(soon)
+  for (const viewport of [page.viewportSize()!, { width: 390, height: 844 }]) {
+    await page.setViewportSize(viewport)
+    await expect.poll(() => words(row(page, 'SOL')), soon).toMatch(/\$147\.48 \+1\.29%/)
+    expect(await words(row(page, 'SWDZ'))).toMatch(/\$0\.004213.*thin market/i)
+    const shown = (symbol: string, what: string) => row(page, symbol).locator(what).filter({ visible: true }).count()
+    expect(await shown('SWDX', 'abbr[title="not available"]')).toBe(2)
+    expect(await shown('SOL', '[data-direction=up] svg')).toBe(1)
+    expect(await shown('SWDZ', '[data-direction=down] svg')).toBe(1)
+    expect(await shown('SOL', 'svg path[fill=none]')).toBeGreaterThan(0)
+  }
+
+  const opener = page.getByRole('button', { name: 'Where the price of SWDZ comes from' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const provenance = page.getByRole('dialog', { name: 'SWADEZ (SWDZ)' })
+  await provenance.waitFor(soon)
+  const told = await words(provenance)
+  for (const fact of [mint, 'DexScreener', '$12,400', 'raydium, DeepPool']) expect(told).toContain(fact)
+  await judgeAccess(page, 'where a price comes from', '[data-prices]')
+  await page.keyboard.press('Escape')
+  await provenance.waitFor({ state: 'hidden' })
+  const label = () => page.evaluate<string>('document.activeElement.getAttribute("aria-label")')
+  await expect.poll(label, soon).toBe(await opener.getAttribute('aria-label'))
+
+  const refresh = page.getByRole('button', { name: 'Refresh prices' })
+  await refresh.click()
+  await page.getByText('Prices are up to date.').waitFor(soon)
+  await page.unroute('**/api/tokens/prices')
+  await page.route('**/api/tokens/prices', (route) => route.fulfill({ status: 503, body: 'away' }))
+  await refresh.click()
+  await page.getByText('Prices could not be asked for. What was known stays.').waitFor(soon)
+  expect(await words(row(page, 'SOL'))).toMatch(/\$147\.48/)
+  await page.unroute('**/api/tokens/prices')
+  await page.route('**/api/tokens/prices', (route) => change(route, { sol: { price: null, change24h: null } }))
+  await refresh.click()
+  await expect.poll(() => words(row(page, 'SOL')), soon).toMatch(/N\/A N\/A/)
+})
+
+test('the strip under the hero is one row where there is room, and keeps its height at every width when prices come, marked ones as well', async () => {
+  // Of a site without a way to buy, for which the row would need room as well.
+  const page = await shared.newPage({ viewport: { width: 1440, height: 900 } })
+  const held = Promise.withResolvers<void>()
+  let isMarked = false
+  await page.route('**/api/tokens/prices', async (route) => {
+    await held.promise
+    const marked = {
+      price: 0.004213,
+      change24h: -12.5,
+      ageSeconds: 420,
+      isStale: true,
+      source: 'jupiter',
+      liquidityUsd: 8400,
+      isThin: true,
+    } as const
+    const plain = {
+      sol: { price: 147.48, change24h: 1.29, ageSeconds: 0 },
+      swdz: { price: 0.004213, change24h: -2.5, isThin: true, ageSeconds: 0 },
+    }
+    await change(route, isMarked ? { sol: marked, swdz: marked, swdx: marked } : plain)
+  })
+  await page.goto('/')
+  const strip = page.getByRole('region', { name: 'Token prices' })
+  const heights = async () => {
+    const found: (number | undefined)[] = []
+    for (const [width, height] of [
+      [390, 844],
+      [768, 1024],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      found.push((await strip.boundingBox())?.height)
+    }
+    return found
+  }
+  await strip.and(page.locator('[data-prices=loading]')).waitFor(soon)
+  const before = await heights()
+  held.resolve()
+  await expect.poll(() => words(strip), soon).toMatch(/SOL \$147\.48 \+1\.29% SWDZ \$0\.004213 -2\.50% THIN MARKET SWDX N\/A/i)
+  const parts = [
+    strip.getByText('SOL', { exact: true }),
+    strip.getByText('SWDX', { exact: true }),
+    strip.getByRole('button', { name: 'Connect Wallet' }),
+  ]
+  const middles = await Promise.all(parts.map(async (part) => (({ y, height }) => y + height / 2)((await part.boundingBox())!)))
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(12)
+
+  isMarked = true
+  await strip.getByRole('button', { name: 'Refresh prices' }).click()
+  await strip.getByText('Oldest told 7 min ago').waitFor(soon)
+  await strip
+    .getByText(/min old · Thin market/)
+    .first()
+    .waitFor()
+  expect(await heights()).toEqual(before)
+})
+
+test('without script it is said that prices and wallets need some; the way to buy stands with the mint it is for, and nowhere else', async () => {
+  const page = await openPagesOf(site).newPage({ javaScriptEnabled: false })
+  await page.goto('/tokens')
+  expect(await page.getByText('Connecting a wallet needs JavaScript.').isVisible()).toBe(true)
+  expect(await page.getByText('they are filled in by script').isVisible()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Connect Wallet' }).filter({ visible: true }).count()).toBe(0)
+  const links = page.getByRole('link', { name: /^Buy/ })
+  expect(await links.count()).toBe(1)
+  expect(await links.getAttribute('href')).toBe(buyUrl)
+  await page.getByText('Leads to exchange.example').waitFor()
+  await page.getByRole('region', { name: 'How to tell the real one' }).getByText(mint, { exact: true }).waitFor()
+  await page.getByText('Until an address stands here, whatever is sold as SWDX is not ours.').waitFor()
+})
