@@ -63,11 +63,13 @@ export function openNewsletter({
   gather,
   passwords,
   sendingTimes,
+  signUpPause,
   ...parts
 }: NewsletterParts & {
   gather: (since: Date) => Promise<SiteRecord[]>
   passwords: Passwords
   sendingTimes?: Partial<WorkTimes> | undefined
+  signUpPause?: ((ms: number) => Promise<unknown>) | undefined
 }): Newsletter {
   const { config, database, db, outbox, clock } = parts
   // Asked at each use: () => Promise<CopyAddresses>, with what copies carry and their envelopes.
@@ -81,6 +83,7 @@ export function openNewsletter({
     postalAddress: () => config.POSTAL_ADDRESS,
     doubleOptIn: () => config.NEWSLETTER_DOUBLE_OPT_IN,
     onLeft: (tx, leaving) => returns.left(tx, leaving),
+    pause: signUpPause,
   })
   const preferences = createPreferences({ db, clock, newsletter: service })
   const archive = createArchive(parts)

@@ -61,6 +61,8 @@ export type SiteDeps = {
 export type SiteTuning = {
   /** The `N` of scrypt for new passwords. */
   passwordCost?: number
+  /** Holds the answer to a sign-up back for so long. */
+  signUpPause?: (ms: number) => Promise<unknown>
   /** How the newsletter worker paces itself. */
   sending?: Partial<WorkTimes>
   /** How long an answer of the card provider may take, and how long to wait before it is asked again. */
@@ -162,6 +164,7 @@ export async function startSite(deps: SiteDeps) {
     gather,
     passwords,
     sendingTimes: tuning.sending,
+    signUpPause: tuning.signUpPause,
     config,
     database,
     db: database.db,

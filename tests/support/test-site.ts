@@ -53,7 +53,7 @@ export async function buildTestSite(
     clientDir: undefined,
     connect: () => createTestDatabase({ migrationsDir: join(root, 'db/migrations') }),
     isRunning: false,
-    tuning: { passwordCost: 16, ...options.tuning },
+    tuning: { passwordCost: 16, signUpPause: async () => undefined, ...options.tuning },
     ...(options.storage ? { wrapStorage: options.storage } : {}),
     ...(options.cache ? { cache: options.cache } : {}),
   })

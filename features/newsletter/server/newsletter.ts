@@ -19,6 +19,8 @@ type Options = {
   /** Asked at every sign-up. */
   doubleOptIn: () => boolean
   onLeft: OnLeft
+  /** Holds the answer to a sign-up back; see `SignUpParts`. */
+  pause?: ((ms: number) => Promise<unknown>) | undefined
 }
 
 /** The room as its pages and routes see it. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import {
@@ -51,7 +50,7 @@ test('page 6 of an unpaid book is refused in every way of asking, before anythin
   // It is made, and lies in storage.
   await site.app.inject({ url: pageImagePath('paid', edition, 6, 816), headers: ownerCookie })
   await site.app.inject({ url: pageTextPath('paid', edition, 6), headers: ownerCookie })
-  await sleep(100)
+  await site.reader.pages.settle()
   site.touched.length = 0
   const addresses = [...pageWidths.map((width) => pageImagePath('paid', edition, 6, width)), pageTextPath('paid', edition, 6)]
   const asked: Record<string, string>[] = [

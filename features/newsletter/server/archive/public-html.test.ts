@@ -1,3 +1,4 @@
+import { computedMs } from '#tests/support/computed-time.ts'
 import { expect, test } from 'vitest'
 import { plainWords, publicHtml, withoutPlaces } from './public-html.ts'
 
@@ -20,10 +21,10 @@ test('links are plain: to this site as paths on a page and whole in the feed, ou
 })
 
 test('a hundred thousand blanks take no time', () => {
-  const before = performance.now()
+  const before = computedMs()
   expect(withoutPlaces(`a${' '.repeat(100_000)}b {{first_name}} {{x}}`)).toMatch(/^a +b$/)
   // Read again at every blank it takes ten seconds and more.
-  expect(performance.now() - before).toBeLessThan(3_000)
+  expect(computedMs() - before).toBeLessThan(3_000)
 })
 
 test('a path that looks like a host stays on this site', () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { fingerprint } from '#platform/secrets.ts'
 import type { IssueReport } from '#features/newsletter/desk.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { computedMs } from '#tests/support/computed-time.ts'
 import type { SignedAddresses } from '../tracking/copy-addresses.ts'
 import { openAddresses } from '../tracking/open-addresses.ts'
 import { addSentIssue, addSubscriber } from '../tracking/test-copies.ts'
@@ -224,7 +225,7 @@ test('deeply nested and very many parts are read in bounded time', async () => {
     (_, depth) => `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n`,
   ).join('')
   const many = `Content-Type: multipart/report; boundary=b\r\n\r\n${'--b\r\nContent-Type: message/delivery-status\r\n\r\nFinal-Recipient: rfc822; x@y.example\r\nAction: failed\r\nStatus: 5.1.1\r\n'.repeat(8000)}`
-  const began = performance.now()
+  const began = computedMs()
   for (const mail of [nested, many.slice(0, 1_000_000), `${'X-A: b\r\n'.repeat(120_000)}\r\n`]) expect((await post(mail)).status).toBe(200)
-  expect(performance.now() - began).toBeLessThan(15_000)
+  expect(computedMs() - began).toBeLessThan(15_000)
 })

@@ -11,7 +11,7 @@ test('a site that stops while its database is away does not wait for the next tr
       throw new Error('the database is away')
     },
   } as unknown as NewsletterParts['db']
-  const counter = createReadingCounter({ db: away, log: fastify().log, pauseMs: 1 })
+  const counter = createReadingCounter({ db: away, log: fastify().log, pauseMs: 1, retryMs: 30_000 })
   counter.add('0197b3a2-0000-4000-8000-000000000001', {
     at: new Date(),
     kind: 'open',
@@ -20,9 +20,7 @@ test('a site that stops while its database is away does not wait for the next tr
     isPrefetch: false,
   })
   await expect.poll(() => tries, { timeout: 10_000 }).toBeGreaterThan(0)
-  // By itself it would try again after one second, after two and after four.
-  const begun = performance.now()
+  // By itself it would try again after thirty seconds, and once more after thirty: longer than this test may take.
   await counter.stop()
   expect(tries).toBeGreaterThanOrEqual(3)
-  expect(performance.now() - begun).toBeLessThan(3000)
-})
+}, 20_000)

@@ -4,7 +4,7 @@ import { addVisits, type CopyVisit } from './copy-marks.ts'
 import { holdCopies, insertReadings, listReadings, updateMarks, updateVerdict } from './queries.ts'
 import { type CopyMove, writeMoves } from './write-moves.ts'
 
-type Options = Pick<NewsletterParts, 'db' | 'log'> & { pauseMs?: number }
+type Options = Pick<NewsletterParts, 'db' | 'log'> & { pauseMs?: number; retryMs?: number }
 
 /** Counts after the answer: what comes in is gathered for a moment and written together. */
 export type ReadingCounter = {
@@ -29,7 +29,7 @@ const mostVisits = 200
 /** So often a copy held by somebody else is looked at again. */
 const mostTurns = 20
 
-export function createReadingCounter({ db, log, pauseMs = 150 }: Options): ReadingCounter {
+export function createReadingCounter({ db, log, pauseMs = 150, retryMs = 500 }: Options): ReadingCounter {
   const waiting = new Map<string, Map<string, CopyVisit>>()
   const tries = new Map<string, number>()
   let running: Promise<void> | undefined
@@ -41,7 +41,7 @@ export function createReadingCounter({ db, log, pauseMs = 150 }: Options): Readi
     let failures = 0
     while (waiting.size > 0) {
       // Whoever stops the site does not wait for the next try.
-      const pause = failures === 0 ? pauseMs : Math.min(30_000, 500 * 2 ** failures)
+      const pause = failures === 0 ? pauseMs : Math.min(30_000, retryMs * 2 ** failures)
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
       const batch = [...waiting].slice(0, batchSize)
       for (const [id] of batch) waiting.delete(id)

@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest'
 import { runSlices } from './slices.ts'
 
-test('long work comes to its end, and others get their turn in between', async () => {
+test('long work comes to its end, and others get their turn every eight milliseconds', async () => {
+  let nowMs = 0
   let turns = 0
-  const ticking = setInterval(() => (turns += 1), 1)
-  const sum = await runSlices(
+  let isOver = false
+  const takeTurn = () => {
+    turns += 1
+    if (!isOver) setImmediate(takeTurn)
+  }
+  setImmediate(takeTurn)
+  const steps = await runSlices(
     (function* () {
-      let all = 0
-      for (const until = performance.now() + 200; performance.now() < until; all += 1) yield
-      return all
+      for (let step = 1; step <= 80; step += 1) {
+        nowMs += 1
+        yield
+      }
+      return 80
     })(),
+    () => nowMs,
   )
-  clearInterval(ticking)
-  expect(sum).toBeGreaterThan(0)
-  expect(turns).toBeGreaterThan(3)
+  isOver = true
+  expect(steps).toBe(80)
+  expect(turns).toBeGreaterThanOrEqual(9)
 })

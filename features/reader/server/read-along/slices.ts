@@ -6,14 +6,18 @@ export type Slices<Result> = Generator<undefined, Result>
 /** How long others may be kept waiting: this process streams the radio too. */
 const sliceMs = 8
 
-/** Does long work a slice at a time; everything else comes in between. */
-export async function runSlices<Result>(work: Slices<Result>): Promise<Result> {
+/**
+ * Does long work a slice at a time; everything else comes in between.
+ *
+ * @param now A clock in milliseconds.
+ */
+export async function runSlices<Result>(work: Slices<Result>, now = () => performance.now()): Promise<Result> {
   for (;;) {
-    const until = performance.now() + sliceMs
+    const until = now() + sliceMs
     do {
       const step = work.next()
       if (step.done) return step.value
-    } while (performance.now() < until)
+    } while (now() < until)
     await nextTurn()
   }
 }
