@@ -1,27 +1,35 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { bandCount, defaultLimits, levelsPerSecond, peakCount } from './analysis.ts'
 import { createBandLevels } from './band-levels.ts'
+import { findFrames } from './frames/mp3-frames.ts'
 import { createOutline } from './outline.ts'
 import { createRecordingAnalyser } from './recording-analyser.ts'
 import { tagLength } from './tag-length.ts'
 
 const content = resolve(import.meta.dirname, '../../content')
-const track = join(content, 'artists/luma-swade/glass-arcade.mp3')
+const wholeTrack = join(content, 'artists/luma-swade/glass-arcade.mp3')
 
-test('a track of the catalogue has its length, an outline and levels for every tenth of a second', async () => {
+/** Eight seconds of a track of the catalogue. */
+const track = (() => {
+  const file = readFileSync(wholeTrack)
+  const frames = findFrames(file)
+  if ('refused' in frames) throw new Error(frames.refused)
+  return fileOf(file.subarray(frames.starts[400], frames.ends[400 + 306 - 1]))
+})()
+
+test('a piece of a track of the catalogue has its length, an outline and levels for every tenth of a second', async () => {
   const outcome = await analyser()(track)
   if (!outcome.ok) throw new Error(outcome.reason)
   const { durationSeconds, peaks, bands } = outcome.analysis
-  expect(durationSeconds).toBeCloseTo(104, 0)
+  expect(durationSeconds).toBeCloseTo(8, 0)
   expect(peaks).toHaveLength(peakCount)
   expect(Math.max(...peaks)).toBe(100)
   expect(Math.min(...peaks)).toBeGreaterThanOrEqual(0)
   const levels = Buffer.from(bands, 'base64')
-  expect(levels.length / bandCount).toBeCloseTo(durationSeconds * levelsPerSecond, -1)
+  expect(levels.length / bandCount).toBeCloseTo(durationSeconds * levelsPerSecond, -0.5)
   // Every band of real music is heard somewhere and none is stuck.
   for (let band = 0; band < bandCount; band += 1) {
     const values = levels.filter((_value, index) => index % bandCount === band)
@@ -54,12 +62,12 @@ test('a track cut off in the middle is as long as what is left of it', async () 
   const whole = readFileSync(track)
   const outcome = await analyser()(fileOf(whole.subarray(0, whole.length / 2)))
   if (!outcome.ok) throw new Error(outcome.reason)
-  expect(outcome.analysis.durationSeconds).toBeGreaterThan(45)
-  expect(outcome.analysis.durationSeconds).toBeLessThan(60)
+  expect(outcome.analysis.durationSeconds).toBeGreaterThan(3.5)
+  expect(outcome.analysis.durationSeconds).toBeLessThan(4.5)
 })
 
 test('a tag that claims a quarter of a gigabyte costs nothing, and what stands behind an honest one is found', async () => {
-  const frames = readFileSync(track).subarray(-200_000)
+  const frames = readFileSync(track).subarray(-60_000)
   const liar = Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0x7f, 0x7f, 0x7f, 0x7f]), frames])
   expect(await analyser()(fileOf(liar))).toEqual({ ok: false, reason: 'not-audio' })
   const honest = Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 2, 0, 0]), Buffer.alloc(32_768), frames])
@@ -69,7 +77,7 @@ test('a tag that claims a quarter of a gigabyte costs nothing, and what stands b
 
 test('what is no recording is refused by name and harms nobody', async () => {
   const look = analyser()
-  const frame = readFileSync(track).subarray(200_000, 200_418)
+  const frame = readFileSync(wholeTrack).subarray(200_000, 200_418)
   expect(await look('/nowhere/at-all.mp3')).toEqual({ ok: false, reason: 'unreadable' })
   expect(await look(content)).toEqual({ ok: false, reason: 'unreadable' })
   expect(await look(fileOf(Buffer.alloc(0)))).toEqual({ ok: false, reason: 'not-audio' })
@@ -79,33 +87,35 @@ test('what is no recording is refused by name and harms nobody', async () => {
   expect(await look(track)).toMatchObject({ ok: true })
 })
 
-test('five megabytes of frame starts end within the limit of ten computed seconds, and the main thread hardly notices', async () => {
+test('five megabytes of frame starts end within the limit of ten computed seconds, and the main thread goes on', async () => {
   const path = fileOf(Buffer.alloc(5_000_000, Buffer.from([0xff, 0xfb])))
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  const began = performance.now()
-  delay.enable()
+  let turns = 0
+  let isOver = false
+  const turn = () => {
+    turns += 1
+    if (!isOver) setImmediate(turn)
+  }
+  turn()
   const outcome = await analyser()(path)
-  delay.disable()
-  expect(outcome.ok).toBe(false)
-  expect(performance.now() - began).toBeLessThan(60_000)
-  console.log(`flood: ${Math.round(performance.now() - began)} ms, loop delay p99 ${Math.round(delay.percentile(99) / 1e6)} ms`)
-  expect(delay.percentile(99) / 1e6).toBeLessThan(100)
+  isOver = true
+  expect(outcome).toEqual({ ok: false, reason: 'not-audio' })
+  expect(turns).toBeGreaterThan(100)
 })
 
 test('a file that takes too long, is too large or plays too long is given up', async () => {
   const limited = (limits: Partial<typeof defaultLimits>) =>
     createRecordingAnalyser({ dir: mkdtempSync(join(tmpdir(), 'recordings-')), limits: { ...defaultLimits, ...limits } })
-  expect(await limited({ timeoutMs: 1 })(track)).toEqual({ ok: false, reason: 'too-costly' })
-  expect(await limited({ cpuMs: 20 })(track)).toEqual({ ok: false, reason: 'too-costly' })
+  expect(await limited({ timeoutMs: 1 })(wholeTrack)).toEqual({ ok: false, reason: 'too-costly' })
+  expect(await limited({ cpuMs: 20 })(wholeTrack)).toEqual({ ok: false, reason: 'too-costly' })
   expect(await limited({ fileBytes: 1000 })(track)).toEqual({ ok: false, reason: 'too-large' })
-  expect(await limited({ durationSeconds: 60 })(track)).toEqual({ ok: false, reason: 'too-long' })
+  expect(await limited({ durationSeconds: 4 })(track)).toEqual({ ok: false, reason: 'too-long' })
 })
 
 test('a file that changes is looked at again', async () => {
   const look = analyser()
   const path = fileOf(Buffer.from('not yet'))
   expect(await look(path)).toEqual({ ok: false, reason: 'not-audio' })
-  appendFileSync(path, readFileSync(track).subarray(0, 400_000))
+  appendFileSync(path, readFileSync(track))
   expect(await look(path)).toMatchObject({ ok: true })
 })
 

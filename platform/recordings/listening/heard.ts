@@ -16,7 +16,12 @@ export type Heard = Faults & {
 }
 
 /** What a thread that listens is given. */
-export type ListenTask = { path: string; durationSeconds: number }
+export type ListenTask = {
+  path: string
+  durationSeconds: number
+  /** How far it stands back behind other work, 0–19; left out, far enough that pages and the stream never wait. */
+  niceness?: number
+}
 
 /** Undefined when nothing could be decoded. */
 export type ListenOutcome = Heard | undefined

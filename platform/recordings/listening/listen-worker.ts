@@ -20,7 +20,7 @@ const task = workerData as ListenTask
 Object.assign(console, { error: () => undefined })
 
 // Nobody waits for it: pages, the stream and uploads come first. Linux knows a priority of each thread, others only of the whole process.
-if (process.platform === 'linux') setPriority(0, 15)
+if (process.platform === 'linux') setPriority(0, task.niceness ?? 15)
 
 parentPort!.postMessage(await listen(openSync(task.path, 'r')))
 

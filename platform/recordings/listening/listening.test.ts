@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFaults } from './faults.ts'
+import { listenTo } from './listen.ts'
 import { createLoudness } from './loudness.ts'
 import { createTruePeak } from './true-peak.ts'
 
@@ -14,7 +15,7 @@ test.each([
   [48_000, 2, 0.1, -20],
 ])('a tone at %i Hz in %i channels at %d of full scale has its loudness', (rate, channels, size, lufs) => {
   const loudness = createLoudness(rate, channels)
-  loudness.add(Array.from({ length: channels }, () => wave(rate, 5, 997, size)))
+  loudness.add(Array.from({ length: channels }, () => wave(rate, 2, 997, size)))
   expect(loudness.integrated()).toBeCloseTo(lufs, 0)
 })
 
@@ -23,8 +24,8 @@ test('silence has no loudness, and long silence does not pull a loud passage dow
   silent.add([new Float32Array(48_000 * 3)])
   expect(silent.integrated()).toBeNull()
   const mixed = createLoudness(48_000, 1)
-  mixed.add([wave(48_000, 5, 997, 1)])
-  mixed.add([new Float32Array(48_000 * 20)])
+  mixed.add([wave(48_000, 2, 997, 1)])
+  mixed.add([new Float32Array(48_000 * 8)])
   expect(mixed.integrated()).toBeCloseTo(-3, 0)
 })
 
@@ -42,4 +43,11 @@ test('cut tops are counted from three samples on, and silence by where it stands
   loud.set([1, 1, 0.2, 1, 1, 1, 1], 100)
   for (const piece of [new Float32Array(2_000), loud, new Float32Array(3_000), loud, new Float32Array(1_000)]) faults.add([piece])
   expect(faults.read()).toEqual({ clippedSamples: 8, silence: { leadSeconds: 2, tailSeconds: 1, longestSeconds: 3 } })
+})
+
+test('a recording that cannot be read ends its thread, and is told as a failure', async () => {
+  expect(await listenTo({ path: '/nowhere/at-all.mp3', durationSeconds: 8, niceness: 0 })).toEqual({
+    ok: false,
+    reason: 'failed',
+  })
 })

@@ -17,10 +17,13 @@ import { noteFaults, notListened } from './notes.ts'
 /** A recording that ends the process that listens to it is not tried for ever. */
 const mostAttempts = 3
 
+/** What a check is made with; `listen` hears a recording out, in a thread of its own unless a test brings another. */
+export type CheckDeps = SubmissionParts & { listen?: typeof listenTo }
+
 /** Listens to one submission and, where nobody has decided yet, hands it to the owner's queue, whatever came of it. */
-export async function checkSubmission(parts: SubmissionParts, row: Submission, signal: AbortSignal): Promise<void> {
+export async function checkSubmission(parts: CheckDeps, row: Submission, signal: AbortSignal): Promise<void> {
   const attempts = await countCheckAttempt(parts.db, row.id)
-  const checks = attempts <= mostAttempts ? await listen(parts, row, signal) : unheard(await listSameBytes(parts.db, row))
+  const checks = attempts <= mostAttempts ? await hear(parts, row, signal) : unheard(await listSameBytes(parts.db, row))
   if (checks) return handOver(parts, row.id, checks)
   // Ended in the middle, by no fault of the recording.
   await uncountCheckAttempt(parts.db, row.id)
@@ -29,10 +32,14 @@ export async function checkSubmission(parts: SubmissionParts, row: Submission, s
 /** Where the picture of a recording lies. */
 export const spectrogramKeyOf = (audioKey: string) => audioKey.replace(/\.mp3$/, '.webp')
 
-async function listen({ db, storage, log }: SubmissionParts, row: Submission, signal: AbortSignal): Promise<RecordingChecks | undefined> {
+async function hear(
+  { db, storage, log, listen = listenTo }: CheckDeps,
+  row: Submission,
+  signal: AbortSignal,
+): Promise<RecordingChecks | undefined> {
   const { durationSeconds } = row.facts
   const sameAs = await listSameBytes(db, row)
-  const outcome = await listenTo({ path: storage.localPath(row.audioKey), durationSeconds }, signal)
+  const outcome = await listen({ path: storage.localPath(row.audioKey), durationSeconds }, signal)
   if (!outcome.ok && outcome.reason === 'stopped') return undefined
   // A disk that does not answer may do so at the next attempt; what cannot be decoded never will.
   if (!outcome.ok && outcome.reason === 'failed') throw new Error('The thread that listens ended.')

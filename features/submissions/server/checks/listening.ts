@@ -1,6 +1,5 @@
 import { listUnchecked } from '../queries.ts'
-import type { SubmissionParts } from '../submission-parts.ts'
-import { checkSubmission } from './check-submission.ts'
+import { type CheckDeps, checkSubmission } from './check-submission.ts'
 
 /** Listens to what came in, one recording at a time, in the order it came. Rows tell what is left, so nothing is lost when the process ends. */
 export type Listening = {
@@ -22,7 +21,7 @@ const mostHeldMs = 60_000
  * @param isBusy Whether tracks are coming in just now.
  * @param tickMs How often to look when nobody calls.
  */
-export function createListening(parts: SubmissionParts, isBusy: () => boolean = () => false, tickMs = 30_000): Listening {
+export function createListening(parts: CheckDeps, isBusy: () => boolean = () => false, tickMs = 30_000): Listening {
   let timer: NodeJS.Timeout | undefined
   let rest: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined

@@ -23,9 +23,16 @@ const decided: Partial<Record<SubmissionState, string>> = {
   withdrawn: 'The artist took this track back.',
 }
 
+/** What the owner decides with. */
+export type SubmissionDeskDeps = SubmissionParts & {
+  tracks: TrackLibrary<Database>
+  /** Calls `run` once, `ms` milliseconds from now; a timer of the machine unless a test brings another. */
+  after?: (ms: number, run: () => void) => void
+}
+
 /** What the owner does with submissions. Each decision, what the station is told, and its mail are one transaction. */
-export function createSubmissionDesk(parts: SubmissionParts & { tracks: TrackLibrary<Database> }): SubmissionDeskService {
-  const { db, clock, outbox, letters, tracks } = parts
+export function createSubmissionDesk(deps: SubmissionDeskDeps): SubmissionDeskService {
+  const { db, clock, outbox, letters, tracks, after = (ms, run) => void setTimeout(run, ms).unref() } = deps
 
   async function change(id: string, act: (tx: Database, row: Submission, now: Date) => Promise<void>): Promise<void> {
     await orRefusal(
@@ -41,7 +48,7 @@ export function createSubmissionDesk(parts: SubmissionParts & { tracks: TrackLib
 
   function wakeOutbox(): void {
     outbox.wake()
-    setTimeout(() => outbox.wake(), regretMs + 50).unref()
+    after(regretMs + 50, () => outbox.wake())
   }
 
   const refuseDecided = ({ state }: Submission) => {

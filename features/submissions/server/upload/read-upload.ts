@@ -80,7 +80,7 @@ export async function dropFile(upload: Upload, storage: Storage): Promise<void> 
 }
 
 /** The name on the visitor's disk, to be shown and never used: its last part, without what could break a line or hide its end. */
-function shownName(name: string | undefined): string {
+export function shownName(name: string | undefined): string {
   const last = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const plain = last.replaceAll(/\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069\u200e\u200f]/gu, '').trim()
   return plain.length <= 200 ? plain : `${plain.slice(0, 190)}….${plain.split('.').at(-1)!.slice(0, 5)}`

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { consentText, maxAudioBytes } from '#features/submissions/terms.ts'
+import { addSubmission } from '../desk/test-submissions.ts'
 import { submissions } from '../tables.ts'
 import { formOf, goodFields, send } from './test-form.ts'
-import { hostileFiles, hostileNames, shortTrack, trackOf, wholeSong } from './test-files.ts'
+import { hostileFiles, shortTrack, trackOf, wholeSong } from './test-files.ts'
 
 async function* fullAfterSome(content: Readable) {
   for await (const chunk of content) {
@@ -91,52 +92,36 @@ test('exactly 20,971,520 bytes are taken and one more is refused', async () => {
   expect(await filesOf()).toEqual(before)
 }, 30_000)
 
-test.each(hostileFiles)('%s is refused in words, and nothing of it stays', async (_name, file, told) => {
-  const before = [await filesOf(), (await rowsOf()).length]
-  const reply = await sendAs(file)
-  expect(reply.statusCode).toBe(400)
-  expect(reply.json()).toMatchObject({ success: false, code: 'invalid-input', detail: expect.stringMatching(told) })
-  expect([await filesOf(), (await rowsOf()).length]).toEqual(before)
-})
+// All of them are refused in `hostile-uploads.test.ts`; here is what a refusal leaves behind.
+test.each(hostileFiles.filter(([name]) => /half of a song|a ZIP behind sound|a flood of headers/.test(name)))(
+  '%s is refused in words, and nothing of it stays',
+  async (_name, file, told) => {
+    const before = [await filesOf(), (await rowsOf()).length]
+    const reply = await sendAs(file)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ success: false, code: 'invalid-input', detail: expect.stringMatching(told) })
+    expect([await filesOf(), (await rowsOf()).length]).toEqual(before)
+  },
+)
 
-test.each(hostileNames)('the name %j is only ever shown', async (fileName) => {
-  const reply = await sendAs(shortTrack, { fileName })
-  expect([200, 400, 415]).toContain(reply.statusCode)
-  if (reply.statusCode !== 200) return
+test('a hostile name is only ever shown', async () => {
+  const reply = await sendAs(shortTrack, { fileName: '../../<script>gnp\u202e3pm.mp3' })
+  expect(reply.statusCode).toBe(200)
   const row = await newest()
   expect(row.audioKey).toMatch(/^submissions\/[0-9a-f-]{36}\.mp3$/)
-  expect(row.fileName).not.toMatch(/[\p{Cc}\u202e/\\]/u)
-  expect(row.fileName.length).toBeLessThanOrEqual(200)
+  expect(row.fileName).toBe('<script>gnp3pm.mp3')
 })
 
-test.each([
-  ['no artist', { artist_name: undefined }, 'artist_name'],
-  ['blanks for a title', { song_title: '   ' }, 'song_title'],
-  ['no address', { artist_email: undefined }, 'artist_email'],
-  ['two addresses', { artist_email: 'a@example.com, b@example.com' }, 'artist_email'],
-  ['an address with a header', { artist_email: 'a@example.com\r\nBcc: b@example.com' }, 'artist_email'],
-  ['an unknown genre', { genre: 'polka' }, 'genre'],
-  ['a script for a website', { artist_website: 'javascript:alert(1)' }, 'artist_website'],
-  ['an odd ISRC', { isrc: 'US-1' }, 'isrc'],
-  ['too long a name', { artist_name: 'x'.repeat(121) }, 'artist_name'],
-  ['eleven thousand characters', { description: 'x'.repeat(11_000) }, 'description'],
-])('%s is refused by the name of the field', async (_name, fields, field) => {
+test('a field that cannot be taken is refused by its name, and nothing of the track stays', async () => {
   const before = await filesOf()
-  const reply = await sendAs(shortTrack, { fields })
-  expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([400, expect.stringContaining(field)])
-  expect(await filesOf()).toEqual(before)
-})
-
-test.each([
-  ['without the box', { owns_track: undefined }],
-  ['with the box left empty', { owns_track: '' }],
-  ['with a no', { owns_track: 'false' }],
-])('%s nothing is taken', async (_name, fields) => {
-  const reply = await sendAs(shortTrack, { fields })
-  expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([
+  const reply = await sendAs(shortTrack, { fields: { genre: 'polka' } })
+  expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([400, expect.stringContaining('genre')])
+  const unsure = await sendAs(shortTrack, { fields: { owns_track: undefined } })
+  expect([unsure.statusCode, unsure.json<{ detail: string }>().detail]).toEqual([
     400,
     'You must confirm that you own this track and have permission to upload it',
   ])
+  expect(await filesOf()).toEqual(before)
 })
 
 test('what ends otherwise is no MP3, and no file is no file', async () => {
@@ -197,18 +182,28 @@ test('a full disk is told in words, and nothing is left half', async () => {
   expect([await filesOf(), (await rowsOf()).length]).toEqual(before)
 })
 
-test('five an hour from one place, refused ones not counted; ten of one address may wait', async () => {
+test('five an hour from one place, refused ones not counted, and the sixth is told before anything is stored', async () => {
   const from = '198.51.100.251'
-  const email = (index: number) => ({ artist_email: `hour${index}@example.com` })
+  const email = (index: number) => ({ artist_email: `limit${index}@example.com` })
   expect((await send(site.app, Buffer.from('no sound'), { from })).statusCode).toBe(400)
   for (let index = 0; index < 5; index += 1) expect((await send(site.app, shortTrack, { from, fields: email(index) })).statusCode).toBe(200)
+  const before = stored
   const sixth = await send(site.app, shortTrack, { from, fields: email(6) })
   expect([sixth.statusCode, Number(sixth.headers['retry-after'])]).toEqual([429, expect.any(Number)])
   const minutes = Math.ceil(Number(sixth.headers['retry-after']) / 60)
-  expect(sixth.json()).toMatchObject({ detail: `You have sent many tracks lately. Please come back in ${minutes} minutes.` })
-  for (let index = 0; index < 10; index += 1)
-    expect((await sendAs(shortTrack, { from: `192.0.2.${100 + index}`, fields: { artist_email: 'ten@example.com' } })).statusCode).toBe(200)
-  expect((await sendAs(shortTrack, { fields: { artist_email: 'ten@example.com' } })).statusCode).toBe(429)
+  expect(sixth.json()).toMatchObject({
+    detail: `You have sent many tracks lately. Please come back in ${minutes} minutes.`,
+  })
+  expect(stored).toBe(before)
+})
+
+test('ten tracks of one address may wait', async () => {
+  const artistEmail = 'ten@example.com'
+  const waiting = await Promise.all(Array.from({ length: 9 }, () => addSubmission(site, { artistEmail })))
+  const tenth = await sendAs(shortTrack, { fields: { artist_email: artistEmail } })
+  const eleventh = await sendAs(shortTrack, { fields: { artist_email: artistEmail } })
+  expect([tenth.statusCode, eleventh.statusCode]).toEqual([200, 429])
+  for (const { id } of waiting) await site.database.db.delete(submissions).where(eq(submissions.id, id))
   expect(await filesOf()).toHaveLength((await rowsOf()).length)
 })
 
@@ -231,15 +226,6 @@ test('an attempt that is sent again is the submission it was, and counts nothing
   expect(new Set([first, ...others]).size).toBe(4)
   const odd = await send(site.app, shortTrack, { from, fields: { ...fields, attempt: 'x' } })
   expect([odd.statusCode, odd.json<{ detail: string }>().detail]).toEqual([400, expect.stringContaining('attempt')])
-})
-
-test('whoever has sent enough is told before anything is stored', async () => {
-  const from = '198.51.100.253'
-  for (let index = 0; index < 5; index += 1)
-    expect((await send(site.app, shortTrack, { from, fields: { artist_email: `enough${index}@example.com` } })).statusCode).toBe(200)
-  const before = stored
-  expect((await send(site.app, shortTrack, { from })).statusCode).toBe(429)
-  expect(stored).toBe(before)
 })
 
 test('a plain form is answered with the page that comes next', async () => {
