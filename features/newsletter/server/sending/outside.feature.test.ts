@@ -3,7 +3,6 @@ import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '#platform/database/open-database.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import { breakableLine } from '#tests/support/breakable-line.ts'
-import { startRealPostgres } from '#tests/support/real-postgres.ts'
 import { startRelay } from '#tests/support/relay.ts'
 import type { Sending } from '../newsletter-parts.ts'
 import { addIssue, addReaders, statesOf, statusOf } from './test-issues.ts'
@@ -84,10 +83,9 @@ test(
   'a database cut off in the middle of its commits: what it does not know it finds out, and nobody has the letter twice',
   { timeout: 60_000 },
   async () => {
-    const postgres = await startRealPostgres()
-    const line = await breakableLine(postgres.url)
+    const direct = await emptyDatabase()
+    const line = await breakableLine(String(direct.pool.options.connectionString))
     const relay = await startRelay()
-    const direct = await openDatabase({ databaseUrl: postgres.url, migrationsDir, dataDir: '', log: silent })
     const database = await openDatabase({ databaseUrl: line.url, migrationsDir, dataDir: '', log: silent })
     const id = await startIssue(direct, 200)
     let cuts = 0
@@ -95,7 +93,7 @@ test(
       // Three times, while other copies wait for their marks.
       if (relay.received.length < 30 * (cuts + 1) || cuts >= 3) return 'takes'
       cuts += 1
-      void line.cut().then(() => setTimeout(() => void line.mend(), 200))
+      void line.cut().then(() => setTimeout(() => void line.mend(), 50))
       return 'takes'
     }
     try {
@@ -110,9 +108,8 @@ test(
     } finally {
       await worker?.stop()
       await database.close()
-      await direct.close()
+      await line.cut()
       await relay.stop()
-      await postgres.stop()
     }
   },
 )
