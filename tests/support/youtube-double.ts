@@ -17,7 +17,7 @@ export type YouTubeDouble = {
 /** Films of which the player says why they do not play, by id; one never comes. */
 export const filmsInTrouble = { 'Private-001': 100, 'NoEmbed-001': 150, 'NoReferer-1': 153, 'NeverComes1': undefined } as const
 
-/** A film that goes on by itself, once, three seconds after it was told to pause. */
+/** A film that goes on by itself, once, some time after it was told to pause. */
 export const restlessFilm = 'Restless-01'
 
 const playerPage = (
@@ -45,7 +45,7 @@ addEventListener('message', ({ data }) => {
   note(func)
   if (func === 'pauseVideo' && state === 1) {
     become(2)
-    if (isRestless) setTimeout(() => become(1), 3000)
+    if (isRestless) setTimeout(() => become(1), 300)
     isRestless = false
   }
   if (func === 'playVideo' && state !== 1) become(1)

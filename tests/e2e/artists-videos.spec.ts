@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { judgeAccess } from '#tests/support/judge-page.ts'
+import { openPagesOf, useSharedBrowser } from '#tests/support/shared-site.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
+import { filmsInTrouble, openYouTubeDouble, restlessFilm, type YouTubeDouble } from '#tests/support/youtube-double.ts'
+
+const film = 'dQw4w9WgXcQ'
+const ids = [film, restlessFilm, ...Object.keys(filmsInTrouble)]
+const path = '/artist/luma-swade'
+/** A busy machine takes its time. */
+const soon = { timeout: 20_000 }
+
+const shared = useSharedBrowser()
+let folder: SiteFolder
+let youtube: YouTubeDouble
+let site: Site
+beforeAll(async () => {
+  youtube = await openYouTubeDouble()
+  const videos = `videos:\n${ids.map((id) => `  - title: Film ${id}\n    youtubeId: ${id}\n`).join('')}`
+  folder = makeSiteFolder({
+    'artists/luma-swade/artist.yaml': (text) => `${text.replace(/^videos:\n(?:[ -].*\n?)*/m, '').trimEnd()}\n${videos}`,
+  })
+  site = await startSite({ folder: folder.folder, env: { YOUTUBE_POSTER_BASE_URL: youtube.origin } })
+})
+afterAll(async () => {
+  await site?.stop()
+  folder?.remove()
+  await youtube?.close()
+})
+
+const fromYouTube = /another host: https:\/\/www\.youtube-nocookie\.com\/embed\//
+const facade = (page: Page, id: string) => page.getByRole('link', { name: `Play from YouTube: Film ${id}` })
+const player = (page: Page, id: string) => page.frameLocator(`iframe[title="Film ${id}, on YouTube"]`)
+const track = (page: Page, name: string) => (act: 'Play' | 'Pause') => page.getByRole('button', { name: `${act} ${name}`, exact: true })
+
+test('a film loads nothing from YouTube before somebody presses play, then plays in its place and takes turns with every other sound', async () => {
+  const page = await openPagesOf(site).newPage({ viewport: { width: 1440, height: 900 }, expected: [fromYouTube] })
+  const seen = await youtube.play(page)
+  await page.goto(path)
+  await facade(page, film).scrollIntoViewIfNeeded()
+  await page.getByText('Nothing is loaded from YouTube before you press play.').first().waitFor()
+  await judgeAccess(page, 'films', '#videos')
+  expect(seen).toEqual([])
+  const song = track(page, 'Glass Arcade')
+  await song('Play').press('Enter')
+  await song('Pause').waitFor(soon)
+
+  await facade(page, film).press('Enter')
+  const inside = player(page, film)
+  await inside.getByText('addEventListener').first().waitFor(soon)
+  // The film has the speaker now, and tells YouTube which page asks.
+  await song('Play').waitFor(soon)
+  expect(new URL(seen[0]!.url).searchParams.get('origin')).toBe(site.origin)
+  expect(seen[0]!.referer).toBe(`${site.origin}/`)
+  const frame = page.locator('iframe[title$="on YouTube"]')
+  expect(await frame.getAttribute('sandbox')).not.toContain('top-navigation')
+  expect(await frame.getAttribute('allow')).not.toMatch(/microphone|camera|payment|geolocation/)
+  await page.getByRole('link', { name: 'Watch on YouTube' }).first().waitFor()
+
+  // By keys: after scrolling, the pointer may still meet what stood there before.
+  await song('Play').press('Enter')
+  await song('Pause').waitFor(soon)
+  await inside.getByText('pauseVideo').first().waitFor(soon)
+  await inside.getByRole('button', { name: 'Play', exact: true }).press('Enter')
+  await song('Play').waitFor(soon)
+
+  // One that goes on by itself while something else plays is stopped again.
+  await facade(page, restlessFilm).press('Enter')
+  const restless = player(page, restlessFilm)
+  await restless.getByText('addEventListener').first().waitFor(soon)
+  await song('Play').press('Enter')
+  await expect.poll(() => restless.getByText('pauseVideo').count(), soon).toBe(2)
+  expect(await song('Pause').count()).toBe(1)
+  await restless.getByRole('button', { name: 'Play', exact: true }).press('Enter')
+  await song('Play').waitFor(soon)
+})
+
+test('a film that does not play says why in words and can be tried again; its poster comes from here, or the figure stands in', async () => {
+  const page = await openPagesOf(site).newPage({ phone: true, expected: [fromYouTube] })
+  await page.clock.install()
+  const seen = await youtube.play(page)
+  await page.goto(path)
+  for (const [id, words] of [
+    ['Private-001', 'YouTube no longer has this film, or keeps it private.'],
+    ['NoEmbed-001', 'This film may only be watched on YouTube itself.'],
+    ['NoReferer-1', 'your browser does not say so'],
+  ] as const) {
+    await facade(page, id).press('Enter')
+    await page.getByRole('alert').filter({ hasText: words }).waitFor(soon)
+  }
+  await facade(page, 'NeverComes1').press('Enter')
+  await page.locator('iframe[title="Film NeverComes1, on YouTube"]').waitFor(soon)
+  await page.clock.fastForward(8_000)
+  await page.getByRole('alert').filter({ hasText: 'YouTube did not answer within 8 seconds.' }).waitFor(soon)
+  expect(await page.locator('iframe[title$="on YouTube"]').count()).toBe(0)
+  await judgeAccess(page, 'films in trouble', '#videos')
+  await page.getByRole('button', { name: 'Try Again' }).first().press('Enter')
+  // What was said may be gone for a moment only; that the player came again is seen for sure.
+  await expect.poll(() => seen.filter(({ url }) => url.includes('Private-001')).length, soon).toBe(2)
+  await page.getByRole('alert').filter({ hasText: 'no longer has this film' }).waitFor(soon)
+
+  const poster = (id: string) => fetch(`${site.origin}/media/artists/luma-swade/posters/${id}.webp`, { redirect: 'manual' })
+  await expect.poll(async () => (await poster(film)).headers.get('content-type'), soon).toBe('image/webp')
+  expect((await poster('Private-001')).headers.get('location')).toBe('/figures/v1/luma-swade.wide.960.webp')
+  expect(youtube.asked.filter((url) => url.includes(film))).toHaveLength(1)
+})
+
+test('a film of our own and its poster are asked for when they are wanted, and the film takes the one speaker', async () => {
+  const page = await shared.newPage({ phone: true })
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  await page.goto('/artist/vesper-swade')
+  const own = () => asked.filter((address) => /tidewater\.web[mp]$/.test(address))
+  expect(own()).toEqual([])
+  const video = page.getByLabel('Tidewater (plate film), by Vesper Swade')
+  await video.scrollIntoViewIfNeeded()
+  await expect.poll(own, soon).toEqual(['/media/artists/vesper-swade/tidewater.webp'])
+  const song = track(page, 'Tidewater')
+  await song('Play').press('Enter')
+  await song('Pause').waitFor(soon)
+  const isPaused = () => page.evaluate<boolean>(`document.querySelector('video').paused`)
+  await video.press('Space')
+  await song('Play').waitFor(soon)
+  expect(await isPaused()).toBe(false)
+  await expect.poll(own, soon).toContain('/media/artists/vesper-swade/tidewater.webm')
+  await song('Play').press('Enter')
+  await expect.poll(isPaused, soon).toBe(true)
+})
