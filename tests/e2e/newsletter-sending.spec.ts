@@ -1,170 +1,376 @@
-import { rmSync } from 'node:fs'
-import pg from 'pg'
-import PostalMime from 'postal-mime'
+import type pg from 'pg'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addIssue, addReaders } from '#features/newsletter/server/sending/test-issues.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { prepareData } from '#tests/support/prepared-data.ts'
-import { type RealPostgres, startRealPostgres } from '#tests/support/real-postgres.ts'
-import { type Relay, startRelay } from '#tests/support/relay.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type FeedDouble, openFeedDouble } from '#tests/support/feed-double.ts'
+import { judgeAccess } from '#tests/support/judge-page.ts'
+import { mailTo } from '#tests/support/mail-to.ts'
+import { type ModelDouble, openModelDouble } from '#tests/support/model-double.ts'
+import { askNewsletterAdmin } from '#tests/support/newsletter-admin.ts'
+import { openPagesOf } from '#tests/support/shared-site.ts'
+import { openSiteDatabase } from '#tests/support/site-database.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-const [email, password] = ['sender@desk.example', 'a long enough password']
+// A site of its own: a letter goes to everybody on its list, and is written from feeds by a model.
+const readers = 40
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
-const connections = 4
-let relay: Relay
+let site: Site
+let pool: pg.Pool
+let feeds: FeedDouble
+let model: ModelDouble
 
 beforeAll(async () => {
-  // It thinks each body over, so that a process can be ended in the middle.
-  relay = await startRelay({ slowMs: 60 })
+  ;[feeds, model] = await Promise.all([openFeedDouble(), openModelDouble()])
+  const now = Date.now()
+  feeds.publish([
+    { title: 'A choir of machines', link: `${feeds.origin}/page`, summary: '<p>Twelve models sing in one room.</p>', at: new Date(now) },
+    {
+      title: '<img src=x onerror=alert(1)>Hostile',
+      link: `${feeds.origin}/page?2`,
+      summary: '<script>alert(1)</script>Words.',
+      at: new Date(now - 3_600_000),
+    },
+  ])
+  site = await startSite({
+    env: {
+      POSTAL_ADDRESS: '1 Plate Street, 10001 New York',
+      NEWSLETTER_LOCAL_FEEDS: feeds.host,
+      LLM_PROVIDER: 'openai-compatible',
+      LLM_MODEL: 'scribe-1',
+      LLM_API_KEY: 'sk-canary-key',
+      LLM_BASE_URL: model.baseUrl,
+    },
+  })
+  pool = openSiteDatabase(site.dataDir)
+  await pool.query(
+    `insert into subscribers (email, status, token)
+     select 'reader' || n || '@people.example', 'subscribed', lpad(n::text, 32, 'r') from generate_series(1, ${readers}) n`,
+  )
 })
-afterAll(() => relay?.stop())
-
-const environment = () => ({
-  ADMIN_EMAIL: email,
-  ADMIN_PASSWORD: password,
-  POSTAL_ADDRESS: '1 Plate Street, 10001 New York',
-  SMTP_URL: `${relay.url}?maxConnections=${connections}`,
+afterAll(async () => {
+  await pool?.end()
+  await site?.stop()
+  await Promise.all([feeds?.close(), model?.close()])
 })
 
-async function signIn(page: Page) {
-  await page.goto('/newsletter-admin')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+/** How the site calls itself without a public origin. */
+const ownOrigin = () => site.origin.replace('127.0.0.1', 'localhost')
+const ask = <Reply>(path: string, body?: object, method?: string) => askNewsletterAdmin<Reply>(site, path, body, method)
+
+async function draft(title: string): Promise<string> {
+  const content = {
+    html_content: `<p>Two records went on the air, see <a href="${ownOrigin()}/books">the library</a>.</p>`,
+    summary: 'Two records went on the air.',
+  }
+  return (await ask<{ newsletter: { id: string } }>('newsletters', { title, content })).newsletter.id
 }
 
+async function openAdmin(search: string, expected: RegExp[] = []): Promise<Page> {
+  const page = await openPagesOf(site).newEditorPage({ viewport: { width: 1440, height: 900 }, expected })
+  await page.goto(`/newsletter-admin${search}`)
+  return page
+}
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) })
 const figure = (page: Page, name: string) => page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd')
+const stateOf = (page: Page, name: string) => page.getByRole('region', { name: 'Status' }).getByText(name, { exact: true }).waitFor()
+const fits = (page: Page) => expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+const isDue = (id: string) => pool.query(`update newsletter_issues set due_at = now() where id = $1`, [id])
 
-test('an editor schedules a letter, it goes out by itself, is opened, clicked and left by one post, and the dashboard says so', async () => {
-  relay.forget()
-  const postgres: RealPostgres = await startRealPostgres()
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
-  const site = await startSite({ env: { ...environment(), DATABASE_URL: postgres.url } })
-  const browser = await launchBrowser(site.origin)
-  try {
-    await addReaders({ pool }, 8)
-    const id = await addIssue({ pool }, 'Eight plates')
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await signIn(page)
-    await page.goto('/newsletter-admin?tab=newsletters')
-    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Eight plates', exact: true }) })
-    await row.getByRole('button', { name: 'Send: Eight plates' }).click()
-    await page.getByText('Newsletter scheduled for sending!').waitFor()
-    const { rows } = await pool.query<{ due_at: Date; slot: string }>('SELECT due_at, slot FROM newsletter_issues WHERE id = $1', [id])
-    expect(rows[0]!.due_at.toISOString()).toMatch(/T1[34]:00:00\.000Z$/)
-    expect(rows[0]!.due_at.getUTCDay()).toBe(5)
-
-    // Friday, nine o'clock.
-    await pool.query('UPDATE newsletter_issues SET due_at = now() WHERE id = $1', [id])
-    await expect.poll(() => relay.received.length, { timeout: 15_000 }).toBe(8)
-    expect(new Set(relay.received.map(({ to }) => to)).size).toBe(8)
-    await page.reload()
-    await row.getByText('sent', { exact: true }).waitFor({ timeout: 20_000 })
-
-    // Whoever reads at once is a machine; people come later.
-    await pool.query(`UPDATE newsletter_deliveries SET sent_at = sent_at - interval '3 hours'`)
-    const mail = await PostalMime.parse(relay.received[0]!.raw)
-    const here = (url: string) => site.origin + new URL(url).pathname
-    const addressIn = (pattern: RegExp) => here(pattern.exec(mail.html ?? '')![1]!)
-    const visit = (url: string) => fetch(url, { headers: { 'user-agent': firefox }, redirect: 'manual' })
-    expect((await visit(addressIn(/src="([^"]+\/t\/o\/[^"]+\.gif)"/))).status).toBe(200)
-    const clicked = await visit(addressIn(/href="([^"]+\/t\/c\/[^"]+)"/))
-    expect([clicked.status, clicked.headers.get('location')]).toEqual([302, expect.stringMatching(/^https?:/) as string])
-    const header = mail.headers.find(({ key }) => key === 'list-unsubscribe')!.value
-    const left = await fetch(here(/<(https?:[^>]+)>/.exec(header)![1]!), {
-      method: 'POST',
-      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
-      redirect: 'manual',
-    })
-    expect([left.status, left.headers.getSetCookie()]).toEqual([200, []])
-
-    await page.goto('/newsletter-admin')
-    await expect
-      .poll(
-        async () => {
-          await page.getByRole('button', { name: 'Read again' }).click()
-          return Promise.all(
-            ['Average open rate', 'Average click rate', 'Total subscribers', 'Total newsletters'].map((name) =>
-              figure(page, name).textContent(),
-            ),
-          )
-        },
-        { timeout: 15_000, interval: 500 },
-      )
-      .toEqual(['12.5%', '12.5%', '7', '1'])
-    await page.getByRole('region', { name: 'Recent newsletters' }).getByRole('link', { name: 'Eight plates' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Eight plates' }).waitFor()
-    expect(await figure(page, 'Delivered').textContent()).toBe('8')
-    expect(await figure(page, 'Unsubscribed').textContent()).toBe('1')
-  } finally {
-    await browser.close()
-    await site.stop()
-    await pool.end()
-    await postgres.stop()
+test('feeds are listed, read again and removed by keyboard; nobody is asked before, and one that cannot be read is told at its field', async () => {
+  const page = await openAdmin('?tab=settings', [/status of 400/])
+  const part = page.getByRole('region', { name: 'Feeds' })
+  await part.getByText('No feeds yet').waitFor()
+  expect(feeds.asked).toEqual([])
+  const field = part.getByLabel('Address of a feed')
+  for (const [address, words] of [
+    [`${feeds.origin}/page.html`, 'This feed cannot be read: it is no RSS, Atom or JSON feed.'],
+    ['https://localhost/feed.xml', 'its name leads into a network that is not public'],
+  ] as const) {
+    await field.fill(address)
+    await field.press('Enter')
+    await part.getByText(words).waitFor()
   }
-}, 120_000)
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
 
-test('ended kindly in the middle and then by kill -9, it goes on: everybody has the letter once, or is shown as uncertain', async () => {
-  relay.forget()
-  const readers = 120
-  let id = ''
-  const data = await prepareData(async (database) => {
-    await addReaders(database, readers)
-    id = await addIssue(database, 'Interrupted')
-    await database.pool.query(`UPDATE newsletter_issues SET status = 'scheduled', due_at = now() WHERE id = $1`, [id])
-  })
-  const start = () => startSite({ env: environment(), dataDir: data.dataDir })
-  async function reach(count: number) {
-    await expect.poll(() => relay.received.length, { timeout: 30_000, interval: 5 }).toBeGreaterThanOrEqual(count)
+  await field.fill(`${feeds.origin}/atom.xml`)
+  await field.press('Enter')
+  const atom = part.getByRole('row').filter({ hasText: 'atom.xml' })
+  await atom.getByRole('button', { name: 'Read Field notes now' }).press('Enter')
+  await page.getByText('Field notes was read.').waitFor()
+  await atom.getByRole('button', { name: 'Remove Field notes' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Remove Field notes?' }).getByRole('button', { name: 'Remove' }).press('Enter')
+  await atom.waitFor({ state: 'detached' })
+
+  await field.fill(`${feeds.origin}/feed.xml`)
+  await field.press('Enter')
+  await page.getByText('Field notes is listed.').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await judgeAccess(page, 'settings with a feed', 'main')
+  await fits(page)
+})
+
+test('a letter is generated of feed and records; a model that answers garbage is replaced, one that invents is held to the records, and both are told', async () => {
+  model.answerWith({ write: 'I am a teapot.' })
+  const page = await openAdmin('?tab=create')
+  const generate = page.getByRole('button', { name: 'Generate content' })
+  await generate.click()
+  await page.getByText('Content generated successfully!').waitFor()
+  const made = page.getByRole('region', { name: 'Generated content' })
+  await made.getByText('Written by the template writer').waitFor()
+  await made.getByText(/The model gave no letter: what it wrote has not the shape/).waitFor()
+  await made.getByText('A choir of machines').first().waitFor()
+  for (const label of ['Key insights', 'Freemium tools']) {
+    const list = made.getByRole('heading', { name: label }).locator('xpath=following-sibling::ul[1]')
+    expect(await list.getByRole('listitem').count()).toBe(3)
+    expect(await list.getByText(/^Source: ./).count()).toBe(3)
   }
-  let site = await start()
-  try {
-    await reach(30)
-    const before = performance.now()
-    await site.stop()
-    expect(performance.now() - before).toBeLessThan(10_000)
-    const taken = relay.received.length
-    expect(taken).toBeLessThan(readers)
-    expect(relay.underWay.now).toBe(0)
+  expect(await page.content()).not.toContain('onerror')
+  // The mail is in a frame without rights, which runs no script, not even the one that looks for broken rules.
+  await page.getByRole('button', { name: 'Plain text' }).click()
+  await judgeAccess(page, 'generated content', 'section[aria-label="Generated content"]')
 
-    site = await start()
-    const desk = await openDesk(site)
-    expect(await desk<Progress>(`newsletters/${id}/progress`)).toMatchObject({ planned: readers, uncertain: 0 })
-    await reach(taken + 30)
-    await site.kill()
+  // A second one asks before it replaces what is written there.
+  model.answerWith(inventing)
+  const title = page.getByLabel('Title')
+  expect(await title.inputValue()).not.toBe('')
+  await title.fill('My own title')
+  await generate.click()
+  await page.getByRole('button', { name: 'Leave it' }).click()
+  expect(await title.inputValue()).toBe('My own title')
+  await generate.click()
+  await page.getByRole('button', { name: 'Replace what I wrote' }).click()
+  await made.getByText('Written by the model scribe-1').waitFor()
+  await made.getByText(/Left out of the model's letter: “Invented” \(the figure 5000000 stands in no record it cites\)/).waitFor()
+  expect(await made.getByRole('listitem').count()).toBe(3)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByText('Newsletter created successfully!').waitFor()
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await page.getByText('Nothing stands in its way.').waitFor()
+  expect(site.printed()).not.toContain('sk-canary-key')
+})
 
-    site = await start()
-    const again = await openDesk(site)
-    await expect.poll(async () => (await again<Progress>(`newsletters/${id}/progress`)).waiting, { timeout: 60_000, interval: 200 }).toBe(0)
-    const progress = await again<Progress>(`newsletters/${id}/progress`)
-    const { items } = await again<{ items: { email: string }[] }>(`newsletters/${id}/deliveries?state=uncertain`)
-    expect(progress).toMatchObject({ planned: readers, uncertain: items.length, sent: readers - items.length })
-    expect(items.length).toBeLessThanOrEqual(connections)
-    const received = relay.received.map(({ to }) => to)
-    expect(new Set(received).size).toBe(received.length)
-    expect(new Set([...received, ...items.map((item) => item.email)]).size).toBe(readers)
-  } finally {
-    await site.stop()
-    rmSync(data.dataDir, { recursive: true, force: true })
+test('a list that cannot be loaded can be asked for again; a draft is scheduled for Friday in both zones and taken back; a viewer is offered nothing', async () => {
+  await draft('A week to send')
+  const page = await openPagesOf(site).newEditorPage({ viewport: { width: 1440, height: 900 }, expected: [/status of 500/] })
+  await page.route(
+    '**/api/newsletter/admin/newsletters*',
+    (route) => route.fulfill({ status: 500, json: { message: 'The list is away.' } }),
+    {
+      times: 1,
+    },
+  )
+  await page.goto('/newsletter-admin?tab=newsletters')
+  await page.getByText('Failed to load newsletters').waitFor()
+  await page.getByText('The list is away.').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  const row = rowOf(page, 'A week to send')
+  await row.getByText('draft', { exact: true }).waitFor()
+  await row.getByRole('button', { name: 'Send: A week to send' }).press('Enter')
+  await page.getByText('Newsletter scheduled for sending!').waitFor()
+  await row.getByText('scheduled', { exact: true }).waitFor()
+  await row.getByText(/^Fri \d+ \w+, 09:00 New York$/).waitFor()
+  await row.getByText(/1[34]:00 UTC$/).waitFor()
+  const next = page.getByRole('region', { name: 'Next send' })
+  await next.getByRole('link', { name: 'A week to send' }).waitFor()
+  expect(await next.textContent()).toContain(`${readers} subscribers`)
+  await judgeAccess(page, 'the list', 'main')
+  await row.getByRole('button', { name: 'Take back: A week to send' }).click()
+  await row.getByText('draft', { exact: true }).waitFor()
+
+  const setRole = (role: string) => pool.query(`update admin_accounts set role = $1`, [role])
+  await setRole('viewer')
+  onTestFinished(async () => void (await setRole('super_admin')))
+  await page.reload()
+  await row.waitFor()
+  expect(await page.getByRole('button', { name: /^(Send|Pause|Resume|Take back|Cancel|Generate)/ }).count()).toBe(0)
+})
+
+test('an issue sent now is counted down, paused, resumed and sent; people open, click and leave, machines do too, and the dashboard tells them apart', async () => {
+  const title = 'Out of turn'
+  const id = await draft(title)
+  const setRate = (rate: number) => ask('settings', { rate_per_second: rate }, 'PUT')
+  await setRate(1)
+  const page = await openAdmin(`?tab=newsletters&issue=${id}`)
+  await page.getByRole('button', { name: `Send now: ${title}` }).click()
+  await page
+    .getByRole('dialog', { name: `Send to ${readers} subscribers now?` })
+    .getByRole('button', { name: 'Send now' })
+    .click()
+  await page.getByText('Newsletter scheduled for sending!').waitFor()
+  await page.getByRole('timer').waitFor()
+  // The minute is over.
+  await isDue(id)
+  await page.getByRole('progressbar', { name: `Progress of ${title}` }).waitFor()
+  await page.getByRole('button', { name: `Pause: ${title}` }).click()
+  await page.getByText('Paused.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: `Resume: ${title}` }).waitFor()
+  await judgeAccess(page, 'a paused send', 'main')
+  expect(await (await fetch(`${site.origin}/newsletter`)).text()).not.toContain(title)
+  await setRate(1000)
+  await page.getByRole('button', { name: `Resume: ${title}` }).click()
+  await stateOf(page, 'sent')
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('searchbox', { name: 'Search recipients' }).fill('reader17@')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('row').filter({ hasText: 'reader17@people.example' }).getByText('Sent', { exact: true }).waitFor()
+  await expect.poll(async () => (await fetch(`${site.origin}/newsletter/out-of-turn`)).status, { timeout: 20_000 }).toBe(200)
+
+  // Whoever reads at once is a machine; people come later.
+  await pool.query(`update newsletter_deliveries set sent_at = sent_at - interval '3 hours'`)
+  const copy = async (reader: number) => {
+    const mail = await mailTo(site, `reader${reader}@people.example`)
+    const here = (found: RegExpExecArray | null) => site.origin + new URL(found?.[1] ?? '').pathname
+    return {
+      open: here(/src="([^"]+\/t\/o\/[^"]+\.gif)"/.exec(mail.html ?? '')),
+      click: here(/href="([^"]+\/t\/c\/[^"]+)"/.exec(mail.html ?? '')),
+      leave: here(/<(https?:[^>]+)>/.exec(mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '')),
+    }
   }
-}, 180_000)
+  const visit = (address: string, userAgent = firefox) =>
+    fetch(address, { headers: { 'user-agent': userAgent }, redirect: 'manual' }).then(({ status, headers }) => [
+      status,
+      headers.get('location'),
+    ])
+  for (const reader of [1, 2]) expect(await visit((await copy(reader)).open)).toEqual([200, null])
+  expect(await visit((await copy(1)).click)).toEqual([302, `${ownOrigin()}/books`])
+  await visit((await copy(3)).open, 'Mozilla/5.0')
+  const left = await fetch((await copy(4)).leave, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+  expect([left.status, left.headers.getSetCookie()]).toEqual([200, []])
 
-type Progress = { planned: number; sent: number; uncertain: number; waiting: number }
-
-/** Asks what the desk asks, signed in. */
-async function openDesk(site: Site) {
-  const login = await fetch(`${site.origin}/api/newsletter/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  const { access_token: token } = (await login.json()) as { access_token: string }
-  return async <Reply>(path: string): Promise<Reply> => {
-    const reply = await fetch(`${site.origin}/api/newsletter/admin/${path}`, { headers: { authorization: `Bearer ${token}` } })
-    expect(reply.status, path).toBe(200)
-    return (await reply.json()) as Reply
+  await page.getByRole('navigation', { name: 'Newsletter desk' }).getByRole('link', { name: 'Dashboard' }).click()
+  const totals = async () => {
+    await page.getByRole('button', { name: 'Read again' }).click()
+    const names = ['Average open rate', 'Average click rate', 'Total subscribers']
+    return Promise.all(names.map((name) => figure(page, name).textContent()))
   }
+  await expect.poll(totals, { timeout: 30_000, interval: 500 }).toEqual(['5.0%', '2.5%', String(readers - 1)])
+  await page.locator('canvas').nth(1).waitFor()
+  await page.getByRole('region', { name: 'Opens and clicks' }).getByText('As a table').click()
+  await page.getByRole('table', { name: 'Opens and clicks' }).getByRole('row').nth(1).waitFor()
+  await judgeAccess(page, 'the dashboard', 'main')
+  await page.getByRole('region', { name: 'Recent newsletters' }).getByRole('link', { name: title }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  for (const [name, value] of [
+    ['Delivered', String(readers)],
+    ['Unsubscribed', '1'],
+    ['Machine opens', '1'],
+  ] as const)
+    expect(await figure(page, name).textContent(), name).toBe(value)
+  expect(await page.getByRole('row', { name: /\/books/ }).textContent()).toContain('1 human / 0 unsure / 0 machine')
+  await page.locator('canvas').first().waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await judgeAccess(page, 'the report of a letter', 'main')
+  await fits(page)
+})
+
+test('a dashboard that cannot be read says what to do, and tells the log alone why', async () => {
+  const page = await openPagesOf(site).newEditorPage({ expected: [/status of 503/, /dashboard could not be loaded/] })
+  const json = { success: false, code: 'unavailable', message: 'We cannot save anything just now.' }
+  await page.route('**/api/newsletter/admin/dashboard', (route) => route.fulfill({ status: 503, json }))
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  await page.goto('/newsletter-admin')
+  await page.getByText('No figures just now').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await page.getByText(json.message).count()).toBe(0)
+  expect(logged.join(' ')).toContain(json.message)
+  await page.unroute('**/api/newsletter/admin/dashboard')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await figure(page, 'Total newsletters').waitFor()
+})
+
+test('copies nobody knows about are shown and settled, one and all, on a phone', async () => {
+  const id = await draft('Half known')
+  await pool.query(
+    `update newsletter_issues set status = 'sent', sent_at = now(), planned = 3, written = '{"subject":"Half known","html":"<p>x</p>","text":"x","links":[],"isCounted":false}' where id = $1`,
+    [id],
+  )
+  await pool.query(
+    `insert into newsletter_deliveries (issue_id, subscriber_id, email, state, due_at, response)
+     select $1, id, email, 'uncertain', now(), 'the line broke after the last byte' from subscribers order by email limit 3`,
+    [id],
+  )
+  const page = await openPagesOf(site).newEditorPage({ phone: true })
+  await page.goto('/newsletter-admin?tab=newsletters')
+  await rowOf(page, 'Half known').getByText('3 uncertain, to be settled').waitFor()
+  await page.getByRole('link', { name: 'Half known', exact: true }).click()
+  await page.getByRole('heading', { name: '3 copies are uncertain' }).waitFor()
+  await judgeAccess(page, 'uncertain copies', 'main')
+  await fits(page)
+  const takeOne = page.getByRole('button', { name: /^Take as arrived: / })
+  await takeOne.first().click()
+  await page.getByRole('heading', { name: '2 copies are uncertain' }).waitFor()
+  await page.getByRole('button', { name: 'Take all as arrived' }).click()
+  await page.getByText('Taken as arrived.').waitFor()
+  await page.getByText('uncertain, to be settled').waitFor({ state: 'detached' })
+  const { rows } = await pool.query(`select distinct state from newsletter_deliveries where issue_id = $1`, [id])
+  expect(rows).toEqual([{ state: 'sent' }])
+})
+
+test('Generate & Send Now says to how many before, counts down after, and is taken back; while sending is held nothing is said to be on its way', async () => {
+  const { rows } = await pool.query<{ total: string }>(`select count(*) as total from subscribers where status = 'subscribed'`)
+  const total = rows[0]!.total
+  model.answerWith({ write: 'I am a teapot.' })
+  const page = await openAdmin('?tab=newsletters')
+  const opener = page.getByRole('button', { name: 'Generate & Send Now' })
+  await opener.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Generate & Send Now' })
+  await dialog.getByText(`This goes to ${total} subscribers.`).waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('button:focus').getByText('Generate & Send Now').waitFor()
+  await opener.press('Enter')
+  await dialog.getByRole('button', { name: `Send to ${total} subscribers` }).click()
+  await dialog
+    .getByRole('timer')
+    .getByText(/^0:[0-5]\d$/)
+    .waitFor()
+  await dialog.getByText(/^Less than (60|30) seconds left to take it back\.$/).waitFor({ state: 'attached' })
+  await judgeAccess(page, 'the countdown', 'dialog[open]')
+  await dialog.getByRole('button', { name: 'Take it back' }).click()
+  await dialog.getByText('Taken back: it is a draft again, and nobody got it.').waitFor()
+  await dialog.getByRole('link', { name: 'Show it' }).click()
+  await stateOf(page, 'draft')
+  expect((await pool.query(`select 1 from newsletter_issues where status in ('scheduled', 'sending')`)).rows).toEqual([])
+
+  const id = await draft('Held back')
+  await ask(`newsletters/${id}/send`, { when: 'now' })
+  await ask('settings', { is_held: true, held_reason: 'We look at the relay.' }, 'PUT')
+  onTestFinished(async () => void (await ask('settings', { is_held: false }, 'PUT')))
+  await isDue(id)
+  await page.goto('/newsletter-admin?tab=newsletters')
+  const row = rowOf(page, 'Held back')
+  await row.getByText('scheduled, held', { exact: true }).waitFor()
+  expect(await row.getByText('on its way').count()).toBe(0)
+  await opener.click()
+  await dialog.getByText('Sending is held: We look at the relay.').waitFor()
+  expect(await dialog.getByRole('button', { name: /^Send to/ }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+
+  // What was held before it began asks before it goes.
+  await pool.query(`update newsletter_issues set status = 'paused' where id = $1`, [id])
+  await page.goto(`/newsletter-admin?tab=newsletters&issue=${id}`)
+  await page.getByRole('button', { name: 'Resume: Held back' }).click()
+  const question = page.getByRole('dialog', { name: `Send to ${total} subscribers now?` })
+  await judgeAccess(page, 'the question before an issue goes late', 'dialog[open]')
+  await question.getByRole('button', { name: 'Send now' }).click()
+  await page.getByText('Scheduled again.').waitFor()
+  await page.getByRole('button', { name: 'Take back: Held back' }).click()
+  await stateOf(page, 'draft')
+})
+
+/** A letter of which one statement is made up: it cites records as the site offers them to the model. */
+const inventing: Parameters<ModelDouble['answerWith']>[0] = ({ text }) => {
+  const id = (kind: string) =>
+    [...text.matchAll(/\\"id\\": \\"(r\d+)\\",\\n\s+\\"kind\\": \\"(\w+)\\"/g)]
+      .filter((match) => match[2] === kind)
+      .map((match) => match[1]!)
+  const [platform, artist] = [id('platform'), id('artist')]
+  const insights = [
+    { title: 'An artist', description: 'Listen in.', record_id: artist[0] },
+    { title: 'Another artist', description: 'Listen in, too.', record_id: artist[1] },
+    { title: 'Invented', description: 'It has 5,000,000 listeners.', record_id: artist[2] },
+  ]
+  const tools = [{ name: 'A tool', description: 'Try it.', record_id: platform[0] }]
+  const words = { title: 'An artist and a tool', summary: 'It tells of artists', preheader: 'and of a tool' }
+  return { write: { ...words, opening: [], insights, tools } }
 }

@@ -56,7 +56,10 @@ export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): Sh
     async newEditorPage(options) {
       const page = await newPage(options)
       sessions.editor = await editorSession(origin, sessions.editor)
-      await page.addInitScript((token) => localStorage.setItem('newsletter_token', token), sessions.editor)
+      await page.addInitScript((token) => {
+        // A sandboxed frame, such as the preview of a mail, has no storage.
+        if (globalThis.origin !== 'null') localStorage.setItem('newsletter_token', token)
+      }, sessions.editor)
       return page
     },
   }
@@ -96,7 +99,8 @@ export function nextVisitorAddress(): string {
   return `198.18.${visitors >> 8}.${visitors & 255}`
 }
 
-async function editorSession(origin: string, known?: string): Promise<string> {
+/** Signs the first editor in. @param known A session of before; it is used again while it is good. @returns The token. */
+export async function editorSession(origin: string, known?: string): Promise<string> {
   const isGood = async () => (await fetch(`${origin}/api/newsletter/admin/me`, { headers: { authorization: `Bearer ${known}` } })).ok
   if (known && (await isGood())) return known
   const answer = await fetch(`${origin}/api/newsletter/auth/login`, {

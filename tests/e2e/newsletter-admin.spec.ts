@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { judgeAccess } from '#tests/support/judge-page.ts'
+import { firstAdmin } from '#tests/support/prepared-folder.ts'
+import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { openSiteDatabase } from '#tests/support/site-database.ts'
+
+const site = useSharedBrowser()
+const desktop = { viewport: { width: 1440, height: 900 } }
+const main = (page: Page) => page.getByRole('main')
+
+test('an editor signs in by keyboard alone, walks the tabs, signs out, and the token is worth nothing any more', async () => {
+  const page = await site.newPage({ ...desktop, expected: [/status of 401/] })
+  await page.goto('/newsletter-admin')
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type(firstAdmin.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('not the password')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('This email and password do not belong together.').waitFor()
+  await page.locator('input[name=password]:focus').waitFor()
+  await page.keyboard.type(firstAdmin.password)
+  await page.keyboard.press('Enter')
+  await page.getByText('Login successful!').waitFor()
+
+  const nav = page.getByRole('navigation', { name: 'Newsletter desk' })
+  const tabs = ['Dashboard', 'Create Newsletter', 'Newsletters', 'Subscribers']
+  expect(await nav.getByRole('link').allTextContents()).toEqual(tabs)
+  for (const name of tabs) {
+    await nav.getByRole('link', { name, exact: true }).press('Enter')
+    await nav.locator('[aria-current=page]').getByText(name, { exact: true }).waitFor()
+    await main(page).getByRole('heading').first().waitFor()
+  }
+  await page.getByRole('link', { name: 'Settings' }).press('Enter')
+  await page.getByRole('heading', { name: 'Accounts' }).waitFor()
+  await page.getByRole('button', { name: 'Generate & Send Now' }).waitFor()
+
+  const token = await page.evaluate<string>('localStorage.getItem("newsletter_token")')
+  await page.getByRole('button', { name: 'Sign Out' }).press('Enter')
+  await page.getByRole('button', { name: 'Sign In' }).waitFor()
+  expect(await page.evaluate('localStorage.getItem("newsletter_token")')).toBe(null)
+  const me = () => fetch(`${site.origin}/api/newsletter/admin/me`, { headers: { authorization: `Bearer ${token}` } })
+  await expect.poll(async () => (await me()).status).toBe(401)
+})
+
+test('a list is imported after it was looked at, found again, suppressed, and one person erased', async () => {
+  const people = Array.from({ length: 60 }, (_, index) => `reader${index}@imported.example,Reader,${index}`)
+  const list = ['email,first_name,last_name', ...people, 'not an address,,', `${firstAdmin.email},Chief,Editor`].join('\n')
+  onTestFinished(removeImported)
+  const page = await site.newEditorPage(desktop)
+  await page.goto('/newsletter-admin?tab=subscribers')
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import subscribers' })
+  await dialog.getByLabel('CSV file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
+  await dialog.getByText('Please enter a valid email address.').waitFor()
+  await judgeAccess(page, 'what an import found', 'dialog[open]')
+  const importAll = dialog.getByRole('button', { name: 'Import 61' })
+  expect(await importAll.isDisabled()).toBe(true)
+  await dialog.getByLabel(/Each of these people asked/).check()
+  await importAll.click()
+  await dialog.getByText('Added', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.getByText('Page 2 of 2').waitFor()
+
+  await page.getByRole('searchbox', { name: 'Search subscribers' }).fill('READER59 reader')
+  await page.keyboard.press('Enter')
+  await page.getByText('1 found').waitFor()
+  await page.getByRole('link', { name: 'reader59@imported.example' }).click()
+  await page.locator('h1:focus').getByText('reader59@imported.example').waitFor()
+  await page.getByRole('button', { name: 'Suppress' }).click()
+  await page.getByLabel('Why').fill('asked by telephone')
+  const suppressing = page.getByRole('dialog', { name: /never again/ })
+  await suppressing.getByRole('button', { name: 'Suppress' }).click()
+  await page.getByText('This address gets nothing more.').waitFor()
+  await page.getByText('by-desk: asked by telephone').waitFor()
+  // While it fades it can hardly be read.
+  await suppressing.waitFor({ state: 'hidden' })
+  await judgeAccess(page, 'a person', 'main')
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export their data' }).click()])
+  expect(download.suggestedFilename()).toBe('subscriber.json')
+  await page.getByRole('button', { name: 'Erase' }).click()
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await page.getByText('The person was erased.').waitFor()
+  await page.getByText('Nobody like that').waitFor()
+
+  await page.getByRole('link', { name: 'Clear' }).click()
+  await page.getByLabel('Role').selectOption('super_admin')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByText('1 found').waitFor()
+  await page.getByRole('row').getByText('super_admin').waitFor()
+  const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  expect(csv.suggestedFilename()).toMatch(/^subscribers-[\d-]+\.csv$/)
+})
+
+test('a viewer reads and is offered nothing more; removing the account signs them out, in every tab and with the reason', async () => {
+  const [email, password] = ['viewer@admin.example', 'a long enough password']
+  const chief = await site.newEditorPage(desktop)
+  await chief.goto('/newsletter-admin?tab=settings')
+  await chief.getByRole('button', { name: 'Add an account' }).click()
+  const adding = chief.getByRole('dialog', { name: 'Add an account' })
+  await adding.getByLabel('Email of the account').fill(email)
+  await adding.getByLabel('Role').selectOption('viewer')
+  await adding.getByLabel('First password').fill(password)
+  await adding.getByRole('button', { name: 'Add', exact: true }).click()
+  await chief.getByText(`${email} may sign in now.`).waitFor()
+
+  const viewer = await site.newPage({ ...desktop, expected: [/status of 40[13]/] })
+  await viewer.goto('/newsletter-admin?tab=subscribers')
+  await viewer.getByLabel('Email').fill(email)
+  await viewer.getByLabel('Password').fill(password)
+  await viewer.getByRole('button', { name: 'Sign In' }).click()
+  await viewer.getByRole('heading', { name: 'Subscribers' }).waitFor()
+  for (const name of ['Import CSV', 'Export CSV', 'Generate & Send Now'])
+    expect(await viewer.getByRole('button', { name }).count(), name).toBe(0)
+  await viewer.getByRole('link', { name: 'Settings' }).click()
+  await viewer.getByRole('heading', { name: 'Your password' }).waitFor()
+  expect(await viewer.getByRole('heading', { name: 'Accounts' }).count()).toBe(0)
+  const token = await viewer.evaluate<string>(`localStorage.getItem('newsletter_token')`)
+  const accounts = await fetch(`${site.origin}/api/newsletter/admin/accounts`, { headers: { authorization: `Bearer ${token}` } })
+  expect(accounts.status).toBe(403)
+  const other = await viewer.context().newPage()
+  await other.goto('/newsletter-admin?tab=subscribers')
+  await other.getByRole('heading', { name: 'Subscribers' }).waitFor()
+
+  await chief.getByRole('button', { name: `Remove ${email}` }).click()
+  await chief
+    .getByRole('dialog', { name: `Remove ${email}?` })
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await chief.getByText('The account is gone and signed out everywhere.').waitFor()
+  await viewer.getByRole('link', { name: 'Subscribers' }).click()
+  await viewer.getByRole('alert').getByText('Authentication required').waitFor()
+  expect(await viewer.evaluate('localStorage.getItem("newsletter_token")')).toBe(null)
+  await other.getByRole('button', { name: 'Sign In' }).waitFor()
+})
+
+test('on a phone no tab reaches beyond the screen or breaks a rule', async () => {
+  const page = await site.newEditorPage({ phone: true, reducedMotion: 'reduce' })
+  await page.goto('/newsletter-admin')
+  for (const name of ['Dashboard', 'Create Newsletter', 'Newsletters', 'Subscribers', 'Settings']) {
+    await page.getByRole('link', { name, exact: true }).click()
+    await main(page).getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('#content [aria-busy=true]').waitFor({ state: 'detached' })
+    // The mail is in a frame without rights, which runs no script, not even the one that looks for broken rules.
+    if (name === 'Create Newsletter') await page.getByRole('button', { name: 'Plain text' }).click()
+    await judgeAccess(page, name, '#content')
+    expect.soft(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0)
+  }
+})
+
+async function removeImported(): Promise<void> {
+  const database = openSiteDatabase(site.dataDir)
+  await database.query(`delete from subscribers where email like '%@imported.example' or email = $1`, [firstAdmin.email])
+  await database.end()
+}
