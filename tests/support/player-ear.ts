@@ -19,7 +19,12 @@ export const radio = (page: Page, status: string) => page.locator(`[data-radio=$
  *
  * @param script Run before the page's own.
  */
-export async function openPlayerPage(browser: TestBrowser, address: string, options: PageOptions = {}, script = ''): Promise<Page> {
+export async function openPlayerPage(
+  browser: Pick<TestBrowser, 'newPage'>,
+  address: string,
+  options: PageOptions = {},
+  script = '',
+): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options })
   await page.addInitScript(`(${listen.toString()})();${script}`)
   await page.goto(address)
@@ -29,7 +34,7 @@ export async function openPlayerPage(browser: TestBrowser, address: string, opti
 /** Presses the radio's button, and waits until it plays. */
 export async function startRadio(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Play Swade Radio' }).click()
-  await radio(page, 'playing').waitFor()
+  await radio(page, 'playing').waitFor({ timeout: 30_000 })
 }
 
 /** Everything since the page was opened. */
