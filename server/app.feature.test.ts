@@ -3,7 +3,11 @@ import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 let site: TestSite
 beforeAll(async () => {
-  site = await buildTestSite()
+  site = await buildTestSite({
+    pageBuild: () => {
+      throw new Error('canary: secret in a stack')
+    },
+  })
 })
 afterAll(() => site.close())
 
@@ -31,19 +35,10 @@ test('every answer carries the security headers and no cookie', async () => {
 })
 
 test('what we did not foresee is a 500 with a reference and without its cause', async () => {
-  const broken = await buildTestSite({
-    pageBuild: () => {
-      throw new Error('canary: secret in a stack')
-    },
-  })
-  try {
-    const reply = await broken.app.inject('/books')
-    expect(reply.statusCode).toBe(500)
-    expect(reply.body).not.toContain('canary')
-    expect(reply.json()).toMatchObject({ code: 'internal', detail: expect.stringContaining('reference') })
-  } finally {
-    await broken.close()
-  }
+  const reply = await site.app.inject('/books')
+  expect(reply.statusCode).toBe(500)
+  expect(reply.body).not.toContain('canary')
+  expect(reply.json()).toMatchObject({ code: 'internal', detail: expect.stringContaining('reference') })
 })
 
 test('without trusted proxies a forged client address changes no limit', async () => {

@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 
 /** Until edits are looked for again: how long a process may show what another has changed. */
-const betweenLooksMs = 2_000
+const defaultIntervalMs = 2_000
 
 /** How much of an entry's history is told. */
 const toldRevisions = 100
@@ -95,8 +95,20 @@ export type ContentEdits = {
 type Log = { warn(details: object, message: string): void }
 type Followed = { kind: ContentKind<unknown>; entries: readonly unknown[] }
 
-/** Works without a database until `connect`: then the files are all there is. */
-export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): ContentEdits {
+/**
+ * Works without a database until `connect`: then the files are all there is.
+ *
+ * @param deps.intervalMs Time between two looks for what other processes have written.
+ */
+export function createContentEdits({
+  clock,
+  log,
+  intervalMs = defaultIntervalMs,
+}: {
+  clock: Clock
+  log: Log
+  intervalMs?: number
+}): ContentEdits {
   const followed = new Map<string, Followed>()
   /** The newest edit of each entry, in the order in which entries were first edited. */
   const newest = new Map<string, EditRow>()
@@ -172,7 +184,7 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
       connected = db
       await look()
       // A database that is out of reach is asked again.
-      timer = setInterval(() => void look().catch(() => undefined), betweenLooksMs).unref()
+      timer = setInterval(() => void look().catch(() => undefined), intervalMs).unref()
     },
     async write(edit) {
       const { kind, key, act, actor, over } = edit
