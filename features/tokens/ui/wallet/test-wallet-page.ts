@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { type FakeWallet, type FakeWalletHandle, installFakeWallet } from '#tests/support/fake-wallet.ts'
 import { browserWallets } from './providers/find-wallets.ts'
 import { createWalletDoor } from './wallet-door.ts'
@@ -7,7 +7,6 @@ import { createWalletStore, type WalletStore } from './wallet-store.ts'
 
 /** A window without a browser: what wallets announce themselves at. The registry listens to the first one it sees, so there is one for all. */
 const page = new EventTarget() as EventTarget & { fakeWallets?: Record<string, FakeWalletHandle> }
-Object.assign(globalThis, { window: page })
 
 export const firstAddress = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
 export const secondAddress = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
@@ -26,6 +25,7 @@ export type WalletPage = {
 
 /** Opens a page with the given wallets in it already; it is closed when the test ends. */
 export function openWalletPage(...wallets: Parameters<WalletPage['install']>[0][]): WalletPage & { handles: FakeWalletHandle[] } {
+  stubWindow()
   const store = createWalletStore(browserWallets)
   const window = openWindow(wallets, () => store.subscribe(() => undefined))
   return { store, ...window }
@@ -33,6 +33,7 @@ export function openWalletPage(...wallets: Parameters<WalletPage['install']>[0][
 
 /** A page whose code of the wallet is loaded when it is needed; `refuseNext` makes the next load fail. */
 export function openWalletDoor(...wallets: Parameters<WalletPage['install']>[0][]) {
+  stubWindow()
   let loads = 0
   let isRefused = false
   const load = async () => {
@@ -45,6 +46,9 @@ export function openWalletDoor(...wallets: Parameters<WalletPage['install']>[0][
   const window = openWindow(wallets, () => door.subscribe(() => undefined))
   return { door, loads: () => loads, refuseNext: () => void (isRefused = true), ...window }
 }
+
+/** Gives the test a window; Vitest takes it away after it, and other files have none. */
+const stubWindow = () => vi.stubGlobal('window', page)
 
 function openWindow(wallets: Parameters<WalletPage['install']>[0][], subscribe: () => () => void) {
   const handles: FakeWalletHandle[] = []
