@@ -154,3 +154,16 @@ test('a listener of first plays that fails is told again until it does not', asy
   await time.pass(4500)
   expect(tries).toBe(3)
 })
+
+test('of two processes that see a first play at once, one notes it', async () => {
+  const { time, openProcess, add } = await openWorld()
+  const one = await openProcess()
+  const two = await openProcess()
+  const told: string[] = []
+  for (const { tracks } of [one, two]) tracks.library.onFirstPlay(async (_tx, { id }) => void told.push(id))
+  const { id } = await add(one, 'seen')
+  const play = { id, at: time.clock.now() }
+  const noted = await Promise.all([one, two, one].map(({ tracks }) => tracks.noteFirst(play)))
+  expect(noted.filter(Boolean)).toHaveLength(1)
+  expect(told).toEqual([id])
+})
