@@ -6,12 +6,13 @@ import type { FeedLine } from '#features/newsletter/desk.ts'
 
 let site: TestSite
 let double: FeedDouble
+let other: FeedDouble
 let headers: { authorization: string }
 const root = '/api/newsletter/admin/feeds'
 
 beforeAll(async () => {
-  double = await openFeedDouble()
-  site = await buildTestSite({ environment: { NEWSLETTER_LOCAL_FEEDS: double.host } })
+  ;[double, other] = [await openFeedDouble(), await openFeedDouble()]
+  site = await buildTestSite({ environment: { NEWSLETTER_LOCAL_FEEDS: `${double.host},${other.host}` } })
   headers = await editorHeaders(site, 'editor')
 })
 afterAll(async () => {
@@ -61,22 +62,6 @@ test.each([
   expect(await list()).toHaveLength(1)
 })
 
-test('a feed that breaks keeps what it said, and its line says why', async () => {
-  const other = await openFeedDouble()
-  other.publish([{ title: 'Kept', link: 'https://notes.example/9' }])
-  const lone = await buildTestSite({ environment: { NEWSLETTER_LOCAL_FEEDS: other.host } })
-  try {
-    const own = await editorHeaders(lone, 'editor')
-    const added = await lone.app.inject({ method: 'POST', url: root, headers: own, payload: { url: `${other.origin}/feed.xml` } })
-    const { id } = added.json<{ feed: FeedLine }>().feed
-    await other.close()
-    const again = await lone.app.inject({ method: 'POST', url: `${root}/${id}/read`, headers: own })
-    expect(again.json()).toMatchObject({ feed: { items: 1, title: 'Field notes', problem: 'nobody takes the connection' } })
-  } finally {
-    await lone.close()
-  }
-})
-
 test('reading again brings the newest words once, and removing forgets them', async () => {
   const [feed] = await list()
   double.publish([
@@ -93,18 +78,20 @@ test('reading again brings the newest words once, and removing forgets them', as
 })
 
 test('names no database takes, and dates from before there were any, do not keep a feed from being read', async () => {
-  const other = await openFeedDouble()
   other.publish([
     { title: 'Unkept', link: 'https://notes.example/a', id: 'nul \u0000 and \ud800 half' },
     { title: 'From the beginning', link: 'https://notes.example/b', at: new Date(-8.6e15) },
   ])
-  const lone = await buildTestSite({ environment: { NEWSLETTER_LOCAL_FEEDS: other.host } })
-  try {
-    const own = await editorHeaders(lone, 'editor')
-    const added = await lone.app.inject({ method: 'POST', url: root, headers: own, payload: { url: `${other.origin}/feed.json` } })
-    expect(added.json()).toMatchObject({ feed: { items: 2, problem: '' } })
-  } finally {
-    await lone.close()
-    await other.close()
-  }
+  const added = await call('POST', '', { url: `${other.origin}/feed.json` })
+  expect(added.json()).toMatchObject({ feed: { items: 2, problem: '' } })
+})
+
+// The last one: nobody is there any more after it.
+test('a feed that breaks keeps what it said, and its line says why', async () => {
+  other.publish([{ title: 'Kept', link: 'https://notes.example/9' }])
+  const { id } = (await call('POST', '', { url: `${other.origin}/feed.xml` })).json<{ feed: FeedLine }>().feed
+  await other.close()
+  expect((await call('POST', `/${id}/read`)).json()).toMatchObject({
+    feed: { items: 1, title: 'Field notes', problem: 'nobody takes the connection' },
+  })
 })
