@@ -119,7 +119,12 @@ test('the twenty-first sign-up from one connection is refused with the time to w
   for (let index = 0; index < 20; index += 1) await newsletter.subscribe(person(`many-${index}@example.com`), origin)
   const refusal = await newsletter.subscribe(person('many-20@example.com'), origin).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(AppError)
-  expect(refusal).toMatchObject({ code: 'too-many-requests', status: 429, retryAfterSeconds: expect.any(Number) })
+  expect(refusal).toMatchObject({
+    code: 'too-many-requests',
+    status: 429,
+    retryAfterSeconds: expect.any(Number),
+    message: 'Too many sign-ups from your connection. Please try again later.',
+  })
   expect(await rowOf('many-20@example.com')).toBeUndefined()
 })
 
