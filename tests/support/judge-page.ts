@@ -1,16 +1,21 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { findAccessFaults } from './judges/accessibility.ts'
+import { findOverflow } from './judges/layout.ts'
 
-/** Fails the story, and lets it go on, where the page breaks a rule of accessibility. @param where Told with what was found. */
-export async function judgeAccess(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
-  expect.soft(found, where).toEqual([])
+/**
+ * Fails the test, and lets it go on, where the page breaks a rule of accessibility. For states that no plain visit shows, such as an open
+ * dialog or a filled list; the site sweep judges every page as it opens.
+ *
+ * @param where Named with what was found.
+ * @param part Only within this selector, such as `dialog[open]`.
+ */
+export async function judgeAccess(page: Page, where: string, part?: string): Promise<void> {
+  expect.soft(await findAccessFaults(page, part === undefined ? {} : { part }), where).toEqual([])
 }
 
 /** As {@link judgeAccess}, and where the page is wider than its window. */
 export async function judgePage(page: Page, where: string): Promise<void> {
   await judgeAccess(page, where)
-  expect.soft(await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'), `${where} is too wide`).toBe(false)
+  expect.soft(await findOverflow(page), `${where} is too wide`).toEqual([])
 }

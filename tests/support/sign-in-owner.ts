@@ -14,11 +14,11 @@ const subject = 'Your code for the desk'
  * @param next A page of the desk to end on.
  */
 export async function signInOwner(site: Pick<Site, 'origin' | 'outbox'>, page: Page, next?: string): Promise<void> {
-  const before = new Set((await site.outbox()).map(({ messageId }) => messageId))
+  const code = await newOwnerCode(site)
   await page.goto(`/admin${next ? `?next=${encodeURIComponent(next)}` : ''}`)
   await page.getByLabel('Email').fill(ownerEmail)
   await page.getByRole('button', { name: 'Access Admin Dashboard' }).click()
-  await page.getByLabel('Code').fill(await newCode(site, before))
+  await page.getByLabel('Code').fill(await code())
   await page.getByRole('button', { name: 'Open the desk' }).click()
   await page.waitForURL((url) => url.pathname.startsWith('/admin/'))
 }
@@ -47,7 +47,7 @@ export async function ownerCookie({ app, outbox, database }: Pick<TestSite, 'app
  */
 export async function ownerSession(site: Pick<Site, 'origin' | 'outbox'>, known?: string): Promise<string> {
   if (known && (await fetch(`${site.origin}/api/owner/sessions`, { headers: { cookie: known } })).ok) return known
-  const before = new Set((await site.outbox()).map(({ messageId }) => messageId))
+  const code = await newOwnerCode(site)
   const post = (path: string, body: object) =>
     fetch(site.origin + path, {
       method: 'POST',
@@ -55,7 +55,7 @@ export async function ownerSession(site: Pick<Site, 'origin' | 'outbox'>, known?
       body: JSON.stringify(body),
     })
   await post('/api/owner/codes', { email: ownerEmail })
-  const answer = await post('/api/owner/sessions', { email: ownerEmail, code: await newCode(site, before) })
+  const answer = await post('/api/owner/sessions', { email: ownerEmail, code: await code() })
   const cookie = answer.headers.get('set-cookie')?.split(';')[0]
   if (!answer.ok || !cookie) throw new Error(`the owner could not sign in: ${await answer.text()}`)
   return cookie
@@ -63,6 +63,16 @@ export async function ownerSession(site: Pick<Site, 'origin' | 'outbox'>, known?
 
 /** What pages of a test site call themselves, unless its configuration says otherwise. */
 export const ownOrigin = 'http://localhost:3000'
+
+/**
+ * Notes which codes there are already.
+ *
+ * @returns Waits for the next one.
+ */
+export async function newOwnerCode(site: Pick<Site, 'outbox'>): Promise<() => Promise<string>> {
+  const before = new Set((await site.outbox()).map(({ messageId }) => messageId))
+  return () => newCode(site, before)
+}
 
 async function newCode(site: Pick<Site, 'outbox'>, before: Set<string | undefined>): Promise<string> {
   for (let tries = 0; tries < 200; tries++) {

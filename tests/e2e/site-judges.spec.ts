@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { findAccessFaults } from '#tests/support/judges/accessibility.ts'
+import { findDeadButtons } from '#tests/support/judges/buttons.ts'
+import { findOutlineFaults, findOverflow, findSmallTargets, findUnplacedPictures } from '#tests/support/judges/layout.ts'
+import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/judges/motion.ts'
+import { useSharedBrowser } from '#tests/support/shared-site.ts'
+
+const site = useSharedBrowser()
+
+const good = `<main><h1>Good</h1><p>Some words of a sentence.</p>
+  <p style="height: 2000px">Far down.</p><button style="width: 60px; height: 60px">Press</button>
+  <img alt="" width="20" height="20" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">
+  <a style="display: block; height: 60px" href="#x">a link to there</a></main>`
+
+/** Opens a page of this body at an address of the site, so that nothing of the site is on it. */
+async function openBody(body: string) {
+  const page = await site.newPage({ phone: true })
+  await page.route('**/judged', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Judged</title><body>${body}</body></html>`,
+    }),
+  )
+  await recordShifts(page)
+  await page.goto('/judged')
+  return page
+}
+
+test('the judges of a page pass what is right and find each fault that is put into it', async () => {
+  const page = await openBody(good)
+  // Puts a fault in, has it judged, and takes it out.
+  const find = async (judge: () => Promise<string[]>, fault: string) => {
+    await page.evaluate(
+      `document.querySelector('main').insertAdjacentHTML('beforeend', ${JSON.stringify(`<div id="fault">${fault}</div>`)})`,
+    )
+    const found = await judge()
+    await page.evaluate(`document.querySelector('#fault').remove()`)
+    return found
+  }
+  const faults: [judge: () => Promise<string[]>, fault: string, found: RegExp][] = [
+    [() => findOutlineFaults(page), '<h1>Two</h1>', /^2 first headings/],
+    [() => findOutlineFaults(page), '<div role="main"></div>', /^2 main parts/],
+    [() => findOutlineFaults(page), '<div class="shown-whole"></div>', /not shown/],
+    [() => findOverflow(page), '<div style="width: 200vw; height: 1px"></div>', /sideways by \d+ px/],
+    [() => findOverflow(page), '<p style="white-space: nowrap; width: 9px; position: fixed; left: 360px">much too long</p>', /cut off/],
+    [() => findSmallTargets(page), '<button style="width: 43px; height: 60px">Narrow</button>', /^Narrow: 43 × 60/],
+    [() => findSmallTargets(page), '<input name="flat" style="display: block; height: 20px">', /^flat: /],
+    [() => findUnplacedPictures(page), '<img src="data:," width="9" height="9">', /no alt/],
+    [() => findUnplacedPictures(page), '<img src="data:," alt="" height="9">', /no size/],
+    [() => findUnplacedPictures(page), '<img src="data:," alt="" width="9" height="9" style="height: 1px">', /no place/],
+    [() => findAccessFaults(page), '<img src="data:," width="9" height="9">', /^image-alt/],
+    [() => findAccessFaults(page), '<p style="color: #aaa; background: #fff">pale</p>', /^color-contrast/],
+    [
+      () => findRunningAnimations(page),
+      '<style>@keyframes turn { to { rotate: 1turn } }</style><p style="animation: turn 9s infinite">round</p>',
+      /^turn of /,
+    ],
+  ]
+  for (const [judge, fault, found] of faults) {
+    expect.soft(await judge(), `without ${fault}`).toEqual([])
+    expect.soft((await find(judge, fault)).join('\n'), fault).toMatch(found)
+  }
+})
+
+test('what moves while a page is read is found, and so is a button that does nothing', async () => {
+  const page = await openBody(good)
+  await readToTheEnd(page)
+  expect(await findShifts(page)).toEqual([])
+  expect(await findDeadButtons(page, new Set())).toEqual(['Press'])
+  await page.evaluate(`(() => {
+    document.querySelector('button').onclick = () => document.body.append('done')
+    addEventListener('scroll', () => document.querySelector('main').prepend(Object.assign(document.createElement('div'), { style: 'height: 300px' })), { once: true })
+  })()`)
+  expect(await findDeadButtons(page, new Set())).toEqual([])
+  await page.reload()
+  await page.evaluate(`addEventListener('scroll', () => setTimeout(() =>
+    document.querySelector('main').prepend(Object.assign(document.createElement('div'), { style: 'height: 300px' })), 600), { once: true })`)
+  await readToTheEnd(page)
+  await expect.poll(async () => (await findShifts(page)).length, { timeout: 20_000 }).toBeGreaterThan(1)
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { findAccessFaults } from '#tests/support/judges/accessibility.ts'
+import { findDeadButtons } from '#tests/support/judges/buttons.ts'
+import { findOverflow, findUnplacedPictures } from '#tests/support/judges/layout.ts'
+import { listAddresses } from '#tests/support/judges/html.ts'
+import { findDeadLinks } from '#tests/support/judges/links.ts'
+import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/judges/motion.ts'
+import { aroundPages, openAndJudge, sweptPages, tell } from '#tests/support/judges/visit.ts'
+import { useSharedBrowser } from '#tests/support/shared-site.ts'
+
+const site = useSharedBrowser()
+/** Of kinds that are judged by another page already, or have no width of their own. */
+const onPhonesOnly = ['/privacy', '/withdraw', '/platform/downbeat?frame=page']
+
+test('on a desktop every page stands still, fits, can be used by everybody and leads on', { timeout: 300_000 }, async () => {
+  const page = await site.newPage({
+    viewport: { width: 1440, height: 900 },
+    isLocal: true,
+    // Without a wallet, connecting one opens the wallet's site in a window of its own.
+    expected: [/status of 404/, /https:\/\/phantom\.app\//],
+  })
+  page.on('popup', (popup) => void popup.close())
+  await recordShifts(page)
+  const added = new Map<string, string>()
+  const pressed = new Set<string>()
+  for (const address of sweptPages.filter((one) => !onPhonesOnly.includes(one))) {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const sent = new Set(listAddresses(await openAndJudge(page, address)))
+    await readToTheEnd(page)
+    tell(address, 'shifts', await findShifts(page))
+    tell(address, 'pictures', await findUnplacedPictures(page))
+    // What the server sent is asked for in the system tests.
+    const more = listAddresses(await page.content()).filter((one) => !sent.has(one))
+    added.set(address, more.map((one) => `<a href="${one}">`).join(''))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    // What was on its way ends; what would go on for ever is found.
+    await expect.poll(() => findRunningAnimations(page), { timeout: 20_000, message: address }).toEqual([])
+    tell(address, 'accessibility', await findAccessFaults(page, { without: address === '/' ? [] : aroundPages }))
+    for (const width of [1440, 1920, 768]) {
+      await page.setViewportSize({ width, height: 900 })
+      tell(address, `overflow at ${width}`, await findOverflow(page))
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    tell(address, 'buttons that do nothing', await findDeadButtons(page, pressed))
+  }
+  expect((await findDeadLinks(site.origin, added)).dead).toEqual([])
+
+  await page.goto('/dev/ui')
+  tell('/dev/ui', 'accessibility', await findAccessFaults(page, { without: aroundPages }))
+})

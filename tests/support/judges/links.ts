@@ -1,0 +1,45 @@
+import { listIds } from '../html.ts'
+import { listAddresses } from './html.ts'
+
+/**
+ * Asks every address of our own that pages lead to or load, each once, and finds those that do not answer or whose anchor is not there.
+ *
+ * @param pages The pages by their path; a page they lead to is read as well when `isCrawl`.
+ * @returns `dead` with the page they are on, and how many addresses were asked.
+ */
+export async function findDeadLinks(
+  origin: string,
+  pages: ReadonlyMap<string, string>,
+  { isCrawl = false } = {},
+): Promise<{ dead: string[]; asked: number }> {
+  const known = new Map(pages)
+  const answers = new Map<string, number>()
+  const anchors: { from: string; target: string; id: string }[] = []
+  const dead: string[] = []
+  const waiting = [...known.keys()]
+  // What a page calls itself; it knows no other name than this.
+  const ours = new Set([origin, origin.replace('127.0.0.1', 'localhost')])
+  for (let from = waiting.shift(); from !== undefined; from = waiting.shift()) {
+    for (const address of new Set(listAddresses(known.get(from) ?? ''))) {
+      const url = URL.parse(address, origin + from)
+      if (!url || address === '') dead.push(`${from} leads to '${address}'`)
+      else if (!ours.has(url.origin)) {
+        if (!/^(https|mailto|data|blob):$/.test(url.protocol)) dead.push(`${from} leads to ${address}`)
+      } else {
+        const target = url.pathname + url.search
+        if (url.hash) anchors.push({ from, target, id: decodeURIComponent(url.hash.slice(1)) })
+        if (answers.has(target) || known.has(target)) continue
+        const answer = await fetch(origin + target)
+        answers.set(target, answer.status)
+        if (answer.status !== 200) dead.push(`${from} leads to ${target}: ${answer.status}`)
+        if (answer.headers.get('content-type')?.startsWith('text/html')) {
+          known.set(target, await answer.text())
+          if (isCrawl) waiting.push(target)
+        } else await answer.body?.cancel()
+      }
+    }
+  }
+  for (const { from, target, id } of anchors)
+    if (!listIds(known.get(target) ?? '').includes(id)) dead.push(`${from} leads to ${target}#${id}, which is not there`)
+  return { dead, asked: answers.size }
+}

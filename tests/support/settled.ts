@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core'
+
+/** Waits until the page has stood at one place for twenty frames: a smooth scroll, or whoever sets it once more, is over. */
+export async function waitUntilStill(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((done) => {
+    let last
+    let frames = 0
+    const look = () => {
+      frames = scrollY === last ? frames + 1 : 0
+      last = scrollY
+      if (frames > 20) done()
+      else requestAnimationFrame(look)
+    }
+    look()
+  })`)
+}
