@@ -149,3 +149,99 @@ test('a buyer who withdrew from a payment that was held is not handed the book; 
   await desk.refund(id)
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'refunded', needs_owner: [] })
 })
+
+/** The log of an order, in no particular order: what happened within one millisecond has none. */
+const logOf = async (orderId: string) =>
+  (
+    await shop.rows<{ line: string }>(
+      `select coalesce(from_state::text, '-') || ' ' || to_state || ' ' || actor || ' ' || detail as line from order_moves where order_id = $1`,
+      [orderId],
+    )
+  )
+    .map(({ line }) => line.trim())
+    .toSorted()
+const mailKeysOf = async (orderId: string) =>
+  (
+    await shop.rows<{ key: string }>(`select dedupe_key as key from mail_outbox where dedupe_key like $1 order by dedupe_key`, [
+      `order:${orderId}:%`,
+    ])
+  ).map(({ key }) => key.slice(`order:${orderId}:`.length))
+
+test('a paid order keeps what was paid, when and by which payment, and its log says who moved it', async () => {
+  const { id, paymentId } = await shop.buy('kept@example.com')
+  const [order] = await shop.rows<{ paid_at: Date; next_check_at: Date }>(
+    'select payment_id, email, paid_cents, paid_at, next_check_at from orders where id = $1',
+    [id],
+  )
+  expect(order).toMatchObject({ payment_id: paymentId, email: 'kept@example.com', paid_cents: paidBook.priceCents })
+  expect(order!.next_check_at.getTime() - order!.paid_at.getTime()).toBe(86_400_000)
+  expect(await logOf(id)).toEqual(['- created buyer', `created paid webhook ${paymentId}`, 'paid fulfilled webhook'])
+  expect(await mailKeysOf(id)).toEqual(['access'])
+})
+
+test('a payment that was heard of twice in other words is told to the owner once, with both amounts', async () => {
+  const { sessionId } = await shop.order()
+  const session = { ...shop.stripe.pay(sessionId, 'odd@example.com'), amount_total: 100 }
+  const { event, sign } = shop.stripe
+  for (const type of ['checkout.session.completed', 'checkout.session.async_payment_succeeded'])
+    await shop.webhook(sign(event(type, session)))
+  const { id } = await shop.orderOf(sessionId)
+  expect(await logOf(id)).toEqual([
+    '- created buyer',
+    `created paid webhook ${session.payment_intent}`,
+    'paid paid webhook amount-differs: 100 usd came instead of 999 usd',
+  ])
+  expect(await mailKeysOf(id)).toEqual(['owner:amount-differs:100 usd came instead of 999 usd'])
+  expect(await shop.rows('select paid_cents from orders where id = $1', [id])).toEqual([{ paid_cents: 100 }])
+})
+
+test('how much came in another currency is not kept as if it were ours', async () => {
+  const { sessionId } = await shop.order()
+  const session = { ...shop.stripe.pay(sessionId, 'yen@example.com'), currency: 'jpy' }
+  await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
+  const { id } = await shop.orderOf(sessionId)
+  expect(await shop.rows('select paid_cents from orders where id = $1', [id])).toEqual([{ paid_cents: null }])
+  expect(await mailKeysOf(id)).toEqual(['owner:amount-differs:999 jpy came instead of 999 usd'])
+})
+
+test('a second payment of one order is told to the owner once, and the first one stays', async () => {
+  const bought = await shop.buy('again@example.com')
+  const session = { ...shop.stripe.sessionOf(bought.sessionId), payment_intent: 'pi_second' }
+  for (let times = 0; times < 2; times += 1) await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
+  const detail = `payment pi_second came on top of ${bought.paymentId}`
+  expect((await logOf(bought.id)).filter((line) => line.includes('twice'))).toEqual([`fulfilled fulfilled webhook paid-twice: ${detail}`])
+  expect(await mailKeysOf(bought.id)).toEqual(['access', `owner:paid-twice:${detail}`])
+  expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['paid-twice'] })
+  expect(await shop.rows('select payment_id from orders where id = $1', [bought.id])).toEqual([{ payment_id: bought.paymentId }])
+})
+
+test('who holds the book by another order is named to the owner', async () => {
+  const first = await shop.buy('both@example.com')
+  const second = await shop.buy('both@example.com')
+  expect(await mailKeysOf(second.id)).toEqual(['access', `owner:paid-twice:the same person holds this book by order ${first.code}`])
+  expect(await mailKeysOf(first.id)).toEqual(['access'])
+})
+
+test('a payment that was told without an address gets its one mail when the address is known', async () => {
+  const { sessionId, cookie } = await shop.order()
+  const session = shop.stripe.pay(sessionId, '')
+  const tell = (email: string) =>
+    shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', { ...session, customer_details: { email } })))
+  await tell('')
+  const { id } = await shop.orderOf(sessionId)
+  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
+  expect(await mailKeysOf(id)).toEqual([])
+  await tell('late-address@example.com')
+  await tell('somebody-else@example.com')
+  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', email: 'late-address@example.com', needs_owner: [] })
+  expect(await shop.mailsTo('late-address@example.com')).toEqual([`Your book: ${paidBook.title}`])
+  expect(await shop.mailsTo('somebody-else@example.com')).toEqual([])
+})
+
+test('money that came answers every question about whether it came', async () => {
+  const { sessionId } = await shop.order()
+  await shop.rows(`update orders set needs_owner = '{claim,outcome-unknown,withdrawal}' where session_id = $1`, [sessionId])
+  shop.stripe.pay(sessionId, 'asked@example.com')
+  await shop.webhook(shop.completed(sessionId))
+  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['withdrawal'] })
+})
