@@ -6,6 +6,9 @@ import { ConnectionPool, type DatabaseLog } from './connection-pool.ts'
 import { migrate } from './migrate.ts'
 import { asDatabase, type Database } from './open-database.ts'
 
+/** A busy machine makes a hundred statements at once wait longer than a visitor should. */
+const patientTimeouts = { connectMs: 30_000, statementMs: 30_000, silenceMs: 40_000 }
+
 const silent: DatabaseLog = { info: () => {}, warn: () => {} }
 
 /**
@@ -46,7 +49,7 @@ async function onServer(databaseUrl: string, migrationsDir: string, key: string)
     await server.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   })
   return asDatabase({
-    pool: new ConnectionPool({ connectionString: urlOf(databaseUrl, name) }, silent),
+    pool: new ConnectionPool({ connectionString: urlOf(databaseUrl, name) }, silent, patientTimeouts),
     kind: 'postgres',
     place: `test database ${name}`,
     stop: () => withServer(databaseUrl, async (server) => void (await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),

@@ -66,6 +66,7 @@ test('a known address gets the same answer, no second mail, and keeps its name',
 })
 
 test('no answer comes before its time, whether the address is known or new', async () => {
+  const patiently = { timeout: 20_000 }
   const held: { ms: number; isOver: () => void }[] = []
   pause = (ms) => new Promise<void>((isOver) => held.push({ ms, isOver }))
   onTestFinished(() => void (pause = async () => undefined))
@@ -73,8 +74,8 @@ test('no answer comes before its time, whether the address is known or new', asy
     let isAnswered = false
     const answer = newsletter.subscribe(person('timed@example.com'), visitor()).then(() => (isAnswered = true))
     // Its work is done, and the answer waits for nothing but its time.
-    await expect.poll(() => rowOf('timed@example.com')).toBeDefined()
-    await expect.poll(() => held.length).toBe(1)
+    await expect.poll(() => rowOf('timed@example.com'), patiently).toBeDefined()
+    await expect.poll(() => held.length, patiently).toBe(1)
     const [{ ms, isOver }] = held.splice(0) as [(typeof held)[0]]
     expect([attempt, ms, isAnswered]).toEqual([attempt, 150, false])
     isOver()

@@ -25,7 +25,7 @@ test('a new PDF is the current edition at once; who reads the one before reads o
 })
 
 test('whatever is wrong with a PDF is said in a sentence, and the edition before stays', async () => {
-  const renderer = createPdfRenderer({ limits: { ...defaultLimits, cpuMs: 1_000 } })
+  const renderer = createPdfRenderer({ limits: { ...defaultLimits, cpuMs: 600 } })
   onTestFinished(() => renderer.close())
   const { reader, storage } = await openTestReader({ free: eightPages }, { renderer })
   const before = await reader.editions.current('free')

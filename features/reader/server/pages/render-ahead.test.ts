@@ -46,7 +46,7 @@ test('a book that is published while others are made whole has its first pages b
     books.push({ id: 'new', edition: 'c', openPages: 3 })
     ahead.lookAgain()
   })
-  await expect.poll(() => made.length).toBe(24)
+  await expect.poll(() => made.length, { timeout: 15_000 }).toBe(24)
   expect(made.slice(made.indexOf('long-a 6') + 1, made.indexOf('long-a 7'))).toEqual(['new-c 1', 'new-c 2', 'new-c 3'])
   for (const name of ['long-a', 'paid-b', 'new-c']) expect(pagesOf(made, name)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })
@@ -58,6 +58,6 @@ test('an edit of one book of a library asks for that book alone', async () => {
   taken.length = 0
   books[7] = { id: 'book7', edition: 'b', openPages: 1 }
   ahead.lookAgain()
-  await expect.poll(() => pagesOf(made, 'book7-b')).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  await expect.poll(() => pagesOf(made, 'book7-b'), { timeout: 15_000 }).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   expect([taken, made.length]).toEqual([['book7'], 1_608])
 })
