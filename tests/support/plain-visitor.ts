@@ -68,7 +68,9 @@ function findButton(html: string, words: string, nth: number): { form: Form; but
     attributes: elements(text, 'form')[0] ?? {},
     html: text,
   }))
-  const buttons = [...html.matchAll(/<button\b[^>]*>[\s\S]*?<\/button>/g)].filter(([text]) => readText(text) === words)
+  const buttons = [...html.matchAll(/<button\b[^>]*>[\s\S]*?<\/button>/g)].filter(
+    ([text]) => (elements(text, 'button')[0]?.['aria-label'] ?? readText(text)) === words,
+  )
   const found = buttons[nth]
   const button = found && elements(found[0], 'button')[0]
   const form =

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { bookFields, draftOwnBook } from '#tests/support/own-book.ts'
+import { elements } from '#tests/support/html.ts'
+import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
+import { useSharedSite } from '#tests/support/shared-site.ts'
+
+const site = useSharedSite()
+const narration = join(import.meta.dirname, '../../content/books/indie-music-ai-guide-2/narration/preview.mp3')
+
+test('without script a book is begun, filled, given its files and published by plain forms', async () => {
+  const { id, owner } = await draftOwnBook(site, 'By Hand', 7)
+  const recording = new File([readFileSync(narration)], '1.mp3', { type: 'audio/mpeg' })
+  const inputs = (html: string, name: string) => elements(html, 'input').flatMap((one) => (one['name'] === name ? [one['value']] : []))
+  await owner.press('Add a chapter', { ...bookFields, isFree: true })
+  await owner.press('Add a chapter', { 'chapter-title': ['First'] })
+  const up = await owner.press('Move Chapter 2 up', { 'chapter-title': ['First', 'Second'] })
+  expect(inputs(up.html, 'chapter-title')).toEqual(['Second', 'First'])
+  expect((await owner.press('Save draft')).text).toContain('The draft is saved. Visitors do not see it.')
+  expect((await openPlainVisitor(site).get(`/book/${id}`)).status).toBe(404)
+  expect((await owner.press('Upload recording', { file: recording })).text).toContain('The recording is in the draft.')
+  const refused = await owner.press('Publish')
+  expect([refused.status, refused.text.includes('Say who reads, and that the voice is synthetic if it is.')]).toEqual([400, true])
+  const published = await owner.press('Publish', { readBy: 'A synthetic voice', quality: 'MP3' })
+  expect(published.text).toContain('Published. Visitors see it now.')
+  onTestFinished(async () => void (await owner.press('Unpublish')))
+  const { text } = await openPlainVisitor(site).get(`/book/${id}`)
+  for (const words of ['By Hand', 'Second', '7 pages']) expect(text).toContain(words)
+})
+
+test('without script the open pages of a book are there, with their words and the way to the others', async () => {
+  const visitor = openPlainVisitor(site)
+  const { html } = await visitor.get('/book/ai-fun-profit/read')
+  const withoutScript = [...html.matchAll(/<noscript>([\s\S]*?)<\/noscript>/g)].map(([, inside]) => inside).join('')
+  expect(elements(withoutScript, 'img').filter(({ alt = '' }) => /^Page \d+$/.test(alt))).toHaveLength(5)
+  const links = elements(withoutScript, 'a').map(({ href }) => href)
+  expect(links).toContain('/book/ai-fun-profit#payment')
+  expect(links).toContain('/book/ai-fun-profit/words')
+  const words = await visitor.get('/book/ai-fun-profit/words')
+  expect(words.html.match(/<h2[^>]*>Page (?:<!-- -->)?\d(?:<!-- -->)? of (?:<!-- -->)?44/g)).toHaveLength(5)
+  expect((await visitor.get('/book/indie-music-ai-guide-2/words?part=4')).text).toContain('Page 73 of 73')
+})
+
+test('without script the browser plays recordings by itself, and loads none before that', async () => {
+  for (const [path, count] of [
+    ['/artist/luma-swade', 1],
+    ['/', 1],
+    ['/book/indie-music-ai-guide-2', 10],
+  ] as const) {
+    const { html } = await openPlainVisitor(site).get(path)
+    const players = elements(html, 'audio').filter((one) => 'controls' in one && one['preload'] === 'none' && one['src'])
+    expect([path, players.length]).toEqual([path, count])
+  }
+})
+
+test('a book nobody wrote is not found, and leads back to the library', async () => {
+  const { status, text, html } = await openPlainVisitor(site).get('/book/unwritten/read')
+  expect([status, text.includes('Book Not Found')]).toEqual([404, true])
+  expect(html).toMatch(/<a [^>]*href="\/books"[^>]*>Back to Books Library/)
+})
