@@ -24,6 +24,8 @@ export default defineConfig({
     setupFiles: ['./tests/support/property-seed.ts'],
     testTimeout: minuteMs,
     hookTimeout: minuteMs,
+    // A poll waits for a state; how long that takes is the machine's business.
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
     unstubGlobals: true,
     projects: [
