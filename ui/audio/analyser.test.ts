@@ -110,6 +110,32 @@ test('a sound that was paused before the context woke up leaves it asleep', asyn
   expect(context.state).toBe('suspended')
 })
 
+test.each([
+  ['is not there', undefined],
+  [
+    'breaks',
+    class {
+      constructor() {
+        throw new Error('no hardware')
+      }
+    },
+  ],
+  [
+    'never wakes up',
+    class extends ContextInHand {
+      override resume = () => new Promise<never>(() => {})
+      override createMediaElementSource = (): never => {
+        throw new Error('a context that sleeps has the sound')
+      }
+    },
+  ],
+])('the sound goes its direct way, unseen, when the context %s', async (_how, AudioContext) => {
+  vi.stubGlobal('AudioContext', AudioContext)
+  const analyser = await play(new ElementInHand())
+  expect(analyser.read()).toBeUndefined()
+  analyser.release()
+})
+
 test('a released context is left alone', async () => {
   const element = new ElementInHand()
   const analyser = await play(element)

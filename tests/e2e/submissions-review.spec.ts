@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { consentText } from '#features/submissions/contract.ts'
+import { shortTrack } from '#features/submissions/server/upload/test-files.ts'
+import { focused } from '#tests/support/focused.ts'
+import { mailTo } from '#tests/support/mail-to.ts'
+import { sendTrack } from '#tests/support/send-track.ts'
+import { useSharedBrowser } from '#tests/support/shared-site.ts'
+
+const site = useSharedBrowser()
+
+// How an accepted track goes on the air: tests/system/submission-on-air.test.ts.
+test('a track is heard and accepted by keyboard; what was pressed by mistake is undone before anybody is told', async () => {
+  const [title, email] = ['Five Hundred', 'five@review.example']
+  await sendTrack(site.origin, { title, artist: 'Tone Poet', email }, shortTrack)
+  const page = await site.newOwnerPage()
+  await page.goto('/admin/submissions?q=Five+Hundred')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: title }).waitFor()
+  expect(await page.getByText(consentText).isVisible()).toBe(true)
+  await page.keyboard.press(' ')
+  await page.locator('[data-player=playing]').waitFor()
+  await page.keyboard.press(' ')
+  await page.locator('[data-player=paused]').waitFor()
+
+  const said = (words: string) => page.getByRole('status').getByText(words).waitFor()
+  await page.keyboard.press('a')
+  await said('Accepted. It goes to the station')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await said('Taken back.')
+  await page.getByRole('button', { name: 'Accept' }).waitFor()
+  await page.keyboard.press('a')
+  await said('Accepted. It goes to the station')
+  await mailTo(site, email, /Your track goes on the air/)
+  // Mails go out in the order of their making: by now the artist would know of the first decision, too.
+  const subjects = (await site.outbox()).flatMap((mail) => (mail.to?.[0]?.address === email ? [mail.subject ?? ''] : []))
+  expect(subjects.filter((subject) => /on the air|taken back/i.test(subject))).toEqual([expect.stringContaining('goes on the air')])
+
+  // Once the artist knows, taking it back is told as well.
+  await page.getByRole('button', { name: 'Put it back into the queue' }).click()
+  await said('Taken back.')
+  await mailTo(site, email, /Our answer is taken back/)
+})
+
+test('what came of a decision is in sight with the focus, also when Enter follows Tab at once', async () => {
+  const title = 'Eight Hundred'
+  await sendTrack(site.origin, { title, artist: 'Tone Poet', email: 'eight@review.example' }, shortTrack)
+  const page = await site.newOwnerPage({ viewport: { width: 1440, height: 900 }, expected: [/status of 400/] })
+  await page.goto('/admin/submissions')
+  const search = page.getByRole('searchbox', { name: 'Search submissions' })
+  await search.focus()
+  await page.keyboard.type('eight')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Clear' }).waitFor()
+  expect(await focused(page)).toBe('Search submissions')
+  // Another filter asks with the words of before, and leaves those that are being typed.
+  await page.keyboard.type(' hun')
+  await page.getByRole('link', { name: /^Declined/ }).click()
+  await page.waitForURL(/state=declined/)
+  expect(await search.inputValue()).toBe('eight hun')
+  await page.goBack()
+  await page.getByRole('link', { name: title }).click()
+  const reason = page.getByLabel('Reason in your words')
+  await reason.waitFor()
+  const decline = async () => {
+    await page.evaluate(`scrollTo({ top: 0, behavior: 'instant' }), document.querySelector('[name=reason]').focus({ preventScroll: true })`)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+  }
+  for (let tries = 0; tries < 3; tries += 1) {
+    await decline()
+    await keepsFocus(page, /^Please tell the artist why/)
+  }
+  await reason.fill('One tone is not yet a song.')
+  await decline()
+  await keepsFocus(page, /^Declined\..*Undo$/)
+})
+
+/** The focus is there, and still is when everything that moves has come to rest. */
+async function keepsFocus(page: Page, words: RegExp): Promise<void> {
+  await expect.poll(() => focused(page), { timeout: 30_000 }).toMatch(words)
+  await page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    .then(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished))).then(() => undefined)`)
+  expect(await focused(page)).toMatch(words)
+}

@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { nowPlayingSchema } from '#features/radio/contract.ts'
+import { shortTrack, soundOf } from '#features/submissions/server/upload/test-files.ts'
+import { elements } from '#tests/support/html.ts'
+import { mailTo } from '#tests/support/mail-to.ts'
+import { openPlainVisitor, type PlainVisitor } from '#tests/support/plain-visitor.ts'
+import { sendTrack } from '#tests/support/send-track.ts'
+import { useSharedSite } from '#tests/support/shared-site.ts'
+import { ownerSession } from '#tests/support/sign-in-owner.ts'
+import { makeSiteFolder } from '#tests/support/site-folder.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+const shared = useSharedSite()
+
+/** The owner, without script, on the page of a track that is waiting. */
+async function openReview(site: Pick<Site, 'origin' | 'outbox'>, title: string): Promise<{ owner: PlainVisitor; path: string }> {
+  const owner = openPlainVisitor(site, await ownerSession(site))
+  const { html } = await owner.get(`/admin/submissions?q=${encodeURIComponent(title)}`)
+  const path = elements(html, 'a').find(({ href }) => href?.startsWith('/admin/submissions/'))?.['href'] ?? ''
+  expect((await owner.get(path)).text).toContain(title)
+  return { owner, path }
+}
+
+test('without script a track is declined with a reason that its artist reads, and the decision is taken back', async () => {
+  const [title, email] = ['Six Hundred', 'six@submissions-system.example']
+  const statusPath = await sendTrack(shared.origin, { title, artist: 'Tone Poet', email }, shortTrack)
+  const { owner } = await openReview(shared, title)
+  const refused = await owner.press('Decline')
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Please tell the artist why.')])
+  const reason = 'One tone is not yet a song. <script>alert(1)</script>'
+  expect((await owner.press('Decline', { reason })).text).toContain('Declined.')
+  expect((await mailTo(shared, email, /Not on the air this time/)).text).toContain('One tone is not yet a song')
+  const told = await openPlainVisitor(shared).get(statusPath)
+  expect(told.text).toContain('One tone is not yet a song')
+  expect(told.html).not.toContain('<script>alert(1)')
+
+  expect((await owner.press('Put it back into the queue')).text).toContain('Taken back.')
+  await mailTo(shared, email, /Our answer is taken back/)
+})
+
+test('a link that was never ours says so, is kept by nobody and tells no one where it is', async () => {
+  const reply = await fetch(`${shared.origin}/submission/${'a'.repeat(32)}`)
+  expect([reply.status, reply.headers.get('cache-control'), reply.headers.get('referrer-policy')]).toEqual([404, 'no-store', 'no-referrer'])
+  expect(await reply.text()).toContain('Submission not found')
+})
+
+test('an accepted track is the next song on the air, whole; its artist sees so and gets a mail, and its play is counted', async () => {
+  // A station whose songs last eight seconds.
+  const recordings: Record<string, string> = {}
+  const shorten = (artist: string) => (text: string) => {
+    recordings[artist] = /featuredTrack:[^]*?file: (\S+)/.exec(text)?.[1] ?? ''
+    return text.replace(/(featuredTrack:[^]*?durationSeconds: )[\d.]+/, '$18.1')
+  }
+  const artists = ['juno', 'kairo', 'luma', 'nova', 'onyx', 'rio', 'sable', 'vesper', 'zuri'].map((name) => `${name}-swade`)
+  const { folder, remove } = makeSiteFolder(Object.fromEntries(artists.map((artist) => [`artists/${artist}/artist.yaml`, shorten(artist)])))
+  onTestFinished(remove)
+  for (const [artist, file] of Object.entries(recordings)) writeFileSync(join(folder, 'content/artists', artist, file), shortTrack)
+  const site = await startSite({ folder })
+  onTestFinished(() => site.stop())
+  const nowPlaying = async () => nowPlayingSchema.parse(await (await fetch(`${site.origin}/api/radio/now-playing`)).json())
+
+  const [title, email, audio] = ['Five Hundred', 'tone@submissions-system.example', Buffer.from(soundOf(100, 330))]
+  const statusPath = await sendTrack(site.origin, { title, artist: 'Tone Poet', email }, audio)
+  const { owner, path } = await openReview(site, title)
+  const chunks: Buffer[] = []
+  const listening = get(`${site.origin}/radio/stream.mp3`, (answer) => answer.on('data', (chunk: Buffer) => chunks.push(chunk)))
+  onTestFinished(() => void listening.on('error', () => undefined).destroy())
+
+  expect((await owner.press('Accept')).text).toContain('Accepted. It goes to the station')
+  await mailTo(site, email, /Your track goes on the air/)
+  const sounding = await vi.waitUntil(
+    async () => {
+      const { now_playing: now } = await nowPlaying()
+      return now?.song.title === title && now
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+  const artist = openPlainVisitor(site)
+  expect((await artist.get(statusPath)).text).toMatch(/on air now/i)
+  expect((await fetch(site.origin + sounding.song.levels_url)).status).toBe(200)
+  await mailTo(site, email, /You are on the air/)
+  // Every frame of it, once and in order.
+  await vi.waitUntil(() => Buffer.concat(chunks).includes(audio), { timeout: 60_000, interval: 500 })
+  expect((await owner.get(path)).text).toContain('In rotation')
+  await vi.waitUntil(async () => /1 play|plays?\s*1/i.test((await artist.get(statusPath)).text), { timeout: 30_000, interval: 500 })
+})
