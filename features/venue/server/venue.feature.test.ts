@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { noEdits } from '#platform/content-edits/test-edits.ts'
 import { venueEventSchema } from '#features/venue/contract.ts'
 import { calendarPath, occurrenceCalendarPath, roomLookPath } from '#features/venue/venue-addresses.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { startVenueDouble } from '#tests/support/venue-double.ts'
 import { loadVenue } from './venue.ts'
 
 const contentDir = join(import.meta.dirname, '../../../content')
@@ -69,6 +70,18 @@ test('an event the owner writes wrongly is told at its field and shown to nobody
 test('what is not in the programme has no calendar, and without a room there is nothing to look at', async () => {
   for (const address of [occurrenceCalendarPath('nothing-20300105t2000z'), occurrenceCalendarPath('..%2f..'), roomLookPath])
     expect((await site.app.inject(address)).statusCode, address).toBe(404)
+})
+
+test('our server finds out that a room refuses to be shown in a page', async () => {
+  const room = await startVenueDouble()
+  room.behave('refusing')
+  const withRoom = await buildTestSite({ environment: { SPATIAL_ROOM_URL: room.roomUrl, PLATFORM_LOCAL_SITES: room.host } })
+  onTestFinished(async () => {
+    await withRoom.close()
+    await room.stop()
+  })
+  const reply = await withRoom.app.inject(roomLookPath)
+  expect([reply.json(), reply.headers['cache-control']]).toEqual([{ look: 'refuses' }, 'no-store'])
 })
 
 test('the room follows what the owner sets, without a restart', () => {
