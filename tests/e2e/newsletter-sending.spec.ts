@@ -12,6 +12,7 @@ import { type Site, startSite } from '#tests/support/site.ts'
 
 // A site of its own: a letter goes to everybody on its list, and is written from feeds by a model.
 const readers = 40
+const soon = { timeout: 30_000, interval: 200 }
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 let site: Site
 let pool: pg.Pool
@@ -72,7 +73,9 @@ async function openAdmin(search: string, expected: RegExp[] = []): Promise<Page>
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) })
 const figure = (page: Page, name: string) => page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd')
 const stateOf = (page: Page, name: string) => page.getByRole('region', { name: 'Status' }).getByText(name, { exact: true }).waitFor()
-const fits = (page: Page) => expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+async function fits(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'), soon).toBeLessThanOrEqual(0)
+}
 const isDue = (id: string) => pool.query(`update newsletter_issues set due_at = now() where id = $1`, [id])
 
 test('feeds are listed, read again and removed by keyboard; nobody is asked before, and one that cannot be read is told at its field', async () => {
@@ -213,7 +216,7 @@ test('an issue sent now is counted down, paused, resumed and sent; people open, 
   await page.getByRole('searchbox', { name: 'Search recipients' }).fill('reader17@')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('row').filter({ hasText: 'reader17@people.example' }).getByText('Sent', { exact: true }).waitFor()
-  await expect.poll(async () => (await fetch(`${site.origin}/newsletter/out-of-turn`)).status, { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await fetch(`${site.origin}/newsletter/out-of-turn`)).status, soon).toBe(200)
 
   // Whoever reads at once is a machine; people come later.
   await pool.query(`update newsletter_deliveries set sent_at = sent_at - interval '3 hours'`)
@@ -243,7 +246,7 @@ test('an issue sent now is counted down, paused, resumed and sent; people open, 
     const names = ['Average open rate', 'Average click rate', 'Total subscribers']
     return Promise.all(names.map((name) => figure(page, name).textContent()))
   }
-  await expect.poll(totals, { timeout: 30_000, interval: 500 }).toEqual(['5.0%', '2.5%', String(readers - 1)])
+  await expect.poll(totals, soon).toEqual(['5.0%', '2.5%', String(readers - 1)])
   await page.locator('canvas').nth(1).waitFor()
   await page.getByRole('region', { name: 'Opens and clicks' }).getByText('As a table').click()
   await page.getByRole('table', { name: 'Opens and clicks' }).getByRole('row').nth(1).waitFor()

@@ -7,6 +7,7 @@ import { askNewsletterAdmin } from '#tests/support/newsletter-admin.ts'
 import { useSharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = useSharedBrowser()
+const soon = { timeout: 30_000 }
 const desktop = { viewport: { width: 1440, height: 900 } }
 const ask = <Reply>(path: string, body?: object, method?: string) => askNewsletterAdmin<Reply>(site, path, body, method)
 const writing = (page: Page) => page.getByRole('heading', { level: 1, name: /Create Newsletter|Edit draft/ }).waitFor()
@@ -98,7 +99,7 @@ test('unsaved words outlive a reload and a session that ran out, and two who wri
   await page.getByRole('alert').getByText('Somebody else saved this issue meanwhile.').waitFor()
   expect(await page.getByLabel('Title').inputValue()).toBe('Shared by two')
   await page.getByRole('button', { name: 'Open it again' }).click()
-  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('By somebody else')
+  await expect.poll(() => page.getByLabel('Title').inputValue(), soon).toBe('By somebody else')
 
   await page.getByLabel('Title').fill('Typed as the session ran out')
   // The next call finds the session over: the login takes the page, and whoever signs in goes on where they were.
@@ -107,7 +108,7 @@ test('unsaved words outlive a reload and a session that ran out, and two who wri
   await page.getByText('Authentication required').waitFor()
   await page.unroute('**/api/newsletter/admin/**')
   await page.reload()
-  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Typed as the session ran out')
+  await expect.poll(() => page.getByLabel('Title').inputValue(), soon).toBe('Typed as the session ran out')
   await page.getByRole('button', { name: 'Discard them' }).click()
   expect(await page.getByLabel('Title').inputValue()).toBe('By somebody else')
 
@@ -134,7 +135,7 @@ test('on a phone everything is there, and words typed while a new issue is being
   await page.getByLabel('Summary').fill('Typed meanwhile.')
   held.resolve(undefined)
   await page.getByRole('heading', { level: 1, name: 'Edit draft' }).waitFor()
-  await expect.poll(() => page.getByLabel('Summary').inputValue()).toBe('Typed meanwhile.')
+  await expect.poll(() => page.getByLabel('Summary').inputValue(), soon).toBe('Typed meanwhile.')
   expect(await page.getByLabel('Title').inputValue()).toBe('Begun')
 })
 

@@ -7,6 +7,7 @@ import { useSharedBrowser } from '#tests/support/shared-site.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
 
 const site = useSharedBrowser()
+const soon = { timeout: 30_000 }
 
 test('a stranger signs up on the landing page, gets the welcome mail, leaves by one click, and the local outbox shows the mail', async () => {
   const email = 'stranger@newsletter.example'
@@ -47,7 +48,7 @@ test('each failed sign-up is told in its own words, with the focus where it is m
     await email.fill('nobody@nowhere')
     await press()
     await page.getByText('Please enter a valid email address.').waitFor()
-    await expect.poll(() => focused(page)).toBe('Email (required)')
+    await expect.poll(() => focused(page), soon).toBe('Email (required)')
     expect(await told()).toEqual(['true', await page.getByRole('alert').getAttribute('id')])
     await page.reload()
   }
@@ -63,7 +64,7 @@ test('each failed sign-up is told in its own words, with the focus where it is m
     await page.route(address, (route) => (answer ? route.fulfill(answer) : route.abort('internetdisconnected')), { times: 1 })
     await button.press('Enter')
     await page.getByText(words).waitFor()
-    await expect.poll(() => focused(page)).toBe('Subscribe')
+    await expect.poll(() => focused(page), soon).toBe('Subscribe')
     expect(await told()).toEqual([null, null])
   }
   expect(await email.inputValue()).toBe('slow@newsletter.example')
@@ -91,7 +92,7 @@ test('a link within a letter turns the page without loading a document, and lett
   const content = { html_content: `<p>See <a href="${archive}">what came before</a>.</p>` }
   await writeTestIssue({ pool: database }, { slug: 'with-a-way-on', title: 'With a way on', content })
   const letter = () => fetch(`${site.origin}/newsletter/with-a-way-on`)
-  await expect.poll(async () => (await letter()).status, { timeout: 20_000 }).toBe(200)
+  await expect.poll(async () => (await letter()).status, soon).toBe(200)
 
   const page = await site.newPage({ phone: true })
   await page.goto('/newsletter/with-a-way-on')

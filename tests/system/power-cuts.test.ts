@@ -21,7 +21,9 @@ test('ended kindly in the middle of a send and then by kill -9: each reader has 
   const dataDir = copyDataFolder(process.env['PREPARED_DATA_DIR'] ?? '')
   const start = () =>
     startSite({ dataDir, env: { POSTAL_ADDRESS: '1 Plate Street', SMTP_URL: `${relay.url}?maxConnections=${connections}` } })
-  const reach = (count: number) => expect.poll(() => relay.received.length, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(count)
+  const reach = async (count: number) => {
+    await expect.poll(() => relay.received.length, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(count)
+  }
   const files = (folder = '') => readdirSync(join(dataDir, 'files', folder), { recursive: true }).map(String)
 
   let site = await start()

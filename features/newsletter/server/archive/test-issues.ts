@@ -20,7 +20,7 @@ export const testContent: IssueContent = {
 
 /** Puts an issue into the table as it would stand there at the end of its way; `sent` unless told otherwise. */
 export async function writeTestIssue(
-  database: Pick<Database, 'pool'>,
+  database: { pool: Pick<Database['pool'], 'query'> },
   issue: {
     slug: string
     title?: string
