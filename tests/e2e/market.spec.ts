@@ -1,37 +1,84 @@
-import { expect, test } from 'vitest'
-import { judgePage } from '#tests/support/judge-page.ts'
-import { signInOwner } from '#tests/support/sign-in-owner.ts'
-import { openStorySite } from '#tests/support/story-site.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { judgeAccess } from '#tests/support/judge-page.ts'
+import { useSharedBrowser } from '#tests/support/shared-site.ts'
 
-const { site, browser } = openStorySite()
+const site = useSharedBrowser()
+const done = '[role=status]'
 
-test('the market as it ships: every collection with its figures and its artist, and nothing on sale', { timeout: 120_000 }, async () => {
-  const page = await browser().newPage({ phone: true })
-  await page.goto('/market')
-  const total = (term: string) => page.locator('dl > div', { hasText: term }).locator('dd').textContent()
-  expect(await total('active collections')).toBe('12')
-  expect(await total('NFTs minted')).toBe('1,247')
-  const collections = page.locator('#collections').getByRole('listitem')
-  expect(await collections.count()).toBe(12)
-  await page.getByText('Nothing is on sale today').waitFor()
-  const facets = collections.filter({ has: page.getByRole('heading', { name: 'Mirrorball Facets' }) })
-  expect(await facets.innerText()).toMatch(/Sold out[\s\S]*128 of 128 minted[\s\S]*All of them are taken/i)
-  await judgePage(page, 'the market on a phone')
-  await facets.getByRole('link', { name: 'Juno Swade' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Juno Swade' }).waitFor()
-  await page.getByRole('link', { name: 'View Collection' }).click()
-  await page.getByRole('heading', { level: 1, name: /Numbered/ }).waitFor()
+test('an edit by keys alone is on the market and with its artist at once, and undone', async () => {
+  const admin = await site.newOwnerPage({ expected: [/status of 400/] })
+  await admin.goto('/admin/collections')
+  const figure = (term: string) => admin.locator('dl > div', { hasText: term }).locator('dd')
+  expect(await figure('Active Collections').textContent()).toBe('12')
+  expect(await figure('NFTs Minted').textContent()).toBe('1,247')
+  await judgeAccess(admin, 'the rows', 'main')
+  await admin.getByRole('link', { name: 'Edit Slow Voltage: Twelve Rooms' }).focus()
+  await admin.keyboard.press('Enter')
+  const form = admin.getByRole('form', { name: 'Edit Slow Voltage: Twelve Rooms' })
+  await form.waitFor()
+  await judgeAccess(admin, 'a row open for editing', 'main')
+  await admin.locator('input[name=name]:focus').waitFor()
+  await admin.keyboard.press('Control+A')
+  await admin.keyboard.type('Thirteen Rooms')
+  await form.getByLabel('Minted').fill('241')
+  await admin.keyboard.press('Enter')
+  await admin.getByText('No more can be minted than there will ever be.').waitFor()
+  await admin.locator('input[name=minted]:focus').waitFor()
+  await admin.keyboard.press('Control+A')
+  await admin.keyboard.type('150')
+  await admin.keyboard.press('Enter')
+  await admin.locator(done, { hasText: 'Thirteen Rooms is changed' }).waitFor()
+  // The result is announced a moment before the page is read anew.
+  await expect.poll(() => figure('NFTs Minted').textContent(), { timeout: 20_000 }).toBe('1,249')
+  expect(await readPage('/market')).toMatch(/Thirteen Rooms[^]*1,249|1,249[^]*Thirteen Rooms/)
+  expect(await readPage('/artist/nova-swade')).toContain('Thirteen Rooms')
+
+  await admin.getByRole('button', { name: 'Undo' }).click()
+  await admin.locator(done, { hasText: 'is as it was before' }).waitFor()
+  expect(await readPage('/market')).toContain('Slow Voltage: Twelve Rooms')
 })
 
-test('once the owner names an exchange, the collection is on sale there', { timeout: 120_000 }, async () => {
-  const desk = await browser().newPage()
-  await signInOwner(site(), desk, '/admin/collections')
-  await desk.goto('/admin/collections?edit=tide-tables')
-  await desk.getByLabel('Where it is sold').fill('https://exchange.example/tide-tables')
-  await desk.getByRole('button', { name: 'Keep the changes' }).click()
-  await desk.getByRole('status').filter({ hasText: 'is changed' }).waitFor()
+const readPage = async (path: string) => (await fetch(site.origin + path)).text()
 
-  const page = await browser().newPage()
+test('a collection is created, closed, deleted, brought back and deleted without script on a phone', async () => {
+  const admin = await site.newOwnerPage({ phone: true, javaScriptEnabled: false })
+  await admin.goto('/admin/collections')
+  await admin.getByRole('link', { name: 'Create NFT Collection' }).click()
+  await admin.getByLabel('Name').fill('Echoes <script>alert(1)</script>')
+  await admin.getByLabel('Description').fill('One echo each.')
+  await admin.getByLabel('Supply').fill('1,000')
+  await admin.getByRole('button', { name: 'Create', exact: true }).click()
+  await admin.locator(done, { hasText: 'is on the market' }).waitFor()
+  const row = admin.getByRole('article', { name: /^Echoes/ })
+  await row.getByRole('button', { name: /^Close/ }).click()
+  await admin.locator(done, { hasText: 'is closed' }).waitFor()
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  await admin.locator(done, { hasText: 'is deleted' }).waitFor()
+  expect(await row.count()).toBe(0)
+  await admin.getByText('Deleted (1)').click()
+  await admin.getByRole('button', { name: /^Bring back/ }).click()
+  await admin.locator(done, { hasText: 'is as it was before' }).waitFor()
+  expect(await row.count()).toBe(1)
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  await admin.locator(done, { hasText: 'is deleted' }).waitFor()
+})
+
+test('of two windows the second is told and keeps what was typed; an exchange the owner names puts the collection on sale', async () => {
+  const [first, second] = [await site.newOwnerPage(), await site.newOwnerPage({ expected: [/status of 409/] })]
+  for (const admin of [first, second]) await admin.goto('/admin/collections?edit=tide-tables')
+  await first.getByLabel('Where it is sold').fill('https://exchange.example/tide-tables')
+  onTestFinished(async () => {
+    await first.getByRole('button', { name: 'Undo' }).click()
+    await first.locator(done, { hasText: 'is as it was before' }).waitFor()
+  })
+  await first.getByRole('button', { name: 'Keep the changes' }).click()
+  await first.locator(done, { hasText: 'is changed' }).waitFor()
+  await second.getByLabel('Minted').fill('98')
+  await second.getByRole('button', { name: 'Keep the changes' }).click()
+  await second.getByRole('alert').filter({ hasText: 'changed in another window' }).waitFor()
+  expect(await second.getByLabel('Minted').inputValue()).toBe('98')
+
+  const page = await site.newPage({ phone: true })
   await page.goto('/market')
   const offer = page.locator('#on-sale').getByRole('listitem')
   expect(await offer.count()).toBe(1)
@@ -39,7 +86,7 @@ test('once the owner names an exchange, the collection is on sale there', { time
   const link = offer.getByRole('link', { name: /^Buy on exchange\.example/ })
   expect(await link.getAttribute('href')).toBe('https://exchange.example/tide-tables')
   expect(await link.getAttribute('rel')).toContain('noopener')
-  await judgePage(page, 'a collection on sale')
+  await judgeAccess(page, 'a collection on sale', 'main')
   await offer.getByRole('link', { name: 'Tide Tables', exact: true }).click()
   await page.locator('#tide-tables').getByText('On sale', { exact: true }).waitFor()
 })

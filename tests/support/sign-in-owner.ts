@@ -75,11 +75,11 @@ export async function newOwnerCode(site: Pick<Site, 'outbox'>): Promise<() => Pr
 }
 
 async function newCode(site: Pick<Site, 'outbox'>, before: Set<string | undefined>): Promise<string> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const mail = (await site.outbox()).find((one) => one.subject === subject && !before.has(one.messageId))
     const code = /\b\d{8}\b/.exec(mail?.text ?? '')?.[0]
     if (code) return code
     await sleep(50)
   }
-  throw new Error('no code came within ten seconds')
+  throw new Error('no code came within thirty seconds')
 }

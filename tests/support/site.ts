@@ -127,10 +127,18 @@ async function stopLeftDatabase(dataDir: string): Promise<void> {
   }
 }
 
-/** Every mail in the outbox of a data folder, in the order they were written. */
+const parsed = new Map<string, Promise<Email>>()
+
+/** Every mail in the outbox of a data folder, in the order they were written. A mail never changes, so each is read once. */
 export async function readOutbox(dataDir: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox')
   if (!existsSync(folder)) return []
-  const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))
-  return Promise.all(names.toSorted().map((name) => PostalMime.parse(readFileSync(join(folder, name)))))
+  const paths = readdirSync(folder).flatMap((name) => (name.endsWith('.eml') ? [join(folder, name)] : []))
+  return Promise.all(
+    paths.toSorted().map((path) => {
+      const mail = parsed.get(path) ?? PostalMime.parse(readFileSync(path))
+      parsed.set(path, mail)
+      return mail
+    }),
+  )
 }

@@ -5,12 +5,13 @@ import { listAddresses } from './html.ts'
  * Asks every address of our own that pages lead to or load, each once, and finds those that do not answer or whose anchor is not there.
  *
  * @param pages The pages by their path; a page they lead to is read as well when `isCrawl`.
+ * @param options.once Kinds of addresses that cost too much to ask for each: one of each kind is.
  * @returns `dead` with the page they are on, and how many addresses were asked.
  */
 export async function findDeadLinks(
   origin: string,
   pages: ReadonlyMap<string, string>,
-  { isCrawl = false } = {},
+  { isCrawl = false, once = [] }: { isCrawl?: boolean; once?: RegExp[] } = {},
 ): Promise<{ dead: string[]; asked: number }> {
   const known = new Map(pages)
   const answers = new Map<string, number>()
@@ -29,6 +30,8 @@ export async function findDeadLinks(
         const target = url.pathname + url.search
         if (url.hash) anchors.push({ from, target, id: decodeURIComponent(url.hash.slice(1)) })
         if (answers.has(target) || known.has(target)) continue
+        const kind = once.find((one) => one.test(target))
+        if (kind && [...answers.keys()].some((asked) => kind.test(asked))) continue
         const answer = await fetch(origin + target)
         answers.set(target, answer.status)
         if (answer.status !== 200) dead.push(`${from} leads to ${target}: ${answer.status}`)

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { judgeAccess } from '#tests/support/judge-page.ts'
+import { useSharedBrowser } from '#tests/support/shared-site.ts'
+
+const site = useSharedBrowser()
+const email = 'access-listener@example.com'
+
+test('signing up and leaving break no rule of accessibility: refused, while it is sent, done, before leaving and after', async () => {
+  const page = await site.newPage({ phone: true, reducedMotion: 'reduce', expected: [/status of 400/] })
+  await page.goto('/newsletter')
+  await page.getByLabel('Email').fill('nobody@nowhere')
+  await page.getByRole('button', { name: 'Subscribe' }).tap()
+  await page.getByRole('alert').waitFor()
+  await judgeAccess(page, 'refused', 'main')
+
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/newsletter/subscribe', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Subscribe' }).tap()
+  await page.getByRole('button', { name: 'Subscribing...' }).waitFor()
+  await judgeAccess(page, 'submitting', 'main')
+  answer()
+  await page.getByRole('status').waitFor()
+  await judgeAccess(page, 'done', 'main')
+
+  const findMail = async () => (await site.outbox()).find(({ to }) => to?.some(({ address }) => address === email))?.text ?? ''
+  await expect.poll(findMail, { timeout: 20_000 }).toContain('/newsletter/unsubscribe/')
+  await page.goto(/\/newsletter\/unsubscribe\/[\w-]+/.exec(await findMail())?.[0] ?? '')
+  await judgeAccess(page, 'before leaving')
+  await page.getByRole('button', { name: 'Unsubscribe' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
+  await judgeAccess(page, 'left')
+})

@@ -1,0 +1,255 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { judgeAccess } from '#tests/support/judge-page.ts'
+import { findRunningAnimations } from '#tests/support/judges/motion.ts'
+import { useSharedBrowser } from '#tests/support/shared-site.ts'
+
+const site = useSharedBrowser()
+const pollMs = { timeout: 20_000 }
+
+const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true })
+
+/** Which element has the focus, by its name. */
+const focused = (page: Page) =>
+  page.evaluate<string>('document.activeElement.ariaLabel ?? document.activeElement.textContent.trim() ?? document.activeElement.tagName')
+const isFocused = (page: Page, name: string) => expect.poll(() => focused(page), pollMs).toBe(name)
+
+const isFocusInside = (page: Page, selector: string) =>
+  page.evaluate<boolean>(`document.activeElement === document.body || document.activeElement.closest('${selector}') !== null`)
+
+/** Presses Tab until the focus is on the thing of that name; the way there is the way a keyboard goes. */
+async function tabTo(page: Page, name: string, most = 60) {
+  for (let presses = 0; presses < most; presses += 1) {
+    await page.keyboard.press('Tab')
+    if ((await focused(page)) === name) return
+  }
+  throw new Error(`${most} presses of Tab did not reach '${name}'`)
+}
+
+const navBackground = (page: Page) =>
+  page.evaluate<string>('getComputedStyle(document.querySelector("header:has([aria-label=Main])")).backgroundColor')
+const scrollTo = (page: Page, top: number) => page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`)
+const isClear = (page: Page) => expect.poll(() => navBackground(page), pollMs).toBe('rgba(0, 0, 0, 0)')
+const isOpaque = (page: Page) => expect.poll(() => navBackground(page), pollMs).toMatch(/^okl(ch|ab)\([^/]+\)$|^rgb\(/)
+
+test('where scripts do not come the nav turns opaque all the same, the next touch asks for them again, and then 20 pixels are clear', async () => {
+  const page = await site.newPage({ expected: [/\.js\b/, /dynamically imported module/] })
+  let isCut = true
+  await page.route('**/assets/*.js', (route) => (isCut ? route.abort() : route.continue()))
+  const told = page.waitForEvent('console', (message) => message.text().includes('dynamically imported module'))
+  const ready = page.goto('/')
+  await told
+  await isClear(page)
+  await scrollTo(page, 200)
+  await isOpaque(page)
+  isCut = false
+  // Anything else would move the page.
+  await page.keyboard.press('Shift')
+  await ready
+  // By now it is script that keeps it so.
+  await isOpaque(page)
+  await scrollTo(page, 0)
+  await isClear(page)
+  await scrollTo(page, 21)
+  await isOpaque(page)
+  await scrollTo(page, 20)
+  await isClear(page)
+})
+
+test('the menu slides in on a phone, holds the page still, leads to passages and pages, and is gone then', async () => {
+  const page = await site.newPage({ phone: true })
+  await page.goto('/')
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  const openButton = page.getByRole('button', { name: 'Open menu' })
+  const overflow = () => page.evaluate('getComputedStyle(document.documentElement).overflowY')
+  expect(await menu.isVisible()).toBe(false)
+  expect(await mainNav(page).getByRole('link', { name: 'Books' }).isVisible()).toBe(false)
+
+  await openButton.tap()
+  await menu.waitFor()
+  expect(await overflow()).toBe('hidden')
+  const rightEdge = async () => {
+    const box = await menu.boundingBox()
+    return box && Math.round(box.x + box.width)
+  }
+  await expect.poll(rightEdge, pollMs).toBe(390)
+  await menu.getByRole('button', { name: 'Close menu' }).tap()
+  await menu.waitFor({ state: 'hidden' })
+  expect(await overflow()).not.toBe('hidden')
+
+  await openButton.tap()
+  await menu.getByRole('link', { name: 'Tokens', exact: false }).first().tap()
+  await menu.waitFor({ state: 'hidden' })
+  await expect.poll(async () => (await page.locator('#tokens').boundingBox())?.y, pollMs).toBeLessThan(200)
+
+  await openButton.tap()
+  await menu.getByRole('link', { name: 'Admin Dashboard' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Admin Access' }).waitFor()
+  await menu.waitFor({ state: 'hidden' })
+  await openButton.tap()
+  await menu.getByRole('link', { name: 'Journey' }).tap()
+  await page.waitForURL('**/journey')
+  await menu.waitFor({ state: 'hidden' })
+})
+
+test('the first press of Tab offers to skip the nav; the menu works by keyboard alone and keeps the focus until it is closed', async () => {
+  const page = await site.newPage({ viewport: { width: 390, height: 844 } })
+  await page.goto('/swade-fam')
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Skip to content')
+  await expect
+    .poll(async () => (await page.getByRole('link', { name: 'Skip to content' }).boundingBox())?.y, pollMs)
+    .toBeGreaterThanOrEqual(0)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await isFocusInside(page, 'main')).toBe(true)
+
+  await page.evaluate('document.activeElement.blur(), document.querySelector("a[href=\'#content\']").focus()')
+  await tabTo(page, 'Open menu')
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.waitFor()
+  await isFocused(page, 'Close menu')
+  const reached = new Set<string>()
+  for (let presses = 0; presses < 25; presses += 1) {
+    await page.keyboard.press('Tab')
+    expect(await isFocusInside(page, '#menu'), `after ${presses + 1} presses of Tab`).toBe(true)
+    reached.add(await focused(page))
+  }
+  for (const name of ['Close menu', 'Tokens', 'Market', 'Newsletter', 'Admin Dashboard']) expect([...reached]).toContain(name)
+
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'hidden' })
+  await isFocused(page, 'Open menu')
+  await page.keyboard.press('Enter')
+  await menu.waitFor()
+  await tabTo(page, '04Journey')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/journey')
+  await menu.waitFor({ state: 'hidden' })
+})
+
+test('menu and dialogs open before any script, and without one', async () => {
+  const page = await site.newPage({ phone: true, javaScriptEnabled: false })
+  await page.goto('/journey')
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await menu.waitFor()
+  await menu.getByRole('button', { name: 'Close menu' }).tap()
+  await menu.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Book Virtual Show' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Virtual shows coming soon' })
+  await dialog.waitFor()
+  await dialog.getByRole('button', { name: 'Got It' }).tap()
+  await dialog.waitFor({ state: 'hidden' })
+})
+
+test('the dialogs of the footer say what is coming; Got It, the cross, Escape and a press beside close them and give the focus back', async () => {
+  const page = await site.newPage()
+  await page.goto('/tokens')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByText('© 2025').waitFor()
+  for (const [button, title] of [
+    ['Contact', 'Contact form coming soon'],
+    ['Book Virtual Show', 'Virtual shows coming soon'],
+  ] as const) {
+    const opener = footer.getByRole('button', { name: button })
+    const dialog = page.getByRole('dialog', { name: title })
+    const ways = [
+      () => dialog.getByRole('button', { name: 'Got It' }).click(),
+      () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(5, 5),
+    ]
+    for (const close of ways) {
+      await opener.click()
+      await dialog.waitFor()
+      await dialog.getByText('hello@swade.example').waitFor()
+      for (let presses = 0; presses < 6; presses += 1) {
+        await page.keyboard.press('Tab')
+        expect(await isFocusInside(page, 'dialog[open]')).toBe(true)
+      }
+      await close()
+      await dialog.waitFor({ state: 'hidden' })
+      await isFocused(page, button)
+    }
+  }
+})
+
+test('menu, dialogs and preview break no rule of accessibility and run nothing under reduced motion while they are open', async () => {
+  const page = await site.newPage({ phone: true, reducedMotion: 'reduce' })
+  await page.goto('/')
+  expect(await page.evaluate('getComputedStyle(document.documentElement).scrollBehavior')).toBe('auto')
+  const judgeOpen = async (name: string) => {
+    expect(await findRunningAnimations(page), name).toEqual([])
+    await judgeAccess(page, name, 'dialog[open]')
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  await judgeOpen('the menu')
+  for (const name of ['Contact', 'Book Virtual Show']) {
+    await page.getByRole('contentinfo').getByRole('button', { name }).tap()
+    await page.getByRole('dialog', { name: /coming soon/i }).waitFor()
+    await judgeOpen(`the dialog of ${name}`)
+  }
+  await page.locator('[aria-roledescription=slide]').first().getByRole('link').tap()
+  const preview = page.getByRole('dialog').filter({ visible: true })
+  await preview.locator('iframe').contentFrame().getByRole('heading', { level: 1 }).waitFor()
+  expect(await preview.locator('iframe').getAttribute('title')).toContain('its page')
+  // The frame lets no script run, the examiner's included; its page is judged by itself in the sweep.
+  await page.evaluate('document.querySelector("iframe").remove()')
+  await judgeOpen('the preview')
+})
+
+test('by keyboard alone one gets from the landing page to an artist, to the roster and to a book, and always sees where one is', async () => {
+  const page = await site.newPage({ viewport: { width: 1440, height: 900 } })
+  await page.goto('/')
+  await walkTo(page, 'Swade Fam')
+  await page.getByRole('heading', { level: 1, name: 'Swade Fam' }).waitFor()
+  await walkTo(page, /^Nova.* view profile$/)
+  await page.getByRole('heading', { level: 1, name: /Nova/ }).waitFor()
+  await walkTo(page, 'View Full Roster')
+  await page.getByRole('heading', { level: 1, name: 'Swade Fam' }).waitFor()
+  await walkTo(page, 'Books')
+  await page.getByRole('heading', { level: 1, name: 'Books Library' }).waitFor()
+  await walkTo(page, / view book$/)
+  await page.getByRole('heading', { level: 2, name: 'Preview' }).waitFor()
+  await walkTo(page, 'Back to Books Library')
+  await page.getByRole('heading', { level: 1, name: 'Books Library' }).waitFor()
+})
+
+/** Walks by Tab to the thing of that name, then presses Enter. */
+async function walkTo(page: Page, name: string | RegExp) {
+  // The focus of the page before is taken along to the new content first.
+  await page.locator('html:not([data-turning])').waitFor({ state: 'attached' })
+  const passed: string[] = []
+  for (let presses = 0; presses < 120; presses += 1) {
+    await page.keyboard.press('Tab')
+    const here = await page.evaluate<{ name: string; outlined: boolean; onScreen: boolean } | undefined>(whereFocusIs)
+    if (here === undefined) continue
+    passed.push(here.name)
+    expect.soft(here.outlined, `'${here.name}' shows that it has the focus`).toBe(true)
+    expect.soft(here.onScreen, `'${here.name}' is on screen`).toBe(true)
+    if (typeof name === 'string' ? here.name === name : name.test(here.name)) return page.keyboard.press('Enter')
+  }
+  throw new Error(`Tab never came to ${name}; it came by ${passed.join(' | ')}`)
+}
+
+// A card's link is outlined by the layer it lays over the card. It waits until the focus is on screen: the page glides there.
+const whereFocusIs = `new Promise((resolve) => {
+  const element = document.activeElement
+  // Past the last stop the focus is with the browser, then it starts again at the top.
+  if (element === document.body) return resolve(undefined)
+  const drawn = (pseudo) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element, pseudo)
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
+  }
+  const look = (frames) => {
+    const { top, bottom, width } = element.getBoundingClientRect()
+    const onScreen = width > 0 && bottom > 0 && top < innerHeight
+    if (!onScreen && frames > 0) return requestAnimationFrame(() => look(frames - 1))
+    resolve({ name: (element.ariaLabel ?? element.textContent).trim(), outlined: drawn() || drawn('::after'), onScreen })
+  }
+  look(600)
+})`

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { startHaltingLine } from '#tests/support/halting-line.ts'
+import { findShifts, recordShifts } from '#tests/support/judges/motion.ts'
+import { useSharedBrowser } from '#tests/support/shared-site.ts'
+
+const site = useSharedBrowser()
+const pollMs = { timeout: 20_000 }
+
+const hasPainted = `performance.getEntriesByType('paint').length > 0 && document.querySelector('[class*=shown-whole]') !== null`
+const heldBack = `getComputedStyle(document.querySelector('[class*=shown-whole]')).visibility`
+
+test('the opening of a page that arrives in pieces is held back until it is whole and moves nothing; where its rest does not come it is shown', async () => {
+  const line = await startHaltingLine(site.origin)
+  const [picture, heading] = [/<main.*?<img[^>]*>/s, /<main.*?<\/h1>/s]
+  try {
+    for (const [path, halt, isTimeGiven] of [
+      ['/', picture, false],
+      ['/', /<main.*?<h1[^>]*>/s, false],
+      ['/', heading, true],
+      ['/artist/nova-swade', picture, false],
+      ['/artist/nova-swade', heading, false],
+      ['/platform/downbeat', picture, false],
+      ['/platform/downbeat', heading, false],
+      ['/swade-fam', /<h2 id="artists-heading".*?<\/h2>/s, false],
+    ] as const) {
+      // A page of its own each time: a browser goes on showing the last page of a site while the next one arrives.
+      const page = await site.newPage({
+        viewport: { width: 1440, height: 900 },
+        // Another port, and no scripts: what they change is judged in the sweep.
+        expected: [new RegExp(`^another host: ${line.origin}/`), /\.js\b|dynamically imported module/],
+      })
+      await page.route('**/*.js', (route) => route.abort())
+      await recordShifts(page)
+      // Without time in the page the two seconds after which it is shown anyway do not pass, however slow the machine.
+      const devTools = await page.context().newCDPSession(page)
+      await devTools.send('Animation.enable')
+      await devTools.send('Animation.setPlaybackRate', { playbackRate: 0 })
+      line.haltAfter = halt
+      await page.goto(line.origin + path, { waitUntil: 'commit' })
+      await expect.poll(() => page.evaluate(hasPainted), pollMs).toBe(true)
+      expect(await page.evaluate(heldBack), `${path}, halted after ${halt}`).toBe('hidden')
+      if (isTimeGiven) {
+        await devTools.send('Animation.setPlaybackRate', { playbackRate: 1 })
+        await expect.poll(() => page.locator('h1').isVisible(), pollMs).toBe(true)
+      }
+      line.release()
+      await devTools.send('Animation.setPlaybackRate', { playbackRate: 1 })
+      await page.waitForLoadState('load')
+      expect(await page.evaluate(heldBack), `${path}, all of it there`).toBe('visible')
+      if (!isTimeGiven) expect.soft(await findShifts(page), `${path}, halted after ${halt}`).toEqual([])
+      await page.close()
+    }
+  } finally {
+    line.stop()
+  }
+})

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { waitUntilStill } from '#tests/support/settled.ts'
+import { useSharedBrowser } from '#tests/support/shared-site.ts'
+
+const site = useSharedBrowser()
+const desktop = { viewport: { width: 1440, height: 900 } }
+const pollMs = { timeout: 20_000 }
+
+const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true })
+const banner = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+const placeOf = (page: Page) => page.evaluate<number>('Math.round(scrollY)')
+const isAtPlace = (page: Page, place: number, within = 1) =>
+  expect.poll(async () => Math.abs((await placeOf(page)) - place), pollMs).toBeLessThan(within)
+const scrollTo = (page: Page, top: number) => page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`)
+const ready = (page: Page) => page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
+const settled = (page: Page) => page.locator('html:not([data-turning])').waitFor({ state: 'attached' })
+
+/** Waits until the page stands at a passage, below the bar at its top. */
+async function isAtPassage(page: Page, id: string) {
+  const distance = () => page.evaluate<number>(`Math.abs(document.getElementById('${id}').getBoundingClientRect().top - 96)`)
+  await expect.poll(distance, { ...pollMs, message: id }).toBeLessThan(120)
+  await waitUntilStill(page)
+}
+
+/** Notes every place the page is scrolled to from now on. */
+const watchScroll = (page: Page) =>
+  page.evaluate('window.places = []; addEventListener("scroll", () => places.push(Math.round(scrollY))); undefined')
+const takePlaces = (page: Page) => page.evaluate<number[]>('places.splice(0)')
+
+test('another page begins at its top with the focus in its content, and the way back ends where it began; a passage is travelled to', async () => {
+  const page = await site.newPage({ ...desktop, reducedMotion: 'no-preference' })
+  await page.goto('/')
+  await scrollTo(page, 4300)
+  // The passages on the way come to life, and may have to settle.
+  await page.locator('[data-near=awake]:has(#tokens)').waitFor()
+  await waitUntilStill(page)
+  const before = await placeOf(page)
+  await watchScroll(page)
+  await banner(page, 'Books').click()
+  await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor()
+  await page.locator('#content:focus').waitFor()
+  await mainNav(page).locator('[aria-current=page]', { hasText: 'Books' }).waitFor()
+  await settled(page)
+  await isAtPlace(page, 0)
+  // A shorter page may first be held at its end.
+  expect((await takePlaces(page)).length).toBeLessThanOrEqual(2)
+  await page.goBack()
+  await page.locator('#tokens').waitFor()
+  await settled(page)
+  await isAtPlace(page, before, 20)
+  expect((await takePlaces(page)).length).toBeLessThanOrEqual(3)
+  await banner(page, 'Ecosystem').click()
+  await isAtPassage(page, 'ecosystem')
+  expect((await takePlaces(page)).length).toBeGreaterThan(3)
+})
+
+test('Back and Forward lead from passage to passage of one page, and a link leads to its passage every time', async () => {
+  const page = await site.newPage(desktop)
+  await page.goto('/')
+  await banner(page, 'Timeline').click()
+  await isAtPassage(page, 'timeline')
+  await banner(page, 'Tokens').click()
+  await isAtPassage(page, 'tokens')
+  // Left from elsewhere: Back returns to where it was left, the link to the passage.
+  await page.evaluate('scrollBy({ top: -700, behavior: "instant" })')
+  await waitUntilStill(page)
+  const left = await placeOf(page)
+  await banner(page, 'Ecosystem').click()
+  await isAtPassage(page, 'ecosystem')
+  await page.goBack()
+  await isAtPlace(page, left, 20)
+  await page.goBack()
+  await isAtPassage(page, 'timeline')
+  await page.goBack()
+  await isAtPlace(page, 0, 20)
+  await page.goForward()
+  await isAtPassage(page, 'timeline')
+  await page.goForward()
+  await isAtPlace(page, left, 20)
+  await banner(page, 'Tokens').click()
+  await isAtPassage(page, 'tokens')
+  await banner(page, 'Books').click()
+  await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor()
+  await page.goBack()
+  await isAtPassage(page, 'tokens')
+})
+
+test('a page loaded anew, or come back to from another document or two steps, stands where it was left', async () => {
+  const page = await site.newPage({ ...desktop, reducedMotion: 'no-preference' })
+  await page.goto('/journey')
+  await scrollTo(page, 1500)
+  await page.reload()
+  await ready(page)
+  await isAtPlace(page, 1500)
+  await page.goto('/llms.txt')
+  await page.goBack()
+  await ready(page)
+  await isAtPlace(page, 1500)
+  // Another page by the router, then another document, and back over both: the browser leaves that place to us.
+  await banner(page, 'Books').click()
+  await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor()
+  await settled(page)
+  await page.goto('/llms.txt')
+  await page.evaluate('history.go(-2)')
+  await page.waitForURL(/\/journey$/)
+  await ready(page)
+  await isAtPlace(page, 1500)
+})
+
+test('who moves on before a reloaded page is complete is not led back', async () => {
+  const page = await site.newPage({ ...desktop, reducedMotion: 'no-preference' })
+  await page.goto('/journey')
+  await scrollTo(page, 1500)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\.(avif|webp|jpg|png)/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await isAtPlace(page, 1500)
+  await page.mouse.move(720, 450)
+  await page.mouse.wheel(0, 600)
+  await isAtPlace(page, 2100)
+  expect(await page.evaluate('document.readyState')).toBe('interactive')
+  release()
+  await page.waitForLoadState('load')
+  await ready(page)
+  await waitUntilStill(page)
+  expect(await placeOf(page)).toBe(2100)
+})
+
+test('a page that cannot be fetched becomes the error page, and trying again brings it', async () => {
+  const page = await site.newPage({ ...desktop, expected: [/Failed to fetch|ERR_|status of 500|turbo-stream|decode/i] })
+  await page.route('**/*.data*', (route) => route.abort('connectionreset'))
+  await page.goto('/journey')
+  await mainNav(page).getByRole('link', { name: 'Books' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Something slipped' }).waitFor()
+  expect(await page.title()).toContain('Swade')
+  expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor'), 'it is dressed').not.toBe('rgba(0, 0, 0, 0)')
+  expect(await mainNav(page).isVisible(), 'the way on is still there').toBe(true)
+  await page.unrouteAll()
+  await page.getByRole('link', { name: 'Try Again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Books Library' }).waitFor()
+})
+
+test('a change of page that is cut short by the next one is no error', async () => {
+  const page = await site.newPage(desktop)
+  await page.goto('/journey')
+  await page.evaluate(`for (const update of [() => {}, () => {}]) void document.startViewTransition(update).finished.finally(() => {})`)
+  await mainNav(page).getByRole('link', { name: 'Books' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Books Library' }).waitFor()
+})
