@@ -12,7 +12,7 @@ export const openPages = 5
 export type Secret = { bookId: string; page: number; words: string }
 
 /**
- * Takes pieces of printed lines from page 6 on, at random. What the catalogue tells anyway, and what stands in a free book too, is no secret.
+ * Takes pieces of printed lines from page 6 on, spread over the whole book. What the catalogue tells anyway, and what stands in a free book too, is no secret.
  *
  * @param count How many of each book.
  */
@@ -42,31 +42,29 @@ export async function takeSecrets(paid: string[], free: string[], count: number)
         }),
       )
       if (pieces.length < count) throw new Error(`${bookId} has only ${pieces.length} lines that could be secrets`)
-      return shuffled(pieces).slice(0, count)
+      return Array.from({ length: count }, (_, index) => pieces[Math.floor((index * pieces.length) / count)]!)
     })
   } finally {
     await renderer.close()
   }
 }
 
-/** What was found in a body before: the same answer comes in many ways, and opening up a PDF takes a while. */
-const searched = new WeakMap<Secret[], Map<string, Promise<Secret[]>>>()
+/** What stands in a body that was asked about before: the same answer comes in many ways, and opening up a PDF takes a while. */
+const searched = new Map<string, Promise<string>>()
 
 /** Secrets that stand in the body of an answer, in plain or hidden in the streams of a PDF. */
-export function findSecrets(body: Buffer, secrets: Secret[]): Promise<Secret[]> {
-  const known = searched.get(secrets) ?? new Map<string, Promise<Secret[]>>()
-  searched.set(secrets, known)
+export async function findSecrets(body: Buffer, secrets: Secret[]): Promise<Secret[]> {
   const name = createHash('sha256').update(body).digest('hex')
-  const found = known.get(name) ?? search(body, secrets)
-  known.set(name, found)
-  return found
+  const text = searched.get(name) ?? readAll(body)
+  searched.set(name, text)
+  const all = await text
+  return secrets.filter(({ words }) => all.includes(plain(words)))
 }
 
-async function search(body: Buffer, secrets: Secret[]): Promise<Secret[]> {
+async function readAll(body: Buffer): Promise<string> {
   const texts = [body.toString('utf8')]
   if (body.subarray(0, 1024).includes('%PDF-')) texts.push(await readWords(body))
-  const all = plain(texts.join('\n'))
-  return secrets.filter(({ words }) => all.includes(plain(words)))
+  return plain(texts.join('\n'))
 }
 
 /** All words of a PDF: what its streams hold and what a viewer would let you select. Of a part of one, only what stands there in plain. */
@@ -85,11 +83,4 @@ async function readWords(pdf: Buffer): Promise<string> {
 
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ').toLowerCase()
-}
-
-function shuffled<T>(items: T[]): T[] {
-  return items
-    .map((item) => ({ item, place: Math.random() }))
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ item }) => item)
 }

@@ -25,6 +25,8 @@ export type Site = {
   stop(): Promise<void>
   /** Ends it as a power cut would: no goodbye, the data folder stays. */
   kill(): Promise<void>
+  /** The code it ended with: null while it runs, and where a signal ended it. */
+  exitCode(): number | null
 }
 
 /**
@@ -71,6 +73,7 @@ export async function startSite(
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
     },
     kill: () => end(child, 'SIGKILL'),
+    exitCode: () => child.exitCode,
   }
   try {
     await waitUntilReady(origin, child)

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { breakableLine } from '#tests/support/breakable-line.ts'
+import { mailTo } from '#tests/support/mail-to.ts'
 import { startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
+import { makeSiteFolder } from '#tests/support/site-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -17,15 +18,15 @@ const signUp = (site: Site, email: string, from = '127.0.0.1') =>
     body: JSON.stringify({ email }),
   })
 
-test('kill -9 in the middle of sign-ups: whoever was answered is there and has exactly one welcome mail', async () => {
+test('kill -9 in the middle of sign-ups: whoever was answered is there with exactly one welcome mail, and a second process on the same data folder refuses', async () => {
   const acknowledged: string[] = []
   // Everybody comes from somewhere else: this is about dying, not about the limit for one address.
   const env = { TRUSTED_PROXIES: '127.0.0.1' }
   let site = await startSite({ env })
   const { dataDir } = site
   try {
-    // Each round dies at another point: 15 ms after the first request, with the first answer, and in the middle of the others.
-    for (const [round, answers] of [0, 1, 4, 9].entries()) {
+    // Each round dies at another point: 15 ms after the first request, with the first answer, and between the others.
+    for (const [round, answers] of [0, 1, 6].entries()) {
       const before = acknowledged.length
       const underway = Array.from({ length: 15 }, async (_, index) => {
         const email = `r${round}-${index}@example.com`
@@ -38,7 +39,7 @@ test('kill -9 in the middle of sign-ups: whoever was answered is there and has e
       await Promise.all(underway)
       site = await startSite({ env, dataDir })
     }
-    expect(acknowledged.length).toBeGreaterThanOrEqual(14)
+    expect(acknowledged.length).toBeGreaterThanOrEqual(7)
     // Only those who were answered count: a sign-up that died unanswered may be there too, and its mail may come at any time.
     const mailsOf = async () => {
       const addresses = (await site.outbox()).map(({ to }) => to?.[0]?.address)
@@ -48,29 +49,24 @@ test('kill -9 in the middle of sign-ups: whoever was answered is there and has e
     await expect.poll(mailsOf, { timeout: 20_000 }).toEqual(one)
     // Signing up again gets the same answer and no second mail: the row was there.
     for (const email of acknowledged.slice(0, 5)) expect((await signUp(site, email)).status).toBe(200)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    // Mails are sent in the order they were asked for, so a second one would have come before this one.
+    expect((await signUp(site, 'marker@example.com', '192.0.2.250')).status).toBe(200)
+    await mailTo(site, 'marker@example.com')
     expect(await mailsOf()).toEqual(one)
+
+    const second = await promisify(execFile)(process.execPath, ['build/server/main.js'], {
+      cwd: root,
+      env: { ...process.env, PORT: '0', DATA_DIR: dataDir, NODE_ENV: 'production' },
+    }).catch((error: unknown) => error as { code: number; stderr: string })
+    expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('already in use') })
+    expect((await signUp(site, 'still@example.com', '192.0.2.251')).status).toBe(200)
   } finally {
     await site.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-}, 180_000)
-
-test('a second process on the same data folder refuses, says why and harms nothing', async () => {
-  const site = await startSite()
-  try {
-    const second = await promisify(execFile)(process.execPath, ['build/server/main.js'], {
-      cwd: root,
-      env: { ...process.env, PORT: '0', DATA_DIR: site.dataDir, NODE_ENV: 'production' },
-    }).catch((error: unknown) => error as { code: number; stderr: string })
-    expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('already in use') })
-    expect((await signUp(site, 'still@example.com')).status).toBe(200)
-  } finally {
-    await site.stop()
-  }
 })
 
-test('the database goes away and comes back: pages stay, writes say when to try again, nothing needs a restart', async () => {
+test('the database goes away and comes back: pages stay, writes say when to try again, nothing needs a restart, and SIGTERM ends the site cleanly', async () => {
   const postgres = await startRealPostgres()
   const line = await breakableLine(postgres.url)
   const site = await startSite({ env: { DATABASE_URL: line.url } })
@@ -100,44 +96,36 @@ test('the database goes away and comes back: pages stay, writes say when to try 
     await line.mend()
     await expect.poll(async () => (await signUp(site, 'during@example.com')).status, { timeout: 20_000 }).toBe(200)
     expect((await fetch(`${site.origin}/readyz`)).status).toBe(200)
+    // With SIGTERM it ends by itself; after ten seconds it would give up, and say so by another code.
+    await site.stop()
+    expect(site.exitCode()).toBe(0)
   } finally {
     await site.stop()
     await line.cut()
     await postgres.stop()
   }
-}, 120_000)
-
-test.each([
-  ['platforms.yaml', (text: string) => text.replace(/category: .*/, 'category: Nonsense'), 'content/platforms.yaml: 0.category'],
-  [
-    'artists/nova-swade/artist.yaml',
-    (text: string) => text.replace(/^tagline:/m, 'tagline2:'),
-    'content/artists/nova-swade/artist.yaml: tagline',
-  ],
-  ['tokens.yaml', () => '- [', 'content/tokens.yaml:'],
-])('a mistake in %s stops the start and names file and field', async (file, spoil, message) => {
-  const copy = mkdtempSync(join(tmpdir(), 'swade-broken-'))
-  try {
-    for (const folder of ['content', 'db']) cpSync(join(root, folder), join(copy, folder), { recursive: true })
-    for (const folder of ['build', 'node_modules']) symlinkSync(join(root, folder), join(copy, folder))
-    // The server finds its content beside its build, so the build must lie in the copy.
-    rmSync(join(copy, 'build'))
-    cpSync(join(root, 'build'), join(copy, 'build'), { recursive: true })
-    writeFileSync(join(copy, 'content', file), spoil(readFileSync(join(copy, 'content', file), 'utf8')))
-    const ended = await promisify(execFile)(process.execPath, ['build/server/main.js'], {
-      cwd: copy,
-      env: { ...process.env, PORT: '0', DATA_DIR: join(copy, 'data'), NODE_ENV: 'production' },
-    }).catch((error: unknown) => error as { code: number; stderr: string })
-    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining(message) })
-  } finally {
-    rmSync(copy, { recursive: true, force: true })
-  }
 })
 
-test('SIGTERM ends the site within ten seconds with a clean exit', async () => {
-  const site = await startSite()
-  await signUp(site, 'last@example.com')
-  const from = performance.now()
-  await site.stop()
-  expect(performance.now() - from).toBeLessThan(10_000)
+test('a mistake in the content stops the start and names file and field', async () => {
+  const { folder, remove } = makeSiteFolder({})
+  onTestFinished(remove)
+  for (const [file, spoil, message] of [
+    ['platforms.yaml', (text: string) => text.replace(/category: .*/, 'category: Nonsense'), 'content/platforms.yaml: 0.category'],
+    [
+      'artists/nova-swade/artist.yaml',
+      (text: string) => text.replace(/^tagline:/m, 'tagline2:'),
+      'content/artists/nova-swade/artist.yaml: tagline',
+    ],
+    ['tokens.yaml', () => '- [', 'content/tokens.yaml:'],
+  ] as const) {
+    const path = join(folder, 'content', file)
+    const good = readFileSync(path, 'utf8')
+    writeFileSync(path, spoil(good))
+    const ended = await promisify(execFile)(process.execPath, ['build/server/main.js'], {
+      cwd: folder,
+      env: { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data'), NODE_ENV: 'production' },
+    }).catch((error: unknown) => error as { code: number; stderr: string })
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining(message) })
+    writeFileSync(path, good)
+  }
 })

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -74,58 +75,41 @@ const whole = { orders: 'fulfilled', rights: 1, mails: 1, moves: 'created paid f
 const accessOf = async (site: Site, { cookie }: Bought) =>
   ((await (await fetch(`${site.origin}/api/books/${bookId}/access`, { headers: { cookie } })).json()) as { access: string }).access
 
-test(
-  'kill -9 between paying and mailing: whatever was half done, there is one order, one right and one mail',
-  { timeout: 240_000 },
-  async () => {
-    const env = { DATABASE_URL: postgres.url, ...stripe.environment }
-    let site = await startSite({ env })
-    const { dataDir } = site
-    const port = Number(new URL(site.origin).port)
-    const all: Bought[] = []
-    try {
-      for (const [round, afterMs] of [0, 4, 8, 15, 30, 60].entries()) {
-        const bought = await Promise.all(Array.from({ length: 4 }, (_, index) => pay(site, `kill${round}-${index}@example.com`)))
-        const told = bought.map((one) => tell(site, one))
-        await sleep(afterMs)
-        await site.kill()
-        site = await startSite({ env, dataDir, port })
-        // As Stripe does: a message that was not taken comes again.
-        await Promise.all(told)
-        all.push(...bought)
-      }
-      for (const one of all) {
-        expect(await outcomeOf(one)).toEqual(whole)
-        expect(await accessOf(site, one)).toBe('owned')
-      }
-      const written = async () => (await site.outbox()).map(({ to }) => to?.[0]?.address).toSorted()
-      await expect.poll(written, { timeout: 20_000 }).toEqual(all.map(({ email }) => email).toSorted())
-    } finally {
-      await site.stop()
-    }
-  },
-)
-
-test(
-  'killed before anybody told it, and told by nobody ever: the sweep of the next process finds the payment',
-  { timeout: 180_000 },
-  async () => {
-    const env = { DATABASE_URL: postgres.url, ...stripe.environment }
-    let site = await startSite({ env })
-    const { dataDir } = site
-    try {
-      const bought = await pay(site, 'nobody-told@example.com')
+test('kill -9 between paying and mailing: whatever was half done, there is one order, one right and one mail, also where nobody ever tells', async () => {
+  const env = { DATABASE_URL: postgres.url, ...stripe.environment }
+  let site = await startSite({ env })
+  const { dataDir } = site
+  const port = Number(new URL(site.origin).port)
+  const all: Bought[] = []
+  try {
+    const untold = await pay(site, 'nobody-told@example.com')
+    for (const [round, afterMs] of [0, 8, 40].entries()) {
+      const bought = await Promise.all(Array.from({ length: 4 }, (_, index) => pay(site, `kill${round}-${index}@example.com`)))
+      const told = bought.map((one) => tell(site, one))
+      await sleep(afterMs)
       await site.kill()
-      site = await startSite({ env, dataDir })
-      await expect.poll(() => outcomeOf(bought), { timeout: 90_000, interval: 1_000 }).toEqual(whole)
-      expect(await accessOf(site, bought)).toBe('owned')
-    } finally {
-      await site.stop()
+      // Asking again is due after half a minute; the next process asks as soon as it starts.
+      await database.query(`update orders set next_check_at = now() where session_id = $1`, [untold.sessionId])
+      site = await startSite({ env, dataDir, port })
+      // As Stripe does: a message that was not taken comes again.
+      await Promise.all(told)
+      all.push(...bought)
     }
-  },
-)
+    await expect.poll(() => outcomeOf(untold), { timeout: 20_000 }).toEqual(whole)
+    all.push(untold)
+    for (const one of all) {
+      expect(await outcomeOf(one)).toEqual(whole)
+      expect(await accessOf(site, one)).toBe('owned')
+    }
+    const written = async () => (await site.outbox()).map(({ to }) => to?.[0]?.address).toSorted()
+    await expect.poll(written, { timeout: 20_000 }).toEqual(all.map(({ email }) => email).toSorted())
+  } finally {
+    await site.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
 
-test('the test checkout’s late message survives kill -9, too', { timeout: 180_000 }, async () => {
+test('the test checkout’s late message survives kill -9, too', async () => {
   const env = { DATABASE_URL: postgres.url }
   let site = await startSite({ env })
   const { dataDir } = site
@@ -142,18 +126,21 @@ test('the test checkout’s late message survives kill -9, too', { timeout: 180_
     expect([paid.status, paid.headers.get('location')]).toEqual([303, expect.stringContaining('payment=success')])
     await site.kill()
     const bought = { sessionId: url.split('/').at(-1)!, cookie: reply.headers.getSetCookie()[0]!.split(';')[0]!, email }
+    expect(await outcomeOf(bought)).toMatchObject({ orders: 'created' })
+    await database.query(`update test_deliveries set due_at = now() where session_id = $1`, [bought.sessionId])
     site = await startSite({ env, dataDir })
-    await expect.poll(() => outcomeOf(bought), { timeout: 60_000, interval: 500 }).toEqual(whole)
+    await expect.poll(() => outcomeOf(bought), { timeout: 20_000 }).toEqual(whole)
   } finally {
     await site.stop()
+    rmSync(dataDir, { recursive: true, force: true })
   }
 })
 
-test('the database goes away in the middle: the message is asked for again, and nothing is half done', { timeout: 240_000 }, async () => {
+test('the database goes away in the middle: the message is asked for again, and nothing is half done', async () => {
   const line = await breakableLine(postgres.url)
   const site = await startSite({ env: { DATABASE_URL: line.url, TRUSTED_PROXIES: '127.0.0.1', ...stripe.environment } })
   try {
-    for (const [round, afterMs] of [0, 3, 6, 12, 25, 50].entries()) {
+    for (const [round, afterMs] of [0, 6, 25].entries()) {
       const bought = await Promise.all(Array.from({ length: 3 }, (_, index) => pay(site, `cut${round}-${index}@example.com`)))
       const told = bought.map((one) => tell(site, one))
       await sleep(afterMs)
