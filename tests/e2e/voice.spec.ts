@@ -57,7 +57,7 @@ async function personaAnswers(page: Page): Promise<void> {
 }
 
 test('the agent is talked to after consent: captions, sound, typing meanwhile, the transcript, acts that can be cancelled; it ends with what plays, with End, by the agent, and with the connection', async () => {
-  // What the audio thread asks for is not among the page's requests. A second is four here, so that there is time to press Cancel.
+  // What the audio thread asks for is not among the page's requests. A second is as long as the test says: long while Cancel is pressed.
   const page = await newVisitor(`
     window.worklets = []
     const add = AudioWorklet.prototype.addModule
@@ -66,7 +66,8 @@ test('the agent is talked to after consent: captions, sound, typing meanwhile, t
       return add.call(this, url, options)
     }
     const each = setInterval
-    window.setInterval = (act, ms) => each(act, ms === 1000 ? 4000 : ms)`)
+    window.secondMs = 10_000
+    window.setInterval = (act, ms) => each(act, ms === 1000 ? window.secondMs : ms)`)
   const asked: string[] = []
   page.on('websocket', (socket) => asked.push(socket.url()))
   page.on('request', (request) => asked.push(request.url()))
@@ -107,6 +108,7 @@ test('the agent is talked to after consent: captions, sound, typing meanwhile, t
   await log(page).locator('[data-act=offered]').waitFor(patient)
   await vi.waitFor(() => expect(call.heard.some(({ type }) => type === 'client_tool_result')).toBe(true), patient)
   expect(page.url()).toContain('/artist/nova-swade')
+  await page.evaluate('secondMs = 100')
   call.callTool('open_book', { title: 'https://evil.example' })
   call.callTool('play_track', {})
   await reads(page, 'Playing “Slow Voltage”')
@@ -116,6 +118,16 @@ test('the agent is talked to after consent: captions, sound, typing meanwhile, t
   await isOver(call)
 
   const second = await talk(page)
+  // What was cancelled or done before is offered, and does not count down again.
+  await expect
+    .poll(
+      () =>
+        log(page)
+          .locator('[data-act]')
+          .evaluateAll((acts) => acts.map((act) => act.getAttribute('data-act'))),
+      patient,
+    )
+    .toEqual(['offered', 'offered'])
   await button(page, 'End').click()
   await reads(page, 'You ended the conversation.')
   await isOver(second)
@@ -252,6 +264,7 @@ test('without an agent the built-in persona answers from the records, on a phone
   const page = await shared.newPage({ phone: true })
   await openPanel(page)
   await panel(page).getByText('software, not a person, and not a language model').waitFor()
+  await judgeAccess(page, 'the first card', '#voice-panel')
   await page.keyboard.press('Escape')
   await panel(page).waitFor({ state: 'hidden', ...patient })
   await page.locator('button:focus').getByText('Talk to Nova Swade').waitFor(patient)

@@ -95,7 +95,8 @@ export function createConversation({ slug, name }: { slug: string; name: string;
   async function begin(): Promise<void> {
     const mine = (turn += 1)
     const isStale = () => mine !== turn
-    update({ phase: 'asking', error: '' })
+    // What was said leaves the panel until the talk stands, and comes back new: no act that was cancelled or done counts down again.
+    update({ phase: 'asking', error: '', entries: view.entries.map((entry) => ({ ...entry, isAsked: false })) })
     const problem = await probeMicrophone(navigator.mediaDevices)
     if (isStale()) return
     if (problem) return fail(problem)
