@@ -250,7 +250,9 @@ test('an issue sent now is counted down, paused, resumed and sent; people open, 
   await page.locator('canvas').nth(1).waitFor()
   await page.getByRole('region', { name: 'Opens and clicks' }).getByText('As a table').click()
   await page.getByRole('table', { name: 'Opens and clicks' }).getByRole('row').nth(1).waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
   await judgeAccess(page, 'the dashboard', 'main')
+  await fits(page)
   await page.getByRole('region', { name: 'Recent newsletters' }).getByRole('link', { name: title }).press('Enter')
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   for (const [name, value] of [
@@ -261,7 +263,6 @@ test('an issue sent now is counted down, paused, resumed and sent; people open, 
     expect(await figure(page, name).textContent(), name).toBe(value)
   expect(await page.getByRole('row', { name: /\/books/ }).textContent()).toContain('1 human / 0 unsure / 0 machine')
   await page.locator('canvas').first().waitFor()
-  await page.setViewportSize({ width: 390, height: 844 })
   await judgeAccess(page, 'the report of a letter', 'main')
   await fits(page)
 })

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { writeTestIssue } from '#features/newsletter/server/archive/test-issues.ts'
 import { focused } from '#tests/support/focused.ts'
 import { judgePage } from '#tests/support/judge-page.ts'
+import { findOutlineFaults } from '#tests/support/judges/layout.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { useSharedBrowser } from '#tests/support/shared-site.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
@@ -97,6 +98,7 @@ test('a link within a letter turns the page without loading a document, and lett
   const page = await site.newPage({ phone: true })
   await page.goto('/newsletter/with-a-way-on')
   await judgePage(page, 'a letter')
+  expect(await findOutlineFaults(page)).toEqual([])
   await page.evaluate('globalThis.sameDocument = true')
   await page.getByRole('article').getByRole('link', { name: 'what came before' }).click()
   await page.getByRole('heading', { level: 1, name: 'The Friday letter' }).waitFor()

@@ -55,7 +55,7 @@ async function says(page: Page, words: RegExp): Promise<void> {
   await expect.poll(() => venue(page).getByRole('status').innerText(), soon).toMatch(words)
 }
 
-test('the room comes into the page once somebody enters and not before, with few rights, has the speaker while they are in, and gives way with a reason', async () => {
+test('the room comes into the page once somebody enters and not before, with few rights, has the speaker while they are in, gives way with a reason, and can be tried again', async () => {
   const page = await browser.newPage({
     ...wide,
     // The room is another host, and was asked for.
@@ -114,6 +114,8 @@ test('the room comes into the page once somebody enters and not before, with few
   await enter(page).click()
   await says(page, /does not let other pages show it/)
   expect(await frame(page).count()).toBe(0)
+  await enter(page).click()
+  await says(page, /^You are in/)
 })
 
 test('a hostile room cannot lead the page away, write in it or find a wallet', async () => {

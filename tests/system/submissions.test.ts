@@ -47,7 +47,7 @@ test('a link that was never ours says so, is kept by nobody and tells no one whe
   expect(await reply.text()).toContain('Submission not found')
 })
 
-test('an accepted track is the next song on the air, whole; its artist sees so and gets a mail, and its play is counted', async () => {
+test('an accepted track goes on the air, whole; its artist sees so and gets a mail, and its play is counted', async () => {
   // A station whose songs last eight seconds.
   const recordings: Record<string, string> = {}
   const shorten = (artist: string) => (text: string) => {
