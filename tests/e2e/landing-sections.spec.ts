@@ -41,17 +41,18 @@ const sectionOf = (route: Route) => anySection.exec(route.request().url())?.[1] 
 // A document that was loaded anew has no mark, and no radio that goes on.
 const markDocument = (page: Page) => page.evaluate('window.isFirst = true; undefined')
 const isSameDocument = (page: Page) => page.evaluate<boolean>('window.isFirst === true')
-const pathOf = (page: Page) => new URL(page.url()).pathname
-
-test.each([
-  ['a desktop', desktop],
-  ['a phone', { phone: true }],
-])('on %s nothing of what lies below the screen is asked for before the page is moved, and all of it when it is', async (_on, options) => {
-  const { page, isAsked, requested, release } = await openHeld(options)
-  // What inner pages share comes with the first section; vite.config.ts says what the top of the page needs of it.
-  const parts = () => requested.filter((url) => /\/assets\/parts-/.test(url))
+/** Waits until a page that nobody touches has done what it does by itself. */
+async function isIdle(page: Page) {
   await waitUntilStill(page)
   await page.evaluate('new Promise((done) => requestIdleCallback(done))')
+}
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+test('on a phone nothing of what lies below the screen is asked for before the page is moved, and all of it when it is', async () => {
+  const { page, isAsked, requested, release } = await openHeld({ phone: true })
+  // What inner pages share comes with the first section; vite.config.ts says what the top of the page needs of it.
+  const parts = () => requested.filter((url) => /\/assets\/parts-/.test(url))
+  await isIdle(page)
   expect([[...isAsked], parts()]).toEqual([[], []])
   for (const section of sections) {
     release(section)
@@ -61,8 +62,10 @@ test.each([
   expect(parts()).not.toEqual([])
 })
 
-test('what is pressed before its section answers is done when it does: a button, a player, a form, a link, in the same document', async () => {
-  const { page, passage, asked, release } = await openHeld()
+test('on a desktop no section is asked for before the page is moved, and what is pressed before one answers is done when it does', async () => {
+  const { page, passage, asked, isAsked, release } = await openHeld()
+  await isIdle(page)
+  expect([...isAsked], 'before the page is moved').toEqual([])
   const place = passage('ecosystem').locator('[aria-atomic=true]')
   await passage('ecosystem').getByRole('button', { name: 'Next in the ecosystem' }).click()
   await asked('ecosystem')

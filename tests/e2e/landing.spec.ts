@@ -27,7 +27,8 @@ async function position(carousel: Locator): Promise<number> {
   const text = await carousel.locator('[aria-atomic=true]').textContent()
   return Number(/, (\d+) \/ {2}of \d+$/.exec(text ?? '')?.[1])
 }
-const isAt = (carousel: Locator, place: number, message = '') => expect.poll(() => position(carousel), { ...pollMs, message }).toBe(place)
+const isAt = async (carousel: Locator, place: number, message = '') =>
+  await expect.poll(() => position(carousel), { ...pollMs, message }).toBe(place)
 
 // What React has been told of by then is on the page: it works in tasks of this kind.
 const rendered = `(async () => {

@@ -189,8 +189,8 @@ test('results are told where the keys are: beside the buttons of the form, and a
     const box = await page.getByRole('status').filter({ hasText: words }).boundingBox()
     return box !== null && box.y > 64 && box.y + box.height < 836
   }
-  const told = (words: string) => expect.poll(() => isInSight(words), { ...pollMs, message: words }).toBe(true)
-  const isFocused = (name: string) => expect.poll(() => focused(page), pollMs).toBe(name)
+  const told = async (words: string) => await expect.poll(() => isInSight(words), { ...pollMs, message: words }).toBe(true)
+  const isFocused = async (name: string) => await expect.poll(() => focused(page), pollMs).toBe(name)
   const press = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).focus()
     await page.keyboard.press('Enter')

@@ -12,7 +12,7 @@ const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main', exa
 /** Which element has the focus, by its name. */
 const focused = (page: Page) =>
   page.evaluate<string>('document.activeElement.ariaLabel ?? document.activeElement.textContent.trim() ?? document.activeElement.tagName')
-const isFocused = (page: Page, name: string) => expect.poll(() => focused(page), pollMs).toBe(name)
+const isFocused = async (page: Page, name: string) => await expect.poll(() => focused(page), pollMs).toBe(name)
 
 const isFocusInside = (page: Page, selector: string) =>
   page.evaluate<boolean>(`document.activeElement === document.body || document.activeElement.closest('${selector}') !== null`)
@@ -29,8 +29,8 @@ async function tabTo(page: Page, name: string, most = 60) {
 const navBackground = (page: Page) =>
   page.evaluate<string>('getComputedStyle(document.querySelector("header:has([aria-label=Main])")).backgroundColor')
 const scrollTo = (page: Page, top: number) => page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`)
-const isClear = (page: Page) => expect.poll(() => navBackground(page), pollMs).toBe('rgba(0, 0, 0, 0)')
-const isOpaque = (page: Page) => expect.poll(() => navBackground(page), pollMs).toMatch(/^okl(ch|ab)\([^/]+\)$|^rgb\(/)
+const isClear = async (page: Page) => await expect.poll(() => navBackground(page), pollMs).toBe('rgba(0, 0, 0, 0)')
+const isOpaque = async (page: Page) => await expect.poll(() => navBackground(page), pollMs).toMatch(/^okl(ch|ab)\([^/]+\)$|^rgb\(/)
 
 test('where scripts do not come the nav turns opaque all the same, the next touch asks for them again, and then 20 pixels are clear', async () => {
   const page = await site.newPage({ expected: [/\.js\b/, /dynamically imported module/] })

@@ -10,8 +10,8 @@ const pollMs = { timeout: 20_000 }
 const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true })
 const banner = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
 const placeOf = (page: Page) => page.evaluate<number>('Math.round(scrollY)')
-const isAtPlace = (page: Page, place: number, within = 1) =>
-  expect.poll(async () => Math.abs((await placeOf(page)) - place), pollMs).toBeLessThan(within)
+const isAtPlace = async (page: Page, place: number, within = 1) =>
+  await expect.poll(async () => Math.abs((await placeOf(page)) - place), pollMs).toBeLessThan(within)
 const scrollTo = (page: Page, top: number) => page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`)
 const ready = (page: Page) => page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
 const settled = (page: Page) => page.locator('html:not([data-turning])').waitFor({ state: 'attached' })

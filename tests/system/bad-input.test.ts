@@ -1,12 +1,8 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Site, startSite } from '#tests/support/site.ts'
+import { expect, test } from 'vitest'
+import { useSharedSite } from '#tests/support/shared-site.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site.stop())
+const site = useSharedSite()
 
 /** Sends bytes as they are and reads the status of the answer; 0 when the line was just closed. */
 function raw(request: string | Buffer, timeoutMs = 15_000): Promise<number> {
@@ -56,6 +52,12 @@ test.each([
   '/share/artist/nobody.png',
   '/share/constructor/toString.png',
   '/content/books/ai-fun-profit/book.pdf',
+  '/books/ai-fun-profit.pdf',
+  '/media/books/ai-fun-profit.pdf',
+  '/media/books/ai-fun-profit/book.pdf',
+  '/media/books/ai-fun-profit/manuscript/00-front.md',
+  '/media/books/indie-music-ai-guide-2/../ai-fun-profit.pdf',
+  '/media/books/indie-music-ai-guide-2%2f..%2fai-fun-profit.pdf',
   `/artist/${'a'.repeat(300)}`,
   '/constructor',
   '/__proto__',
@@ -82,7 +84,8 @@ test.each([
   ['a form', 'application/x-www-form-urlencoded', 'email=a@example.com', 415],
   ['one megabyte', 'application/json', JSON.stringify({ email: 'a'.repeat(1_000_000) }), 413],
 ])('signing up with %s is refused', async (_name, type, body, status) => {
-  const reply = await fetch(`${site.origin}/api/newsletter/subscribe`, { method: 'POST', headers: { 'content-type': type }, body })
+  const headers = { 'content-type': type, 'x-forwarded-for': '203.0.113.70' }
+  const reply = await fetch(`${site.origin}/api/newsletter/subscribe`, { method: 'POST', headers, body })
   expect(reply.status).toBe(status)
   expect(await reply.json()).toMatchObject({
     success: false,
@@ -114,7 +117,8 @@ test('the twenty-first plain sign-up in a row is refused on the page, with the t
   const post = (index: number) =>
     fetch(`${site.origin}/newsletter`, {
       method: 'POST',
-      body: new URLSearchParams({ email: `p${index}@example.com` }),
+      headers: { 'x-forwarded-for': '203.0.113.71' },
+      body: new URLSearchParams({ email: `plain-sign-up-${index}@example.com` }),
       redirect: 'manual',
     })
   for (let index = 0; index < 20; index += 1) expect((await post(index)).status).toBe(303)

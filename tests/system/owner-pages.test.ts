@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { useSharedSite } from '#tests/support/shared-site.ts'
+import { ownerSession } from '#tests/support/sign-in-owner.ts'
+
+const site = useSharedSite()
+
+/** Every page of the admin area, as the list of routes names them. */
+const adminPages = [...readFileSync(join(import.meta.dirname, '../../app/routes.ts'), 'utf8').matchAll(/route\('(admin\/[^']+)'/g)].map(
+  ([, path = '']) => `/${path.replace(/:\w+/g, 'x')}`,
+)
+
+const ask = (path: string, init: RequestInit) => fetch(site.origin + path, { redirect: 'manual', ...init })
+
+async function isSentToGate(answer: Response): Promise<boolean> {
+  if (answer.status === 303) return answer.headers.get('location')?.startsWith('/admin?next=') ?? false
+  return answer.status === 202 && (await answer.text()).includes('"/admin?next=')
+}
+
+test('every admin page is refused to everybody but the owner, and every act from a foreign page', async () => {
+  expect(adminPages.length).toBeGreaterThanOrEqual(10)
+  const live = await ownerSession(site)
+  const gone = await ownerSession(site)
+  await ask('/api/owner/sessions/current', { method: 'DELETE', headers: { cookie: gone, origin: site.origin } })
+  expect((await ask('/api/owner/sessions', { headers: { cookie: gone } })).status).toBe(401)
+
+  const wrong: string[] = []
+  const post = (address: string, cookie: string, origin: string | undefined) => {
+    const headers = { cookie, ...(origin && { origin }), 'content-type': 'application/x-www-form-urlencoded' }
+    return ask(address, { method: 'POST', headers, body: 'act=reset' })
+  }
+  const cookies = { 'none': '', 'guessed': `swade-owner=${'a'.repeat(32)}`, 'signed out': gone }
+  for (const path of adminPages) {
+    for (const address of [path, `${path}.data`, `${path}/`, path.toUpperCase()]) {
+      for (const [name, cookie] of Object.entries(cookies)) {
+        const looked = await ask(address, { headers: { cookie } })
+        if (!(await isSentToGate(looked)) && looked.status !== 404) wrong.push(`GET ${address}, ${name}: ${looked.status}`)
+        for (const origin of [site.origin, 'https://evil.example', undefined]) {
+          const acted = await post(address, cookie, origin)
+          if (!(await isSentToGate(acted)) && ![400, 403, 404].includes(acted.status))
+            wrong.push(`POST ${address}, ${name}, ${origin}: ${acted.status}`)
+        }
+      }
+      for (const origin of ['https://evil.example', 'null', undefined]) {
+        const acted = await post(address, live, origin)
+        if (![400, 403, 404].includes(acted.status)) wrong.push(`POST ${address}, signed in, from ${origin}: ${acted.status}`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+  const settings = await ask('/admin/settings', { headers: { cookie: live } })
+  expect([settings.status, settings.headers.get('cache-control')]).toEqual([200, 'no-store'])
+})
