@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyFolder, newDataFolder } from './data-folder.ts'
 import { startSite } from './site.ts'
@@ -12,7 +12,8 @@ export const firstAdmin = { email: 'admin@swade.example', password: 'a long enou
 
 /**
  * Prepares a data folder once per build: the database created and migrated, every book imported, its first pages rendered.
- * A site that starts on a copy of it is ready in a second.
+ * A site that starts on a copy of it is ready in a second. All copies share one folder of generated figures, which come out the same
+ * wherever they are rendered.
  *
  * @returns The folder, to be copied and never started on.
  */
@@ -31,9 +32,18 @@ export async function prepareDataFolder(): Promise<string> {
   mkdirSync(cache, { recursive: true })
   // Beside its final name first: another run must never find half a folder.
   copyFolder(draft, `${prepared}.draft`)
+  shareFigures(`${prepared}.draft`, `${prepared}.figures`)
   renameSync(`${prepared}.draft`, prepared)
   rmSync(draft, { recursive: true, force: true })
   return prepared
+}
+
+/** Links the cache of figures to a folder beside the prepared one, so that each is rendered once per build and not once per site. */
+function shareFigures(folder: string, figures: string): void {
+  rmSync(join(folder, 'cache/figures'), { recursive: true, force: true })
+  mkdirSync(figures)
+  mkdirSync(join(folder, 'cache'), { recursive: true })
+  symlinkSync(figures, join(folder, 'cache/figures'))
 }
 
 /** The first request for a book imports it; the answer comes when its first pages are stored. */
@@ -47,9 +57,11 @@ async function importBooks(origin: string): Promise<void> {
   }
 }
 
-/** Everything that decides what a new data folder holds: the build, the migrations and the content. */
+/** Everything that decides what a new data folder holds: this file, the build, the migrations and the content. */
 function hashOfSources(): string {
-  const hash = createHash('sha256').update(readFileSync(join(root, 'build/stamp')))
+  const hash = createHash('sha256')
+    .update(readFileSync(import.meta.filename))
+    .update(readFileSync(join(root, 'build/stamp')))
   for (const file of globSync('{content,db/migrations}/**/*.*', { cwd: root }).toSorted()) {
     const { size, mtimeMs } = statSync(join(root, file))
     hash.update(`${file} ${size} ${mtimeMs}\n`)
