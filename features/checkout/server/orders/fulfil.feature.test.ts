@@ -245,3 +245,24 @@ test('money that came answers every question about whether it came', async () =>
   await shop.webhook(shop.completed(sessionId))
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['withdrawal'] })
 })
+
+test('the address of a second payment is not taken for that of the first', async () => {
+  const { sessionId } = await shop.order()
+  const session = shop.stripe.pay(sessionId, '')
+  const tell = (changed: object) =>
+    shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', { ...session, ...changed })))
+  await tell({})
+  await tell({ payment_intent: 'pi_of_somebody', customer_details: { email: 'somebody@example.com' } })
+  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', email: '', needs_owner: ['paid-twice'] })
+  expect(await shop.mailsTo('somebody@example.com')).toEqual([])
+})
+
+test('the owner who hands over the book for another amount has answered what was asked', async () => {
+  const { sessionId, cookie } = await shop.order()
+  const session = { ...shop.stripe.pay(sessionId, 'settled@example.com'), amount_total: 500 }
+  await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
+  const { id } = await shop.orderOf(sessionId)
+  await shop.site.services.orderDesk.settle(id)
+  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: [] })
+  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
+})

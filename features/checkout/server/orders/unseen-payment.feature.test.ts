@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestShop, paidBook, type TestShop } from '../test-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+/** A paid order that the provider can tell nothing of: messages about it say everything there is to know. */
+async function paidUnseen(email: string, changed: { amount_total?: number } = {}) {
+  const { sessionId, cookie } = await shop.order()
+  const session = { ...shop.stripe.pay(sessionId, email), ...changed }
+  shop.stripe.forget(sessionId)
+  const { id } = await shop.orderOf(sessionId)
+  const { sign, event } = shop.stripe
+  const paymentId = session.payment_intent
+  const about = { payment_intent: paymentId, metadata: { order_id: id } }
+  const dispute = (status: string) => ({ ...about, id: `dp_${paymentId}`, object: 'dispute', status })
+  const tell = {
+    paid: () => shop.webhook(sign(event('checkout.session.completed', session))),
+    disputed: () => shop.webhook(sign(event('charge.dispute.created', dispute('needs_response')))),
+    won: () => shop.webhook(sign(event('charge.dispute.closed', dispute('won')))),
+    refunded: () =>
+      shop.webhook(
+        sign(event('charge.refunded', { ...about, id: `ch_${paymentId}`, object: 'charge', refunded: true, amount_refunded: 999 })),
+      ),
+  }
+  const kept = async () => (await shop.rows('select state, needs_owner, email, paid_cents, payment_id from orders where id = $1', [id]))[0]
+  return { id, cookie, paymentId, tell, kept }
+}
+
+test('what came is learnt while its dispute runs, and the book opens with its mail when that is won', async () => {
+  const { paymentId, tell, kept } = await paidUnseen('unseen-1@example.com')
+  await tell.disputed()
+  expect(await kept()).toEqual({ state: 'disputed', needs_owner: ['disputed'], email: '', paid_cents: null, payment_id: paymentId })
+  await tell.paid()
+  const known = { email: 'unseen-1@example.com', paid_cents: 999, payment_id: paymentId }
+  expect(await kept()).toEqual({ state: 'disputed', needs_owner: ['disputed'], ...known })
+  expect(await shop.mailsTo('unseen-1@example.com')).toEqual([])
+  await tell.won()
+  expect(await kept()).toEqual({ state: 'fulfilled', needs_owner: [], ...known })
+  expect(await shop.mailsTo('unseen-1@example.com')).toEqual([`Your book: ${paidBook.title}`])
+})
+
+test('a dispute that was won before anybody told what came opens the book once it is told', async () => {
+  const { cookie, tell, kept } = await paidUnseen('unseen-2@example.com')
+  await tell.disputed()
+  await tell.won()
+  expect(await kept()).toMatchObject({ state: 'paid', needs_owner: ['amount-differs'], paid_cents: null })
+  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview' })
+  await tell.paid()
+  await tell.paid()
+  expect(await kept()).toMatchObject({ state: 'fulfilled', needs_owner: [], email: 'unseen-2@example.com', paid_cents: 999 })
+  expect(await shop.mailsTo('unseen-2@example.com')).toEqual([`Your book: ${paidBook.title}`])
+})
+
+test('another amount that is learnt after its dispute was won leaves the book closed', async () => {
+  const { cookie, tell, kept } = await paidUnseen('unseen-3@example.com', { amount_total: 100 })
+  await tell.disputed()
+  await tell.won()
+  await tell.paid()
+  expect(await kept()).toMatchObject({ state: 'paid', needs_owner: ['amount-differs'], paid_cents: 100 })
+  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview' })
+  expect(await shop.mailsTo('unseen-3@example.com')).toEqual([])
+})
+
+test('another amount that is learnt while its dispute runs is told to the owner once', async () => {
+  const { id, tell, kept } = await paidUnseen('unseen-4@example.com', { amount_total: 100 })
+  await tell.disputed()
+  await tell.paid()
+  await tell.paid()
+  expect(await kept()).toMatchObject({ state: 'disputed', needs_owner: ['disputed', 'amount-differs'], paid_cents: 100 })
+  const told = `select from_state, actor from order_moves where order_id = $1 and detail = $2`
+  expect(await shop.rows(told, [id, 'amount-differs: 100 usd came instead of 999 usd'])).toEqual([
+    { from_state: 'disputed', actor: 'webhook' },
+  ])
+})
+
+test('another amount that went back already is nobody’s to settle; the buyer hears of the refund once', async () => {
+  const { tell, kept } = await paidUnseen('unseen-5@example.com', { amount_total: 100 })
+  await tell.refunded()
+  await tell.paid()
+  await tell.paid()
+  expect(await kept()).toMatchObject({ state: 'refunded', needs_owner: [], email: 'unseen-5@example.com' })
+  expect(await shop.mailsTo('unseen-5@example.com')).toEqual([expect.stringMatching(/^Your money is on its way back/)])
+})
