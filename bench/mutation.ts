@@ -14,6 +14,7 @@ import { type MutationModule, mutationModules } from './mutation/modules.ts'
  *   TREE=../other        measures another checkout with its own node_modules, and the tests it has in the same folders
  *   SURVIVORS=1          lists every mutant that no test noticed
  *   MUTATE=a.ts:12-20    mutates only these lines (several with commas), to check a new test quickly
+ *   INCREMENTAL=1        keeps results of the last report that neither changed code nor changed tests put in doubt
  *
  * The full reports are written to node_modules/.cache/stryker/reports, in the format of https://stryker-mutator.io.
  * Stryker is installed into a cache folder of its own, and works on a copy of the tree.
@@ -60,6 +61,7 @@ async function mutate({ name, files, tests }: MutationModule): Promise<Mutant[]>
   const slug = name.replaceAll(/[^a-z]+/g, '-')
   const reports = join(cache, 'reports', tree === root ? '' : tree.replaceAll('/', '-'))
   mkdirSync(reports, { recursive: true })
+  const report = join(reports, `${slug}.json`)
   Object.assign(process.env, {
     MUTATION_FILES: JSON.stringify(files),
     MUTATION_TESTS: JSON.stringify(tests.map((glob) => `${glob}.test.ts`)),
@@ -81,7 +83,9 @@ async function mutate({ name, files, tests }: MutationModule): Promise<Mutant[]>
     ignorePatterns: ['/build', '/data', '/public', '/coverage'],
     tempDirName: join(scratch.path, slug),
     reporters: ['json'],
-    jsonReporter: { fileName: join(reports, `${slug}.json`) },
+    jsonReporter: { fileName: report },
+    incremental: process.env['INCREMENTAL'] === '1',
+    incrementalFile: report,
     logLevel: 'warn',
     warnings: { slow: false },
   }).runMutationTest()

@@ -16,12 +16,12 @@ export const mutationModules: MutationModule[] = [
   {
     name: 'orders',
     files: [`${checkout}/orders/fulfil.ts`, `${checkout}/orders/move-order.ts`],
-    tests: [`${checkout}/orders/*`, `${checkout}/claims/*`],
+    tests: [`${checkout}/{orders,claims,cards,mailed,stand-in}/*`],
   },
   {
     name: 'entitlement gate',
     files: [`${reader}/gate.ts`, `${checkout}/shelves/access.ts`],
-    tests: [`${reader}/*`, `${checkout}/shelves/*`, 'features/books/server/desk/books-desk*'],
+    tests: [`${reader}/{gate,reader-routes}*`, `${checkout}/shelves/*`, 'features/books/server/desk/books-desk*'],
   },
   {
     name: 'send ledger',
