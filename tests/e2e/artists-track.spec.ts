@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { audioProxyPath } from '#shared/audio-address.ts'
 import type { PageOptions } from '#tests/support/browser.ts'
 import { audible, heard, openPlayerPage, player, radio, startRadio } from '#tests/support/player-ear.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const soon = { timeout: 30_000 }
 const seconds = 104.05
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { judgeAccess } from '#tests/support/judge-page.ts'
-import { openPagesOf, useSharedBrowser } from '#tests/support/shared-site.ts'
+import { openPagesOf, sharedBrowser } from '#tests/support/shared-site.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
 import { filmsInTrouble, openYouTubeDouble, restlessFilm, type YouTubeDouble } from '#tests/support/youtube-double.ts'
@@ -12,7 +12,7 @@ const path = '/artist/luma-swade'
 /** A busy machine takes its time. */
 const soon = { timeout: 20_000 }
 
-const shared = useSharedBrowser()
+const shared = sharedBrowser()
 let folder: SiteFolder
 let youtube: YouTubeDouble
 let site: Site

@@ -7,9 +7,9 @@ import { longPdf } from '#platform/pdf/test-pdfs.ts'
 import { focused } from '#tests/support/focused.ts'
 import { draftOwnBook, publishOwnBook } from '#tests/support/own-book.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const desktop = { viewport: { width: 1440, height: 900 }, expected: [/status of 400/, /status of 409/] }
 /** A busy machine takes its time. */
 const soon = { timeout: 30_000 }

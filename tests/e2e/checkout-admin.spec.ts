@@ -3,9 +3,9 @@ import { claimByHand } from '#tests/support/buy-by-hand.ts'
 import { downloadedText } from '#tests/support/downloaded-text.ts'
 import { focused } from '#tests/support/focused.ts'
 import { judgeAccess } from '#tests/support/judge-page.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const bookId = 'swade-real-ai-music'
 /** A busy machine takes its time. */
 const soon = { timeout: 20_000 }

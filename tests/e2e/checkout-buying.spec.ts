@@ -4,9 +4,9 @@ import { buyByHand, linksMailedTo } from '#tests/support/buy-by-hand.ts'
 import { focused } from '#tests/support/focused.ts'
 import { judgeAccess } from '#tests/support/judge-page.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const bookId = 'ai-fun-profit'
 const title = 'AI for Fun & Profit'
 const bookPage = `/book/${bookId}`

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { openOrderAsOwner } from '#tests/support/buy-by-hand.ts'
 import { judgeAccess } from '#tests/support/judge-page.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const bookId = 'ai-fun-profit'
 const bookPage = `/book/${bookId}`
 /** A busy machine takes its time. */

@@ -1,9 +1,9 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 import { waitUntilStill } from '#tests/support/settled.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const desktop = { viewport: { width: 1440, height: 900 } }
 const pollMs = { timeout: 20_000 }
 const sections = ['ecosystem', 'timeline', 'virtual-world', 'tokens', 'audiobook', 'roster', 'newsletter']

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readText } from '#tests/support/html.ts'
 import { waitUntilStill } from '#tests/support/settled.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const desktop = { viewport: { width: 1440, height: 900 } }
 const pollMs = { timeout: 20_000 }
 

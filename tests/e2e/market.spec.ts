@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { judgeAccess } from '#tests/support/judge-page.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const done = '[role=status]'
 
 test('an edit by keys alone is on the market and with its artist at once, and undone', async () => {

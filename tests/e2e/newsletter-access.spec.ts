@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { judgeAccess } from '#tests/support/judge-page.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const email = 'access-listener@example.com'
 
 test('signing up and leaving break no rule of accessibility: refused, while it is sent, done, before leaving and after', async () => {

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { judgeAccess } from '#tests/support/judge-page.ts'
 import { firstAdmin } from '#tests/support/prepared-folder.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const desktop = { viewport: { width: 1440, height: 900 } }
 const main = (page: Page) => page.getByRole('main')
 

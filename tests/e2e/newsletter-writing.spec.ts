@@ -4,9 +4,9 @@ import { hostileHtml } from '#features/newsletter/server/issues/test-hostile-htm
 import { judgeAccess } from '#tests/support/judge-page.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { askNewsletterAdmin } from '#tests/support/newsletter-admin.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const soon = { timeout: 30_000 }
 const desktop = { viewport: { width: 1440, height: 900 } }
 const ask = <Reply>(path: string, body?: object, method?: string) => askNewsletterAdmin<Reply>(site, path, body, method)

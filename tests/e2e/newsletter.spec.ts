@@ -4,10 +4,10 @@ import { focused } from '#tests/support/focused.ts'
 import { judgePage } from '#tests/support/judge-page.ts'
 import { findOutlineFaults } from '#tests/support/judges/layout.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const soon = { timeout: 30_000 }
 
 test('a stranger signs up on the landing page, gets the welcome mail, leaves by one click, and the local outbox shows the mail', async () => {

@@ -3,10 +3,10 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { focused } from '#tests/support/focused.ts'
 import { elements } from '#tests/support/html.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 import { signInOwner } from '#tests/support/sign-in-owner.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const wide = { viewport: { width: 1440, height: 900 } }
 const pollMs = { timeout: 20_000 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { focused } from '#tests/support/focused.ts'
 import { waitUntilStill } from '#tests/support/settled.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 import { newOwnerCode, ownerEmail, signInOwner } from '#tests/support/sign-in-owner.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const wide = { viewport: { width: 1440, height: 900 } }
 const tabs = ['Needs you', 'Books Management', 'Orders', 'NFT Management', 'Artist Submissions', 'Content', 'Settings']
 

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { launchWholeBrowser } from '#tests/support/browser.ts'
 import { hear, pressEarTo } from '#tests/support/ear.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const soon = { timeout: 30_000, interval: 50 }
 const radio = (page: Page) => page.getByRole('button', { name: 'Play Swade Radio' })
 const status = (page: Page, name: string) => page.locator(`[data-radio=${name}]`)

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { breakableLine } from '#tests/support/breakable-line.ts'
 import { launchBrowser, type PageOptions, type TestBrowser } from '#tests/support/browser.ts'
 import { forgetGaps, hear, navigate, pressEarTo } from '#tests/support/ear.ts'
-import { openPagesOf, useSharedBrowser } from '#tests/support/shared-site.ts'
+import { openPagesOf, sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 /** Two busy processor cores may take their time. */
 const soon = { timeout: 30_000, interval: 50 }
 const bar = (page: Page, status = '') => page.locator(status ? `[data-radio=${status}]` : '[data-radio]')

@@ -4,9 +4,9 @@ import { audioProxyPath } from '#shared/audio-address.ts'
 import type { PageOptions } from '#tests/support/browser.ts'
 import { focused } from '#tests/support/focused.ts'
 import { audible, heard, openPlayerPage, player, radio, startRadio } from '#tests/support/player-ear.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const bookPage = '/book/indie-music-ai-guide-2'
 const readerPage = `${bookPage}/read`
 const chapters = { first: '1. The Right Machine for the Job', second: '2. Brief Like a Producer' }

@@ -5,9 +5,9 @@ import { pageTextPath, readerPath } from '#features/reader/paths.ts'
 import { buyByHand } from '#tests/support/buy-by-hand.ts'
 import { openBook as openBookIn, openPanel, pageLine } from '#tests/support/open-book.ts'
 import { publishOwnBook } from '#tests/support/own-book.ts'
-import { type SharedPageOptions, useSharedBrowser } from '#tests/support/shared-site.ts'
+import { type SharedPageOptions, sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const freeBook = 'indie-music-ai-guide-2'
 const paidBook = 'ai-fun-profit'
 /** A busy machine takes its time. */

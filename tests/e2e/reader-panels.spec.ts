@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { downloadedText } from '#tests/support/downloaded-text.ts'
 import { openBook as openBookIn, openPanel, pageLine } from '#tests/support/open-book.ts'
 import { printedColumns } from '#tests/support/printed-columns.ts'
-import { type SharedPageOptions, useSharedBrowser } from '#tests/support/shared-site.ts'
+import { type SharedPageOptions, sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const freeBook = 'indie-music-ai-guide-2'
 const paidBook = 'ai-fun-profit'
 /** A busy machine takes its time. */

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pageTextPath, textForm } from '#features/reader/paths.ts'
 import { openPanel, pageLine } from '#tests/support/open-book.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const freeBook = 'indie-music-ai-guide-2'
 const free = `/book/${freeBook}/read`
 const paid = '/book/ai-fun-profit/read'

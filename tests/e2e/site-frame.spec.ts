@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { judgeAccess } from '#tests/support/judge-page.ts'
 import { findRunningAnimations } from '#tests/support/judges/motion.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const pollMs = { timeout: 20_000 }
 
 const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true })

@@ -3,9 +3,9 @@ import { findAccessFaults } from '#tests/support/judges/accessibility.ts'
 import { findDeadButtons } from '#tests/support/judges/buttons.ts'
 import { findOutlineFaults, findOverflow, findSmallTargets, findUnplacedPictures } from '#tests/support/judges/layout.ts'
 import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/judges/motion.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 
 const good = `<main><h1>Good</h1><p>Some words of a sentence.</p>
   <p style="height: 2000px">Far down.</p><button style="width: 60px; height: 60px">Press</button>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { startHaltingLine } from '#tests/support/halting-line.ts'
 import { findShifts, recordShifts } from '#tests/support/judges/motion.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const pollMs = { timeout: 20_000 }
 
 const hasPainted = `performance.getEntriesByType('paint').length > 0 && document.querySelector('[class*=shown-whole]') !== null`

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { waitUntilStill } from '#tests/support/settled.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const desktop = { viewport: { width: 1440, height: 900 } }
 const pollMs = { timeout: 20_000 }
 
@@ -102,7 +102,8 @@ test('a page loaded anew, or come back to from another document or two steps, st
   await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor()
   await settled(page)
   await page.goto('/llms.txt')
-  await page.evaluate('history.go(-2)')
+  // Leaving the page ends its script, and with it the answer to whoever started it there.
+  await page.evaluate('setTimeout(() => history.go(-2))')
   await page.waitForURL(/\/journey$/)
   await ready(page)
   await isAtPlace(page, 1500)

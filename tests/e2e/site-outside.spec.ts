@@ -3,10 +3,10 @@ import { launchBrowser } from '#tests/support/browser.ts'
 import { readToTheEnd } from '#tests/support/judges/motion.ts'
 import { startSite } from '#tests/support/site.ts'
 import { makeSiteFolder } from '#tests/support/site-folder.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 import { startVenueDouble } from '#tests/support/venue-double.ts'
 
-const shared = useSharedBrowser()
+const shared = sharedBrowser()
 
 /** Everything that can be connected, each at a host that would be noticed; what the server asks by itself leads nowhere here. */
 const everything = {

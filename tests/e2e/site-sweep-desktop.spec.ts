@@ -6,9 +6,9 @@ import { listAddresses } from '#tests/support/judges/html.ts'
 import { findDeadLinks } from '#tests/support/judges/links.ts'
 import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/judges/motion.ts'
 import { aroundPages, openAndJudge, sweptPages, tell } from '#tests/support/judges/visit.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 /** Of kinds that are judged by another page already, or have no width of their own. */
 const onPhonesOnly = ['/privacy', '/withdraw', '/platform/downbeat?frame=page']
 

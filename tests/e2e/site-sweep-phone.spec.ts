@@ -3,9 +3,9 @@ import { findAccessFaults } from '#tests/support/judges/accessibility.ts'
 import { findOverflow, findSmallTargets, findUnplacedPictures } from '#tests/support/judges/layout.ts'
 import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/judges/motion.ts'
 import { aroundPages, openAndJudge, sweptPages, tell } from '#tests/support/judges/visit.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const notFound = /status of 404/
 const outsideFrames = `[...document.querySelectorAll('iframe[src^=http]')].map((frame) => frame.src)`
 const sweepMs = 240_000

@@ -5,9 +5,9 @@ import { shortTrack } from '#features/submissions/server/upload/test-files.ts'
 import { focused } from '#tests/support/focused.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { sendTrack } from '#tests/support/send-track.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 
 // How an accepted track goes on the air: tests/system/submission-on-air.test.ts.
 test('a track is heard and accepted by keyboard; what was pressed by mistake is undone before anybody is told', async () => {

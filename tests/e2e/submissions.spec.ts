@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { maxAudioBytes } from '#features/submissions/terms.ts'
 import { id3, id3Text, shortTrack } from '#features/submissions/server/upload/test-files.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
-import { useSharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
-const site = useSharedBrowser()
+const site = sharedBrowser()
 const soon = { timeout: 30_000 }
 const tagged = Buffer.concat([
   id3(Buffer.concat([id3Text('TIT2', 'Salt Flats'), id3Text('TPE1', 'Mara Quell'), id3Text('TALB', 'Pans')])),

@@ -5,7 +5,7 @@ import { solMint } from '#features/tokens/prices.ts'
 import { type FakeWallet, type FakeWalletHandle, fakeWalletScript } from '#tests/support/fake-wallet.ts'
 import { judgeAccess, judgePage } from '#tests/support/judge-page.ts'
 import { openPriceDouble, type PriceDouble } from '#tests/support/price-double.ts'
-import { openPagesOf, type SharedPageOptions, useSharedBrowser } from '#tests/support/shared-site.ts'
+import { openPagesOf, type SharedPageOptions, sharedBrowser } from '#tests/support/shared-site.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 const address = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
@@ -17,7 +17,7 @@ const second: FakeWallet = { kind: 'standard', name: 'Second Wallet', address: o
 /** A busy machine takes its time. */
 const soon = { timeout: 20_000 }
 
-const shared = useSharedBrowser()
+const shared = sharedBrowser()
 let prices: PriceDouble
 let site: Site
 beforeAll(async () => {

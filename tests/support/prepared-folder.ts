@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyFolder, newDataFolder } from './data-folder.ts'
 import { startSite } from './site.ts'
@@ -28,8 +28,8 @@ export async function prepareDataFolder(): Promise<string> {
   } finally {
     await site.stop()
   }
-  rmSync(cache, { recursive: true, force: true })
   mkdirSync(cache, { recursive: true })
+  removeOldFolders()
   // Beside its final name first: another run must never find half a folder.
   copyFolder(draft, `${prepared}.draft`)
   shareFigures(`${prepared}.draft`, `${prepared}.figures`)
@@ -44,6 +44,15 @@ function shareFigures(folder: string, figures: string): void {
   mkdirSync(figures)
   mkdirSync(join(folder, 'cache'), { recursive: true })
   symlinkSync(figures, join(folder, 'cache/figures'))
+}
+
+/** Folders of earlier builds go after a day: another run may still copy from one. */
+function removeOldFolders(): void {
+  const oldest = Date.now() - 24 * 60 * 60_000
+  for (const name of readdirSync(cache)) {
+    const path = join(cache, name)
+    if (statSync(path).mtimeMs < oldest) rmSync(path, { recursive: true, force: true })
+  }
 }
 
 /** The first request for a book imports it; the answer comes when its first pages are stored. */

@@ -19,7 +19,7 @@ let connected: Promise<Browser> | undefined
 const sessionsOf: Record<string, { owner?: string; editor?: string }> = {}
 
 /** Gives a test file the running site of its worker, to ask over HTTP. Send `x-forwarded-for` with {@link nextVisitorAddress} to be a new visitor. */
-export function useSharedSite(): SharedTestSite {
+export function sharedSite(): SharedTestSite {
   const { origin, dataDir } = findShared()
   const outbox = () => readOutbox(dataDir)
   return { origin, dataDir, outbox, ownerCookie: () => keepOwnerSession({ origin, outbox }) }
@@ -31,8 +31,8 @@ export function useSharedSite(): SharedTestSite {
  * @returns `newPage` opens a page of a new visitor with an IP address of its own; `newOwnerPage` and `newEditorPage` open one of somebody
  *   who is signed in already.
  */
-export function useSharedBrowser(): SharedTestSite & SharedPages {
-  const site = useSharedSite()
+export function sharedBrowser(): SharedTestSite & SharedPages {
+  const site = sharedSite()
   return { ...site, ...openPagesOf(site) }
 }
 
@@ -58,7 +58,7 @@ export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): Sh
       sessions.editor = await editorSession(origin, sessions.editor)
       await page.addInitScript((token) => {
         // A sandboxed frame, such as the preview of a mail, has no storage.
-        if (globalThis.origin !== 'null') localStorage.setItem('newsletter_token', token)
+        if ((globalThis as { origin?: string }).origin !== 'null') localStorage.setItem('newsletter_token', token)
       }, sessions.editor)
       return page
     },

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { useSharedSite } from '#tests/support/shared-site.ts'
+import { sharedSite } from '#tests/support/shared-site.ts'
 
-const site = useSharedSite()
+const site = sharedSite()
 
 /** Sends bytes as they are and reads the status of the answer; 0 when the line was just closed. */
 function raw(request: string | Buffer, timeoutMs = 15_000): Promise<number> {

@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { bookFields, draftOwnBook } from '#tests/support/own-book.ts'
 import { elements } from '#tests/support/html.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
-import { useSharedSite } from '#tests/support/shared-site.ts'
+import { sharedSite } from '#tests/support/shared-site.ts'
 
-const site = useSharedSite()
+const site = sharedSite()
 const narration = join(import.meta.dirname, '../../content/books/indie-music-ai-guide-2/narration/preview.mp3')
 
 test('without script a book is begun, filled, given its files and published by plain forms', async () => {

@@ -3,9 +3,9 @@ import { buyByHand, linksMailedTo, openOrderAsOwner } from '#tests/support/buy-b
 import { elements, readText } from '#tests/support/html.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
-import { useSharedSite } from '#tests/support/shared-site.ts'
+import { sharedSite } from '#tests/support/shared-site.ts'
 
-const site = useSharedSite()
+const site = sharedSite()
 const bookId = 'ai-fun-profit'
 const title = 'AI for Fun & Profit'
 

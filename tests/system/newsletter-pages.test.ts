@@ -3,10 +3,10 @@ import { writeTestIssue } from '#features/newsletter/server/archive/test-issues.
 import { elements } from '#tests/support/html.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
-import { useSharedSite } from '#tests/support/shared-site.ts'
+import { sharedSite } from '#tests/support/shared-site.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
 
-const site = useSharedSite()
+const site = sharedSite()
 /** How the site calls itself without a public origin. */
 const ownOrigin = site.origin.replace('127.0.0.1', 'localhost')
 

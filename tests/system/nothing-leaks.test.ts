@@ -21,14 +21,14 @@ import { findSecrets, openPages, type Secret, takeSecrets } from '#tests/support
 import { type Buyer, buyByHand } from '#tests/support/buy-by-hand.ts'
 import { everyWay, plainRequest, type Way } from '#tests/support/plain-request.ts'
 import { createSharedCache } from '#tests/support/shared-cache.ts'
-import { useSharedSite } from '#tests/support/shared-site.ts'
+import { sharedSite } from '#tests/support/shared-site.ts'
 
 const root = join(import.meta.dirname, '../..')
 const paidBooks = ['ai-fun-profit', 'building-websites-lovable', 'indie-music-ai-guide', 'swade-real-ai-music', 'tokenizing-your-business']
 const freeBook = 'indie-music-ai-guide-2'
 const paid = 'swade-real-ai-music'
 
-const site = useSharedSite()
+const site = sharedSite()
 let secrets: Secret[]
 let manifests: ReaderManifest[]
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { useSharedSite } from '#tests/support/shared-site.ts'
+import { sharedSite } from '#tests/support/shared-site.ts'
 import { ownerSession } from '#tests/support/sign-in-owner.ts'
 
-const site = useSharedSite()
+const site = sharedSite()
 
 /** Every page of the admin area, as the list of routes names them. */
 const adminPages = [...readFileSync(join(import.meta.dirname, '../../app/routes.ts'), 'utf8').matchAll(/route\('(admin\/[^']+)'/g)].map(

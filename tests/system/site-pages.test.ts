@@ -14,12 +14,12 @@ import {
   readFacts,
 } from '#tests/support/judges/html.ts'
 import { findDeadLinks } from '#tests/support/judges/links.ts'
-import { useSharedSite } from '#tests/support/shared-site.ts'
+import { sharedSite } from '#tests/support/shared-site.ts'
 import { startSite } from '#tests/support/site.ts'
 
 type Page = { path: string; html: string; headers: Record<string, string> }
 
-const site = useSharedSite()
+const site = sharedSite()
 /** What canonical links, pictures and facts start with; the site knows no other name of itself. */
 const origin = site.origin.replace('127.0.0.1', 'localhost')
 const get = (path: string, init?: RequestInit) => fetch(site.origin + path.replace(origin, ''), { redirect: 'manual', ...init })

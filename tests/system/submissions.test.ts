@@ -8,12 +8,12 @@ import { elements } from '#tests/support/html.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { openPlainVisitor, type PlainVisitor } from '#tests/support/plain-visitor.ts'
 import { sendTrack } from '#tests/support/send-track.ts'
-import { useSharedSite } from '#tests/support/shared-site.ts'
+import { sharedSite } from '#tests/support/shared-site.ts'
 import { ownerSession } from '#tests/support/sign-in-owner.ts'
 import { makeSiteFolder } from '#tests/support/site-folder.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-const shared = useSharedSite()
+const shared = sharedSite()
 
 /** The owner, without script, on the page of a track that is waiting. */
 async function openReview(site: Pick<Site, 'origin' | 'outbox'>, title: string): Promise<{ owner: PlainVisitor; path: string }> {
