@@ -1,9 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSpeaker, type SourceAbilities, type Speaker } from './speaker-driver.ts'
 
 const abilities: SourceAbilities = { canSeek: true, returns: false }
 
+// What a speaker still waits for at the end of a test must not happen during another one.
+beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -78,7 +81,6 @@ test('a listener that throws neither silences the others nor stops the visitor',
 })
 
 test('quiet stops what plays, and what waited does not come back', () => {
-  vi.useFakeTimers()
   const { speaker } = openBroken('nothing')
   const radio = speaker.addSource({ id: 'radio', kind: 'radio', abilities: { canSeek: false, returns: true }, start() {}, stop() {} })
   const song = addSound(speaker, 'song')
@@ -88,5 +90,4 @@ test('quiet stops what plays, and what waited does not come back', () => {
   speaker.quiet()
   vi.advanceTimersByTime(5000)
   expect([song.isAudible(), speaker.getView().owner, speaker.getView().returning]).toEqual([false, undefined, undefined])
-  vi.useRealTimers()
 })
