@@ -13,7 +13,9 @@ const chapters = { first: '1. The Right Machine for the Job', second: '2. Brief 
 /** A machine with much else to do begins to play late. */
 const patience = { timeout: 20_000 }
 const openPage = (address: string, options?: PageOptions) => openPlayerPage(site, address, options)
-const playing = (page: Page, file: string) => expect.poll(() => audible(page), patience).toEqual([expect.stringContaining(file)])
+async function playing(page: Page, file: string): Promise<void> {
+  await expect.poll(() => audible(page), patience).toEqual([expect.stringContaining(file)])
+}
 
 test('a preview that fails and a cover that is missing are only logged; one that plays gives the speaker back when it is over', async () => {
   const page = await openPage('/', { expected: [/status of 404/, /net::ERR_/, /failed:/] })

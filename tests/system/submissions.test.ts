@@ -62,7 +62,8 @@ test('an accepted track goes on the air, whole; its artist sees so and gets a ma
   onTestFinished(() => site.stop())
   const nowPlaying = async () => nowPlayingSchema.parse(await (await fetch(`${site.origin}/api/radio/now-playing`)).json())
 
-  const [title, email, audio] = ['Five Hundred', 'tone@submissions-system.example', Buffer.from(soundOf(100, 330))]
+  // Thirteen seconds: long enough that nobody who looks at a busy site misses it.
+  const [title, email, audio] = ['Five Hundred', 'tone@submissions-system.example', Buffer.from(soundOf(500, 330))]
   const statusPath = await sendTrack(site.origin, { title, artist: 'Tone Poet', email }, audio)
   const { owner, path } = await openReview(site, title)
   const chunks: Buffer[] = []
