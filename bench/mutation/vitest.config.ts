@@ -1,6 +1,17 @@
-import { join } from 'node:path'
+import { join, matchesGlob, relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { persistentWorker } from './persistent-worker.ts'
+
+const tests = JSON.parse(process.env['MUTATION_TESTS'] ?? '[]') as string[]
+
+/** Runs files in the order of the globs. */
+class OrderedSequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => tests.findIndex((glob) => matchesGlob(relative(process.cwd(), moduleId), glob))
+    return files.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
 
 /**
  * Vitest configuration for Stryker: runs the tests in `MUTATION_TESTS` (a JSON array of globs), file by file in one thread.
@@ -18,9 +29,9 @@ export default defineConfig({
     },
   ],
   test: {
-    include: JSON.parse(process.env['MUTATION_TESTS'] ?? '[]') as string[],
+    include: tests,
     setupFiles: [join(import.meta.dirname, 'fresh-modules.ts')],
-    sequence: { setupFiles: 'list' },
+    sequence: { setupFiles: 'list', sequencer: OrderedSequencer },
     isolate: false,
     maxWorkers: 1,
     restoreMocks: true,
