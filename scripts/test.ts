@@ -78,6 +78,7 @@ function selectChanged(args: string[]): Selection | undefined {
   const changed = listChanges(process.cwd(), revision)
   const selection = selectTests(process.cwd(), changed)
   console.log(`${changed.length} files changed since ${revision}.`)
+  if (changed.length === 0) console.log('Name an earlier revision to test what was committed: npm test -- --changed=main')
   if ('all' in selection) console.log(`${selection.all} can reach every test, so everything runs.`)
   return selection
 }

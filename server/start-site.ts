@@ -51,7 +51,7 @@ export type SiteDeps = {
   wrapStorage?: (files: Storage) => Storage
   /** Pages already rendered; left out, none. */
   cache?: PageCache
-  /** With `false` nothing listens and nothing runs by the clock: the app answers `inject`, and each feature works when it is called. */
+  /** With `false` the site does not listen and starts no periodic work: the app answers `inject`, and each feature works when called. */
   isRunning?: boolean
   /** Costs and waits that tests make smaller; left out, those of production. */
   tuning?: SiteTuning
@@ -145,7 +145,7 @@ export async function startSite(deps: SiteDeps) {
     onCatalogueChange: edits.onChange,
     onChange: () => cache.clear(),
   })
-  const stopWatching = watchProgramme({ venue: catalogue.venue, clock, onTurn: () => cache.clear() })
+  const stopWatching = isRunning ? watchProgramme({ venue: catalogue.venue, clock, onTurn: () => cache.clear() }) : () => undefined
   const reader = openBookReader({
     books: catalogue.books,
     contentDir,

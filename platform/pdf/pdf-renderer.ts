@@ -175,8 +175,12 @@ let compiled: Promise<WebAssembly.Module> | undefined
 // Compiled once for all renderers; threads, also those that replace a broken one, then start in some 30 ms.
 function compilePdfium(): Promise<WebAssembly.Module> {
   const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
-  compiled ??= readFile(path).then((program) => WebAssembly.compile(program))
-  // A file that could not be read just now is read again for the next page.
-  compiled.catch(() => (compiled = undefined))
+  compiled ??= readFile(path)
+    .then((program) => WebAssembly.compile(program))
+    .catch((error: unknown) => {
+      // A file that could not be read just now is read again for the next page.
+      compiled = undefined
+      throw error
+    })
   return compiled
 }

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { selectFrom, stageOf } from './changed-tests.ts'
 import type { ImportGraph } from './import-graph.ts'
@@ -18,6 +19,8 @@ const graph: ImportGraph = new Map([
   ['tests/e2e/radio-bar.spec.ts', ['tests/support/shared-site.ts']],
   ['tests/e2e/site-sweep.spec.ts', ['tests/support/shared-site.ts']],
   ['tests/system/checkout-faults.test.ts', ['tests/support/shared-site.ts']],
+  ['ui/audio/player.ts', []],
+  ['features/radio/ui/radio-bar.tsx', ['ui/audio/player.ts']],
 ])
 
 const select = (...changed: string[]) => {
@@ -39,13 +42,16 @@ test('a change of what all features share runs what imports it, and the tests of
   expect(select('shared/money.ts')).toMatchObject({
     pure: ['shared/money.test.ts', 'features/books/server/prices.test.ts'],
     feature: ['features/checkout/server/orders.feature.test.ts'],
-    e2e: ['tests/e2e/site-sweep.spec.ts'],
+    e2e: ['tests/e2e/checkout.spec.ts', 'tests/e2e/site-sweep.spec.ts'],
   })
+  expect(select('ui/audio/player.ts')).toMatchObject({ e2e: ['tests/e2e/radio-bar.spec.ts', 'tests/e2e/site-sweep.spec.ts'] })
 })
 
 test('a change of the composition runs every test that starts the site', () => {
   expect(select('server/start-site.ts')).toMatchObject({
     feature: ['features/checkout/server/orders.feature.test.ts', 'features/radio/server/routes.feature.test.ts'],
+    system: ['tests/system/checkout-faults.test.ts'],
+    e2e: ['tests/e2e/checkout.spec.ts', 'tests/e2e/radio-bar.spec.ts', 'tests/e2e/site-sweep.spec.ts'],
   })
 })
 
@@ -54,10 +60,22 @@ test('a changed test runs itself', () => {
 })
 
 test('a migration, the content or a setting of the tools runs everything, documents run nothing', () => {
-  for (const file of ['db/migrations/0030_orders.sql', 'content/books/book.yaml', 'package-lock.json', 'vitest.config.ts']) {
+  for (const file of [
+    'db/migrations/0030_orders.sql',
+    'content/books/book.yaml',
+    'content/books/words.md',
+    'package-lock.json',
+    'vitest.config.ts',
+  ]) {
     expect(select(file)).toEqual({ all: file })
   }
   expect(select('docs/architecture.md', 'README.md')).toEqual({ pure: [], feature: [], system: [], e2e: [] })
+})
+
+test('every end-to-end and system test is named after a feature or the site', () => {
+  const owners = [...readdirSync('features'), 'site']
+  const tests = [...readdirSync('tests/e2e'), ...readdirSync('tests/system')].filter((name) => /\.(spec|test)\.ts$/.test(name))
+  expect(tests.filter((name) => !owners.includes(/^[a-z]+/.exec(name)?.[0] ?? ''))).toEqual([])
 })
 
 test('the name of a file says its stage', () => {

@@ -12,7 +12,7 @@ const ofEverything =
   /^(package(-lock)?\.json|tsconfig.*|\w+\.config\.ts|db\/|content\/|\.ci\/|scripts\/(build|test)|tests\/[^/]+\/global-setup)/
 
 /** No test reads these. */
-const ofNothing = /(^docs\/|\.md$|^deploy\/|^\.(gitignore|gitattributes|editorconfig|ox\w+rc\.json)$)/
+const ofNothing = /^(docs|deploy)\/|^[^/]+\.md$|^\.(gitignore|gitattributes|editorconfig|ox\w+rc\.json)$/
 
 /**
  * Every feature meets here. A change of one feature is followed to its own tests, not through the composition to those of all others;
@@ -40,13 +40,19 @@ export function selectFrom(graph: ImportGraph, changed: string[]): Selection {
   const everything = relevant.find((file) => ofEverything.test(file))
   if (everything) return { all: everything }
 
-  const reached = modulesReachedBy(graph, relevant, (file) => composition.test(file) && !relevant.includes(file))
-  const owners = new Set(relevant.map(ownerOf))
+  const isChanged = new Set(relevant)
+  const reached = modulesReachedBy(graph, relevant, (file) => composition.test(file) && !isChanged.has(file))
+  const features = featuresOf(graph)
+  const changesComposition = relevant.some((file) => composition.test(file) && !stageOf(file))
+  // Of other features, what imports the change; of the composition, only what was changed itself.
+  const owners = new Set(
+    [...reached].filter((file) => isChanged.has(file) || !composition.test(file)).map((file) => ownerOf(file, features)),
+  )
   const tests = [...graph.keys()].filter((file) => {
     const stage = stageOf(file)
     if (!stage) return false
     if (reached.has(file)) return true
-    return stage !== 'pure' && startsTheSite(graph, file) && owners.has(ownerOf(file))
+    return stage !== 'pure' && startsTheSite(graph, file) && (changesComposition || owners.has(ownerOf(file, features)))
   })
   const files = Object.groupBy(tests, (file) => stageOf(file)!)
   return { files: { pure: files.pure ?? [], feature: files.feature ?? [], system: files.system ?? [], e2e: files.e2e ?? [] } }
@@ -60,8 +66,18 @@ export function stageOf(file: string): TestStage | undefined {
   return /\.feature\.test\.tsx?$/.test(file) ? 'feature' : 'pure'
 }
 
-function ownerOf(file: string): string {
-  return /^features\/([\w-]+)\//.exec(file)?.[1] ?? /^tests\/(?:e2e|system)\/([a-z]+)[\w-]*\.(?:spec|test)\.tsx?$/.exec(file)?.[1] ?? 'site'
+function featuresOf(graph: ImportGraph): Set<string> {
+  return new Set([...graph.keys()].flatMap((file) => featureFolder(file) ?? []))
+}
+
+/** The feature a file belongs to, or `site` for what all of them share. */
+function ownerOf(file: string, features: Set<string>): string {
+  const named = featureFolder(file) ?? /^tests\/(?:e2e|system)\/([a-z]+)/.exec(file)?.[1]
+  return named && features.has(named) ? named : 'site'
+}
+
+function featureFolder(file: string): string | undefined {
+  return /^features\/([\w-]+)\//.exec(file)?.[1]
 }
 
 function startsTheSite(graph: ImportGraph, file: string): boolean {

@@ -1,6 +1,7 @@
-import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, statfsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from '../run-command.ts'
 import type { Tally } from './reporter.ts'
@@ -15,7 +16,9 @@ const scratchBytes = 4 * 1024 ** 3
  * @param filters Parts of file names, or options for Vitest such as `-t`.
  */
 export async function runVitest(project: string, filters: string[]): Promise<Tally> {
-  const folder = mkdtempSync(join(scratchRoot(), 'swade-test-'))
+  const parent = scratchRoot()
+  removeOldScratch(parent)
+  const folder = mkdtempSync(join(parent, 'swade-test-'))
   // Whatever tests leave lies in it and goes with it; embedded databases run under a user of their own, who must be able to pass.
   chmodSync(folder, 0o755)
   const report = join(folder, 'tally.json')
@@ -33,11 +36,30 @@ export async function runVitest(project: string, filters: string[]): Promise<Tal
 function scratchRoot(): string {
   const memory = '/dev/shm'
   try {
-    accessSync(memory, constants.W_OK | constants.X_OK)
     const { bavail, bsize } = statfsSync(memory)
-    return bavail * bsize > scratchBytes ? memory : tmpdir()
+    const hasRoom = bavail * bsize > scratchBytes && freemem() > 2 * scratchBytes
+    return hasRoom && mayRunProgramsIn(memory) ? memory : tmpdir()
   } catch {
     return tmpdir()
+  }
+}
+
+/** Containers often mount their memory without that right, and some tests write a program and run it. */
+function mayRunProgramsIn(folder: string): boolean {
+  const probe = mkdtempSync(join(folder, 'swade-probe-'))
+  try {
+    writeFileSync(join(probe, 'program'), '#!/bin/sh\n', { mode: 0o755 })
+    return spawnSync(join(probe, 'program')).status === 0
+  } finally {
+    rmSync(probe, { recursive: true })
+  }
+}
+
+/** What a run that was cut off left in memory or on the disk; a folder of a run that goes on is younger. */
+function removeOldScratch(root: string): void {
+  const oldest = Date.now() - 2 * 60 * 60_000
+  for (const path of globSync(join(root, 'swade-test-*'))) {
+    if (statSync(path).mtimeMs < oldest) rmSync(path, { recursive: true, force: true })
   }
 }
 

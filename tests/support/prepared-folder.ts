@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyFolder, newDataFolder } from './data-folder.ts'
 import { startSite } from './site.ts'
@@ -30,18 +30,29 @@ export async function prepareDataFolder(): Promise<string> {
   }
   mkdirSync(cache, { recursive: true })
   removeOldFolders()
-  // Beside its final name first: another run must never find half a folder.
-  copyFolder(draft, `${prepared}.draft`)
-  shareFigures(`${prepared}.draft`, `${prepared}.figures`)
-  renameSync(`${prepared}.draft`, prepared)
+  // Under another name first: a run beside this one must never find half a folder.
+  const beside = mkdtempSync(join(cache, 'draft-'))
+  copyFolder(`${draft}/.`, beside)
+  shareFigures(beside, `${prepared}.figures`)
+  publish(beside, prepared)
   rmSync(draft, { recursive: true, force: true })
   return prepared
+}
+
+/** Gives a finished folder its name, unless another run was first. */
+function publish(folder: string, prepared: string): void {
+  try {
+    renameSync(folder, prepared)
+  } catch (error) {
+    if (!existsSync(prepared)) throw error
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** Links the cache of figures to a folder beside the prepared one, so that each is rendered once per build and not once per site. */
 function shareFigures(folder: string, figures: string): void {
   rmSync(join(folder, 'cache/figures'), { recursive: true, force: true })
-  mkdirSync(figures)
+  mkdirSync(figures, { recursive: true })
   mkdirSync(join(folder, 'cache'), { recursive: true })
   symlinkSync(figures, join(folder, 'cache/figures'))
 }

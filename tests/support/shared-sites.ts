@@ -16,7 +16,7 @@ declare module 'vitest' {
  * Starts the sites that the tests of a stage share, on copies of one prepared folder, and provides their addresses to the workers.
  * They trust `X-Forwarded-For`, so that every visitor has an IP address of its own and no test meets the rate limits of another.
  *
- * @param count How many sites run side by side: the end-to-end stage has one per worker.
+ * @param count How many sites run side by side: one per worker.
  * @returns Stops them.
  */
 export async function startSharedSites(
@@ -33,11 +33,16 @@ export async function startSharedSites(
     if (browser) stops.push(() => browser.close())
     return { origin: site.origin, dataDir: site.dataDir, browserAddress: browser?.wsEndpoint() }
   }
-  try {
-    project.provide('sharedSites', await Promise.all(Array.from({ length: count }, start)))
-    return stop
-  } catch (error) {
+  // All of them settle first, so that those that started are stopped when another one did not.
+  const starts = await Promise.allSettled(Array.from({ length: count }, start))
+  const fault = starts.find((one) => one.status === 'rejected')
+  if (fault) {
     await stop()
-    throw error
+    throw fault.reason
   }
+  project.provide(
+    'sharedSites',
+    starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+  )
+  return stop
 }

@@ -56,6 +56,9 @@ export async function buildTestSite(
     tuning: { passwordCost: 16, signUpPause: async () => undefined, ...options.tuning },
     ...(options.storage ? { wrapStorage: options.storage } : {}),
     ...(options.cache ? { cache: options.cache } : {}),
+  }).catch(async (error: unknown) => {
+    await rm(dataDir, { recursive: true, force: true })
+    throw error
   })
   const outbox = join(dataDir, 'outbox')
   return {

@@ -35,5 +35,5 @@ const watchForChange = `changed = new Promise((resolve) => {
   addEventListener('invalid', () => resolve(true), true)
   // And it opens what a button names without a trace in the document.
   addEventListener('toggle', () => resolve(true), true)
-  setTimeout(() => resolve(false), 3000)
+  setTimeout(() => resolve(false), 20000)
 }); undefined`
