@@ -43,7 +43,12 @@ export function findLostCoverage(
   let [covered, gone] = [0, 0]
   for (const path of paths) {
     const runs = before.flatMap((run) => run.get(path) ?? [])
-    const ran = new Map(runs.flatMap(itemsOf).filter(({ isCovered }) => isCovered).map((item) => [item.place, item]))
+    const ran = new Map(
+      runs
+        .flatMap(itemsOf)
+        .filter(({ isCovered }) => isCovered)
+        .map((item) => [item.place, item]),
+    )
     covered += ran.size
     const now = after.get(path)
     const items = (now ? itemsOf(now) : []).map((item) => ({ ...item, path }))
