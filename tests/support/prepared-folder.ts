@@ -22,7 +22,9 @@ export async function prepareDataFolder(): Promise<string> {
   if (existsSync(prepared)) return prepared
 
   const draft = newDataFolder()
-  const site = await startSite({ dataDir: draft, env: { ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password } })
+  // As `web` it leads no station: a plan that it left behind would go on in every copy that starts before its songs are over.
+  const env = { ROLE: 'web', ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password }
+  const site = await startSite({ dataDir: draft, env })
   try {
     await importBooks(site.origin)
   } finally {
