@@ -33,7 +33,7 @@ import { PageCache } from './page-cache.ts'
 import type { PageBuild } from './plugins/pages.ts'
 import { createServices, loadCatalogue } from './services.ts'
 
-/** What a site is started with. Production, development and tests call the same function with other arguments. */
+/** Arguments of {@link startSite}, which production, development and tests call alike. */
 export type SiteDeps = {
   config: Config
   /** The project's folder: `content/` and `db/migrations/` lie in it. */

@@ -4,7 +4,7 @@ import { type ImportGraph, modulesReachedBy, readImportGraph } from './import-gr
 /** The stages that run test files. */
 export type TestStage = 'pure' | 'feature' | 'system' | 'e2e'
 
-/** What a change asks to be run: the files of each stage, or all of them for a reason. */
+/** Tests selected for a change: the files of each stage, or everything because of the file named in `all`. */
 export type Selection = { all: string } | { files: Record<TestStage, string[]> }
 
 /** Changes here can change the outcome of any test. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
-/** How a stage ended. `failed` is at least 1 when it failed for any reason. */
+/** Outcome of a stage. `failed` is at least 1 when it failed for any reason. */
 export type Tally = {
   passed: number
   failed: number

@@ -55,7 +55,7 @@ function mayRunProgramsIn(folder: string): boolean {
   }
 }
 
-/** What a run that was cut off left in memory or on the disk; a folder of a run that goes on is younger. */
+/** Removes what a run that was cut off left behind; a folder of a run that goes on is younger. */
 function removeOldScratch(root: string): void {
   const oldest = Date.now() - 2 * 60 * 60_000
   for (const path of globSync(join(root, 'swade-test-*'))) {

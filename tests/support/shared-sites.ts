@@ -3,7 +3,7 @@ import { launchBrowserServer } from './browser.ts'
 import { prepareDataFolder } from './prepared-folder.ts'
 import { startSite } from './site.ts'
 
-/** What a worker has for itself: a running site on a copy of the prepared folder and, for end-to-end tests, a browser. */
+/** Site of one worker, running on a copy of the prepared folder and, for end-to-end tests, with a browser. */
 export type SharedSite = { origin: string; dataDir: string; browserAddress: string | undefined }
 
 declare module 'vitest' {

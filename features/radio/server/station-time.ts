@@ -1,4 +1,4 @@
-/** How time passes for the station: the machine's own, or in tests one that is moved by hand. */
+/** Clock and timers of the station: the machine's own, or in tests one that is moved by hand. */
 export type StationTime = {
   /** Milliseconds that only ever go forward. */
   steadyMs(): number

@@ -4,7 +4,7 @@ const largestBytes = 256 * 1024
 /** Why an answer does not count; written for the log and for the owner, so it never repeats an address or a key. */
 export class StationFault extends Error {}
 
-/** How long an answer is waited for. */
+/** Longest wait for an answer. */
 export type CallLimits = {
   /** Ends the call early. */
   signal: AbortSignal

@@ -17,7 +17,7 @@ import { noteFaults, notListened } from './notes.ts'
 /** A recording that ends the process that listens to it is not tried for ever. */
 const mostAttempts = 3
 
-/** What a check is made with; `listen` hears a recording out, in a thread of its own unless a test brings another. */
+/** Dependencies of a check; `listen` hears a recording out, in a thread of its own unless a test brings another. */
 export type CheckDeps = SubmissionParts & { listen?: typeof listenTo }
 
 /** Listens to one submission and, where nobody has decided yet, hands it to the owner's queue, whatever came of it. */

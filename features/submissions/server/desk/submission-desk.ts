@@ -23,7 +23,7 @@ const decided: Partial<Record<SubmissionState, string>> = {
   withdrawn: 'The artist took this track back.',
 }
 
-/** What the owner decides with. */
+/** Dependencies of the owner’s decisions. */
 export type SubmissionDeskDeps = SubmissionParts & {
   tracks: TrackLibrary<Database>
   /** Calls `run` once, `ms` milliseconds from now; a timer of the machine unless a test brings another. */
