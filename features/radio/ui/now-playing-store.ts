@@ -173,7 +173,7 @@ function isSameView(one: NowHeard, other: NowHeard): boolean {
   )
 }
 
-/** Creates the store of what this tab knows of the station. */
+/** Store of what this tab knows of the station. */
 export const { getNowHeard, subscribeNowHeard, listen, heardAtMs, stationNowMs, streamAddress, onStationReturn } = createNowPlayingStore()
 
 /** What is on the air, as this visitor hears it. */
