@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { type CoveredFile, type FileCoverage, findLostCoverage } from './lost-coverage.ts'
 import { root } from './measured-site.ts'
 
@@ -55,15 +55,15 @@ function runTests(): string {
 
 function readCoverage(folder: string): Map<string, CoveredFile> {
   const files = Object.values(JSON.parse(readFileSync(join(folder, 'coverage-final.json'), 'utf8')) as Record<string, FileCoverage>)
-  const tree = commonFolder(files.map(({ path }) => path))
+  const tree = checkoutOf(files[0]?.path ?? folder)
   const code = files.filter(({ path }) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/test-[^/]*$/.test(path))
   return new Map(code.map((coverage) => [relative(tree, coverage.path), { source: readFileSync(coverage.path, 'utf8'), coverage }]))
 }
 
-function commonFolder(paths: string[]): string {
-  const parts = paths.map((path) => path.split('/'))
-  const differs = parts[0]?.findIndex((part, index) => parts.some((other) => other[index] !== part)) ?? 0
-  return parts[0]?.slice(0, differs).join('/') ?? ''
+/** The checkout a file belongs to: the nearest folder above it with a package.json. */
+function checkoutOf(path: string): string {
+  const folder = dirname(path)
+  return existsSync(join(folder, 'package.json')) || folder === path ? folder : checkoutOf(folder)
 }
 
 function totalsOf(files: Map<string, CoveredFile>): { statements: string; branches: string } {
