@@ -71,9 +71,10 @@ async function keepOwnerSession(site: Pick<SharedTestSite, 'origin' | 'outbox'>)
 }
 
 function findShared(): SharedSite {
-  const sites = inject('sharedSites')
-  const shared = sites[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % sites.length]
-  if (!shared) throw new Error('No shared site runs; run this file through npm test')
+  const worker = Number(process.env['VITEST_POOL_ID'])
+  // Never another worker's site: what one test leaves there, the other would meet in the middle of its steps.
+  const shared = inject('sharedSites')[worker - 1]
+  if (!shared) throw new Error(`No shared site runs for worker ${worker}; run this file through npm test`)
   return shared
 }
 

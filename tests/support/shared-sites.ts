@@ -16,13 +16,9 @@ declare module 'vitest' {
  * Starts the sites that the tests of a stage share, on copies of one prepared folder, and provides their addresses to the workers.
  * They trust `X-Forwarded-For`, so that every visitor has an IP address of its own and no test meets the rate limits of another.
  *
- * @param count How many sites run side by side: one per worker.
  * @returns Stops them.
  */
-export async function startSharedSites(
-  project: TestProject,
-  { count, withBrowser }: { count: number; withBrowser: boolean },
-): Promise<() => Promise<void>> {
+export async function startSharedSites(project: TestProject, { withBrowser }: { withBrowser: boolean }): Promise<() => Promise<void>> {
   process.env['PREPARED_DATA_DIR'] = await prepareDataFolder()
   const stops: (() => Promise<void>)[] = []
   const stop = async () => void (await Promise.all(stops.map((one) => one())))
@@ -33,6 +29,8 @@ export async function startSharedSites(
     if (browser) stops.push(() => browser.close())
     return { origin: site.origin, dataDir: site.dataDir, browserAddress: browser?.wsEndpoint() }
   }
+  // The project's own setting: the root's is another one.
+  const count = Number(project.config.maxWorkers)
   // All of them settle first, so that those that started are stopped when another one did not.
   const starts = await Promise.allSettled(Array.from({ length: count }, start))
   const fault = starts.find((one) => one.status === 'rejected')

@@ -3,5 +3,5 @@ import { startSharedSites } from '../support/shared-sites.ts'
 
 /** Vitest global setup of the system stage: one site for each worker, for tests that only ask over HTTP. */
 export default function setup(project: TestProject): Promise<() => Promise<void>> {
-  return startSharedSites(project, { count: Number(project.config.maxWorkers) || 1, withBrowser: false })
+  return startSharedSites(project, { withBrowser: false })
 }
