@@ -27,12 +27,12 @@ export function findPropertyFiles(root: string): SourceFile[] {
   return readTexts(root, tests).filter(({ text }) => /^import .* from 'fast-check'$/m.test(text))
 }
 
-/** How many properties a test file checks at least: one in a loop or in `test.each` is counted once. */
+/** Returns the minimum number of properties a test file checks: one in a loop or in `test.each` is counted once. */
 export function countProperties(text: string): number {
   return text.match(/\bfc\.assert\(/g)?.length ?? 0
 }
 
-/** What is printed about a property that failed: its name, the counterexample, and the command that replays it. */
+/** Describes a failed property for the console: its name, the counterexample, and the command that replays it. */
 export function describeFailure({ file, test, place, seed, counterexample }: PropertyRun): string {
   const replay = `--only ${file} --property ${place} --seed ${seed} --path ${counterexample?.path}`
   return [
@@ -89,7 +89,7 @@ function findMistake({ minutes, seed, path, property }: Given, files: SourceFile
   return isOne ? undefined : 'That file checks several properties; add the --property that was printed.'
 }
 
-/** What is wrong with a round in which no property failed. `isPart` when it was to run one property of a file. */
+/** Returns the fault of a round in which no property failed, if any. `isPart` says that it was to run one property of a file. */
 function findFault(files: SourceFile[], { runs, code, output }: RoundOutcome, isPart: boolean): string | undefined {
   const end = output.trim().split('\n').slice(-60).join('\n')
   if (code !== 0) return `${end}\n\nThe tests failed without a counterexample.`

@@ -63,9 +63,9 @@ export type SiteTuning = {
   passwordCost?: number
   /** Holds the answer to a sign-up back for so long. */
   signUpPause?: (ms: number) => Promise<unknown>
-  /** How the newsletter worker paces itself. */
+  /** Intervals of the newsletter worker, in milliseconds. */
   sending?: Partial<WorkTimes>
-  /** How long an answer of the card provider may take, and how long to wait before it is asked again. */
+  /** Timeout of one answer of the card provider, and the delay before a retry. */
   payments?: { timeoutMs: number; retryDelayMs: number }
 }
 

@@ -15,7 +15,7 @@ export type Question<Answer> = {
   /** Ends the waiting early. */
   signal?: AbortSignal | undefined
   timeoutMs?: number
-  /** How often a call that came to nothing is made again, seconds later unless the provider says when; 1 by default. */
+  /** Number of retries of a failed call, 1 by default; each comes seconds later unless the provider says when. */
   retries?: number
 }
 

@@ -11,9 +11,9 @@ type Options = {
   /** Another address than Stripe's own; for a double. */
   apiBase: string | undefined
   clock: Clock
-  /** How long one answer may take. */
+  /** Timeout of one answer, in milliseconds. */
   timeoutMs?: number
-  /** How long to wait before a call that came to nothing is made once more; the SDK decides where it is left out. */
+  /** Delay before the one retry of a failed call, in milliseconds; the SDK chooses it by default. */
   retryDelayMs?: number
 }
 

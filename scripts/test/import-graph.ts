@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import ts from 'typescript'
 
-/** Which of the project's own modules import which, by path from the project's folder. */
+/** Imports among the project's own modules; all paths are relative to the project's folder. */
 export type ImportGraph = Map<string, string[]>
 
 /** Reads the imports, types included, of every TypeScript file that git knows or would add. */

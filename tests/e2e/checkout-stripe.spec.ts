@@ -26,7 +26,7 @@ afterAll(async () => {
   await stripe?.close()
 })
 
-/** What somebody with this cookie gets to see of page 6. */
+/** Returns the status of page 6 for a visitor with this cookie. */
 async function pageSix(cookie: string): Promise<number> {
   const { edition } = (await (await fetch(`${site.origin}/api/reader/${bookId}`)).json()) as { edition: string }
   return (await fetch(site.origin + pageTextPath(bookId, edition, 6), { headers: { cookie } })).status

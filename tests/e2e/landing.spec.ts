@@ -39,7 +39,7 @@ const rendered = `(async () => {
   })
 })()`
 
-/** How many cards the row moves by itself while so many seconds pass. */
+/** Returns the number of cards by which the row advances on its own within so many seconds. */
 async function movesWithin(page: Page, carousel: Locator, seconds: number): Promise<number> {
   const count = await slides(carousel).count()
   await page.evaluate(rendered)

@@ -53,7 +53,7 @@ afterAll(async () => {
   await Promise.all([feeds?.close(), model?.close()])
 })
 
-/** How the site calls itself without a public origin. */
+/** Origin the site uses in its links when no public origin is set. */
 const ownOrigin = () => site.origin.replace('127.0.0.1', 'localhost')
 const ask = <Reply>(path: string, body?: object, method?: string) => askNewsletterAdmin<Reply>(site, path, body, method)
 

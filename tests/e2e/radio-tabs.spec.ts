@@ -23,7 +23,7 @@ test('two tabs share one speaker: the second silences the first, a stop holds fo
     await page.bringToFront()
     await button.click()
   }
-  /** What sounds in both tabs, the intro left out: it belongs to the radio. */
+  /** Returns the sounds audible in both tabs, without the intro: it belongs to the radio. */
   const audible = async () => (await Promise.all([a, b].map(hear))).flatMap((one) => one.audible).filter((src) => !src.includes('intro'))
   const sounds = async (what: string) => {
     await expect.poll(audible, soon).toEqual([expect.stringContaining(what)])

@@ -27,7 +27,7 @@ async function start(page: Page): Promise<void> {
 async function soundsPast(page: Page, seconds: number): Promise<void> {
   await expect.poll(async () => (await hear(page)).currentTime, soon).toBeGreaterThan(seconds)
 }
-/** What interrupted the sound; that a busy machine let it starve for a moment is not the page's doing. */
+/** Returns the interruptions of the sound, without 'waiting': a busy machine causes those, not the page. */
 const breaks = async (page: Page) => (await hear(page)).breaks.filter((what) => what !== 'waiting')
 
 test('one click, also in a browser that wants a gesture for every sound: the intro, the stream, and it sounds on over every page until it is stopped', async () => {

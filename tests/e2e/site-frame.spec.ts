@@ -9,7 +9,7 @@ const pollMs = { timeout: 20_000 }
 
 const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true })
 
-/** Which element has the focus, by its name. */
+/** Returns the name of the element that has the focus. */
 const focused = (page: Page) =>
   page.evaluate<string>('document.activeElement.ariaLabel ?? document.activeElement.textContent.trim() ?? document.activeElement.tagName')
 const isFocused = async (page: Page, name: string) => await expect.poll(() => focused(page), pollMs).toBe(name)

@@ -49,7 +49,7 @@ export async function takeSecrets(paid: string[], free: string[], count: number)
   }
 }
 
-/** What stands in a body that was asked about before: the same answer comes in many ways, and opening up a PDF takes a while. */
+/** Text of the bodies searched so far, by hash: the same body comes in many ways, and opening up a PDF takes a while. */
 const searched = new Map<string, Promise<string>>()
 
 /** Secrets that stand in the body of an answer, in plain or hidden in the streams of a PDF. */

@@ -3,7 +3,7 @@ import { longPdf } from '#platform/pdf/test-pdfs.ts'
 import { openPlainVisitor, type PlainVisitor, type Typed } from './plain-visitor.ts'
 import type { SharedTestSite } from './shared-site.ts'
 
-/** What a book needs beside its title and its PDF before it can be published; named as the fields of its editor. */
+/** Fields a book needs beside its title and its PDF before it can be published, by their names in its editor. */
 export const bookFields = { subtitle: 'S', author: 'A', description: 'D', excerpt: 'H', contents: 'One' }
 
 /** A PDF of so many pages, as a file that was chosen. */

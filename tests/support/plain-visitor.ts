@@ -4,7 +4,7 @@ import { nextVisitorAddress } from './shared-site.ts'
 /** A page as somebody without script gets it. */
 export type PlainPage = { status: number; path: string; html: string; text: string; headers: Headers }
 
-/** What is typed into a form, by the names of its fields. */
+/** Values to type into a form, by the names of its fields. */
 export type Typed = Record<string, string | string[] | true | File>
 
 /** A browser without script: it keeps cookies, follows redirects and sends forms as they stand in a page. */

@@ -7,7 +7,7 @@ import { sharedSite } from '#tests/support/shared-site.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
 
 const site = sharedSite()
-/** How the site calls itself without a public origin. */
+/** Origin the site uses in its links when no public origin is set. */
 const ownOrigin = site.origin.replace('127.0.0.1', 'localhost')
 
 test('without script the form on the landing page works, and so do leaving and coming back', async () => {

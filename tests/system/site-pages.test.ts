@@ -20,7 +20,7 @@ import { startSite } from '#tests/support/site.ts'
 type Page = { path: string; html: string; headers: Record<string, string> }
 
 const site = sharedSite()
-/** What canonical links, pictures and facts start with; the site knows no other name of itself. */
+/** Origin of canonical links, pictures and facts; the site knows no other name of itself. */
 const origin = site.origin.replace('127.0.0.1', 'localhost')
 const get = (path: string, init?: RequestInit) => fetch(site.origin + path.replace(origin, ''), { redirect: 'manual', ...init })
 

@@ -22,7 +22,7 @@ const weights: Record<ActName, number> = {
   die: 1,
 }
 
-/** What happens, in which tab, to which of its sounds (radio, song, chapter, venue), and a number the act may need. */
+/** One act: its name, the tab, the sound (radio, song, chapter, venue), and a number the act may need. */
 type Act = [name: ActName, tab: number, sound: number, pick: number]
 
 const act: fc.Arbitrary<Act> = fc.tuple(

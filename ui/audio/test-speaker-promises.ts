@@ -6,7 +6,7 @@ import { isElsewhere, type Source, type SpeakerState, type TabMessage } from './
  * "either will do".
  */
 
-/** What the visitor wants of a sound: nothing, to hear it, or silence once its tab knows of a stop in another tab. */
+/** Intent of the visitor for a sound: none, to hear it, or silence once its tab knows of a stop in another tab. */
 type Intent = 'none' | 'hear' | 'stopped-elsewhere'
 
 /** A sound of one tab; `press` is the number of the button press that began it last, counted over all tabs. */
@@ -17,7 +17,7 @@ export type Tab = {
   name: string
   state: SpeakerState
   sounds: Sound[]
-  /** When something was last asked for here, in ms. */
+  /** Time at which a sound was last asked for here, in milliseconds. */
   askedAt: number
   /** A one-shot sounds. */
   shot: boolean
@@ -40,7 +40,7 @@ export type Scene = {
   mistaken: Set<string>
 }
 
-/** Whether a message stops this sound: one begun before the stop, whether or not the two tabs knew of each other. */
+/** Returns true if a message stops this sound: one begun before the stop, even if the two tabs did not know of each other. */
 export function isStopOf(tab: Tab, sound: Sound, { to, body, press }: Message): boolean {
   const isMeant = body.type === 'quiet' || (body.type === 'stopped' && body.id === sound.source.id)
   return to === tab.name && isMeant && press > sound.press
@@ -96,7 +96,7 @@ function findDue(tabs: Tab[]): Sound | undefined {
   return tab?.sounds.filter(isWanted).sort((one, other) => other.press - one.press)[0]
 }
 
-/** How many sounds are heard in a tab, the one-shot included. */
+/** Returns the number of sounds audible in a tab, the one-shot included. */
 export function countSounds({ sounds, shot }: Tab): number {
   return sounds.filter(({ audible }) => audible).length + Number(shot)
 }

@@ -152,7 +152,7 @@ export function createWorld(tabCount: number) {
       expectThat(!isElsewhere(tab.state), 'the last one asked for is not the first among the tabs')
       expectThat(sound.audible, 'what the visitor asked for did not begin inside the gesture')
     },
-    /** Where this tab neither plays it nor keeps it for later, there is nothing to stop, here or elsewhere. */
+    /** Stops nothing, here or elsewhere, if this tab neither plays the sound nor keeps it for later. */
     pause(tab: Tab, sound: Sound) {
       const { intent, source } = sound
       const event = { type: 'pause', source, now: (now += 1) } as const

@@ -84,7 +84,7 @@ export class TestListener extends Writable {
     return Buffer.concat(this.heard)
   }
 
-  /** How long it heard, at the 128 kbit/s of the recordings of tests. */
+  /** Length of what this listener received, in seconds at the 128 kbit/s of the test recordings. */
   seconds(): number {
     return this.bytes().length / 16_000
   }

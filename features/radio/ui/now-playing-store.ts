@@ -87,7 +87,7 @@ export function createNowPlayingStore() {
     return clock.now()
   }
 
-  /** Where the sound of the station comes from, as far as is known. */
+  /** Returns the stream URL announced last, or that of our own station before the first announcement. */
   function streamAddress(): string {
     return latest?.streamAddress ?? ownStream
   }

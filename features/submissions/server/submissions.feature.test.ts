@@ -34,7 +34,7 @@ async function mailsOf(id: string): Promise<string[]> {
   return rows.map(({ key }) => key.split(':')[2]!).toSorted()
 }
 
-/** What a sound recording tells; only the first test really listens. */
+/** Analysis of a sound recording, given to every test but the first, which analyses a real one. */
 const heard: Heard = {
   loudnessLufs: -14,
   truePeakDb: -1,

@@ -19,7 +19,7 @@ export type Heard = Faults & {
 export type ListenTask = {
   path: string
   durationSeconds: number
-  /** How far it stands back behind other work, 0–19; left out, far enough that pages and the stream never wait. */
+  /** Niceness of the thread, 0–19; by default, high enough that pages and the stream never wait for it. */
   niceness?: number
 }
 

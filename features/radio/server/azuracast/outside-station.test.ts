@@ -6,7 +6,7 @@ import { openOutsideStation, type OutsideStation, outsideOrigins } from './outsi
 
 let double: AzuracastDouble
 let time: ManualTime
-/** How long an answer is really waited for, where a test has none to wait for. */
+/** Real timeout of a request in milliseconds, for tests of answers that never come. */
 let patienceMs: number | undefined
 const stations: OutsideStation[] = []
 let logged: { details: { fault?: string }; message: string }[]

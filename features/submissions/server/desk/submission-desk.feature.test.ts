@@ -8,7 +8,7 @@ import { createSubmissionDesk, type SubmissionDeskDeps } from './submission-desk
 import { addSubmission } from './test-submissions.ts'
 
 let site: TestSite
-/** How far the site's clock is ahead of the machine's. */
+/** Lead of the site's clock over the machine's, in milliseconds. */
 let aheadMs = 0
 const clock = { now: () => new Date(Date.now() + aheadMs) }
 beforeAll(async () => (site = await buildTestSite({ clock })))

@@ -1,7 +1,7 @@
 /** What one question brought: parsed JSON of any shape, or in words that follow "it" why there is none. */
 export type JsonAnswer = { ok: true; body: unknown } | { ok: false; trouble: string; restSeconds?: number }
 
-/** How long an answer may take, and how long it may be. */
+/** Timeout of one answer in milliseconds, and its maximum length in bytes. */
 export const defaultLimits = { timeMs: 4_000, bytes: 256 * 1024 }
 const rest = { usualSeconds: 60, mostSeconds: 3_600 }
 
