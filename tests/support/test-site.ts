@@ -17,7 +17,11 @@ const root = resolve(import.meta.dirname, '../..')
  * Nothing runs by the clock until it is started: `prices.askNow()`, `checkout.sweepNow()` and their like do one turn.
  */
 export type TestSite = StartedSite & {
-  /** Mails handed over so far, oldest first, once there are at least `count` or none is left to hand over. */
+  /**
+   * Returns the mails handed over so far, oldest first, as soon as there are at least `count`.
+   *
+   * @throws Error when none is left to hand over before that.
+   */
   mails(count: number): Promise<Email[]>
 }
 
@@ -70,6 +74,8 @@ export async function buildTestSite(
         const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
         if (names.length >= count || isEmpty) {
           const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))))
+          const subjects = mails.map(({ subject }) => `\n- ${subject}`).join('')
+          if (mails.length < count) throw new Error(`${mails.length} of ${count} mails came${subjects && `:${subjects}`}`)
           return mails.toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''))
         }
         site.outbox.wake()
