@@ -75,7 +75,8 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           include: ['tests/e2e/**/*.spec.{ts,tsx}'],
           globalSetup: ['./tests/e2e/global-setup.ts'],
-          maxWorkers: availableParallelism(),
+          // Pages wait for their site as much as they work.
+          maxWorkers: availableParallelism() + 1,
           testTimeout: minuteMs,
           hookTimeout: minuteMs,
         },

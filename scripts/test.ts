@@ -29,6 +29,8 @@ const stages: Stage[] = [
   { name: 'e2e', title: 'a real browser on the built site', needs: [needs.chromium, needs.shell, needs.icecast, needs.ffmpeg] },
 ]
 
+const stageNames = stages.map(({ name }) => name).join(', ')
+
 type Result = { stage: Stage; tally: Tally; seconds: number }
 
 /** The tally of a stage that runs no tests and went well. */
@@ -41,11 +43,15 @@ process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<number> {
   stopCommandsOnSignal()
+  if (args.includes('--only')) {
+    console.error(`--only needs its stage after an equals sign, such as --only=pure. The stages are ${stageNames}.`)
+    return 2
+  }
   const only = valueOf(args, 'only')?.split(',')
   const filters = args.filter((arg) => !/^--(only|changed)(=|$)/.test(arg))
   const unknown = only?.filter((name) => !stages.some((stage) => stage.name === name)) ?? []
   if (unknown.length > 0) {
-    console.error(`Unknown stage '${unknown.join("', '")}'. The stages are ${stages.map(({ name }) => name).join(', ')}.`)
+    console.error(`Unknown stage '${unknown.join("', '")}'. The stages are ${stageNames}.`)
     return 2
   }
   const selection = selectChanged(args)

@@ -1,24 +1,29 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+/** How long a button may take to do something, in milliseconds; far more than a busy machine needs. */
+const patienceMs = 20_000
+
 /**
  * Presses every button of a page and finds those that do nothing. It leaves the page as the presses left it: the last thing to do on a visit.
  *
- * @param pressed Buttons of pages before, by their name and look; one like them is not pressed again.
+ * @param options.without Selectors of parts of the page whose buttons are not pressed.
+ * @param options.waitMs How long a button may take, in milliseconds.
  */
-export async function findDeadButtons(page: Page, pressed: Set<string>): Promise<string[]> {
+export async function findDeadButtons(
+  page: Page,
+  { without = [], waitMs = patienceMs }: { without?: string[]; waitMs?: number } = {},
+): Promise<string[]> {
   const dead: string[] = []
   // The dots of a carousel have their own test: all but one are out of the way of Tab, and that one shows what is shown already.
   // So have the tools of an open book, many of which show that they are on already.
-  const buttons = page.locator('button:enabled:not([aria-current], [tabindex="-1"], dialog *, [data-reader] *)').filter({ visible: true })
+  const passed = ['[aria-current]', '[tabindex="-1"]', 'dialog *', '[data-reader] *', ...without.map((part) => `${part} *`)]
+  const buttons = page.locator(`button:enabled:not(${passed.join(', ')})`).filter({ visible: true })
   for (let index = 0; index < (await buttons.count()); index += 1) {
     const button = buttons.nth(index)
     const name = (await button.getAttribute('aria-label')) ?? (await button.innerText())
     const opensDialog = (await button.getAttribute('aria-haspopup')) === 'dialog'
-    const kind = `${name} ${await button.getAttribute('class')}`
-    if (pressed.has(kind)) continue
-    pressed.add(kind)
-    await page.evaluate(watchForChange)
+    await page.evaluate(watchForChange(waitMs))
     await button.click()
     if (!(await page.evaluate<boolean>('changed'))) dead.push(name)
     // A panel whose script is still on its way would open after the Escape, over the next button.
@@ -29,11 +34,11 @@ export async function findDeadButtons(page: Page, pressed: Set<string>): Promise
   return dead
 }
 
-const watchForChange = `changed = new Promise((resolve) => {
+const watchForChange = (waitMs: number) => `changed = new Promise((resolve) => {
   new MutationObserver(() => resolve(true)).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   // The browser itself says what is still missing in a form.
   addEventListener('invalid', () => resolve(true), true)
   // And it opens what a button names without a trace in the document.
   addEventListener('toggle', () => resolve(true), true)
-  setTimeout(() => resolve(false), 20000)
+  setTimeout(() => resolve(false), ${waitMs})
 }); undefined`

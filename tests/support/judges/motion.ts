@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-type Shifts = { whileLoading: number; afterwards: number; shifts: string[] }
-
 /** Has every page opened in `page` from now on write down what moves in it without having been asked to. */
 export async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript({
@@ -10,31 +8,30 @@ export async function recordShifts(page: Page): Promise<void> {
       shiftEntries = []
       shiftObserver = new PerformanceObserver((list) => shiftEntries.push(...list.getEntries()))
       shiftObserver.observe({ type: 'layout-shift', buffered: true })
-      // When the page with its fonts has been drawn.
-      settledAt = new Promise((done) => addEventListener('load', () => document.fonts.ready.then(() =>
-        requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))))))
     `,
   })
 }
 
 /**
- * Finds what moved so far, where all of it together is more than can be overlooked. Needs {@link recordShifts}.
- * While a page loads more is forgiven than afterwards: on a busy machine fonts come after the first paint, and some lines then break elsewhere.
+ * Finds what moved so far, when all of it together is more than `atMost`. Needs {@link recordShifts}.
+ *
+ * @param atMost Sum of the layout shift scores.
+ * @see https://wicg.github.io/layout-instability/
  */
-export async function findShifts(page: Page): Promise<string[]> {
-  const { whileLoading, afterwards, shifts } = await page.evaluate<Shifts>(`settledAt.then((settled) => {
+export async function findShifts(page: Page, atMost = 0.01): Promise<string[]> {
+  const { score, shifts } = await page.evaluate<{ score: number; shifts: string[] }>(`(async () => {
+    // When the page with its fonts has been drawn.
+    await document.fonts.ready
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     shiftEntries.push(...shiftObserver.takeRecords())
     const own = shiftEntries.filter((entry) => !entry.hadRecentInput)
-    const sum = (entries) => entries.reduce((total, { value }) => total + value, 0)
     const nameOf = ({ node }) => node?.nodeName + '.' + node?.className
     return {
-      whileLoading: sum(own.filter(({ startTime }) => startTime <= settled)),
-      afterwards: sum(own.filter(({ startTime }) => startTime > settled)),
+      score: own.reduce((total, { value }) => total + value, 0),
       shifts: own.map(({ startTime, value, sources }) => Math.round(startTime) + ' ms: ' + value.toFixed(4) + ' ' + sources.map(nameOf).join(', ')),
     }
-  })`)
-  if (whileLoading <= 0.05 && afterwards <= 0.01) return []
-  return [`${whileLoading.toFixed(4)} while it loads, ${afterwards.toFixed(4)} afterwards`, ...shifts]
+  })()`)
+  return score <= atMost ? [] : [`score ${score.toFixed(4)}`, ...shifts]
 }
 
 /** Finds animations that run; under reduced motion there may be none. */
