@@ -68,10 +68,12 @@ test('a track takes the speaker and the radio says when it returns: after a paus
   await radio(page, 'silent').waitFor()
   const calls = async () => (await heard(page)).calls.filter(({ what, src }) => what === 'play' && src.includes('stream')).length
   const before = await calls()
+  // From here on the timers of the page are the test's.
+  await page.clock.install()
   await pause(page).click()
   await player(page, 'paused').waitFor()
-  // The radio would be back half a second after a pause: what else the page does in that time comes before this.
-  await page.evaluate('new Promise((done) => setTimeout(done, 600))')
+  // The radio would be back half a second after a pause.
+  await page.clock.runFor(600)
   expect(await calls()).toBe(before)
   expect(await audible(page)).toEqual([])
 
