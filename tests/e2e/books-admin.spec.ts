@@ -102,6 +102,8 @@ test('by keys alone a new book is begun, refused with the focus at what to mend,
   await page.getByLabel('Sound', { exact: true }).fill('MP3, mono')
   await press('Save draft')
   await said(page, 'The draft is saved. Visitors do not see it.')
+  // The answer comes before the book is read again; publishing needs what was read.
+  await page.getByRole('status').getByText('Draft saved, not published').waitFor(soon)
   const visitor = openPlainVisitor(site)
   expect((await visitor.get(`/book/${id}`)).status).toBe(404)
   const owner = openPlainVisitor(site, await site.ownerCookie())

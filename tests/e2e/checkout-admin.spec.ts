@@ -3,6 +3,7 @@ import { claimByHand } from '#tests/support/buy-by-hand.ts'
 import { downloadedText } from '#tests/support/downloaded-text.ts'
 import { focused } from '#tests/support/focused.ts'
 import { judgeAccess } from '#tests/support/judge-page.ts'
+import { waitUntilArrived } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -34,6 +35,7 @@ test('by keys alone the owner searches orders, finds a Cash App claim and confir
   await page.keyboard.press('Enter')
   const confirm = page.getByRole('button', { name: 'The money is there: open the book' })
   await confirm.waitFor(soon)
+  await waitUntilArrived(page)
   await judgeAccess(page, 'a claim')
   await confirm.focus()
   await page.keyboard.press('Enter')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { judgeAccess } from '#tests/support/judge-page.ts'
 import { firstAdmin } from '#tests/support/prepared-folder.ts'
+import { waitUntilArrived } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
 
@@ -22,6 +23,7 @@ test('an editor signs in by keyboard alone, walks the tabs, signs out, and the t
   await page.keyboard.type(firstAdmin.password)
   await page.keyboard.press('Enter')
   await page.getByText('Login successful!').waitFor()
+  await waitUntilArrived(page)
 
   const nav = page.getByRole('navigation', { name: 'Newsletter desk' })
   const tabs = ['Dashboard', 'Create Newsletter', 'Newsletters', 'Subscribers']
@@ -63,7 +65,8 @@ test('a list is imported after it was looked at, found again, suppressed, and on
   await page.getByRole('link', { name: 'Next' }).click()
   await page.getByText('Page 2 of 2').waitFor()
 
-  await page.getByRole('searchbox', { name: 'Search subscribers' }).fill('READER59 reader')
+  const search = page.getByRole('searchbox', { name: 'Search subscribers' })
+  await search.fill('READER59 reader')
   await page.keyboard.press('Enter')
   await page.getByText('1 found').waitFor()
   await page.getByRole('link', { name: 'reader59@imported.example' }).click()
@@ -85,6 +88,8 @@ test('a list is imported after it was looked at, found again, suppressed, and on
   await page.getByText('Nobody like that').waitFor()
 
   await page.getByRole('link', { name: 'Clear' }).click()
+  // The whole form is emptied with it: a role chosen before that would be lost.
+  await expect.poll(() => search.inputValue(), { timeout: 30_000 }).toBe('')
   await page.getByLabel('Role').selectOption('super_admin')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByText('1 found').waitFor()
@@ -140,6 +145,7 @@ test('on a phone no tab reaches beyond the screen or breaks a rule', async () =>
   await page.goto('/newsletter-admin')
   for (const name of ['Dashboard', 'Create Newsletter', 'Newsletters', 'Subscribers', 'Settings']) {
     await page.getByRole('link', { name, exact: true }).first().click()
+    await page.locator('[aria-current=page]').getByText(name, { exact: true }).waitFor()
     await main(page).getByRole('heading', { level: 1 }).waitFor()
     await page.locator('#content [aria-busy=true]').waitFor({ state: 'detached' })
     // The mail is in a frame without rights, which runs no script, not even the one that looks for broken rules.

@@ -52,9 +52,9 @@ test('each failed sign-up is told in its own words, with the focus where it is m
     await expect.poll(() => focused(page), soon).toBe('Email (required)')
     expect(await told()).toEqual(['true', await page.getByRole('alert').getAttribute('id')])
     await page.reload()
+    await page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
   }
 
-  await page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
   await email.fill('slow@newsletter.example')
   const address = '**/api/newsletter/subscribe'
   for (const [answer, words] of [

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { waitUntilStill } from '#tests/support/settled.ts'
+import { waitUntilArrived, waitUntilStill } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -39,7 +39,7 @@ test('another page begins at its top with the focus in its content, and the way 
   await watchScroll(page)
   await banner(page, 'Books').click()
   await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor()
-  await page.locator('#content:focus').waitFor()
+  await waitUntilArrived(page)
   await mainNav(page).locator('[aria-current=page]', { hasText: 'Books' }).waitFor()
   await settled(page)
   await isAtPlace(page, 0)

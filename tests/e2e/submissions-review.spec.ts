@@ -5,6 +5,7 @@ import { shortTrack } from '#features/submissions/server/upload/test-files.ts'
 import { focused } from '#tests/support/focused.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { sendTrack } from '#tests/support/send-track.ts'
+import { waitUntilArrived } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -18,6 +19,7 @@ test('a track is heard and accepted by keyboard; what was pressed by mistake is 
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: title }).waitFor()
+  await waitUntilArrived(page)
   expect(await page.getByText(consentText).isVisible()).toBe(true)
   await page.keyboard.press(' ')
   await page.locator('[data-player=playing]').waitFor()
@@ -63,6 +65,7 @@ test('what came of a decision is in sight with the focus, also when Enter follow
   await page.getByRole('link', { name: title }).click()
   const reason = page.getByLabel('Reason in your words')
   await reason.waitFor()
+  await waitUntilArrived(page)
   const decline = async () => {
     await page.evaluate(`scrollTo({ top: 0, behavior: 'instant' }), document.querySelector('[name=reason]').focus({ preventScroll: true })`)
     await page.keyboard.press('Tab')

@@ -5,6 +5,7 @@ import { solMint } from '#features/tokens/prices.ts'
 import { type FakeWallet, type FakeWalletHandle, fakeWalletScript } from '#tests/support/fake-wallet.ts'
 import { judgeAccess, judgePage } from '#tests/support/judge-page.ts'
 import { openPriceDouble, type PriceDouble } from '#tests/support/price-double.ts'
+import { waitUntilArrived } from '#tests/support/settled.ts'
 import { openPagesOf, type SharedPageOptions, sharedBrowser } from '#tests/support/shared-site.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
@@ -76,6 +77,7 @@ test('by keys alone a wallet is connected, shows its address and the way to buy;
   // The next page is the same visit: nobody is asked again, and every place shows the same wallet.
   await page.getByRole('link', { name: 'Home' }).first().click()
   await page.waitForURL(`${site.origin}/`)
+  await waitUntilArrived(page)
   const strip = page.getByRole('group', { name: 'Wallet' }).first()
   await strip.getByText('7xKX...gAsU', { exact: true }).waitFor(soon)
   await strip.getByRole('button', { name: 'Disconnect' }).focus()

@@ -14,3 +14,8 @@ export async function waitUntilStill(page: Page): Promise<void> {
     look()
   })`)
 }
+
+/** Waits until a page that a link led to has taken the focus: whatever gets it earlier loses it again. */
+export async function waitUntilArrived(page: Page): Promise<void> {
+  await page.locator('#content:focus').waitFor()
+}
