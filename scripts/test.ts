@@ -20,7 +20,7 @@ const stages: Stage[] = [
   { name: 'check', title: 'format, lint, types, import boundaries, structure', needs: [] },
   { name: 'pure', title: 'without a database', needs: [] },
   { name: 'feature', title: 'the app on a real PostgreSQL', needs: [] },
-  { name: 'build', title: 'the site as it is served', needs: [] },
+  { name: 'build', title: 'the site as it is served, and the data folder that tests start on', needs: [] },
   {
     name: 'system',
     title: 'processes, signals, faults, leaks, the station',
@@ -107,8 +107,11 @@ function stageFilters({ name }: Stage, selection: Selection | undefined, filters
 async function run({ name }: Stage, filters: string[]): Promise<Tally> {
   if (name === 'check') return (await checkHouse([])) ? nothingToCount : failed('npm run check failed; its findings are above')
   if (name !== 'build') return runVitest(name, filters)
-  const { code } = await runCommand('node', ['scripts/build.ts'], { show: true })
-  return code === 0 ? nothingToCount : failed('npm run build failed; its output is above')
+  for (const script of ['scripts/build.ts', 'scripts/test/prepare-data.ts']) {
+    const { code } = await runCommand('node', [script], { show: true })
+    if (code !== 0) return failed(`node ${script} failed; its output is above`)
+  }
+  return nothingToCount
 }
 
 function summarise(results: Result[]): number {
