@@ -197,8 +197,14 @@ test('results are told where the keys are: beside the buttons of the form, and a
     await page.getByRole('button', { name, exact: true }).focus()
     await page.keyboard.press('Enter')
   }
-  const refused = () => page.getByRole('status').filter({ hasText: 'Not published: one field is marked.' }).waitFor()
   const tagline = page.getByLabel('Tagline')
+  /** Publishes too long a tagline; what is refused takes the focus to its field. */
+  const beRefused = async () => {
+    await tagline.fill('x'.repeat(130))
+    await press('Publish')
+    await page.getByRole('status').filter({ hasText: 'Not published: one field is marked.' }).waitFor()
+    await isFocused('Tagline')
+  }
   for (const words of ['Said by keys.', 'Said by keys again.']) {
     await tagline.fill(words)
     await page.getByRole('status').filter({ hasText: 'Not saved yet' }).waitFor()
@@ -211,11 +217,7 @@ test('results are told where the keys are: beside the buttons of the form, and a
   await told('Published. Visitors see it now.')
   await isFocused('Publish')
 
-  // Enter in a field saves too; the field is made anew and stays the one that is typed in.
-  await tagline.fill('x'.repeat(130))
-  await press('Publish')
-  await isFocused('Tagline')
-  await refused()
+  await beRefused()
   // Links within the page lead there and leave what was typed alone.
   await page.getByRole('alert').getByRole('link', { name: 'Tagline' }).click()
   await isFocused('Tagline')
@@ -223,6 +225,7 @@ test('results are told where the keys are: beside the buttons of the form, and a
   await page.waitForURL(/#content$/)
   expect(await tagline.inputValue()).toBe('x'.repeat(130))
   await page.getByRole('alert').getByRole('link', { name: 'Tagline' }).waitFor()
+  // Enter in a field saves too; the field is made anew and stays the one that is typed in.
   await tagline.fill('Said in the field.')
   await tagline.press('Enter')
   await told('Draft saved. Visitors see nothing of it.')
@@ -230,11 +233,8 @@ test('results are told where the keys are: beside the buttons of the form, and a
 
   await press('Drop the draft')
   await isFocused('The draft is gone.')
-  // What is refused after it takes the focus to its field.
-  await tagline.fill('x'.repeat(130))
-  await press('Publish')
-  await refused()
-  await isFocused('Tagline')
+  // The focus leaves what was done before for what is refused after it.
+  await beRefused()
   await page.reload()
   await page.locator('html[data-ready=true]').waitFor({ state: 'attached' })
   await press('Back to the files')

@@ -2,24 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { fingerprint } from '#platform/secrets.ts'
 import type { IssueReport } from '#features/newsletter/desk.ts'
-import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { buildTestSite } from '#tests/support/test-site.ts'
 import { computedMs } from '#tests/support/computed-time.ts'
-import type { SignedAddresses } from '../tracking/copy-addresses.ts'
-import { openAddresses } from '../tracking/open-addresses.ts'
 import { addSentIssue, addSubscriber } from '../tracking/test-copies.ts'
-import { openTestDesk } from '../tracking/test-desk.ts'
+import { openTrackedSite, type TrackedSite } from '../tracking/test-desk.ts'
 import { complaint, deliveryStatus } from './test-reports.ts'
 
 const secret = 'a-secret-of-some-length'
 const sentAt = new Date('2026-11-27T14:00:00Z')
-let site: TestSite
-let addresses: SignedAddresses
-let desk: Awaited<ReturnType<typeof openTestDesk>>
+let site: TrackedSite['site']
+let addresses: TrackedSite['addresses']
+let desk: TrackedSite['desk']
 
 beforeAll(async () => {
-  site = await buildTestSite({ environment: { NEWSLETTER_BOUNCE_SECRET: secret } })
-  addresses = await openAddresses(site.database.db, { origin: 'http://localhost:3000', MAIL_FROM: 'Swade <hello@swade.example>' })()
-  desk = await openTestDesk(site)
+  ;({ site, addresses, desk } = await openTrackedSite({ environment: { NEWSLETTER_BOUNCE_SECRET: secret } }))
 })
 afterAll(() => site?.close())
 

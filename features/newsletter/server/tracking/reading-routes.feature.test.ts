@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Dashboard, IssueReport } from '#features/newsletter/desk.ts'
-import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import type { SignedAddresses } from './copy-addresses.ts'
-import { openAddresses } from './open-addresses.ts'
+import { ownOrigin } from '#tests/support/sign-in-owner.ts'
 import { addSentIssue, addSubscriber } from './test-copies.ts'
-import { openTestDesk } from './test-desk.ts'
+import { openTrackedSite, type TrackedSite } from './test-desk.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
-const origin = 'http://localhost:3000'
 
 let now = new Date('2026-11-27T14:00:00Z')
 const sentAt = new Date('2026-11-27T14:00:00Z')
-let site: TestSite
-let addresses: SignedAddresses
-let desk: Awaited<ReturnType<typeof openTestDesk>>
+let site: TrackedSite['site']
+let addresses: TrackedSite['addresses']
+let desk: TrackedSite['desk']
 
 beforeAll(async () => {
-  site = await buildTestSite({ clock: { now: () => now } })
-  addresses = await openAddresses(site.database.db, { origin, MAIL_FROM: 'Swade <hello@swade.example>' })()
-  desk = await openTestDesk(site)
+  ;({ site, addresses, desk } = await openTrackedSite({ clock: { now: () => now } }))
 })
 afterAll(() => site?.close())
 
@@ -29,7 +24,7 @@ async function letter(options: { count?: number; links?: string[] } = {}) {
 
 function visit(address: string, secondsAfter: number, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
   now = new Date(sentAt.getTime() + secondsAfter * 1000)
-  return site.app.inject({ method, url: address.slice(origin.length), headers: { 'user-agent': firefox, ...headers } })
+  return site.app.inject({ method, url: address.slice(ownOrigin.length), headers: { 'user-agent': firefox, ...headers } })
 }
 
 async function report(id: string, seen: (report: IssueReport) => boolean = () => true): Promise<IssueReport> {
@@ -44,11 +39,11 @@ test('the pixel is always the same 43 bytes, kept by nobody, whatever is asked f
   const open = addresses.open(copies[0]!.id)
   for (const address of [
     open,
-    `${origin}/t/o/`,
-    `${origin}/t/o/x.gif`,
+    `${ownOrigin}/t/o/`,
+    `${ownOrigin}/t/o/x.gif`,
     open.replace('.gif', ''),
     `${open.slice(0, -6)}AA.gif`,
-    `${origin}/t/o/${'x'.repeat(5000)}/y`,
+    `${ownOrigin}/t/o/${'x'.repeat(5000)}/y`,
   ]) {
     const reply = await visit(address, 3600)
     expect([address, reply.statusCode, reply.rawPayload.length]).toEqual([address, 200, 43])
@@ -72,7 +67,7 @@ test('a link leads to what stands in the letter, and any other address nowhere',
     addresses.link(copies[0]!.id, 3),
     `${link}A`,
     `${link.slice(0, -1)}!`,
-    `${origin}/t/c/x`,
+    `${ownOrigin}/t/c/x`,
   ])
     expect([unknown, (await visit(unknown, 3600)).statusCode]).toEqual([unknown, 404])
 })

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import type { PersonaAnswer } from '#features/voice/contract.ts'
-import { createPersona, type Persona } from './persona.ts'
+import { expect, test } from 'vitest'
+import { createPersona } from './persona.ts'
 import { recordsFor } from './records-for.ts'
+import { onAir, openTestPersona } from './test-persona.ts'
 
-/** What people ask of the persona without having read its records, on the content as it ships. */
-let site: TestSite
-let persona: Persona
+// What people ask of the persona without having read its records.
 let now = new Date('2026-12-01T12:00:00Z')
 const clock = { now: () => now }
-beforeAll(async () => {
-  site = await buildTestSite()
-  const { artists } = site.services
-  persona = createPersona(recordsFor(artists.find('nova-swade')!, site.services, clock))
-})
-afterAll(() => site.close())
-
-const onAir = { title: 'Slow Voltage', artist: 'Nova Swade' }
-const ask = (message: string): PersonaAnswer => persona.answer(message, onAir)
+const { site, ask } = openTestPersona(clock)
 
 const answered: [question: string, source: string, words: string][] = [
   ['Tell me your biography', 'Liner notes of Nova Swade', 'one lamp is still on'],
@@ -271,10 +260,11 @@ test('a collection is opened where it stands on the market', () => {
 })
 
 test('an event that is called off is said to be, and one named like a kind of music takes no other question', () => {
-  const { artists, venue } = site.services
+  const { services } = site()
+  const { artists, venue } = services
   const { at, coming } = venue.programme(new Date('2026-12-01T12:00:00Z'))
   const withEvents = (events: typeof coming) =>
-    createPersona({ ...recordsFor(artists.find('nova-swade')!, site.services, clock), programme: () => ({ at, coming: events }) })
+    createPersona({ ...recordsFor(artists.find('nova-swade')!, services, clock), programme: () => ({ at, coming: events }) })
   const hourOff = withEvents(coming.map((event) => ({ ...event, isCalledOff: event.title === 'Listening Hour' })))
   expect(hourOff.answer('When is Listening Hour?', onAir).text).toBe(
     '“Listening Hour” in the virtual world on Sunday, December 20, 2026 at 6:00 PM (GMT+1) is called off.',

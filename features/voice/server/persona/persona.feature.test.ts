@@ -1,20 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '#platform/clock.ts'
-import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import type { PersonaAnswer } from '#features/voice/contract.ts'
-import { createPersona, type Persona } from './persona.ts'
-import { recordsFor } from './records-for.ts'
+import { expect, test } from 'vitest'
+import { onAir, openTestPersona } from './test-persona.ts'
 
-let site: TestSite
-let persona: Persona
-beforeAll(async () => {
-  site = await buildTestSite()
-  persona = createPersona(recordsFor(site.services.artists.find('nova-swade')!, site.services, systemClock))
-})
-afterAll(() => site.close())
-
-const onAir = { title: 'Slow Voltage', artist: 'Nova Swade' }
-const ask = (message: string): PersonaAnswer => persona.answer(message, onAir)
+const { site, persona, ask } = openTestPersona()
 
 test('what the liner notes know is answered from them, and they are named as the source', () => {
   const answer = ask('How many days did the session singer spend in the booth?')
@@ -27,7 +14,7 @@ test('what the liner notes know is answered from them, and they are named as the
 test('books, chapters, the journey and the collection are known', () => {
   expect(ask('which books are there?').text).toMatch(/There are 6 books: .*“Indie Music AI Guide 2”, which is free/)
   expect(ask('is there a chapter about consent and the voice?').sources[0]!.label).toContain('Consent and the Voice')
-  const journey = site.services.journey.milestones()[0]!
+  const journey = site().services.journey.milestones()[0]!
   expect(ask(`tell me about ${journey.title}`).sources[0]!.href).toBe('/journey')
   expect(ask('can I collect your nfts?').isKnown).toBe(true)
 })
@@ -66,7 +53,7 @@ test('a wish to play or to open becomes an act that was asked for', () => {
     actions: [{ kind: 'open', href: '/book/swade-real-ai-music/read' }],
   })
   expect(ask('what is on the air?')).toMatchObject({ isAsked: false, text: 'On the air now: “Slow Voltage” by Nova Swade.' })
-  expect(persona.answer('what is on the air?', undefined).text).toBe('Nothing is on the air at this moment.')
+  expect(persona().answer('what is on the air?', undefined).text).toBe('Nothing is on the air at this moment.')
   expect(ask('play Bohemian Rhapsody by Queen')).toMatchObject({ isAsked: false, isKnown: false })
 })
 
@@ -91,8 +78,8 @@ test('whatever is typed, an answer leads nowhere but into this site and says not
 })
 
 test('the agent’s wishes lead to the same acts, and to nothing when nothing is meant', () => {
-  expect(persona.wish({ wish: 'open-book', name: 'Real AI Music' }, onAir).action).toMatchObject({ href: '/book/swade-real-ai-music' })
-  expect(persona.wish({ wish: 'open-book', name: 'https://evil.example' }, onAir).action).toBeNull()
-  expect(persona.wish({ wish: 'play-track', name: '' }, onAir).action).toMatchObject({ source: 'track:nova-swade' })
-  expect(persona.wish({ wish: 'on-air', name: '' }, onAir).says).toContain('Slow Voltage')
+  expect(persona().wish({ wish: 'open-book', name: 'Real AI Music' }, onAir).action).toMatchObject({ href: '/book/swade-real-ai-music' })
+  expect(persona().wish({ wish: 'open-book', name: 'https://evil.example' }, onAir).action).toBeNull()
+  expect(persona().wish({ wish: 'play-track', name: '' }, onAir).action).toMatchObject({ source: 'track:nova-swade' })
+  expect(persona().wish({ wish: 'on-air', name: '' }, onAir).says).toContain('Slow Voltage')
 })

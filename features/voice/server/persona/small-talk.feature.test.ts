@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '#platform/clock.ts'
-import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import type { PersonaAnswer } from '#features/voice/contract.ts'
-import { createPersona, type Persona } from './persona.ts'
-import { recordsFor } from './records-for.ts'
+import { expect, test } from 'vitest'
+import { openTestPersona } from './test-persona.ts'
 
-/** What is said in small talk, and what only sounds like it. */
-let site: TestSite
-let persona: Persona
-beforeAll(async () => {
-  site = await buildTestSite()
-  persona = createPersona(recordsFor(site.services.artists.find('nova-swade')!, site.services, systemClock))
-})
-afterAll(() => site.close())
-
-const ask = (message: string): PersonaAnswer => persona.answer(message, undefined)
+// What is said in small talk, and what only sounds like it.
+const { ask } = openTestPersona()
 
 /** How each answer is known. */
 const saying = {

@@ -1,28 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Analytics, Dashboard, IssueDetail, IssueLine, IssueReport, ReadingCounts } from '#features/newsletter/desk.ts'
-import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import type { SignedAddresses } from '../copy-addresses.ts'
-import { openAddresses } from '../open-addresses.ts'
+import { ownOrigin } from '#tests/support/sign-in-owner.ts'
 import { addSentIssue, addSubscriber } from '../test-copies.ts'
-import { openTestDesk } from '../test-desk.ts'
+import { openTrackedSite, type TrackedSite } from '../test-desk.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
-const origin = 'http://localhost:3000'
 const day = 86_400_000
 let now = new Date('2026-11-27T20:00:00Z')
-let site: TestSite
-let addresses: SignedAddresses
-let desk: Awaited<ReturnType<typeof openTestDesk>>
+let site: TrackedSite['site']
+let addresses: TrackedSite['addresses']
+let desk: TrackedSite['desk']
 
 beforeAll(async () => {
-  site = await buildTestSite({ clock: { now: () => now } })
-  addresses = await openAddresses(site.database.db, { origin, MAIL_FROM: 'Swade <hello@swade.example>' })()
-  desk = await openTestDesk(site)
+  ;({ site, addresses, desk } = await openTrackedSite({ clock: { now: () => now } }))
 })
 afterAll(() => site?.close())
 
 const visit = (address: string, userAgent = firefox) =>
-  site.app.inject({ url: address.slice(origin.length), headers: { 'user-agent': userAgent } })
+  site.app.inject({ url: address.slice(ownOrigin.length), headers: { 'user-agent': userAgent } })
 
 async function event(subscriberId: string, kind: string, at: string) {
   await site.database.pool.query('INSERT INTO subscriber_events (subscriber_id, kind, at) VALUES ($1, $2, $3)', [subscriberId, kind, at])

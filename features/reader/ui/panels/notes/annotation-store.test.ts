@@ -1,22 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Annotation } from './annotation.ts'
 import { createAnnotationStore, storageName } from './annotation-store.ts'
-
-const annotation = (id: string, parts: Partial<Annotation> = {}): Annotation => ({
-  id,
-  kind: 'highlight',
-  page: 1,
-  start: { line: 0, offset: 0 },
-  end: { line: 0, offset: 4 },
-  quote: 'Tape',
-  before: '',
-  after: '',
-  note: '',
-  edition: 'e',
-  isMoved: false,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  ...parts,
-})
+import { testAnnotation } from './test-annotation.ts'
 
 /** A device's storage; `isFull` and `isForbidden` make it refuse as browsers do. */
 function device() {
@@ -45,7 +29,7 @@ const ids = (store: ReturnType<ReturnType<typeof device>['open']>) => store.getV
 test('what was marked is there again after a reload', () => {
   const { open } = device()
   const store = open()
-  store.add(annotation('a'))
+  store.add(testAnnotation({ id: 'a' }))
   store.setNote('a', '  Ask Mara ')
   expect(open().getView()).toMatchObject({ annotations: [{ id: 'a', note: 'Ask Mara' }], trouble: undefined })
 })
@@ -53,8 +37,8 @@ test('what was marked is there again after a reload', () => {
 test('two tabs keep each other’s marks', () => {
   const { open } = device()
   const [one, other] = [open(), open()]
-  one.add(annotation('a'))
-  other.add(annotation('b'))
+  one.add(testAnnotation({ id: 'a' }))
+  other.add(testAnnotation({ id: 'b' }))
   one.refresh()
   expect(ids(one)).toEqual(['a', 'b'])
   one.remove('a')
@@ -64,7 +48,7 @@ test('two tabs keep each other’s marks', () => {
 
 test('removing can be undone', () => {
   const store = device().open()
-  store.add(annotation('a', { note: 'mine' }))
+  store.add(testAnnotation({ id: 'a', note: 'mine' }))
   const [removed] = store.getView().annotations
   store.remove('a')
   expect(ids(store)).toEqual([])
@@ -74,11 +58,11 @@ test('removing can be undone', () => {
 
 test('damaged text is put aside, and what can be read of it stays', () => {
   const { texts, open } = device()
-  const text = JSON.stringify({ version: 1, annotations: [annotation('a'), { id: 'b' }] })
+  const text = JSON.stringify({ version: 1, annotations: [testAnnotation({ id: 'a' }), { id: 'b' }] })
   texts.set(storageName('guide'), text)
   const store = open()
   expect(store.getView()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'damaged' })
-  store.add(annotation('c'))
+  store.add(testAnnotation({ id: 'c' }))
   expect(texts.get(`${storageName('guide')}.damaged`)).toBe(text)
   expect(ids(open())).toEqual(['a', 'c'])
 })
@@ -86,10 +70,10 @@ test('damaged text is put aside, and what can be read of it stays', () => {
 test('a full device says so, keeps showing everything, and keeps it once there is room', () => {
   const { state, open } = device()
   const store = open()
-  store.add(annotation('a'))
+  store.add(testAnnotation({ id: 'a' }))
   state.isFull = true
-  store.add(annotation('b'))
-  store.add(annotation('c'))
+  store.add(testAnnotation({ id: 'b' }))
+  store.add(testAnnotation({ id: 'c' }))
   store.refresh()
   expect(store.getView()).toMatchObject({ trouble: 'unkept' })
   expect(ids(store)).toEqual(['a', 'b', 'c'])
@@ -103,7 +87,7 @@ test('where nothing may be kept, marks last as long as the page', () => {
   const { state, open } = device()
   state.isForbidden = true
   const store = open()
-  store.add(annotation('a'))
+  store.add(testAnnotation({ id: 'a' }))
   expect(store.getView()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'unkept' })
 })
 
@@ -112,15 +96,15 @@ test('what a later version wrote is not overwritten', () => {
   const text = JSON.stringify({ version: 9, marks: {} })
   texts.set(storageName('guide'), text)
   const store = open()
-  store.add(annotation('a'))
+  store.add(testAnnotation({ id: 'a' }))
   expect(store.getView()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'newer' })
   expect(texts.get(storageName('guide'))).toBe(text)
 })
 
 test('new places are taken over without touching the note or bringing back what was removed', () => {
   const store = device().open()
-  store.add(annotation('a'))
-  store.add(annotation('b'))
+  store.add(testAnnotation({ id: 'a' }))
+  store.add(testAnnotation({ id: 'b' }))
   const old = store.getView().annotations
   store.setNote('a', 'written meanwhile')
   store.remove('b')

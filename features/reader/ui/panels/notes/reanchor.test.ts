@@ -1,21 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Annotation } from './annotation.ts'
 import { type EditionText, reanchor } from './reanchor.ts'
+import { testAnnotation } from './test-annotation.ts'
 
-const annotation: Annotation = {
-  id: 'a',
-  kind: 'highlight',
+const annotation = testAnnotation({
   page: 4,
   start: { line: 2, offset: 0 },
   end: { line: 2, offset: 15 },
   quote: 'hire a drummer and pay',
-  before: '',
-  after: '',
   note: 'Ask Mara',
   edition: 'old',
-  isMoved: false,
-  createdAt: '2026-11-20T10:00:00.000Z',
-}
+})
 
 function edition(pages: Record<number, string>, readablePages = 60) {
   const asked: number[] = []

@@ -1,0 +1,20 @@
+import type { Annotation } from './annotation.ts'
+
+/** Makes a highlight of the first words of a book, other than given in `parts`. */
+export function testAnnotation(parts: Partial<Annotation> = {}): Annotation {
+  return {
+    id: 'a',
+    kind: 'highlight',
+    page: 1,
+    start: { line: 0, offset: 0 },
+    end: { line: 0, offset: 15 },
+    quote: 'Hire a drummer.',
+    before: '',
+    after: '',
+    note: '',
+    edition: 'e',
+    isMoved: false,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    ...parts,
+  }
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll } from 'vitest'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import type { PersonaAnswer } from '#features/voice/contract.ts'
+import { createPersona, type Persona } from './persona.ts'
+import { recordsFor } from './records-for.ts'
+
+/** Track that is on the air whenever a test asks. */
+export const onAir = { title: 'Slow Voltage', artist: 'Nova Swade' }
+
+/** Opens the persona of Nova Swade on the content as it ships, before the tests of a file, and closes its site after them. */
+export function openTestPersona(clock: Clock = systemClock) {
+  let site: TestSite
+  let persona: Persona
+  beforeAll(async () => {
+    site = await buildTestSite()
+    persona = createPersona(recordsFor(site.services.artists.find('nova-swade')!, site.services, clock))
+  })
+  afterAll(() => site?.close())
+  return {
+    site: () => site,
+    persona: () => persona,
+    ask: (message: string): PersonaAnswer => persona.answer(message, onAir),
+  }
+}
