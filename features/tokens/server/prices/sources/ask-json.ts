@@ -2,7 +2,7 @@
 export type JsonAnswer = { ok: true; body: unknown } | { ok: false; trouble: string; restSeconds?: number }
 
 /** Timeout of one answer in milliseconds, and its maximum length in bytes. */
-export const defaultLimits = { timeMs: 4_000, bytes: 256 * 1024 }
+const defaultLimits = { timeMs: 4_000, bytes: 256 * 1024 }
 const rest = { usualSeconds: 60, mostSeconds: 3_600 }
 
 /**
