@@ -12,5 +12,7 @@ import { readPostmaster } from '#platform/database/postmaster-file.ts'
 export function openSiteDatabase(dataDir: string): pg.Pool {
   const server = readPostmaster(join(dataDir, 'postgres'))
   if (!server) throw new Error(`No embedded PostgreSQL runs in ${dataDir}`)
-  return new pg.Pool({ host: server.socketFolder, port, user: 'swade', database: 'swade', ssl: false, max: 2 })
+  const pool = new pg.Pool({ host: server.socketFolder, port, user: 'swade', database: 'swade', ssl: false, max: 2 })
+  // An idle connection that ends with its site is no fault; a query on it would still fail.
+  return pool.on('error', () => {})
 }
