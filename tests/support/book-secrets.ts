@@ -5,6 +5,8 @@ import { createPdfRenderer } from '#platform/pdf/pdf-renderer.ts'
 import { openPdf } from './pdf-streams.ts'
 
 const shelf = join(import.meta.dirname, '../../content/books')
+/** Never closed: starting its thread takes longer than reading a preview, and the thread keeps no process alive. */
+const renderer = createPdfRenderer({ threads: 1 })
 /** Pages anybody may read of the books that ship: none of them says otherwise. */
 export const openPages = 5
 
@@ -17,68 +19,67 @@ export type Secret = { bookId: string; page: number; words: string }
  * @param count How many of each book.
  */
 export async function takeSecrets(paid: string[], free: string[], count: number): Promise<Secret[]> {
-  const renderer = createPdfRenderer({ threads: 1 })
   const printed = async (bookId: string) => {
     const pdf = readFileSync(join(shelf, bookId, 'book.pdf'))
     const source = { id: bookId, read: async () => pdf }
     const { pageCount } = await renderer.inspect(source, 1000)
     return renderer.readPages(source, 1, pageCount)
   }
-  try {
-    const books = new Map(await Promise.all(paid.map(async (bookId) => [bookId, await printed(bookId)] as const)))
-    const known = [
-      ...(await Promise.all(free.map(printed))).flat(),
-      ...[...books.values()].flatMap((pages) => pages.slice(0, openPages)),
-    ].flatMap((lines) => lines.map(({ text }) => text))
-    const told = plain([...known, ...[...paid, ...free].map((bookId) => readFileSync(join(shelf, bookId, 'book.yaml'), 'utf8'))].join(' '))
-    return [...books].flatMap(([bookId, pages]) => {
-      const pieces = pages.slice(openPages).flatMap((lines, index) =>
-        lines.flatMap(({ text }) => {
-          // Letters that no encoding writes in another way.
-          const words = /[A-Za-z][A-Za-z ,.]{26,60}[A-Za-z]/.exec(text)?.[0]
-          return words && words.split(' ').length >= 5 && !told.includes(plain(words))
-            ? [{ bookId, page: openPages + 1 + index, words }]
-            : []
-        }),
-      )
-      if (pieces.length < count) throw new Error(`${bookId} has only ${pieces.length} lines that could be secrets`)
-      return Array.from({ length: count }, (_, index) => pieces[Math.floor((index * pieces.length) / count)]!)
-    })
-  } finally {
-    await renderer.close()
-  }
+  const books = new Map(await Promise.all(paid.map(async (bookId) => [bookId, await printed(bookId)] as const)))
+  const known = [
+    ...(await Promise.all(free.map(printed))).flat(),
+    ...[...books.values()].flatMap((pages) => pages.slice(0, openPages)),
+  ].flatMap((lines) => lines.map(({ text }) => text))
+  const told = plain([...known, ...[...paid, ...free].map((bookId) => readFileSync(join(shelf, bookId, 'book.yaml'), 'utf8'))].join(' '))
+  return [...books].flatMap(([bookId, pages]) => {
+    const pieces = pages.slice(openPages).flatMap((lines, index) =>
+      lines.flatMap(({ text }) => {
+        // Letters that no encoding writes in another way.
+        const words = /[A-Za-z][A-Za-z ,.]{26,60}[A-Za-z]/.exec(text)?.[0]
+        return words && words.split(' ').length >= 5 && !told.includes(plain(words)) ? [{ bookId, page: openPages + 1 + index, words }] : []
+      }),
+    )
+    if (pieces.length < count) throw new Error(`${bookId} has only ${pieces.length} lines that could be secrets`)
+    return Array.from({ length: count }, (_, index) => pieces[Math.floor((index * pieces.length) / count)]!)
+  })
 }
 
-/** Text of the bodies searched so far, by hash: the same body comes in many ways, and opening up a PDF takes a while. */
-const searched = new Map<string, Promise<string>>()
+const searches = new WeakMap<Secret[], Map<string, Promise<Secret[]>>>()
+const pdfTexts = new Map<string, Promise<string>>()
 
-/** Secrets that stand in the body of an answer, in plain or hidden in the streams of a PDF. */
-export async function findSecrets(body: Buffer, secrets: Secret[]): Promise<Secret[]> {
-  const name = createHash('sha256').update(body).digest('hex')
-  const text = searched.get(name) ?? readAll(body)
-  searched.set(name, text)
-  const all = await text
-  return secrets.filter(({ words }) => all.includes(plain(words)))
+/**
+ * Finds secrets in the body of an answer, in plain or hidden in the streams of a PDF. The same body comes in many ways, so it is searched
+ * once for the same list of secrets, and a PDF is opened once.
+ */
+export function findSecrets(body: Buffer, secrets: Secret[]): Promise<Secret[]> {
+  const hash = createHash('sha256').update(body).digest('hex')
+  const searched = searches.get(secrets) ?? new Map<string, Promise<Secret[]>>()
+  searches.set(secrets, searched)
+  const found = searched.get(hash) ?? search(body, hash, secrets)
+  searched.set(hash, found)
+  return found
 }
 
-async function readAll(body: Buffer): Promise<string> {
-  const texts = [body.toString('utf8')]
-  if (body.subarray(0, 1024).includes('%PDF-')) texts.push(await readWords(body))
-  return plain(texts.join('\n'))
+async function search(body: Buffer, hash: string, secrets: Secret[]): Promise<Secret[]> {
+  const printed = plain(body.toString('utf8'))
+  const packed = await readPdf(body, hash)
+  return secrets.filter(({ words }) => printed.includes(plain(words)) || packed.includes(plain(words)))
 }
 
-/** All words of a PDF: what its streams hold and what a viewer would let you select. Of a part of one, only what stands there in plain. */
-async function readWords(pdf: Buffer): Promise<string> {
-  if (!pdf.subarray(-1024).includes('%%EOF')) return ''
-  const renderer = createPdfRenderer({ threads: 1 })
-  try {
-    const source = { id: 'answer', read: async () => pdf }
-    const { pageCount } = await renderer.inspect(source, 5000)
-    const lines = (await renderer.readPages(source, 1, pageCount)).flat()
-    return [(await openPdf(pdf)).everything, ...lines.map(({ text }) => text)].join('\n')
-  } finally {
-    await renderer.close()
-  }
+/** Reads everything a PDF says. Empty for another body, and for a part of a PDF, of which only what stands there in plain can be read. */
+function readPdf(body: Buffer, hash: string): Promise<string> | string {
+  if (!body.subarray(0, 1024).includes('%PDF-') || !body.subarray(-1024).includes('%%EOF')) return ''
+  const text = pdfTexts.get(hash) ?? readWords(body, hash)
+  pdfTexts.set(hash, text)
+  return text
+}
+
+/** All words of a PDF: what its streams hold and what a viewer would let you select. */
+async function readWords(pdf: Buffer, id: string): Promise<string> {
+  const source = { id, read: async () => pdf }
+  const { pageCount } = await renderer.inspect(source, 5000)
+  const lines = (await renderer.readPages(source, 1, pageCount)).flat()
+  return plain([(await openPdf(pdf)).everything, ...lines.map(({ text }) => text)].join('\n'))
 }
 
 function plain(text: string): string {

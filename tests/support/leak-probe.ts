@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import { type ReaderManifest, readerPath } from '#features/reader/contract.ts'
+import { findSecrets, type Secret, takeSecrets } from './book-secrets.ts'
+import { type PlainAnswer, plainRequest, type Way } from './plain-request.ts'
+
+/** Books that are sold. */
+export const paidBooks = [
+  'ai-fun-profit',
+  'building-websites-lovable',
+  'indie-music-ai-guide',
+  'swade-real-ai-music',
+  'tokenizing-your-business',
+]
+/** The paid book that is examined in every way; of the others, a sample is enough. */
+export const paid = 'swade-real-ai-music'
+export const freeBook = 'indie-music-ai-guide-2'
+
+/** A visitor who bought nothing, and who knows what must not be found in any answer. */
+export type LeakProbe = {
+  /** 40 of each paid book. */
+  secrets: Secret[]
+  /** The manifests of all paid books, as this visitor gets them. */
+  locked: ReaderManifest[]
+  manifestOf(bookId: string): ReaderManifest
+  get(path: string, headers?: Record<string, string>): Promise<PlainAnswer>
+  /** Sends a request in each of the ways and expects no secret in the response. @returns the statuses. */
+  leaksNothing(path: string, ways?: Way[]): Promise<number[]>
+}
+
+let taken: Promise<Secret[]> | undefined
+
+/** Creates the probe of a site. Secrets are taken from the books once per worker, which takes seconds. */
+export async function createLeakProbe({ origin }: { origin: string }): Promise<LeakProbe> {
+  const get: LeakProbe['get'] = (path, headers = {}) => plainRequest(origin, path, { headers })
+  const readManifest = async (bookId: string) => {
+    const { status, body } = await get(readerPath(bookId))
+    expect(status, body.toString()).toBe(200)
+    return JSON.parse(body.toString()) as ReaderManifest
+  }
+  const secrets = await (taken ??= takeSecrets(paidBooks, [freeBook], 40))
+  expect(secrets).toHaveLength(200)
+  const manifests = await Promise.all([...paidBooks, freeBook].map(readManifest))
+  const locked = manifests.filter(({ access }) => access === 'preview')
+  expect(locked.map(({ bookId }) => bookId)).toEqual(paidBooks)
+  return {
+    secrets,
+    locked,
+    manifestOf: (bookId) => manifests.find((manifest) => manifest.bookId === bookId)!,
+    get,
+    async leaksNothing(path, ways = [{}]) {
+      const statuses: number[] = []
+      for (const way of ways) {
+        const { status, body } = await plainRequest(origin, path, way)
+        statuses.push(status)
+        const found = await findSecrets(body, secrets)
+        expect.soft([path, way, found]).toEqual([path, way, []])
+        expect.soft(status, path).not.toBe(500)
+      }
+      return statuses
+    },
+  }
+}
