@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/test/longest-first.ts'
 
 const minuteMs = 60_000
 const codeFolders = '{app,server,features,ui,platform,shared,content,scripts,bench}'
@@ -26,6 +27,7 @@ export default defineConfig({
     hookTimeout: minuteMs,
     // A poll waits for a state; how long that takes is the machine's business.
     expect: { poll: { timeout: 20_000 } },
+    sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     unstubGlobals: true,
     projects: [
