@@ -11,7 +11,7 @@ export const paidBooks = [
   'swade-real-ai-music',
   'tokenizing-your-business',
 ]
-/** The paid book that is examined in every way; of the others, a sample is enough. */
+/** The paid book that is bought, and whose pages are asked for under other names. */
 export const paid = 'swade-real-ai-music'
 export const freeBook = 'indie-music-ai-guide-2'
 

@@ -18,9 +18,11 @@ beforeAll(async () => {
   probe = await createLeakProbe(site)
 })
 
-test('the secrets are secrets: they stand in the book they were taken from, and are found there', async () => {
-  const found = await findSecrets(readFileSync(join(root, 'content/books', paid, 'book.pdf')), probe.secrets)
-  expect(found.filter((secret) => secret.bookId === paid)).toHaveLength(40)
+test('the secrets are secrets: they stand in the books they were taken from, and are found there', async () => {
+  for (const bookId of paidBooks) {
+    const found = await findSecrets(readFileSync(join(root, 'content/books', bookId, 'book.pdf')), probe.secrets)
+    expect(found.filter((secret) => secret.bookId === bookId)).toHaveLength(40)
+  }
 })
 
 // The API has tests of its own. Artwork is drawn on the first request; drawing all six widths takes a minute, so the crawl asks for one.
@@ -81,8 +83,7 @@ test('images and text of pages beyond the fifth are answered 402, whatever way t
   for (const manifest of probe.locked) {
     const { bookId, edition } = manifest
     for (const page of lockedPages(manifest)) {
-      for (const width of page === openPages + 1 ? pageWidths : pageWidths.slice(0, 1))
-        expect((await probe.get(pageImagePath(bookId, edition, page, width))).status).toBe(402)
+      for (const width of pageWidths) expect((await probe.get(pageImagePath(bookId, edition, page, width))).status).toBe(402)
       expect((await probe.get(pageTextPath(bookId, edition, page))).status).toBe(402)
     }
     for (const address of [pageImagePath(bookId, edition, 6, 408), pageTextPath(bookId, edition, 6)]) {
@@ -162,8 +163,7 @@ test('what lies on the disk of the server has no address', async () => {
   const ups = ['', '../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '....//', '%252e%252e%252f', 'x/../../']
   for (const file of files) {
     for (const folder of folders) {
-      // Every way up once; the other files by one of them.
-      for (const up of file === files[0] ? ups : ['', '..%2f']) {
+      for (const up of ups) {
         const path = `/${[folder, `${up}${up}${file}`].filter(Boolean).join('/')}`
         const { status, body } = await probe.get(path)
         expect.soft([path, status >= 300]).toEqual([path, true])
@@ -183,15 +183,18 @@ test('what lies on the disk of the server has no address', async () => {
 
 test('what is told beside a book tells nothing of what is in it', async () => {
   for (const address of [
-    ...paidBooks.flatMap((bookId) => [accessPath(bookId), readAlongPath(bookId)]),
-    `/share/book/${paid}.png`,
-    `/share/book/${paid}.jpg`,
-    `/figures/${paid}.svg`,
-    `/api/pdf/audio-proxy?url=/media/books/${paid}.pdf`,
-    `/api/pdf/audio-proxy?url=/media/books/${paid}/01.mp3`,
-    `${pdfProxyPath}?url=/media/books/${paid}.pdf%3Fx`,
-    `${pdfProxyPath}?url=${encodeURIComponent(`${site.origin}/api/books/${paid}/pdf`)}`,
-    `/api/books/checkout/status/${paid}`,
+    ...paidBooks.flatMap((bookId) => [
+      accessPath(bookId),
+      readAlongPath(bookId),
+      `/share/book/${bookId}.png`,
+      `/share/book/${bookId}.jpg`,
+      `/figures/${bookId}.svg`,
+      `/api/pdf/audio-proxy?url=/media/books/${bookId}.pdf`,
+      `/api/pdf/audio-proxy?url=/media/books/${bookId}/01.mp3`,
+      `${pdfProxyPath}?url=/media/books/${bookId}.pdf%3Fx`,
+      `${pdfProxyPath}?url=${encodeURIComponent(`${site.origin}/api/books/${bookId}/pdf`)}`,
+      `/api/books/checkout/status/${bookId}`,
+    ]),
     '/my-books',
     '/my-books/open/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
     '/test-checkout/cs_test_1',
