@@ -6,6 +6,7 @@ import { type Relay, startRelay } from '#tests/support/relay.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { createLinkAsking } from '../issues/ask-links.ts'
 import { createIssues } from '../issues/issues.ts'
+import type { Issues } from '../newsletter-parts.ts'
 import { addIssue, addReaders, emptyNewsletter, statusOf } from '../sending/test-issues.ts'
 import { openWorker } from '../sending/test-workers.ts'
 import { nextFriday } from './slots.ts'
@@ -58,9 +59,9 @@ const digests = async () =>
   (await site.database.pool.query<{ id: string; status: string }>(`SELECT id, status FROM newsletter_issues WHERE kind = 'digest'`)).rows
 
 /** A process that starts at that moment, looks once, and ends. */
-async function runAt(at: DateTime, issues?: Parameters<typeof openWorker>[3]) {
+async function runAt(at: DateTime, issues?: Issues) {
   now = at.toJSDate()
-  const worker = openWorker(site.database, { SMTP_URL: `${relay.url}?maxConnections=1` }, clock, issues)
+  const worker = openWorker(site.database, { SMTP_URL: `${relay.url}?maxConnections=1` }, { clock, issues })
   await worker.now()
   await worker.stop()
 }

@@ -7,16 +7,27 @@ import { readConfig } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { createLog } from '#platform/log.ts'
 import { takeRefusal } from '../bounces/take-return.ts'
-import type { Issues, Sending } from '../newsletter-parts.ts'
+import type { CopyAddresses, Issues, Sending } from '../newsletter-parts.ts'
 import { openAddresses } from '../tracking/open-addresses.ts'
+import type { WorkTimes } from './engine/work.ts'
 import { createSending } from './sending.ts'
 import { statusOf } from './test-issues.ts'
 
 /** In a hurry: what waits for seconds elsewhere waits for a tenth. */
 const times = { tickMs: 50, seenEveryMs: 100, unseenMs: 2_000, firstBreakMs: 50 }
 
-/** A worker of its own on a database that others may work on too. @param issues Absent: it only sends, and every issue is {@link letter}. */
-export function openWorker(database: Database, environment: Record<string, string>, clock: Clock = systemClock, issues?: Issues): Sending {
+type Given = {
+  clock?: Clock
+  /** Absent: it only sends, and every issue is {@link letter}. */
+  issues?: Issues | undefined
+  /** Absent: signed with a key of the database. */
+  addresses?: () => Promise<CopyAddresses>
+  times?: Partial<WorkTimes>
+}
+
+/** A worker of its own on a database that others may work on too. */
+export function openWorker(database: Database, environment: Record<string, string>, given: Given = {}): Sending {
+  const { clock = systemClock, issues } = given
   const config = readConfig({ LOG_LEVEL: 'silent', ...environment })
   const elsewhere = () => Promise.reject(new Error('a worker by itself only sends'))
   return createSending(
@@ -26,7 +37,7 @@ export function openWorker(database: Database, environment: Record<string, strin
       db: database.db,
       clock,
       log: createLog('silent'),
-      addresses: openAddresses(database.db, config),
+      addresses: given.addresses ?? openAddresses(database.db, config),
       issues: issues ?? { write: async () => letter, find: elsewhere, check: elsewhere, create: elsewhere },
       returns: {
         async refused(tx, { deliveryId, said, at }) {
@@ -34,11 +45,12 @@ export function openWorker(database: Database, environment: Record<string, strin
         },
       },
     },
-    times,
+    { ...times, ...given.times },
   )
 }
 
-const letter = {
+/** The mail of an issue that nobody wrote. */
+export const letter = {
   subject: 'A letter',
   html: '<p>Dear {{first_name}}, <a href="{{link:1}}">read on</a> or <a href="{{unsubscribe_url}}">leave</a>.</p>',
   text: 'Dear {{first_name}}, leave at {{unsubscribe_url}}',

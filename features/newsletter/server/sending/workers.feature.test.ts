@@ -1,12 +1,20 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '#platform/clock.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import type { Database } from '#platform/database/open-database.ts'
+import { createLog } from '#platform/log.ts'
+import { openLanes } from '#platform/mailer/bulk/open-lanes.ts'
 import { type Relay, startRelay } from '#tests/support/relay.ts'
 import type { Sending } from '../newsletter-parts.ts'
-import { addIssue, addReaders, emptyNewsletter, statesOf } from './test-issues.ts'
-import { makeDue, openWorker, ownFolder, untilStatus } from './test-workers.ts'
+import { beginIssue } from './audience/begin-issue.ts'
+import { createLineHealth } from './engine/line-health.ts'
+import { createRateCap } from './engine/rate-cap.ts'
+import { sendIssue } from './engine/send-issue.ts'
+import { createLedger } from './ledger/ledger.ts'
+import { addIssue, addReaders, emptyNewsletter, statesOf, statusOf } from './test-issues.ts'
+import { letter, makeDue, openWorker, ownFolder, untilStatus } from './test-workers.ts'
 
 // Several workers share the one thread of the embedded database.
 vi.setConfig({ testTimeout: 60_000 })
@@ -111,4 +119,90 @@ test('a worker nobody sees any more leaves what it had claimed to the others, an
   await untilStatus(database, id, 'sent')
   expect(await statesOf(database, id)).toEqual({ sent: 18, uncertain: 2 })
   expect(relay.received).toHaveLength(5)
+})
+
+/** Parts of a worker that a test calls one by one. */
+const partsOf = ({ db }: Database) => ({ db, clock: systemClock, log: createLog('silent') })
+
+/** An issue with so many copies, none of them sent. */
+async function beginWith(readers: number): Promise<string> {
+  await addReaders(database, readers)
+  const id = await addIssue(database)
+  await makeDue(database, id)
+  expect(await beginIssue({ ...partsOf(database), issues: { write: async () => letter } }, id)).toBe(true)
+  return id
+}
+
+test.each([
+  ['taken back', `status = 'draft'`, 'draft'],
+  ['edited', 'version = version + 1', 'scheduled'],
+])('an issue that is %s while its mail is written is not begun with that mail', async (_name, change, status) => {
+  await addReaders(database, 3)
+  const id = await addIssue(database)
+  await makeDue(database, id)
+  const write = async () => {
+    await database.pool.query(`UPDATE newsletter_issues SET ${change} WHERE id = $1`, [id])
+    return letter
+  }
+  expect(await beginIssue({ ...partsOf(database), issues: { write } }, id)).toBe(false)
+  expect([await statusOf(database, id), await statesOf(database, id)]).toEqual([{ status, reason: '' }, {}])
+})
+
+test('a worker that is stopped while it waits for the relay gives back every copy, and none of them counts a try', async () => {
+  const id = await beginWith(3)
+  const parts = { ...partsOf(database), worker: 'the stopped one', signal: new AbortController().signal }
+  const health = createLineHealth()
+  let isStopping = false
+  const isUp = (isOver: () => boolean) => {
+    isStopping = true
+    return health.isUp(isOver)
+  }
+  const unexpected = () => Promise.reject(new Error('nothing is handed over'))
+  const held = new Set<string>()
+  await sendIssue(
+    {
+      ...parts,
+      lanes: openLanes(`${relay.url}?maxConnections=2`, ''),
+      ledger: createLedger({ ...parts, returns: { refused: unexpected } }),
+      cap: createRateCap({ ...parts, perSecond: () => null }),
+      line: { ...health, isUp },
+      held,
+      isStopping: () => isStopping,
+    },
+    { id, write: unexpected, errors: { inRow: 0 }, stopAfterErrors: 1, pause: unexpected },
+  )
+  const { rows } = await database.pool.query('SELECT state, claimed_by, attempts FROM newsletter_deliveries WHERE issue_id = $1', [id])
+  expect(rows).toEqual(Array.from({ length: 3 }, () => ({ state: 'queued', claimed_by: null, attempts: 0 })))
+  expect([isStopping, held.size, relay.received.length]).toEqual([true, 0, 0])
+})
+
+test('what a process before this one claimed goes on at once on a database of its own; on a shared one it may still be at work', async () => {
+  const id = await beginWith(3)
+  await database.pool.query(`UPDATE newsletter_deliveries SET state = 'claimed', claimed_by = 'the one before'`)
+  await database.pool.query(
+    `INSERT INTO newsletter_senders (id, seen_at) VALUES ('the one before', clock_timestamp() - $1 * interval '1 second')`,
+    [process.uptime() + 60],
+  )
+  workers = (['postgres', 'embedded-postgres'] as const).map((kind) =>
+    openWorker({ ...database, kind }, { SMTP_URL: relay.url }, { times: { unseenMs: 86_400_000 } }),
+  )
+  await workers[0]!.now()
+  expect(await statesOf(database, id)).toEqual({ claimed: 3 })
+  await workers[1]!.now()
+  expect(await statesOf(database, id)).toEqual({ sent: 3 })
+})
+
+test('who asks for a round while another fails gets one of their own, not that failure', async () => {
+  const id = await beginWith(3)
+  let again: Promise<void> | undefined
+  const addresses = async () => {
+    if (again) return { open: () => '', link: () => '', bounce: () => 'bounce@own.example' }
+    again = worker.now()
+    throw new Error('the key cannot be read')
+  }
+  const worker = openWorker(database, { SMTP_URL: relay.url }, { addresses })
+  workers = [worker]
+  await expect(worker.now()).rejects.toThrow('the key cannot be read')
+  await again
+  expect(await statesOf(database, id)).toEqual({ sent: 3 })
 })
