@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -5,9 +6,10 @@ import { nowPlayingSchema } from '#features/radio/contract.ts'
 import { endsAtMs, type Play } from './plan.ts'
 import { listPlaysFrom } from './queries.ts'
 import { testLibrary } from './test-recordings.ts'
-import { cuttable, openTestStation } from './test-station.ts'
+import { cuttable, openTestPlayout, openTestStation } from './test-station.ts'
 import { openStationDatabase } from './test-station-database.ts'
 import { manualTime } from './test-time.ts'
+import { type RotationLibrary, rotationLibrary } from './tracks/rotation-library.ts'
 
 const database = openStationDatabase()
 
@@ -186,4 +188,69 @@ test('rows from a clock that once stood a day ahead keep nobody off the air, and
   expect(theirs.clock.started_at_ms).toBe(mine.clock.started_at_ms)
   expect(mine.song_history.filter(({ played_at }) => played_at * 1000 > time.nowMs())).toEqual([])
   expect(follower.listen().seconds()).toBeGreaterThan(2.5)
+})
+
+/** One process that leads, whose lead another may take while it measures a file. */
+async function openLeader() {
+  const recordings = await testLibrary({ count: 6, frames: 800 })
+  const time = manualTime()
+  const db = await database.inTime(time)
+  const world = { rotation: rotationLibrary(recordings.slice(0, 3)), isRobbed: false }
+  const library: RotationLibrary = {
+    recordings: () => world.rotation.recordings(),
+    premieres: () => world.rotation.premieres(),
+    recordingOf: (play) => world.rotation.recordingOf(play),
+  }
+  const rob = async () => world.isRobbed && db.execute(sql`UPDATE radio_lease SET holder = ${randomUUID()}::uuid`)
+  const { plan, playout } = openTestPlayout({ library, db, time, whileMeasuring: rob })
+  /** The other one leaves kindly, and this one beats again. */
+  const leadAgain = async () => {
+    world.isRobbed = false
+    await db.execute(sql`DELETE FROM radio_lease`)
+    await playout.beat()
+  }
+  return { recordings, time, world, plan, playout, leadAgain, plays: () => listPlaysFrom(db, 1) }
+}
+
+test('who loses the lead while a file is measured writes nothing down, until it leads again', async () => {
+  const { world, plan, playout, leadAgain, plays } = await openLeader()
+  world.isRobbed = true
+  await playout.beat()
+  expect(await plays()).toEqual([])
+  const unwritten = plan.unwritten()
+  expect(unwritten).toHaveLength(3)
+  await leadAgain()
+  expect([await plays(), plan.unwritten()]).toEqual([unwritten, []])
+})
+
+test('a process whose plan is over and that has nothing to play leads all the same, and plans once there is something', async () => {
+  const { recordings, time, world, playout, plays } = await openLeader()
+  await playout.beat()
+  world.rotation = rotationLibrary([])
+  await time.pass(120_000)
+  await playout.beat()
+  expect([playout.isLeader(), (await plays()).length]).toEqual([true, 3])
+  world.rotation = rotationLibrary(recordings)
+  await playout.beat()
+  expect((await plays()).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+test('plays that left the rotation are replaced only while there are others and this process leads', async () => {
+  const { recordings, world, plan, playout, leadAgain, plays } = await openLeader()
+  await playout.beat()
+  const planned = await plays()
+  world.rotation = rotationLibrary([])
+  await playout.beat()
+  expect([playout.isLeader(), await plays()]).toEqual([true, planned])
+
+  world.rotation = rotationLibrary(recordings.slice(3))
+  world.isRobbed = true
+  await playout.beat()
+  expect([await plays(), plan.all()]).toEqual([planned, planned])
+  await leadAgain()
+  const replaced = await plays()
+  expect(plan.all()).toEqual(replaced)
+  expect(replaced[0]).toEqual(planned[0])
+  expect(replaced.slice(1).every(({ recordingId }) => recordings.slice(3).some(({ id }) => id === recordingId))).toBe(true)
+  expectWhole(replaced)
 })

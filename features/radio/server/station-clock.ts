@@ -19,7 +19,7 @@ export class StationClock {
   #measurements: { offsetMs: number; travelMs: number }[] = []
 
   /** @param steadyMs Milliseconds that only ever go forward. */
-  constructor(clock: Clock, steadyMs: () => number = () => performance.now()) {
+  constructor(clock: Clock, steadyMs: () => number) {
     this.#steadyMs = steadyMs
     this.#offsetMs = clock.now().getTime() - steadyMs()
   }

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Recording } from '#features/radio/contract.ts'
+import { Plan } from './plan.ts'
+import { Playout } from './playout.ts'
+import { Shelf } from './shelf.ts'
 import { createStation } from './station.ts'
+import { StationClock } from './station-clock.ts'
 import type { ManualTime } from './test-time.ts'
 import { type RotationLibrary, rotationLibrary } from './tracks/rotation-library.ts'
 
@@ -58,6 +63,44 @@ export async function openTestStation({
     },
     close: () => station.stop(),
   }
+}
+
+/** The playout of a process alone, with its plan in sight; `whileMeasuring` is awaited whenever it measures a file. */
+export function openTestPlayout({
+  library,
+  db = lostDatabase,
+  time,
+  whileMeasuring = async () => {},
+}: {
+  library: RotationLibrary
+  db?: Database['db']
+  time: ManualTime
+  whileMeasuring?: () => Promise<unknown>
+}) {
+  const log = { info: () => {}, warn: () => {} }
+  const plan = new Plan()
+  let beats = 0
+  class InterruptedShelf extends Shelf {
+    override async measure(recording: Recording) {
+      await whileMeasuring()
+      return super.measure(recording)
+    }
+  }
+  const playout = new Playout({
+    db,
+    plan,
+    clock: new StationClock(time.clock, time.steadyMs),
+    time,
+    shelf: new InterruptedShelf({ log, nowMs: time.nowMs }),
+    library,
+    mayLead: true,
+    process: randomUUID(),
+    leadMs: 3000,
+    listeners: () => 0,
+    onBeat: () => (beats += 1),
+    log,
+  })
+  return { plan, playout, beats: () => beats }
 }
 
 /** The connection of a listener: it takes everything at once, or, while stuck, nothing. */

@@ -24,17 +24,24 @@ async function stage({ frames = 200 } = {}) {
     startsAtMs = endsAtMs(play)
   }
   const reel = new Reel({ plan, soundFor: ({ recordingId }) => shelf.find(recordingId), leadMs: 4000 })
-  const transmitter = new Transmitter({ clock, time, reel, titleOf: ({ play }) => play.title, onTick: () => {}, onCount: () => {} })
+  let ticks = 0
+  const transmitter = new Transmitter({
+    clock,
+    time,
+    reel,
+    titleOf: ({ play }) => play.title,
+    onTick: () => void (ticks += 1),
+    onCount: () => {},
+  })
   transmitter.start()
-  const join = () => {
-    const line = new TestListener()
+  const join = (line = new TestListener()) => {
     transmitter.add(line, { head: Buffer.alloc(0), wantsTitles: false })
     return line
   }
   const music = Buffer.concat(Array.from({ length: 40 }, (_, i) => shelf.find(library[(i + 1) % 2]!.id)!.bytes))
   /** As the database tells it after its clock was set. */
   const setClock = (byMs: number) => clock.measure(clock.nowMs() + byMs, time.steadyMs(), time.steadyMs())
-  return { transmitter, pass: time.pass, sleep: time.sleep, join, setClock, music }
+  return { transmitter, pass: time.pass, sleep: time.sleep, join, setClock, music, ticks: () => ticks }
 }
 
 test('everybody gets the same from the same buffers, three seconds at once and then in real time', async () => {
@@ -141,10 +148,47 @@ test('a clock set back by two minutes is a jump in what sounds, not silence', as
   expect(Math.abs(late.seconds() - 3)).toBeLessThan(0.15)
 })
 
-test('with nothing to play after the clock was set back the station is off the air, and says so', async () => {
-  const { transmitter, pass, setClock } = await stage()
+test('with nothing to play after the clock was set back the station is off the air, says so, and writes nothing', async () => {
+  const { transmitter, pass, join, setClock } = await stage()
   await pass(1000)
+  const listener = join()
   setClock(-120_000)
+  const writes = listener.heard.length
   await pass(1000)
   expect(transmitter.isOnAir()).toBe(false)
+  expect([transmitter.count(), listener.heard.length]).toEqual([1, writes])
+})
+
+test('a timer that comes early has nothing to do yet', async () => {
+  const { transmitter, pass, join, ticks } = await stage()
+  const listener = join()
+  await pass(1000)
+  const before = [ticks(), listener.heard.length]
+  transmitter.tick()
+  expect([ticks(), listener.heard.length]).toEqual(before)
+})
+
+test('a listener whose line is gone leaves at its next turn, once, and one who comes too late never counts', async () => {
+  const { transmitter, pass, sleep, join } = await stage()
+  await pass(1000)
+  const [gone] = [join(), join()]
+  gone!.destroy()
+  sleep(400)
+  // Its end is told only after this turn of the loop.
+  transmitter.tick()
+  expect(transmitter.count()).toBe(1)
+  await pass(1000)
+  expect(transmitter.count()).toBe(1)
+  join(gone)
+  expect(transmitter.count()).toBe(1)
+})
+
+test('a transmitter that was stopped sends nothing any more, also when it is started again', async () => {
+  const { transmitter, pass, ticks } = await stage()
+  await pass(1000)
+  await transmitter.stop()
+  const before = ticks()
+  transmitter.start()
+  await pass(1000)
+  expect([transmitter.isOnAir(), ticks()]).toEqual([false, before])
 })

@@ -197,6 +197,16 @@ test('however many ask, the station is asked once in its time, and no more after
   expect(double.requests()).toBe(4)
 })
 
+test('a station that is stopped while it is asked is no fault, and is not asked again', async () => {
+  double.fail('hang')
+  const opening = open()
+  await expect.poll(() => double.requests()).toBe(1)
+  stations[0]!.stop()
+  const station = await opening
+  await time.pass(90_000)
+  expect([logged, station.fault(), double.requests()]).toEqual([[], undefined, 1])
+})
+
 test('what goes wrong is told without the address it went wrong at', async () => {
   // Fetch refuses such an address, in words that repeat it whole.
   const address = new URL(double.url)

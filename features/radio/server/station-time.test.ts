@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { machineTime } from './station-time.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('what comes again and again comes until it is ended', () => {
+  let runs = 0
+  const end = machineTime.every(10, () => (runs += 1))
+  vi.advanceTimersByTime(30)
+  end()
+  vi.advanceTimersByTime(30)
+  expect(runs).toBe(3)
+})
+
+test('what comes once comes in its time, or not at all when it was taken back', () => {
+  const came: string[] = []
+  machineTime.after(10, () => came.push('kept'))
+  const takeBack = machineTime.after(20, () => came.push('taken back'))
+  vi.advanceTimersByTime(10)
+  takeBack()
+  vi.advanceTimersByTime(30)
+  expect(came).toEqual(['kept'])
+})
