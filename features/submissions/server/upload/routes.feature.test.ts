@@ -173,6 +173,13 @@ test.each([
   expect([await filesOf(), (await rowsOf()).length]).toEqual(before)
 })
 
+test('a text of 10,001 bytes behind the file is refused by the name of its field, and nothing of the track stays', async () => {
+  const before = [await filesOf(), (await rowsOf()).length]
+  const reply = await sendAs(shortTrack, { fields: { description: 'x'.repeat(10_001) }, fileFirst: true })
+  expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([400, 'description: it is too long.'])
+  expect([await filesOf(), (await rowsOf()).length]).toEqual(before)
+})
+
 test('a full disk is told in words, and nothing is left half', async () => {
   const before = [await filesOf(), (await rowsOf()).length]
   isDiskFull = true
