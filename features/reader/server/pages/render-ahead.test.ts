@@ -4,12 +4,12 @@ import { startRenderAhead } from './render-ahead.ts'
 
 type Asked = { id: string; edition: string; openPages: number }
 
-/** A library whose books have eight pages each; tells what was taken in, and every page that was made, in its order. */
-function openLibrary(books: Asked[], onPage: (name: string, page: number) => void = () => undefined) {
-  const [taken, made]: [string[], string[]] = [[], []]
+/** A library whose books have eight pages each; tells what was taken in, every page that was made, in its order, and what was warned of. */
+function openLibrary(books: Asked[], onPage: (name: string, page: number) => void = () => undefined, list = () => books) {
+  const [taken, made, warned]: [string[], string[], string[]] = [[], [], []]
   const editionOf = (id: string) => ({ name: `${id}-${books.find((book) => book.id === id)?.edition ?? ''}`, pageCount: 8 }) as Edition
   const ahead = startRenderAhead({
-    books: () => books,
+    books: list,
     editions: {
       takeIn: async (id) => (taken.push(id), editionOf(id)),
       current: async (id) => editionOf(id),
@@ -27,11 +27,11 @@ function openLibrary(books: Asked[], onPage: (name: string, page: number) => voi
       settle: async () => undefined,
     },
     isMakingAhead: true,
-    log: { warn: () => undefined },
+    log: { warn: (_details: object, message?: string) => void warned.push(message ?? '') },
     pace: { firstPauseMs: 0, longestPauseMs: 0, isBusy: () => false },
   })
   onTestFinished(() => ahead.stop())
-  return { ahead, taken, made }
+  return { ahead, taken, made, warned }
 }
 
 const pagesOf = (made: string[], name: string) => made.filter((one) => one.startsWith(`${name} `)).map((one) => Number(one.split(' ')[1]))
@@ -60,4 +60,26 @@ test('an edit of one book of a library asks for that book alone', async () => {
   ahead.lookAgain()
   await expect.poll(() => pagesOf(made, 'book7-b'), { timeout: 15_000 }).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   expect([taken, made.length]).toEqual([['book7'], 1_608])
+})
+
+test('stopped in the middle of a book it makes no other page, and complains of nothing', async () => {
+  const { promise: stopped, resolve } = Promise.withResolvers<void>()
+  const { ahead, made, warned } = openLibrary([{ id: 'long', edition: 'a', openPages: 8 }], (_name, page) => {
+    if (page === 2) void ahead.stop().then(resolve)
+  })
+  await stopped
+  expect([pagesOf(made, 'long-a'), warned]).toEqual([[1, 2], []])
+})
+
+test('work that breaks off is told of, and begins anew when it is asked for', async () => {
+  const books = [{ id: 'long', edition: 'a', openPages: 8 }]
+  let isAway = true
+  const { ahead, made, warned } = openLibrary(books, undefined, () => {
+    if (isAway) throw new Error('the catalogue is away')
+    return books
+  })
+  await expect.poll(() => warned).toEqual(['making pages ahead has ended early; they are made when asked for'])
+  isAway = false
+  ahead.lookAgain()
+  await expect.poll(() => made.length).toBe(8)
 })

@@ -207,3 +207,20 @@ test('asking by hand takes the turn: two presses at once are one question, and t
   await look()
   expect(asked().filter((service) => service === 'jupiter')).toHaveLength(2)
 })
+
+test('of two processes that begin at the same moment the second asks nobody, and looks again at once', async () => {
+  const other = await site().database.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query(`insert into token_price_turns (name, due_at) values ('prices', now() + interval '1 minute')`)
+    const { look } = open({}, 60_000)
+    const looking = look()
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await site().database.pool.query(waiting)).rowCount).toBe(1)
+    await other.query('commit')
+    expect([await looking, asked()]).toEqual([0, []])
+    expect(await look()).toBeGreaterThan(0)
+  } finally {
+    other.release()
+  }
+})
