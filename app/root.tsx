@@ -103,6 +103,7 @@ function SkipLink({ to, children }: { to: string; children: string }) {
   return (
     <a
       href={`#${to}`}
+      data-print="hide"
       className="label fixed top-2 left-2 z-50 inline-flex min-h-11 -translate-y-20 items-center bg-live px-4 text-plate focus:translate-y-0"
     >
       {children}

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { findAccessFaults } from '#tests/support/judges/accessibility.ts'
 import { findDeadButtons } from '#tests/support/judges/buttons.ts'
-import { findOutlineFaults, findOverflow, findSmallTargets, findUnplacedPictures } from '#tests/support/judges/layout.ts'
+import {
+  findOutlineFaults,
+  findOverflow,
+  findSmallTargets,
+  findUnplacedPictures,
+  findWhatLongWordsWiden,
+} from '#tests/support/judges/layout.ts'
 import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/judges/motion.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -78,4 +84,11 @@ test('what moves while a page is read is found, and so is a button that does not
     document.querySelector('main').prepend(Object.assign(document.createElement('div'), { style: 'height: 300px' })), 600), { once: true })`)
   await readToTheEnd(page)
   await expect.poll(async () => (await findShifts(page)).length, { timeout: 20_000 }).toBeGreaterThan(1)
+})
+
+test('a text that a long word of somebody widens is found', async () => {
+  const page = await openBody('<main><h1 style="overflow-wrap: anywhere">A name</h1></main>')
+  expect(await findWhatLongWordsWiden(page)).toEqual([])
+  const careless = await openBody('<main><h1>A name</h1></main>')
+  expect((await findWhatLongWordsWiden(careless)).join('\n')).toMatch(/sideways by \d+ px/)
 })

@@ -37,7 +37,10 @@ export function CarouselButtons(props: {
   )
 }
 
-/** One dot for each item. A single stop for the Tab key; arrow keys, Home and End move between dots. */
+/**
+ * One dot for each item, where all of them fit in one row; on smaller screens the count beside the buttons says as much.
+ * A single stop for the Tab key; arrow keys, Home and End move between dots.
+ */
 export function CarouselDots(props: { label: string; names: string[]; selected: number; onShow: (index: number) => void }) {
   const last = props.names.length - 1
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -52,7 +55,7 @@ export function CarouselDots(props: { label: string; names: string[]; selected: 
       role="group"
       aria-label={`Choose from ${props.label}`}
       onKeyDown={move}
-      className="grid grid-cols-6 max-md:order-last max-md:basis-full md:flex-1 md:grid-cols-9 min-[90rem]:grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))]"
+      className="hidden flex-1 grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] xl:grid"
     >
       {props.names.map((name, index) => (
         <button
@@ -66,7 +69,7 @@ export function CarouselDots(props: { label: string; names: string[]; selected: 
         >
           <span
             className={classNames(
-              'size-2 rounded-full transition-colors',
+              'size-2 rounded-full transition-colors forced-colors:border',
               index === props.selected ? 'bg-live' : 'bg-groove group-hover:bg-dust',
             )}
           />

@@ -94,7 +94,7 @@ export function Carousel({ label, intervalMs, items }: { label: string; interval
           aria-atomic="true"
         >
           <span className="sr-only">{items[selected]?.name}, </span>
-          {String(selected + 1).padStart(2, '0')}
+          {selected + 1}
           <span aria-hidden="true"> / </span>
           <span className="sr-only"> of </span>
           {items.length}

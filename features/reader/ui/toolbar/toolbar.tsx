@@ -47,7 +47,7 @@ export function Toolbar({ onFullScreen }: { onFullScreen: () => void }) {
         </div>
         <div className="flex items-center">
           <SearchKeys />
-          <Suspense>{isDue ? <ToolbarParts /> : null}</Suspense>
+          <Suspense fallback={<PlaceOfParts />}>{isDue ? <ToolbarParts /> : <PlaceOfParts />}</Suspense>
           <div className="max-md:hidden">
             <FullScreenTool onFullScreen={onFullScreen} />
           </div>
@@ -63,4 +63,9 @@ export function Toolbar({ onFullScreen }: { onFullScreen: () => void }) {
       </div>
     </div>
   )
+}
+
+/** Keeps the place of the button that comes late: a row that broke only then would move the reader under the header. */
+function PlaceOfParts() {
+  return <span aria-hidden="true" className="size-11 shrink-0" />
 }
