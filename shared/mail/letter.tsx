@@ -7,6 +7,20 @@ import type { CSSProperties, ReactNode } from 'react'
 const ink = { plate: '#0f0c09', raised: '#1a1613', groove: '#3a342f', sand: '#f0eadf', dust: '#b2aaa0', live: '#f8823d' }
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif"
 
+/**
+ * The column of a mail: 600 pixels, or as wide as the window. Outlook on Windows knows only the attribute `width`, which has to be 600 beside
+ * this; all others follow the style. A fixed layout keeps a long word from widening the column.
+ *
+ * @see https://www.caniemail.com/features/css-max-width/
+ */
+export const columnStyle = {
+  width: '100%',
+  maxWidth: '600px',
+  tableLayout: 'fixed',
+  overflowWrap: 'anywhere',
+  wordBreak: 'break-word',
+} satisfies CSSProperties
+
 /** A whole mail: the product's name, a title, what is said, and at the foot why it comes. */
 export function Letter(props: {
   /** The line mailboxes show beside the subject. */
@@ -37,16 +51,22 @@ export function Letter(props: {
         >
           {props.preview}
         </div>
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ backgroundColor: ink.plate }}>
+        <table
+          role="presentation"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          style={{ backgroundColor: ink.plate, tableLayout: 'fixed' }}
+        >
           <tbody>
             <tr>
               <td align="center" style={{ padding: '40px 16px' }}>
                 <table
                   role="presentation"
-                  width="100%"
+                  width={600}
                   cellPadding={0}
                   cellSpacing={0}
-                  style={{ maxWidth: '600px', backgroundColor: ink.raised, border: `1px solid ${ink.groove}` }}
+                  style={{ ...columnStyle, backgroundColor: ink.raised, border: `1px solid ${ink.groove}` }}
                 >
                   <tbody>
                     <tr>

@@ -8,6 +8,7 @@ import {
   findUnplacedPictures,
   findWhatLongWordsWiden,
 } from '#tests/support/judges/layout.ts'
+import { findAlikeInForcedColors, findOnPaper } from '#tests/support/judges/media.ts'
 import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/judges/motion.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -54,6 +55,9 @@ test('the judges of a page pass what is right and find each fault that is put in
     [() => findUnplacedPictures(page), '<img src="data:," width="9" height="9">', /no alt/],
     [() => findUnplacedPictures(page), '<img src="data:," alt="" height="9">', /no size/],
     [() => findUnplacedPictures(page), '<img src="data:," alt="" width="9" height="9" style="height: 1px">', /no place/],
+    [() => findOnPaper(page), '<p style="position: fixed">Skip</p>', /position: fixed/],
+    [() => findOnPaper(page), '<dialog open>Sure?</dialog>', /dialog/],
+    [() => findAlikeInForcedColors(page), '<button aria-pressed="true" style="width: 60px; height: 60px">On</button>', /aria-pressed/],
     [() => findAccessFaults(page), '<img src="data:," width="9" height="9">', /^image-alt/],
     [() => findAccessFaults(page), '<p style="color: #aaa; background: #fff">pale</p>', /^color-contrast/],
     [

@@ -4,6 +4,7 @@ import { findDeadButtons } from '#tests/support/judges/buttons.ts'
 import { findOverflow, findUnplacedPictures } from '#tests/support/judges/layout.ts'
 import { listAddresses } from '#tests/support/judges/html.ts'
 import { findDeadLinks } from '#tests/support/judges/links.ts'
+import { findAlikeInForcedColors } from '#tests/support/judges/media.ts'
 import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/judges/motion.ts'
 import { aroundPages, openAndJudge, sweptPages, tell } from '#tests/support/judges/visit.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
@@ -42,6 +43,7 @@ test('on a desktop every page stands still, fits, can be used by everybody and l
       tell(address, `overflow at ${width}`, await findOverflow(page))
     }
     await page.setViewportSize({ width: 1440, height: 900 })
+    tell(address, 'alike in forced colours', await findAlikeInForcedColors(page))
     tell(address, 'buttons that do nothing', await findDeadButtons(page, { without: around }))
   }
   expect((await findDeadLinks(site.origin, added)).dead).toEqual([])

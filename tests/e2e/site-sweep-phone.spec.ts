@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findAccessFaults } from '#tests/support/judges/accessibility.ts'
 import { findOverflow, findSmallTargets, findUnplacedPictures, findWhatLongWordsWiden } from '#tests/support/judges/layout.ts'
+import { findOnPaper } from '#tests/support/judges/media.ts'
 import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/judges/motion.ts'
 import { aroundPages, openAndJudge, sweptPages, tell } from '#tests/support/judges/visit.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
@@ -31,6 +32,7 @@ test('on a phone every page stands still, fits, can be used by everybody and kee
       tell(address, `overflow at ${width}`, await findOverflow(page))
     }
     await page.setViewportSize({ width: 390, height: 844 })
+    tell(address, 'fixed on paper', await findOnPaper(page))
     tell(address, 'what long words widen', await findWhatLongWordsWiden(page))
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(address)

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { Insight, Source, Tool } from '#features/newsletter/issue.ts'
+import { columnStyle } from '#shared/mail/letter.tsx'
 import { headStyles, sheet } from './issue-sheet.ts'
 
 /** What an issue shows; every address is written as it is to be followed. */
@@ -43,10 +44,10 @@ export function IssueMail(props: IssueMailProps) {
           {/* Otherwise mailboxes fill the line with whatever comes next. */}
           {'\u034F \u200C \u00A0 '.repeat(40)}
         </div>
-        <Table className="plate" style={sheet.plate}>
+        <Table className="plate" style={{ ...sheet.plate, tableLayout: 'fixed' }}>
           <tr>
             <td align="center" className="air" style={{ padding: '40px 16px' }}>
-              <Table className="raised" style={{ ...sheet.raised, maxWidth: '600px' }}>
+              <Table className="raised" width={600} style={{ ...sheet.raised, ...columnStyle }}>
                 <tr>
                   <td className="side" style={{ padding: '28px 32px 10px' }}>
                     <Opening {...props} />
@@ -68,9 +69,11 @@ export function IssueMail(props: IssueMailProps) {
   )
 }
 
-function Table({ className, style, children }: { className?: string; style?: React.CSSProperties; children: ReactNode }) {
+type TableProps = { className: string; width?: number; style: CSSProperties; children: ReactNode }
+
+function Table({ className, width, style, children }: TableProps) {
   return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} className={className} style={style}>
+    <table role="presentation" width={width ?? '100%'} cellPadding={0} cellSpacing={0} border={0} className={className} style={style}>
       <tbody>{children}</tbody>
     </table>
   )
