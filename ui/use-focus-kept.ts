@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { focusInView } from './focus-in-view.ts'
+import { isFocusLost } from './is-focus-lost.ts'
 
 /**
  * After an act the button that was pressed may be gone, and the focus with it: what tells of the outcome gets it then.
@@ -16,7 +17,7 @@ export function useFocusKept(outcome: object | undefined): RefObject<HTMLDivElem
     // The answer comes before the page it changes; only then is it known what has gone.
     if (!outcome || state !== 'idle' || seen.current === outcome) return
     seen.current = outcome
-    if (!document.activeElement || document.activeElement === document.body) focusInView(line.current)
+    if (isFocusLost()) focusInView(line.current)
   }, [outcome, state])
   return line
 }

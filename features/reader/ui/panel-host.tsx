@@ -5,6 +5,7 @@ import { panels } from './companions.ts'
 import { useReader, useReaderStore } from './reader-context.tsx'
 import { MorePanel, morePanel } from './toolbar/more-panel.tsx'
 import { ToolButton } from './toolbar/tool-button.tsx'
+import { isFocusLost } from '#ui/is-focus-lost.ts'
 
 /** Where the open panel stands: beside the pages, on a small screen a sheet over the foot of the screen. Escape closes it. */
 export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
@@ -18,7 +19,7 @@ export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
     // A field that took the focus when it came, such as that of a note to be written, keeps it.
     if (id && !host.current?.contains(document.activeElement)) host.current?.focus({ preventScroll: true })
     // What had the focus has gone with the panel: back to the button that opened it.
-    else if (before.current && document.activeElement === document.body)
+    else if (before.current && isFocusLost())
       document.querySelector<HTMLElement>(`[data-reader] [data-panel="${before.current}"]`)?.focus({ preventScroll: true })
     before.current = id
   }, [id])

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import type { Access } from '../access.ts'
 import { cashAppDialogId } from './cash-app-dialog.tsx'
+import { isFocusLost } from '#ui/is-focus-lost.ts'
 
 /** A line above the radio bar, for who looks at the page while the owner confirms a Cash App payment. The dialog, when open, says it itself. */
 export function ClaimConfirmed({ book, access }: { book: { id: string; title: string }; access: Access }) {
@@ -15,7 +16,7 @@ export function ClaimConfirmed({ book, access }: { book: { id: string; title: st
     const isConfirmed = access.order?.code === awaited.current
     awaited.current = undefined
     // What held the focus is gone with the box it stood in.
-    if (document.activeElement === document.body) document.getElementById('owned-heading')?.focus({ preventScroll: true })
+    if (isFocusLost()) document.getElementById('owned-heading')?.focus({ preventScroll: true })
     setShown(isConfirmed && !document.querySelector(`#${cashAppDialogId}[open]`))
   }, [access])
 

@@ -13,6 +13,7 @@ import { PaymentMethods } from './payment-method.tsx'
 import { choiceIn, useChoice } from './use-choice.ts'
 import { useCheckout } from './use-checkout.ts'
 import { TextLink } from '../text-link.tsx'
+import { isFocusLost } from '#ui/is-focus-lost.ts'
 
 type PaymentBoxProps = {
   book: { id: string; title: string; priceCents: number; pages: number }
@@ -56,7 +57,7 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
   // A disabled button loses the focus; who pressed it gets it back, before a dialog remembers where it was.
   const wasProcessing = useRef(false)
   useEffect(() => {
-    if (wasProcessing.current && !isProcessing && document.activeElement === document.body) button.current?.focus()
+    if (wasProcessing.current && !isProcessing && isFocusLost()) button.current?.focus()
     wasProcessing.current = isProcessing
   }, [isProcessing])
 

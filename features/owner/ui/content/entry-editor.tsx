@@ -11,6 +11,7 @@ import { EntryBar } from './entry-bar.tsx'
 import { EditorContext } from './fields/editor-context.ts'
 import { FieldSet } from './fields/field-set.tsx'
 import { useKeptTyping } from './kept-typing.ts'
+import { isFocusLost } from '#ui/is-focus-lost.ts'
 
 type Shown = { values: EntryValues; stamp: string; focus?: string }
 
@@ -188,6 +189,6 @@ function useFocusOfNewFields(form: RefObject<HTMLFormElement | null>, stamp: str
     return () => element?.removeEventListener('focusin', keep)
   }, [form])
   useEffect(() => {
-    if (left.current && document.activeElement === document.body) focusOn(left.current)
+    if (left.current && isFocusLost()) focusOn(left.current)
   }, [stamp])
 }
