@@ -52,6 +52,7 @@ import { ownerGuard } from './plugins/owner-guard.ts'
 import { pages, type PageBuild } from './plugins/pages.ts'
 import { preview } from './plugins/preview.ts'
 import { baseHeaders, securityHeaders } from './plugins/security-headers.ts'
+import { wholeText } from './plugins/whole-text.ts'
 import { describeShareImage, isFigure } from './figure-names.ts'
 
 /** What the app is built from; tests hand in their own parts. */
@@ -127,6 +128,7 @@ export async function buildApp({
   await app.register(ownerGuard, { owner: services.owner, origin: config.origin, isProduction: config.isProduction })
   // And whatever stands beneath `/api/newsletter/admin/` names the role it asks for.
   await app.register(newsletterGuard, { access: newsletter.access, origin: config.origin, isProduction: config.isProduction })
+  await app.register(wholeText)
   await app.register(compressedAnswers)
   // Sends files of the content folder for the rooms; serves nothing by itself.
   await app.register(fastifyStatic, { root: contentDir, serve: false, decorateReply: true })

@@ -9,8 +9,14 @@ export const slugSchema = z
 /** An absolute `https:` address, or nothing. */
 export const optionalHttpsUrlSchema = z.union([z.literal(''), z.url({ protocol: /^https$/ })])
 
+/** Why a text with a lone surrogate is refused. */
+export const brokenText = 'holds half a character; please type it again'
+
+/** Any text without lone surrogates, which no JSON document and no mail can carry. */
+export const wholeTextSchema = z.string().refine((text) => text.isWellFormed(), brokenText)
+
 /** Non-empty text after trimming. */
-export const textSchema = z.string().trim().min(1, 'must not be empty')
+export const textSchema = wholeTextSchema.trim().min(1, 'must not be empty')
 
 /** One call of our API: where it is, what it takes, what it answers. */
 export type Endpoint = {

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import type { SiteInfo } from '#shared/site.ts'
+import { cutText } from '#shared/cut-text.ts'
 
 /** What a search engine or a shared link shows for one page. */
 export type PageDescription = {
@@ -54,7 +55,8 @@ const longestDescription = 160
 
 /** Cuts a text to what search engines show: at the end of a sentence if enough is left, else after a whole word. */
 export function fitDescription(text: string): string {
-  if (text.length <= longestDescription) return text
-  const sentences = /^.{49,159}[.!?](?=\s)/.exec(text)?.[0]
-  return sentences ?? `${text.slice(0, longestDescription).replace(/[\s,;:.]+\S*$/, '')}…`
+  const cut = cutText(text, longestDescription)
+  if (cut === text) return text
+  const sentences = /^.{49,159}[.!?](?=\s)/u.exec(text)?.[0]
+  return sentences ?? `${cut.replace(/[\s,;:.]+\S*$/, '')}…`
 }

@@ -1,3 +1,4 @@
+import { cutText } from '#shared/cut-text.ts'
 import type { OrderFilter, OrderState } from './contract.ts'
 
 /** Who may have taken the money, with the words the owner reads. */
@@ -32,7 +33,7 @@ export const ordersCsvPath = '/api/owner/orders.csv'
 export function orderFilterOf(search: URLSearchParams): OrderFilter {
   const state = search.get('state') ?? ''
   const provider = search.get('provider') ?? ''
-  const words = (search.get('q') ?? '').trim().slice(0, 200)
+  const words = cutText((search.get('q') ?? '').trim(), 200)
   return {
     ...(words && { words }),
     ...(isNamed(stateWords, state) && { state }),

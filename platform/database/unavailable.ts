@@ -26,6 +26,13 @@ export function isUnavailable(error: unknown): boolean {
   return isUnavailableWithin(error, 8)
 }
 
+/** Whether PostgreSQL refused a value because of a character no text of it holds: U+0000. */
+export function isUnstorableText(error: unknown): boolean {
+  for (let inner = error, depth = 0; inner instanceof Error && depth < 8; inner = inner.cause, depth += 1)
+    if ('code' in inner && inner.code === '22021') return true
+  return false
+}
+
 /** What a person is told while the database is not there; `cause` goes to the log alone. */
 export function unavailableRefusal(cause: unknown): AppError {
   return new AppError('unavailable', 'We cannot save anything just now. Nothing was lost; please try again in a moment.', {

@@ -1,3 +1,5 @@
+import { cutText } from '#shared/cut-text.ts'
+
 type Facts = {
   /** Saying it again would not help. */
   permanent: boolean
@@ -33,11 +35,11 @@ export function refusalOf(error: unknown): MailRefusedError {
   const answered = responseCode !== undefined
   // 421: the relay says goodbye, whatever it was asked.
   const isAboutMail = answered && responseCode !== 421 && (command === 'RCPT TO' || code === 'EMESSAGE')
-  return new MailRefusedError(`${code ?? 'ERROR'}: ${message ?? 'unknown'}`.slice(0, 500), {
+  return new MailRefusedError(cutText(`${code ?? 'ERROR'}: ${message ?? 'unknown'}`, 500), {
     answered,
     isAboutMail,
     // Only this person or this text can be refused for good. A wrong password or sender is the owner's to mend, and the mail waits.
     permanent: isAboutMail && responseCode >= 500,
-    reply: answered ? response?.slice(0, 500) : undefined,
+    reply: answered && response !== undefined ? cutText(response, 500) : undefined,
   })
 }

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import type { RequestOptions } from 'node:http'
 import { isIP } from 'node:net'
+import { cutText } from '#shared/cut-text.ts'
 
 /** A machine that was looked at. */
 export type Place = { address: string; family: number }
@@ -30,5 +31,5 @@ export function wordsOfSilence(error: unknown): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'nobody has this name'
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET') return 'nobody takes the connection'
   if (code?.includes('CERT') || code?.startsWith('ERR_TLS')) return 'its certificate is not good'
-  return (message ?? 'no answer').split('\n')[0]!.slice(0, 200)
+  return cutText((message ?? 'no answer').split('\n')[0]!, 200)
 }

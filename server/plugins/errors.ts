@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { z } from 'zod'
-import { isUnavailable, unavailableRefusal } from '#platform/database/unavailable.ts'
+import { isUnavailable, isUnstorableText, unavailableRefusal } from '#platform/database/unavailable.ts'
 import { AppError, errorBody, type ErrorCode, isAppError } from '#shared/errors.ts'
 
 /** What Fastify itself refuses, in our words. */
@@ -36,6 +36,7 @@ export function toAppError(error: unknown): AppError {
   if (isAppError(error)) return error
   if (error instanceof z.ZodError) return new AppError('invalid-input', describeIssues(error))
   if (isUnavailable(error)) return unavailableRefusal(error)
+  if (isUnstorableText(error)) return new AppError('invalid-input', 'A text holds a character that cannot be stored (U+0000).')
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code ? frameworkRefusals[code] : undefined
   if (known) return new AppError(known.code, known.detail)

@@ -2,6 +2,7 @@ import { render } from '@react-email/render'
 import { createElement, type ReactElement } from 'react'
 import type { Mail } from '#platform/mailer/mail.ts'
 import { formatUsd } from '#shared/money.ts'
+import { cutText } from '#shared/cut-text.ts'
 import { pdfDownloadPath } from '#features/reader/contract.ts'
 import type { Withdrawal } from '#features/checkout/contract.ts'
 import { AccessMail } from '#features/checkout/mails/access.tsx'
@@ -184,8 +185,7 @@ async function written(to: string, subject: string, letter: ReactElement): Promi
  * `https://a.example` becomes `https:// a[.]example`.
  */
 function asTyped(text: string, longest: number): string {
-  const short = text.length > longest ? `${text.slice(0, longest - 1)}…` : text
-  return short
+  return cutText(text, longest, '…')
     .replaceAll(/\s+/g, ' ')
     .replaceAll('://', ':// ')
     .replaceAll(/[.。．｡](?=[\p{L}\p{N}]{2,})/gu, '[.]')

@@ -1,3 +1,4 @@
+import { lengthOf } from '#shared/cut-text.ts'
 import { type Collection, type CollectionForm, collectionSchema } from '#features/market/contract.ts'
 
 /** More pieces than any collection has; what is above is a slip of the finger. */
@@ -36,7 +37,7 @@ export function readForm(form: CollectionForm, isArtist: (slug: string) => boole
     const field = path[0] as keyof CollectionForm
     problems[field] ??= advice[field] ?? 'This cannot stay as it is.'
   }
-  if (typed.name.length > 120) problems.name = advice.name!
+  if (lengthOf(typed.name) > 120) problems.name = advice.name!
   if (typed.minted > typed.supply) problems.minted = 'No more can be minted than there will ever be.'
   if (typed.supply > mostPieces) problems.supply = `Write at most ${mostPieces.toLocaleString('en-US')}.`
   if (form.artistSlug && !isArtist(form.artistSlug)) problems.artistSlug = advice.artistSlug!

@@ -1,8 +1,10 @@
+import { cutText } from '#shared/cut-text.ts'
+
 /** Cuts a line at a word, with an ellipsis for the rest. @param longest Of the answer, in characters. */
 export function clipWords(line: string, longest: number): string {
-  if (line.length <= longest) return line
-  const cut = line.slice(0, longest - 1)
+  const cut = cutText(line, longest, '…')
+  if (!cut.endsWith('…') || cut === line) return cut
   const end = cut.lastIndexOf(' ')
-  const whole = end > longest / 2 ? cut.slice(0, end) : cut.toWellFormed().replace(/\uFFFD$/, '')
+  const whole = end > longest / 2 ? cut.slice(0, end) : cut.slice(0, -1)
   return `${whole.replace(/[\s,;:–—-]+$/, '')}…`
 }

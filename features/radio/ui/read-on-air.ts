@@ -1,3 +1,4 @@
+import { cutText } from '#shared/cut-text.ts'
 import type { NowPlaying } from '#features/radio/contract.ts'
 
 /** One song as the bar shows it; `startsAtMs` is the station's time. */
@@ -90,7 +91,7 @@ function asObject<Shape>(value: unknown): { [Key in keyof Shape]?: unknown } | u
 }
 
 function asText(value: unknown): string | undefined {
-  return (typeof value === 'string' && value.trim().slice(0, 200)) || undefined
+  return (typeof value === 'string' && cutText(value.trim(), 200)) || undefined
 }
 
 function asNumber(value: unknown): number | undefined {

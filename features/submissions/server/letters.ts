@@ -1,6 +1,7 @@
 import { render } from '@react-email/render'
 import { createElement, type ReactElement } from 'react'
 import type { Mail } from '#platform/mailer/mail.ts'
+import { cutText } from '#shared/cut-text.ts'
 import { genreNames, statusPath } from '#features/submissions/terms.ts'
 import { CorrectedMail } from '#features/submissions/mails/corrected.tsx'
 import { AcceptedMail, DeclinedMail } from '#features/submissions/mails/decided.tsx'
@@ -101,8 +102,7 @@ async function written(to: string, subject: string, letter: ReactElement): Promi
  * `https://a.example` becomes `https:// a[.]example`.
  */
 function asTyped(text: string, longest: number): string {
-  const short = text.length > longest ? `${text.slice(0, longest - 1)}…` : text
-  return short
+  return cutText(text, longest, '…')
     .replaceAll(/\s+/g, ' ')
     .replaceAll('://', ':// ')
     .replaceAll(/[.。．｡](?=[\p{L}\p{N}]{2,})/gu, '[.]')

@@ -1,3 +1,4 @@
+import { cutText } from '#shared/cut-text.ts'
 import type { OutlineEntry, PageSizeRun, PdfFacts } from '../pdf-jobs.ts'
 import { type OpenDocument, PdfError } from './open-document.ts'
 import { type Pdfium, readString, withMemory } from './pdfium.ts'
@@ -44,7 +45,7 @@ function readOutline(pdfium: Pdfium, document: OpenDocument): OutlineEntry[] {
       if (seen.has(at) || seen.size >= mostEntries) return
       seen.add(at)
       const text = readString(pdfium, 'utf-16le', (buffer, bytes) => pdfium.FPDFBookmark_GetTitle(at, buffer, bytes))
-      const title = text.replaceAll(/\s+/g, ' ').trim().slice(0, longestTitle)
+      const title = cutText(text.replaceAll(/\s+/g, ' ').trim(), longestTitle)
       const page = pageOf(pdfium, document, at)
       if (title && page) entries.push({ title, page, depth })
       if (depth + 1 < deepest) walk(pdfium.FPDFBookmark_GetFirstChild(document.handle, at), depth + 1)

@@ -1,3 +1,4 @@
+import { lengthOf } from '#shared/cut-text.ts'
 import { type Book, bookEntrySchema, categories, longest, mostChapters, mostPreviewPages } from '#features/books/contract.ts'
 import type { BookForm, BookProblems } from '#features/books/desk.ts'
 import { readPrice } from './price.ts'
@@ -20,7 +21,7 @@ export function readBookForm(
   const problems: BookProblems = {}
   const text = (name: keyof typeof longest & keyof BookForm, label: string, isNeeded = true) => {
     const typed = String(form[name]).replaceAll('\r\n', '\n').trim()
-    if (typed.length > longest[name]) problems[name] = `${label} has ${typed.length} letters; ${longest[name]} is the most.`
+    if (lengthOf(typed) > longest[name]) problems[name] = `${label} has ${lengthOf(typed)} letters; ${longest[name]} is the most.`
     else if (typed === '' && isNeeded && how === 'publish') problems[name] = `${label} is missing.`
     return typed
   }
@@ -43,7 +44,7 @@ export function readBookForm(
   if (audioChapters.length > mostChapters) problems['chapters'] = `${mostChapters} chapters are the most.`
   const [readBy, quality] = [form.readBy.trim(), form.quality.trim()]
   for (const [name, typed] of Object.entries({ readBy, quality })) {
-    if (typed.length > longest.narration) problems[name] = `${longest.narration} letters are the most.`
+    if (lengthOf(typed) > longest.narration) problems[name] = `${longest.narration} letters are the most.`
     else if (typed === '' && audioChapters.length > 0 && how === 'publish') {
       problems[name] =
         name === 'readBy' ? 'Say who reads, and that the voice is synthetic if it is.' : 'Say what is to be heard, such as MP3, mono.'
@@ -88,7 +89,7 @@ function readContents(typed: string, how: 'draft' | 'publish', problems: BookPro
     .filter(Boolean)
   if (lines.length === 0 && how === 'publish') problems['contents'] = 'Write what stands on the contents page, one chapter a line.'
   if (lines.length > mostChapters) problems['contents'] = `${mostChapters} chapters are the most.`
-  const long = lines.findIndex((line) => line.length > longest.chapter)
+  const long = lines.findIndex((line) => lengthOf(line) > longest.chapter)
   if (long >= 0) problems['contents'] = `Line ${long + 1} has more than ${longest.chapter} letters.`
   return lines
 }
@@ -105,7 +106,7 @@ function readChapter(
   const seconds = file === '' ? undefined : files.secondsOf(file)
   const firstPage = typed.trim() === '' ? undefined : wholeNumber(typed)
   if (title.trim() === '' && how === 'publish') problems[name] = 'This chapter has no title.'
-  if (title.trim().length > longest.chapter) problems[name] = `The title has more than ${longest.chapter} letters.`
+  if (lengthOf(title.trim()) > longest.chapter) problems[name] = `The title has more than ${longest.chapter} letters.`
   if (file !== '' && seconds === undefined) problems[name] = 'The recording of this chapter is not here any more. Please upload it again.'
   if (typed.trim() !== '' && (firstPage === undefined || firstPage < 1 || (pages > 0 && firstPage > pages))) {
     problems[name] = pages > 0 ? `The page is a number from 1 to ${pages}.` : 'The page is a whole number from 1.'

@@ -7,6 +7,7 @@ import type { AnalyseRecording } from '#platform/recordings/recording-analyser.t
 import type { Storage } from '#platform/storage/storage.ts'
 import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
+import { lengthOf } from '#shared/cut-text.ts'
 import { type Book, bookEntrySchema, isStoredRecording, longest } from '#features/books/contract.ts'
 import type { BookForm, BooksDeskService, BookStep } from '#features/books/desk.ts'
 import type { DeskLog } from '#features/owner/contract.ts'
@@ -86,7 +87,7 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
     async create({ title, id }, actor) {
       const name = title.trim()
       if (name === '') throw new AppError('invalid-input', 'Give the book a title; it can be changed later.')
-      if (name.length > longest.title) throw new AppError('invalid-input', `${longest.title} letters are the most for a title.`)
+      if (lengthOf(name) > longest.title) throw new AppError('invalid-input', `${longest.title} letters are the most for a title.`)
       const slug = id.trim() === '' ? this.proposeId(name) : id.trim()
       // That word is the desk's own.
       if (slug === 'new' || !slugSchema.max(60).safeParse(slug).success) {

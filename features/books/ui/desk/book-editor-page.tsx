@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
+import { cutText } from '#shared/cut-text.ts'
 import type { ActOutcome } from '#ui/act-result.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import type { BookForm, BookProblems, BooksDeskService, TakenPdf } from '#features/books/desk.ts'
@@ -35,7 +36,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { booksDesk } = context.get(servicesContext)
   const actor = context.get(actorContext).email
   const sent = await request.formData()
-  const text = (name: string) => String(sent.get(name) ?? '').slice(0, 300)
+  const text = (name: string) => String(sent.get(name) ?? '')
   const [act, seen] = [text('act'), text('seen')]
   const typed = sent.has('title') ? readEditorForm(sent) : undefined
   try {
@@ -100,7 +101,7 @@ function inWords(problems: BookProblems): string {
 // An upload without script comes back by its address.
 function toldByAddress(search: URLSearchParams): ActOutcome | undefined {
   const refused = search.get('refused')
-  if (refused) return { kind: 'refused', message: refused.slice(0, 300) }
+  if (refused) return { kind: 'refused', message: cutText(refused, 300) }
   const done = uploads[search.get('done') ?? '']
   return done ? { kind: 'done', message: done } : undefined
 }

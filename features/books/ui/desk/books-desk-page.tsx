@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
+import { cutText } from '#shared/cut-text.ts'
 import { type ActOutcome, ActResult } from '#ui/act-result.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
@@ -17,13 +18,13 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle('Books Managem
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
-  const words = (searchParams.get('q') ?? '').slice(0, 200)
+  const words = cutText(searchParams.get('q') ?? '', 200)
   return { words, ...(await context.get(servicesContext).booksDesk.list(words, pageOf(searchParams))) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '').slice(0, 300)
+  const text = (name: string) => String(form.get(name) ?? '')
   const [id, title, place, from] = [text('id'), text('title'), Number(text('place')), Number(text('from'))]
   if (text('act') !== 'move' || !Number.isSafeInteger(place)) {
     return data<ActOutcome>({ kind: 'refused', message: 'There is no such act.' }, { status: 400 })

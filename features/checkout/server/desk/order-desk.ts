@@ -1,6 +1,7 @@
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { PaymentError } from '#platform/payments/provider.ts'
 import { AppError } from '#shared/errors.ts'
+import { cutText } from '#shared/cut-text.ts'
 import type { OrderDeskService } from '#features/checkout/contract.ts'
 import { type CardProviders, providerOf } from '../cards/providers.ts'
 import { withinLimit } from '../mailed/within-limit.ts'
@@ -47,7 +48,7 @@ export function createOrderDesk(parts: OrderParts & Limits, providers: CardProvi
         assertClaim(order)
         if (!mayMove(order.state, 'declined')) throw new AppError('conflict', 'This claim has been declined already.')
         const at = clock.now()
-        const detail = reason.trim().slice(0, 500)
+        const detail = cutText(reason.trim(), 500)
         await moveOrder(tx, order, 'declined', { actor: 'owner', at, detail }, { nextCheckAt: null })
         const declined = await removeNeeds(tx, order.id, ['claim'])
         if (!order.email) return

@@ -1,5 +1,6 @@
 import { isAppError } from '#shared/errors.ts'
 import { formatUsd } from '#shared/money.ts'
+import { cutText } from '#shared/cut-text.ts'
 import type { ActOutcome } from '#ui/act-result.tsx'
 import type { OrderDeskService, OrderView } from '#features/checkout/contract.ts'
 import type { DeskLog } from '#features/owner/contract.ts'
@@ -90,7 +91,7 @@ async function perform(desk: OrderDeskService, order: OrderView, form: FormData)
 
 function textOf(form: FormData, name: string): string {
   const value = form.get(name)
-  return typeof value === 'string' ? value.trim().slice(0, 500) : ''
+  return typeof value === 'string' ? cutText(value.trim(), 500) : ''
 }
 
 const needsOf = (form: FormData) => textOf(form, 'seen').split(',').filter(Boolean)

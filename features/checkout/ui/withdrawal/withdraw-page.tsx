@@ -40,8 +40,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = (body: Answer, init?: ResponseInit) => data(body, init)
   const parsed = withdrawalSchema.safeParse(typed)
   if (!parsed.success) {
-    const fields = parsed.error.issues.map(({ path }) => String(path[0]) as keyof Typed)
-    const problems = Object.fromEntries(fields.map((field) => [field, asked[field]]))
+    const problems = Object.fromEntries(
+      parsed.error.issues.map(({ path, code }) => {
+        const field = String(path[0]) as keyof Typed
+        return [field, code === 'too_big' ? 'This is too long.' : asked[field]]
+      }),
+    )
     return answer({ step: 'form', typed, problems }, { status: 400 })
   }
   if (step === 'change') return answer({ step: 'form', typed, problems: {} })
@@ -87,5 +91,5 @@ export default function WithdrawPage({ actionData }: Route.ComponentProps) {
 
 function text(form: FormData, name: string): string {
   const value = form.get(name)
-  return typeof value === 'string' ? value.slice(0, 300).trim() : ''
+  return typeof value === 'string' ? value.trim() : ''
 }

@@ -85,7 +85,7 @@ function valuesOf(form: FormData): CollectionForm {
 
 function textOf(form: FormData, name: string): string {
   const value = form.get(name)
-  return typeof value === 'string' ? value.slice(0, 2_000) : ''
+  return typeof value === 'string' ? value : ''
 }
 
 const numberOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)

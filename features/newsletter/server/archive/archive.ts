@@ -1,3 +1,4 @@
+import { cutText } from '#shared/cut-text.ts'
 import type { ArchivedLetter, ArchiveService, LetterHeadline } from '#features/newsletter/archive.ts'
 import type { Insight, Source, Tool } from '#features/newsletter/issue.ts'
 import type { NewsletterParts } from '../newsletter-parts.ts'
@@ -125,5 +126,6 @@ function partsOf({ content }: SentIssue): { insights: Insight[]; tools: Tool[]; 
 }
 
 function shortened(text: string): string {
-  return text.length <= summaryLength ? text : `${text.slice(0, summaryLength).replace(/[\s,;:.]+\S*$/, '')}…`
+  const cut = cutText(text, summaryLength)
+  return cut === text ? text : `${cut.replace(/[\s,;:.]+\S*$/, '')}…`
 }

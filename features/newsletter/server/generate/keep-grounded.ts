@@ -1,3 +1,4 @@
+import { cutText, lengthOf } from '#shared/cut-text.ts'
 import { findUnborne } from './claims.ts'
 import type { Draft } from './draft.ts'
 import { isTool, type MaterialRecord, notOpenYet } from './material.ts'
@@ -19,7 +20,7 @@ export function keepGrounded(draft: Draft, records: readonly MaterialRecord[]): 
         ? 'it cites nothing'
         : cited.includes(undefined)
           ? 'it cites a record that is not there'
-          : texts.some(([text, most]) => text.trim() === '' || text.length > most)
+          : texts.some(([text, most]) => text.trim() === '' || lengthOf(text) > most)
             ? 'it is empty or too long'
             : findUnborne(texts.map(([text]) => text).join('\n. '), groundOf(cited))
     if (why !== undefined) left.push(`${what} (${why})`)
@@ -84,4 +85,4 @@ function once<Item extends { record_id: string }>(items: readonly Item[]): Item[
   return [...new Map(items.toReversed().map((item) => [item.record_id, item])).values()].toReversed()
 }
 
-const clip = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
+const clip = (text: string) => cutText(text, 60, '…')

@@ -1,4 +1,5 @@
 import { htmlToText } from 'html-to-text'
+import { cutText } from '#shared/cut-text.ts'
 import { summaryLength } from '#features/newsletter/issue.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -18,10 +19,9 @@ export function paragraphsOf(words: string): string {
     .join('')
 }
 
-/** The first 200 characters of typed words, whole letters only. */
+/** The first 200 characters of typed words, whole characters only. */
 export function summaryOf(words: string): string {
-  const plain = words.trim()
-  return plain.length <= summaryLength ? plain : [...plain].slice(0, summaryLength).join('')
+  return cutText(words.trim(), summaryLength)
 }
 
 /**

@@ -54,10 +54,12 @@ test('an issue needs a title, and nothing else', async () => {
     expect(await call('POST', '', payload)).toMatchObject({ status: 400, body: { detail: 'Newsletter title is required' } })
   for (const payload of [[], 'x', 5].map((odd) => ({ title: 'T', content: odd })))
     expect((await call('POST', '', payload)).status).toBe(400)
-  // What no database keeps, or no header carries, is let go.
-  expect((await create({ title: 'Half \ud83d of\0it', content: { html_content: '<p>\0\ud800</p>', summary: '\udc00\0' } })).title).toBe(
-    'Half \ufffd of it',
-  )
+  // What no database keeps, or no header carries, is let go; half a character is refused by its place.
+  expect((await create({ title: 'Nothing\0 of it', content: { html_content: '<p>\0</p>', summary: '\0' } })).title).toBe('Nothing  of it')
+  expect(await call('POST', '', { title: 'T', content: { key_insights: [{ title: 'Half \ud83d of it' }] } })).toMatchObject({
+    status: 400,
+    body: { detail: 'content.key_insights.0.title holds half a character; please type it again.' },
+  })
   const issue = await create({ title: '  Only\r\na title ' })
   expect(issue).toMatchObject({
     title: 'Only a title',

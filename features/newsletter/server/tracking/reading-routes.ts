@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { Clock } from '#platform/clock.ts'
+import { cutText } from '#shared/cut-text.ts'
 import type { Executor } from '../newsletter-parts.ts'
 import type { SignedAddresses } from './copy-addresses.ts'
 import type { Visit } from './verdict.ts'
@@ -62,5 +63,9 @@ function mayCount(request: FastifyRequest): boolean {
 
 function visitOf({ headers }: FastifyRequest, clock: Clock): Visit {
   const purpose = [headers['purpose'], headers['sec-purpose'], headers['x-purpose'], headers['x-moz']].join(' ')
-  return { at: clock.now(), userAgent: headers['user-agent']?.slice(0, 300), isPrefetch: /prefetch|preview|prerender/i.test(purpose) }
+  return {
+    at: clock.now(),
+    userAgent: headers['user-agent'] && cutText(headers['user-agent'], 300),
+    isPrefetch: /prefetch|preview|prerender/i.test(purpose),
+  }
 }

@@ -120,5 +120,5 @@ function Told({ state }: { state: 'done' | 'erased' }) {
 }
 
 function text(value: FormDataEntryValue | undefined): string {
-  return typeof value === 'string' ? value.slice(0, 254) : ''
+  return typeof value === 'string' ? value : ''
 }

@@ -1,4 +1,5 @@
 import type { EntryField } from '#shared/entry-fields.ts'
+import { sliceWhole } from '#shared/cut-text.ts'
 import type { EntryChange } from '#features/owner/content-desk.ts'
 
 /** How much is told on each side of what is different. */
@@ -49,8 +50,8 @@ function different(before: string, after: string): { before: string; after: stri
   const cut = (text: string) => {
     const from = start > 2 * context ? start - context : 0
     const to = end > 2 * context ? text.length - end + context : text.length
-    const part = text.slice(from, Math.min(to, from + longest))
-    return `${from > 0 ? '…' : ''}${part}${from + part.length < text.length ? '…' : ''}`
+    const until = Math.min(to, from + longest)
+    return `${from > 0 ? '…' : ''}${sliceWhole(text, from, until)}${until < text.length ? '…' : ''}`
   }
   return { before: cut(before), after: cut(after) }
 }

@@ -1,4 +1,5 @@
 import type { HealthLine, HealthService } from '#features/owner/contract.ts'
+import { cutText } from '#shared/cut-text.ts'
 
 const limitMs = 3_000
 
@@ -35,8 +36,6 @@ async function answerOf({ name, todo, ask }: HealthQuestion, timeLimitMs: number
 function sentenceOf(error: unknown): string {
   const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined }
   const because = cause instanceof Error ? `: ${cause.message}` : ''
-  return `${message}${because}`
-    .split('\n')[0]!
-    .replace(/\/\/[^@\s/]*@/g, '//')
-    .slice(0, 200)
+  const first = `${message}${because}`.split('\n')[0]!
+  return cutText(first.replace(/\/\/[^@\s/]*@/g, '//'), 200)
 }

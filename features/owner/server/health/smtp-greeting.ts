@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { cutText } from '#shared/cut-text.ts'
 
 /**
  * What a mail relay says when somebody comes to its door: its first line. Nothing is sent and nobody signs in.
@@ -20,7 +21,7 @@ export function greetRelay(smtpUrl: string, signal: AbortSignal): Promise<string
     socket.once('error', end)
     socket.once('data', (data) => {
       const [line = ''] = data.toString('utf8').split(/\r?\n/)
-      if (!line.startsWith('220')) return end(new Error(`the relay greets with “${line.slice(0, 100)}”`))
+      if (!line.startsWith('220')) return end(new Error(`the relay greets with “${cutText(line, 100)}”`))
       socket.end('QUIT\r\n', () => socket.destroy())
       resolve(line.slice(4, 104))
     })

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/open-database.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
+import { cutText } from '#shared/cut-text.ts'
 import type { Need, NeedSource } from '#features/owner/contract.ts'
 import { type createLinkChecks, type SiteLink, troubleOf } from './link-checks.ts'
 import { listDeadLinks } from './queries.ts'
@@ -26,7 +27,7 @@ export function createLinkNeeds({ db, links, checks }: Parts): NeedSource {
           key: keyOf(url),
           harm: 'upkeep',
           title: `A link leads nowhere: ${new URL(url).host}`,
-          detail: `${url.slice(0, 300)}: ${trouble}. It stands in ${places.map(({ where }) => where).join(', ')}.`,
+          detail: `${cutText(url, 300)}: ${trouble}. It stands in ${places.map(({ where }) => where).join(', ')}.`,
           since: failingSince?.toISOString() ?? '',
           act: { label: 'Look again', canUndo: false },
           href: places[0]!.href,

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
+import { cutText } from '#shared/cut-text.ts'
 import type { DeskLog } from '#features/owner/contract.ts'
 import { insertAct, listActs } from './queries.ts'
 
@@ -9,7 +10,7 @@ const longestDetail = 1000
 export function createDeskLog({ db, clock }: { db: Database['db']; clock: Clock }): DeskLog {
   return {
     record: ({ actor, act, subject, detail = '' }) =>
-      insertAct(db, { actor, act, subject, detail: detail.slice(0, longestDetail), at: clock.now() }),
+      insertAct(db, { actor, act, subject, detail: cutText(detail, longestDetail), at: clock.now() }),
     async list(subject) {
       const rows = await listActs(db, subject, 200)
       return rows.map(({ actor, act, subject: of, detail, at }) => ({ actor, act, subject: of, detail, at: at.toISOString() }))

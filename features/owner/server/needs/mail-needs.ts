@@ -4,6 +4,7 @@ import type { Outbox } from '#platform/mailer/outbox.ts'
 import { keepTroubledMail, listTroubledMails, sendTroubledMail, type TroubledMail } from '#platform/mailer/troubled/queries.ts'
 import { maskEmail } from '#shared/email-address.ts'
 import { AppError } from '#shared/errors.ts'
+import { cutText } from '#shared/cut-text.ts'
 import type { Need, NeedSource } from '#features/owner/contract.ts'
 
 /** How long a mail waits that is sent again, so that it can be taken back. */
@@ -40,7 +41,7 @@ function needOf({ id, to, subject, state, response, createdAt }: TroubledMail): 
     key: `mail-${state}:${id}`,
     harm: 'person',
     title: state === 'failed' ? `“${subject}” was refused` : `“${subject}” may not have arrived`,
-    detail: `To ${maskEmail(to)}. ${state === 'failed' ? 'The relay said' : 'What is known'}: ${response.slice(0, 300) || 'nothing'}`,
+    detail: `To ${maskEmail(to)}. ${state === 'failed' ? 'The relay said' : 'What is known'}: ${cutText(response, 300) || 'nothing'}`,
     since: createdAt.toISOString(),
     act: { label: 'Send again', canUndo: true },
     href: '/admin/settings#health',

@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { servicesContext } from '#shared/services.ts'
+import { cutText } from '#shared/cut-text.ts'
 import { ActResult } from '#ui/act-result.tsx'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
@@ -16,7 +17,7 @@ import { Moment } from './moment.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
-  const asked = (search.get('q') ?? '').slice(0, 200)
+  const asked = cutText(search.get('q') ?? '', 200)
   const words = asked.toLowerCase().split(/\s+/).filter(Boolean)
   const kinds = await context.get(servicesContext).contentDesk.overview()
   const matches = (entry: EntrySummary, kind: KindOverview) => {

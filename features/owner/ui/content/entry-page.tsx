@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { data, Form, useLocation, useNavigationType } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { servicesContext } from '#shared/services.ts'
+import { cutText } from '#shared/cut-text.ts'
 import { ActResult } from '#ui/act-result.tsx'
 import { BackLink } from '#ui/back-link.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -43,7 +44,7 @@ export const shouldRevalidate = lookAgainAfterActs
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const entry = await context.get(servicesContext).contentDesk.find(params.kind, params.key)
   const search = new URL(request.url).searchParams
-  return data({ entry, done: search.get('done') ?? '', refused: search.get('refused')?.slice(0, 300) ?? '' }, { status: entry ? 200 : 404 })
+  return data({ entry, done: search.get('done') ?? '', refused: cutText(search.get('refused') ?? '', 300) }, { status: entry ? 200 : 404 })
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

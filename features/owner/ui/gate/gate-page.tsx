@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '').slice(0, 254)
+  const text = (name: string) => String(form.get(name) ?? '')
   const { owner } = context.get(servicesContext)
   const [act, email] = [text('act'), text('email')]
   const clientAddress = clientAddressOf(request)

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
+import { cutText } from '#shared/cut-text.ts'
 import { ActResult, type ActOutcome } from '#ui/act-result.tsx'
 import { lookAgainAfterActs } from '#ui/look-again-after-acts.ts'
 import { EmptyState } from '#ui/notice.tsx'
@@ -23,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '').slice(0, 300)
+  const text = (name: string) => cutText(String(form.get(name) ?? ''), 300)
   const [act, key, title] = [text('act'), text('key'), text('title')]
   const { inbox } = context.get(servicesContext)
   const { email } = context.get(actorContext)

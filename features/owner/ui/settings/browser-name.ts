@@ -1,3 +1,5 @@
+import { cutText } from '#shared/cut-text.ts'
+
 const browsers: [pattern: RegExp, name: string][] = [
   [/\bEdg\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,5 +19,5 @@ const systems: [pattern: RegExp, name: string][] = [
 export function browserName(agent: string): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1]
   const parts = [find(browsers), find(systems)].filter((part) => part !== undefined)
-  return parts.length > 0 ? parts.join(' on ') : agent.slice(0, 60) || 'Unknown browser'
+  return parts.length > 0 ? parts.join(' on ') : cutText(agent, 60) || 'Unknown browser'
 }

@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '').slice(0, 600)
+  const text = (name: string) => String(form.get(name) ?? '')
   const { owner, settings, letterSchedule, deskLog } = context.get(servicesContext)
   const { email } = context.get(actorContext)
   const done = (message: string) => answer({ kind: 'done', message })

@@ -1,3 +1,5 @@
+import { cutText } from '#shared/cut-text.ts'
+
 /** The characters from U+00A0 on that HTML 4 has names for, in order: what PHP's `htmlentities` writes. */
 const latinNames =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest ' +
@@ -39,7 +41,7 @@ export function readText(text: string): string {
   const visible = decoded
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/[\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]|\p{Cs}/gu, '')
-  return [...visible.replace(/\s+/g, ' ').trim()].slice(0, longestText).join('')
+  return cutText(visible.replace(/\s+/g, ' ').trim(), longestText)
 }
 
 function characterOf(code: number): string {

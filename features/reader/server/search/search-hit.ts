@@ -1,3 +1,4 @@
+import { sliceWhole } from '#shared/cut-text.ts'
 import type { SearchHit } from '#features/reader/contract.ts'
 import type { PageIndex } from './page-index.ts'
 
@@ -39,12 +40,12 @@ const afterCharacter = (text: string, at: number) => at + ((text.codePointAt(at)
 
 function lastWords(text: string): string {
   if (text.length <= contextLength) return text
-  const cut = text.slice(-contextLength)
+  const cut = sliceWhole(text, text.length - contextLength)
   return cut.slice(cut.indexOf(' ') + 1)
 }
 
 function firstWords(text: string): string {
   if (text.length <= contextLength) return text
-  const cut = text.slice(0, contextLength)
+  const cut = sliceWhole(text, 0, contextLength)
   return cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))
 }

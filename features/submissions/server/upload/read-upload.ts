@@ -4,6 +4,8 @@ import { finished } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Storage } from '#platform/storage/storage.ts'
+import { brokenText } from '#shared/contract.ts'
+import { cutText } from '#shared/cut-text.ts'
 import { maxAudioBytes } from '#features/submissions/terms.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 
@@ -30,9 +32,11 @@ export async function readUpload(request: FastifyRequest, storage: Storage): Pro
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') await takeFile(part, upload, refuse, storage)
-      else if (part.valueTruncated) refuse(new SubmissionRefusal('fields', `${part.fieldname.slice(0, 40)}: it is too long.`))
+      else if (part.valueTruncated) refuse(new SubmissionRefusal('fields', `${cutText(part.fieldname, 40)}: it is too long.`))
       else if (Object.hasOwn(upload.fields, part.fieldname))
-        refuse(new SubmissionRefusal('fields', `${part.fieldname.slice(0, 40)}: it came twice.`))
+        refuse(new SubmissionRefusal('fields', `${cutText(part.fieldname, 40)}: it came twice.`))
+      else if (typeof part.value === 'string' && isBroken(part.value))
+        refuse(new SubmissionRefusal('fields', `${cutText(part.fieldname, 40)}: it ${brokenText}.`))
       else if (typeof part.value === 'string') upload.fields[part.fieldname] = part.value
     }
   } catch (error) {
@@ -43,6 +47,9 @@ export async function readUpload(request: FastifyRequest, storage: Storage): Pro
   return upload
 }
 
+/** Bytes that are no text were replaced by U+FFFD when the form was read; half a character was three such bytes. */
+const isBroken = (value: string) => !value.isWellFormed() || value.includes('\ufffd')
+
 async function takeFile(
   part: MultipartFile,
   upload: Upload,
@@ -50,7 +57,7 @@ async function takeFile(
   storage: Storage,
 ): Promise<void> {
   const fileName = shownName(part.filename)
-  if (part.fieldname !== 'audio_file') refuse(new SubmissionRefusal('fields', `${part.fieldname.slice(0, 40)}: no file is expected there.`))
+  if (part.fieldname !== 'audio_file') refuse(new SubmissionRefusal('fields', `${cutText(part.fieldname, 40)}: no file is expected there.`))
   else if (fileName === '') refuse(new SubmissionRefusal('no-file'))
   else if (!/\.mp3$/i.test(fileName)) refuse(new SubmissionRefusal('not-mp3'))
   if (upload.refusal) return drain(part.file)
@@ -82,7 +89,7 @@ export async function dropFile(upload: Upload, storage: Storage): Promise<void> 
 export function shownName(name: string | undefined): string {
   const last = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const plain = last.replaceAll(/\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069\u200e\u200f]/gu, '').trim()
-  return plain.length <= 200 ? plain : `${plain.slice(0, 190)}….${plain.split('.').at(-1)!.slice(0, 5)}`
+  return cutText(plain, 200) === plain ? plain : `${cutText(plain, 190)}….${cutText(plain.split('.').at(-1)!, 5)}`
 }
 
 function asRefusal(error: unknown): unknown {

@@ -139,6 +139,40 @@ test('hostile words are kept as words, without what breaks lines or turns them r
 })
 
 test.each([
+  ['👍'.repeat(41), `We have your track: ${'👍'.repeat(41)}`],
+  [`${'a'.repeat(78)}👍👍`, `We have your track: ${'a'.repeat(78)}👍👍`],
+  ['👍'.repeat(160), `We have your track: ${'👍'.repeat(79)}…`],
+  ['👨‍👩‍👧‍👦'.repeat(20), `We have your track: ${'👨‍👩‍👧‍👦'.repeat(20)}`],
+])('a song may be called %s, and mails cut its name between characters', async (song_title, subject) => {
+  expect((await sendAs(shortTrack, { fields: { song_title, artist_name: '🎛️'.repeat(60) } })).statusCode).toBe(200)
+  const row = await newest()
+  expect(row.songTitle).toBe(song_title)
+  const { rows } = await site.database.pool.query<{ subject: string }>(
+    `select mail->>'subject' as subject from mail_outbox where dedupe_key = $1`,
+    [`submission:${row.id}:received`],
+  )
+  expect(rows[0]?.subject).toBe(subject)
+})
+
+test('a field whose bytes are no text is refused by its name', async () => {
+  const form = formOf([...Object.entries(goodFields), ['album_name', 'x'], ['audio_file', { file: shortTrack, fileName: 'a.mp3' }]])
+  const marker = Buffer.from('name="album_name"\r\n\r\nx')
+  const at = form.payload.indexOf(marker) + marker.length - 1
+  const payload = Buffer.concat([form.payload.subarray(0, at), Buffer.from([0xed, 0xa0, 0xbd]), form.payload.subarray(at + 1)])
+  const reply = await site.app.inject({
+    method: 'POST',
+    url: '/api/maestro/submit',
+    headers: form.headers,
+    payload,
+    remoteAddress: '192.0.2.98',
+  })
+  expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([
+    400,
+    'album_name: it holds half a character; please type it again.',
+  ])
+})
+
+test.each([
   [
     'a second file',
     formOf([

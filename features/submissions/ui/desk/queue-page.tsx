@@ -1,4 +1,5 @@
 import { servicesContext } from '#shared/services.ts'
+import { cutText } from '#shared/cut-text.ts'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { Pager, pageOf } from '#ui/pager.tsx'
@@ -14,7 +15,7 @@ import { useDeskKeys } from './use-desk-keys.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const filter = filterOf(params.get('state'))
-  const search = (params.get('q') ?? '').slice(0, 200)
+  const search = cutText(params.get('q') ?? '', 200)
   const page = pageOf(params)
   const desk = context.get(servicesContext).submissionDesk
   const { rows, total, pageSize, counts } = await desk.list({ ...(filter === 'all' ? {} : { state: filter }), search, page })

@@ -1,6 +1,7 @@
 import { Conversation } from '@elevenlabs/client'
 import audioConcatProcessor from '@elevenlabs/client/worklets/audioConcatProcessor.js?url'
 import rawAudioProcessor from '@elevenlabs/client/worklets/rawAudioProcessor.js?url'
+import { cutText } from '#shared/cut-text.ts'
 import type { Wish } from '#features/voice/contract.ts'
 import resampler from './resampler-worklet.ts?worker&url'
 import { setUpWithin } from './set-up.ts'
@@ -36,7 +37,7 @@ const voiceScore = 0.6
 export async function startCall(url: string, userId: string, events: CallEvents, signal: AbortSignal): Promise<Call> {
   const spoken = (parameters: unknown, ...names: string[]) => {
     const given = parameters && typeof parameters === 'object' ? (parameters as Record<string, unknown>) : {}
-    return String(names.map((name) => given[name]).find((value) => typeof value === 'string') ?? '').slice(0, 200)
+    return cutText(String(names.map((name) => given[name]).find((value) => typeof value === 'string') ?? ''), 200)
   }
   const start = () =>
     Conversation.startSession({

@@ -1,5 +1,6 @@
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { lengthOf } from '#shared/cut-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { longestMessage } from '#features/voice/terms.ts'
@@ -11,7 +12,7 @@ export function Composer({ name, view, conversation }: { name: string; view: Con
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const words = text.trim()
-  const isTooLong = words.length > longestMessage
+  const isTooLong = lengthOf(words) > longestMessage
   // Who chose to type goes on there; a call that begins leaves the focus alone.
   const isTyping = view.phase === 'typing'
   useEffect(() => {
@@ -32,7 +33,7 @@ export function Composer({ name, view, conversation }: { name: string; view: Con
       <Field
         ref={field}
         label={`Message to ${name}`}
-        error={isTooLong ? `A message holds ${longestMessage} letters; this one has ${words.length}.` : error}
+        error={isTooLong ? `A message holds ${longestMessage} letters; this one has ${lengthOf(words)}.` : error}
         className="flex-1"
         value={text}
         autoComplete="off"

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isUnavailable } from '#platform/database/unavailable.ts'
+import { cutText } from '#shared/cut-text.ts'
 import type { NewsletterParts, Returns } from '../../newsletter-parts.ts'
 import { type End, endCopy, markCopies } from './queries.ts'
 
@@ -77,13 +78,13 @@ export function createLedger({ db, clock, log, worker, returns, signal }: Parts)
       }),
     taken: (id, response) =>
       new Promise((resolve, reject) => {
-        taken.push({ id, response: response.slice(0, 500), resolve, reject })
+        taken.push({ id, response: cutText(response, 500), resolve, reject })
         wake()
       }),
     ended(id, end) {
       const writing = untilWritten(() =>
         db.transaction(async (tx) => {
-          const isOurs = await endCopy(tx, worker, id, { ...end, response: end.response.slice(0, 500) })
+          const isOurs = await endCopy(tx, worker, id, { ...end, response: cutText(end.response, 500) })
           if (isOurs && end.state === 'failed') await returns.refused(tx, { deliveryId: id, said: end.response, at: clock.now() })
         }),
       )

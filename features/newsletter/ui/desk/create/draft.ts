@@ -1,3 +1,4 @@
+import { cutText } from '#shared/cut-text.ts'
 import type { GeneratedContent, IssueDetail, IssueInput } from '#features/newsletter/desk.ts'
 import { type Insight, type Source, summaryLength, type Tool } from '#features/newsletter/issue.ts'
 
@@ -41,7 +42,7 @@ export const newSource = (): Keyed<Source> => keyed({ title: '', url: '' })
 
 /** What the summary is as long as nobody writes another. */
 export function summaryOf(text: string): string {
-  return [...text.trim()].slice(0, summaryLength).join('')
+  return cutText(text.trim(), summaryLength)
 }
 
 export function draftOf({ title, content }: IssueDetail): Draft {

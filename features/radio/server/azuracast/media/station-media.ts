@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { z } from 'zod'
+import { cutText } from '#shared/cut-text.ts'
 import { callStation, parseAnswer, StationFault } from '../call-station.ts'
 
 /** The folder at the station into which tracks go. */
@@ -111,11 +112,8 @@ export function openStationMedia(options: {
 /** What a refusal says of itself, on one line. */
 function saidIn(body: string): string {
   try {
-    return refusalSchema
-      .parse(JSON.parse(body))
-      .message.replaceAll(/[\s\p{Cc}]+/gu, ' ')
-      .trim()
-      .slice(0, 200)
+    const { message } = refusalSchema.parse(JSON.parse(body))
+    return cutText(message.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), 200)
   } catch {
     return ''
   }

@@ -1,3 +1,4 @@
+import { cutText } from '#shared/cut-text.ts'
 import type { Annotation, TextPlace } from './annotation.ts'
 
 /** What is written on the device for one book. A reader that meets a higher version leaves the file alone. */
@@ -35,8 +36,8 @@ export function writeFile(annotations: readonly Annotation[]): string {
 }
 
 /** A note or a quote no longer than a file should hold. */
-export const clippedNote = (note: string) => note.trim().slice(0, maxNoteLength)
-export const clippedQuote = (quote: string) => quote.slice(0, maxQuoteLength)
+export const clippedNote = (note: string) => cutText(note.trim(), maxNoteLength)
+export const clippedQuote = (quote: string) => cutText(quote, maxQuoteLength)
 
 function asAnnotation(entry: unknown): Annotation | undefined {
   if (!isRecord(entry)) return undefined

@@ -1,3 +1,4 @@
+import { sliceWhole } from '#shared/cut-text.ts'
 import type { TextLine } from '#features/reader/contract.ts'
 import { contextLength, type Passage, type TextPlace } from './annotation.ts'
 
@@ -32,13 +33,14 @@ export function passageBetween(page: number, lines: readonly TextLine[], start: 
   if (quote === '') return undefined
   const pageStart = { line: 0, offset: 0 }
   const pageEnd = { line: lines.length - 1, offset: lines.at(-1)?.text.length ?? 0 }
+  const before = textBetween(lines, pageStart, start)
   return {
     page,
     start,
     end,
     quote,
-    before: textBetween(lines, pageStart, start).slice(-contextLength),
-    after: textBetween(lines, end, pageEnd).slice(0, contextLength),
+    before: sliceWhole(before, before.length - contextLength),
+    after: sliceWhole(textBetween(lines, end, pageEnd), 0, contextLength),
   }
 }
 

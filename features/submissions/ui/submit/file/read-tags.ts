@@ -1,3 +1,5 @@
+import { cutText } from '#shared/cut-text.ts'
+
 /** What the tags of a file say of it, as far as they say it; untrusted words, shortened. */
 export type Tags = Partial<Record<'genre' | 'song_title' | 'artist_name' | 'album_name' | 'isrc' | 'label_name' | 'publishing_org', string>>
 
@@ -79,11 +81,8 @@ function decode(content: Uint8Array): string {
 // Of several values the first; a tag is a stranger's word, so nothing invisible of it is kept.
 function tidy(text: string): string {
   const first = text.split('\0')[0] ?? ''
-  return first
-    .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, longestWord)
+  const seen = first.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/gu, ' ')
+  return cutText(seen.replaceAll(/\s+/g, ' ').trim(), longestWord)
 }
 
 const latin1 = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
