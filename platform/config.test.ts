@@ -173,3 +173,26 @@ test('a token is named by a whole mint and bought on a page over https, or the s
   for (const value of ['exchange.example', 'http://exchange.example', 'javascript:alert(1)'])
     expect(() => readConfig({ SWDX_BUY_URL: value })).toThrow(/SWDX_BUY_URL: must be a whole address/)
 })
+
+test('addresses in the settings are the plain addresses a mail can be sent to, however they are written', () => {
+  expect(
+    readConfig({
+      MAIL_FROM: 'Müller & Söhne <Post@Müller.de>',
+      SUPPORT_EMAIL: 'R&D@Example.com',
+      NEWSLETTER_BOUNCE_ADDRESS: 'b@müller.de',
+    }),
+  ).toMatchObject({
+    MAIL_FROM: 'Müller & Söhne <post@xn--mller-kva.de>',
+    SUPPORT_EMAIL: 'r&d@example.com',
+    NEWSLETTER_BOUNCE_ADDRESS: 'b@xn--mller-kva.de',
+  })
+  expect(readConfig({ MAIL_FROM: 'post@example.com' }).MAIL_FROM).toBe('post@example.com')
+  for (const MAIL_FROM of [
+    'Swade',
+    'Swade <>',
+    'a@example.com, b@example.com',
+    'A\r\nBcc: x <a@example.com>',
+    'A <a@example.com> <b@example.com>',
+  ])
+    expect(() => readConfig({ MAIL_FROM }), MAIL_FROM).toThrow(/MAIL_FROM: must be an email address/)
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddressSchema } from '#shared/email-address.ts'
 
 const hasUserinfo = (value: string) => URL.canParse(value) && (new URL(value).username !== '' || new URL(value).password !== '')
 // Addresses stand in logs and on pages.
@@ -20,6 +21,14 @@ const localHosts = z
   .default('')
   .transform((value) => value.split(',').flatMap((host) => host.trim().toLowerCase() || []))
   .refine((hosts) => hosts.every(isHost), 'must be hosts with their ports such as 127.0.0.1:8080, with commas between')
+// `Swade <hello@swade.example>`, or the address alone.
+const sender = z.string().transform((value, context) => {
+  const [, name = '', address = value] = /^([^<>\r\n]*)<([^<>]*)>\s*$/.exec(value) ?? []
+  const parsed = emailAddressSchema.safeParse(address)
+  if (parsed.success) return name.trim() ? `${name.trim()} <${parsed.data}>` : parsed.data
+  context.addIssue({ code: 'custom', message: 'must be an email address, or a name followed by one in angle brackets' })
+  return z.NEVER
+})
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
 /** Every name of the environment the site listens to. Adding one means adding it to the README's table. */
@@ -40,12 +49,12 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: z.string().optional(),
   ROLE: z.enum(['all', 'web', 'worker', 'station']).default('all'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
-  ADMIN_EMAIL: z.email().default('admin@swade.example'),
+  ADMIN_EMAIL: emailAddressSchema.default('admin@swade.example'),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
-  SUPPORT_EMAIL: z.email().default('hello@swade.example'),
+  SUPPORT_EMAIL: emailAddressSchema.default('hello@swade.example'),
   POSTAL_ADDRESS: z.string().default(''),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().default('Swade <hello@swade.example>'),
+  MAIL_FROM: sender.default('Swade <hello@swade.example>'),
   DKIM_DOMAIN: z.string().optional(),
   DKIM_SELECTOR: z.string().optional(),
   DKIM_PRIVATE_KEY: z.string().optional(),
@@ -62,9 +71,8 @@ const environmentSchema = z.object({
     .refine((value) => !hasUserinfo(value), 'must not hold a user name or a password')
     .optional(),
   // The mark of a copy takes 49 of the 64 letters a local part may have.
-  NEWSLETTER_BOUNCE_ADDRESS: z
-    .email()
-    .regex(/^[^+@]{1,15}@/, 'must have at most 15 letters before its @, without a plus')
+  NEWSLETTER_BOUNCE_ADDRESS: emailAddressSchema
+    .refine((address) => /^[^+@]{1,15}@/.test(address), 'must have at most 15 letters before its @, without a plus')
     .optional(),
   NEWSLETTER_BOUNCE_SECRET: z
     .string()
@@ -91,7 +99,7 @@ const environmentSchema = z.object({
     .regex(/^\$(?=\w*[A-Za-z])\w{1,20}$/, 'must be a $ and up to 20 letters, digits or underscores, with a letter among them')
     .optional(),
   ALLOW_TEST_CHECKOUT: flag.default(false),
-  OWNER_EMAIL: z.email().optional(),
+  OWNER_EMAIL: emailAddressSchema.optional(),
   SPATIAL_ROOM_URL: optionalUrl,
   SWDZ_MINT: mint.optional(),
   SWDX_MINT: mint.optional(),

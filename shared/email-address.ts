@@ -1,29 +1,53 @@
 import { z } from 'zod'
+import { cutText } from './cut-text.ts'
+
+/** The longest address a mail can be sent to, in characters. @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1 */
+export const longestAddress = 254
+
+const invalid = 'Please enter a valid email address.'
+const tooLong = 'This email address is too long.'
+
+/** Blanks and invisible marks that copying from a page or a spreadsheet leaves around an address. */
+const around = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
 
 /**
- * One mail address a person typed, trimmed and in lower case: exactly one addr-spec of at most 254 characters.
- * Lists, display names, line breaks and other control characters are refused, so nothing typed here can add a recipient or a header.
+ * One email address as `<input type="email">` takes it, trimmed and in lower case, at most 254 characters; an internationalised domain becomes
+ * punycode. Lists, display names, quotes, line breaks and other control characters are refused, so nothing typed here can add a recipient or a header.
+ * Two forms that HTML takes are refused: a domain without a dot, and one that ends in a number. No mail server on the internet answers to either.
  *
- * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1
+ * @see https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
 export const emailAddressSchema = z
   .string({ error: 'Please enter your email address.' })
-  .trim()
-  .min(1, 'Please enter your email address.')
-  .max(254, 'This email address is too long.')
-  .toLowerCase()
-  .pipe(z.email('Please enter a valid email address.'))
+  .transform((typed) => typed.replace(around, ''))
+  .pipe(z.string().min(1, 'Please enter your email address.').max(1000, tooLong))
+  .transform((typed, context) => {
+    const address = plainAddress(typed)
+    if (address !== undefined && address.length <= longestAddress) return address
+    context.addIssue({ code: 'custom', message: typed.length > longestAddress || address !== undefined ? tooLong : invalid })
+    return z.NEVER
+  })
 
-/** A name for a greeting: at most 80 characters, control characters removed. May be empty. */
+/**
+ * The spelling under which an address is stored, for comparing one that a provider or a person gives with ours.
+ *
+ * @returns What is no address comes back trimmed and in lower case, so that it equals none of ours.
+ */
+export function storedSpelling(address: string): string {
+  return emailAddressSchema.safeParse(address).data ?? address.trim().toLowerCase()
+}
+
+/** Words to search for, with the addresses among them in the spelling they are stored with: `info@Müller.de` is found, too. */
+export function searchSpelling(words: string): string {
+  return words.replace(/@\S*[^\s\p{ASCII}]\S*/gu, (domain) => `@${asciiDomain(domain.slice(1)) ?? domain.slice(1)}`)
+}
+
+/** A name for a greeting: control characters removed, cut after 80 characters; more than 200 are refused. May be empty. */
 export const personNameSchema = z
   .string()
   .max(200, 'This name is too long.')
-  .transform((value) =>
-    value
-      .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-      .trim()
-      .slice(0, 80),
-  )
+  .refine((value) => value.isWellFormed(), 'This name holds half a character. Please type it again.')
+  .transform((value) => cutText(value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), 80))
 
 /**
  * An address that can be shown to whoever holds a link without telling it in full.
@@ -33,4 +57,25 @@ export const personNameSchema = z
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@')
   return `${address.slice(0, 1)}•••${address.slice(at)}`
+}
+
+function plainAddress(typed: string): string | undefined {
+  const at = typed.lastIndexOf('@')
+  const domain = asciiDomain(typed.slice(at + 1))
+  // Checked before it becomes lower case: some letters beyond a–z have a small form within it.
+  if (at < 1 || domain === undefined || !z.regexes.html5Email.test(`${typed.slice(0, at)}@${domain}`)) return undefined
+  return /\.(?!\d+$)[^.]+$/.test(domain) ? `${typed.slice(0, at)}@${domain}`.toLowerCase() : undefined
+}
+
+/**
+ * A domain as mail servers know it.
+ *
+ * @returns `xn--mller-kva.de` for `Müller.de`; undefined where letters beyond ASCII make no host name.
+ * @see https://www.unicode.org/reports/tr46/
+ */
+export function asciiDomain(domain: string): string | undefined {
+  if (/^\p{ASCII}*$/u.test(domain)) return domain.toLowerCase()
+  // Whatever an address parser would take for a port, a path or an escape is no part of a name.
+  if (/[^A-Za-z0-9.\-\P{ASCII}]/u.test(domain)) return undefined
+  return URL.parse(`http://${domain}`)?.hostname
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { storedSpelling } from '#shared/email-address.ts'
 import type { Passwords } from './admin/passwords.ts'
 import { type Database, countAdmins, insertAdmin } from './queries.ts'
 
@@ -14,6 +15,6 @@ export async function ensureFirstAdmin(
 ): Promise<{ email: string; password: string | undefined } | undefined> {
   if ((await countAdmins(db)) > 0) return undefined
   const made = password ?? randomBytes(12).toString('base64url')
-  const added = await insertAdmin(db, { email: email.toLowerCase(), role: 'super_admin', passwordHash: await passwords.hash(made) })
+  const added = await insertAdmin(db, { email: storedSpelling(email), role: 'super_admin', passwordHash: await passwords.hash(made) })
   return added ? { email, password: password === undefined ? made : undefined } : undefined
 }

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { searchSpelling } from '#shared/email-address.ts'
 import type { OrderFilter } from '#features/checkout/contract.ts'
 import type { Database, Order } from '../orders/queries.ts'
 import { orderMoves, orders } from '../tables.ts'
@@ -10,7 +11,14 @@ const waits = sql`cardinality(${orders.needsOwner}) > 0`
 
 function asked({ words, state, provider, isWaiting }: OrderFilter): SQL | undefined {
   return and(
-    words ? like(orders.searchText, `%${words.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`) : undefined,
+    words
+      ? like(
+          orders.searchText,
+          `%${searchSpelling(words)
+            .toLowerCase()
+            .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+        )
+      : undefined,
     state && eq(orders.state, state),
     provider && eq(orders.provider, provider),
     isWaiting ? waits : undefined,

@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = (await request.formData()).get('email')
-  const email = typeof typed === 'string' ? typed.slice(0, 254) : ''
+  const email = typeof typed === 'string' ? typed : ''
   const refuse = (problem: string, init: ResponseInit) => data<FindAnswer>({ done: false, email, problem }, init)
   const parsed = findMyBooksSchema.safeParse({ email })
   if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? 'Please check what you typed.', { status: 400 })

@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { createSecret, fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
+import { storedSpelling } from '#shared/email-address.ts'
 import type { LoginReply, Me } from '#features/newsletter/desk.ts'
 import type { DeskAccess } from './editor.ts'
 import type { LoginLimits } from './login-limits.ts'
@@ -42,7 +43,7 @@ export function createSignIn({
       return found && { id: found.id, email: found.email, role: found.role }
     },
     async signIn({ email: typed, password, clientAddress }) {
-      const email = typed.trim().toLowerCase()
+      const email = storedSpelling(typed)
       await limits.take(clientAddress, email)
       const account = await findAccountByEmail(db, email)
       if (!(await passwords.verify(password, account?.passwordHash)) || !account) {

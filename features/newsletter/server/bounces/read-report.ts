@@ -1,4 +1,6 @@
 import PostalMime, { type Attachment } from 'postal-mime'
+import { cutText } from '#shared/cut-text.ts'
+import { storedSpelling } from '#shared/email-address.ts'
 
 /** What a mail that came back says. */
 export type ReturnReport = {
@@ -84,12 +86,9 @@ function fieldsOf(block: string): { get(name: string): string[] } {
 
 // `rfc822; person@example.com`, or with angle brackets.
 function addressOf(value: string): string {
-  return (value.split(';').at(-1) ?? '').replaceAll(/[<>\s]/g, '').toLowerCase()
+  return storedSpelling((value.split(';').at(-1) ?? '').replaceAll(/[<>\s]/g, ''))
 }
 
 function plain(said: string): string {
-  return said
-    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ')
-    .trim()
-    .slice(0, longestSaid)
+  return cutText(said.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ').trim(), longestSaid)
 }

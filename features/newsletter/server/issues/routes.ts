@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
+import { storedSpelling } from '#shared/email-address.ts'
 import type { IssueInput } from '#features/newsletter/desk.ts'
 import type { Issues } from '../newsletter-parts.ts'
 import type { IssueMails } from './issue-mails.ts'
@@ -52,7 +53,7 @@ export function issueRoutes({ issues }: { issues: Issues & Pick<IssueMails, 'pre
     app.post<WithId>(`${root}/:id/test`, editor, async (request) => {
       const to = testSchema.parse(request.body ?? {}).to ?? request.editor.email
       await issues.sendTest(request.params.id, to, request.editor.email)
-      return { success: true, message: `A test mail is on its way to ${to.trim().toLowerCase()}.` }
+      return { success: true, message: `A test mail is on its way to ${storedSpelling(to)}.` }
     })
   }
 }

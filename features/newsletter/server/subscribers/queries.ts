@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { searchSpelling } from '#shared/email-address.ts'
 import type { AdminRole } from '#features/newsletter/desk.ts'
 import { issueLinks, issues } from '../issues/tables.ts'
 import type { Executor } from '../newsletter-parts.ts'
@@ -191,7 +192,7 @@ export async function listReadings(db: Executor, subscriberId: string, limit: nu
 const newestFirst = sql`${subscribers.createdAt} DESC NULLS LAST`
 
 function matching({ q, status, role }: Pick<SubscriberFilter, 'q' | 'status' | 'role'>, roles: Map<string, AdminRole>): SQL | undefined {
-  const words = q.split(/\s+/).filter(Boolean).slice(0, 8).map(containing)
+  const words = searchSpelling(q).split(/\s+/).filter(Boolean).slice(0, 8).map(containing)
   return and(status && eq(subscribers.status, status), ofRole(role, roles), ...words)
 }
 

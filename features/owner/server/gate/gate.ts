@@ -6,6 +6,8 @@ import type { Outbox } from '#platform/mailer/outbox.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { tooMany } from '#platform/limit-stack.ts'
 import { AppError } from '#shared/errors.ts'
+import { cutText } from '#shared/cut-text.ts'
+import { storedSpelling } from '#shared/email-address.ts'
 import type { DeskLog, OwnerService, OwnerSession } from '#features/owner/contract.ts'
 import { writeCodeMail } from './code-mail.ts'
 import { createGateLimits } from './limits.ts'
@@ -64,7 +66,7 @@ export function createOwnerGate({
   const { db } = database
   const limits = createGateLimits(database)
   const cookie = createOwnerCookie(origin, longestMs / 1000)
-  const isOwner = (email: string) => email.trim().toLowerCase() === ownerEmail.toLowerCase()
+  const isOwner = (email: string) => storedSpelling(email) === storedSpelling(ownerEmail)
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
   const denied = () => new AppError('forbidden', `Access denied. Only ${contactEmail()} can access this area.`)
 
@@ -96,7 +98,7 @@ export function createOwnerGate({
       await insertSession(tx, {
         tokenHash,
         email: ownerEmail,
-        agent: agent.slice(0, 300),
+        agent: cutText(agent, 300),
         createdAt: now,
         seenAt: now,
         expiresAt: later(idleMs),
@@ -137,7 +139,7 @@ export function createOwnerGate({
         const opened = await openSession(code, agent)
         // Whoever had the code is the owner: their tries are not held against them, however often they come and go.
         await Promise.all(Object.values(limits).map((limit) => limit.giveBack(clientAddress)))
-        await deskLog.record({ actor: ownerEmail, act: 'session.open', subject: 'session', detail: agent.slice(0, 300) })
+        await deskLog.record({ actor: ownerEmail, act: 'session.open', subject: 'session', detail: cutText(agent, 300) })
         return opened
       }),
     signOut: (header) =>

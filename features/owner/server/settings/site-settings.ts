@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddressSchema } from '#shared/email-address.ts'
 
 /** A name a visitor could type into a wallet: 32 bytes in base 58. */
 const mint = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'A mint is 32 to 44 letters and digits, without 0, O, I and l.')
@@ -6,7 +7,7 @@ const httpsUrl = z.url({ protocol: /^https$/, error: 'Please give a whole addres
 
 /** What the owner may set over the configuration; what is absent is as configured. */
 export const siteSettingsSchema = z.object({
-  SUPPORT_EMAIL: z.email('Please enter a valid email address.').max(254).optional(),
+  SUPPORT_EMAIL: emailAddressSchema.optional(),
   POSTAL_ADDRESS: z.string().max(300, 'At most 300 characters.').optional(),
   CASHAPP_TAG: z
     .string()

@@ -1,3 +1,4 @@
+import { searchSpelling } from '#shared/email-address.ts'
 import type { Executor } from '../../../newsletter-parts.ts'
 import type { DeliveryState } from '../queries.ts'
 import {
@@ -21,7 +22,7 @@ const mostPeople = 3000
 
 /** Copies of one issue, for the desk; those that need somebody's eye first. Fast however many there are, and however far back one reads. */
 export async function listDeliveries(db: Executor, { q, ...wanted }: Wanted): Promise<Found> {
-  if (q) return search(db, wanted, q.toLowerCase())
+  if (q) return search(db, wanted, searchSpelling(q).toLowerCase())
   if (!wanted.state) return listAll(db, wanted)
   const [items, total] = await Promise.all([listCopies(db, wanted, wanted), countCopies(db, wanted)])
   return { items, total, isMore: false }

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { asciiDomain, emailAddressSchema, maskEmail, personNameSchema, searchSpelling, storedSpelling } from './email-address.ts'
+
+const read = (typed: unknown) => emailAddressSchema.safeParse(typed)
+
+test.each([
+  ['r&d@example.com', 'r&d@example.com'],
+  ['me=you@example.com', 'me=you@example.com'],
+  ['#hash@example.com', '#hash@example.com'],
+  ['first/last@example.com', 'first/last@example.com'],
+  ["o'neil!$%*?^`{|}~@example.com", "o'neil!$%*?^`{|}~@example.com"],
+  ['..dots..@docomo.example', '..dots..@docomo.example'],
+  ['info@müller.de', 'info@xn--mller-kva.de'],
+  ['INFO@MÜLLER.DE', 'info@xn--mller-kva.de'],
+  ['info@例え.テスト', 'info@xn--r8jz45g.xn--zckzah'],
+  ['info@xn--80ak6aa92e.xn--p1ai', 'info@xn--80ak6aa92e.xn--p1ai'],
+  ['info@аррӏе.рф', 'info@xn--80ak6aa92e.xn--p1ai'],
+  ['info@💩.la', 'info@xn--ls8h.la'],
+  ['info@straße.de', 'info@xn--strae-oqa.de'],
+  ['a@b.c', 'a@b.c'],
+  ['a@1.example.co', 'a@1.example.co'],
+  ['a@example.museum', 'a@example.museum'],
+  ['\u200b Ada@Example.com\u200b\u00a0\ufeff', 'ada@example.com'],
+  ['\u202aada@example.com\u202c', 'ada@example.com'],
+])('%j is an address: %s', (typed, stored) => expect(read(typed)).toMatchObject({ success: true, data: stored }))
+
+test.each([
+  'nobody',
+  'nobody@nowhere',
+  '@example.com',
+  'a@',
+  'a@.example.com',
+  'a@example..com',
+  'a@example.com.',
+  'a@-example.com',
+  'a@example-.com',
+  'a@127.0.0.1',
+  'a@１２７.0.0.1',
+  'a@[127.0.0.1]',
+  'a@example.com:25',
+  'a@exämple.com:25',
+  'a@exämple.com/path',
+  'a@b@exämple.com',
+  'a@exä%6dple.com',
+  'a@exä／mple.com',
+  'a@exä\nmple.com',
+  'a b@example.com',
+  '"a"@example.com',
+  'a@example.com, b@example.com',
+  'a@example.com;b@example.com',
+  'Eve <eve@example.com>',
+  '<eve@example.com>',
+  'eve(comment)@example.com',
+  'eve\\@example.com',
+  'a@example.com\r\nBcc: b@example.com',
+  'a\r\n@example.com',
+  'a\u0000@example.com',
+  'a@example.com\u0000',
+  'émile@example.com',
+  '\u212aelvin@example.com',
+  'a\u200bb@example.com',
+  'a\ud800@example.com',
+  `a@${'b'.repeat(64)}.com`,
+])('%j is none', (typed) =>
+  expect(read(typed)).toMatchObject({ success: false, error: { issues: [{ message: 'Please enter a valid email address.' }] } }),
+)
+
+test('a missing, an empty and an endless address have sentences of their own', () => {
+  const told = (typed: unknown) => read(typed).error?.issues.map(({ message }) => message)
+  expect(told(undefined)).toEqual(['Please enter your email address.'])
+  expect(told('  \u200b ')).toEqual(['Please enter your email address.'])
+  expect(told(`${'a'.repeat(300)}@example.com`)).toEqual(['This email address is too long.'])
+  expect(told(`${'a'.repeat(3000)}@example.com`)).toEqual(['This email address is too long.'])
+  // Short as it was typed, and too long as mail servers know it.
+  expect(told(`${'a'.repeat(200)}@${'ü.'.repeat(20)}de`)).toEqual(['This email address is too long.'])
+})
+
+test('whatever is taken is one plain address, is taken again as it is, and holds nothing that ends a header', () => {
+  const pieces = fc.constantFrom(
+    'a',
+    'B',
+    '.',
+    '@',
+    'example.com',
+    'ü',
+    '。',
+    '\r\n',
+    ',',
+    ';',
+    '<',
+    '>',
+    '"',
+    '%',
+    '\u200b',
+    ' ',
+    '-',
+    'ß',
+    '１',
+  )
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+      const typed = read(parts.join(''))
+      if (!typed.success) return
+      expect(typed.data).toMatch(/^[^\s@,;<>"()\\\u0080-\uffff]+@[a-z0-9.-]+\.[a-z0-9-]+$/)
+      expect(read(typed.data).data).toBe(typed.data)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('an address that comes from elsewhere is found under the spelling it is stored with', () => {
+  expect(storedSpelling(' Info@Müller.de ')).toBe('info@xn--mller-kva.de')
+  expect(storedSpelling(' No Address ')).toBe('no address')
+  expect(searchSpelling('Zoë info@Müller.de a@b.de @例え.jp')).toBe('Zoë info@xn--mller-kva.de a@b.de @xn--r8jz45g.jp')
+  expect(asciiDomain('MÜLLER.de')).toBe('xn--mller-kva.de')
+})
+
+test('a masked address shows its first character and its domain', () => {
+  expect(maskEmail('friend@example.com')).toBe('f•••@example.com')
+})
+
+test('a name is one line, cut after eighty characters and never inside one', () => {
+  expect(personNameSchema.parse(' A\r\nB\u2028C ')).toBe('A B C')
+  expect(personNameSchema.parse(`${'a'.repeat(79)}👍🏽b`)).toBe(`${'a'.repeat(79)}👍🏽`)
+  expect(personNameSchema.safeParse('a\ud83d').error?.issues[0]?.message).toBe('This name holds half a character. Please type it again.')
+  expect(personNameSchema.safeParse('👍'.repeat(201)).error?.issues[0]?.message).toBe('This name is too long.')
+})
