@@ -1,5 +1,6 @@
 import { type AnyFeed, parseFeed } from 'feedsmith'
-import { plainWords } from './plain-words.ts'
+import { readFeedDate } from './feed-date.ts'
+import { plainWords, type TextKind } from './plain-words.ts'
 
 /** One thing a feed tells of, in plain words. */
 export type FeedEntry = { guid: string; title: string; url: string; summary: string; publishedAt: Date | undefined }
@@ -7,7 +8,17 @@ export type FeedEntry = { guid: string; title: string; url: string; summary: str
 /** What a feed says. */
 export type FeedWords = { title: string; entries: FeedEntry[] }
 
-type Raw = { guid: string | undefined; title: string; link: string | undefined; html: string; date: string | undefined }
+type Text = { value: string; kind: TextKind }
+
+/** @property bases What its link is relative to, the outermost first; each may be relative to the one before. */
+type Raw = {
+  guid: string | undefined
+  title: Text
+  link: string | undefined
+  summary: Text
+  date: string | undefined
+  bases: (string | undefined)[]
+}
 
 /** Feeds tell the newest first. */
 const mostEntries = 50
@@ -21,65 +32,104 @@ const longest = { title: 160, summary: 480, url: 1000, guid: 500 }
  */
 export function readFeedEntries(text: string, base: string): FeedWords | undefined {
   // Feeds need no names of their own for letters, and such names can be told to grow without end.
-  if (/<!ENTITY/i.test(text)) return undefined
+  if (declaresEntities(text)) return undefined
   try {
     const read = parseFeed(text, { maxItems: mostEntries })
-    return { title: plainWords(titleOf(read), longest.title), entries: rawOf(read).flatMap((raw) => entryOf(raw, base) ?? []) }
+    const title = titleOf(read)
+    return {
+      title: plainWords(title.value, longest.title, title.kind),
+      entries: rawOf(read).flatMap((raw) => entryOf(raw, base) ?? []),
+    }
   } catch {
     return undefined
   }
 }
 
-const titleOf = (read: AnyFeed): string => (read.format === 'atom' ? read.feed.title?.value : read.feed.title) ?? ''
+/** Only a document's head can declare any; further on such words are text. @see https://www.w3.org/TR/xml/#NT-prolog */
+function declaresEntities(text: string): boolean {
+  let at = 0
+  for (;;) {
+    while (at < text.length && /[\s\uFEFF]/.test(text[at]!)) at += 1
+    const end = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : undefined
+    if (end === undefined) break
+    const next = text.indexOf(end, at)
+    if (next === -1) return false
+    at = next + end.length
+  }
+  const head = /^<!DOCTYPE(?:[^[>"']|"[^"]*"|'[^']*')*\[/i.exec(text.slice(at))?.[0]
+  return head !== undefined && /<!ENTITY/i.test(text.slice(at + head.length))
+}
+
+const openTitle = (value: string | undefined): Text => ({ value: value ?? '', kind: 'open-title' })
+const openDescription = (value: string): Text => ({ value, kind: 'open-description' })
+const html = (value: string): Text => ({ value, kind: 'html' })
+const plain = (value: string): Text => ({ value, kind: 'text' })
+
+/** A text of Atom by the type it names; one without is text by the standard and HTML in many feeds. */
+function typed(text: { value?: string | undefined; type?: string | undefined } | undefined, untyped: TextKind): Text | undefined {
+  if (text?.value === undefined) return undefined
+  const kind = text.type?.toLowerCase().split(';')[0]?.trim()
+  if (kind === undefined || kind === '') return { value: text.value, kind: untyped }
+  if (/^(x?html|text\/html|application\/xhtml\+xml)$/.test(kind)) return html(text.value)
+  // Anything else is a picture, a recording or another document.
+  return kind === 'text' || kind.startsWith('text/') ? plain(text.value) : undefined
+}
+
+const titleOf = (read: AnyFeed): Text =>
+  read.format === 'atom' ? (typed(read.feed.title, 'open-title') ?? plain('')) : openTitle(read.feed.title)
 
 function rawOf(read: AnyFeed): Raw[] {
   switch (read.format) {
     case 'rss':
       return (read.feed.items ?? []).map((item) => ({
         guid: item.guid?.value,
-        title: item.title ?? '',
+        title: openTitle(item.title),
         link: item.link ?? (item.guid?.isPermaLink === false ? undefined : item.guid?.value),
-        html: item.description ?? item.content?.encoded ?? '',
+        summary: item.description === undefined ? html(item.content?.encoded ?? '') : openDescription(item.description),
         date: item.pubDate ?? item.dc?.dates?.[0],
+        bases: [read.feed.xml?.base, item.xml?.base],
       }))
     case 'rdf':
       return (read.feed.items ?? []).map((item) => ({
         guid: item.link,
-        title: item.title ?? '',
+        title: openTitle(item.title),
         link: item.link,
-        html: item.description ?? item.content?.encoded ?? '',
+        summary: item.description === undefined ? html(item.content?.encoded ?? '') : openDescription(item.description),
         date: item.dc?.dates?.[0],
+        bases: [read.feed.xml?.base, item.xml?.base],
       }))
     case 'atom':
       return (read.feed.entries ?? []).map((entry) => ({
         guid: entry.id,
-        title: entry.title?.value ?? '',
+        title: typed(entry.title, 'open-title') ?? plain(''),
         link: (entry.links?.find(({ rel }) => rel === undefined || rel === 'alternate') ?? entry.links?.[0])?.href,
-        html: entry.summary?.value ?? entry.content?.value ?? '',
+        summary: typed(entry.summary, 'open-description') ?? typed(entry.content, 'open-description') ?? plain(''),
         date: entry.published ?? entry.updated,
+        bases: [read.feed.xml?.base, entry.xml?.base],
       }))
     case 'json':
       return (read.feed.items ?? []).map((item) => ({
         guid: item.id,
-        title: item.title ?? '',
+        title: openTitle(item.title),
         link: item.url ?? item.external_url,
-        html: item.summary ?? item.content_text ?? item.content_html ?? '',
+        summary: (item.summary ?? item.content_text) ? plain(item.summary ?? item.content_text ?? '') : html(item.content_html ?? ''),
         date: item.date_published ?? item.date_modified,
+        bases: [],
       }))
   }
 }
 
-function entryOf({ guid, title, link, html, date }: Raw, base: string): FeedEntry | undefined {
-  const words = plainWords(title, longest.title)
-  const url = link && URL.parse(link.trim(), base)
+function entryOf({ guid, title, link, summary, date, bases }: Raw, base: string): FeedEntry | undefined {
+  const words = plainWords(title.value, longest.title, title.kind)
+  const inner = bases.reduce<string>((outer, next) => (next && URL.parse(next.trim(), outer)?.href) || outer, base)
+  const url = link && URL.parse(link.trim(), inner)
   if (!words || !url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.href.length > longest.url) return undefined
-  const publishedAt = date ? new Date(date) : undefined
   return {
     // No database keeps half letters or the sign for nothing.
     guid: ((guid ?? '').replaceAll(/\p{Cc}/gu, ' ').trim() || url.href).slice(0, longest.guid).toWellFormed(),
     title: words,
     url: url.href,
-    summary: plainWords(html, longest.summary),
-    publishedAt: publishedAt && Number.isFinite(publishedAt.getTime()) ? publishedAt : undefined,
+    summary: plainWords(summary.value, longest.summary, summary.kind),
+    publishedAt: date ? readFeedDate(date) : undefined,
   }
 }
