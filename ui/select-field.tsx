@@ -8,9 +8,11 @@ import { FieldError } from './field.tsx'
  *
  * @param options Value and words of each, in order.
  * @param error What is wrong, in one sentence; absent when all is well.
+ * @param isLabelHidden Where a table or a heading shows the same words: the label is read out alone.
  */
 export function SelectField({
   label,
+  isLabelHidden = false,
   options,
   hint,
   error,
@@ -18,6 +20,7 @@ export function SelectField({
   ...select
 }: SelectHTMLAttributes<HTMLSelectElement> & {
   label: string
+  isLabelHidden?: boolean
   options: readonly (readonly [value: string, words: string])[]
   hint?: string
   error?: string | undefined
@@ -26,7 +29,7 @@ export function SelectField({
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <div className={classNames('flex min-w-0 flex-col gap-2', className)}>
-      <label htmlFor={id} className="label text-dust">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'label text-dust'}>
         {label}
       </label>
       <div className="relative">

@@ -195,16 +195,6 @@ export type SubscriberDetail = SubscriberLine & {
   timeline: { at: string; what: string; detail: string }[]
 }
 
-/** `POST admin/subscribers/import`, a CSV as `text/csv`; `?dry=1` only looks. Lines are counted as a spreadsheet does, the head is 1. */
-export type ImportReport = {
-  added: number
-  known: number
-  suppressed: number
-  /** How many lines were refused; the first two hundred of them are told. */
-  refused_count: number
-  refused: { line: number; value: string; why: string }[]
-}
-
 /** `POST admin/feeds`: a feed is listed once it could be read. `POST admin/feeds/:id/read` reads it again, `DELETE admin/feeds/:id` forgets it. */
 export const feedSchema = z.object({ url: z.string().max(1000) })
 /** What adding and reading answer. */

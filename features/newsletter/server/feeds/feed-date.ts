@@ -1,16 +1,16 @@
 import { IANAZone } from 'luxon'
 
-/** Minutes ahead of UTC. Of names with two meanings the American one, as RFC 822 says, else the one with more feeds. */
-const zones: Record<string, number> = {
-  ...{ UT: 0, UTC: 0, GMT: 0, Z: 0, WET: 0, WEST: 60, BST: 60, IST: 330 },
-  ...{ CET: 60, MET: 60, MEZ: 60, CEST: 120, MEST: 120, MESZ: 120, EET: 120, EEST: 180, MSK: 180, TRT: 180 },
-  ...{ EST: -300, EDT: -240, CST: -360, CDT: -300, MST: -420, MDT: -360, PST: -480, PDT: -420 },
-  ...{ AKST: -540, AKDT: -480, HST: -600, HAST: -600, AST: -240, ADT: -180, NST: -210, NDT: -150 },
-  ...{ BRT: -180, ART: -180, UYT: -180, CLT: -240, CLST: -180, COT: -300, PET: -300, VET: -240 },
-  ...{ WAT: 60, CAT: 120, SAST: 120, EAT: 180, GST: 240, PKT: 300, NPT: 345, BDT: 360, ICT: 420, WIB: 420 },
-  ...{ SGT: 480, HKT: 480, PHT: 480, MYT: 480, AWST: 480, JST: 540, KST: 540, ACST: 570, ACDT: 630, AEST: 600, AEDT: 660 },
-  ...{ NZST: 720, NZDT: 780 },
-}
+/** Hours ahead of UTC. Of names with two meanings the American one, as RFC 822 says, else the one with more feeds. */
+const zones = new Map(
+  [
+    'UT 0 UTC 0 GMT 0 Z 0 WET 0 WEST 1 BST 1 IST 5.5',
+    'CET 1 MET 1 MEZ 1 CEST 2 MEST 2 MESZ 2 EET 2 EEST 3 MSK 3 TRT 3',
+    'EST -5 EDT -4 CST -6 CDT -5 MST -7 MDT -6 PST -8 PDT -7 AKST -9 AKDT -8 HST -10 HAST -10 AST -4 ADT -3 NST -3.5 NDT -2.5',
+    'BRT -3 ART -3 UYT -3 CLT -4 CLST -3 COT -5 PET -5 VET -4',
+    'WAT 1 CAT 2 SAST 2 EAT 3 GST 4 PKT 5 NPT 5.75 BDT 6 ICT 7 WIB 7 SGT 8 HKT 8 PHT 8 MYT 8 JST 9 KST 9',
+    'AWST 8 ACST 9.5 ACDT 10.5 AEST 10 AEDT 11 NZST 12 NZDT 13',
+  ].flatMap((line) => [...line.matchAll(/([A-Z]+) (\S+)/g)].map(([, name = '', hours]) => [name, Number(hours)] as const)),
+)
 
 /** A day and a time as feeds write them, whatever zone follows: RFC 822 with or without a weekday, and ISO 8601. */
 const forms = [
@@ -47,8 +47,8 @@ function wholeYear(year: string): number {
 function offsetOf(zone: string, utc: number): number {
   const [, sign, hours, minutes = 0] = /^(?:UTC|GMT)?([+-])(\d{1,2}):?(\d{2})?$/i.exec(zone) ?? []
   if (hours !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
-  const named = zones[zone.toUpperCase()]
-  if (named !== undefined) return named
+  const named = zones.get(zone.toUpperCase())
+  if (named !== undefined) return named * 60
   if (!zone.includes('/') || !IANAZone.isValidZone(zone)) return 0
   // The offset holds for the moment itself, which lies that much earlier.
   const place = IANAZone.create(zone)

@@ -9,7 +9,10 @@ import { readings } from '../tracking/tables.ts'
 import type { SubscriberFilter } from './subscriber-filter.ts'
 
 export type SubscriberRow = Omit<typeof subscribers.$inferSelect, 'token' | 'searchText' | 'emailFingerprint' | 'isWritable'>
-type NewSubscriber = Pick<typeof subscribers.$inferInsert, 'email' | 'firstName' | 'lastName' | 'status' | 'token' | 'createdAt'>
+type NewSubscriber = Pick<
+  typeof subscribers.$inferInsert,
+  'email' | 'firstName' | 'lastName' | 'status' | 'frequency' | 'token' | 'createdAt'
+>
 
 /** What the desk sees; not the token, which opens the person's own pages. */
 const shown = {
@@ -124,6 +127,23 @@ export async function listSuppressed(db: Executor, fingerprints: string[]): Prom
 export async function findSuppression(db: Executor, emailFingerprint: string) {
   const [row] = await db.select().from(suppressions).where(eq(suppressions.emailFingerprint, emailFingerprint))
   return row
+}
+
+/** Ends what is subscribed or waits for its confirmation. @returns the ids of those whose subscription ended. */
+export async function endSubscriptions(db: Executor, emails: string[], status: 'unsubscribed' | 'suppressed'): Promise<string[]> {
+  if (emails.length === 0) return []
+  const ending: SubscriberRow['status'][] = status === 'suppressed' ? ['subscribed', 'pending', 'unsubscribed'] : ['subscribed', 'pending']
+  const rows = await db
+    .update(subscribers)
+    .set({ status })
+    .where(and(inArray(subscribers.email, emails), inArray(subscribers.status, ending)))
+    .returning({ id: subscribers.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Reasons that stand already stay. */
+export async function insertSuppressions(db: Executor, rows: (typeof suppressions.$inferInsert)[]): Promise<void> {
+  await db.insert(suppressions).values(rows).onConflictDoNothing({ target: suppressions.emailFingerprint })
 }
 
 /** A reason that stands already stays. */

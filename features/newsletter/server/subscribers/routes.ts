@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import { AppError } from '#shared/errors.ts'
+import { importFields, importFrequencies, type ImportReading, importStates } from '#features/newsletter/import.ts'
 import type { SubscriberDesk } from './subscriber-desk.ts'
 import { subscriberFilterSchema } from './subscriber-filter.ts'
 
@@ -45,16 +46,36 @@ export function subscriberRoutes({ desk, clock }: { desk: SubscriberDesk; clock:
     await app.register(async (files) => {
       files.removeAllContentTypeParsers()
       files.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: largestImport }, (_request, body, done) => done(null, body))
-      files.post<{ Querystring: { dry?: string } }>(
+      files.post<{ Querystring: { dry?: string; reading?: string } }>(
         `${path}/import`,
         { config: { ...superAdmin, takes: 'text/csv' }, bodyLimit: largestImport },
         async (request) => {
           if (!Buffer.isBuffer(request.body)) throw new AppError('malformed-body', 'There is no file in this call.')
-          return desk.import(request.body, { dry: request.query.dry === '1', by: request.editor.email })
+          const { dry, reading } = request.query
+          return desk.import(request.body, { dry: dry === '1', by: request.editor.email, reading: readingOf(reading) })
         },
       )
     })
   }
+}
+
+const meanings = <Meaning extends string>(all: readonly Meaning[]) => z.record(z.string().max(200), z.enum(all)).optional()
+const readingSchema = z.strictObject({
+  columns: z.array(z.enum(importFields)).max(200).optional(),
+  status: meanings(importStates),
+  frequency: meanings(importFrequencies),
+})
+
+function readingOf(json: string | undefined): ImportReading {
+  if (json === undefined || json === '') return {}
+  let given: unknown
+  try {
+    given = JSON.parse(json)
+  } catch {
+    throw new AppError('invalid-input', 'What was said of the columns is not valid JSON.')
+  }
+  const { columns, status, frequency } = readingSchema.parse(given)
+  return { ...(columns && { columns }), ...(status && { status }), ...(frequency && { frequency }) }
 }
 
 function idOf({ id }: { id: string }): string {

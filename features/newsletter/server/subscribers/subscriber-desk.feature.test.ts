@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ImportReport, SubscriberDetail, SubscriberList } from '#features/newsletter/desk.ts'
+import type { SubscriberDetail, SubscriberList } from '#features/newsletter/desk.ts'
+import type { ImportReport } from '#features/newsletter/import.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { editorEmail, editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -75,6 +76,87 @@ test('who left, was suppressed or was erased is not brought back by an import', 
   expect((await act('POST', `${suppressed}/release`)).statusCode).toBe(200)
   expect((await get<SubscriberDetail>(`/${suppressed}`)).status).toBe('unsubscribed')
 })
+
+const statusesOf = async (domain: string) =>
+  Object.fromEntries((await find(domain)).map(({ email, status, frequency }) => [email.split('@')[0], `${status} ${frequency}`]))
+const reading = (answers: object) => `reading=${encodeURIComponent(JSON.stringify(answers))}`
+
+test('the file of the list brings everybody back as they were, into another house too', async () => {
+  const csv = [
+    '\uFEFFemail,first_name,last_name,role,status,frequency,created_at',
+    'in@own.example,In,,subscriber,subscribed,weekly,2026-01-01T00:00:00.000Z',
+    'out@own.example,Out,,subscriber,unsubscribed,weekly,2026-01-01T00:00:00.000Z',
+    'bounced@own.example,B,,subscriber,suppressed,weekly,2026-01-01T00:00:00.000Z',
+    'monthly@own.example,M,,subscriber,subscribed,monthly,2026-01-01T00:00:00.000Z',
+    'pending@own.example,P,,subscriber,pending,weekly,2026-01-01T00:00:00.000Z',
+  ].join('\r\n')
+  const counts = { added: 2, monthly: 1, pending: 1, unsubscribed: 1, suppressed: 1, known: 0, stopped: 0, undecided: 0, refused_count: 0 }
+  const looked = await take(csv, '?dry=1')
+  expect(looked.body).toMatchObject(counts)
+  expect(await find('own.example')).toEqual([])
+  expect((await take(csv)).body).toEqual(looked.body)
+  const kept = {
+    in: 'subscribed weekly',
+    out: 'unsubscribed weekly',
+    bounced: 'suppressed weekly',
+    monthly: 'subscribed monthly',
+    pending: 'pending weekly',
+  }
+  expect(await statusesOf('own.example')).toEqual(kept)
+  // A file that knows of no states changes nothing of it.
+  const bare = await take('email\nin@own.example\nout@own.example\nbounced@own.example\npending@own.example\n')
+  expect(bare.body).toMatchObject({ added: 0, known: 3, suppressed: 1 })
+  expect(await statusesOf('own.example')).toEqual(kept)
+  const out = await get<SubscriberDetail>(`/${(await find('out@own.example'))[0]!.id}`)
+  expect(out.timeline[0]).toMatchObject({ what: 'Imported as', detail: `unsubscribed, by ${editorEmail()}` })
+})
+
+test('a file that says no ends what is subscribed here, and one that says yes begins nothing again', async () => {
+  await take('email\nstays@no.example\nleaves@no.example\nbounces@no.example\nold@no.example\n')
+  await site.database.pool.query(`update subscribers set status = 'unsubscribed' where email = 'old@no.example'`)
+  const csv =
+    'email,status\nstays@no.example,active\nleaves@no.example,unsubscribed\nbounces@no.example,hard bounce\nold@no.example,active\nnever@no.example,non-subscribed\n'
+  const looked = await take(csv, '?dry=1')
+  expect(looked.body).toMatchObject({ added: 0, stopped: 1, suppressed: 1, known: 2, left_out: 1 })
+  expect((await statusesOf('no.example'))['leaves']).toBe('subscribed weekly')
+  await take(csv)
+  expect(await statusesOf('no.example')).toEqual({
+    stays: 'subscribed weekly',
+    leaves: 'unsubscribed weekly',
+    bounces: 'suppressed weekly',
+    old: 'unsubscribed weekly',
+  })
+  const bounced = await get<SubscriberDetail>(`/${(await find('bounces@no.example'))[0]!.id}`)
+  expect([bounced.suppressed_because, bounced.timeline[0]!.what]).toEqual(['bounce: told by an import', 'Suppressed'])
+  // Nobody signs up again behind a bounce.
+  expect((await take('email\nbounces@no.example')).body).toMatchObject({ added: 0, suppressed: 1 })
+})
+
+test('values nobody knows are asked before anything is written', async () => {
+  const csv = 'email,status\nvip@ask.example,VIP\nin@ask.example,active\n'
+  const looked = await take(csv, '?dry=1')
+  expect(looked.body).toMatchObject({ added: 1, undecided: 1, questions: [{ field: 'status', value: 'vip', lines: 1, meaning: null }] })
+  const refused = await take(csv)
+  expect([refused.status, refused.body.detail]).toEqual([400, 'Say first what these values mean: status “vip”. Nothing was imported.'])
+  expect(await find('ask.example')).toEqual([])
+  expect((await take(csv, `?${reading({ status: { vip: 'subscribed' } })}`)).body).toMatchObject({ added: 2, undecided: 0 })
+  const columns = await take(csv.replaceAll('ask', 'columns'), `?${reading({ columns: ['email', 'ignored'] })}`)
+  expect(columns.body).toMatchObject({
+    added: 2,
+    columns: [
+      { head: 'email', field: 'email' },
+      { head: 'status', field: 'ignored', samples: ['VIP', 'active'] },
+    ],
+  })
+})
+
+test.each(['{', '[]', '{"columns":["nothing"]}', '{"status":{"vip":"maybe"}}', '{"columns":["email"]}', '{"else":1}'])(
+  'a reading such as %s is refused',
+  async (json) => {
+    const answer = await take('email,status\na@reading.example,active\n', `?dry=1&reading=${encodeURIComponent(json)}`)
+    expect(answer.status).toBe(400)
+  },
+)
 
 test('a complaint is no decision of the desk and cannot be taken back by it', async () => {
   await take('email\ncomplained@gone.example\n')

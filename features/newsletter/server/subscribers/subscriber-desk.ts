@@ -3,12 +3,13 @@ import { byteOrderMark, csvLine } from '#platform/csv.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
-import type { AdminRole, ImportReport, SubscriberDetail, SubscriberLine, SubscriberList } from '#features/newsletter/desk.ts'
+import type { AdminRole, SubscriberDetail, SubscriberLine, SubscriberList } from '#features/newsletter/desk.ts'
+import type { ImportReading, ImportReport } from '#features/newsletter/import.ts'
 import type { PersonExport } from '#features/newsletter/preferences.ts'
 import { insertAdminEvent } from '../admin/queries.ts'
 import { erasePerson } from '../preferences/erase-person.ts'
 import { exportPerson } from '../preferences/export-person.ts'
-import { importSubscribers } from './import-subscribers.ts'
+import { importSubscribers } from './import/import-subscribers.ts'
 import {
   countSubscribers,
   deleteDeskSuppression,
@@ -36,7 +37,8 @@ export type SubscriberDesk = {
   list(filter: SubscriberFilter): Promise<SubscriberList>
   /** @throws AppError `not-found`. */
   get(id: string): Promise<SubscriberDetail>
-  import(file: Buffer, options: { dry: boolean; by: string }): Promise<ImportReport>
+  /** @throws AppError `invalid-input`, see {@link importSubscribers}. */
+  import(file: Buffer, options: { dry: boolean; by: string; reading: ImportReading }): Promise<ImportReport>
   /** The whole list of a filter as a CSV, piece by piece. */
   csv(filter: SubscriberFilter, by: string): AsyncGenerator<string>
   /** Everything that is known of one person. @throws AppError `not-found`. */

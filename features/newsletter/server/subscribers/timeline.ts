@@ -16,6 +16,7 @@ const eventWords: Record<string, string> = {
   'frequency': 'Changed how often',
   'counting': 'Changed the counting',
   'imported': 'Imported',
+  'imported-as': 'Imported as',
   'suppressed': 'Suppressed',
   'released': 'Suppression taken back',
 }

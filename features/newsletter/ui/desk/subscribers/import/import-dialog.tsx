@@ -2,49 +2,27 @@ import { useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 import { FieldError } from '#ui/field.tsx'
-import type { ImportReport } from '#features/newsletter/desk.ts'
-import { callDesk, deskRefusal } from '../../call-desk.ts'
+import type { ImportReport } from '#features/newsletter/import.ts'
+import { ImportColumns } from './import-columns.tsx'
 import { ImportFindings } from './import-findings.tsx'
+import { ImportQuestions } from './import-questions.tsx'
+import { useImport } from './use-import.ts'
 
 const id = 'import-subscribers'
-
-/** Where it begins, what was found in the file, what became of it. */
-type Step = { name: 'choose' } | { name: 'looked'; file: File; report: ImportReport } | { name: 'done'; report: ImportReport }
 
 /** Opens {@link ImportDialog}. */
 export function ImportTrigger() {
   return <DialogTrigger for={id}>Import CSV</DialogTrigger>
 }
 
-/** Takes a list in: looked at first, row by row, and only then kept. */
+/** Imports a list: its columns, what becomes of its people and its refused lines are shown first, and only then anything is stored. */
 export function ImportDialog({ onImported }: { onImported(): void }) {
-  const [step, setStep] = useState<Step>({ name: 'choose' })
-  const [refusal, setRefusal] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
+  const { step, refusal, isBusy, choose, say, run, startAgain } = useImport({ onImported })
   const [haveAsked, setHaveAsked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
-  async function send(file: File, isDry: boolean) {
-    if (isBusy) return
-    setIsBusy(true)
-    setRefusal('')
-    try {
-      const report = await callDesk<ImportReport>(`subscribers/import${isDry ? '?dry=1' : ''}`, {
-        method: 'POST',
-        file: { type: 'text/csv', content: file },
-      })
-      setStep(isDry ? { name: 'looked', file, report } : { name: 'done', report })
-      if (!isDry) onImported()
-    } catch (error) {
-      setStep({ name: 'choose' })
-      setRefusal(deskRefusal(error) ?? 'API call failed')
-    }
-    setIsBusy(false)
-  }
-
-  function startAgain() {
-    setStep({ name: 'choose' })
-    setRefusal('')
+  function close() {
+    startAgain()
     setHaveAsked(false)
     if (input.current) input.current.value = ''
   }
@@ -54,17 +32,17 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
       id={id}
       title="Import subscribers"
       wide
-      onClose={startAgain}
+      onClose={close}
       actions={
         <>
           {step.name === 'looked' ? (
             <Button
               variant="primary"
-              disabled={step.report.added === 0 || !haveAsked}
+              disabled={!isReady(step.report) || (step.report.added > 0 && !haveAsked)}
               aria-disabled={isBusy}
-              onClick={() => void send(step.file, false)}
+              onClick={run}
             >
-              {isBusy ? 'Importing…' : `Import ${step.report.added.toLocaleString('en-US')}`}
+              {step.report.added > 0 ? `Import ${step.report.added.toLocaleString('en-US')}` : 'Import'}
             </Button>
           ) : null}
           <DialogClose for={id}>{step.name === 'done' ? 'Close' : 'Cancel'}</DialogClose>
@@ -81,17 +59,17 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
               ref={input}
               id={`${id}-file`}
               type="file"
-              accept=".csv,text/csv"
+              accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
               aria-describedby={`${id}-hint`}
               onChange={({ target }) => {
                 const file = target.files?.[0]
-                if (file) void send(file, true)
+                if (file) void choose(file)
               }}
               className="min-h-12 w-full rounded-plate border border-groove bg-plate p-3 text-small file:mr-4 file:cursor-pointer file:rounded-plate file:border file:border-groove file:bg-plate-raised file:px-4 file:py-2 file:text-sand"
             />
             <p id={`${id}-hint`} className="text-small text-dust">
-              The first line names the columns: email, and first_name and last_name if you have them. Nothing is kept before you have seen
-              what would be.
+              An export of this site, of another newsletter service or of a spreadsheet. You see what would happen before anything is
+              stored.
             </p>
           </div>
         )}
@@ -99,9 +77,15 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
           {refusal ? <FieldError>{refusal}</FieldError> : null}
         </div>
         <div aria-live="polite" aria-busy={isBusy} className="empty:hidden">
-          {isBusy ? <p className="text-dust">Reading every line…</p> : null}
-          {!isBusy && step.name !== 'choose' ? <ImportFindings report={step.report} isDone={step.name === 'done'} /> : null}
+          {isBusy && step.name === 'choose' ? <p className="text-dust">Reading every line…</p> : null}
+          {step.name === 'choose' ? null : <ImportFindings report={step.report} isDone={step.name === 'done'} />}
         </div>
+        {step.name === 'looked' ? (
+          <>
+            {step.report.questions.length > 0 ? <ImportQuestions report={step.report} onChange={say} /> : null}
+            <ImportColumns report={step.report} onChange={(columns) => say({ columns })} />
+          </>
+        ) : null}
         {step.name === 'looked' && step.report.added > 0 ? (
           <label className="flex min-h-11 items-start gap-3">
             <input
@@ -116,4 +100,9 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
       </div>
     </Dialog>
   )
+}
+
+/** Every value is decided, and something would change. */
+function isReady({ undecided, added, pending, unsubscribed, suppressed, stopped }: ImportReport): boolean {
+  return undecided === 0 && added + pending + unsubscribed + suppressed + stopped > 0
 }

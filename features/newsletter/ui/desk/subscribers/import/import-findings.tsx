@@ -1,19 +1,41 @@
 import { DataTable } from '#ui/data-table.tsx'
-import type { ImportReport } from '#features/newsletter/desk.ts'
+import type { ImportReport } from '#features/newsletter/import.ts'
 
 const count = (number: number) => number.toLocaleString('en-US')
 
-/** What an import found, or did, line by line. */
+/** What an import found, or did: how many of each outcome, and the refused lines. */
 export function ImportFindings({ report, isDone }: { report: ImportReport; isDone: boolean }) {
-  const { added, known, suppressed, refused, refused_count } = report
+  const { refused, refused_count } = report
+  const always: [name: string, value: number][] = [
+    [isDone ? 'Added' : 'To add', report.added],
+    ['Known already', report.known],
+    ['Suppressed', report.suppressed],
+    ['Refused', refused_count],
+  ]
+  const sometimes: [name: string, value: number][] = [
+    ['Monthly, of those', report.monthly],
+    ['Waiting for confirmation', report.pending],
+    ['Unsubscribed', report.unsubscribed],
+    [isDone ? 'Ended here' : 'To end here', report.stopped],
+    ['Left out', report.left_out],
+    ['To decide', report.undecided],
+  ]
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid grid-cols-2 gap-px border border-groove bg-groove md:grid-cols-4">
-        <Figure name={isDone ? 'Added' : 'To add'} value={added} />
-        <Figure name="Known already" value={known} />
-        <Figure name="Suppressed" value={suppressed} />
-        <Figure name="Refused" value={refused_count} />
+        {[...always, ...sometimes.filter(([, value]) => value > 0)].map(([name, value]) => (
+          <div key={name} className="flex flex-col gap-1 bg-plate-raised p-4">
+            <dt className="label text-dust">{name}</dt>
+            <dd className="figures text-lead">{count(value)}</dd>
+          </div>
+        ))}
       </dl>
+      {report.stopped > 0 ? (
+        <p className="text-small text-dust">
+          {isDone ? 'Ended here: ' : 'To end here: '}people who are subscribed on this site, but unsubscribed in the file. The file is
+          obeyed.
+        </p>
+      ) : null}
       {refused_count > 0 ? (
         <DataTable
           caption={
@@ -30,15 +52,6 @@ export function ImportFindings({ report, isDone }: { report: ImportReport; isDon
           empty={null}
         />
       ) : null}
-    </div>
-  )
-}
-
-function Figure({ name, value }: { name: string; value: number }) {
-  return (
-    <div className="flex flex-col gap-1 bg-plate-raised p-4">
-      <dt className="label text-dust">{name}</dt>
-      <dd className="figures text-lead">{count(value)}</dd>
     </div>
   )
 }

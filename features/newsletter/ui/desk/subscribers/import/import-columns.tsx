@@ -1,0 +1,52 @@
+import { DataTable } from '#ui/data-table.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { type ImportColumn, type ImportField, importFields, type ImportReport } from '#features/newsletter/import.ts'
+
+const fieldLabels: Record<ImportField, string> = {
+  email: 'Email address',
+  first_name: 'First name',
+  last_name: 'Last name',
+  status: 'Status or consent',
+  frequency: 'Frequency',
+  left: 'Unsubscribed',
+  suppressed: 'Bounced or blocked',
+  ignored: 'Ignore',
+}
+const options = importFields.map((field) => [field, fieldLabels[field]] as const)
+
+/** A file has one of each at the most. */
+const single = new Set<ImportField>(['email', 'first_name', 'last_name', 'frequency'])
+
+/** The columns of a file with what each is read as, to be corrected. @param onChange Told the fields of all columns. */
+export function ImportColumns({ report, onChange }: { report: ImportReport; onChange(fields: ImportField[]): void }) {
+  const rows = report.columns.map((column, at) => ({ ...column, at }))
+  function choose(at: number, field: ImportField) {
+    onChange(rows.map((row) => (row.at === at ? field : single.has(field) && row.field === field ? 'ignored' : row.field)))
+  }
+  return (
+    <DataTable<ImportColumn & { at: number }>
+      caption="Columns"
+      isCaptionShown
+      columns={[
+        { key: 'head', header: 'In the file', isRowHeader: true, cell: ({ head }) => head },
+        {
+          key: 'field',
+          header: 'Read as',
+          cell: ({ at, head, field }) => (
+            <SelectField
+              label={`Read “${head}” as`}
+              isLabelHidden
+              options={options}
+              value={field}
+              onChange={({ target }) => choose(at, target.value as ImportField)}
+            />
+          ),
+        },
+        { key: 'samples', header: 'First values', cell: ({ samples }) => samples.join(', ') || '–' },
+      ]}
+      rows={rows}
+      rowKey={({ at }) => String(at)}
+      empty={null}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react'
+import type { ImportReading, ImportReport } from '#features/newsletter/import.ts'
+import { callDesk, deskRefusal } from '../../call-desk.ts'
+
+/** Where an import stands: at its beginning, looked at, done. `reading` is what the editor said of the file so far. */
+export type ImportStep =
+  | { name: 'choose' }
+  | { name: 'looked'; file: File; reading: ImportReading; report: ImportReport }
+  | { name: 'done'; report: ImportReport }
+
+/** One import, from the choice of a file to its end. A newer look at the file takes the place of the one before. */
+export function useImport({ onImported }: { onImported(): void }) {
+  const [step, setStep] = useState<ImportStep>({ name: 'choose' })
+  const [refusal, setRefusal] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const asking = useRef<AbortController>(undefined)
+
+  async function send(file: File, reading: ImportReading, isDry: boolean): Promise<void> {
+    asking.current?.abort()
+    const { signal } = (asking.current = new AbortController())
+    setIsBusy(true)
+    setRefusal('')
+    const search = new URLSearchParams({ ...(isDry && { dry: '1' }), reading: JSON.stringify(reading) })
+    try {
+      const report = await callDesk<ImportReport>(`subscribers/import?${search.toString()}`, {
+        method: 'POST',
+        file: { type: 'text/csv', content: file },
+        signal,
+      })
+      setStep(isDry ? { name: 'looked', file, reading, report } : { name: 'done', report })
+      if (!isDry) onImported()
+    } catch (error) {
+      if (signal.aborted) return
+      setRefusal(deskRefusal(error) ?? 'API call failed')
+    }
+    setIsBusy(false)
+  }
+
+  return {
+    step,
+    refusal,
+    isBusy,
+    choose(file: File) {
+      setStep({ name: 'choose' })
+      return send(file, {}, true)
+    },
+    /** Looks at the file again with more said of it. */
+    say(more: ImportReading) {
+      if (step.name === 'looked') void send(step.file, { ...step.reading, ...more }, true)
+    },
+    run() {
+      if (step.name === 'looked' && !isBusy) void send(step.file, step.reading, false)
+    },
+    startAgain() {
+      asking.current?.abort()
+      setStep({ name: 'choose' })
+      setRefusal('')
+      setIsBusy(false)
+    },
+  }
+}
