@@ -17,12 +17,14 @@ const options = importFields.map((field) => [field, fieldLabels[field]] as const
 /** A file has one of each at the most. */
 const single = new Set<ImportField>(['email', 'first_name', 'last_name', 'frequency'])
 
+/** The fields of all columns once one is chosen by hand: what a file has once is taken from the column that had it. */
+export function chosenFields(columns: readonly Pick<ImportColumn, 'field'>[], at: number, field: ImportField): ImportField[] {
+  return columns.map((column, place) => (place === at ? field : single.has(field) && column.field === field ? 'ignored' : column.field))
+}
+
 /** The columns of a file with what each is read as, to be corrected. @param onChange Told the fields of all columns. */
 export function ImportColumns({ report, onChange }: { report: ImportReport; onChange(fields: ImportField[]): void }) {
   const rows = report.columns.map((column, at) => ({ ...column, at }))
-  function choose(at: number, field: ImportField) {
-    onChange(rows.map((row) => (row.at === at ? field : single.has(field) && row.field === field ? 'ignored' : row.field)))
-  }
   return (
     <DataTable<ImportColumn & { at: number }>
       caption="Columns"
@@ -38,7 +40,7 @@ export function ImportColumns({ report, onChange }: { report: ImportReport; onCh
               isLabelHidden
               options={options}
               value={field}
-              onChange={({ target }) => choose(at, target.value as ImportField)}
+              onChange={({ target }) => onChange(chosenFields(report.columns, at, target.value as ImportField))}
             />
           ),
         },

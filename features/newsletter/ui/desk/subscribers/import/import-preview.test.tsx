@@ -1,0 +1,63 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ImportReport } from '#features/newsletter/import.ts'
+import { chosenFields, ImportColumns } from './import-columns.tsx'
+import { ImportFindings } from './import-findings.tsx'
+import { ImportQuestions } from './import-questions.tsx'
+
+const report: ImportReport = {
+  added: 1200,
+  monthly: 3,
+  pending: 2,
+  unsubscribed: 4,
+  suppressed: 5,
+  left_out: 0,
+  stopped: 6,
+  known: 7,
+  undecided: 8,
+  refused_count: 0,
+  refused: [],
+  has_head: true,
+  columns: [
+    { head: 'E-mail', field: 'email', samples: ['a@a.example'] },
+    { head: 'Other', field: 'ignored', samples: [] },
+  ],
+  questions: [
+    { field: 'status', value: 'vip', lines: 8, meaning: null },
+    { field: 'status', value: '', lines: 1, meaning: 'left_out' },
+  ],
+}
+
+test('the preview counts every outcome there is, and none that is not', () => {
+  const html = renderToStaticMarkup(<ImportFindings report={report} isDone={false} />)
+  const figures = [...html.matchAll(/<dt[^>]*>([^<]+)<\/dt><dd[^>]*>([^<]+)/g)].map(([, name, value]) => `${name}: ${value}`)
+  expect(figures).toEqual([
+    'To add: 1,200',
+    'Known already: 7',
+    'Suppressed: 5',
+    'Refused: 0',
+    'Monthly, of those: 3',
+    'Waiting for confirmation: 2',
+    'Unsubscribed: 4',
+    'To end here: 6',
+    'To decide: 8',
+  ])
+})
+
+test('a column is named by its head, and shows what it is read as', () => {
+  const html = renderToStaticMarkup(<ImportColumns report={report} onChange={() => undefined} />)
+  expect(html).toContain('Read “E-mail” as')
+  expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual(['Email address', 'Ignore'])
+})
+
+test('an unanswered value is left to choose, an empty cell has a name', () => {
+  const html = renderToStaticMarkup(<ImportQuestions report={report} onChange={() => undefined} />)
+  expect(html).toContain('“(empty)” means')
+  expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual(['Choose…', 'Leave out'])
+})
+
+test('an address, a name and a frequency stand in one column each; states may stand in several', () => {
+  const columns = [{ field: 'email' as const }, { field: 'status' as const }, { field: 'ignored' as const }]
+  expect(chosenFields(columns, 2, 'email')).toEqual(['ignored', 'status', 'email'])
+  expect(chosenFields(columns, 2, 'status')).toEqual(['email', 'status', 'status'])
+})
