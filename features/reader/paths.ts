@@ -8,10 +8,11 @@ export const pageImagePath = (bookId: string, edition: string, page: number | st
   `${readerPath(bookId)}/${edition}/pages/${page}-${width}.webp`
 
 /**
- * How a page's text is written down, in its address and its place in storage. A new form takes a new name: browsers, caches between and
- * books kept offline hold what is at an address for good.
+ * How a page's text is read and written down; stands in its address and in its place in storage. Whatever changes what is read of the
+ * same PDF takes a new name: browsers, caches between and books kept offline hold what is at an address for good, and the texts of editions
+ * that were taken in before are read anew.
  */
-export const textForm = 'letters'
+export const textForm = 'text-3'
 
 export const pageTextPath = (bookId: string, edition: string, page: number | string) =>
   `${readerPath(bookId)}/${edition}/${textForm}/${page}.json`

@@ -26,7 +26,8 @@ type Parts = { storage: Storage; renderer: PdfRenderer; log: Pick<FastifyBaseLog
 
 const imageKey = ({ name }: Pick<Edition, 'name'>, page: number, width: number) => `pages/${name}/${page}-${width}.webp`
 const textKey = ({ name }: Edition, page: number) => `pages/${name}/${textForm}-${page}.json`
-const wordsKey = ({ name }: Edition) => `pages/${name}/words.json`
+/** Where the words of an edition lie in storage. */
+export const wordsKey = ({ name }: Pick<Edition, 'name'>) => `pages/${name}/${textForm}-words.json`
 
 /** Pages read at a time for all words, so that a page somebody waits for comes in between. */
 const pagesAtOnce = 10

@@ -1,3 +1,4 @@
+import { foldText } from '#shared/fold-text.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { BookLine, BookList } from '#features/books/desk.ts'
 import type { BooksCatalogue } from '../catalogue.ts'
@@ -7,8 +8,8 @@ const perPage = 50
 /** One page of the library as the owner sees it: every book, in its place, with what was searched for in title, author or address. */
 export function listBooks(books: Pick<BooksCatalogue, 'all'>, drafts: readonly string[], words: string, page: number): BookList {
   const all = books.all().map((book, index) => ({ book, place: index + 1 }))
-  const asked = words.trim().toLowerCase()
-  const found = all.filter(({ book: { id, title, author } }) => `${title}\n${author}\n${id}`.toLowerCase().includes(asked))
+  const asked = foldText(words)
+  const found = all.filter(({ book: { id, title, author } }) => [title, author, id].some((text) => foldText(text).includes(asked)))
   const pageCount = Math.max(1, Math.ceil(found.length / perPage))
   const shown = Math.min(Math.max(1, page), pageCount)
   const withDraft = new Set(drafts)

@@ -1,7 +1,6 @@
-/** Letters and digits alone, small: what is left when curly quotes, hyphens at line ends, ligatures and blanks make no difference. */
+import { foldText } from '#shared/fold-text.ts'
+
+/** Letters and digits alone, folded as search folds them: curly quotes, hyphens at line ends, ligatures, case and blanks make no difference. */
 export function lettersOf(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+  return foldText(text).replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '')
 }

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '#shared/errors.ts'
+import { foldText, isUnspaced } from '#shared/fold-text.ts'
 import type { BookAccess, SearchHit, SearchReply } from '#features/reader/contract.ts'
 import type { Edition } from '../edition.ts'
 import { readablePages } from '../gate.ts'
 import type { PageStore } from '../page-store.ts'
-import { foldText } from './fold.ts'
-import { findOnPage, indexPage, type PageIndex } from './page-index.ts'
+import { countWords, findOnPage, indexPage, mostLockedWords, type PageIndex } from './page-index.ts'
 import type { LockedLooks } from './locked-looks.ts'
 import { withoutRunningLines } from './running-lines.ts'
 import { lockedHit, openHit } from './search-hit.ts'
@@ -68,5 +68,9 @@ export function createBookSearch({ pages, lockedLooks }: { pages: PageStore; loc
   }
 }
 
-// One word or two, and no signs between them: longer queries would be guesses at sentences.
-const reachesLockedPages = (words: string) => words.length >= 2 && words.length <= 60 && /^[\p{L}\p{N}']+( [\p{L}\p{N}']+)?$/u.test(words)
+// One word or two, and no signs between them: longer queries would be guesses at sentences. One ideograph may be a word.
+const reachesLockedPages = (words: string) =>
+  (words.length >= 2 || isUnspaced(words)) &&
+  words.length <= 60 &&
+  /^[\p{L}\p{N}\p{M}']+( [\p{L}\p{N}\p{M}']+)*$/u.test(words) &&
+  countWords(words) <= mostLockedWords

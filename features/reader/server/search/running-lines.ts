@@ -1,4 +1,4 @@
-import { foldText } from './fold.ts'
+import { foldText } from '#shared/fold-text.ts'
 
 /** Lines at either edge of a page among which heads and feet are looked for. */
 const edgeLines = 2

@@ -1,6 +1,7 @@
 import { sliceWhole } from '#shared/cut-text.ts'
 import type { SearchHit } from '#features/reader/contract.ts'
-import type { PageIndex } from './page-index.ts'
+import { isUnspaced } from '#shared/fold-text.ts'
+import { afterLetter, type PageIndex } from './page-index.ts'
 
 /** Characters of a line shown on either side of a match; cut at a word. */
 const contextLength = 60
@@ -14,13 +15,13 @@ export function openHit(page: number, index: PageIndex, at: number, length: numb
   const firstLine = line[at]!
   const lastLine = line[at + length - 1]!
   const start = offset[at]!
-  const end = afterCharacter(lines[lastLine]!, offset[at + length - 1]!)
+  const end = afterLetter(lines[lastLine]!, offset[at + length - 1]!)
   const first = lines[firstLine]!
   const last = lines[lastLine]!
   const match =
     firstLine === lastLine
       ? first.slice(start, end)
-      : [first.slice(start), ...lines.slice(firstLine + 1, lastLine), last.slice(0, end)].join(' ')
+      : joinLines([first.slice(start), ...lines.slice(firstLine + 1, lastLine), last.slice(0, end)])
   return {
     page,
     isLocked: false,
@@ -36,7 +37,9 @@ export function lockedHit(page: number, words: string): SearchHit {
   return { page, isLocked: true, before: `${blanks} `, match: words, after: ` ${blanks}`, lines: [] }
 }
 
-const afterCharacter = (text: string, at: number) => at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
+/** As they would stand in one line: no blank where the script has none between words. */
+const joinLines = (parts: string[]) =>
+  parts.reduce((whole, part) => `${whole}${isUnspaced(whole.slice(-1)) && isUnspaced(part) ? '' : ' '}${part}`)
 
 function lastWords(text: string): string {
   if (text.length <= contextLength) return text
@@ -47,5 +50,7 @@ function lastWords(text: string): string {
 function firstWords(text: string): string {
   if (text.length <= contextLength) return text
   const cut = sliceWhole(text, 0, contextLength)
-  return cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))
+  const blank = cut.lastIndexOf(' ')
+  // Scripts without blanks are cut between two letters.
+  return blank > 0 ? cut.slice(0, blank) : cut
 }

@@ -1,3 +1,4 @@
+import { foldLetters, isUnspaced } from '#shared/fold-text.ts'
 import { sliceWhole } from '#shared/cut-text.ts'
 import type { TextLine } from '#features/reader/contract.ts'
 import { contextLength, type Passage, type TextPlace } from './annotation.ts'
@@ -5,11 +6,8 @@ import { contextLength, type Passage, type TextPlace } from './annotation.ts'
 /** A page's letters in a row, each with the stretch of its line it was made from. */
 type Letters = { text: string; from: { line: number; start: number; end: number }[] }
 
-/** What does not count when passages are compared: spaces, every kind of hyphen, and the signs nobody sees. */
-const weightless = /\s|[\u00ad\u200b\u200c\u2060\ufeff]|\u200d|\ufe0f|\p{Pd}/gu
-
-/** Signs that printers change freely, and what they are compared as. */
-const plainSigns: Record<string, string> = { '\u2018': "'", '\u2019': "'", '\u201c': '"', '\u201d': '"' }
+/** What does not count when passages are compared: spaces and every kind of hyphen. */
+const weightless = /\s|\p{Pd}/gu
 
 /** The words between two places of a page as a person would copy them: lines joined by spaces, a word broken at a line's end made whole. */
 export function textBetween(lines: readonly Pick<TextLine, 'text'>[], start: TextPlace, end: TextPlace): string {
@@ -22,6 +20,8 @@ export function textBetween(lines: readonly Pick<TextLine, 'text'>[], start: Tex
       const next = part.trimStart()
       // A lower-case letter after the break says that the hyphen came from the printer.
       if (/\p{L}-$/u.test(whole) && /^\p{Ll}/u.test(next)) return whole.slice(0, -1) + next
+      // Scripts without blanks between words have none at a break either.
+      if (isUnspaced(whole.slice(-1)) && isUnspaced(next)) return whole + next
       return `${whole.trimEnd()} ${next}`
     }, '')
     .trim()
@@ -73,22 +73,21 @@ function spread(lines: readonly Pick<TextLine, 'text'>[]): Letters {
   let text = ''
   const from: Letters['from'] = []
   lines.forEach(({ text: words }, line) => {
-    let start = 0
-    for (const sign of words) {
-      const end = start + sign.length
+    foldLetters(words, (folded, start, length) => {
       // One sign may become several letters (\ufb01, \u2026); all of them come from its place.
-      const letters = lettersOf(sign)
-      for (let count = 0; count < letters.length; count += 1) from.push({ line, start, end })
+      const letters = folded.replace(weightless, '')
+      for (let count = 0; count < letters.length; count += 1) from.push({ line, start, end: start + length })
       text += letters
-      start = end
-    }
+    })
   })
   return { text, from }
 }
 
-// Sign by sign, so that a passage and a page are taken apart in the same way whatever stands beside a letter.
+/** Taken apart in the same way whatever stands beside a letter. */
 function lettersOf(text: string): string {
-  return [...text].map((sign) => (plainSigns[sign] ?? sign).normalize('NFKD').toLowerCase().replace(weightless, '')).join('')
+  let letters = ''
+  foldLetters(text, (folded) => (letters += folded.replace(weightless, '')))
+  return letters
 }
 
 function sharedStart(one: string, other: string): number {

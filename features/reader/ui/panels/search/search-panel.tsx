@@ -9,7 +9,7 @@ import { goTo } from '../go-to.ts'
 import { useSearch, useSearchStore } from './book-search.ts'
 import { describeReply } from './search-groups.ts'
 import { SearchResults } from './search-results.tsx'
-import { shortestQuery } from './search-store.ts'
+import { isLongEnough } from './search-store.ts'
 
 const longestQuery = 100
 
@@ -93,7 +93,7 @@ export function SearchPanel() {
         <div className="flex min-h-11 items-center justify-between gap-3">
           <p role="status" className="text-small text-dust">
             {phase.kind === 'idle' ? 'The whole book is searched.' : null}
-            {phase.kind === 'typing' ? (query.trim().length < shortestQuery ? 'Two letters at least.' : 'Searching when you pause.') : null}
+            {phase.kind === 'typing' ? (isLongEnough(query.trim()) ? 'Searching when you pause.' : 'Two letters at least.') : null}
             {phase.kind === 'searching' ? 'Searching …' : null}
             {phase.kind === 'found' ? describeReply(phase.reply) : null}
           </p>

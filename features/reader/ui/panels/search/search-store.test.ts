@@ -65,3 +65,10 @@ test('one letter asks nothing, no letter is the beginning', async () => {
   store.setQuery('')
   expect(store.getView().phase.kind).toBe('idle')
 })
+
+test('one letter that can be a word is asked for', async () => {
+  const store = createSearchStore(async (query) => reply(query, hit(1)))
+  store.setQuery('猫')
+  await store.search()
+  expect(store.getView().phase.kind).toBe('found')
+})

@@ -1,3 +1,4 @@
+import { isUnspaced } from '#shared/fold-text.ts'
 import type { SearchHit, SearchReply } from '#features/reader/contract.ts'
 
 export type SearchPhase =
@@ -18,7 +19,8 @@ export type SearchStore = ReturnType<typeof createSearchStore>
 /** Asks for the places of words. @throws Error whose message is fit for a person. */
 export type AskSearch = (query: string, signal: AbortSignal) => Promise<SearchReply>
 
-export const shortestQuery = 2
+/** One letter of most scripts is no word; one ideograph or kana may be. */
+export const isLongEnough = (query: string) => query.length >= 2 || (query !== '' && isUnspaced(query))
 const restMs = 250
 
 /** The search in one book: what is asked, what came, and which place was gone to. It outlives its panel. */
@@ -42,7 +44,7 @@ export function createSearchStore(ask: AskSearch) {
   async function search(): Promise<void> {
     stop()
     const query = view.query.trim()
-    if (query.length < shortestQuery) return
+    if (!isLongEnough(query)) return
     const mine = (running = new AbortController())
     show({ phase: { kind: 'searching' } })
     try {
@@ -62,9 +64,9 @@ export function createSearchStore(ask: AskSearch) {
     /** Asks when the typing rests. */
     setQuery(query: string) {
       stop()
-      const length = query.trim().length
-      show({ query, phase: { kind: length === 0 ? 'idle' : 'typing' }, chosen: undefined })
-      if (length >= shortestQuery) timer = setTimeout(() => void search(), restMs)
+      const typed = query.trim()
+      show({ query, phase: { kind: typed === '' ? 'idle' : 'typing' }, chosen: undefined })
+      if (isLongEnough(typed)) timer = setTimeout(() => void search(), restMs)
     },
     /** Asks at once; again after an error. */
     search,

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { foldText } from '#shared/fold-text.ts'
+import { countWords, findOnPage, indexPage } from './page-index.ts'
+import { openHit } from './search-hit.ts'
+
+const found = (lines: string[], words: string, isWhole = false) => findOnPage(indexPage(lines), foldText(words), isWhole).length
+
+test.each([
+  [
+    ['名前はま', 'だ無い。どこで', 'ニ', 'ャーニャー泣いて'],
+    ['まだ無い', 'ニャーニャー', '無い。どこ'],
+  ],
+  [
+    ['人人生而自由，在尊严', '和权利上一律平等，', '他们赋有 AI 理性'],
+    ['尊严和权利', '平等，他们', 'AI理性', '有 AI 理'],
+  ],
+  [
+    ['มนุษย์ทั้งหลายเกิดมามีอิส', 'ระและเสมอภาคกัน'],
+    ['อิสระ', 'อิสระ และ'],
+  ],
+  [
+    ['모든 인', '간은 태어날 때'],
+    ['인간은', '모든 인간은', '인간은 태어날'],
+  ],
+  [
+    ['die Rechts\u00adschutz\u00ad‐', 'versicherung'],
+    ['rechtsschutzversicherung', 'RECHTSSCHUTZ'],
+  ],
+  [['ＡＢＣ　ｶﾞｲﾄﾞ'], ['abc', 'ガイド']],
+  [
+    ['संस्कृति-', 'संपन्न'],
+    ['संस्कृतिसंपन्न', 'संस्कृति-संपन्न'],
+  ],
+])('in %j words are found across lines', (lines, queries) => {
+  for (const words of queries) expect([words, found(lines, words)]).toEqual([words, 1])
+})
+
+test('a break between words with blanks is still a blank', () => {
+  expect([found(['the fox', 'jumps'], 'fox jumps'), found(['the fox', 'jumps'], 'foxjumps')]).toEqual([1, 0])
+  expect(found(['وقد وهبوا', 'عقلاً وضميرًا'], 'وهبوا عقلا')).toBe(1)
+})
+
+test('on locked pages words of scripts without blanks are whole ones, and two at most', () => {
+  const page = ['吾輩は猫である。名前はまだ無い。', '東京都千代田区']
+  expect([found(page, '名前', true), found(page, '猫', true), found(page, '東京', true)]).toEqual([1, 1, 1])
+  expect([found(page, '前は', true), found(page, '名前はまだ無い', true)]).toEqual([0, 0])
+  const korean = ['모든 인간은 태어날 때부터']
+  expect([found(korean, '인간은', true), found(korean, '모든 인간은', true)]).toEqual([1, 1])
+  expect([found(korean, '인간', true), found(korean, '모든인간은태어날', true)]).toEqual([0, 0])
+  expect(countWords(foldText('吾輩は猫である'))).toBeGreaterThan(2)
+})
+
+test('a hit tells whole letters, joins lines as the script does and cuts its surroundings where it can', () => {
+  const lines = ['吾'.repeat(80) + '名前はま', 'だ無い' + '猫'.repeat(80)]
+  const page = indexPage(lines)
+  const words = foldText('まだ無い')
+  const hit = openHit(3, page, findOnPage(page, words, false)[0]!, words.length)
+  expect([hit.match, hit.before.length, hit.after.length, hit.lines]).toEqual(['まだ無い', 60, 60, [0, 1]])
+  const accented = indexPage(['cafe\u0301 noir'])
+  expect(openHit(1, accented, 0, 4).match).toBe('cafe\u0301')
+})

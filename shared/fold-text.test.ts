@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { clusterLength, foldText } from './fold-text.ts'
+
+const same = (...texts: string[]) => new Set(texts.map(foldText)).size === 1
+
+test.each([
+  ['ΟΔΟΣ', 'οδός', 'Οδος'],
+  ['Σίσυφος', 'ΣΙΣΥΦΟΣ', 'σισυφοσ'],
+  ['Straße', 'STRASSE', 'STRAẞE', 'strasse'],
+  ['İstanbul', 'istanbul', 'ISTANBUL', 'ıstanbul'],
+  ['Łódź', 'LODZ', 'Łódź'.normalize('NFD')],
+  ['ŒUVRE', 'œuvre', 'oeuvre'],
+  ['ﬁnal', 'final', 'ＦＩＮＡＬ'],
+  ['ᾳδης', 'ΑΙΔΗΣ'],
+  ['ᏣᎳᎩ', 'ꮳꮃꭹ'],
+  ['ЁЛКА', 'елка', 'ёлка'.normalize('NFD')],
+])('%s and its other spellings are one', (...texts) => {
+  expect(texts.map(foldText)).toEqual(texts.map(() => foldText(texts[0]!)))
+})
+
+test('upper and lower case of every letter are one', () => {
+  const apart: string[] = []
+  for (let code = 0; code < 0x20000; code += 1) {
+    if (code >= 0xd800 && code < 0xe000) continue
+    const letter = String.fromCodePoint(code)
+    const [upper, lower] = [letter.toUpperCase(), letter.toLowerCase()]
+    if ((upper !== letter || lower !== letter) && /\p{L}/u.test(letter) && !same(letter, upper, lower)) apart.push(letter)
+  }
+  expect(apart).toEqual([])
+})
+
+test('composed and decomposed writing of every letter are one', () => {
+  const apart: string[] = []
+  for (let code = 0; code < 0x20000; code += 1) {
+    if (code >= 0xd800 && code < 0xe000) continue
+    const letter = String.fromCodePoint(code)
+    const apartForm = letter.normalize('NFD')
+    if (apartForm !== letter && /\p{L}/u.test(letter) && !same(letter, apartForm)) apart.push(letter)
+  }
+  expect(apart).toEqual([])
+})
+
+test('a soft hyphen and other signs nobody sees are nothing', () => {
+  expect(foldText('Donau\u00addampf\u00ad\u200bschiff\ufeff')).toBe('donaudampfschiff')
+  expect(foldText('می\u200cشوند')).toBe(foldText('میشوند'))
+})
+
+test('vowels of Indic scripts, tones of Thai and voicing of kana are letters', () => {
+  for (const [one, other] of [
+    ['कि', 'की'],
+    ['ไม่', 'ไม้'],
+    ['か', 'が'],
+    ['ハ', 'パ'],
+    ['й', 'и'],
+  ])
+    expect([one, foldText(one!) === foldText(other!)]).toEqual([one, false])
+})
+
+test('points of Hebrew and Arabic are left out, and letters of half and full width are one', () => {
+  expect(foldText('שָׁלוֹם')).toBe(foldText('שלום'))
+  expect(foldText('أَحْرَارًا')).toBe(foldText('احرارا'))
+  expect(foldText('ｶﾞｰﾄﾞ')).toBe(foldText('ガード'))
+  expect(foldText('한글'.normalize('NFD'))).toBe(foldText('한글'))
+})
+
+test('blanks beside letters of scripts without them are nothing, others are one', () => {
+  expect(foldText('東京 都　千代田区')).toBe('東京都千代田区')
+  expect(foldText('2024 年の Python 入門')).toBe(foldText('2024年のPython入門'))
+  expect(foldText('  two \n\t words ')).toBe('two words')
+  expect(foldText('모든 인간은')).toBe(foldText('모든인간은'))
+})
+
+test('a letter is as long as it is with its marks', () => {
+  expect([clusterLength('e\u0301x', 0), clusterLength('한'.normalize('NFD'), 0), clusterLength('𞤀b', 0), clusterLength('ab', 0)]).toEqual([
+    2, 3, 2, 1,
+  ])
+})
