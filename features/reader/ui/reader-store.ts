@@ -35,6 +35,8 @@ export type ReaderState = ReaderSettings & {
   visiblePages: readonly number[]
   /** How many pages have come so far. */
   loadedPages: number
+  /** All that is in sight has come, and the status line says how many pages that are. */
+  isCounted: boolean
   /** CSS pixels a point (1/72 inch) of the current page takes on the screen. */
   scale: number
   /** Id of the open panel. */
@@ -49,6 +51,9 @@ export type ScrollRequest = { page: number; line: number | undefined; isGentle: 
 export type LineClick = { page: number; line: number; event: MouseEvent }
 
 export type ReaderStore = ReturnType<typeof createReaderStore>
+
+/** For how long the number of pages stands in the status line at least: a few frames, so that it is painted and read out. */
+const countShownMs = 100
 
 /** Makes the state of one book; it asks nothing of the network before `load()` or `refresh()`. */
 export function createReaderStore(bookId: string, opening: ReaderOpening | undefined) {
@@ -92,16 +97,27 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
     settle()
   }
 
-  /** All that is in sight has come, or cannot come: the reader is ready. */
+  /** All that is in sight has come, or cannot come: the reader is ready, once its status line has said how many pages came. */
   function settle(): void {
-    if (state.status !== 'loading' || !state.isConfirmed || state.visiblePages.length === 0) return
-    if (state.visiblePages.every((page) => loaded.has(page) || failed.has(page) || !isReadable(page))) update({ status: 'ready' })
+    if (state.isCounted || !isSettled()) return
+    update({ isCounted: true })
+    // Told in one go, only the last message would ever be on the screen.
+    setTimeout(() => {
+      if (isSettled()) update({ status: 'ready' })
+      else update({ isCounted: false })
+    }, countShownMs)
+  }
+
+  function isSettled(): boolean {
+    const { status, isConfirmed, visiblePages } = state
+    if (status !== 'loading' || !isConfirmed || visiblePages.length === 0) return false
+    return visiblePages.every((page) => loaded.has(page) || failed.has(page) || !isReadable(page))
   }
 
   async function load(): Promise<void> {
     if (state.status === 'loading' || state.status === 'ready') return
     failed.clear()
-    update({ status: 'loading', attempt: state.attempt + 1 })
+    update({ status: 'loading', isCounted: false, attempt: state.attempt + 1 })
     try {
       await refresh()
     } catch {
@@ -245,6 +261,7 @@ function initialState(bookId: string, opening: ReaderOpening | undefined): Reade
     page: 1,
     visiblePages: [],
     loadedPages: 0,
+    isCounted: false,
     scale: 1,
     panel: undefined,
     isFullScreen: false,

@@ -1,11 +1,11 @@
 import type { ReaderState } from './reader-store.ts'
 
 /** The line that says how far loading has come. */
-export function statusText(state: Pick<ReaderState, 'status' | 'manifest' | 'loadedPages'>): string {
-  const { status, manifest, loadedPages } = state
+export function statusText(state: Pick<ReaderState, 'status' | 'manifest' | 'loadedPages' | 'isCounted'>): string {
+  const { status, manifest, loadedPages, isCounted } = state
   if (status === 'idle') return 'Click "Load Book" to start reading'
   if (status === 'error') return 'Error loading book. Please download the PDF or try again.'
-  if (!manifest || (status === 'loading' && loadedPages === 0)) return 'Loading pages...'
+  if (!manifest || (status === 'loading' && loadedPages === 0 && !isCounted)) return 'Loading pages...'
   const { totalPages, readablePages } = manifest
   if (status === 'loading') return `Loaded ${loadedPages}/${totalPages} pages...`
   return readablePages < totalPages

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ReaderManifest } from '#features/reader/contract.ts'
+import { createReaderStore } from './reader-store.ts'
+import { statusText } from './status-text.ts'
+
+const preview: ReaderManifest = {
+  bookId: 'paid',
+  edition: '0123456789abcdef',
+  access: 'preview',
+  totalPages: 40,
+  readablePages: 5,
+  pageSizes: [{ from: 1, width: 420, height: 595 }],
+  outline: [],
+}
+const opening = { edition: preview.edition, totalPages: 40, openPages: 5, pageSizes: preview.pageSizes }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => Response.json(preview))
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+})
+afterEach(() => void vi.useRealTimers())
+
+/** Opens the book as a desktop does, which knows before the button is pressed what this visitor may read. */
+async function openedOnDesktop() {
+  const store = createReaderStore('paid', opening)
+  const told: string[] = [statusText(store.getState())]
+  // What a browser shows: the state at the end of each task.
+  const paint = () => {
+    const text = statusText(store.getState())
+    if (text !== told.at(-1)) told.push(text)
+  }
+  await store.refresh()
+  paint()
+  void store.load()
+  paint()
+  await vi.advanceTimersByTimeAsync(0)
+  paint()
+  return { store, told, paint }
+}
+
+const last = 'Pages 1 to 5 of 40 are open. Purchase the book to read on.'
+
+test('a preview says how many pages have come before its last message', async () => {
+  const { store, told, paint } = await openedOnDesktop()
+  store.told.visible([1])
+  paint()
+  store.told.loaded(1)
+  paint()
+  await vi.advanceTimersByTimeAsync(1_000)
+  paint()
+  expect(told).toEqual(['Click "Load Book" to start reading', 'Loading pages...', 'Loaded 1/40 pages...', last])
+})
+
+test('so it does where the first pages in sight are locked', async () => {
+  const { store, told, paint } = await openedOnDesktop()
+  store.told.visible([20, 21])
+  paint()
+  await vi.advanceTimersByTimeAsync(1_000)
+  paint()
+  expect(told.slice(1)).toEqual(['Loading pages...', 'Loaded 0/40 pages...', last])
+})
+
+test('a page that comes into sight meanwhile is waited for', async () => {
+  const { store, told, paint } = await openedOnDesktop()
+  store.told.visible([1])
+  store.told.loaded(1)
+  paint()
+  store.told.visible([1, 2])
+  await vi.advanceTimersByTimeAsync(1_000)
+  paint()
+  expect(told.at(-1)).toBe('Loaded 1/40 pages...')
+  store.told.loaded(2)
+  paint()
+  await vi.advanceTimersByTimeAsync(1_000)
+  paint()
+  expect(told.slice(-2)).toEqual(['Loaded 2/40 pages...', last])
+})
