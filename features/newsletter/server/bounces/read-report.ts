@@ -1,72 +1,155 @@
-import PostalMime, { type Attachment } from 'postal-mime'
-import { cutText } from '#shared/cut-text.ts'
-import { storedSpelling } from '#shared/email-address.ts'
+import { convert } from 'html-to-text'
+import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import { addressOf, fieldsOf, plain, type ReportedRecipient, statusRecipients } from './read-status.ts'
+import { readText } from './read-text.ts'
+
+/**
+ * What a mail that came back is. `leaving`: a person used the mail way out of `List-Unsubscribe`. `away`: somebody's program says that they are away, or
+ * somebody says that this is no spam. `unread`: nothing that is understood.
+ */
+export type ReturnKind = 'bounce' | 'complaint' | 'leaving' | 'away' | 'unread'
 
 /** What a mail that came back says. */
 export type ReturnReport = {
-  /** `leaving`: a person used the mail way out of `List-Unsubscribe`. */
-  kind: 'bounce' | 'complaint' | 'leaving'
+  kind: ReturnKind
   /** Addresses in which a copy's own mark may stand. */
   envelopes: string[]
-  /** Whom it is about; a complaint may leave that out. */
-  recipients: { address: string; action: string; said: string }[]
+  /** Whom it is about; whoever is not named has no address, and the mark must do. */
+  recipients: ReportedRecipient[]
+  /** Whether a program wrote it, as far as it shows. */
+  isFromProgram: boolean
+  /** As a person may look at it. */
+  subject: string
+  from: string
+  /** How it begins. */
+  excerpt: string
 }
 
-const longestSaid = 300
 const mostRecipients = 20
+const longestExcerpt = 500
+/** What a report says stands at its beginning. */
+const longestHtml = 50_000
 
 /**
- * Reads a delivery status notification (RFC 3464), a feedback report (RFC 5965), or a goodbye by mail (RFC 2369).
+ * Reads a delivery status notification (RFC 3464), a bounce in the words of a program, a feedback report (RFC 5965), or a goodbye by mail (RFC 2369).
  *
  * @param raw The whole mail as it came in. Anything may stand in it.
  * @param deliveredTo Whom the mailbox got it for, where whoever hands it over knows.
- * @returns undefined when it is none of them.
  */
-export async function readReport(raw: Buffer, deliveredTo: string[] = []): Promise<ReturnReport | undefined> {
-  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8', maxNestingDepth: 20, maxRfc822NestingDepth: 1 }).catch(
+export async function readReport(raw: Buffer, deliveredTo: string[] = []): Promise<ReturnReport> {
+  const text = raw.toString('utf8')
+  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8', maxNestingDepth: 20, forceRfc822Attachments: true }).catch(
     () => undefined,
   )
-  if (!mail) return undefined
-  const part = (type: string) => textOf(mail.attachments.find(({ mimeType }) => mimeType.toLowerCase() === type))
-  const original = part('message/rfc822') ?? part('text/rfc822-headers') ?? ''
-  const envelopes = [
-    ...deliveredTo,
-    ...mail.headers.filter(({ key }) => ['delivered-to', 'x-original-to', 'envelope-to', 'to'].includes(key)).map(({ value }) => value),
-    ...fieldsOf(original.split(/\r?\n\r?\n/, 1)[0] ?? '').get('return-path'),
-  ]
-  const feedback = part('message/feedback-report')
-  if (feedback !== undefined) {
-    const fields = fieldsOf(feedback)
-    // "Not spam" is a report, too.
-    if (fields.get('feedback-type')[0]?.toLowerCase() === 'not-spam') return undefined
-    const said = [fields.get('feedback-type')[0], fields.get('user-agent')[0]].filter(Boolean).join(' by ')
+  if (!mail)
     return {
-      kind: 'complaint',
-      envelopes: [...envelopes, ...fields.get('original-mail-from')],
-      recipients: fields
-        .get('original-rcpt-to')
-        .slice(0, mostRecipients)
-        .map((value) => ({ address: addressOf(value), action: 'complained', said: plain(said) })),
+      kind: 'unread',
+      envelopes: [...deliveredTo, text],
+      recipients: [],
+      isFromProgram: true,
+      subject: '',
+      from: '',
+      excerpt: excerptOf(text),
     }
-  }
+  const part = (type: string) => textOf(mail.attachments.find(({ mimeType }) => mimeType.toLowerCase() === type))
+  const original = fieldsOf((part('message/rfc822') ?? part('text/rfc822-headers') ?? '').split(/\r?\n\r?\n/, 1)[0] ?? '')
+  const feedback = part('message/feedback-report')
+  const body = mail.text?.trim() ? mail.text : mail.html ? withoutTags(mail.html) : (/\r?\n\r?\n([\s\S]*)/.exec(text)?.[1] ?? '')
   const status = part('message/delivery-status') ?? part('message/global-delivery-status')
+  return {
+    ...(feedback === undefined ? bounceOf(mail, { status, body, text, original }) : complaintOf(feedback)),
+    envelopes: [
+      ...deliveredTo,
+      ...['delivered-to', 'x-original-to', 'envelope-to', 'to'].flatMap((name) => headersOf(mail, name)),
+      ...original.get('return-path'),
+      ...fieldsOf(feedback ?? '').get('original-mail-from'),
+      // Whatever carries a mark is about that copy, wherever it stands.
+      body,
+      text,
+    ],
+    isFromProgram: isAutomatic(mail),
+    subject: plain(mail.subject ?? '').slice(0, 300),
+    from: plain([mail.from?.name, mail.from?.address].filter(Boolean).join(' ')).slice(0, 300),
+    excerpt: excerptOf(body),
+  }
+}
+
+type Understood = Pick<ReturnReport, 'kind' | 'recipients'>
+
+function complaintOf(feedback: string): Understood {
+  const fields = fieldsOf(feedback)
+  const [type = 'abuse'] = fields.get('feedback-type')
+  // "Not spam" is a report, too.
+  if (type.toLowerCase() === 'not-spam') return { kind: 'away', recipients: [] }
+  const said = plain([type, fields.get('user-agent')[0]].filter(Boolean).join(' by '))
+  const named = ['original-rcpt-to', 'original-recipient', 'removal-recipient'].flatMap((name) => fields.get(name))
+  return { kind: 'complaint', recipients: complainants(named, said) }
+}
+
+function complainants(named: string[], said: string): ReportedRecipient[] {
+  return named.slice(0, mostRecipients).map((value) => ({ address: addressOf(value), action: 'complained', said }))
+}
+
+type Parts = { status: string | undefined; body: string; text: string; original: ReturnType<typeof fieldsOf> }
+
+function bounceOf(mail: Email, { status, body, text, original }: Parts): Understood {
+  // Outlook.com sends complaints as the mail itself, with a field of its own for whom it went to.
+  const outlook = original.get('x-hmxmroriginalrecipient')
+  if (outlook.length > 0 && /complaint/i.test(mail.subject ?? '')) return { kind: 'complaint', recipients: complainants(outlook, 'abuse') }
+  const report = readText(mail.subject ?? '', body)
+  const isByProgram = isAutomatic(mail)
+  // Where the parts of a report are broken, its fields stand somewhere in the text.
+  const fields = status ?? (!isByProgram ? '' : /^\s*(final-recipient|diagnostic-code)\s*:/im.test(body) ? body : text)
+  const recipients = statusRecipients(fields, report).slice(0, mostRecipients)
+  if (recipients.length > 0) return { kind: 'bounce', recipients }
   // Exactly as the header asks for it: whoever is away until Monday answers with other words before these.
-  if (status === undefined)
-    return /^\s*unsubscribe\s*$/i.test(mail.subject ?? '') ? { kind: 'leaving', envelopes, recipients: [] } : undefined
-  const recipients = status
-    .split(/\r?\n[ \t]*\r?\n/)
-    .map(fieldsOf)
-    .flatMap((fields) => {
-      const [final] = fields.get('final-recipient')
-      const [action] = fields.get('action')
-      if (!final || !action) return []
-      const said = [fields.get('status')[0] ?? '', (fields.get('diagnostic-code')[0] ?? '').replace(/^\s*smtp\s*;\s*/i, '')]
-      // Where a mail was forwarded, the first name is the one we wrote to.
-      return [...fields.get('original-recipient'), final]
-        .slice(0, 2)
-        .map((value) => ({ address: addressOf(value), action: action.trim().toLowerCase(), said: plain(said.join(' ')) }))
-    })
-  return { kind: 'bounce', envelopes, recipients: recipients.slice(0, mostRecipients) }
+  if (/^\s*unsubscribe\s*$/i.test(mail.subject ?? '')) return { kind: 'leaving', recipients: [] }
+  if (!isByProgram || !report.isFailure || body.trim() === '') return { kind: isAway(mail) ? 'away' : 'unread', recipients: [] }
+  const failed = headersOf(mail, 'x-failed-recipients')
+    .flatMap((value) => value.split(','))
+    .map(addressOf)
+  const [said = '', ...transcript] = report.transcript
+  const facts = { said: plain(said), after: report.after, transcript, text: report.words, action: report.isDelay ? 'delayed' : 'failed' }
+  const named = [failed, report.addresses, ['']].find((addresses) => addresses.length > 0)!
+  return { kind: 'bounce', recipients: named.slice(0, mostRecipients).map((address) => ({ address, ...facts })) }
+}
+
+/** Whether a program wrote it: without a sender of its envelope, by its own word, or under the name such programs have. */
+function isAutomatic(mail: Email): boolean {
+  const from = `${mail.from?.address ?? ''} ${mail.from?.name ?? ''}`.trim()
+  return (
+    headersOf(mail, 'return-path').some((value) => /^(<\s*>)?$/.test(value.trim())) ||
+    headersOf(mail, 'auto-submitted').some((value) => /^\s*auto/i.test(value)) ||
+    headersOf(mail, 'x-failed-recipients').length > 0 ||
+    /mailer.?daemon|post_?master|mail.?delivery|mail.?system|mail.?admin|no.?reply/i.test(from) ||
+    from === ''
+  )
+}
+
+function isAway(mail: Email): boolean {
+  return (
+    headersOf(mail, 'auto-submitted').some((value) => /^\s*auto-replied/i.test(value)) ||
+    headersOf(mail, 'precedence').some((value) => /auto.?reply/i.test(value)) ||
+    ['x-autoreply', 'x-autorespond', 'x-autoresponder'].some((name) => headersOf(mail, name).length > 0) ||
+    /^(auto(matic)?[ -]?(reply|response|antwort)|out of (the )?office|automatische antwort|abwesen|réponse automatique|respuesta automática)/i.test(
+      mail.subject ?? '',
+    )
+  )
+}
+
+function headersOf(mail: Email, name: string): string[] {
+  return mail.headers.filter(({ key }) => key === name).map(({ value }) => value)
+}
+
+function withoutTags(html: string): string {
+  return convert(html.slice(0, longestHtml), {
+    wordwrap: false,
+    limits: { maxDepth: 40, maxChildNodes: 400 },
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'img', format: 'skip' },
+    ],
+  })
 }
 
 function textOf(attachment: Attachment | undefined): string | undefined {
@@ -75,20 +158,6 @@ function textOf(attachment: Attachment | undefined): string | undefined {
   return typeof content === 'string' ? content : new TextDecoder().decode(content)
 }
 
-/** Header fields of a block of lines, folded ones joined, by their names in lower case. */
-function fieldsOf(block: string): { get(name: string): string[] } {
-  const fields = block
-    .replace(/\r?\n[ \t]+/g, ' ')
-    .split(/\r?\n/)
-    .map((line) => /^([\w-]{1,80}):\s*(.*)$/.exec(line))
-  return { get: (name) => fields.flatMap((match) => (match?.[1]!.toLowerCase() === name ? [match[2]!.trim()] : [])) }
-}
-
-// `rfc822; person@example.com`, or with angle brackets.
-function addressOf(value: string): string {
-  return storedSpelling((value.split(';').at(-1) ?? '').replaceAll(/[<>\s]/g, ''))
-}
-
-function plain(said: string): string {
-  return cutText(said.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ').trim(), longestSaid)
+function excerptOf(text: string): string {
+  return plain(text.slice(0, 4000)).slice(0, longestExcerpt)
 }

@@ -1,30 +1,185 @@
-/**
- * What a refusal means for the address: `gone` has no mailbox and gets nothing more, `refused` may change its mind, `delayed` will be tried again,
- * `none` is no refusal.
- */
-export type RefusalKind = 'gone' | 'refused' | 'delayed' | 'none'
+import {
+  isAboutAbsence,
+  isAboutClosing,
+  isAboutDomain,
+  isAboutFullness,
+  isAboutSender,
+  isAboutTrouble,
+  isOwnFinding,
+  isSenderLink,
+  isSurelyAboutSender,
+} from './refusal-words.ts'
 
-const nobodyThere =
-  /(user|mailbox|recipient|address|account)\b.{0,40}\b(unknown|not found|not exist|no longer|disabled|deactivated|unavailable permanently)|(unknown|no such|invalid)\s+(user|mailbox|recipient|address|account)|does not exist/i
+/**
+ * What a refusal means. `gone`: there is no such mailbox, so it gets nothing more. `ours`: it is about our sender, address, authentication, rate or
+ * content, and says nothing of the reader. `refused`: this copy will not arrive, and the next one may. `delayed`: it will be tried again. `none` is no
+ * refusal.
+ */
+export type RefusalKind = 'gone' | 'ours' | 'refused' | 'delayed' | 'none'
+
+/**
+ * Which command a reply answered. A mailbox whose mail was refused only after its body may well be there; a reply of which nobody says what it answered
+ * is `unknown`, and `address` one the reporter says was about the address.
+ */
+export type Stage = 'sender' | 'recipient' | 'address' | 'body' | 'accepted' | 'unknown'
+
+/** What is known of a refusal beside the server's own reply. */
+export type RefusalFacts = {
+  /** The `Status` field of a report. */
+  status?: string | undefined
+  /** The reporter tried for as long as it does, and gave up. */
+  isFinal?: boolean | undefined
+  /** Left out: the reply was given to us, for the recipient. */
+  after?: Stage | undefined
+  /** Other replies the report quotes, in their order. */
+  transcript?: string[] | undefined
+  /** What the report says in words of its own. */
+  text?: string | undefined
+}
+
+type Code = { level: string; subject: number; detail: number }
+type Judgement = 'gone' | 'ours' | 'refused'
+type Facts = { code: Code | undefined; after: Stage; isVague: boolean; isGuarded: boolean }
 
 const enhancedCode = /(?:^|[^\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])/
+const replyCode = /(?:^|[^\d.:\-/[])([245]\d\d)(?![\d./\]:])/
 
 /**
- * Reads a relay's reply or the `Status` of a report, such as `550 5.1.1 no such user`, `5.1.1` or `4.2.2 (mailbox full)`.
+ * Reads what a server said, such as `550 5.1.1 no such user`, `5.1.1` or `4.2.2 (mailbox full)`: its own words first, then its own code, then the status
+ * of the report around it. `x.0.0` says nothing. Only what is about the recipient's existence is `gone`, and where the signs contradict each other it is not.
  *
  * @see https://www.rfc-editor.org/rfc/rfc3463
+ * @see https://www.iana.org/assignments/smtp-enhanced-status-codes
  */
-export function refusalKind(said: string): RefusalKind {
-  const [, level, subject, detail] = enhancedCode.exec(said) ?? []
-  if (level === '2') return 'none'
-  if (level === '4') return 'delayed'
-  // 5.1.7 and 5.1.8 complain about our address, not about theirs.
-  if (level === '5' && subject === '1') return detail === '7' || detail === '8' ? 'refused' : 'gone'
-  if (level === '5') return 'refused'
-  const reply = /^\s*([245])\d\d\b/.exec(said)?.[1]
-  if (reply === '4') return 'delayed'
-  if (reply === '5') return nobodyThere.test(said) ? 'gone' : 'refused'
-  return 'none'
+export function refusalKind(
+  said: string,
+  { status = '', isFinal = false, after = 'recipient', transcript = [], text = '' }: RefusalFacts = {},
+): RefusalKind {
+  const replies = [said, ...transcript].filter((reply) => reply.trim() !== '')
+  const own = codesIn(replies[0] ?? '')
+  const reported = codesIn(status)
+  const level =
+    levelOf([...levelsIn(said), ...levelsOf(own), ...levelsOf(reported), ...levelsIn(replies[0] ?? '')]) ?? (text ? '5' : undefined)
+  if (level === undefined || level === '2') return 'none'
+  const code = [...own, ...reported].find(isTelling)
+  const isVague = own.length > 0 && !own.some(isTelling)
+  const facts = { code, after, isVague, isGuarded: own.some(({ subject }) => subject === 7) }
+  const kind = first(replies, (reply) => judgeReply(reply, facts)) ?? judgeText(text, code) ?? judgeCode(facts)
+  // Days of an unknown recipient are as good as a code for good.
+  const isUnknownForDays = isFinal && after === 'recipient' && meaningOf(code) === 'gone'
+  if (level === '4' && !(kind === 'gone' && isUnknownForDays)) return kind === 'ours' ? 'ours' : 'delayed'
+  return kind === 'gone' && isDoubted(wordsOf(text), code) ? 'refused' : kind
+}
+
+function judgeReply(reply: string, facts: Facts): Judgement | undefined {
+  const { code, after, isVague } = facts
+  if (linksOf(reply).some(isSenderLink)) return 'ours'
+  const words = wordsOf(reply)
+  // Who refuses the recipient may call it access, too.
+  if (isAboutSender(words.replace(/recipient address(es)? rejected ?: ?access denied/, ''))) return 'ours'
+  if (after === 'sender') return isAboutTrouble(words) ? 'refused' : 'ours'
+  if (isAboutDomain(words) && !mayPass(words)) return 'gone'
+  if (isAboutTrouble(words)) return 'refused'
+  const ofCode = meaningOf(code)
+  if (isOwnFinding(words) && !isVague && ofCode !== 'ours') return 'gone'
+  if (isAboutAbsence(words)) return judgeAbsence(words, facts)
+  if (isAboutClosing(words)) return ofCode === 'gone' && after !== 'body' ? 'gone' : 'refused'
+  return undefined
+}
+
+/** A server says that there is no such mailbox; whether to believe it. */
+function judgeAbsence(words: string, { code, after, isVague, isGuarded }: Facts): Judgement | undefined {
+  if (answersBody(words) || after === 'accepted') return 'refused'
+  if (meaningOf(code) === 'gone') return 'gone'
+  if (isVague || isGuarded || after === 'body') return 'refused'
+  if (after === 'recipient') return 'gone'
+  // A code that says the mailbox is closed or guarded says that it is there.
+  if (meaningOf(code) !== undefined) return 'refused'
+  return after === 'address' || code ? 'gone' : undefined
+}
+
+function judgeText(text: string, code: Code | undefined): Judgement | undefined {
+  const words = wordsOf(text)
+  const isAbsent = (isOwnFinding(words) || isAboutDomain(words)) && !mayPass(words)
+  if (isAbsent && !answersBody(words) && meaningOf(code) !== 'ours') return 'gone'
+  if (isAboutTrouble(words) || isAboutClosing(words)) return 'refused'
+  return isSurelyAboutSender(words) ? 'ours' : undefined
+}
+
+function judgeCode({ code, after }: Facts): Judgement {
+  const meaning = meaningOf(code)
+  if (meaning === 'gone' && after === 'body') return 'refused'
+  return meaning ?? (after === 'sender' ? 'ours' : 'refused')
+}
+
+/** Whether the report around a reply says that the mailbox is there after all. */
+function isDoubted(words: string, code: Code | undefined): boolean {
+  return isAboutFullness(words) || (meaningOf(code) !== 'gone' && isAboutClosing(words))
+}
+
+/** KDDI answers a body it filters with `550 : User unknown`, and a mailbox it does not have with its address before the colon. */
+function answersBody(words: string): boolean {
+  return /\b550 ?: ?:? ?user unknown/.test(words)
+}
+
+function mayPass(words: string): boolean {
+  return /try again later|, try again|temporar|timed? ?out/.test(words)
+}
+
+/** What a code says by itself; undefined where it does not say whose trouble it is. */
+function meaningOf(code: Code | undefined): Judgement | undefined {
+  if (!code) return undefined
+  const { subject, detail } = code
+  // 351 is Microsoft's, for a mailbox the server behind it does not have.
+  if (subject === 1) return [1, 2, 3, 6, 10, 351].includes(detail) ? 'gone' : [7, 8, 9].includes(detail) ? 'ours' : undefined
+  if (subject === 2) return detail === 3 ? 'ours' : 'refused'
+  if (subject === 3) return detail === 4 ? 'ours' : undefined
+  return subject === 6 || subject === 7 ? 'ours' : undefined
+}
+
+function isTelling({ subject, detail }: Code): boolean {
+  return subject !== 0 && !(subject === 1 && detail === 0)
+}
+
+function codesIn(said: string): Code[] {
+  return [...said.matchAll(new RegExp(enhancedCode, 'g'))].map(([, level = '', subject, detail]) => ({
+    level,
+    subject: Number(subject),
+    detail: Number(detail),
+  }))
+}
+
+/** 4 or 5; 2 only where nothing else is said. */
+function levelOf(levels: string[]): string | undefined {
+  return levels.find((level) => level !== '2') ?? levels[0]
+}
+
+function levelsOf(codes: Code[]): string[] {
+  return codes.map(({ level }) => level)
+}
+
+function levelsIn(said: string): string[] {
+  return [...said.matchAll(new RegExp(replyCode, 'g'))].map(([, code = '']) => code.charAt(0))
+}
+
+function linksOf(said: string): string[] {
+  return said.match(/\b(https?:\/\/|www\.)\S+/gi) ?? []
+}
+
+function wordsOf(said: string): string {
+  return withoutAddresses(said)
+    .replaceAll(/\b(https?:\/\/|www\.)\S+/gi, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .toLowerCase()
+    .trim()
+}
+
+function first<Item, Result>(items: Item[], find: (item: Item) => Result | undefined): Result | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** The codes of a reply alone, `550 5.1.1`: what is kept of it longer than the person is, since relays repeat the address in their words. */

@@ -8,8 +8,8 @@ export type CopyLink = { deliveryId: string; number: number }
 export type SignedAddresses = CopyAddresses & {
   readOpen(token: string): string | undefined
   readLink(token: string): CopyLink | undefined
-  /** @param address A recipient of a bounce, in any case; the domain is not looked at. */
-  readBounce(address: string): string | undefined
+  /** @param text A recipient of a bounce, in any case, or anything it may stand in; the domain is not looked at. */
+  readBounce(text: string): string | undefined
 }
 
 // 16 bytes of id, 2 of number and 15 of signature make 44 letters without a spare bit, so that one token has one spelling.
@@ -20,7 +20,9 @@ const tokenPattern = /^[\w-]{44}$/
 // Relays fold the case of a local part and cut it at 64 letters: hexadecimal, and half the signature.
 const bounceSignatureBytes = 8
 // A plus that went through a search is a blank.
-const bouncePattern = /[+ ]([0-9a-f]{48})@/
+const bouncePattern = /[+ ]([0-9a-f]{48})@/gi
+/** A mail carries its mark a few times at most. */
+const mostMarks = 100
 
 /**
  * @param key Secret of this house, 32 random bytes.
@@ -69,12 +71,13 @@ export function createCopyAddresses({
     },
     readOpen: (token) => read('open', token)?.deliveryId,
     readLink: (token) => read('click', token),
-    readBounce(address) {
-      const mark = bouncePattern.exec(address.toLowerCase())?.[1]
-      if (!mark) return undefined
-      const bytes = Buffer.from(mark, 'hex')
-      const id = bytes.subarray(0, idBytes)
-      return timingSafeEqual(bytes.subarray(idBytes), sign('bounce', id).subarray(0, bounceSignatureBytes)) ? idOf(id) : undefined
+    readBounce(text) {
+      for (const [, mark = ''] of text.matchAll(bouncePattern).take(mostMarks)) {
+        const bytes = Buffer.from(mark, 'hex')
+        const id = bytes.subarray(0, idBytes)
+        if (timingSafeEqual(bytes.subarray(idBytes), sign('bounce', id).subarray(0, bounceSignatureBytes))) return idOf(id)
+      }
+      return undefined
     },
   }
 }

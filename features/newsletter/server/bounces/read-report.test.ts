@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import { readReport } from './read-report.ts'
+import { refusalKind } from './refusal-kind.ts'
+import { deliveryStatus } from './test-reports.ts'
+
+const reader = 'ada@reader.example'
+const envelope = 'bounce+0123@swade.example'
+
+function mail(headers: Record<string, string>, lines: string[]): Buffer {
+  const head = Object.entries({ 'To': envelope, 'Return-Path': '<>', 'From': 'MAILER-DAEMON@relay.example', ...headers })
+  return Buffer.from([...head.map(([name, value]) => `${name}: ${value}`), '', ...lines].join('\r\n'))
+}
+
+async function read(raw: Buffer | string) {
+  const { kind, recipients } = await readReport(Buffer.from(raw))
+  const [first] = recipients
+  return { kind, address: first?.address, action: first?.action, means: first && refusalKind(first.said, first) }
+}
+
+const copy = ['', 'Return-Path: <bounce+0123@swade.example>', 'Subject: Your mailbox is full of spam', '', 'user unknown']
+
+test.each<{ name: string; headers: Record<string, string>; lines: string[]; means: string; action?: string }>([
+  {
+    name: 'qmail',
+    headers: { Subject: 'failure notice' },
+    lines: [
+      'Hi. This is the qmail-send program at relay.example.',
+      "I'm afraid I wasn't able to deliver your message to the following addresses.",
+      '',
+      `<${reader}>:`,
+      'Sorry, no mailbox here by that name. (#5.1.1)',
+      '',
+      '--- Below this line is a copy of the message.',
+      ...copy,
+    ],
+    means: 'gone',
+  },
+  {
+    name: 'Exim',
+    headers: {
+      'Subject': 'Mail delivery failed: returning message to sender',
+      'Auto-Submitted': 'auto-replied',
+      'X-Failed-Recipients': reader,
+    },
+    lines: [
+      'This message was created automatically by mail delivery software.',
+      'A message that you sent could not be delivered to one or more of its recipients.',
+      '',
+      `  ${reader}`,
+      `    SMTP error from remote mail server after RCPT TO:<${reader}>:`,
+      '    host mx.reader.example [192.0.2.9]: 550 No such user',
+      '',
+      '------ This is a copy of the message, including all the headers. ------',
+      ...copy,
+    ],
+    means: 'gone',
+  },
+  {
+    name: 'Exim after the body',
+    headers: { 'Subject': 'Mail delivery failed', 'Return-Path': 'x@relay.example', 'Auto-Submitted': 'auto-replied' },
+    lines: [
+      'could not be delivered:',
+      '',
+      `  ${reader}`,
+      '    SMTP error from remote mail server after end of data:',
+      '    550 Unknown user',
+      '',
+      ...copy,
+    ],
+    means: 'refused',
+  },
+  {
+    name: 'Exchange',
+    headers: { 'From': 'postmaster@reader.example', 'Subject': 'Undeliverable: A letter', 'Return-Path': '<postmaster@reader.example>' },
+    lines: [
+      'Your message',
+      '  Subject: A letter',
+      'did not reach the following recipient(s):',
+      `${reader} on Fri`,
+      '    The recipient name is not recognized',
+    ],
+    means: 'gone',
+  },
+  {
+    name: 'mail.ru',
+    headers: { 'Subject': '=?utf-8?B?0J3QtSDQtNC+0YHRgtCw0LLQu9C10L3Qvg==?=', 'Content-Type': 'text/plain; charset=utf-8' },
+    lines: ['К сожалению, письмо не доставлено:', '', `  ${reader}`, `    after RCPT TO:<${reader}>:`, '    550 5.2.2 mailbox is full'],
+    means: 'refused',
+  },
+  {
+    name: 'Yahoo',
+    headers: { Subject: 'Failure Notice' },
+    lines: [
+      'Sorry, we were unable to deliver your message to the following address.',
+      '',
+      `<${reader}>:`,
+      '554 5.7.9 Message not accepted for policy reasons.',
+    ],
+    means: 'ours',
+  },
+  {
+    name: 'Gmail, late',
+    headers: { Subject: 'Delivery Status Notification (Delay)' },
+    lines: [
+      'THIS IS A WARNING MESSAGE ONLY.',
+      'Delivery to the following recipient has been delayed:',
+      '',
+      `     ${reader}`,
+      '',
+      'The recipient server did not accept our requests to connect.',
+    ],
+    means: 'refused',
+    action: 'delayed',
+  },
+  {
+    name: 'a mail in HTML alone',
+    headers: { 'Subject': 'Undeliverable mail', 'Content-Type': 'text/html' },
+    lines: ['<style>p { color: red }</style>', `<p>Your message to ${reader} could not be delivered.</p>`, '<p>550 5.1.1 user unknown</p>'],
+    means: 'gone',
+  },
+])('a bounce as $name writes it is one', async ({ headers, lines, means, action = 'failed' }) => {
+  const found = await read(mail(headers, lines))
+  expect(found).toMatchObject({ kind: 'bounce', action, means })
+  expect(['', reader]).toContain(found.address)
+})
+
+test.each([
+  { name: 'its type is missing', from: 'multipart/report; report-type=delivery-status; boundary="=-report"', to: 'text/plain' },
+  {
+    name: 'its parts are broken',
+    from: '--=-report\r\nContent-Type: message/delivery-status',
+    to: 'Content-Type: message/delivery-status',
+  },
+  { name: 'it says that it failed in other words', from: 'Action: failed', to: 'Action: Failure' },
+])('a report is read where $name', async ({ from, to }) => {
+  const report = deliveryStatus({
+    to: envelope,
+    recipient: reader,
+    action: 'failed',
+    status: '5.0.0',
+    diagnostic: '550 5.1.1 User unknown',
+  })
+  expect(await read(report.replace(from, to))).toMatchObject({ kind: 'bounce', address: reader, action: 'failed', means: 'gone' })
+})
+
+test('a report that it arrived, or was handed on, is no refusal', async () => {
+  for (const action of ['delivered', 'relayed', 'expanded'])
+    expect(await read(deliveryStatus({ to: envelope, recipient: reader, action, status: '2.0.0' }))).toMatchObject({ action: 'delivered' })
+})
+
+test('whoever is away is no bounce, and neither is a person who writes about one', async () => {
+  const words = ['I am away. In urgent matters write to bob@reader.example.']
+  for (const headers of [
+    { 'From': reader, 'Auto-Submitted': 'auto-replied', 'Subject': 'Away' },
+    { From: reader, Subject: 'Automatic reply: A letter' },
+    { From: reader, Precedence: 'auto_reply', Subject: 'Re: A letter' },
+  ])
+    expect((await readReport(mail(headers, words))).kind).toBe('away')
+  const person = { 'From': reader, 'Return-Path': `<${reader}>`, 'Subject': 'Fwd: failure notice' }
+  expect((await readReport(mail(person, ['> 550 5.1.1 user unknown: could not be delivered']))).kind).toBe('unread')
+})
+
+test('a complaint is read in each of its forms', async () => {
+  const outlook = [
+    'Content-Type: message/rfc822',
+    '',
+    `X-HmXmrOriginalRecipient: ${reader}`,
+    'Return-Path: <bounce+0123@swade.example>',
+    '',
+    'News.',
+  ]
+  const parts = (part: string[]) => ['--b', ...part, '--b--', '']
+  const about = {
+    'From': 'staff@house.example',
+    'Subject': 'complaint about message from 192.0.2.1',
+    'Content-Type': 'multipart/mixed; boundary=b',
+  }
+  expect(await read(mail(about, parts(outlook)))).toMatchObject({ kind: 'complaint', address: reader })
+  const feedback = ['Content-Type: message/feedback-report', '', 'Feedback-Type: abuse', `Original-Recipient: rfc822; ${reader}`]
+  expect(await read(mail({ 'Content-Type': 'multipart/report; boundary=b' }, parts(feedback)))).toMatchObject({
+    kind: 'complaint',
+    address: reader,
+  })
+})
+
+test('a mark is found wherever it stands in a mail', async () => {
+  const { envelopes } = await readReport(mail({ To: 'abuse@swade.example' }, ['{"source":"bounce+0123@swade.example"}']))
+  expect(envelopes.some((text) => text.includes('bounce+0123@swade.example'))).toBe(true)
+})
