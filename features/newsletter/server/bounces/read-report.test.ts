@@ -150,12 +150,14 @@ test('a report that it arrived, or was handed on, is no refusal', async () => {
 
 test('whoever is away is no bounce, and neither is a person who writes about one', async () => {
   const words = ['I am away. In urgent matters write to bob@reader.example.']
-  for (const headers of [
+  const replies: Record<string, string>[] = [
     { 'From': reader, 'Auto-Submitted': 'auto-replied', 'Subject': 'Away' },
     { From: reader, Subject: 'Automatic reply: A letter' },
     { From: reader, Precedence: 'auto_reply', Subject: 'Re: A letter' },
-  ])
-    expect((await readReport(mail(headers, words))).kind).toBe('away')
+  ]
+  for (const headers of replies) expect((await readReport(mail(headers, words))).kind).toBe('away')
+  // A daemon is never away: what it means in its own language, a person has to read.
+  expect((await readReport(mail({ 'Auto-Submitted': 'auto-replied', 'Subject': 'Viesti' }, ['Viestisi palautui.']))).kind).toBe('unread')
   const person = { 'From': reader, 'Return-Path': `<${reader}>`, 'Subject': 'Fwd: failure notice' }
   expect((await readReport(mail(person, ['> 550 5.1.1 user unknown: could not be delivered']))).kind).toBe('unread')
 })

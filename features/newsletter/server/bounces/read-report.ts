@@ -121,12 +121,18 @@ function isAutomatic(mail: Email): boolean {
     headersOf(mail, 'return-path').some((value) => /^(<\s*>)?$/.test(value.trim())) ||
     headersOf(mail, 'auto-submitted').some((value) => /^\s*auto/i.test(value)) ||
     headersOf(mail, 'x-failed-recipients').length > 0 ||
-    /mailer.?daemon|post_?master|mail.?delivery|mail.?system|mail.?admin|no.?reply/i.test(from) ||
-    from === ''
+    from === '' ||
+    isDaemon(mail) ||
+    /no.?reply/i.test(from)
   )
 }
 
+function isDaemon(mail: Email): boolean {
+  return /mailer.?daemon|post_?master|mail.?delivery|mail.?system|mail.?admin/i.test(`${mail.from?.address ?? ''} ${mail.from?.name ?? ''}`)
+}
+
 function isAway(mail: Email): boolean {
+  if (isDaemon(mail)) return false
   return (
     headersOf(mail, 'auto-submitted').some((value) => /^\s*auto-replied/i.test(value)) ||
     headersOf(mail, 'precedence').some((value) => /auto.?reply/i.test(value)) ||
