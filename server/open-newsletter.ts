@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { createRateLimit } from '#platform/rate-limit.ts'
 import type { LetterScheduleService, NewsletterService, PreferencesService } from '#features/newsletter/contract.ts'
 import { takeEmptyJson } from '#features/newsletter/server/admin/desk-bodies.ts'
@@ -47,6 +47,8 @@ export type Newsletter = {
   /** What was sent; knows nothing until it is connected, and follows from then on. */
   archive: Archive
   routes: FastifyPluginAsync
+  /** Told of every request of the site; see tracking/page-visits.ts. */
+  noticeRequest(request: FastifyRequest): void
   /** Who is at the desk; the guard before its calls asks. */
   access: DeskAccess
   /** Idle until it is started; `now` looks once. */
@@ -110,11 +112,12 @@ export function openNewsletter({
     service,
     access: signIn,
     preferences,
-    needs: createLetterNeeds({ db, clock }),
+    needs: createLetterNeeds({ db, clock, blocks: returns.blocks, returnedMails: returns.returnedMails }),
     schedule: createLetterSchedule({ db, clock, sending }),
     archive,
     sending,
     counted: returns.written,
+    noticeRequest: returns.noticeRequest,
     async routes(app) {
       links.connect(app)
       await app.register(newsletterRoutes({ newsletter: service }))

@@ -195,6 +195,28 @@ export type SubscriberDetail = SubscriberLine & {
   timeline: { at: string; what: string; detail: string }[]
 }
 
+/** `GET admin/returned-mails?page=`, newest first, 50 a page: mails that came back to a copy and were not understood. */
+export type ReturnedMailList = { items: ReturnedMailLine[]; total: number; page: number; page_count: number }
+
+/** One line of it; `POST admin/returned-mails/:id/settle` marks it as done. */
+export type ReturnedMailLine = {
+  id: string
+  subject: string
+  from: string
+  /** How it begins. */
+  excerpt: string
+  /** How often it came. */
+  times: number
+  /** When it came last. */
+  at: string
+  /** Whose copy it came back to; empty ids once they were erased. */
+  email: string
+  subscriber_id: string | null
+  issue_id: string
+  issue_title: string
+  what_to_do: string
+}
+
 /** `POST admin/feeds`: a feed is listed once it could be read. `POST admin/feeds/:id/read` reads it again, `DELETE admin/feeds/:id` forgets it. */
 export const feedSchema = z.object({ url: z.string().max(1000) })
 /** What adding and reading answer. */

@@ -157,6 +157,8 @@ const roleTable: Record<string, AdminRole> = {
     'GET /subscribers/:id/export': 'super_admin',
     'POST /subscribers/:id/suppress': 'super_admin',
     'POST /subscribers/:id/release': 'super_admin',
+    'GET /returned-mails': 'viewer',
+    'POST /returned-mails/:id/settle': 'editor',
   }),
 }
 

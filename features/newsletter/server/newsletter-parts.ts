@@ -87,9 +87,10 @@ export type Returns = {
   /**
    * Inside the transaction that marks a copy `failed`: keeps what the relay said, and suppresses the address or counts the refusal as the policy says.
    *
-   * @param said The relay's reply, such as `550 5.1.1 no such user`.
+   * @param copy.said The relay's reply, such as `550 5.1.1 no such user`.
+   * @param copy.after `body` where the recipient was taken before the mail was refused.
    */
-  refused(tx: Executor, copy: { deliveryId: string; said: string; at: Date }): Promise<void>
+  refused(tx: Executor, copy: { deliveryId: string; said: string; at: Date; after?: 'body' | undefined }): Promise<void>
 }
 
 /** Writes an issue from the site's own records and the feeds. */

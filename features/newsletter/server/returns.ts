@@ -1,9 +1,13 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { type Blocks, createBlocks } from './bounces/blocks.ts'
 import { bounceRoutes } from './bounces/bounce-routes.ts'
 import { findLastCopy } from './bounces/queries.ts'
+import { returnedMailRoutes } from './returned-mails/returned-mail-routes.ts'
+import { createReturnedMails, type ReturnedMails } from './returned-mails/returned-mails.ts'
 import { takeLeaving, takeRefusal } from './bounces/take-return.ts'
 import type { Executor, NewsletterParts, Returns } from './newsletter-parts.ts'
 import type { SignedAddresses } from './tracking/copy-addresses.ts'
+import { createPageVisits } from './tracking/page-visits.ts'
 import { createReadingCounter } from './tracking/reading-counter.ts'
 import { readingRoutes } from './tracking/reading-routes.ts'
 import { createCounts } from './tracking/reports/counts.ts'
@@ -14,10 +18,14 @@ import { reportRoutes } from './tracking/reports/report-routes.ts'
 export type OpenReturns = Returns & {
   /** Pixel, links and reports; for everybody. */
   routes: FastifyPluginAsync
+  /** Told of every request of the site, so that pages which load after a click are known. */
+  noticeRequest(request: FastifyRequest): void
   /** Of the desk. */
   deskRoutes: FastifyPluginAsync
   /** Inside the transaction in which a person leaves: the newest copy they got is the one that made them. */
   left(tx: Executor, leaving: { subscriberId: string; by: string; at: Date }): Promise<void>
+  blocks: Blocks
+  returnedMails: ReturnedMails
   /** What came in so far is counted. */
   written(): Promise<void>
   start(): void
@@ -29,19 +37,26 @@ export function openReturns(
   { config, db, clock, log }: NewsletterParts,
   { addresses }: { addresses: () => Promise<SignedAddresses> },
 ): OpenReturns {
-  const counter = createReadingCounter({ db, log })
+  const counter = createReadingCounter({ db, log, origin: config.origin })
+  const pages = createPageVisits({ clock, counter })
   const counts = createCounts({ db, log })
+  const blocks = createBlocks({ db, clock, log })
+  const returnedMails = createReturnedMails({ db, clock })
   return {
     async routes(app) {
-      await app.register(readingRoutes({ db, clock, addresses, counter }))
-      await app.register(bounceRoutes({ db, clock, addresses, secret: () => config.NEWSLETTER_BOUNCE_SECRET }))
+      await app.register(readingRoutes({ db, clock, addresses, counter, pages, origin: config.origin }))
+      await app.register(bounceRoutes({ db, clock, addresses, blocks, secret: () => config.NEWSLETTER_BOUNCE_SECRET }))
     },
     async deskRoutes(app) {
       await app.register(reportRoutes({ db, clock, counts, readMoves: createMovesReader({ db, clock }) }))
+      await app.register(returnedMailRoutes({ returnedMails }))
     },
+    blocks,
+    returnedMails,
+    noticeRequest: pages.notice,
     counts: (ids) => counts.of(ids),
-    async refused(tx, { deliveryId, said, at }) {
-      await takeRefusal(tx, { deliveryId, said, at, isFinal: true })
+    async refused(tx, { deliveryId, said, at, after }) {
+      await takeRefusal(tx, { deliveryId, said, facts: { after }, at, isFinal: true })
     },
     async left(tx, { subscriberId, by, at }) {
       const deliveryId = await findLastCopy(tx, subscriberId)

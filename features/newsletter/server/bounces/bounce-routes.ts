@@ -4,12 +4,14 @@ import type { Clock } from '#platform/clock.ts'
 import { AppError } from '#shared/errors.ts'
 import type { NewsletterParts } from '../newsletter-parts.ts'
 import type { SignedAddresses } from '../tracking/copy-addresses.ts'
+import type { Blocks } from './blocks.ts'
 import { takeReport } from './take-report.ts'
 
 type Options = {
   db: NewsletterParts['db']
   clock: Clock
   addresses: () => Promise<SignedAddresses>
+  blocks: Pick<Blocks, 'pause'>
   /** Asked at every call. */
   secret: () => string | undefined
 }
@@ -19,9 +21,10 @@ const mostBytes = 1024 * 1024
 
 /**
  * `POST /api/newsletter/bounces`: a mail that came back, as it is, by whoever holds the secret; `?to=` says whom the mailbox got it for. The answer is 200
- * for anything that was understood or not, so that nobody brings the same garbage again.
+ * for anything that was understood or not, so that nobody brings the same garbage again; `outcome` says what it changed for the reader, `listed` whether a
+ * person has to look at it because nothing did.
  */
-export function bounceRoutes({ db, clock, addresses, secret }: Options) {
+export function bounceRoutes({ db, clock, addresses, blocks, secret }: Options) {
   return async function routes(app: FastifyInstance) {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) => done(null, body))
@@ -37,8 +40,9 @@ export function bounceRoutes({ db, clock, addresses, secret }: Options) {
       },
       async (request) => {
         if (!Buffer.isBuffer(request.body)) throw new AppError('malformed-body', 'The body must be a mail.')
-        const outcome = await takeReport({ db, clock, addresses: await addresses() }, request.body, [request.query.to ?? []].flat())
-        return { success: true, outcome }
+        const parts = { db, clock, blocks, addresses: await addresses() }
+        const { outcome, isListed } = await takeReport(parts, request.body, [request.query.to ?? []].flat())
+        return { success: true, outcome, listed: isListed }
       },
     )
   }

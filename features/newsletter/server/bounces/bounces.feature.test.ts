@@ -28,9 +28,10 @@ async function post(mail: string | Buffer, { to = '', authorization = `Bearer ${
 let letters = 0
 
 /** A copy of a letter of its own, later than all before it. */
-async function letterTo(subscriber?: Awaited<ReturnType<typeof addSubscriber>>) {
+async function letterTo(subscriber?: Awaited<ReturnType<typeof addSubscriber>>, daysLater = 0) {
   const person = subscriber ?? (await addSubscriber(site.database))
-  const { issue, copies } = await addSentIssue(site.database, { to: [person], sentAt: new Date(sentAt.getTime() + (letters += 1)) })
+  const at = new Date(sentAt.getTime() + daysLater * 86_400_000 + (letters += 1))
+  const { issue, copies } = await addSentIssue(site.database, { to: [person], sentAt: at })
   return { person, issue, copy: copies[0]!, envelope: addresses.bounce(copies[0]!.id) }
 }
 
@@ -60,27 +61,75 @@ test('an address nobody has gets nothing more, and the copy counts as bounced', 
   expect(await post(report)).toEqual({ status: 200, outcome: 'known' })
 })
 
-test('other refusals suppress after three letters in a row, one letter counts once', async () => {
+const full = { action: 'failed', status: '5.1.1', diagnostic: '552 5.2.2 mailbox full' }
+
+test('trouble that may pass suppresses after three letters in a row over two weeks, one letter counts once', async () => {
   const person = await addSubscriber(site.database)
-  for (const [index, outcome] of ['counted', 'counted', 'suppressed'].entries()) {
-    const { envelope } = await letterTo(person)
-    const report = deliveryStatus({
-      to: envelope,
-      recipient: person.email,
-      action: 'failed',
-      status: '5.7.1',
-      diagnostic: '550 5.7.1 blocked',
-    })
-    expect([index, (await post(report)).outcome]).toEqual([index, outcome])
+  for (const [week, outcome] of ['counted', 'counted', 'suppressed'].entries()) {
+    const { envelope } = await letterTo(person, week * 7)
+    const report = deliveryStatus({ ...full, to: envelope, recipient: person.email })
+    expect([week, (await post(report)).outcome]).toEqual([week, outcome])
     if (outcome === 'counted') expect((await post(report)).outcome).toBe('known')
   }
 })
 
+test('a mailbox that is full for a week is written to again, however many letters came back', async () => {
+  const person = await addSubscriber(site.database)
+  for (let day = 0; day < 7; day += 1) {
+    const { envelope } = await letterTo(person, day)
+    expect((await post(deliveryStatus({ ...full, to: envelope, recipient: person.email }))).outcome).toBe('counted')
+  }
+  expect(await statusOf(person.email)).toEqual({ status: 'subscribed', soft_bounces: 7 })
+})
+
+test('what is about us suppresses nobody, however often, and breaks no row of what is about them', async () => {
+  const person = await addSubscriber(site.database)
+  for (const [week, diagnostic] of [
+    '550 5.1.0 192.0.2.222 is not allowed to send from <swade.example> per its SPF Record',
+    '553 http://www.spamhaus.org/query/bl?ip=192.0.2.222',
+    '550 5.7.1 blocked using a blocklist',
+    '550 5.1.1 rejected for policy reasons',
+  ].entries()) {
+    const { envelope, issue } = await letterTo(person, week * 7)
+    const report = deliveryStatus({ to: envelope, recipient: person.email, action: 'failed', status: '5.1.1', diagnostic })
+    expect([diagnostic, (await post(report)).outcome]).toEqual([diagnostic, 'counted'])
+    expect(await desk.read<IssueReport>(`newsletters/${issue.id}/report`)).toMatchObject({ delivered: 0, bounced: 1 })
+  }
+  expect(await statusOf(person.email)).toEqual({ status: 'subscribed', soft_bounces: 0 })
+  expect(await suppressionOf(person.email)).toBeUndefined()
+})
+
+test('a bounce in the words of a program is one about the copy its mark names', async () => {
+  const { person, envelope } = await letterTo()
+  const bounce = [
+    'Return-Path: <>',
+    `To: ${envelope}`,
+    'From: MAILER-DAEMON@relay.example',
+    'Subject: failure notice',
+    '',
+    'Hi. This is the qmail-send program at relay.example.',
+    "I'm afraid I wasn't able to deliver your message to the following addresses.",
+    '',
+    `<${person.email}>:`,
+    '192.0.2.1 does not like recipient.',
+    `Remote host said: 550 5.1.1 <${person.email}>... User Unknown`,
+    'Giving up on 192.0.2.1.',
+    '',
+    '--- Below this line is a copy of the message.',
+    '',
+    'Subject: A letter',
+  ].join('\r\n')
+  expect(await post(bounce)).toEqual({ status: 200, outcome: 'suppressed' })
+  expect(await statusOf(person.email)).toMatchObject({ status: 'suppressed' })
+})
+
 test('a letter that arrives in between starts the count again', async () => {
   const person = await addSubscriber(site.database)
+  let week = 0
   for (const isRefused of [true, true, false, true]) {
-    const { envelope } = await letterTo(person)
+    const { envelope } = await letterTo(person, week * 7)
     if (isRefused) await post(deliveryStatus({ to: envelope, recipient: person.email, action: 'failed', status: '5.2.2' }))
+    week += 1
   }
   expect(await statusOf(person.email)).toMatchObject({ status: 'subscribed' })
 })
@@ -124,6 +173,24 @@ test('a complaint outlasts what the desk decided, so that the desk cannot take i
   await post(complaint({ envelope, recipient: person.email }))
   expect(await suppressionOf(person.email)).toBe('complaint')
   expect((await act('release')).statusCode).toBe(409)
+})
+
+test('after a release nothing counts that came back of letters from before it', async () => {
+  const { person, envelope } = await letterTo()
+  const gone = (to: string) => deliveryStatus({ to, recipient: person.email, action: 'failed', status: '5.1.1' })
+  expect((await post(gone(envelope))).outcome).toBe('suppressed')
+  const other = await letterTo(person)
+  await site.database.pool.query(`INSERT INTO subscriber_events (subscriber_id, kind, at) VALUES ($1, 'released', $2)`, [
+    person.id,
+    new Date(sentAt.getTime() + 3_600_000),
+  ])
+  await site.database.pool.query('DELETE FROM suppressions WHERE email_fingerprint = $1', [fingerprint(person.email)])
+  await site.database.pool.query(`UPDATE subscribers SET status = 'subscribed' WHERE id = $1`, [person.id])
+  expect((await post(gone(envelope))).outcome).toBe('known')
+  expect((await post(gone(other.envelope))).outcome).toBe('counted')
+  expect(await statusOf(person.email)).toMatchObject({ status: 'subscribed' })
+  const later = await letterTo(person, 7)
+  expect((await post(gone(later.envelope))).outcome).toBe('suppressed')
 })
 
 test('the mailbox may say whom it got it for, and relays may fold the case', async () => {

@@ -1,3 +1,5 @@
+import { cutText } from '#shared/cut-text.ts'
+import { storedSpelling } from '#shared/email-address.ts'
 import type { RefusalFacts } from './refusal-kind.ts'
 import type { ReportText } from './read-text.ts'
 
@@ -64,15 +66,12 @@ export function fieldsOf(block: string): { get(name: string): string[] } {
   return { get: (name) => fields.flatMap((match) => (match?.[1]!.toLowerCase() === name ? [match[2]!.trim()] : [])) }
 }
 
-/** The address in `rfc822; person@example.com` or `<person@example.com>`, in lower case. */
+/** The address in `rfc822; person@example.com` or `<person@example.com>`, as addresses are stored. */
 export function addressOf(value: string): string {
-  return (value.split(';').at(-1) ?? '').replaceAll(/[<>\s]/g, '').toLowerCase()
+  return storedSpelling((value.split(';').at(-1) ?? '').replaceAll(/[<>\s]/g, ''))
 }
 
 /** Words on one line, without anything that does not show, and not too many of them. */
 export function plain(said: string): string {
-  return said
-    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ')
-    .trim()
-    .slice(0, longestSaid)
+  return cutText(said.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ').trim(), longestSaid)
 }

@@ -5,6 +5,7 @@ import { writeMoves } from '../tracking/write-moves.ts'
 import {
   countSoftBounce,
   findCopyAddress,
+  findReleasedAt,
   hasReading,
   insertSubscriberEvent,
   insertSuppression,
@@ -12,33 +13,50 @@ import {
   suppressSubscriber,
   unsubscribeSubscriber,
 } from './queries.ts'
-import { codesOf, type RefusalKind, refusalKind } from './refusal-kind.ts'
+import { codesOf, type RefusalFacts, type RefusalKind, refusalKind } from './refusal-kind.ts'
 
-/** What became of something that came back. */
+/** What became of something that came back. `ignored`: nothing changed for the reader. */
 export type Outcome = 'suppressed' | 'unsubscribed' | 'counted' | 'known' | 'ignored'
 
-/** Whoever refused so many letters in a row for whatever reason gets no further one. */
-const mostRefusals = 3
+/** An address that refused so many letters in a row, over so long, gets no further one, whatever it said. */
+const hopelessLetters = 3
+/** Two weeks, with a day for a letter that was sent later than the one before. */
+const hopelessMs = 13 * 24 * 60 * 60_000
+
+type Refused = {
+  deliveryId: string
+  said: string
+  /** What is known beside the reply; left out, it was given to us. */
+  facts?: RefusalFacts
+  at: Date
+  /** Whether the copy will not arrive any more. */
+  isFinal: boolean
+}
 
 /**
- * Applies the policy to a refused copy, inside the caller's transaction: nobody there suppresses at once, other refusals after three letters in a row,
- * what may come later only counts. What was said before is `known` and changes nothing.
- *
- * @param isFinal Whether the copy will not arrive any more.
+ * Applies the policy to a refused copy, inside the caller's transaction: no such mailbox suppresses at once; trouble that may pass does after three
+ * letters in a row over two weeks; what is about us counts for the issue alone. What was said before is `known` and changes nothing.
  */
-export async function takeRefusal(
-  tx: Executor,
-  { deliveryId, said, at, isFinal }: { deliveryId: string; said: string; at: Date; isFinal: boolean },
-): Promise<Outcome> {
-  const kind = refusalKind(said)
+export async function takeRefusal(tx: Executor, { deliveryId, said, facts, at, isFinal }: Refused): Promise<Outcome> {
+  const kind = refusalKind(said, facts)
   const [copy] = await holdCopies(tx, [deliveryId], true)
   if (!copy || kind === 'none') return 'ignored'
-  const readingKind = kind === 'delayed' ? 'delay' : 'bounce'
+  const words = said || facts?.transcript?.[0] || facts?.status || facts?.text?.slice(0, 300) || ''
+  const readingKind = kind === 'ours' ? 'block' : isFinal ? 'bounce' : 'delay'
   const isNews = !(await hasReading(tx, deliveryId, readingKind))
-  if (isNews) await keepReading(tx, copy, readingKind, said, at)
+  const wasLate = await hasReading(tx, deliveryId, readingKind === 'bounce' ? 'delay' : 'bounce')
+  if (isNews) await keepReading(tx, copy, readingKind, words, at)
   if (isFinal && !copy.bouncedAt) await markOutcome(tx, copy, { bouncedAt: at })
-  if (!isNews || !copy.subscriberId) return isNews ? 'counted' : 'known'
-  return judgeAddress(tx, { ...copy, subscriberId: copy.subscriberId }, kind, said, at)
+  if (!copy.subscriberId || kind === 'ours') return isNews ? 'counted' : 'known'
+  if (isNews && !wasLate && kind !== 'gone') {
+    const [, isInRow] = await listLast(tx, copy.subscriberId, ['delay', 'bounce'], { limit: 2 })
+    await countSoftBounce(tx, copy.subscriberId, isInRow?.cameBack ?? false)
+  }
+  if (isFinal && (await mustSuppress(tx, { ...copy, subscriberId: copy.subscriberId }, kind))) {
+    const isChange = await suppress(tx, copy.id, 'bounce', words, at)
+    return isNews || isChange ? 'suppressed' : 'known'
+  }
+  return isNews ? 'counted' : 'known'
 }
 
 /** A person called the letter spam: they get nothing more. */
@@ -74,31 +92,28 @@ export async function takeGoodbye(tx: Executor, { deliveryId, at }: { deliveryId
   return 'unsubscribed'
 }
 
-async function judgeAddress(
-  tx: Executor,
-  copy: HeldCopy & { subscriberId: string },
-  kind: RefusalKind,
-  said: string,
-  at: Date,
-): Promise<Outcome> {
-  if (kind === 'delayed') {
-    const [, isInRow] = await listLast(tx, copy.subscriberId, 'delay', 2)
-    await countSoftBounce(tx, copy.subscriberId, isInRow ?? false)
-  }
-  const last = kind === 'refused' ? await listLast(tx, copy.subscriberId, 'bounce', mostRefusals) : []
-  const isHopeless = last.length === mostRefusals && last.every(Boolean)
-  if (kind !== 'gone' && !isHopeless) return 'counted'
-  await suppress(tx, copy.id, 'bounce', said, at)
-  return 'suppressed'
+async function mustSuppress(tx: Executor, copy: HeldCopy & { subscriberId: string }, kind: RefusalKind): Promise<boolean> {
+  const releasedAt = await findReleasedAt(tx, copy.subscriberId)
+  const handedOverAt = copy.claimedAt ?? copy.sentAt
+  // Whoever released the address knew what came back until then.
+  if (kind === 'gone') return !releasedAt || !handedOverAt || handedOverAt > releasedAt
+  // What was refused because of us says nothing of the reader, neither way.
+  const last = await listLast(tx, copy.subscriberId, ['bounce'], { limit: 50, since: releasedAt, without: 'block' })
+  const arrivedAt = last.findIndex(({ cameBack }) => !cameBack)
+  const row = arrivedAt === -1 ? last : last.slice(0, arrivedAt)
+  const [newest, oldest] = [row[0], row.at(-1)]
+  return row.length >= hopelessLetters && newest!.dueAt.getTime() - oldest!.dueAt.getTime() >= hopelessMs
 }
 
-async function suppress(tx: Executor, deliveryId: string, reason: 'bounce' | 'complaint', said: string, at: Date): Promise<void> {
+/** @returns whether the person was not suppressed before. */
+async function suppress(tx: Executor, deliveryId: string, reason: 'bounce' | 'complaint', said: string, at: Date): Promise<boolean> {
   const email = await findCopyAddress(tx, deliveryId)
-  if (!email) return
+  if (!email) return false
   const detail = reason === 'bounce' ? codesOf(said) : ''
   await insertSuppression(tx, { emailFingerprint: fingerprint(email), reason, detail, at })
   const subscriberId = await suppressSubscriber(tx, email)
   if (subscriberId) await insertSubscriberEvent(tx, { subscriberId, kind: 'suppressed', detail: `${reason}: ${said}`, at })
+  return subscriberId !== undefined
 }
 
 async function keepReading(tx: Executor, { id, issueId }: HeldCopy, kind: string, reason: string, at: Date): Promise<void> {

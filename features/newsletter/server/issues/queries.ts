@@ -27,6 +27,7 @@ const lineColumns = {
   startedAt: issues.startedAt,
   sentAt: issues.sentAt,
   cancelledAt: issues.cancelledAt,
+  blocksSettledAt: issues.blocksSettledAt,
   isCounted: issues.isCounted,
 }
 
@@ -105,7 +106,20 @@ export async function updateCheck(db: Executor, id: string, check: IssueCheck): 
 }
 
 type MoveChange = Partial<
-  Pick<IssueRow, 'slot' | 'dueAt' | 'reason' | 'written' | 'candidates' | 'planned' | 'startedAt' | 'sentAt' | 'cancelledAt' | 'version'>
+  Pick<
+    IssueRow,
+    | 'slot'
+    | 'dueAt'
+    | 'reason'
+    | 'written'
+    | 'candidates'
+    | 'planned'
+    | 'startedAt'
+    | 'sentAt'
+    | 'cancelledAt'
+    | 'blocksSettledAt'
+    | 'version'
+  >
 >
 
 /**

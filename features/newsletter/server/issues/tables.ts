@@ -46,6 +46,8 @@ export const issues = pgTable(
     sentAt: timestamp('sent_at', { withTimezone: true }),
     /** When somebody called it off; whoever is written to after that only settles what was open, and it never counts as sent. */
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
+    /** When somebody last saw to copies that were refused because of us; what comes back of copies handed over before says nothing new. */
+    blocksSettledAt: timestamp('blocks_settled_at', { withTimezone: true }),
   },
   (table) => [
     index('newsletter_issues_newest').on(table.createdAt),

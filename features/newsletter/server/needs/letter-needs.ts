@@ -1,5 +1,8 @@
 import { AppError } from '#shared/errors.ts'
 import type { Need, NeedSource } from '#features/owner/contract.ts'
+import type { Blocks } from '../bounces/blocks.ts'
+import { withoutAddresses } from '../bounces/refusal-kind.ts'
+import type { ReturnedMails } from '../returned-mails/returned-mails.ts'
 import type { NewsletterParts } from '../newsletter-parts.ts'
 import { orRefusal } from '../or-refusal.ts'
 import { findDigest } from '../schedule/queries.ts'
@@ -14,45 +17,75 @@ const aheadMs = 2 * 24 * 60 * 60_000
 
 const deskOf = (id: string) => `/newsletter-admin?tab=newsletters&issue=${id}`
 
+type Parts = Pick<NewsletterParts, 'db' | 'clock'> & {
+  blocks: Pick<Blocks, 'list' | 'settle'>
+  returnedMails: Pick<ReturnedMails, 'count'>
+}
+
 /**
- * What of the letter waits for the owner. From the list itself nothing can be done: an editor decides at the newsletter desk, where every
- * recipient can be seen.
+ * Lists what of the newsletter waits for the owner. From the list itself only trouble with our sender can be marked as done: an editor decides the rest
+ * in the newsletter admin, where every recipient can be seen.
  */
-export function createLetterNeeds({ db, clock }: Pick<NewsletterParts, 'db' | 'clock'>): NeedSource {
-  const none = async () => {
-    throw new AppError('conflict', 'This is decided at the newsletter desk.')
-  }
+export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): NeedSource {
   return {
-    kinds: ['letter-stopped', 'letter-uncertain', 'letter-held', 'letter-missing', 'letter-digest'],
+    kinds: ['letter-stopped', 'letter-uncertain', 'letter-held', 'letter-missing', 'letter-digest', 'letter-blocked', 'letter-returned'],
     list: () => orRefusal(list()),
-    act: none,
-    undo: none,
+    async act(key) {
+      const [kind, id = ''] = key.split(':')
+      if (kind !== 'letter-blocked') throw new AppError('conflict', 'This is decided in the newsletter admin.')
+      if (!(await orRefusal(blocks.settle(id)))) throw new AppError('conflict', 'This is marked as done already.')
+    },
+    async undo() {
+      throw new AppError('conflict', 'This cannot be undone.')
+    },
   }
 
   async function list(): Promise<Need[]> {
     const now = clock.now()
     const friday = nextFriday(now)
     const month = lastDigest(now)
-    const [stopped, uncertain, held, isReady, wasEverSent, digest] = await Promise.all([
+    const [stopped, uncertain, held, isReady, wasEverSent, digest, blocked, returned] = await Promise.all([
       listStopped(db, new Date(now.getTime() - lateMs), mostTold),
       listUncertain(db, mostTold),
       findHold(db),
       hasIssueFor(db, friday.name),
       hasEverSent(db),
       findDigest(db, month.name),
+      blocks.list(),
+      returnedMails.count(),
     ])
+    // Told once, with what it stopped.
+    const stoppedBy = new Map(blocked.map((issue) => [issue.id, issue]))
     return [
-      ...stopped.map(({ id, title, status, reason, updatedAt, dueAt }): Need => {
-        const isPaused = status === 'paused'
-        return {
-          key: `letter-stopped:${id}`,
-          harm: 'promise',
-          title: isPaused ? `“${title}” is paused` : `“${title}” should have begun`,
-          detail: reason || (isPaused ? 'It goes on when somebody resumes it.' : 'Its time is over and no worker has begun it.'),
-          since: (isPaused ? updatedAt : (dueAt ?? updatedAt)).toISOString(),
-          href: deskOf(id),
-        }
-      }),
+      ...blocked.map(({ id, title, status, copies, since, said }): Need => ({
+        key: `letter-blocked:${id}`,
+        harm: 'promise',
+        title:
+          copies === 1
+            ? `One copy of “${title}” was refused because of how we send`
+            : `${copies} copies of “${title}” were refused because of how we send`,
+        detail: [
+          'Nothing is wrong with these readers. Check SPF, DKIM and DMARC of the sender, and whether its address is on a blocklist.',
+          ...(status === 'paused' ? ['Sending is paused until somebody resumes it.'] : []),
+          ...(said ? [`The last reply: ${withoutAddresses(said)}`] : []),
+        ].join(' '),
+        since: since.toISOString(),
+        act: { label: 'Mark as done', canUndo: false },
+        href: deskOf(id),
+      })),
+      ...stopped
+        .filter(({ id, status }) => status !== 'paused' || !stoppedBy.has(id))
+        .map(({ id, title, status, reason, updatedAt, dueAt }): Need => {
+          const isPaused = status === 'paused'
+          return {
+            key: `letter-stopped:${id}`,
+            harm: 'promise',
+            title: isPaused ? `“${title}” is paused` : `“${title}” should have begun`,
+            detail: reason || (isPaused ? 'It goes on when somebody resumes it.' : 'Its time is over and no worker has begun it.'),
+            since: (isPaused ? updatedAt : (dueAt ?? updatedAt)).toISOString(),
+            href: deskOf(id),
+          }
+        }),
       ...uncertain.map(({ id, title, copies, updatedAt }): Need => ({
         key: `letter-uncertain:${id}`,
         harm: 'person',
@@ -61,6 +94,18 @@ export function createLetterNeeds({ db, clock }: Pick<NewsletterParts, 'db' | 'c
         since: updatedAt.toISOString(),
         href: deskOf(id),
       })),
+      ...(returned === 0
+        ? []
+        : [
+            {
+              key: 'letter-returned:all',
+              harm: 'person' as const,
+              title: returned === 1 ? 'One returned mail needs to be read' : `${returned} returned mails need to be read`,
+              detail: 'They came back to copies of the newsletter, and this site could not tell what they mean.',
+              since: now.toISOString(),
+              href: '/newsletter-admin?tab=subscribers&view=returned',
+            },
+          ]),
       ...(held === undefined
         ? []
         : [

@@ -2,9 +2,17 @@ import { and, asc, desc, eq, inArray, like, or, sql } from 'drizzle-orm'
 import { mailOutbox } from '#platform/mailer/tables.ts'
 import type { Executor } from '../newsletter-parts.ts'
 import { issueLinks, issues } from '../issues/tables.ts'
+import { returnedMails } from '../returned-mails/tables.ts'
 import { deliveries } from '../sending/tables.ts'
 import { subscriberEvents, subscribers, suppressions } from '../tables.ts'
 import { readings } from '../tracking/tables.ts'
+
+const ownReasons = ['erased', 'bounce'] as const
+
+/** Whether a suppression is one its person can take back by confirming their address. */
+export function isOwnReason(reason: string): boolean {
+  return ownReasons.some((own) => own === reason)
+}
 
 /** A person's own wishes; nothing else of the row. */
 export async function updateWishes(
@@ -88,9 +96,27 @@ export async function findSuppression(db: Executor, emailFingerprint: string) {
   return row
 }
 
-/** Only what the person themselves asked for can be taken back by them. */
-export async function deleteErasedSuppression(db: Executor, emailFingerprint: string): Promise<void> {
-  await db.delete(suppressions).where(and(eq(suppressions.emailFingerprint, emailFingerprint), eq(suppressions.reason, 'erased')))
+/** What a person takes back by saying, from a mail, that they want to hear from us: what they asked for, and that mail came back. */
+export async function deleteOwnSuppression(db: Executor, emailFingerprint: string): Promise<void> {
+  await db
+    .delete(suppressions)
+    .where(and(eq(suppressions.emailFingerprint, emailFingerprint), inArray(suppressions.reason, [...ownReasons])))
+}
+
+/** Deletes mails that came back to a person's copies: they say where they live, and more. */
+export async function deleteReturnedMails(db: Executor, subscriberId: string): Promise<void> {
+  const own = db.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.subscriberId, subscriberId))
+  await db.delete(returnedMails).where(inArray(returnedMails.deliveryId, own))
+}
+
+/** Lists mails that came back to a person's copies, as they take them along. */
+export async function listReturnedMailsOf(db: Executor, subscriberId: string) {
+  return db
+    .select({ deliveryId: returnedMails.deliveryId, subject: returnedMails.subject, at: returnedMails.at })
+    .from(returnedMails)
+    .innerJoin(deliveries, eq(deliveries.id, returnedMails.deliveryId))
+    .where(eq(deliveries.subscriberId, subscriberId))
+    .orderBy(asc(returnedMails.at))
 }
 
 /** Copies that have not left yet never will. */
@@ -104,7 +130,7 @@ export async function dropWaitingCopies(db: Executor, subscriberId: string): Pro
 /** Takes the address out of what is kept as numbers; relays repeat it in what they say. */
 export async function namelessCopies(db: Executor, subscriberId: string): Promise<void> {
   const own = db.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.subscriberId, subscriberId))
-  await db.update(readings).set({ reason: '' }).where(inArray(readings.deliveryId, own))
+  await db.update(readings).set({ reason: '', client: '' }).where(inArray(readings.deliveryId, own))
   await db.update(deliveries).set({ email: '', response: '' }).where(eq(deliveries.subscriberId, subscriberId))
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgEnum, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { issues } from '../issues/tables.ts'
 import { deliveries } from '../sending/tables.ts'
@@ -17,18 +18,27 @@ export const readings = pgTable(
     issueId: uuid('issue_id')
       .notNull()
       .references(() => issues.id, { onDelete: 'cascade' }),
-    /** `open`, `click`, `bounce`, `delay`, `complaint`, `unsubscribe`. */
+    /** `open`, `click`, `page` (loaded after a click), `bounce`, `delay`, `block` (refused because of us), `complaint`, `unsubscribe`. */
     kind: text('kind').notNull(),
     /** The link of a click. */
     linkNumber: integer('link_number'),
     verdict: readingVerdict('verdict').notNull(),
     /** Why it was judged so, or what the report said. */
     reason: text('reason').notNull().default(''),
+    /** Who came, by a name that says nothing by itself and is another one every day; see `visitor` in copy-addresses.ts. */
+    client: text('client').notNull().default(''),
     at: timestamp('at', { withTimezone: true }).notNull(),
   },
   (table) => [
+    index('newsletter_readings_clients')
+      .on(table.issueId, table.client)
+      .where(sql`client <> ''`),
     index('newsletter_readings_of').on(table.deliveryId, table.at),
     index('newsletter_readings_links').on(table.issueId, table.kind, table.linkNumber),
+    // Few among many: looked for at every turn of the worker.
+    index('newsletter_readings_blocks')
+      .on(table.issueId, table.deliveryId)
+      .where(sql`kind = 'block'`),
   ],
 )
 

@@ -86,7 +86,8 @@ export function issueMoves({ db, clock, config, issues, wake }: Parts) {
           reason: '',
           updatedAt: now,
         }))
-      else await move(id, actor, 'issue.resume', 'sending', ['paused'], async () => ({ reason: '', updatedAt: now }))
+      // Whoever resumes has seen to what was refused because of us.
+      else await move(id, actor, 'issue.resume', 'sending', ['paused'], async () => ({ reason: '', updatedAt: now, blocksSettledAt: now }))
     },
     cancel: (id: string, actor: Actor) =>
       move(id, actor, 'issue.cancel', 'failed', ['scheduled', 'sending', 'paused'], async (issue, tx) => {

@@ -29,7 +29,7 @@ export function judge({
   attempts: number
   now: Date
 }): End {
-  if (!refusal || refusal.permanent) return { state: 'failed', response: said }
+  if (!refusal || refusal.permanent) return { state: 'failed', response: said, after: hasLeft ? 'body' : undefined }
   // The relay said no, or was never given anything: trying again is safe. Silence after the body left is not.
   if (hasLeft && !refusal.answered) return { state: 'uncertain', response: said }
   if (!refusal.isAboutMail) return { state: 'queued', response: said, dueAt: new Date(now.getTime() + afterBrokenLineMs), wasNoTry: true }

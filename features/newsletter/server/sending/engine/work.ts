@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openLanes } from '#platform/mailer/bulk/open-lanes.ts'
+import { createBlocks } from '../../bounces/blocks.ts'
 import { findIssue, insertAdminEvent, moveIssue } from '../../issues/queries.ts'
 import type { CopyAddresses, Issues, NewsletterParts, Returns } from '../../newsletter-parts.ts'
 import { listSending, readSettings } from '../desk/queries.ts'
@@ -41,6 +42,7 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
   let perSecond: number | null = config.NEWSLETTER_RATE_PER_SECOND ?? null
   const ledger = createLedger({ db, clock, log, worker, returns, signal: given.signal })
   const cap = createRateCap({ db, log, perSecond: () => perSecond, signal: given.signal })
+  const blocks = createBlocks({ db, clock, log })
   const line = createLineHealth({ firstMs: firstBreakMs })
   const prepared = new Map<string, Pick<SendingIssue, 'write' | 'errors'>>()
   let stopAfterErrors = Infinity
@@ -56,6 +58,7 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
     perSecond = settings.ratePerSecond ?? config.NEWSLETTER_RATE_PER_SECOND ?? null
     stopAfterErrors = settings.stopAfterErrors
     await keepOrder()
+    await blocks.pause()
     if (settings.isHeld) return
     await beginDue(parts)
     if (performance.now() - calendarAt < calendarEveryMs) return

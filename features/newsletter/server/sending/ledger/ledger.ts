@@ -85,7 +85,8 @@ export function createLedger({ db, clock, log, worker, returns, signal }: Parts)
       const writing = untilWritten(() =>
         db.transaction(async (tx) => {
           const isOurs = await endCopy(tx, worker, id, { ...end, response: cutText(end.response, 500) })
-          if (isOurs && end.state === 'failed') await returns.refused(tx, { deliveryId: id, said: end.response, at: clock.now() })
+          if (isOurs && end.state === 'failed')
+            await returns.refused(tx, { deliveryId: id, said: end.response, at: clock.now(), after: end.after })
         }),
       )
       const tracked = writing.catch(() => undefined).finally(() => ends.delete(tracked))

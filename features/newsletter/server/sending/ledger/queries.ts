@@ -83,7 +83,14 @@ function both(markTaken: SQL | undefined, markLeaving: SQL | undefined): SQL {
 }
 
 /** How one copy ended that was not simply taken. `wasNoTry`: the relay never said anything about it. */
-export type End = { state: 'failed' | 'uncertain' | 'queued'; response: string; dueAt?: Date; wasNoTry?: boolean }
+export type End = {
+  state: 'failed' | 'uncertain' | 'queued'
+  response: string
+  dueAt?: Date
+  wasNoTry?: boolean
+  /** Its body was refused, after the recipient was taken. */
+  after?: 'body' | undefined
+}
 
 /** @returns false when it is no longer this worker's. */
 export async function endCopy(db: Executor, worker: string, id: string, { state, response, dueAt, wasNoTry }: End): Promise<boolean> {

@@ -15,6 +15,7 @@ import { useDesk } from '../desk-context.ts'
 import { Moment } from '../moment.tsx'
 import { useDeskData } from '../use-desk-data.ts'
 import { ImportDialog, ImportTrigger } from './import/import-dialog.tsx'
+import { ReturnedMailNotice } from './returned-mails.tsx'
 import { RoleTag } from './role-tag.tsx'
 import { listPath, personLink, subscriberQuery } from './subscriber-search.ts'
 
@@ -71,6 +72,7 @@ export function SubscribersList() {
       >
         Everyone who asked for the letter, the newest first.
       </ScreenHeading>
+      <ReturnedMailNotice />
       <SearchForm
         label="Search subscribers"
         value={query.q}
