@@ -29,7 +29,11 @@ export async function findSubscriberByToken(db: Database, token: string): Promis
   return row
 }
 
-export async function updateSubscriber(db: Database, id: string, change: Partial<Pick<Subscriber, 'status' | 'greetedAt'>>): Promise<void> {
+export async function updateSubscriber(
+  db: Database,
+  id: string,
+  change: Partial<Pick<Subscriber, 'status' | 'greetedAt' | 'softBounces'>>,
+): Promise<void> {
   await db.update(subscribers).set(change).where(eq(subscribers.id, id))
 }
 

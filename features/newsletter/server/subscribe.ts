@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import type { SignUpOrigin, SubscribeBody } from '#features/newsletter/contract.ts'
 import { consent } from '#features/newsletter/terms.ts'
 import type { Letters } from './letters.ts'
-import { findSuppression } from './preferences/queries.ts'
+import { findSuppression, isOwnReason } from './preferences/queries.ts'
 import {
   type Database,
   insertSubscriber,
@@ -62,8 +62,9 @@ async function keep(parts: SignUpParts, input: SubscribeBody, origin: SignUpOrig
   await parts.db.transaction(async (tx) => {
     const now = parts.clock.now()
     const suppression = await findSuppression(tx, fingerprint(input.email))
-    // Whoever had themselves erased may come back, but only by a press in a mail: a stranger who types their address brings nobody back.
-    if (suppression && suppression.reason !== 'erased') return
+    // Whoever had themselves erased, or whose mail came back once, may come back, but only by a press in a mail: a stranger who types their address
+    // brings nobody back.
+    if (suppression && !isOwnReason(suppression.reason)) return
     const status = parts.doubleOptIn() || suppression ? 'pending' : 'subscribed'
     const added = await insertSubscriber(tx, {
       email: input.email,
@@ -78,17 +79,23 @@ async function keep(parts: SignUpParts, input: SubscribeBody, origin: SignUpOrig
       await greet(parts, tx, added, now)
       return
     }
-    await askBack(parts, tx, input.email, origin, now)
+    await askBack(parts, tx, { email: input.email, origin, now, mayReturn: suppression !== undefined })
   })
 }
 
 /**
  * The address is known. Nothing a stranger types here changes what the person chose: who left, or never confirmed, is asked by mail,
  * at most once an hour, and stays as they are until they press the button in it.
+ *
+ * @param mayReturn Whether a suppression of theirs can be taken back so.
  */
-async function askBack(parts: SignUpParts, tx: Database, email: string, origin: SignUpOrigin, now: Date) {
+async function askBack(
+  parts: SignUpParts,
+  tx: Database,
+  { email, origin, now, mayReturn }: { email: string; origin: SignUpOrigin; now: Date; mayReturn: boolean },
+) {
   const known = await lockSubscriberByEmail(tx, email)
-  if (!known || known.status === 'subscribed' || known.status === 'suppressed') return
+  if (!known || known.status === 'subscribed' || (known.status === 'suppressed' && !mayReturn)) return
   // A time ahead of us: the question is queued already.
   if (known.greetedAt && known.greetedAt > now) return
   const dueAt = new Date(Math.max(now.getTime(), (known.greetedAt?.getTime() ?? 0) + greetingPauseMs))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fingerprint } from '#platform/secrets.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import type { NewsletterService } from '#features/newsletter/contract.ts'
 import { writeTestIssue } from './archive/test-issues.ts'
@@ -74,6 +75,48 @@ test('a suppressed address is neither subscribed nor unsubscribed by its link', 
   expect(await newsletter.confirm(token)).toMatchObject({ status: 'suppressed' })
   expect(await eventsOf(id)).toEqual([])
   expect(await mailsTo('suppressed@example.com')).toEqual([])
+})
+
+/** Suppresses an address, as what came back of a letter does. */
+async function suppress(email: string, reason: 'bounce' | 'complaint') {
+  await site.database.pool.query('insert into suppressions (email_fingerprint, reason, at) values ($1, $2, now())', [
+    fingerprint(email),
+    reason,
+  ])
+}
+const suppressionsOf = async (email: string) =>
+  (await site.database.pool.query('select reason from suppressions where email_fingerprint = $1', [fingerprint(email)])).rows
+
+test('whose mail came back is asked by mail when they sign up again, and a press in it brings them back', async () => {
+  const email = 'full-once@example.com'
+  const { id, token } = await addSubscriber(email, 'suppressed')
+  await suppress(email, 'bounce')
+  expect(await newsletter.findByToken(token)).toMatchObject({ status: 'unsubscribed' })
+  await signUp(email, '203.0.113.8')
+  expect(await mailsTo(email)).toEqual([{ key: `confirmation:${id}:${now.getTime()}`, subject: 'Please confirm your address' }])
+  // Nobody else brings them back by typing their address.
+  expect(await suppressionsOf(email)).toEqual([{ reason: 'bounce' }])
+  expect(await newsletter.confirm(token)).toMatchObject({ status: 'subscribed' })
+  expect(await suppressionsOf(email)).toEqual([])
+  expect(await eventsOf(id)).toEqual(expect.arrayContaining(['came-back page']))
+})
+
+test('who complained is neither asked nor brought back', async () => {
+  const email = 'complained@example.com'
+  const { token } = await addSubscriber(email, 'suppressed')
+  await suppress(email, 'complaint')
+  await signUp(email, '203.0.113.9')
+  expect(await mailsTo(email)).toEqual([])
+  expect(await newsletter.confirm(token)).toMatchObject({ status: 'suppressed' })
+  expect(await suppressionsOf(email)).toEqual([{ reason: 'complaint' }])
+})
+
+test('whose mail came back may still leave, and is then off the list for good', async () => {
+  const email = 'leaves-after@example.com'
+  const { id, token } = await addSubscriber(email, 'suppressed')
+  await suppress(email, 'bounce')
+  expect(await newsletter.unsubscribe(token, 'one-click')).toMatchObject({ status: 'unsubscribed' })
+  expect(await eventsOf(id)).toEqual(['unsubscribed one-click'])
 })
 
 test('who confirms is welcomed once', async () => {

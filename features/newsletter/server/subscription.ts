@@ -6,7 +6,7 @@ import { maskEmail } from '#shared/email-address.ts'
 import type { SubscriberView } from '#features/newsletter/contract.ts'
 import type { Letters } from './letters.ts'
 import type { Executor } from './newsletter-parts.ts'
-import { deleteErasedSuppression } from './preferences/queries.ts'
+import { deleteOwnSuppression, findSuppression, isOwnReason } from './preferences/queries.ts'
 import { findSubscriberByToken, insertSubscriberEvent, lockSubscriberByToken, type Subscriber, updateSubscriber } from './queries.ts'
 
 type Parts = { db: Database['db']; clock: Clock; outbox: Outbox; letters: Letters }
@@ -23,10 +23,19 @@ export const isToken = (token: string) => tokenPattern.test(token)
 export async function findByToken({ db }: Pick<Parts, 'db'>, token: string): Promise<SubscriberView | undefined> {
   if (!isToken(token)) return undefined
   const subscriber = await findSubscriberByToken(db, token)
-  return subscriber && viewOf(subscriber)
+  return subscriber && viewOf(await asShown(db, subscriber))
 }
 
-/** Ends a subscription at once. A suppressed address stays suppressed. */
+/**
+ * Shows a person whose mail only came back as one who gets no letters and may come back: an address that complained stays suppressed for them, too.
+ */
+export async function asShown(db: Executor, subscriber: Subscriber): Promise<Subscriber> {
+  if (subscriber.status !== 'suppressed') return subscriber
+  const suppression = await findSuppression(db, fingerprint(subscriber.email))
+  return suppression && isOwnReason(suppression.reason) ? { ...subscriber, status: 'unsubscribed' } : subscriber
+}
+
+/** Ends a subscription at once. A suppressed address stays suppressed, but who only bounced is remembered as one who left. */
 export async function unsubscribe(
   { db, clock, onLeft }: Pick<Parts, 'db' | 'clock'> & { onLeft: OnLeft },
   token: string,
@@ -36,7 +45,8 @@ export async function unsubscribe(
   return db.transaction(async (tx) => {
     const subscriber = await lockSubscriberByToken(tx, token)
     if (!subscriber) return undefined
-    if (subscriber.status !== 'pending' && subscriber.status !== 'subscribed') return viewOf(subscriber)
+    const shown = await asShown(tx, subscriber)
+    if (shown.status === 'suppressed' || subscriber.status === 'unsubscribed') return viewOf(shown)
     await updateSubscriber(tx, subscriber.id, { status: 'unsubscribed' })
     const at = clock.now()
     await insertSubscriberEvent(tx, { subscriberId: subscriber.id, kind: 'unsubscribed', detail: by, at })
@@ -51,10 +61,10 @@ export async function confirm({ db, clock, outbox, letters }: Parts, token: stri
   const view = await db.transaction(async (tx) => {
     const subscriber = await lockSubscriberByToken(tx, token)
     if (!subscriber) return undefined
-    if (subscriber.status === 'subscribed' || subscriber.status === 'suppressed') return viewOf(subscriber)
+    if (subscriber.status === 'subscribed' || (await asShown(tx, subscriber)).status === 'suppressed') return viewOf(subscriber)
     const confirmed: Subscriber = { ...subscriber, status: 'subscribed' }
-    await updateSubscriber(tx, subscriber.id, { status: 'subscribed' })
-    await deleteErasedSuppression(tx, fingerprint(subscriber.email))
+    await updateSubscriber(tx, subscriber.id, { status: 'subscribed', softBounces: 0 })
+    await deleteOwnSuppression(tx, fingerprint(subscriber.email))
     await insertSubscriberEvent(tx, {
       subscriberId: subscriber.id,
       kind: subscriber.status === 'pending' ? 'confirmed' : 'came-back',

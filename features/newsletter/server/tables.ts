@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgEnum, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** `pending` waits for a confirmation; `suppressed` bounced for good or complained and gets nothing more, ever. */
+/** `pending` waits for a confirmation; `suppressed` has no mailbox any more, or complained, and gets nothing more until that is taken back. */
 export const subscriberStatus = pgEnum('subscriber_status', ['pending', 'subscribed', 'unsubscribed', 'suppressed'])
 
 /** `monthly` gets one digest a month instead of the letters. */
@@ -100,13 +100,13 @@ export const adminSessions = pgTable(
 )
 
 /**
- * Addresses that get nothing more, ever; one that was erased at its owner's wish, only after they confirm by mail that they want to come back.
+ * Addresses that get nothing more. One that bounced or was erased at its owner's wish does again after they confirm by mail that they want to come back.
  * Only a fingerprint is kept, so that it outlives erasing the person and any import.
  */
 export const suppressions = pgTable('suppressions', {
   /** Of the address in lower case. */
   emailFingerprint: text('email_fingerprint').primaryKey(),
-  /** `bounce`, `complaint`, `erased`, `by-desk`. */
+  /** `bounce`, `complaint`, `erased`, `by-desk`; the first and the last can be released in the admin. */
   reason: text('reason').notNull(),
   detail: text('detail').notNull().default(''),
   at: timestamp('at', { withTimezone: true }).notNull(),

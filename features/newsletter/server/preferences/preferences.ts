@@ -4,7 +4,7 @@ import type { LetterChoice, PreferencesService, PreferencesView } from '#feature
 import type { NewsletterParts } from '../newsletter-parts.ts'
 import { orRefusal } from '../or-refusal.ts'
 import { findSubscriberByToken, insertSubscriberEvent, lockSubscriberByToken, type Subscriber } from '../queries.ts'
-import { isToken } from '../subscription.ts'
+import { asShown, isToken } from '../subscription.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 import { updateWishes } from './queries.ts'
@@ -15,7 +15,7 @@ type Parts = Pick<NewsletterParts, 'db' | 'clock'> & { newsletter: Pick<Newslett
 export function createPreferences({ db, clock, newsletter }: Parts): PreferencesService {
   const find = async (token: string) => {
     const subscriber = isToken(token) ? await findSubscriberByToken(db, token) : undefined
-    return subscriber && viewOf(subscriber)
+    return subscriber && viewOf(await asShown(db, subscriber))
   }
 
   const change = async (token: string, { letters, countsReading }: { letters: LetterChoice; countsReading: boolean }) => {

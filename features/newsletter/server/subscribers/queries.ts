@@ -146,22 +146,44 @@ export async function insertSuppressions(db: Executor, rows: (typeof suppression
   await db.insert(suppressions).values(rows).onConflictDoNothing({ target: suppressions.emailFingerprint })
 }
 
-/** A reason that stands already stays. */
+/** A reason that stands already stays, but for mail that came back: what the desk decides outlasts that. */
 export async function insertSuppression(db: Executor, row: typeof suppressions.$inferInsert): Promise<void> {
-  await db.insert(suppressions).values(row).onConflictDoNothing({ target: suppressions.emailFingerprint })
+  const { reason, detail, at } = row
+  await db
+    .insert(suppressions)
+    .values(row)
+    .onConflictDoUpdate({ target: suppressions.emailFingerprint, set: { reason, detail, at }, setWhere: eq(suppressions.reason, 'bounce') })
 }
 
-/** Only what the desk itself decided can be taken back by the desk. @returns whether it was. */
-export async function deleteDeskSuppression(db: Executor, emailFingerprint: string): Promise<boolean> {
-  const rows = await db
+/** What the desk decided, and what came back, can be taken back by the desk. @returns the reason it had; undefined when it stands. */
+export async function deleteReleasable(db: Executor, emailFingerprint: string): Promise<string | undefined> {
+  const [row] = await db
     .delete(suppressions)
-    .where(and(eq(suppressions.emailFingerprint, emailFingerprint), eq(suppressions.reason, 'by-desk')))
+    .where(and(eq(suppressions.emailFingerprint, emailFingerprint), inArray(suppressions.reason, ['by-desk', 'bounce'])))
     .returning({ reason: suppressions.reason })
-  return rows.length > 0
+  return row?.reason
+}
+
+/** Whether the last that is known of a person is that they are off the list, by their own word or by that of an imported file. */
+export async function hasLeft(db: Executor, subscriberId: string): Promise<boolean> {
+  const offTheList = ['unsubscribed', 'imported-as']
+  const kinds = ['signed-up', 'imported', 'confirmed', 'came-back', ...offTheList]
+  const [row] = await db
+    .select({ kind: subscriberEvents.kind })
+    .from(subscriberEvents)
+    .where(and(eq(subscriberEvents.subscriberId, subscriberId), inArray(subscriberEvents.kind, kinds)))
+    .orderBy(desc(subscriberEvents.at))
+    .limit(1)
+  return row !== undefined && offTheList.includes(row.kind)
 }
 
 export async function updateStatus(db: Executor, id: string, status: SubscriberRow['status']): Promise<void> {
   await db.update(subscribers).set({ status }).where(eq(subscribers.id, id))
+}
+
+/** Sets a released person's status, and forgets what came back in a row. */
+export async function updateReleased(db: Executor, id: string, status: SubscriberRow['status']): Promise<void> {
+  await db.update(subscribers).set({ status, softBounces: 0 }).where(eq(subscribers.id, id))
 }
 
 export async function listEvents(db: Executor, subscriberId: string, limit: number) {

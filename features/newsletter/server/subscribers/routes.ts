@@ -40,8 +40,13 @@ export function subscriberRoutes({ desk, clock }: { desk: SubscriberDesk; clock:
       return { success: true, message: 'This address gets nothing more.' }
     })
     app.post<OfOne>(`${path}/:id/release`, { config: superAdmin }, async (request) => {
-      await desk.release(idOf(request.params), request.editor.email)
-      return { success: true, message: 'The suppression was taken back. The person is off the list and may sign up again.' }
+      const isOnList = await desk.release(idOf(request.params), request.editor.email)
+      return {
+        success: true,
+        message: isOnList
+          ? 'Released. This address gets the next newsletter.'
+          : 'Released. The person is off the list and may sign up again.',
+      }
     })
     await app.register(async (files) => {
       files.removeAllContentTypeParsers()

@@ -158,6 +158,51 @@ test.each(['{', '[]', '{"columns":["nothing"]}', '{"status":{"vip":"maybe"}}', '
   },
 )
 
+test('whose mail came back is released to the list, unless they had left it, and what came back before counts no more', async () => {
+  await take('email,status\nbounced@back.example,active\nleft@back.example,active\nfile@back.example,unsubscribed\n')
+  const idOf = async (name: string) => (await find(`${name}@back.example`))[0]!.id
+  const act = (verb: string, id: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: `${root}/${id}/${verb}`,
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: '{}',
+    })
+  const bounce = async (id: string, email: string) => {
+    await site.database.pool.query(
+      `insert into suppressions (email_fingerprint, reason, detail, at) values ($1, 'bounce', '550 5.1.1', now())`,
+      [fingerprint(email)],
+    )
+    await site.database.pool.query(`update subscribers set status = 'suppressed', soft_bounces = 4 where id = $1`, [id])
+  }
+  const [bounced, left, file] = [await idOf('bounced'), await idOf('left'), await idOf('file')]
+  await site.database.pool.query(`insert into subscriber_events (subscriber_id, kind, at) values ($1, 'unsubscribed', now())`, [left])
+  for (const [id, name, status] of [
+    [bounced, 'bounced', 'subscribed'],
+    [left, 'left', 'unsubscribed'],
+    [file, 'file', 'unsubscribed'],
+  ] as const) {
+    await bounce(id, `${name}@back.example`)
+    expect((await get<SubscriberDetail>(`/${id}`)).suppressed_because).toBe('bounce: 550 5.1.1')
+    expect((await act('release', id)).statusCode).toBe(200)
+    const person = await get<SubscriberDetail>(`/${id}`)
+    expect([person.status, person.suppressed_because, person.timeline[0]?.what]).toEqual([status, null, 'Released'])
+    expect((await act('release', id)).statusCode).toBe(409)
+  }
+  const { rows } = await site.database.pool.query('select soft_bounces from subscribers where id = $1', [bounced])
+  expect(rows).toEqual([{ soft_bounces: 0 }])
+})
+
+test('what the desk decides outlasts mail that came back', async () => {
+  await take('email\nfirm@back.example\n')
+  const [{ id } = { id: '' }] = await find('firm@back.example')
+  await site.database.pool.query(`insert into suppressions (email_fingerprint, reason, at) values ($1, 'bounce', now())`, [
+    fingerprint('firm@back.example'),
+  ])
+  await site.app.inject({ method: 'POST', url: `${root}/${id}/suppress`, headers, payload: { why: 'asked by telephone' } })
+  expect((await get<SubscriberDetail>(`/${id}`)).suppressed_because).toBe('by-desk: asked by telephone')
+})
+
 test('a complaint is no decision of the desk and cannot be taken back by it', async () => {
   await take('email\ncomplained@gone.example\n')
   const [{ id } = { id: '' }] = await find('complained@gone.example')

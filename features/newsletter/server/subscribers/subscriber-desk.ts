@@ -12,9 +12,10 @@ import { exportPerson } from '../preferences/export-person.ts'
 import { importSubscribers } from './import/import-subscribers.ts'
 import {
   countSubscribers,
-  deleteDeskSuppression,
+  deleteReleasable,
   findSubscriber,
   findSuppression,
+  hasLeft,
   insertSubscriberEvents,
   insertSuppression,
   listRoles,
@@ -22,6 +23,7 @@ import {
   listSubscribersAfter,
   lockSubscriber,
   type SubscriberRow,
+  updateReleased,
   updateStatus,
 } from './queries.ts'
 import type { SubscriberFilter } from './subscriber-filter.ts'
@@ -47,8 +49,13 @@ export type SubscriberDesk = {
   erase(id: string, by: string): Promise<void>
   /** Writes to this address never again. @throws AppError `not-found`. */
   suppress(id: string, why: string, by: string): Promise<void>
-  /** Takes a suppression of the desk's own back; the person is off the list and may come back. @throws AppError `not-found`, `conflict`. */
-  release(id: string, by: string): Promise<void>
+  /**
+   * Takes a suppression back. Whose mail only came back is on the list again, unless they had left it; whom the desk suppressed is off it and may come back.
+   *
+   * @returns whether they get letters again.
+   * @throws AppError `not-found`, `conflict` where they complained or were erased.
+   */
+  release(id: string, by: string): Promise<boolean>
 }
 
 const unknown = () => new AppError('not-found', 'There is no such subscriber any more.')
@@ -125,15 +132,18 @@ export function createSubscriberDesk({ db, clock }: { db: Database['db']; clock:
       })
     },
     async release(id, by) {
-      await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         const row = await lockSubscriber(tx, id)
         if (!row) throw unknown()
-        if (!(await deleteDeskSuppression(tx, fingerprint(row.email))))
-          throw new AppError('conflict', 'This address bounced, complained or asked to be forgotten; that stays.')
+        const reason = await deleteReleasable(tx, fingerprint(row.email))
+        if (reason === undefined)
+          throw new AppError('conflict', 'This person complained or asked to be forgotten. That cannot be released.')
+        const isOnList = reason === 'bounce' && row.status === 'suppressed' && !(await hasLeft(tx, id))
         const at = clock.now()
-        await updateStatus(tx, id, 'unsubscribed')
-        await insertSubscriberEvents(tx, [{ subscriberId: id, kind: 'released', detail: `by ${by}`, at }])
-        await insertAdminEvent(tx, { actor: by, act: 'subscriber.release', subject: `subscriber:${id}`, at })
+        await updateReleased(tx, id, isOnList ? 'subscribed' : 'unsubscribed')
+        await insertSubscriberEvents(tx, [{ subscriberId: id, kind: 'released', detail: `${reason}, by ${by}`, at }])
+        await insertAdminEvent(tx, { actor: by, act: 'subscriber.release', subject: `subscriber:${id}`, detail: reason, at })
+        return isOnList
       })
     },
   }

@@ -18,7 +18,7 @@ const eventWords: Record<string, string> = {
   'imported': 'Imported',
   'imported-as': 'Imported as',
   'suppressed': 'Suppressed',
-  'released': 'Suppression taken back',
+  'released': 'Released',
 }
 
 const stateWords: Record<string, string> = {
@@ -35,8 +35,10 @@ const stateWords: Record<string, string> = {
 const readingWords: Record<string, string> = {
   open: 'Opened',
   click: 'Clicked',
+  page: 'Loaded a page from',
   bounce: 'Bounced',
   delay: 'Was delayed',
+  block: 'Refused because of how we send:',
   complaint: 'Complained',
   unsubscribe: 'Unsubscribed by',
 }

@@ -28,10 +28,16 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
       else tell(words, 'refused')
     }
   }
-  const isByDesk = person.suppressed_because?.startsWith('by-desk') ?? false
+  const isBounced = /^bounce\b/.test(person.suppressed_because ?? '')
+  const mayRelease = isBounced || /^by-desk\b/.test(person.suppressed_because ?? '')
 
   return (
     <div className="flex flex-wrap gap-3">
+      {isBounced && person.status === 'suppressed' ? (
+        <p className="basis-full text-small text-dust">
+          Mail to this address came back. Release it if it works again: it gets the next newsletter, unless its owner had unsubscribed.
+        </p>
+      ) : null}
       <Button
         onClick={() =>
           void saveFromDesk(`${path}/export`, 'subscriber.json').catch((error: unknown) =>
@@ -45,8 +51,8 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
         <DialogTrigger for="suppress-person" onOpen={() => setRefusal('')}>
           Suppress
         </DialogTrigger>
-      ) : isByDesk ? (
-        <Button onClick={() => void act({ path: `${path}/release`, method: 'POST' }, onChanged)}>Take suppression back</Button>
+      ) : mayRelease ? (
+        <Button onClick={() => void act({ path: `${path}/release`, method: 'POST' }, onChanged)}>Release</Button>
       ) : null}
       <DialogTrigger for="erase-person" onOpen={() => setRefusal('')}>
         Erase
