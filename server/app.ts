@@ -63,7 +63,7 @@ export type AppParts = {
   checkout: Checkout
   desk: Pick<Desk, 'routes'>
   submissions: Pick<Submissions, 'routes'>
-  newsletter: Pick<Newsletter, 'routes' | 'access'>
+  newsletter: Pick<Newsletter, 'routes' | 'access' | 'noticeRequest'>
   prices: Pick<Prices, 'routes'>
   voice: Pick<Voice, 'routes'>
   reader: BookReader
@@ -129,6 +129,8 @@ export async function buildApp({
   // And whatever stands beneath `/api/newsletter/admin/` names the role it asks for.
   await app.register(newsletterGuard, { access: newsletter.access, origin: config.origin, isProduction: config.isProduction })
   await app.register(wholeText)
+  // A page that loads after a click on a link of a letter tells a person from a scanner.
+  app.addHook('onRequest', async (request) => newsletter.noticeRequest(request))
   await app.register(compressedAnswers)
   // Sends files of the content folder for the rooms; serves nothing by itself.
   await app.register(fastifyStatic, { root: contentDir, serve: false, decorateReply: true })

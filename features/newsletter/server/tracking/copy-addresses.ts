@@ -8,6 +8,11 @@ export type CopyLink = { deliveryId: string; number: number }
 export type SignedAddresses = CopyAddresses & {
   readOpen(token: string): string | undefined
   readLink(token: string): CopyLink | undefined
+  /**
+   * Names whoever came, so that the same visitor is known at another copy: by their address and program, one way, with a key of this house, and for
+   * one day (UTC) alone.
+   */
+  visitor(visit: { address: string; userAgent: string | undefined; at: Date }): string
   /** @param text A recipient of a bounce, in any case, or anything it may stand in; the domain is not looked at. */
   readBounce(text: string): string | undefined
 }
@@ -41,7 +46,7 @@ export function createCopyAddresses({
   // Made ready once: five times as fast as from its bytes each time, and a letter has dozens of addresses.
   const secret = createSecretKey(key)
 
-  function sign(purpose: 'open' | 'click' | 'bounce', body: Buffer): Buffer {
+  function sign(purpose: 'open' | 'click' | 'bounce' | 'visitor', body: Buffer): Buffer {
     return createHmac('sha256', secret).update(purpose).update('\0').update(body).digest()
   }
 
@@ -71,6 +76,10 @@ export function createCopyAddresses({
     },
     readOpen: (token) => read('open', token)?.deliveryId,
     readLink: (token) => read('click', token),
+    visitor({ address, userAgent = '', at }) {
+      const day = at.toISOString().slice(0, 10)
+      return sign('visitor', Buffer.from([day, address, userAgent].join('\n'))).toString('hex', 0, 8)
+    },
     readBounce(text) {
       for (const [, mark = ''] of text.matchAll(bouncePattern).take(mostMarks)) {
         const bytes = Buffer.from(mark, 'hex')

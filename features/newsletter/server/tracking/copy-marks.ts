@@ -1,4 +1,4 @@
-import { judgeTogether, type Judged, judgeVisit, type Verdict, type Visit } from './verdict.ts'
+import { judgeTogether, type Judged, judgeVisit, type Surroundings, type Verdict, type Visit } from './verdict.ts'
 
 /** What stands at a copy of who read it; the first of its kind, each. */
 export type ReadingMarks = Record<
@@ -6,8 +6,12 @@ export type ReadingMarks = Record<
   Date | null
 >
 
-/** An open, or a click on a link by its number. */
-export type CopyVisit = Visit & { kind: 'open' | 'click'; linkNumber: number | null }
+/**
+ * An open, a click on a link by its number, or that a page was loaded after one.
+ *
+ * @property client Who came, as {@link SignedAddresses.visitor} names them; empty where nobody looked.
+ */
+export type CopyVisit = Visit & { kind: 'open' | 'click' | 'page'; linkNumber: number | null; client?: string }
 
 /** A reading as it is kept; one that is new has no id yet. */
 export type Reading = Judged & { id?: string }
@@ -20,14 +24,15 @@ export type Reading = Judged & { id?: string }
 export function addVisits(
   known: Reading[],
   visits: CopyVisit[],
-  { deliveredAt, linkCount }: { deliveredAt: Date | undefined; linkCount: number },
+  { deliveredAt, linkCount, ...beside }: Surroundings & { deliveredAt: Date | undefined; linkCount: number },
 ): { added: Reading[]; changed: Reading[]; marks: ReadingMarks } {
   const all = [...known]
   for (const visit of visits.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    const reading = { kind: visit.kind, linkNumber: visit.linkNumber, at: visit.at, ...judgeVisit(visit, deliveredAt) }
+    const { kind, linkNumber, at, client = '' } = visit
+    const reading = { kind, linkNumber, at, client, ...judgeVisit(visit, deliveredAt) }
     if (!all.some((one) => isSame(one, reading))) all.push(reading)
   }
-  const judged = judgeTogether(all, linkCount)
+  const judged = judgeTogether(all, linkCount, beside)
   return {
     added: judged.filter(({ id }) => id === undefined),
     changed: judged.filter((reading, index) => reading.id !== undefined && reading !== all[index]),
@@ -41,16 +46,17 @@ function isSame(a: Judged, b: Judged): boolean {
 }
 
 function marksOf(readings: Judged[]): ReadingMarks {
-  const first = (kind: string, verdict: Verdict) => {
-    const times = readings.filter((one) => one.kind === kind && one.verdict === verdict).map(({ at }) => at.getTime())
+  const first = (kinds: string[], verdict: Verdict) => {
+    const times = readings.filter((one) => kinds.includes(one.kind) && one.verdict === verdict).map(({ at }) => at.getTime())
     return times.length > 0 ? new Date(Math.min(...times)) : null
   }
+  // Who follows a link has the mail open, though their mailbox shows no pictures.
   return {
-    openedAt: first('open', 'human'),
-    unsureOpenedAt: first('open', 'unsure'),
-    machineOpenedAt: first('open', 'machine'),
-    clickedAt: first('click', 'human'),
-    unsureClickedAt: first('click', 'unsure'),
-    machineClickedAt: first('click', 'machine'),
+    openedAt: first(['open', 'click'], 'human'),
+    unsureOpenedAt: first(['open', 'click'], 'unsure'),
+    machineOpenedAt: first(['open'], 'machine'),
+    clickedAt: first(['click'], 'human'),
+    unsureClickedAt: first(['click'], 'unsure'),
+    machineClickedAt: first(['click'], 'machine'),
   }
 }

@@ -20,15 +20,15 @@ const browsers = /^(Mozilla|Opera)\/\d/
 const mailPrograms =
   /outlook|thunderbird|mailspring|emclient|airmail|spark|k-9|fairemail|evolution|kmail|geary|applemail|^mail\/|yahoomailproxy/i
 
-/** What an agent is by its name alone. */
-export type AgentKind = 'reader' | 'robot' | 'preloader' | 'unknown' | 'missing'
+/** What an agent is by its name alone. `proxy`: it brings a picture for a reader who looks at it. */
+export type AgentKind = 'reader' | 'proxy' | 'robot' | 'preloader' | 'unknown' | 'missing'
 
 /** @param userAgent As it was sent; anything may stand in it. */
 export function agentKind(userAgent: string | undefined): AgentKind {
   const agent = userAgent?.trim() ?? ''
   if (agent === '') return 'missing'
   // It says "via ggpht.com GoogleImageProxy" and comes when the mail is shown.
-  if (/GoogleImageProxy|YahooMailProxy/i.test(agent)) return 'reader'
+  if (/GoogleImageProxy|YahooMailProxy/i.test(agent)) return 'proxy'
   if (preloaders.some((pattern) => pattern.test(agent))) return 'preloader'
   if (robots.test(agent)) return 'robot'
   return browsers.test(agent) || mailPrograms.test(agent) ? 'reader' : 'unknown'

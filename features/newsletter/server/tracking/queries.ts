@@ -68,13 +68,53 @@ export async function holdCopies(tx: Executor, ids: string[], isPatient = false)
     .for('update', isPatient ? { of: deliveries } : { of: deliveries, skipLocked: true })
 }
 
-/** Opens and clicks of copies. */
+/** Opens, clicks and pages of copies. */
 export async function listReadings(tx: Executor, deliveryIds: string[]): Promise<(Reading & { id: string; deliveryId: string })[]> {
-  const { id, deliveryId, kind, linkNumber, verdict, reason, at } = readings
+  const { id, deliveryId, kind, linkNumber, verdict, reason, client, at } = readings
   return tx
-    .select({ id, deliveryId, kind, linkNumber, verdict, reason, at })
+    .select({ id, deliveryId, kind, linkNumber, verdict, reason, client, at })
     .from(readings)
-    .where(and(inArray(deliveryId, deliveryIds), inArray(kind, ['open', 'click'])))
+    .where(and(inArray(deliveryId, deliveryIds), inArray(kind, ['open', 'click', 'page'])))
+}
+
+/** Links of issues that lead to pages of this site. */
+export async function listOwnLinks(tx: Executor, issueIds: string[], origin: string): Promise<Map<string, Set<number>>> {
+  const own = new Map<string, Set<number>>()
+  if (issueIds.length === 0) return own
+  const rows = await tx
+    .select({ issueId: issueLinks.issueId, number: issueLinks.number })
+    .from(issueLinks)
+    .where(and(inArray(issueLinks.issueId, issueIds), sql`starts_with(${issueLinks.url}, ${`${origin}/`})`))
+  for (const { issueId, number } of rows) own.set(issueId, (own.get(issueId) ?? new Set()).add(number))
+  return own
+}
+
+/** A click on a copy by a named visitor. */
+export type ClientClick = { issueId: string; client: string; deliveryId: string; at: Date }
+
+/** Clicks of visitors on any copy of an issue, within a time. */
+export async function listClientClicks(
+  tx: Executor,
+  clients: { issueId: string; client: string }[],
+  { from, to }: { from: Date; to: Date },
+): Promise<ClientClick[]> {
+  if (clients.length === 0) return []
+  const { issueId, client, deliveryId, kind, at } = readings
+  const named = [...new Set(clients.map((one) => one.client))]
+  const ofIssues = [...new Set(clients.map((one) => one.issueId))]
+  return tx
+    .select({ issueId, client, deliveryId, at })
+    .from(readings)
+    .where(
+      and(
+        inArray(issueId, ofIssues),
+        // The condition as the index is made.
+        sql`${client} <> ''`,
+        inArray(client, named),
+        eq(kind, 'click'),
+        sql`${at} BETWEEN ${from.toISOString()}::timestamptz AND ${to.toISOString()}::timestamptz`,
+      ),
+    )
 }
 
 export async function insertReadings(tx: Executor, rows: (typeof readings.$inferInsert)[]): Promise<void> {

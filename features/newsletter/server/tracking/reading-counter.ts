@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NewsletterParts } from '../newsletter-parts.ts'
 import { addVisits, type CopyVisit } from './copy-marks.ts'
-import { holdCopies, insertReadings, listReadings, updateMarks, updateVerdict } from './queries.ts'
+import { holdCopies, insertReadings, listOwnLinks, listReadings, updateMarks, updateVerdict } from './queries.ts'
+import { findSharedVisitors } from './shared-visitors.ts'
 import { type CopyMove, writeMoves } from './write-moves.ts'
 
-type Options = Pick<NewsletterParts, 'db' | 'log'> & { pauseMs?: number; retryMs?: number }
+type Options = Pick<NewsletterParts, 'db' | 'log'> & {
+  /** Of this site, whose pages are seen to load. */
+  origin?: string
+  pauseMs?: number
+  retryMs?: number
+}
 
 /** Counts after the answer: what comes in is gathered for a moment and written together. */
 export type ReadingCounter = {
@@ -29,7 +35,7 @@ const mostVisits = 200
 /** So often a copy held by somebody else is looked at again. */
 const mostTurns = 20
 
-export function createReadingCounter({ db, log, pauseMs = 150, retryMs = 500 }: Options): ReadingCounter {
+export function createReadingCounter({ db, log, origin, pauseMs = 150, retryMs = 500 }: Options): ReadingCounter {
   const waiting = new Map<string, Map<string, CopyVisit>>()
   const tries = new Map<string, number>()
   let running: Promise<void> | undefined
@@ -66,7 +72,19 @@ export function createReadingCounter({ db, log, pauseMs = 150, retryMs = 500 }: 
     const ids = batch.map(([id]) => id)
     return db.transaction(async (tx) => {
       const copies = new Map((await holdCopies(tx, ids)).map((copy) => [copy.id, copy]))
-      const counted = batch.filter(([id]) => copies.get(id)?.isCounted)
+      const asked = batch.filter(([id]) => copies.get(id)?.isCounted)
+      const shared = await findSharedVisitors(
+        tx,
+        asked.map(([id, visits]) => ({ issueId: copies.get(id)!.issueId, deliveryId: id, visits: [...visits.values()] })),
+      )
+      // What looked like a person until the same visitor came to others is judged once more; a copy that is held keeps its verdict.
+      const others = [...shared.copies].filter((id) => !copies.has(id))
+      const judgedAgain = others.length > 0 ? await holdCopies(tx, others) : []
+      for (const copy of judgedAgain) copies.set(copy.id, copy)
+      const again = judgedAgain.filter(({ isCounted }) => isCounted).map(({ id }): (typeof batch)[number] => [id, new Map()])
+      const counted = [...asked, ...again]
+      const issueIds = new Set(counted.map(([id]) => copies.get(id)!.issueId))
+      const ownLinks = origin ? await listOwnLinks(tx, [...issueIds], origin) : new Map<string, Set<number>>()
       const known = Map.groupBy(
         counted.length > 0
           ? await listReadings(
@@ -82,6 +100,8 @@ export function createReadingCounter({ db, log, pauseMs = 150, retryMs = 500 }: 
         const { added, changed, marks } = addVisits(known.get(id) ?? [], [...visits.values()], {
           deliveredAt: before.sentAt ?? before.claimedAt ?? undefined,
           linkCount: before.linkCount,
+          sharedClients: shared.clientsOf(before.issueId),
+          ownLinks: ownLinks.get(before.issueId),
         })
         if (added.length === 0 && changed.length === 0) continue
         await insertReadings(
@@ -96,7 +116,7 @@ export function createReadingCounter({ db, log, pauseMs = 150, retryMs = 500 }: 
         moves.map(({ before, after }) => ({ ...after, id: before.id })),
       )
       await writeMoves(tx, moves)
-      return copies.size === ids.length ? [] : batch.filter(([id]) => !copies.has(id) && isWorthAnotherTurn(id))
+      return ids.every((id) => copies.has(id)) ? [] : batch.filter(([id]) => !copies.has(id) && isWorthAnotherTurn(id))
     })
   }
 

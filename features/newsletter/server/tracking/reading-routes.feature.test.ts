@@ -27,6 +27,12 @@ function visit(address: string, secondsAfter: number, headers: Record<string, st
   return site.app.inject({ method, url: address.slice(ownOrigin.length), headers: { 'user-agent': firefox, ...headers } })
 }
 
+/** Somebody who comes from an address of their own. */
+function visitFrom(remoteAddress: string, address: string, secondsAfter: number, headers: Record<string, string> = {}) {
+  now = new Date(sentAt.getTime() + secondsAfter * 1000)
+  return site.app.inject({ url: address.slice(ownOrigin.length), headers: { 'user-agent': firefox, ...headers }, remoteAddress })
+}
+
 async function report(id: string, seen: (report: IssueReport) => boolean = () => true): Promise<IssueReport> {
   await site.newsletter.counted()
   const found = await desk.read<IssueReport>(`newsletters/${id}/report`)
@@ -129,6 +135,76 @@ test('a scanner that looks like a browser is taken back once it follows every li
   expect(found).toMatchObject({ opens: { human: 0, machine: 1 }, clicks: { human: 0, machine: 1 } })
   expect(found.links.map(({ clicks }) => clicks)).toEqual(Array(3).fill({ human: 0, machine: 1, unsure: 0 }))
   expect(found.hours.every(({ opens, clicks }) => opens === 0 && clicks === 0)).toBe(true)
+})
+
+test('a gateway that follows every link three seconds apart, as a browser, counts as no person', async () => {
+  const { copies, issue } = await letter({ links: [1, 2, 3, 4, 5, 6].map((number) => `https://example.com/${number}`) })
+  for (let number = 1; number <= 6; number++) {
+    await visit(addresses.link(copies[0]!.id, number), 600 + number * 3)
+    await site.newsletter.counted()
+  }
+  const found = await report(issue.id)
+  expect(found).toMatchObject({ opens: { human: 0, unsure: 0 }, clicks: { human: 0, machine: 1, unsure: 0 }, click_rate: 0 })
+  expect(found.links.map(({ clicks }) => clicks)).toEqual(Array(6).fill({ human: 0, machine: 1, unsure: 0 }))
+  expect(found.hours.every(({ opens, clicks }) => opens === 0 && clicks === 0)).toBe(true)
+})
+
+test('a click without an open counts the open, as sure as the click is', async () => {
+  const { copies, issue } = await letter({ count: 3 })
+  const [person, fast, scanner] = copies
+  await visit(addresses.link(person!.id, 1), 600)
+  await visit(addresses.link(fast!.id, 1), 5)
+  await visit(addresses.link(scanner!.id, 1), 700, { 'user-agent': 'curl/8' })
+  const found = await report(issue.id)
+  expect(found).toMatchObject({
+    opens: { human: 1, machine: 0, unsure: 1 },
+    clicks: { human: 1, machine: 1, unsure: 1 },
+    open_rate: 1 / 3,
+    click_rate: 1 / 3,
+  })
+  expect(found.hours[0]).toEqual({ hour: 0, opens: 1, clicks: 1 })
+})
+
+test('who follows links of several recipients is doubted at each of them, also at those who were counted before', async () => {
+  const { copies, issue } = await letter({ count: 5 })
+  const [first, second, third, later, other] = copies
+  const follow = async (copy: { id: string }, from: string, seconds: number) => {
+    await visitFrom(from, addresses.link(copy.id, 1), seconds)
+    await site.newsletter.counted()
+  }
+  await follow(first!, '82.83.84.85', 600)
+  await follow(second!, '82.83.84.85', 640)
+  expect(await report(issue.id)).toMatchObject({ clicks: { human: 2, unsure: 0 } })
+  await follow(third!, '82.83.84.85', 700)
+  expect(await report(issue.id)).toMatchObject({ clicks: { human: 0, unsure: 3 }, opens: { human: 0, unsure: 3 } })
+  // At another time of the day, and from elsewhere, they are people.
+  await follow(later!, '82.83.84.85', 7_000)
+  await follow(other!, '82.83.84.86', 705)
+  expect(await report(issue.id)).toMatchObject({ clicks: { human: 2, unsure: 3 } })
+  const { rows } = await site.database.pool.query('SELECT DISTINCT client FROM newsletter_readings WHERE issue_id = $1', [issue.id])
+  for (const { client } of rows) expect(client).toMatch(/^[0-9a-f]{16}$/)
+})
+
+test('everybody behind a proxy that is not set up is not one visitor', async () => {
+  const { copies, issue } = await letter({ count: 4 })
+  for (const [index, { id }] of copies.entries()) await visit(addresses.link(id, 1), 600 + index * 20)
+  expect(await report(issue.id)).toMatchObject({ clicks: { human: 4, unsure: 0 } })
+})
+
+test('a visitor from a network of servers is doubted until a browser loads the page behind the link', async () => {
+  const { copies, issue } = await letter({ count: 2, links: [`${ownOrigin}/books`, 'https://example.com/'] })
+  const [reads, scans] = copies
+  const server = '3.5.140.2'
+  for (const { id } of [reads!, scans!]) {
+    await visitFrom(server, addresses.link(id, 1), 600, { 'user-agent': `${firefox} ${id}` })
+    await site.newsletter.counted()
+  }
+  expect(await report(issue.id)).toMatchObject({ clicks: { human: 0, unsure: 2 } })
+  // Both ask for the page, and one of them for what stands in it.
+  for (const { id } of [reads!, scans!])
+    await visitFrom(server, `${ownOrigin}/books`, 601, { 'user-agent': `${firefox} ${id}`, 'accept': 'text/html,*/*' })
+  await visitFrom(server, `${ownOrigin}/api/now-playing`, 602, { 'user-agent': `${firefox} ${reads!.id}`, 'accept': '*/*' })
+  expect(await report(issue.id)).toMatchObject({ clicks: { human: 1, unsure: 1 }, opens: { human: 1, unsure: 1 } })
 })
 
 test('nothing is counted of who switched it off, of who asks not to be followed, or once the house switched it off', async () => {

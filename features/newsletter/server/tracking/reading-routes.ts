@@ -5,6 +5,8 @@ import { cutText } from '#shared/cut-text.ts'
 import type { Executor } from '../newsletter-parts.ts'
 import type { SignedAddresses } from './copy-addresses.ts'
 import type { Visit } from './verdict.ts'
+import { isHostingAddress, isVisitorAddress } from './hosting-networks.ts'
+import type { PageVisits } from './page-visits.ts'
 import { findLink } from './queries.ts'
 import type { ReadingCounter } from './reading-counter.ts'
 
@@ -13,6 +15,9 @@ type Options = {
   clock: Clock
   addresses: () => Promise<SignedAddresses>
   counter: Pick<ReadingCounter, 'add' | 'expect'>
+  pages: Pick<PageVisits, 'expect'>
+  /** Of this site. */
+  origin: string
 }
 
 /** One transparent point. */
@@ -21,7 +26,7 @@ const pixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICR
 const unkept = 'no-store, private'
 
 /** What copies ask for when they are read. Nobody waits for the counting, and nothing it does can be seen from outside. */
-export function readingRoutes({ db, clock, addresses, counter }: Options) {
+export function readingRoutes({ db, clock, addresses, counter, pages, origin }: Options) {
   return async function routes(app: FastifyInstance) {
     app.get<{ Params: { '*': string } }>('/t/o/*', async (request, reply) => {
       const token = request.params['*']
@@ -38,10 +43,17 @@ export function readingRoutes({ db, clock, addresses, counter }: Options) {
     })
 
     app.get<{ Params: { token: string } }>('/t/c/:token', async (request, reply) => {
-      const link = (await addresses()).readLink(request.params.token)
+      const { readLink, visitor } = await addresses()
+      const link = readLink(request.params.token)
       const url = link && (await findLink(db, link))
       if (!link || !url || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return sendUnknown(app, reply)
-      if (mayCount(request)) counter.add(link.deliveryId, { ...visitOf(request, clock), kind: 'click', linkNumber: link.number })
+      if (mayCount(request)) {
+        const visit = visitOf(request, clock)
+        const isKnown = isVisitorAddress(request.ip)
+        const client = isKnown ? visitor({ address: request.ip, userAgent: visit.userAgent, at: visit.at }) : ''
+        counter.add(link.deliveryId, { ...visit, kind: 'click', linkNumber: link.number, client })
+        if (isKnown && new URL(url).origin === origin) pages.expect(request, link)
+      }
       return reply.header('cache-control', unkept).header('x-robots-tag', 'noindex').redirect(new URL(url).href, 302)
     })
   }
@@ -61,11 +73,12 @@ function mayCount(request: FastifyRequest): boolean {
   return request.method === 'GET' && request.headers['sec-gpc'] !== '1'
 }
 
-function visitOf({ headers }: FastifyRequest, clock: Clock): Visit {
+function visitOf({ headers, ip }: FastifyRequest, clock: Clock): Visit {
   const purpose = [headers['purpose'], headers['sec-purpose'], headers['x-purpose'], headers['x-moz']].join(' ')
   return {
     at: clock.now(),
     userAgent: headers['user-agent'] && cutText(headers['user-agent'], 300),
     isPrefetch: /prefetch|preview|prerender/i.test(purpose),
+    isHosted: isHostingAddress(ip),
   }
 }

@@ -89,3 +89,102 @@ test('two links within a second nobody can tell', () => {
   expect(verdicts([click(1, 600), click(2, 600.3)], 2)).toEqual(['unsure', 'unsure'])
   expect(verdicts([click(1, 600), click(1, 600.3)], 2)).toEqual(['human', 'human'])
 })
+
+/** Clicks on those links, so many seconds apart, ten minutes after delivery. */
+const walk = (links: number[], gapSeconds: number | number[], startSeconds = 600) => {
+  let seconds = startSeconds
+  return links.map((link, index) => {
+    if (index > 0) seconds += Array.isArray(gapSeconds) ? gapSeconds[index - 1]! : gapSeconds
+    return click(link, seconds)
+  })
+}
+
+test('a scanner that follows every link is one, however slowly and in whatever order it goes', () => {
+  for (const [links, gap, linkCount] of [
+    [[1, 2, 3, 4, 5, 6], 3, 6],
+    [[1, 2, 3, 4, 5, 6], 9, 6],
+    [[6, 5, 4, 3, 2, 1], 9, 6],
+    [[3, 1, 6, 2, 5, 4], 8, 6],
+    [[1, 2, 3], 7, 3],
+    [[1, 2, 3, 4, 5], [4, 25, 11, 30], 5],
+    // Not all of them, but as a clock does.
+    [[1, 2, 3, 4], 20, 12],
+    [[2, 4, 6, 8, 10], 45, 12],
+  ] as const)
+    expect([links, gap, verdicts(walk([...links], typeof gap === 'number' ? gap : [...gap]), linkCount)]).toEqual([
+      links,
+      gap,
+      Array(links.length).fill('machine'),
+    ])
+})
+
+test('what may be a person in a hurry or a patient scanner is unsure', () => {
+  for (const [links, gap, linkCount] of [
+    [[1, 2], 4, 2],
+    [[1, 3, 2], [12, 14], 5],
+    [[1, 2, 3, 4], [20, 55, 34], 4],
+  ] as const)
+    expect([links, verdicts(walk([...links], typeof gap === 'number' ? gap : [...gap]), linkCount)]).toEqual([
+      links,
+      Array(links.length).fill('unsure'),
+    ])
+})
+
+test('people who read are people: some links at their own pace, or all of them with time between', () => {
+  for (const [links, gap, linkCount] of [
+    [[2], 0, 6],
+    [[1, 4], 12, 6],
+    [[3, 1, 6], [40, 95], 6],
+    [[1, 2, 3, 4, 5, 6], [70, 190, 64, 300, 90], 6],
+  ] as const)
+    expect([links, verdicts(walk([...links], typeof gap === 'number' ? gap : [...gap]), linkCount)]).toEqual([
+      links,
+      Array(links.length).fill('human'),
+    ])
+})
+
+test('a person who comes back to one link right after a slow scanner is no part of it', () => {
+  expect(verdicts([...walk([1, 2, 3, 4], 20), click(2, 700)], 4)).toEqual([...Array(4).fill('machine'), 'human'])
+})
+
+test('visitors from networks of servers are doubted, but for proxies that show pictures to readers', () => {
+  const from = (userAgent: string) => judgeVisit({ at: after(600), userAgent, isPrefetch: false, isHosted: true }, delivered)
+  expect(from(firefox)).toEqual({ verdict: 'unsure', reason: 'from a network of servers' })
+  expect(from('Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)').verdict).toBe('human')
+})
+
+const page = (linkNumber: number, seconds: number): Judged => ({ ...click(linkNumber, seconds), kind: 'page' })
+
+test('the visitor of several recipients is doubted, and who loads the page behind a link is not', () => {
+  const visit: Judged = { ...click(1, 600), client: 'ab' }
+  const judged = (readings: Judged[]) => judgeTogether(readings, 5, { sharedClients: new Set(['ab']) }).map(({ verdict }) => verdict)
+  expect(judged([visit])).toEqual(['unsure'])
+  expect(judged([{ ...visit, client: 'cd' }])).toEqual(['human'])
+  expect(judged([{ ...visit, client: '' }])).toEqual(['human'])
+  expect(judged([visit, page(1, 602)])).toEqual(['human', 'human'])
+  const doubted: Judged = { ...visit, verdict: 'unsure', reason: 'from a network of servers' }
+  expect(judged([doubted, page(1, 602)])).toEqual(['human', 'human'])
+  expect(judged([doubted, page(2, 602)])).toEqual(['unsure', 'human'])
+  // Some doubts no page takes away: nobody is so fast.
+  const fast: Judged = { ...visit, client: '', verdict: 'unsure', reason: '5 s after delivery' }
+  expect(judged([fast, page(1, 602)])).toEqual(['unsure', 'human'])
+})
+
+test('two pages of ours in a row of which none was loaded are doubted, and one proves nothing', () => {
+  const judged = (readings: Judged[], client = 'ab') =>
+    judgeTogether(
+      readings.map((one) => ({ ...one, client })),
+      9,
+      { ownLinks: new Set([1, 5]) },
+    ).map(({ verdict }) => verdict)
+  expect(judged([click(1, 600), click(5, 640)], '')).toEqual(['human', 'human'])
+  expect(judged([click(1, 600), click(5, 640)])).toEqual(['unsure', 'unsure'])
+  expect(judged([click(1, 600), page(1, 603), click(5, 640)])).toEqual(['human', 'human', 'human'])
+  expect(judged([click(1, 600), click(5, 900)])).toEqual(['human', 'human'])
+  expect(judged([click(1, 600), click(2, 640)])).toEqual(['human', 'human'])
+})
+
+test('a scanner that loads pages stays one', () => {
+  const scan = walk([1, 2, 3, 4, 5], 3)
+  expect(verdicts([...scan, page(1, 601)], 5).slice(0, 5)).toEqual(Array(5).fill('machine'))
+})

@@ -9,6 +9,8 @@ export type Visit = {
   userAgent: string | undefined
   /** The request itself said that nobody looks yet. */
   isPrefetch: boolean
+  /** It came from a network in which servers stand. */
+  isHosted?: boolean
 }
 
 /** A verdict with its reason in plain words. */
@@ -20,17 +22,23 @@ export const machineSeconds = 3
 /** A person with a notification may be this fast; a gateway is, mostly. */
 export const unsureSeconds = 10
 
-/** Clicks this close together are one act. */
-export const burstSeconds = 5
-
-/** A person may open two links at once; three in five seconds, and half of all there are, is what scanners do. */
-const burstLinks = 3
-
-/** So long before and after following every link, a scanner loads the pictures. */
+/** So long before and after following the links, a scanner loads the pictures. */
 const scanSeconds = 30
 
+/** A page a click led to is loaded so soon after it, with its scripts and pictures. */
+const pageSeconds = 60
+
+/** What makes a doubt of a visit that looks like a person's; what a page loads afterwards takes it back. */
+const doubts = {
+  hosted: 'from a network of servers',
+  shared: 'the same visitor followed links of several recipients',
+  row: 'many links in a row',
+  both: 'several links within a few seconds',
+  pageless: 'no page was loaded afterwards',
+}
+
 /** @param deliveredAt When the relay took the copy; undefined when nobody knows. */
-export function judgeVisit({ at, userAgent, isPrefetch }: Visit, deliveredAt: Date | undefined): Judgement {
+export function judgeVisit({ at, userAgent, isPrefetch, isHosted = false }: Visit, deliveredAt: Date | undefined): Judgement {
   if (isPrefetch) return { verdict: 'machine', reason: 'fetched ahead' }
   const kind = agentKind(userAgent)
   if (kind === 'missing') return { verdict: 'machine', reason: 'without a name' }
@@ -41,40 +49,140 @@ export function judgeVisit({ at, userAgent, isPrefetch }: Visit, deliveredAt: Da
   if (seconds < machineSeconds) return { verdict: 'machine', reason: `${Math.max(0, Math.round(seconds))} s after delivery` }
   if (kind === 'unknown') return { verdict: 'unsure', reason: 'an unknown program' }
   if (seconds < unsureSeconds) return { verdict: 'unsure', reason: `${Math.round(seconds)} s after delivery` }
+  // Proxies that show pictures to readers stand among servers, and say who they are.
+  if (isHosted && kind !== 'proxy') return { verdict: 'unsure', reason: doubts.hosted }
   return { verdict: 'human', reason: '' }
 }
 
-/** What is known of one copy's opens and clicks. */
-export type Judged = Judgement & { kind: string; linkNumber: number | null; at: Date }
+/** What is known of one copy's opens and clicks, and of pages that were loaded after a click (`page`). */
+export type Judged = Judgement & { kind: string; linkNumber: number | null; at: Date; client?: string }
+
+/** What is known beside one copy's own readings. */
+export type Surroundings = {
+  /** Visitors who followed links of several recipients at about the same time. */
+  sharedClients?: ReadonlySet<string>
+  /** Links that lead to pages of this site, where a browser is seen to load them. */
+  ownLinks?: ReadonlySet<number>
+}
 
 /**
- * Judges what came back of one copy once more, together: who follows all links at once is a scanner, however it calls itself, and so is
- * whatever loaded the pixel beside that.
+ * Judges what came back of one copy once more, together: who follows all links one after another is a scanner, however it calls itself and however slowly
+ * it goes, and so is whatever loaded the pixel beside that. What may be either is unsure, unless the page behind the link was loaded as a browser does.
  *
  * @param linkCount Counted links of the letter.
  * @returns The same readings in the same order; those not judged otherwise are the same objects.
  */
-export function judgeTogether<Reading extends Judged>(readings: Reading[], linkCount: number): Reading[] {
+export function judgeTogether<Reading extends Judged>(
+  readings: Reading[],
+  linkCount: number,
+  { sharedClients = new Set(), ownLinks = new Set() }: Surroundings = {},
+): Reading[] {
   const clicks = readings.filter(({ kind }) => kind === 'click').toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  const atOnce = new Set<Reading>()
-  const close = new Set<Reading>()
-  for (const [index, first] of clicks.entries()) {
-    const rest = clicks.slice(index)
-    const burst = rest.filter(({ at }) => secondsBetween(first.at, at) <= burstSeconds)
-    const links = new Set(burst.map(({ linkNumber }) => linkNumber)).size
-    if (links >= burstLinks && links * 2 >= linkCount) for (const click of burst) atOnce.add(click)
-    const instant = rest.filter(({ at }) => secondsBetween(first.at, at) < 1)
-    if (new Set(instant.map(({ linkNumber }) => linkNumber)).size > 1) for (const click of instant) close.add(click)
-  }
-  const scans = [...atOnce].map(({ at }) => at)
+  const scanned = new Set(rows(clicks).flatMap((row) => (isScan(row, linkCount) ? row.clicks : [])))
+  const close = new Set(rows(clicks).flatMap((row) => (isDoubtful(row, linkCount) ? row.clicks : [])))
+  const scans = [...scanned].map(({ at }) => at)
+  const pages = readings.filter(({ kind, verdict }) => kind === 'page' && verdict === 'human')
+  const pageless = new Set(rows(clicks).flatMap((row) => row.clicks.filter((click) => isPageless(row, click, { pages, ownLinks }))))
   return readings.map((reading) => {
     if (reading.verdict === 'machine') return reading
-    if (atOnce.has(reading)) return { ...reading, verdict: 'machine', reason: 'all links at once' }
+    if (scanned.has(reading)) return { ...reading, verdict: 'machine', reason: 'all links one after another' }
     if (reading.kind === 'open' && scans.some((at) => Math.abs(secondsBetween(reading.at, at)) <= scanSeconds))
-      return { ...reading, verdict: 'machine', reason: 'beside all links at once' }
-    if (reading.verdict === 'human' && close.has(reading)) return { ...reading, verdict: 'unsure', reason: 'several links within a second' }
+      return { ...reading, verdict: 'machine', reason: 'beside all links one after another' }
+    if (reading.kind !== 'click') return reading
+    if (pages.some((page) => isPageOf(page, reading))) return isDoubted(reading) ? { ...reading, verdict: 'human', reason: '' } : reading
+    if (reading.verdict !== 'human') return reading
+    if (reading.client && sharedClients.has(reading.client)) return { ...reading, verdict: 'unsure', reason: doubts.shared }
+    if (pageless.has(reading)) return { ...reading, verdict: 'unsure', reason: doubts.pageless }
+    if (close.has(reading)) return { ...reading, verdict: 'unsure', reason: clicks.length > 2 ? doubts.row : doubts.both }
     return reading
   })
+}
+
+/** Clicks that follow each other, no two of them further apart than `paceSeconds`. */
+type Row<Reading> = {
+  clicks: Reading[]
+  paceSeconds: number
+  /** Different links, in the order they were first followed. */
+  links: (number | null)[]
+  /** Seconds between those. */
+  gaps: number[]
+}
+
+/** Scanners that hurry, that pace themselves, and that go slowly. */
+const paces = [1, 5, 10, 15, 30, 60]
+
+function rows<Reading extends Judged>(clicks: Reading[]): Row<Reading>[] {
+  return paces.flatMap((paceSeconds) => {
+    const groups: Reading[][] = []
+    for (const click of clicks) {
+      const last = groups.at(-1)
+      if (last && secondsBetween(last.at(-1)!.at, click.at) <= paceSeconds) last.push(click)
+      else groups.push([click])
+    }
+    return groups.map((group) => {
+      const firsts = group.filter(({ linkNumber }, index) => group.findIndex((one) => one.linkNumber === linkNumber) === index)
+      return {
+        // Whoever comes back to one of them later is no part of it.
+        clicks: group.filter(({ at }) => at <= firsts.at(-1)!.at),
+        paceSeconds,
+        links: firsts.map(({ linkNumber }) => linkNumber),
+        gaps: firsts.slice(1).map(({ at }, index) => secondsBetween(firsts[index]!.at, at)),
+      }
+    })
+  })
+}
+
+/** A person may open two or three links at once, or read at a stretch; nobody takes all of many in a row, or four as a clock does. */
+function isScan({ links, gaps, paceSeconds }: Row<Judged>, linkCount: number): boolean {
+  const count = links.length
+  if (count < 3) return false
+  const isAll = count >= linkCount
+  // Three within a moment, and half of all there are.
+  if (paceSeconds <= 5 && count * 2 >= linkCount && gaps.reduce((sum, gap) => sum + gap, 0) <= 5 * Math.max(1, count - 2)) return true
+  if (paceSeconds <= 10 && isAll) return true
+  if (paceSeconds <= 30 && isAll && count >= 5 && isInOrder(links)) return true
+  return count >= 4 && isInOrder(links) && isRegular(gaps)
+}
+
+function isDoubtful({ links, paceSeconds }: Row<Judged>, linkCount: number): boolean {
+  const count = links.length
+  if (count < 2) return false
+  if (paceSeconds <= 1) return true
+  if (paceSeconds <= 5 && count >= linkCount) return true
+  if (paceSeconds <= 15 && count >= 3 && count * 2 >= linkCount) return true
+  return count >= 4 && count >= linkCount && isInOrder(links)
+}
+
+/** One page that is not seen to load proves nothing; of two in a row, one would be. Whose address is not known is not seen at all. */
+function isPageless(
+  { clicks }: Row<Judged>,
+  click: Judged,
+  { pages, ownLinks }: { pages: Judged[]; ownLinks: ReadonlySet<number> },
+): boolean {
+  const own = clicks.filter(({ linkNumber, client }) => client && linkNumber !== null && ownLinks.has(linkNumber))
+  const links = new Set(own.map(({ linkNumber }) => linkNumber))
+  return own.includes(click) && links.size >= 2 && !own.some((one) => pages.some((page) => isPageOf(page, one)))
+}
+
+/** As they stand in the mail, or from its end. */
+function isInOrder(links: (number | null)[]): boolean {
+  const steps = links.slice(1).map((link, index) => (link ?? 0) - (links[index] ?? 0))
+  return steps.every((step) => step > 0) || steps.every((step) => step < 0)
+}
+
+/** Whether they come as a clock does. */
+function isRegular(gaps: number[]): boolean {
+  const [least, most] = [Math.min(...gaps), Math.max(...gaps)]
+  return most - least <= Math.max(1, most * 0.2)
+}
+
+function isPageOf(page: Judged, click: Judged): boolean {
+  const seconds = secondsBetween(click.at, page.at)
+  return page.linkNumber === click.linkNumber && seconds >= 0 && seconds <= pageSeconds
+}
+
+function isDoubted({ verdict, reason }: Judged): boolean {
+  return verdict === 'unsure' && Object.values(doubts).includes(reason)
 }
 
 function secondsBetween(earlier: Date, later: Date): number {
