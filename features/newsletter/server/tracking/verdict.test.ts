@@ -147,6 +147,20 @@ test('a person who comes back to one link right after a slow scanner is no part 
   expect(verdicts([...walk([1, 2, 3, 4], 20), click(2, 700)], 4)).toEqual([...Array(4).fill('machine'), 'human'])
 })
 
+test('a scanner that comes twice is one both times, at once, a little later and slowly', () => {
+  for (const [gap, later] of [
+    [0.1, 0.05],
+    [0.1, 2],
+    [3, 8],
+    [20, 30],
+  ] as const) {
+    const links = [1, 2, 3, 4, 5]
+    const known = walk(links, gap).map((one) => ({ ...one, verdict: 'machine' as const }))
+    const again = walk(links, gap, 600 + (gap < 1 ? later : gap * 5 + later))
+    expect([gap, later, verdicts([...known, ...again], 5)]).toEqual([gap, later, Array(10).fill('machine')])
+  }
+})
+
 test('visitors from networks of servers are doubted, but for proxies that show pictures to readers', () => {
   const from = (userAgent: string) => judgeVisit({ at: after(600), userAgent, isPrefetch: false, isHosted: true }, delivered)
   expect(from(firefox)).toEqual({ verdict: 'unsure', reason: 'from a network of servers' })

@@ -111,19 +111,23 @@ type Row<Reading> = {
 /** Scanners that hurry, that pace themselves, and that go slowly. */
 const paces = [1, 5, 10, 15, 30, 60]
 
+/** Whoever comes to a link again later than this begins anew. */
+const againSeconds = 5
+
 function rows<Reading extends Judged>(clicks: Reading[]): Row<Reading>[] {
   return paces.flatMap((paceSeconds) => {
     const groups: Reading[][] = []
     for (const click of clicks) {
-      const last = groups.at(-1)
-      if (last && secondsBetween(last.at(-1)!.at, click.at) <= paceSeconds) last.push(click)
+      const group = groups.at(-1)
+      const seconds = group ? secondsBetween(group.at(-1)!.at, click.at) : Infinity
+      const isAgain = seconds > againSeconds && group?.some(({ linkNumber }) => linkNumber === click.linkNumber)
+      if (group && seconds <= paceSeconds && !isAgain) group.push(click)
       else groups.push([click])
     }
     return groups.map((group) => {
       const firsts = group.filter(({ linkNumber }, index) => group.findIndex((one) => one.linkNumber === linkNumber) === index)
       return {
-        // Whoever comes back to one of them later is no part of it.
-        clicks: group.filter(({ at }) => at <= firsts.at(-1)!.at),
+        clicks: group,
         paceSeconds,
         links: firsts.map(({ linkNumber }) => linkNumber),
         gaps: firsts.slice(1).map(({ at }, index) => secondsBetween(firsts[index]!.at, at)),
