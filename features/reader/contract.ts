@@ -58,7 +58,7 @@ export type ReaderManifest = z.infer<typeof readerManifestSchema>
 
 /**
  * One line of printed text: its box as fractions (0 to 1) of the page, origin at the top left, in reading order.
- * `text` is what selection, copy, search and screen readers get; hyphens at line ends are kept.
+ * `text` is what selection, copy, search and screen readers get; hyphens at line ends are kept, soft hyphens are not.
  */
 export const textLineSchema = z.object({
   x: z.number(),
@@ -66,9 +66,11 @@ export const textLineSchema = z.object({
   width: z.number(),
   height: z.number(),
   text: z.string(),
+  /** The way the line goes on the page; missing, it goes from left to right. */
+  direction: z.enum(['rtl', 'down', 'up']).optional(),
   /**
-   * How far each UTF-16 unit of `text` goes, in ten-thousandths of `width`; together 10,000. Missing when the line does not run from left
-   * to right.
+   * How far each UTF-16 unit of `text` goes that way, in ten-thousandths of the line's length; together 10,000. Missing when letters of
+   * one line go both ways.
    */
   advances: z.array(z.number().int().min(0)).optional(),
   /** Where the line leads, when it is a link: an https address or a page of the book. */

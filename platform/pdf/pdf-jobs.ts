@@ -9,8 +9,9 @@ export type PdfFacts = { pageCount: number; pageSizes: PageSizeRun[]; outline: O
 
 /**
  * One line of printed text. Its box is in fractions (0 to 1) of the page as shown, origin at the top left.
- * `link` is an https address or the number of a page, 1 first. `advances` is how far each UTF-16 unit of `text` goes, in ten-thousandths
- * of `width`, together 10,000; missing where the line does not run from left to right.
+ * `text` is in reading order. `link` is an https address or the number of a page, 1 first. `direction` is the way the line goes on the page;
+ * missing, it goes from left to right. `advances` is how far each UTF-16 unit of `text` goes that way, in ten-thousandths of the line's
+ * length, together 10,000; missing where letters of one line go both ways.
  */
 export type PrintedLine = {
   x: number
@@ -19,6 +20,7 @@ export type PrintedLine = {
   height: number
   text: string
   link?: string | number
+  direction?: 'rtl' | 'down' | 'up'
   advances?: number[]
 }
 

@@ -1,6 +1,6 @@
 import type { Box } from './page-geometry.ts'
 
-type PlacedLetter = { text: string; box: Box | undefined; isUpended: boolean }
+type PlacedLetter = { text: string; box: Box | undefined; isUpended?: boolean }
 
 /** All of a line's width. */
 const whole = 10_000
@@ -9,7 +9,7 @@ const whole = 10_000
  * How far each UTF-16 unit of a line goes, in ten-thousandths of its width.
  *
  * @param text The letters in a row, runs of space made one blank, none at either end.
- * @returns As many numbers as `text` has units, together 10,000; undefined for a line that does not run from left to right.
+ * @returns As many numbers as `text` has units, together 10,000; undefined for a line whose letters do not all go the same way.
  */
 export function advancesOf(letters: readonly PlacedLetter[], text: string, left: number, right: number): number[] | undefined {
   if (right <= left || letters.some(({ isUpended }) => isUpended)) return undefined

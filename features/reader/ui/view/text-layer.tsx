@@ -5,7 +5,7 @@ import { sizeOf } from './page-size.ts'
 
 /**
  * The words of a page, unseen over its image: to select, copy, find and hear. The layer is as large as the printed page in points and
- * scaled as a whole, so zooming measures nothing anew; every line is stretched to the width it has in print.
+ * scaled as a whole, so zooming measures nothing anew; every line is stretched to the length it has in print, whichever way it goes.
  */
 export function TextLayer({ page, lines, scale }: { page: number; lines: readonly TextLine[]; scale: number }) {
   const store = useReaderStore()
@@ -18,9 +18,14 @@ export function TextLayer({ page, lines, scale }: { page: number; lines: readonl
     if (!element) return
     const spans = [...element.children].map((line) => line.firstElementChild as HTMLElement)
     // All are measured, then all are stretched: the browser lays the page out once.
-    const factors = spans.map((span, index) => (lines[index]!.width * size.width) / (span.offsetWidth || 1))
-    spans.forEach((span, index) => (span.style.transform = `scaleX(${factors[index]!.toFixed(4)})`))
-  }, [lines, size.width])
+    const stretches = spans.map((span, index) => {
+      const line = lines[index]!
+      return isUpright(line)
+        ? `scaleY(${((line.height * size.height) / (span.offsetHeight || 1)).toFixed(4)})`
+        : `scaleX(${((line.width * size.width) / (span.offsetWidth || 1)).toFixed(4)})`
+    })
+    spans.forEach((span, index) => (span.style.transform = stretches[index]!))
+  }, [lines, size.width, size.height])
 
   function onClick(event: MouseEvent<HTMLDivElement>) {
     const line = event.target instanceof Element ? event.target.closest('[data-line]') : null
@@ -40,13 +45,15 @@ export function TextLayer({ page, lines, scale }: { page: number; lines: readonl
         <div
           key={index}
           data-line={index}
+          data-direction={line.direction}
+          dir={line.direction === 'rtl' ? 'rtl' : undefined}
           style={{
             left: `${line.x * 100}%`,
             top: `${line.y * 100}%`,
             width: `${line.width * 100}%`,
             height: `${line.height * 100}%`,
-            fontSize: line.height * size.height * 0.82,
-            lineHeight: `${line.height * size.height}px`,
+            fontSize: thicknessOf(line, size) * 0.82,
+            lineHeight: `${thicknessOf(line, size)}px`,
           }}
         >
           <span>{line.link === undefined ? line.text : <LinkedText line={line} />}</span>
@@ -56,6 +63,13 @@ export function TextLayer({ page, lines, scale }: { page: number; lines: readonl
       ))}
     </div>
   )
+}
+
+const isUpright = ({ direction }: TextLine) => direction === 'down' || direction === 'up'
+
+/** How thick a line is across its way, in points. */
+function thicknessOf(line: TextLine, { width, height }: { width: number; height: number }): number {
+  return isUpright(line) ? line.width * width : line.height * height
 }
 
 function LinkedText({ line }: { line: TextLine }) {

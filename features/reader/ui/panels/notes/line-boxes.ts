@@ -11,15 +11,24 @@ export function boxesBetween(lines: readonly TextLine[], start: TextPlace, end: 
     const from = at === start.line ? Math.min(start.offset, line.text.length) : 0
     const to = at === end.line ? Math.min(end.offset, line.text.length) : line.text.trimEnd().length
     if (to <= from) return []
-    const [left, right] = [edgeOf(line, from), edgeOf(line, to)]
-    return [{ x: line.x + left, y: line.y, width: right - left, height: line.height }]
+    const [begin, stop] = [edgeOf(line, from), edgeOf(line, to)]
+    return [partOf(line, begin, stop)]
   })
 }
 
-/** How far from the line's beginning a letter begins, as a fraction of the page. */
-function edgeOf({ advances, text, width }: TextLine, offset: number): number {
-  if (advances?.length !== text.length) return (offset / text.length) * width
-  return (advances.slice(0, offset).reduce((sum, advance) => sum + advance, 0) / 10_000) * width
+/** How far from the line's beginning a letter begins, as a part of the line's length. */
+function edgeOf({ advances, text }: TextLine, offset: number): number {
+  if (advances?.length !== text.length) return offset / text.length
+  return advances.slice(0, offset).reduce((sum, advance) => sum + advance, 0) / 10_000
+}
+
+/** The part of a line between two places along it, whichever way it goes. */
+function partOf({ x, y, width, height, direction }: TextLine, begin: number, end: number): PageBox {
+  const share = end - begin
+  if (direction === 'rtl') return { x: x + (1 - end) * width, y, width: share * width, height }
+  if (direction === 'down') return { x, y: y + begin * height, width, height: share * height }
+  if (direction === 'up') return { x, y: y + (1 - end) * height, width, height: share * height }
+  return { x: x + begin * width, y, width: share * width, height }
 }
 
 /** The boxes of whole lines, such as those a search found; indexes that lead nowhere are left out. */

@@ -1,0 +1,70 @@
+import type { Box } from '../page-geometry.ts'
+import { along, isPlaced } from './frame.ts'
+import type { Letter, Placed } from './letters.ts'
+
+/** Accents that some programs print as signs of their own over a letter, and the marks they are. */
+const accents: Record<string, string> = {
+  '`': '\u0300',
+  '´': '\u0301',
+  'ˆ': '\u0302',
+  '^': '\u0302',
+  '˜': '\u0303',
+  '¯': '\u0304',
+  '˘': '\u0306',
+  '˙': '\u0307',
+  '¨': '\u0308',
+  '˚': '\u030a',
+  '˝': '\u030b',
+  'ˇ': '\u030c',
+  '¸': '\u0327',
+  '˛': '\u0328',
+}
+
+/** A letter that carries marks. */
+const carrier = /^[\p{L}\p{N}]\p{M}*$/u
+
+/**
+ * Gives marks to the letters they are printed over: combining ones behind their letter, accents printed as signs of their own on either
+ * side of it. What is joined is composed where Unicode has a letter for it.
+ */
+export function joinMarks(letters: readonly Letter[], shape: number): Letter[] {
+  const joined: Letter[] = []
+  for (let at = 0; at < letters.length; at += 1) {
+    const letter = letters[at]!
+    const before = joined.findLast(isPlaced)
+    if (isPlaced(letter) && /^\p{Mn}+$/u.test(letter.text) && before && before === joined.at(-1) && isOver(letter, before, shape)) {
+      before.text = (before.text + letter.text).normalize('NFC')
+      continue
+    }
+    const mark = isPlaced(letter) ? accents[letter.text] : undefined
+    if (mark && isPlaced(letter)) {
+      const next = letters.slice(at + 1, at + 3).findIndex(isPlaced)
+      const after = next < 0 ? undefined : (letters[at + 1 + next] as Placed)
+      if (after && isBase(after, mark) && isOver(letter, after, shape)) {
+        // A blank between an accent and its letter was concluded from their places.
+        joined.push({ ...after, text: composed(after.text, mark) })
+        at += 1 + next
+        continue
+      }
+      if (before && isBase(before, mark) && isOver(letter, before, shape)) {
+        before.text = composed(before.text, mark)
+        while (joined.at(-1) !== before) joined.pop()
+        continue
+      }
+    }
+    joined.push({ ...letter })
+  }
+  return joined
+}
+
+const isBase = ({ text }: Letter, mark: string) => carrier.test(text) && composed(text, mark).length === text.length
+
+/** A dotless letter under an accent is the plain one. */
+const composed = (text: string, mark: string) => ((text === 'ı' ? 'i' : text === 'ȷ' ? 'j' : text) + mark).normalize('NFC')
+
+/** Whether most of a mark's width lies within its letter's. */
+export function isOver(mark: Placed, letter: Placed, shape: number): boolean {
+  const [a, b]: [Box, Box] = [along(mark, shape), along(letter, shape)]
+  const overlap = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+  return overlap >= Math.min(a.right - a.left, b.right - b.left) * 0.5
+}

@@ -1,0 +1,73 @@
+import { gapBetween, isPlaced, median } from './frame.ts'
+import type { Letter, Placed } from './letters.ts'
+
+/** So many letters set apart are a word that is spaced out; fewer may be a list. */
+const fewestSpaced = 4
+
+/** In type sizes: set apart by less is ordinary print, by more a table. */
+const spaced = { least: 0.08, most: 0.8 }
+
+/** A gap is a blank when it is wider than the usual one by this part of the type size, and by this factor. */
+const blank = { more: 0.18, factor: 1.35 }
+
+/**
+ * Takes back the blanks that were concluded from gaps where a line is set with wide letter spacing: what is as far apart as all its
+ * letters is one word. Blanks that are printed stay.
+ */
+export function respace(letters: readonly Letter[], shape: number): Letter[] {
+  if (!letters.some((letter) => letter.text === ' ' && !isPlaced(letter))) return [...letters]
+  return settings(letters).flatMap((part) => respacePart(part, shape))
+}
+
+/** Stretches of one type size, and among them those in which every letter stands alone. */
+function settings(letters: readonly Letter[]): Letter[][] {
+  const parts: Letter[][] = []
+  for (const letter of letters) {
+    const part = parts.at(-1)
+    const last = part?.findLast(isPlaced)
+    const isAnother = last && isPlaced(letter) && Math.abs(letter.em - last.em) > 0.05 * Math.max(letter.em, last.em)
+    if (part && !isAnother) part.push(letter)
+    else parts.push([letter])
+  }
+  return parts.flatMap(splitAtSingles)
+}
+
+/** Sets a run of letters that stand alone apart from the words beside it. */
+function splitAtSingles(letters: Letter[]): Letter[][] {
+  const isSingle = letters.map(
+    (letter, at) => isPlaced(letter) && letter.text !== ' ' && isEdge(letters[at - 1]) && isEdge(letters[at + 1]),
+  )
+  const parts: Letter[][] = []
+  let from = 0
+  for (let at = 0; at < letters.length; at += 1) {
+    if (!isSingle[at]) continue
+    let to = at
+    while (to + 1 < letters.length && (isSingle[to + 1] || (letters[to + 1]!.text === ' ' && isSingle[to + 2]))) to += 1
+    if (isSingle.slice(at, to + 1).filter(Boolean).length >= fewestSpaced) {
+      if (at > from) parts.push(letters.slice(from, at))
+      parts.push(letters.slice(at, to + 1))
+      from = to + 1
+    }
+    at = to
+  }
+  if (from < letters.length) parts.push(letters.slice(from))
+  return parts
+}
+
+const isEdge = (letter: Letter | undefined) => letter === undefined || letter.text === ' '
+
+function respacePart(letters: Letter[], shape: number): Letter[] {
+  const placed = letters.filter(isPlaced)
+  const gaps = placed.slice(1).flatMap((letter, at) => (bothPrinted(placed[at]!, letter) ? gapBetween(placed[at]!, letter, shape) : []))
+  const usual = median(gaps)
+  if (placed.filter(({ text }) => text !== ' ').length < fewestSpaced || usual < spaced.least || usual > spaced.most) return letters
+  return letters.filter((letter, at) => {
+    if (isPlaced(letter) || letter.text !== ' ') return true
+    const before = letters.slice(0, at).findLast(isPlaced)
+    const after = letters.slice(at).find(isPlaced)
+    if (!before || !after) return true
+    return bothPrinted(before, after) && gapBetween(before, after, shape) > Math.max(usual + blank.more, usual * blank.factor)
+  })
+}
+
+const bothPrinted = (one: Placed, other: Placed) => one.text !== ' ' && other.text !== ' '

@@ -1,0 +1,172 @@
+import type { OpenDocument } from '../open-document.ts'
+import { type Box, isShown, type ToShown } from '../page-geometry.ts'
+import { type Pdfium, withMemory } from '../pdfium.ts'
+import { type Link, readLinks } from '../read-links.ts'
+import { runsLeft } from './direction.ts'
+
+/** No printed page holds more; a file that claims to is cut here. */
+const mostLetters = 40_000
+
+/** A font may claim letters far higher than any it has; beyond these shares of the type size nothing of a line is printed. */
+const highest = { above: 1.05, below: 0.4, loose: 1.6 }
+
+/**
+ * A letter with its marks, or a ligature. `box` is where it stands on the page as shown; a blank or a break that was concluded from gaps
+ * stands nowhere. `em` is the size of its type in page widths. `runs` tells where its line goes on the page as shown.
+ */
+export type Letter = { text: string; box: Box | undefined; link: Link | undefined; em: number; runs: 'right' | 'left' | 'up' | 'down' }
+
+/** A letter that stands somewhere. */
+export type Placed = Letter & { box: Box }
+
+/** A letter that runs up or down the page as shown. */
+export const isUpended = ({ runs }: Pick<Letter, 'runs'>) => runs === 'up' || runs === 'down'
+
+/** How the letters of one text object are set: one type size, one direction. */
+type Setting = Pick<Letter, 'em' | 'runs'>
+
+/** Letters that PDFium made from one sign of the print, or from the words a file gives for it. */
+type Group = { object: number; x: number; y: number; letter: Placed; parts: Part[] }
+type Part = { text: string; left: number }
+
+/** Reads the letters of a page in PDFium's order, without those that are not shown. `shape` is the page's height by its width. */
+export function readLetters(pdfium: Pdfium, document: OpenDocument, page: number, toShown: ToShown, shape: number): Letter[] {
+  const text = pdfium.FPDFText_LoadPage(page)
+  if (text === 0) return []
+  try {
+    const links = readLinks(pdfium, document, page, toShown)
+    return withMemory(pdfium, 48, (memory) => collect(pdfium, text, memory, links, toShown, shape))
+  } finally {
+    pdfium.FPDFText_ClosePage(text)
+  }
+}
+
+type Native = Record<
+  | '_FPDFText_GetLooseCharBox'
+  | '_FPDFText_GetUnicode'
+  | '_FPDFText_IsGenerated'
+  | '_FPDFText_GetTextObject'
+  | '_FPDFText_GetCharOrigin'
+  | '_FPDFText_GetMatrix',
+  (...values: number[]) => number
+> & { _FPDFText_GetFontSize(text: number, index: number): number }
+
+function collect(pdfium: Pdfium, text: number, memory: number, links: Link[], toShown: ToShown, shape: number): Letter[] {
+  // Called once a letter, the wrappers around them would take longer than the calls.
+  const native = pdfium.pdfium as unknown as Native
+  const letters: Letter[] = []
+  const count = Math.min(pdfium.FPDFText_CountChars(text), mostLetters)
+  let object = -1
+  let setting: Setting = { em: 0, runs: 'right' }
+  let group: Group | undefined
+  for (let index = 0; index < count; index += 1) {
+    const letter = textOf(native._FPDFText_GetUnicode(text, index))
+    if (letter === '') continue
+    if (native._FPDFText_IsGenerated(text, index) === 1 && letter !== '-') {
+      letters.push({ text: letter, box: undefined, link: undefined, ...setting })
+      continue
+    }
+    const itsObject = native._FPDFText_GetTextObject(text, index)
+    if (itsObject !== object) setting = settingOf(pdfium, native, text, index, memory, toShown, shape)
+    object = itsObject
+    if (!native._FPDFText_GetLooseCharBox(text, index, memory)) continue
+    let heap = pdfium.heap()
+    // Left, top, right, bottom.
+    const [left, top, right, bottom] = [0, 4, 8, 12].map((at) => heap.getFloat32(memory + at, true)) as [number, number, number, number]
+    native._FPDFText_GetCharOrigin(text, index, memory, memory + 8)
+    heap = pdfium.heap()
+    const [x, y] = [heap.getFloat64(memory, true), heap.getFloat64(memory + 8, true)]
+    const box = withinType(toShown(left, bottom, right, top), toShown(x, y, x, y), setting, shape)
+    if (group && group.object === object && group.x === x && group.y === y) {
+      group.parts.push({ text: letter, left: box.left })
+      group.letter.text = inOrder(group.parts)
+      // Its box may be that of a mark alone; what stands on the line is as high as the type.
+      group.letter.box = around(around(group.letter.box, box), typeBox(toShown(x, y, x, y), setting, shape))
+      continue
+    }
+    group = undefined
+    if (!isShown(box)) continue
+    const placed = { text: letter, box, link: links.find((link) => isWithin(box, link.box)), ...setting }
+    group = { object, x, y, letter: placed, parts: [{ text: letter, left: box.left }] }
+    letters.push(placed)
+  }
+  return letters
+}
+
+function settingOf(pdfium: Pdfium, native: Native, text: number, index: number, memory: number, toShown: ToShown, shape: number): Setting {
+  const size = native._FPDFText_GetFontSize(text, index)
+  if (!native._FPDFText_GetMatrix(text, index, memory)) return { em: 0, runs: 'right' }
+  const heap = pdfium.heap()
+  const [a, b, c, d] = [0, 4, 8, 12].map((at) => heap.getFloat32(memory + at, true)) as [number, number, number, number]
+  const shown = (x: number, y: number) => {
+    const [from, to] = [toShown(0, 0, 0, 0), toShown(x, y, x, y)]
+    return { x: to.left - from.left, y: (to.top - from.top) * shape }
+  }
+  const right = shown(a * size, b * size)
+  const up = shown(c * size, d * size)
+  const em = Math.hypot(up.x, up.y)
+  if (Math.abs(right.x) >= Math.abs(right.y)) return { em, runs: right.x >= 0 ? 'right' : 'left' }
+  return { em, runs: right.y >= 0 ? 'down' : 'up' }
+}
+
+/**
+ * The parts of one sign as they are read. A ligature's have one place; words given for a sign share its width in their order, from either
+ * side, and begin with a letter rather than a mark. PDFium has turned those around that run from right to left.
+ */
+function inOrder(parts: readonly Part[]): string {
+  const text = (ordered: readonly Part[]) => ordered.map((part) => part.text).join('')
+  if (parts.every(({ left }) => Math.abs(left - parts[0]!.left) < 1e-6)) return text(parts)
+  const rightwards = parts.toSorted((a, b) => a.left - b.left)
+  if (!parts.some((part) => runsLeft(part.text))) return text(rightwards)
+  const beginsWell = (ordered: readonly Part[]) => !/^\p{M}/u.test(ordered[0]!.text)
+  if (beginsWell(rightwards) === beginsWell(rightwards.toReversed())) return text(parts.toReversed())
+  return text(beginsWell(rightwards) ? rightwards : rightwards.toReversed())
+}
+
+const around = (one: Box, other: Box): Box => ({
+  left: Math.min(one.left, other.left),
+  top: Math.min(one.top, other.top),
+  right: Math.max(one.right, other.right),
+  bottom: Math.max(one.bottom, other.bottom),
+})
+
+/** Where type of this size stands that begins at a point of its line. */
+function typeBox({ left, top }: Box, { em, runs }: Setting, shape: number): Box {
+  const [above, below] = [0.7 * em, 0.2 * em]
+  if (runs === 'right') return { left, right: left, top: top - above / shape, bottom: top + below / shape }
+  if (runs === 'left') return { left, right: left, top: top - below / shape, bottom: top + above / shape }
+  return runs === 'down'
+    ? { left: left - below, right: left + above, top, bottom: top }
+    : { left: left - above, right: left + below, top, bottom: top }
+}
+
+function withinType(box: Box, origin: Box, { em, runs }: Setting, shape: number): Box {
+  const isUp = runs === 'up' || runs === 'down'
+  const thickness = isUp ? box.right - box.left : (box.bottom - box.top) * shape
+  if (em === 0 || thickness <= em * highest.loose) return box
+  const [above, below] = [highest.above * em, highest.below * em]
+  if (runs === 'right')
+    return { ...box, top: Math.max(box.top, origin.top - above / shape), bottom: Math.min(box.bottom, origin.top + below / shape) }
+  if (runs === 'left')
+    return { ...box, top: Math.max(box.top, origin.top - below / shape), bottom: Math.min(box.bottom, origin.top + above / shape) }
+  // Letters that run down have their heads to the right.
+  if (runs === 'down') return { ...box, left: Math.max(box.left, origin.left - below), right: Math.min(box.right, origin.left + above) }
+  return { ...box, left: Math.max(box.left, origin.left - above), right: Math.min(box.right, origin.left + below) }
+}
+
+/** The letter of a code: a hyphen where PDFium marks one at a line's end, nothing for what is no letter. */
+function textOf(code: number): string {
+  if (code === 0x02) return '-'
+  if (code === 0x0d || code === 0x0a) return '\n'
+  if (code === 0x09 || code === 0xa0) return ' '
+  if (code < 0x20 || (code >= 0x7f && code < 0xa0) || code === 0xfffe || code === 0xffff || code > 0x10ffff) return ''
+  if (code >= 0xd800 && code <= 0xdfff) return ''
+  const letter = String.fromCodePoint(code)
+  return code >= 0xfb00 && code <= 0xfb06 ? letter.normalize('NFKC') : letter
+}
+
+function isWithin(box: Box, frame: Box): boolean {
+  const x = (box.left + box.right) / 2
+  const y = (box.top + box.bottom) / 2
+  return x >= frame.left && x <= frame.right && y >= frame.top && y <= frame.bottom
+}

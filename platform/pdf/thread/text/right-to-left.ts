@@ -1,0 +1,189 @@
+import { bidi, type Direction, directionOf, runsLeft, turned } from './direction.ts'
+import { along, gapBetween, isPlaced, median } from './frame.ts'
+import { isOver } from './join-marks.ts'
+import type { Letter, Placed } from './letters.ts'
+
+/*
+ * Lines with Hebrew, Arabic and their kin. PDFium tells letters in an order and with brackets turned by a rule of its own; here they are
+ * put back where they are printed, and read by the bidirectional algorithm (UAX 9).
+ */
+
+/**
+ * A gap between letters is a blank when it is this much wider than the usual one, in type sizes. Programs print blanks or leave gaps: where
+ * some are printed, only a wide gap is another.
+ */
+const vagueness = 0.4
+const blankGap = { alone: 0.13, besidePrinted: 0.9 }
+
+/** Whether more letters of a page run from right to left than the other way. */
+export function isMostlyLeft(letters: readonly Letter[]): boolean {
+  let balance = 0
+  for (const { text } of letters) {
+    const direction = text === ' ' || text === '\n' ? 'neutral' : directionOf(text)
+    balance += direction === 'left' ? 1 : direction === 'right' ? -1 : 0
+  }
+  return balance > 0
+}
+
+/** Where the print of a page begins and ends, in page widths. */
+export function edgesOf(letters: readonly Letter[], shape: number): { left: number; right: number } {
+  const edges = { left: Infinity, right: -Infinity }
+  for (const letter of letters) {
+    if (!isPlaced(letter)) continue
+    const { left, right } = along(letter, shape)
+    edges.left = Math.min(edges.left, left)
+    edges.right = Math.max(edges.right, right)
+  }
+  return edges
+}
+
+/** A line in reading order. `turnable` are the letters whose shape depends on the way they run, such as brackets. */
+export type ReadLine = { letters: Letter[]; isLeft: boolean; turnable: Letter[] }
+
+/** Undoes PDFium's own turning of brackets in a stretch between two of its line breaks, letters in its order. */
+export function withPrintedSigns(letters: readonly Letter[]): Letter[] {
+  const runs: { direction: Direction; letters: Letter[] }[] = []
+  for (const letter of letters) {
+    const direction = directionOf(letter.text)
+    if (runs.at(-1)?.direction === direction) runs.at(-1)!.letters.push(letter)
+    else runs.push({ direction, letters: [letter] })
+  }
+  const count = (wanted: Direction) => runs.filter(({ direction }) => direction === wanted).length
+  let isLeft = count('left') > 0 && count('left') >= count('right')
+  return runs.flatMap((run) => {
+    if (run.direction === 'left' || (run.direction === 'neutral' && isLeft)) {
+      isLeft = true
+      return run.letters.map((letter) => ({ ...letter, text: turned(letter.text) }))
+    }
+    if (run.direction !== 'weak') isLeft = false
+    return run.letters
+  })
+}
+
+/**
+ * Puts the letters of one printed row into reading order.
+ *
+ * @param row Placed letters of one row, in any order.
+ * @param isPageLeft Whether most of the page runs from right to left: a line of both kinds follows the page, unless it stands at one edge
+ *   of its print alone.
+ * @param edges Where the page's print begins and ends, in page widths.
+ */
+export function readRow(row: readonly Placed[], isPageLeft: boolean, edges: { left: number; right: number }, shape: number): ReadLine {
+  const sight = inSight(row, shape)
+  const count = (wanted: Direction) => sight.filter(({ text }) => directionOf(text) === wanted).length
+  const isLeft = count('left') > 0 && (count('left') > count('right') || followsPage(row, isPageLeft, edges, shape))
+  const base = isLeft ? sight.toReversed() : sight
+  const kinds = standIns(sight)
+  const signs = (isLeft ? kinds.toReversed() : kinds).join('')
+  const { levels } = bidi.getEmbeddingLevels(signs, isLeft ? 'rtl' : 'ltr')
+  const order = base.map((letter, at) => ({ letter, level: levels[at]! }))
+  const highest = Math.max(0, ...order.map(({ level }) => level))
+  for (let level = isLeft ? 2 : 1; level <= highest; level += 1) reverseRuns(order, level)
+  return {
+    letters: order.map(({ letter }) => letter),
+    isLeft,
+    turnable: order.filter(({ letter, level }) => level % 2 === 1 && turned(letter.text) !== letter.text).map(({ letter }) => letter),
+  }
+}
+
+/** Whether a line in which most letters run right is one of a paragraph that runs left. */
+function followsPage(row: readonly Placed[], isPageLeft: boolean, edges: { left: number; right: number }, shape: number): boolean {
+  const before = Math.min(...row.map((letter) => along(letter, shape).left)) - edges.left
+  const behind = edges.right - Math.max(...row.map((letter) => along(letter, shape).right))
+  return isPageLeft && !(before < behind - row[0]!.em)
+}
+
+/**
+ * What the algorithm is told of letters in the order they are seen: one sign for each. Brackets around words that all run one way, and
+ * the hyphen of a number that is broken at a line's end, go with what they belong to; seen from the other side nothing else would say so.
+ */
+function standIns(sight: readonly Letter[]): string[] {
+  const signs = sight.map(({ text }) => (text.codePointAt(0)! > 0xffff ? (runsLeft(text) ? 'א' : 'a') : text[0]!))
+  const open: number[] = []
+  const turnedOpen: number[] = []
+  const inside = (from: number, to: number) => sight.slice(from + 1, to).map(({ text }) => directionOf(text))
+  const isPair = (from: number | undefined, text: string): from is number =>
+    from !== undefined && turned(text) === sight[from]!.text && text !== sight[from]!.text
+  for (const [at, { text }] of sight.entries()) {
+    const isOpener = openers.includes(text)
+    const [from, turnedFrom] = [open.at(-1), turnedOpen.at(-1)]
+    if (isOpener && isPair(turnedFrom, text)) {
+      turnedOpen.pop()
+      const kinds = inside(turnedFrom, at)
+      if (kinds.includes('left') && !kinds.includes('right')) signs[turnedFrom] = signs[at] = 'א'
+    }
+    if (isOpener) open.push(at)
+    else if (turned(text) !== text) turnedOpen.push(at)
+    if (!isOpener && isPair(from, text)) {
+      open.pop()
+      const kinds = inside(from, at)
+      if (kinds.includes('right') && !kinds.includes('left')) signs[from] = signs[at] = 'a'
+    }
+    if (/^[-‐]$/.test(text) && /^\p{Nd}/u.test(sight[at - 1]?.text ?? '')) signs[at] = '1'
+  }
+  return signs
+}
+
+function reverseRuns(order: { letter: Letter; level: number }[], least: number) {
+  for (let from = 0; from < order.length; from += 1) {
+    if (order[from]!.level < least) continue
+    let to = from
+    while (to + 1 < order.length && order[to + 1]!.level >= least) to += 1
+    order.splice(from, to - from + 1, ...order.slice(from, to + 1).toReversed())
+    from = to
+  }
+}
+
+/** The letters of a row as they are seen from the beginning of its line, marks joined to their letters, with a blank for every wide gap. */
+function inSight(row: readonly Placed[], shape: number): Letter[] {
+  const isBackwards = row[0]!.runs === 'left' || row[0]!.runs === 'up'
+  const middle = (letter: Placed) => {
+    const { left, right } = along(letter, shape)
+    return ((left + right) / 2) * (isBackwards ? -1 : 1)
+  }
+  const bases = row.filter(({ text }) => !/^\p{Mn}/u.test(text)).map((letter) => ({ ...letter }))
+  for (const mark of row.filter(({ text }) => /^\p{Mn}/u.test(text))) {
+    const over = bases.filter((letter) => letter.text !== ' ' && isOver(mark, letter, shape))
+    const nearest = (over.length > 0 ? over : bases).toSorted(
+      (a, b) => Math.abs(middle(a) - middle(mark)) - Math.abs(middle(b) - middle(mark)),
+    )[0]
+    if (nearest) nearest.text += mark.text
+    else bases.push({ ...mark })
+  }
+  for (const base of bases) base.text = base.text.normalize('NFC')
+  const sorted = bases.toSorted((a, b) => middle(a) - middle(b))
+  const gaps = sorted.slice(1).map((letter, at) => gapBetween(sorted[at]!, letter, shape))
+  const least = Math.max(0, median(gaps)) + (sorted.some(({ text }) => text === ' ') ? blankGap.besidePrinted : blankGap.alone)
+  return sorted.flatMap((letter, at) => {
+    const before = sorted[at - 1]
+    // Of a letter with marks a file may tell the place of its marks alone.
+    const isVague = /\p{M}/u.test(letter.text) || /\p{M}/u.test(before?.text ?? '')
+    const isBlank = before && before.text !== ' ' && letter.text !== ' ' && gaps[at - 1]! > least + (isVague ? vagueness : 0)
+    return isBlank ? [{ ...letter, text: ' ', box: undefined, link: undefined }, letter] : [letter]
+  })
+}
+
+const openers = '([{<«‹⟨⁅〈《「『【〔〖'
+
+/**
+ * Decides for a page whether its file tells brackets in lines from right to left as they are drawn or as they are meant; programs do
+ * either. The reading in which more of them make pairs holds.
+ */
+export function turnBrackets(lines: readonly ReadLine[]): void {
+  const letters = lines.flatMap(({ turnable }) => turnable)
+  const told = letters.map(({ text }) => text)
+  if (countPairs(told.map(turned)) > countPairs(told)) for (const letter of letters) letter.text = turned(letter.text)
+}
+
+function countPairs(signs: readonly string[]): number {
+  const open: string[] = []
+  let pairs = 0
+  for (const sign of signs) {
+    if (openers.includes(sign)) open.push(sign)
+    else if (open.length > 0 && turned(open.at(-1)!) === sign) {
+      open.pop()
+      pairs += 1
+    }
+  }
+  return pairs
+}

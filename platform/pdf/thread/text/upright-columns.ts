@@ -1,0 +1,61 @@
+import { isUnspaced } from '#shared/fold-text.ts'
+import { isPlaced } from './frame.ts'
+import { isUpended, type Placed } from './letters.ts'
+import type { LineOfLetters } from './printed-line.ts'
+
+/** Letters of one column stand below each other with no more than this between them, in type sizes. */
+const widestGap = 1.1
+
+/** How far the middle of a letter may be from its column's, in type sizes. */
+const furthestAside = 0.6
+
+/**
+ * Joins what is written from top to bottom: East Asian letters that stand upright below each other are one line that goes down, with the
+ * letters and numbers that are turned into its column.
+ *
+ * @param lines Lines in the file's order. @param shape The page's height by its width.
+ */
+export function joinColumns(lines: readonly LineOfLetters[], shape: number): LineOfLetters[] {
+  const joined: LineOfLetters[] = []
+  for (const line of lines) {
+    const last = joined.at(-1)
+    if (last && canFollow(last, line, shape)) {
+      joined[joined.length - 1] = { letters: [...last.letters, ...withoutEdges(line.letters)], direction: 'down' }
+    } else joined.push(line)
+  }
+  return joined
+}
+
+function canFollow(column: LineOfLetters, next: LineOfLetters, shape: number): boolean {
+  const above = placed(column).at(-1)
+  const [first] = placed(next)
+  if (!above || !first || !(isOfColumn(column) && isOfColumn(next)) || !(isUpright(column) || isUpright(next))) return false
+  const em = Math.max(above.em, first.em)
+  const aside = Math.abs(middleOf(column) - middleOf(next))
+  const bottom = Math.max(...placed(column).map(({ box }) => box.bottom))
+  const gap = (Math.min(...placed(next).map(({ box }) => box.top)) - bottom) * shape
+  return aside <= em * furthestAside && gap <= em * widestGap && gap >= -0.4 * em
+}
+
+const placed = (line: LineOfLetters): Placed[] =>
+  line.letters.filter((letter): letter is Placed => isPlaced(letter) && letter.text.trim() !== '')
+
+/** One letter that stands upright, a column already, or what runs down. */
+function isOfColumn(line: LineOfLetters): boolean {
+  const letters = placed(line)
+  return line.direction === 'down' || letters.length === 1 || letters.every((letter) => letter.runs === 'down')
+}
+
+const isUpright = (line: LineOfLetters) => placed(line).some((letter) => !isUpended(letter) && isUnspaced(letter.text))
+
+/** Of the letter at the column's end: a column may be long and lean. */
+function middleOf(line: LineOfLetters): number {
+  const { box } = placed(line).at(-1)!
+  return (box.left + box.right) / 2
+}
+
+// A blank between two letters of a column was concluded from their places.
+function withoutEdges(letters: LineOfLetters['letters']): LineOfLetters['letters'] {
+  const from = letters.findIndex((letter) => letter.text.trim() !== '')
+  return letters.slice(Math.max(0, from), letters.findLastIndex((letter) => letter.text.trim() !== '') + 1)
+}
