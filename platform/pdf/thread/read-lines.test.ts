@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { linesOf } from './read-lines.ts'
+import type { Letter } from './text/letters.ts'
+
+/** Type of a twentieth of the page's width on a square page; letters are half as wide as they are high. */
+const em = 0.05
+
+/** Letters as they are seen from left to right; `step` is how far the next one is set, in type sizes. */
+function seen(text: string, { x = 0.1, y = 0.2, step = 0.5, width = 0.5 } = {}): Letter[] {
+  return [...text].map((letter, at) => {
+    const left = x + at * step * em
+    return { text: letter, box: { left, right: left + width * em, top: y, bottom: y + em }, link: undefined, em, runs: 'right' }
+  })
+}
+
+/** A blank or break that PDFium concluded. */
+const concluded = (text: string): Letter => ({ text, box: undefined, link: undefined, em, runs: 'right' })
+const lineBreak = concluded('\n')
+
+const texts = (letters: Letter[]) => linesOf(letters, 1).map(({ text }) => text)
+const backwards = (text: string) => [...text].toReversed().join('')
+const turnedSigns: Record<string, string> = { '(': ')', ')': '(', '[': ']', ']': '[', '«': '»', '»': '«' }
+const turn = (text: string) => text.replaceAll(/[()[\]«»]/g, (sign) => turnedSigns[sign]!)
+
+/** PDFium's order of a line from right to left, every bracket turned by it. */
+const told = (letters: Letter[]) => letters.toReversed().map((letter) => ({ ...letter, text: turn(letter.text) }))
+
+test('brackets of lines from right to left are read the right way round, whether the file tells them as meant or as drawn', () => {
+  for (const meant of ['(שלום) עולם', 'אמר «שלום עולם» [שוב]', '[الأمم] المتحدة (عام)']) {
+    for (const sight of [backwards(meant), turn(backwards(meant))]) {
+      expect(linesOf(told(seen(sight)), 1)).toMatchObject([{ text: meant, direction: 'rtl' }])
+    }
+  }
+})
+
+test('a number and foreign words stand in a line from right to left as they are read', () => {
+  const lines = linesOf(seen('ליבא לתב 1234567890123456 ןופלטה'), 1)
+  expect(lines).toMatchObject([{ text: 'הטלפון 1234567890123456 בתל אביל', direction: 'rtl' }])
+  expect(texts([...seen('ףוסב hello world (test) ונבתכ'), lineBreak, ...seen('הרוש דוע', { y: 0.4 })])[0]).toBe('כתבנו hello world (test) בסוף')
+  // PDFium turns what it takes for parts of the Hebrew words, the inner bracket alone.
+  const mixed = seen('English with )םלוע( םולש inside it')
+  const [before, after] = [mixed.slice(0, 14), mixed.slice(25)]
+  const hebrew = [mixed.slice(14, 18), mixed.slice(18, 20), mixed.slice(20, 24), mixed.slice(24, 25)].flatMap(told)
+  expect(texts([...before, ...hebrew, ...after])).toEqual(['English with שלום (עולם) inside it'])
+})
+
+test('a hyphen at the end of a number that goes on in the next line stays behind it', () => {
+  expect(texts(seen('03- אוה'))).toEqual(['הוא 03-'])
+})
+
+test('points stand behind their letters, also where the file tells them elsewhere', () => {
+  const letters = seen('םולש').map((letter) => ({ ...letter }))
+  const over = (at: number, text: string): Letter => ({ ...letters[at]!, text, box: { ...letters[at]!.box!, right: letters[at]!.box!.left + 0.01 } })
+  const lines = texts([over(3, '\u05c1'), over(2, '\u05b9'), ...letters, over(3, '\u05b8')])
+  expect(lines).toHaveLength(1)
+  expect(lines[0]!.normalize('NFD').replaceAll(/\p{M}/gu, '')).toBe('שלום')
+  expect([...lines[0]!.normalize('NFD')].slice(0, 3).toSorted()).toEqual(['\u05b8', '\u05c1', 'ש'])
+})
+
+test('upright letters below each other are one line that goes down, with what is turned into their column', () => {
+  const column = [...'吾輩は猫'].flatMap((letter, at) => seen(letter, { x: 0.8, y: 0.1 + at * em, width: 1 }))
+  const turned: Letter[] = [...'AB'].map((text, at) => ({
+    text,
+    box: { left: 0.8, right: 0.85, top: 0.3 + at * 0.025, bottom: 0.325 + at * 0.025 },
+    link: undefined,
+    em,
+    runs: 'down',
+  }))
+  const lines = linesOf([...column, ...turned, ...seen('名', { x: 0.7, y: 0.1, width: 1 }), ...seen('前', { x: 0.7, y: 0.15, width: 1 })], 1)
+  expect(lines).toMatchObject([
+    { text: '吾輩は猫AB', direction: 'down', x: 0.8, y: 0.1, advances: [2000, 2000, 2000, 2000, 1000, 1000] },
+    { text: '名前', direction: 'down' },
+  ])
+  // Figures of a table stand below each other too.
+  expect(texts([...seen('1'), lineBreak, ...seen('2', { y: 0.25 }), lineBreak, ...seen('3', { y: 0.3 })])).toEqual(['1', '2', '3'])
+})
+
+const apart = (text: string, step: number, x = 0.05) =>
+  seen(text, { x, step }).flatMap((letter, at) => (at === 0 ? [letter] : [concluded(' '), letter]))
+
+test('a word that is spaced out is one word, and so are its neighbours', () => {
+  expect(texts(apart('CHAPTER', 0.75))).toEqual(['CHAPTER'])
+  const next = 0.05 + (7 * 0.75 + 0.5) * em
+  expect(texts([...apart('CHAPTER', 0.75), concluded(' '), ...apart('ONE', 0.75, next)])).toEqual(['CHAPTER ONE'])
+  // A heading beside ordinary print.
+  expect(texts([...apart('NOTE', 0.7), concluded(' '), ...seen('what follows', { x: 0.05 + 4 * 0.7 * em })])).toEqual(['NOTE what follows'])
+})
+
+test('words that are apart stay apart, and so do columns of single letters', () => {
+  expect(texts([...seen('one'), concluded(' '), ...seen('two', { x: 0.1 + 1.8 * em })])).toEqual(['one two'])
+  expect(texts(apart('ABCDE', 1.6))).toEqual(['A B C D E'])
+  expect(texts(apart('AB', 0.75))).toEqual(['A B'])
+})
+
+test('a soft hyphen is nothing inside a line, and a hyphen where it alone ends one', () => {
+  expect(texts(seen('Donau\u00addampf\u00ad‐'))).toEqual(['Donaudampf‐'])
+  expect(texts([...seen('Rechts\u00ad'), lineBreak, ...seen('schutz', { y: 0.4 })])).toEqual(['Rechts-', 'schutz'])
+})
+
+test('an accent printed as a sign over its letter is part of it', () => {
+  const [c, a, f, e] = seen('cafe') as [Letter, Letter, Letter, Letter]
+  expect(texts([c, a, f, { ...e, text: '´' }, e])).toEqual(['café'])
+  expect(texts([c, a, f, e, concluded(' '), { ...e, text: '´' }])).toEqual(['café'])
+  expect(texts([...seen("it´s")])).toEqual(['it´s'])
+})
