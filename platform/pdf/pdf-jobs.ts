@@ -36,8 +36,11 @@ export type PdfJob =
 /** What comes of each kind of job. */
 export type PdfResults = { inspect: PdfFacts; draw: DrawnPage; read: PrintedLine[][] }
 
-/** Why a job has no result. `not-held` asks for the document's bytes; the others are the document's fault. */
-export type PdfRefusal = 'not-held' | 'encrypted' | 'broken' | 'too-many-pages' | 'no-such-page'
+/**
+ * Why a job has no result. `not-held` asks for the document's bytes; the others are the document's fault: `encrypted` wants a password,
+ * `protected` is locked in a way PDFium does not know.
+ */
+export type PdfRefusal = 'not-held' | 'encrypted' | 'protected' | 'broken' | 'page-size' | 'too-many-pages' | 'no-such-page'
 
 /** A job on its way to the thread; `bytes` come along when the thread asked for them. */
 export type PdfRequest = { id: number; document: string; bytes?: Uint8Array; job: PdfJob }
@@ -46,7 +49,7 @@ export type PdfRequest = { id: number; document: string; bytes?: Uint8Array; job
 export type PdfReply =
   | { isReady: true }
   | { id: number; ok: true; result: PdfResults[keyof PdfResults] }
-  | { id: number; ok: false; reason: PdfRefusal }
+  | { id: number; ok: false; reason: PdfRefusal; page?: number | undefined }
 
 /** Most that one job may ask of the machine. */
 export type PdfLimits = {

@@ -27,11 +27,13 @@ const startMs = 30_000
 // Run from its sources this file stands above the worker's folder; in the server's bundle both are entries of one folder.
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './thread/pdf-worker.ts' : './pdf-worker.js', import.meta.url)
 
-const refusals: Record<Exclude<PdfRefusal, 'not-held'>, string> = {
-  'encrypted': 'This PDF is locked with a password. Save it without one and try again.',
-  'broken': 'This file is not a PDF that can be opened. It may be damaged or cut off.',
-  'too-many-pages': 'This PDF has too many pages.',
-  'no-such-page': 'There is no such page.',
+const refusals: Record<Exclude<PdfRefusal, 'not-held'>, (page: number | undefined) => string> = {
+  'encrypted': () => 'This PDF is locked with a password. Save it without one and try again.',
+  'protected': () => 'This PDF is protected in a way that is not supported here. Save it without protection and try again.',
+  'broken': (page) => `This file is not a PDF that can be opened. ${page === undefined ? 'It' : `Page ${page}`} may be damaged or cut off.`,
+  'page-size': (page) => `Page ${page} of this PDF has no usable size. Give it a size or remove it, and try again.`,
+  'too-many-pages': () => 'This PDF has too many pages.',
+  'no-such-page': () => 'There is no such page.',
 }
 
 const notStarted = 'Pages cannot be made just now. Please try again in a moment.'
@@ -121,7 +123,7 @@ export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): Pd
       let reply = await work(request)
       if ('ok' in reply && !reply.ok && reply.reason === 'not-held') reply = await work({ ...request, bytes: await source.read() })
       if ('isReady' in reply || (!reply.ok && reply.reason === 'not-held')) throw new Error('the thread did not listen')
-      if (!reply.ok) throw new AppError('invalid-input', refusals[reply.reason as keyof typeof refusals])
+      if (!reply.ok) throw new AppError('invalid-input', refusals[reply.reason as keyof typeof refusals](reply.page))
       return reply.result as PdfResults[Job['kind']]
     },
     async end() {

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Urgency } from '#platform/pdf/pdf-renderer.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { asEdition, type Edition, editionName } from './edition.ts'
-import { publishEdition, type PublishParts } from './publish-edition.ts'
+import { pdfWithin, publishEdition, type PublishParts } from './publish-edition.ts'
 import { findCurrentEdition, findEditionByName } from './queries.ts'
 
 /** The editions of the catalogue's books. */
@@ -63,7 +63,7 @@ export function createEditions({ contentDir, namedEdition, onTakenIn, isClosing,
   const takeInNow = async (bookId: string): Promise<Edition> => {
     const named = namedEdition(bookId)
     if (named) return get(bookId, named)
-    const pdf = await readFile(join(contentDir, bookId, 'book.pdf'))
+    const pdf = pdfWithin(await readFile(join(contentDir, bookId, 'book.pdf')))
     const sha256 = createHash('sha256').update(pdf).digest('hex')
     const current = await findCurrentEdition(db, bookId)
     if (current?.sha256 === sha256) return asEdition(current)

@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, onTestFinished, test } from 'vitest'
 import { defaultLimits } from '#platform/pdf/pdf-jobs.ts'
@@ -47,6 +50,31 @@ test('whatever is wrong with a PDF is said in a sentence, and the edition before
   expect((await reader.editions.current('free')).name).toBe(before.name)
   expect(await storage.list('editions/')).toHaveLength(1)
 }, 60_000)
+
+test('what stands before the mark of a PDF is cut off when it is long, and the file is the same one at the next start', async () => {
+  const head = Buffer.from('X-Header: of the mail it came with\r\n'.repeat(200))
+  const { reader, storage, contentDir } = await openTestReader({ free: eightPages })
+  const { name } = await reader.editions.current('free')
+  await writeFile(join(contentDir, 'free', 'book.pdf'), Buffer.concat([head, eightPages]))
+  expect((await reader.editions.takeIn('free')).name).toBe(name)
+  const edition = await reader.publish('free', Buffer.concat([head, printedPdf([['Late mark']])]))
+  const stored = await buffer(await storage.open(edition.storageKey))
+  expect(stored.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(await reader.readText('free', 1)).toMatchObject({ lines: [{ text: 'Late mark' }] })
+  // A few bytes before it stay, as they always did.
+  const few = Buffer.concat([Buffer.from('junk\n'), printedPdf([['Few bytes']])])
+  expect((await reader.publish('free', few)).bytes).toBe(few.length)
+})
+
+test('texts that were stored before their form changed are read anew', async () => {
+  const { reader, storage } = await openTestReader({ free: eightPages })
+  const edition = await reader.editions.current('free')
+  const old = { contentType: 'application/json' }
+  await storage.put(`pages/${edition.name}/letters-1.json`, Buffer.from('{"page":1,"lines":[]}'), old)
+  await storage.put(`pages/${edition.name}/words.json`, Buffer.from('[[],[],[],[],[],[],[],[]]'), old)
+  expect((await reader.readText('free', 1)).lines[0]!.text).toBe('Page 1')
+  expect((await reader.search(edition, { kind: 'free' }, 'secretc', 'somebody')).hits).toMatchObject([{ page: 3 }])
+})
 
 test('a full storage refuses the new edition and leaves the old one', async () => {
   let isFull = false

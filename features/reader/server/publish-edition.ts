@@ -55,8 +55,9 @@ export async function publishEdition(
   return asEdition(row)
 }
 
-async function takeFile(parts: PublishParts, bookId: string, pdf: Uint8Array, urgency: () => Urgency): Promise<NewEdition> {
+async function takeFile(parts: PublishParts, bookId: string, file: Uint8Array, urgency: () => Urgency): Promise<NewEdition> {
   const { storage, renderer } = parts
+  const pdf = pdfWithin(file)
   checkFile(pdf)
   const sha256 = createHash('sha256').update(pdf).digest('hex')
   let workedMs = 0
@@ -71,10 +72,21 @@ async function takeFile(parts: PublishParts, bookId: string, pdf: Uint8Array, ur
   return { bookId, sha256, storageKey, bytes: pdf.length, ...facts }
 }
 
+/** Readers look for the mark of a PDF so far from the beginning of a file. */
+const markWithin = 1024
+
+/**
+ * The PDF in a file. Some programs write a few bytes before its mark, which every reader passes over; what is before a mark further on,
+ * such as the head of a mail, is cut off, so that whoever downloads the book can open it.
+ */
+export function pdfWithin(file: Uint8Array): Uint8Array {
+  const at = Buffer.from(file.buffer, file.byteOffset, file.length).indexOf('%PDF-')
+  return at + '%PDF-'.length > markWithin ? file.subarray(at) : file
+}
+
 function checkFile(pdf: Uint8Array) {
   if (pdf.length > mostBytes) throw new AppError('too-large', 'This PDF is larger than 100 MB.')
-  // Readers look for the mark in the first kilobyte, since some programs write a few bytes before it.
-  if (!Buffer.from(pdf.buffer, pdf.byteOffset, Math.min(pdf.length, 1024)).includes('%PDF-')) {
+  if (!Buffer.from(pdf.buffer, pdf.byteOffset, Math.min(pdf.length, markWithin)).includes('%PDF-')) {
     throw new AppError('invalid-input', 'This file is not a PDF.')
   }
 }

@@ -1,6 +1,6 @@
 import { cutText } from '#shared/cut-text.ts'
 import type { OutlineEntry, PageSizeRun, PdfFacts } from '../pdf-jobs.ts'
-import { type OpenDocument, PdfError } from './open-document.ts'
+import { type OpenDocument, PdfError, withPage } from './open-document.ts'
 import { type Pdfium, readString, withMemory } from './pdfium.ts'
 
 /** An outline longer or deeper than this is a mistake or a trap; what is beyond is left out. */
@@ -14,7 +14,7 @@ const largestPoints = 100_000
 /**
  * Reads what is told of a document before any page of it.
  *
- * @throws PdfError `too-many-pages`, or `broken` for a page without a size.
+ * @throws PdfError `too-many-pages`, or `page-size` with the page that has none.
  */
 export function inspectDocument(pdfium: Pdfium, document: OpenDocument, pageLimit: number): PdfFacts {
   if (document.pageCount > pageLimit) throw new PdfError('too-many-pages')
@@ -26,9 +26,16 @@ function readPageSizes(pdfium: Pdfium, document: OpenDocument): PageSizeRun[] {
   withMemory(pdfium, 8, (size) => {
     for (let from = 1; from <= document.pageCount; from += 1) {
       const isThere = pdfium.FPDF_GetPageSizeByIndexF(document.handle, from - 1, size)
-      const width = round(pdfium.heap().getFloat32(size, true))
-      const height = round(pdfium.heap().getFloat32(size + 4, true))
-      if (!isThere || !(width > 0 && height > 0 && width < largestPoints && height < largestPoints)) throw new PdfError('broken')
+      if (!isThere) throw new PdfError('broken', from)
+      let width = round(pdfium.heap().getFloat32(size, true))
+      let height = round(pdfium.heap().getFloat32(size + 4, true))
+      // Once it has been loaded, a page that was cropped to nothing is as large as its sheet.
+      if (!(width > 0 && height > 0))
+        [width, height] = withPage(pdfium, document, from, (page) => [
+          round(pdfium.FPDF_GetPageWidthF(page)),
+          round(pdfium.FPDF_GetPageHeightF(page)),
+        ])
+      if (!(width > 0 && height > 0 && width < largestPoints && height < largestPoints)) throw new PdfError('page-size', from)
       const last = runs.at(-1)
       if (last?.width !== width || last.height !== height) runs.push({ from, width, height })
     }

@@ -4,29 +4,38 @@ import { bytesAt, type Pdfium } from './pdfium.ts'
 /** A document that stays open between jobs. */
 export type OpenDocument = { handle: number; form: number; pageCount: number; bytes: number; close(): void }
 
-/** Says that the document itself is the reason. */
+/** Says that the document itself is the reason, and which page of it, where one is. */
 export class PdfError extends Error {
   readonly reason: PdfRefusal
-  constructor(reason: PdfRefusal) {
+  readonly page: number | undefined
+  constructor(reason: PdfRefusal, page?: number) {
     super(reason)
     this.reason = reason
+    this.page = page
   }
 }
 
-/** What FPDF_GetLastError says of a document that wants a password, or was locked in a way PDFium does not know. */
-const lockedErrors = new Set([4, 5])
+/** What FPDF_GetLastError says of a document that wants a password, and of one that was locked in a way PDFium does not know. */
+const lockedErrors = new Map<number, PdfRefusal>([
+  [4, 'encrypted'],
+  [5, 'protected'],
+])
+
+/** A crop box this wide in points leaves the whole sheet: no sheet is larger. */
+const wholeSheet = 1_000_000
 
 /**
  * Opens a document and its forms.
  *
- * @throws PdfError `encrypted` when it opens with a password only, `broken` when it holds no page that can be reached.
+ * @throws PdfError `encrypted` when it opens with a password only, `protected` when nothing here opens it, `broken` when it holds no page
+ *   that can be reached.
  */
 export function openDocument(pdfium: Pdfium, content: Uint8Array): OpenDocument {
   const file = pdfium.allocate(content.length)
   bytesAt(pdfium, file, content.length).set(content)
   const handle = pdfium.FPDF_LoadMemDocument(file, content.length, '')
   if (handle === 0) {
-    const reason = lockedErrors.has(pdfium.FPDF_GetLastError()) ? 'encrypted' : 'broken'
+    const reason = lockedErrors.get(pdfium.FPDF_GetLastError()) ?? 'broken'
     pdfium.free(file)
     throw new PdfError(reason)
   }
@@ -54,8 +63,7 @@ export function openDocument(pdfium: Pdfium, content: Uint8Array): OpenDocument 
  */
 export function withPage<Result>(pdfium: Pdfium, document: OpenDocument, page: number, work: (handle: number) => Result): Result {
   if (page > document.pageCount) throw new PdfError('no-such-page')
-  const handle = pdfium.FPDF_LoadPage(document.handle, page - 1)
-  if (handle === 0) throw new PdfError('broken')
+  const handle = loadPage(pdfium, document, page)
   if (document.form) pdfium.FORM_OnAfterLoadPage(handle, document.form)
   try {
     return work(handle)
@@ -63,4 +71,18 @@ export function withPage<Result>(pdfium: Pdfium, document: OpenDocument, page: n
     if (document.form) pdfium.FORM_OnBeforeClosePage(handle, document.form)
     pdfium.FPDF_ClosePage(handle)
   }
+}
+
+/** Loads a page; one that is cropped to nothing is shown whole, as other readers show it. */
+function loadPage(pdfium: Pdfium, document: OpenDocument, page: number): number {
+  const load = () => {
+    const handle = pdfium.FPDF_LoadPage(document.handle, page - 1)
+    if (handle === 0) throw new PdfError('broken', page)
+    return handle
+  }
+  const handle = load()
+  if (pdfium.FPDF_GetPageWidthF(handle) > 0 && pdfium.FPDF_GetPageHeightF(handle) > 0) return handle
+  pdfium.FPDFPage_SetCropBox(handle, -wholeSheet, -wholeSheet, wholeSheet, wholeSheet)
+  pdfium.FPDF_ClosePage(handle)
+  return load()
 }

@@ -36,7 +36,9 @@ test('brackets of lines from right to left are read the right way round, whether
 test('a number and foreign words stand in a line from right to left as they are read', () => {
   const lines = linesOf(seen('ליבא לתב 1234567890123456 ןופלטה'), 1)
   expect(lines).toMatchObject([{ text: 'הטלפון 1234567890123456 בתל אביל', direction: 'rtl' }])
-  expect(texts([...seen('ףוסב hello world (test) ונבתכ'), lineBreak, ...seen('הרוש דוע', { y: 0.4 })])[0]).toBe('כתבנו hello world (test) בסוף')
+  expect(texts([...seen('ףוסב hello world (test) ונבתכ'), lineBreak, ...seen('הרוש דוע', { y: 0.4 })])[0]).toBe(
+    'כתבנו hello world (test) בסוף',
+  )
   // PDFium turns what it takes for parts of the Hebrew words, the inner bracket alone.
   const mixed = seen('English with )םלוע( םולש inside it')
   const [before, after] = [mixed.slice(0, 14), mixed.slice(25)]
@@ -50,7 +52,11 @@ test('a hyphen at the end of a number that goes on in the next line stays behind
 
 test('points stand behind their letters, also where the file tells them elsewhere', () => {
   const letters = seen('םולש').map((letter) => ({ ...letter }))
-  const over = (at: number, text: string): Letter => ({ ...letters[at]!, text, box: { ...letters[at]!.box!, right: letters[at]!.box!.left + 0.01 } })
+  const over = (at: number, text: string): Letter => ({
+    ...letters[at]!,
+    text,
+    box: { ...letters[at]!.box!, right: letters[at]!.box!.left + 0.01 },
+  })
   const lines = texts([over(3, '\u05c1'), over(2, '\u05b9'), ...letters, over(3, '\u05b8')])
   expect(lines).toHaveLength(1)
   expect(lines[0]!.normalize('NFD').replaceAll(/\p{M}/gu, '')).toBe('שלום')
@@ -66,7 +72,10 @@ test('upright letters below each other are one line that goes down, with what is
     em,
     runs: 'down',
   }))
-  const lines = linesOf([...column, ...turned, ...seen('名', { x: 0.7, y: 0.1, width: 1 }), ...seen('前', { x: 0.7, y: 0.15, width: 1 })], 1)
+  const lines = linesOf(
+    [...column, ...turned, ...seen('名', { x: 0.7, y: 0.1, width: 1 }), ...seen('前', { x: 0.7, y: 0.15, width: 1 })],
+    1,
+  )
   expect(lines).toMatchObject([
     { text: '吾輩は猫AB', direction: 'down', x: 0.8, y: 0.1, advances: [2000, 2000, 2000, 2000, 1000, 1000] },
     { text: '名前', direction: 'down' },
@@ -101,5 +110,5 @@ test('an accent printed as a sign over its letter is part of it', () => {
   const [c, a, f, e] = seen('cafe') as [Letter, Letter, Letter, Letter]
   expect(texts([c, a, f, { ...e, text: '´' }, e])).toEqual(['café'])
   expect(texts([c, a, f, e, concluded(' '), { ...e, text: '´' }])).toEqual(['café'])
-  expect(texts([...seen("it´s")])).toEqual(['it´s'])
+  expect(texts([...seen('it´s')])).toEqual(['it´s'])
 })

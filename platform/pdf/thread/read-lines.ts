@@ -2,6 +2,7 @@ import type { PrintedLine } from '../pdf-jobs.ts'
 import { type OpenDocument, withPage } from './open-document.ts'
 import { shownGeometry } from './page-geometry.ts'
 import type { Pdfium } from './pdfium.ts'
+import { readAnnotationLetters } from './text/annotation-letters.ts'
 import { along, isPlaced } from './text/frame.ts'
 import { joinMarks } from './text/join-marks.ts'
 import { respace } from './text/letter-spacing.ts'
@@ -18,8 +19,19 @@ const columnGap = 2
 export function readLines(pdfium: Pdfium, document: OpenDocument, page: number): PrintedLine[] {
   return withPage(pdfium, document, page, (handle) => {
     const shape = pdfium.FPDF_GetPageHeightF(handle) / pdfium.FPDF_GetPageWidthF(handle)
-    return linesOf(readLetters(pdfium, document, handle, shownGeometry(pdfium, handle), shape), shape)
+    const letters = readLetters(pdfium, document, handle, shownGeometry(pdfium, handle), shape)
+    const lines = linesOf(letters, shape)
+    for (const line of linesOf(readAnnotationLetters(pdfium, document, page, handle, letters), shape))
+      lines.splice(placeOf(line, lines), 0, line)
+    return lines
   })
+}
+
+/** Where a line of an annotation or a form field is read: behind what stands left of it, else behind what stands above it. */
+function placeOf({ x, y, height }: PrintedLine, lines: readonly PrintedLine[]): number {
+  const middle = y + height / 2
+  const beside = lines.findLastIndex((line) => line.x <= x && line.y <= middle && line.y + line.height >= middle)
+  return (beside >= 0 ? beside : lines.findLastIndex((line) => line.y + line.height <= middle)) + 1
 }
 
 /** Makes lines of a page's letters. @param shape The page's height by its width. */
