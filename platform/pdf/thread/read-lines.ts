@@ -4,7 +4,8 @@ import { shownGeometry } from './page-geometry.ts'
 import type { Pdfium } from './pdfium.ts'
 import { readAnnotationLetters } from './text/annotation-letters.ts'
 import { along, isPlaced } from './text/frame.ts'
-import { joinMarks } from './text/join-marks.ts'
+import { joinMarks, withoutDoubles } from './text/join-marks.ts'
+import { joinNeighbours } from './text/join-neighbours.ts'
 import { respace } from './text/letter-spacing.ts'
 import { isUpended, type Letter, readLetters, type Placed } from './text/letters.ts'
 import { type LineOfLetters, printedLine } from './text/printed-line.ts'
@@ -41,14 +42,15 @@ export function linesOf(letters: readonly Letter[], shape: number): PrintedLine[
   const leftward: ReadLine[] = []
   const lines = stretches(letters).flatMap((stretch): LineOfLetters[] => {
     if (!stretch.some(({ text }) => runsLeft(text))) {
-      return breakUp(joinMarks(stretch, shape), shape).map((line) => ({ letters: respace(line, shape) }))
+      return breakUp(joinMarks(withoutDoubles(stretch, shape), shape), shape).map((line) => ({ letters: line }))
     }
     const read = rowsOf(withPrintedSigns(stretch), shape).map((row) => readRow(row, isPageLeft, edges, shape))
     leftward.push(...read)
     return read.map((line) => ({ letters: line.letters, direction: line.isLeft && !line.letters.some(isUpended) ? 'rtl' : undefined }))
   })
   turnBrackets(leftward)
-  return joinColumns(lines, shape).flatMap((line) => printedLine(line) ?? [])
+  const whole = joinNeighbours(lines, shape).map((line) => (line.direction ? line : { letters: respace(line.letters, shape) }))
+  return joinColumns(whole, shape).flatMap((line) => printedLine(line) ?? [])
 }
 
 /** What PDFium tells between two breaks. */

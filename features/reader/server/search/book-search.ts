@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '#shared/errors.ts'
-import { foldText, isUnspaced } from '#shared/fold-text.ts'
+import { isUnspaced } from '#shared/fold-text.ts'
 import type { BookAccess, SearchHit, SearchReply } from '#features/reader/contract.ts'
 import type { Edition } from '../edition.ts'
 import { readablePages } from '../gate.ts'
 import type { PageStore } from '../page-store.ts'
-import { countWords, findOnPage, indexPage, mostLockedWords, type PageIndex } from './page-index.ts'
+import { countWords, findOnPage, foldQuery, indexPage, mostLockedWords, type PageIndex } from './page-index.ts'
 import type { LockedLooks } from './locked-looks.ts'
 import { withoutRunningLines } from './running-lines.ts'
 import { lockedHit, openHit } from './search-hit.ts'
@@ -48,7 +48,7 @@ export function createBookSearch({ pages, lockedLooks }: { pages: PageStore; loc
 
   return async (edition, access, query, client) => {
     const typed = query.replaceAll(/\s+/g, ' ').trim()
-    const words = foldText(typed)
+    const words = foldQuery(typed)
     if (words === '') throw new AppError('invalid-input', 'Please type what to look for.')
     const readable = readablePages(access, edition.pageCount)
     const isReaching = readable < edition.pageCount && reachesLockedPages(words)

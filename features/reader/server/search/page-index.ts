@@ -1,4 +1,4 @@
-import { beginsWithLetter, clusterLength, foldLetters, isUnspaced } from '#shared/fold-text.ts'
+import { beginsWithLetter, clusterLength, foldLetters, foldText, isUnspaced } from '#shared/fold-text.ts'
 
 /**
  * A page's words in one row, folded; for every character, in which line it stands and where in that line's text. `gaps` are the places in
@@ -62,6 +62,13 @@ export function indexPage(lines: string[]): PageIndex {
     })
   }
   return { folded, line: Uint16Array.from(line), offset: Uint16Array.from(offset), lines, gaps }
+}
+
+/** What somebody looks for as the row has it: a hyphen at either end may be one at a line's end, which the row leaves out. */
+export function foldQuery(text: string): string {
+  return foldText(text)
+    .replace(/^-(?=[\p{L}\p{N}])/u, '')
+    .replace(/(?<=[\p{L}\p{N}\p{M}])-$/u, '')
 }
 
 /** So many words of a locked page can be asked for together. */

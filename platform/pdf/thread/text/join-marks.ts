@@ -68,3 +68,21 @@ export function isOver(mark: Placed, letter: Placed, shape: number): boolean {
   const overlap = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   return overlap >= Math.min(a.right - a.left, b.right - b.left) * 0.5
 }
+
+/** Takes out letters that are printed again almost on the same spot, as some programs do for bold type or a shadow. */
+export function withoutDoubles(letters: readonly Letter[], shape: number): Letter[] {
+  let last: Placed | undefined
+  return letters.filter((letter) => {
+    if (!isPlaced(letter)) return true
+    const isDouble = last?.text === letter.text && letter.text !== ' ' && isOnTheSpot(last, letter, shape)
+    if (!isDouble) last = letter
+    return !isDouble
+  })
+}
+
+function isOnTheSpot(one: Placed, other: Placed, shape: number): boolean {
+  const [a, b] = [along(one, shape), along(other, shape)]
+  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+  const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+  return across > 0.6 * (a.right - a.left) && down > 0.6 * (a.bottom - a.top)
+}

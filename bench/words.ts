@@ -1,0 +1,70 @@
+import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPdfRenderer } from '../platform/pdf/pdf-renderer.ts'
+import { compareFile, type Count } from './words/compare.ts'
+import { printSamples } from './words/print-samples.ts'
+
+/*
+ * How many of the words that Poppler reads in PDFs our search finds, script by script: `npm run bench:words [folder of PDFs …]`. Samples in
+ * many scripts are printed first (SAMPLES=off leaves them out); public collections of PDFs can be handed over as folders, of which
+ * FILES (300) are taken, evenly spread. Needs `pdftotext` (poppler-utils), and for the samples Chromium and fonts of the scripts
+ * (fonts-noto-core, fonts-noto-cjk; FONTCONFIG_FILE may lead to others). Goal: 0.99 of Poppler's words.
+ */
+const goal = 0.99
+const mostFiles = Number(process.env.FILES ?? 300)
+const shownMisses = 12
+
+const samples = mkdtempSync(join(tmpdir(), 'swade-words-'))
+const renderer = createPdfRenderer({ threads: 2 })
+try {
+  const printed = process.env.SAMPLES === 'off' ? [] : await printSamples(samples)
+  const given = process.argv
+    .slice(2)
+    .flatMap((folder) => (statSync(folder).isDirectory() ? globSync(join(folder, '**/*.pdf')) : [folder]))
+    .toSorted()
+  const step = Math.max(1, given.length / mostFiles)
+  const chosen = given.filter((_path, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
+  if (printed.length > 0) await report(`${printed.length} samples of our own`, printed)
+  if (chosen.length > 0) await report(`${chosen.length} of ${given.length} PDFs handed over`, chosen)
+  if (printed.length > 0 && chosen.length > 0) await report('all of them', [...printed, ...chosen])
+} finally {
+  await renderer.close()
+  rmSync(samples, { recursive: true, force: true })
+}
+
+async function report(title: string, paths: string[]): Promise<void> {
+  const sums = new Map<string, Count & { files: number }>()
+  const misses: { path: string; missed: number; of: number; words: string[]; error?: string | undefined }[] = []
+  for (const path of paths) {
+    const { scripts, missed, error } = await compareFile(renderer, path)
+    let [lost, of] = [0, 0]
+    for (const [script, count] of scripts) {
+      const sum = sums.get(script) ?? { theirs: 0, found: 0, whole: 0, files: 0 }
+      sums.set(script, {
+        theirs: sum.theirs + count.theirs,
+        found: sum.found + count.found,
+        whole: sum.whole + count.whole,
+        files: sum.files + 1,
+      })
+      lost += count.theirs - count.found
+      of += count.theirs
+    }
+    if (lost > 0) misses.push({ path, missed: lost, of, words: missed, error })
+  }
+  const all = [...sums.values()].reduce(
+    (sum, one) => ({ theirs: sum.theirs + one.theirs, found: sum.found + one.found, whole: sum.whole + one.whole }),
+    { theirs: 0, found: 0, whole: 0 },
+  )
+  console.log(`\n${title}\nscript               files    words   found/theirs   whole words/theirs`)
+  for (const [script, count] of [...sums].toSorted(([, a], [, b]) => b.theirs - a.theirs)) console.log(row(script, count.files, count))
+  const ratio = all.found / all.theirs
+  console.log(row('all', paths.length, all))
+  console.log(`goal ${goal}: ${ratio >= goal ? 'met' : 'missed'}`)
+  for (const { path, missed, of, words, error } of misses.toSorted((a, b) => b.missed - a.missed).slice(0, shownMisses))
+    console.log(`  ${missed} of ${of} words missed in ${path.split('/').slice(-2).join('/')}: ${error ?? words.slice(0, 6).join(' ')}`)
+}
+
+function row(name: string, files: number, { theirs, found, whole }: Count): string {
+  return `${name.padEnd(20)} ${String(files).padStart(5)} ${String(theirs).padStart(8)} ${(found / theirs).toFixed(4).padStart(14)} ${(whole / theirs).toFixed(4).padStart(20)}`
+}

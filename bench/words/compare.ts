@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
+import { findOnPage, foldQuery, indexPage } from '../../features/reader/server/search/page-index.ts'
+import { isUnspaced } from '../../shared/fold-text.ts'
+
+const run = promisify(execFile)
+
+/** Pages of a long file that are looked at. */
+const mostPages = 10
+
+/** Words of one script: how many Poppler reads, how many of them our search finds, and how many stand as words of their own in our text. */
+export type Count = { theirs: number; found: number; whole: number }
+
+/** What came of one file. `missed` are a few of the words Poppler alone reads. */
+export type Comparison = { scripts: Map<string, Count>; missed: string[]; error?: string }
+
+const byWords = new Intl.Segmenter(undefined, { granularity: 'word' })
+const scripts = [
+  'Latin',
+  'Greek',
+  'Cyrillic',
+  'Armenian',
+  'Georgian',
+  'Hebrew',
+  'Arabic',
+  'Syriac',
+  'Thaana',
+  'Nko',
+  'Adlam',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Thai',
+  'Lao',
+  'Khmer',
+  'Myanmar',
+  'Tibetan',
+  'Ethiopic',
+  'Cherokee',
+  'Canadian_Aboriginal',
+  'Mongolian',
+  'Tifinagh',
+  'Hangul',
+  'Hiragana',
+  'Katakana',
+  'Bopomofo',
+  'Han',
+].map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }))
+
+/** Holds what our reader says of a file's pages against Poppler's `pdftotext`. */
+export async function compareFile(renderer: PdfRenderer, path: string): Promise<Comparison> {
+  const found: Comparison = { scripts: new Map(), missed: [] }
+  const theirs = await popplerPages(path)
+  if (theirs.every((page) => wordsOf(page).length === 0)) return found
+  const pdf = await readFile(path)
+  const source = { id: path, read: async () => pdf }
+  try {
+    for (const [at, text] of theirs.entries()) {
+      const [lines = []] = await renderer.readPages(source, at + 1, at + 1)
+      comparePage(
+        text,
+        lines.map((line) => line.text),
+        found,
+      )
+    }
+  } catch (error) {
+    found.error = (error as Error).message
+    for (const text of theirs) comparePage(text, [], found)
+  }
+  return found
+}
+
+function comparePage(theirs: string, ours: string[], { scripts: counts, missed }: Comparison): void {
+  const index = indexPage(ours)
+  const standing = new Map<string, number>()
+  for (const word of wordsOf(ours.join('\n'))) standing.set(word, (standing.get(word) ?? 0) + 1)
+  for (const word of wordsOf(theirs)) {
+    const script = scripts.find(({ pattern }) => pattern.test(word))?.name ?? 'digits and signs'
+    const count = counts.get(script) ?? { theirs: 0, found: 0, whole: 0 }
+    count.theirs += 1
+    if (findOnPage(index, word, false).length > 0) count.found += 1
+    else if (missed.length < 12) missed.push(word)
+    const left = standing.get(word) ?? 0
+    if (left > 0) count.whole += 1
+    standing.set(word, left - 1)
+    counts.set(script, count)
+  }
+}
+
+/** The words of a text as search compares them; where no blanks stand between words, those a dictionary finds in a line. */
+function wordsOf(text: string): string[] {
+  return text
+    .split(/\s+/)
+    .flatMap((part) =>
+      [...part].some(isUnspaced) && !/\p{Script=Hangul}/u.test(part)
+        ? [...byWords.segment(part)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
+        : [part],
+    )
+    .map(foldQuery)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+}
+
+async function popplerPages(path: string): Promise<string[]> {
+  try {
+    const { stdout } = await run('pdftotext', ['-enc', 'UTF-8', '-l', String(mostPages), path, '-'], {
+      maxBuffer: 64 * 1024 * 1024,
+      timeout: 60_000,
+    })
+    return stdout.split('\f').slice(0, -1)
+  } catch {
+    // A file Poppler does not open has nothing to hold ours against.
+    return []
+  }
+}

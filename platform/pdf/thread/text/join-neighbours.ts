@@ -1,0 +1,53 @@
+import { along, gapBetween, isPlaced } from './frame.ts'
+import { isUpended, type Letter, type Placed } from './letters.ts'
+import type { LineOfLetters } from './printed-line.ts'
+
+/** Gaps in type sizes: letters of one word are nearer than `word`, words of one line nearer than `line`; they may overlap a little. */
+const gaps = { overlap: -0.35, word: 0.14, line: 0.6 }
+
+/** Type this much smaller beside other type is a figure above or below the line, such as a power or an index. */
+const smaller = 0.85
+
+/**
+ * Joins lines that go on where the one before ends: PDFium breaks lines at letters that are raised or lowered, and those that run up or
+ * down the page at every piece of them.
+ */
+export function joinNeighbours(lines: readonly LineOfLetters[], shape: number): LineOfLetters[] {
+  const joined: LineOfLetters[] = []
+  for (const line of lines) {
+    const last = joined.at(-1)
+    const gap = last && gapTo(last, line, shape)
+    if (!last || gap === undefined) joined.push(line)
+    else
+      joined[joined.length - 1] = { letters: [...last.letters, ...(gap > gaps.word ? [blankLike(line.letters[0]!)] : []), ...line.letters] }
+  }
+  return joined
+}
+
+const blankLike = (letter: Letter): Letter => ({ ...letter, text: ' ', box: undefined, link: undefined })
+
+/** How far behind the end of a line another one begins, in type sizes; undefined where it is no part of it. */
+function gapTo(line: LineOfLetters, next: LineOfLetters, shape: number): number | undefined {
+  if (line.direction || next.direction) return undefined
+  const last = line.letters.findLast(isPlaced)
+  const first = next.letters.find(isPlaced)
+  if (!last || !first || last.runs !== first.runs || last.link !== first.link) return undefined
+  const sign = last.runs === 'left' || last.runs === 'up' ? -1 : 1
+  const [a, b] = [along(last, shape), along(first, shape)]
+  if ((b.left + b.right - a.left - a.right) * sign <= 0) return undefined
+  const gap = gapBetween(last, first, shape)
+  if (gap < gaps.overlap || gap > gaps.line) return undefined
+  const mate = line.letters.findLast((letter): letter is Placed => isPlaced(letter) && isOfOneSize(letter, first))
+  if (mate && overlapOf(mate, first, shape) >= 0.5) return gap
+  // A power, or what follows one.
+  const isFigure = first.em < last.em * smaller && !isUpended(first)
+  return isFigure && overlapOf(last, first, shape) > -0.1 && gap <= gaps.word ? gap : undefined
+}
+
+const isOfOneSize = (one: Letter, other: Letter) => Math.abs(one.em - other.em) <= Math.max(one.em, other.em) * (1 - smaller)
+
+/** How much of their height two letters share; less than nothing where they are apart. */
+function overlapOf(one: Placed, other: Placed, shape: number): number {
+  const [a, b] = [along(one, shape), along(other, shape)]
+  return (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)) / (Math.min(a.bottom - a.top, b.bottom - b.top) || 1)
+}
