@@ -48,6 +48,8 @@ test('a number and foreign words stand in a line from right to left as they are 
 
 test('a hyphen at the end of a number that goes on in the next line stays behind it', () => {
   expect(texts(seen('03- אוה'))).toEqual(['הוא 03-'])
+  // Between a number and a word it belongs to neither.
+  expect(texts(seen('1434-ליברא-14'))).toEqual(['14-ארביל-1434'])
 })
 
 test('points stand behind their letters, also where the file tells them elsewhere', () => {
@@ -111,4 +113,13 @@ test('an accent printed as a sign over its letter is part of it', () => {
   expect(texts([c, a, f, { ...e, text: '´' }, e])).toEqual(['café'])
   expect(texts([c, a, f, e, concluded(' '), { ...e, text: '´' }])).toEqual(['café'])
   expect(texts([...seen('it´s')])).toEqual(['it´s'])
+})
+
+test('powers and indexes belong to their words, and print that is doubled is read once', () => {
+  const raised = { ...seen('2', { x: 0.1 + 2.5 * em })[0]!, em: em * 0.7 }
+  raised.box = { left: 0.1 + em, right: 0.1 + 1.3 * em, top: 0.2 + 0.6 * em, bottom: 0.2 + 1.2 * em }
+  expect(texts([...seen('CO'), lineBreak, raised])).toEqual(['CO2'])
+  const doubled = seen('bold').flatMap((letter) => [letter, { ...letter, box: { ...letter.box!, left: letter.box!.left + 0.004, right: letter.box!.right + 0.004 } }])
+  expect(texts(doubled)).toEqual(['bold'])
+  expect(texts(seen('aarr'))).toEqual(['aarr'])
 })

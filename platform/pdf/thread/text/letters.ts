@@ -62,11 +62,13 @@ function collect(pdfium: Pdfium, text: number, memory: number, links: Link[], to
   for (let index = 0; index < count; index += 1) {
     const letter = textOf(native._FPDFText_GetUnicode(text, index))
     if (letter === '') continue
-    if (native._FPDFText_IsGenerated(text, index) === 1 && letter !== '-') {
+    const itsObject = native._FPDFText_GetTextObject(text, index)
+    // In lines from right to left PDFium forgets what it concluded itself; such a blank belongs to no text of the file.
+    const isConcluded = native._FPDFText_IsGenerated(text, index) === 1 || (itsObject === 0 && letter.trim() === '')
+    if (isConcluded && letter !== '-') {
       letters.push({ text: letter, box: undefined, link: undefined, ...setting })
       continue
     }
-    const itsObject = native._FPDFText_GetTextObject(text, index)
     if (itsObject !== object) setting = settingOf(pdfium, native, text, index, memory, toShown, shape)
     object = itsObject
     if (!native._FPDFText_GetLooseCharBox(text, index, memory)) continue

@@ -119,7 +119,8 @@ function standIns(sight: readonly Letter[]): string[] {
       const kinds = inside(from, at)
       if (kinds.includes('right') && !kinds.includes('left')) signs[from] = signs[at] = 'a'
     }
-    if (/^[-‐]$/.test(text) && /^\p{Nd}/u.test(sight[at - 1]?.text ?? '')) signs[at] = '1'
+    const isOpen = (sight[at + 1]?.text ?? ' ') === ' '
+    if (isOpen && /^[-‐]$/.test(text) && /^\p{Nd}/u.test(sight[at - 1]?.text ?? '')) signs[at] = '1'
   }
   return signs
 }
