@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asciiDomain, emailAddressSchema, maskEmail, personNameSchema, searchSpelling, storedSpelling } from './email-address.ts'
+import {
+  asciiDomain,
+  emailAddressSchema,
+  optionalEmailAddressSchema,
+  maskEmail,
+  personNameSchema,
+  searchSpelling,
+  storedSpelling,
+} from './email-address.ts'
 
 const read = (typed: unknown) => emailAddressSchema.safeParse(typed)
 
@@ -125,4 +133,10 @@ test('a name is one line, cut after eighty characters and never inside one', () 
   expect(personNameSchema.parse(`${'a'.repeat(79)}👍🏽b`)).toBe(`${'a'.repeat(79)}👍🏽`)
   expect(personNameSchema.safeParse('a\ud83d').error?.issues[0]?.message).toBe('This name holds half a character. Please type it again.')
   expect(personNameSchema.safeParse('👍'.repeat(201)).error?.issues[0]?.message).toBe('This name is too long.')
+})
+
+test('an optional address may be empty, and tells what is wrong with it as a required one does', () => {
+  const read = (typed: string) => optionalEmailAddressSchema.safeParse(typed)
+  expect([read('').data, read('  ').data, read(' A@Example.com ').data]).toEqual(['', '', 'a@example.com'])
+  expect(read('cash@nowhere').error?.issues.map(({ message }) => message)).toEqual(['Please enter a valid email address.'])
 })

@@ -28,6 +28,15 @@ export const emailAddressSchema = z
     return z.NEVER
   })
 
+/** An email address as {@link emailAddressSchema} takes it, or an empty text. A union would replace what is wrong with the address by words of its own. */
+export const optionalEmailAddressSchema = z.string().transform((typed, context) => {
+  if (typed.trim() === '') return ''
+  const { data, error } = emailAddressSchema.safeParse(typed)
+  if (data !== undefined) return data
+  for (const { message } of error!.issues) context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
 /**
  * The spelling under which an address is stored, for comparing one that a provider or a person gives with ours.
  *

@@ -4,7 +4,7 @@
  * Does not own: what a book costs (books), pages and downloads (reader), confirming claims at a desk (owner; it calls this room).
  */
 import { z } from 'zod'
-import { emailAddressSchema, personNameSchema } from '#shared/email-address.ts'
+import { emailAddressSchema, optionalEmailAddressSchema, personNameSchema } from '#shared/email-address.ts'
 import { slugSchema, textSchema } from '#shared/contract.ts'
 
 export { accessPath, checkoutPath, checkoutStatusPath, claimPath, consentText, findMyBooksPath, orderEmailPath } from './terms.ts'
@@ -42,7 +42,7 @@ export const cashAppClaimSchema = z.object({
 export type CashAppClaim = z.infer<typeof cashAppClaimSchema>
 
 /** Body of `POST /api/books/cashapp-claims/{code}/sent`: the visitor says the money is on its way. */
-export const claimSentSchema = z.object({ email: z.union([z.literal(''), emailAddressSchema]).default('') })
+export const claimSentSchema = z.object({ email: optionalEmailAddressSchema.default('') })
 
 /** Answer of `GET /api/books/{bookId}/access`, for the browser that asks. */
 export const accessReplySchema = z.object({

@@ -119,7 +119,10 @@ test('powers and indexes belong to their words, and print that is doubled is rea
   const raised = { ...seen('2', { x: 0.1 + 2.5 * em })[0]!, em: em * 0.7 }
   raised.box = { left: 0.1 + em, right: 0.1 + 1.3 * em, top: 0.2 + 0.6 * em, bottom: 0.2 + 1.2 * em }
   expect(texts([...seen('CO'), lineBreak, raised])).toEqual(['CO2'])
-  const doubled = seen('bold').flatMap((letter) => [letter, { ...letter, box: { ...letter.box!, left: letter.box!.left + 0.004, right: letter.box!.right + 0.004 } }])
+  const doubled = seen('bold').flatMap((letter) => [
+    letter,
+    { ...letter, box: { ...letter.box!, left: letter.box!.left + 0.004, right: letter.box!.right + 0.004 } },
+  ])
   expect(texts(doubled)).toEqual(['bold'])
   expect(texts(seen('aarr'))).toEqual(['aarr'])
 })
