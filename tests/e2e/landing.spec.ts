@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readText } from '#tests/support/html.ts'
+import type { PageOptions } from '#tests/support/browser.ts'
 import { waitUntilStill } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
-const desktop = { viewport: { width: 1440, height: 900 } }
+const desktop = { viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' } satisfies PageOptions
 const pollMs = { timeout: 20_000 }
 
 const ecosystem = (page: Page) => page.getByRole('region', { name: 'the ecosystem', exact: true })
@@ -243,7 +244,7 @@ test('home asks the backend root once, also for who leaves and comes back; its i
 })
 
 test('while its prices are on their way nothing moves, and home is there without the backend root; prices nobody has told us are N/A', async () => {
-  const page = await site.newPage({ expected: [/status of 500/] })
+  const page = await site.newPage({ reducedMotion: 'no-preference', expected: [/status of 500/] })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/tokens/prices', async (route) => {
     await released

@@ -33,7 +33,7 @@ const isClear = async (page: Page) => await expect.poll(() => navBackground(page
 const isOpaque = async (page: Page) => await expect.poll(() => navBackground(page), pollMs).toMatch(/^okl(ch|ab)\([^/]+\)$|^rgb\(/)
 
 test('where scripts do not come the nav turns opaque all the same, the next touch asks for them again, and then 20 pixels are clear', async () => {
-  const page = await site.newPage({ expected: [/\.js\b/, /dynamically imported module/] })
+  const page = await site.newPage({ reducedMotion: 'no-preference', expected: [/\.js\b/, /dynamically imported module/] })
   let isCut = true
   await page.route('**/assets/*.js', (route) => (isCut ? route.abort() : route.continue()))
   const told = page.waitForEvent('console', (message) => message.text().includes('dynamically imported module'))

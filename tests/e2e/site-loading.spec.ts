@@ -27,6 +27,7 @@ test('the opening of a page that arrives in pieces is held back until it is whol
       // A page of its own each time: a browser goes on showing the last page of a site while the next one arrives.
       const page = await site.newPage({
         viewport: { width: 1440, height: 900 },
+        reducedMotion: 'no-preference',
         // Another port, and no scripts: what they change is judged in the sweep.
         expected: [new RegExp(`^another host: ${line.origin}/`), /\.js\b|dynamically imported module/],
       })
@@ -58,7 +59,7 @@ test('the opening of a page that arrives in pieces is held back until it is whol
 
 test('fonts that come long after the first paint move next to nothing', async () => {
   for (const options of [{ phone: true }, { viewport: { width: 1440, height: 900 } }]) {
-    const page = await site.newPage(options)
+    const page = await site.newPage({ ...options, reducedMotion: 'no-preference' })
     const { promise: fontsMayCome, resolve: release } = Promise.withResolvers<void>()
     let held = 0
     await page.route('**/*.woff2', async (route) => {

@@ -8,6 +8,7 @@ export type PageOptions = {
   /** Touch, a small screen's pixel density and `pointer: coarse`. */
   phone?: boolean
   javaScriptEnabled?: boolean
+  /** Left out, less motion is asked for: what moves on the page costs a third of its time. A story about motion asks for `no-preference`. */
   reducedMotion?: 'reduce' | 'no-preference'
   /** Sent with every request, such as the address of a visitor whom a trusted proxy passes on. */
   extraHTTPHeaders?: Record<string, string>
@@ -70,7 +71,7 @@ function launchOptions(executablePath: string | undefined, origin: string, flags
 
 async function openPage(browser: Browser, origin: string, { phone, expected = [], ...options }: PageOptions): Promise<Page> {
   const touch = phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}
-  const context = await browser.newContext({ baseURL: origin, ...touch, ...options })
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...touch, ...options })
   const complaints = listenForComplaints(context, origin)
   onTestFinished(async () => {
     await context.close()
