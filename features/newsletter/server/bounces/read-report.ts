@@ -52,12 +52,13 @@ export async function readReport(raw: Buffer, deliveredTo: string[] = []): Promi
       excerpt: excerptOf(text),
     }
   const part = (type: string) => textOf(mail.attachments.find(({ mimeType }) => mimeType.toLowerCase() === type))
-  const original = fieldsOf((part('message/rfc822') ?? part('text/rfc822-headers') ?? '').split(/\r?\n\r?\n/, 1)[0] ?? '')
+  const returned = part('message/rfc822') ?? part('text/rfc822-headers') ?? ''
+  const original = fieldsOf(returned.split(/\r?\n\r?\n/, 1)[0] ?? '')
   const feedback = part('message/feedback-report')
   const body = mail.text?.trim() ? mail.text : mail.html ? withoutTags(mail.html) : (/\r?\n\r?\n([\s\S]*)/.exec(text)?.[1] ?? '')
   const status = part('message/delivery-status') ?? part('message/global-delivery-status')
   return {
-    ...(feedback === undefined ? bounceOf(mail, { status, body, text, original }) : complaintOf(feedback)),
+    ...(feedback === undefined ? bounceOf(mail, { status, body, text, returned, original }) : complaintOf(feedback)),
     envelopes: [
       ...deliveredTo,
       ...['delivered-to', 'x-original-to', 'envelope-to', 'to'].flatMap((name) => headersOf(mail, name)),
@@ -90,13 +91,15 @@ function complainants(named: string[], said: string): ReportedRecipient[] {
   return named.slice(0, mostRecipients).map((value) => ({ address: addressOf(value), action: 'complained', said }))
 }
 
-type Parts = { status: string | undefined; body: string; text: string; original: ReturnType<typeof fieldsOf> }
+type Parts = { status: string | undefined; body: string; text: string; returned: string; original: ReturnType<typeof fieldsOf> }
 
-function bounceOf(mail: Email, { status, body, text, original }: Parts): Understood {
+function bounceOf(mail: Email, { status, body, text, returned, original }: Parts): Understood {
   // Outlook.com sends complaints as the mail itself, with a field of its own for whom it went to.
   const outlook = original.get('x-hmxmroriginalrecipient')
   if (outlook.length > 0 && /complaint/i.test(mail.subject ?? '')) return { kind: 'complaint', recipients: complainants(outlook, 'abuse') }
   const report = readText(mail.subject ?? '', body)
+  // A gateway that passes a report on says only that the mail did not arrive; the dialog stands in the report within.
+  const passedOn = /transcript of (the )?session/i.test(returned) ? readText('', returned) : undefined
   const isByProgram = isAutomatic(mail)
   // Where the parts of a report are broken, its fields stand somewhere in the text.
   const fields = status ?? (!isByProgram ? '' : /^\s*(final-recipient|diagnostic-code)\s*:/im.test(body) ? body : text)
@@ -108,8 +111,11 @@ function bounceOf(mail: Email, { status, body, text, original }: Parts): Underst
   const failed = headersOf(mail, 'x-failed-recipients')
     .flatMap((value) => value.split(','))
     .map(addressOf)
-  const [said = '', ...transcript] = report.transcript
-  const facts = { said: plain(said), after: report.after, transcript, text: report.words, action: report.isDelay ? 'delayed' : 'failed' }
+  const {
+    transcript: [said = '', ...transcript],
+    after,
+  } = report.transcript.length > 0 ? report : (passedOn ?? report)
+  const facts = { said: plain(said), after, transcript, text: report.words, action: report.isDelay ? 'delayed' : 'failed' }
   const named = [failed, report.addresses, ['']].find((addresses) => addresses.length > 0)!
   return { kind: 'bounce', recipients: named.slice(0, mostRecipients).map((address) => ({ address, ...facts })) }
 }

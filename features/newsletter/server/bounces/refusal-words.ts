@@ -68,7 +68,7 @@ const aboutAbsence = [
   /5\.4\.1\b.{0,30}recipient address rejected ?: access denied/,
   // What a server says of nothing but the recipient.
   /\b550 \S+ recipient address rejected\.?$/,
-  // And this of a mailbox it does not have.
+  // Microsoft says this of a mailbox it does not have.
   /5\.5\.0\b.{0,40}mailbox unavailable|mailbox unavailable \(-\d/,
 ]
 
@@ -81,7 +81,9 @@ const aboutDomain = [
 const ownFindings = [
   /recipient name is not recogni[sz]ed|unknown user:|invalid final delivery userid|not listed in (domino directory|public name & address book)|ディレクトリ(の|に).{0,20}(ありません|見つかりません)/,
   /no valid recipients for this|address not found \*\*|the address couldn't be found|delivery error: dd this user doesn't have|no mailbox here by that name|unrouteable address|please check if address is correct/,
-  /mail delivery agent at\b.{0,160}\breason: 550 .{0,60}(no such user|user unknown)/,
+  /mail delivery agent at\b.{0,160}\breason: (550 .{0,60}(no such user|user unknown)|542 \S+ rejected\b)/,
+  // KDDI puts the address before the colon only where it does not have the mailbox.
+  /\b550 ?: <?…>? ?: ?user unknown/,
   /had delivery problems.{0,200}\(.{0,60}(unknown user|no such user|user not exist)/,
 ]
 
