@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { createContentEdits } from '#platform/content-edits/content-edits.ts'
@@ -10,6 +11,7 @@ import { startOutbox } from '#platform/mailer/outbox.ts'
 import { createTransport } from '#platform/mailer/transport.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
+import { wordsOfIssue } from '#shared/issue-words.ts'
 import { createPasswords } from '#features/newsletter/server/admin/passwords.ts'
 import { ensureFirstAdmin } from '#features/newsletter/server/first-admin.ts'
 import type { WorkTimes } from '#features/newsletter/server/sending/engine/work.ts'
@@ -73,6 +75,9 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 
 /** A site that was started: its app, its features and what they stand on. */
 export type StartedSite = Awaited<ReturnType<typeof startSite>>
+
+// Pages and server share this setting, whichever bundle a schema stands in.
+z.config({ customError: wordsOfIssue })
 
 /** Periodic work of a site that does not run: its first tick is further away than any test. */
 const neverMs = 2 ** 31 - 1

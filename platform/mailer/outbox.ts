@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
+import { wordsOfFault } from '#platform/outside/fault-words.ts'
 import type { Mail } from './mail.ts'
 import {
   claimDueMails,
@@ -105,20 +106,22 @@ export function startOutbox(options: {
   }
 
   async function settle(id: string, attempts: number, bodyLeft: boolean, error: unknown) {
-    const reason = error instanceof Error ? error.message : String(error)
     const refused = error instanceof MailRefusedError
+    // It stands in the owner's list of mails in trouble: a library's own words stay in the log.
+    const reason = refused || error instanceof TypeError ? error.message : wordsOfFault(error)
+    const err = refused ? error.cause : error
     // What we ourselves refuse to send will not get better; what the relay puts off for days neither.
     if ((refused && error.permanent) || error instanceof TypeError || attempts >= mostAttempts) {
-      log.error({ mail: id, reason, attempts }, 'a mail was given up')
+      log.error({ mail: id, reason, attempts, err }, 'a mail was given up')
       return markFailed(db, id, reason)
     }
     // The relay answered or was never reached: trying again is safe. Silence after the body left is not.
     if (bodyLeft && !(refused && error.answered)) {
-      log.error({ mail: id, reason }, 'the relay went silent while taking a mail; it is marked uncertain')
+      log.error({ mail: id, reason, err }, 'the relay went silent while taking a mail; it is marked uncertain')
       return markUncertain(db, id, reason)
     }
     const waitSeconds = retryAfterSeconds[Math.min(attempts, retryAfterSeconds.length) - 1] ?? 7200
-    log.warn({ mail: id, reason, waitSeconds }, 'a mail could not be sent yet')
+    log.warn({ mail: id, reason, waitSeconds, err }, 'a mail could not be sent yet')
     return requeueMail(db, id, new Date(clock.now().getTime() + waitSeconds * 1000), reason)
   }
 

@@ -1,4 +1,5 @@
 import { cutText } from '#shared/cut-text.ts'
+import { wordsOfFault } from '#platform/outside/fault-words.ts'
 
 type Facts = {
   /** Saying it again would not help. */
@@ -11,14 +12,14 @@ type Facts = {
   reply?: string | undefined
 }
 
-/** The relay did not take the mail. */
+/** The relay did not take the mail. Its message is fit for a person: the relay's own words, or ours where it said nothing. */
 export class MailRefusedError extends Error {
   readonly permanent: boolean
   readonly answered: boolean
   readonly isAboutMail: boolean
   readonly reply: string | undefined
-  constructor(message: string, { permanent, answered, isAboutMail, reply }: Facts) {
-    super(message)
+  constructor(message: string, { permanent, answered, isAboutMail, reply }: Facts, cause?: unknown) {
+    super(message, { cause })
     this.name = 'MailRefusedError'
     this.permanent = permanent
     this.answered = answered
@@ -27,19 +28,36 @@ export class MailRefusedError extends Error {
   }
 }
 
-type LibraryError = { responseCode?: number; response?: string; message?: string; code?: string; command?: string }
+type LibraryError = { responseCode?: number; response?: string; code?: string; command?: string }
+
+/** The mail library's own codes. @see https://nodemailer.com/errors */
+const wordsByCode: Record<string, string> = {
+  EAUTH: 'it does not accept the user name or the password',
+  ENOAUTH: 'it wants a user name and a password',
+  EDNS: 'nobody has this name',
+  ETLS: 'it speaks no encryption that is understood here',
+  EREQUIRETLS: 'it speaks no encryption that is understood here',
+  EPROTOCOL: 'what it answers is no SMTP',
+}
+
+function wordsOfRelay(error: unknown): string {
+  const { code = '' } = error as LibraryError
+  return Object.hasOwn(wordsByCode, code) ? wordsByCode[code]! : wordsOfFault(error)
+}
 
 /** What a failure of the mail library means for the one mail it was about. */
 export function refusalOf(error: unknown): MailRefusedError {
-  const { responseCode, response, message, code, command } = error as LibraryError
+  const { responseCode, response, code, command } = error as LibraryError
   const answered = responseCode !== undefined
   // 421: the relay says goodbye, whatever it was asked.
   const isAboutMail = answered && responseCode !== 421 && (command === 'RCPT TO' || code === 'EMESSAGE')
-  return new MailRefusedError(cutText(`${code ?? 'ERROR'}: ${message ?? 'unknown'}`, 500), {
+  const reply = answered && response !== undefined ? cutText(response, 500) : undefined
+  const facts = {
     answered,
     isAboutMail,
     // Only this person or this text can be refused for good. A wrong password or sender is the owner's to mend, and the mail waits.
     permanent: isAboutMail && responseCode >= 500,
-    reply: answered && response !== undefined ? cutText(response, 500) : undefined,
-  })
+    reply,
+  }
+  return new MailRefusedError(reply || `The relay gave no answer: ${wordsOfRelay(error)}.`, facts, error)
 }

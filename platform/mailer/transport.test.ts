@@ -96,6 +96,15 @@ test.each([
   expect(error).toMatchObject({ permanent })
 })
 
+test('a relay that speaks no TLS is told in our words, and what the library said of it goes with the cause alone', async () => {
+  const { url } = await listen()
+  const transport = createTransport(settings(url.replace('smtp:', 'smtps:')), '')
+  const error = (await transport.send('id-4', mail, async () => undefined).catch((refusal: unknown) => refusal)) as MailRefusedError
+  transport.close()
+  expect(error.message).toBe('The relay gave no answer: it speaks no encryption that is understood here.')
+  expect(String(error.cause)).toMatch(/SSL|wrong version/i)
+})
+
 test('a line that breaks inside the body is told at once, and nothing is handed over a second time', async () => {
   let bodies = 0
   const server = new SMTPServer({

@@ -1,4 +1,4 @@
-import { wordsOfSilence } from './open-net.ts'
+import { wordsOfFault } from './fault-words.ts'
 import { openPage, within } from './open-page.ts'
 
 /** What a link answered in the end: a status, or a reason in words why there was none. */
@@ -28,6 +28,6 @@ export async function askLink(address: string, { timeoutMs = 10_000, ...rules }:
       return 'status' in first && first.status >= 400 ? ask('GET') : first
     })
   } catch (error) {
-    return { failure: wordsOfSilence(error) }
+    return { failure: wordsOfFault(error) }
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { OutsideFault } from './fault-words.ts'
 
 const unpackers = {
   'gzip': promisify(gunzip),
@@ -12,7 +13,7 @@ const unpackers = {
 /**
  * The text of what a server sent, unpacked up to a length and read in the letters it says it is written in.
  *
- * @throws Error in words for a person.
+ * @throws OutsideFault
  */
 export async function decodeFeed(body: Buffer, headers: IncomingHttpHeaders, mostBytes: number): Promise<string> {
   const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity'
@@ -27,9 +28,9 @@ export async function decodeFeed(body: Buffer, headers: IncomingHttpHeaders, mos
 
 async function unpack(body: Buffer, encoding: string, mostBytes: number): Promise<Buffer> {
   const unpacker = Object.hasOwn(unpackers, encoding) ? unpackers[encoding as keyof typeof unpackers] : undefined
-  if (!unpacker) throw new Error('it is packed in a way nobody asked for')
+  if (!unpacker) throw new OutsideFault('it is packed in a way nobody asked for')
   return unpacker(body, { maxOutputLength: mostBytes }).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(error.code === 'ERR_BUFFER_TOO_LARGE' ? 'it is too long for a feed' : 'it cannot be unpacked', { cause: error })
+    throw new OutsideFault(error.code === 'ERR_BUFFER_TOO_LARGE' ? 'it is too long for a feed' : 'it cannot be unpacked', { cause: error })
   })
 }
 

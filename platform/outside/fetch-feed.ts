@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { decodeFeed } from './decode-feed.ts'
-import { wordsOfSilence } from './open-net.ts'
+import { OutsideFault, wordsOfFault } from './fault-words.ts'
 import { openPage, within } from './open-page.ts'
 
 /** The text of a feed with the address it was found at in the end, or in words for a person why there is none. */
@@ -43,7 +43,7 @@ export async function fetchFeed(address: string, rules: FeedRules = {}): Promise
       return { ok: true, text: await decodeFeed(await readAll(response, mostBytes), response.headers, mostBytes), url: way.at(-1)!.href }
     })
   } catch (error) {
-    return { ok: false, why: wordsOfSilence(error) }
+    return { ok: false, why: wordsOfFault(error) }
   }
 }
 
@@ -54,7 +54,7 @@ async function readAll(response: IncomingMessage, mostBytes: number): Promise<Bu
     bytes += part.length
     if (bytes > mostBytes) {
       response.destroy()
-      throw new Error('it is too long for a feed')
+      throw new OutsideFault('it is too long for a feed')
     }
     parts.push(part)
   }

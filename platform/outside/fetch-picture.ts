@@ -1,4 +1,4 @@
-import { wordsOfSilence } from './open-net.ts'
+import { wordsOfFault } from './fault-words.ts'
 import { openPage, within } from './open-page.ts'
 
 /** The bytes of what calls itself a picture, or in words for a person why there are none. */
@@ -34,6 +34,6 @@ export async function fetchPicture(address: string, rules: PictureRules = {}): P
       return { ok: true, bytes: Buffer.concat(parts) }
     })
   } catch (error) {
-    return { ok: false, why: wordsOfSilence(error) }
+    return { ok: false, why: wordsOfFault(error) }
   }
 }

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
+import { OutsideFault } from './fault-words.ts'
 import { findPlace, only, type Place } from './open-net.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -28,7 +29,7 @@ const redirects = new Set([301, 302, 303, 307, 308])
  * Every address on the way is looked at like the first: it must be plain https where nothing else is allowed, and every machine of its name must belong to the
  * open net; the connection goes to one that was looked at. Whoever gets the response reads it with a limit, or destroys it.
  *
- * @throws Error in words of the network; `wordsOfSilence` puts them for a person.
+ * @throws Error in words of the network; `wordsOfFault` puts them for a person.
  */
 export async function openPage(address: string, rules: PageRules): Promise<OpenedPage> {
   const { localHosts = [], protocols = ['https:'], signal } = rules
@@ -62,16 +63,16 @@ function ask(url: URL, place: Place, { method = 'GET', headers, signal }: PageRu
   })
 }
 
-/** Waits for an answer, and not longer than the signal allows: looking up a name cannot be called off. @throws Error when it took too long. */
+/** Waits for an answer, and not longer than the signal allows: looking up a name cannot be called off. @throws OutsideFault when it took too long. */
 export async function within<Result>(timeoutMs: number, act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const signal = AbortSignal.timeout(timeoutMs)
   const tooLate = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error(`no answer within ${timeoutMs / 1000} s`)), { once: true })
+    signal.addEventListener('abort', () => reject(new OutsideFault(`no answer within ${timeoutMs / 1000} s`)), { once: true })
   })
   tooLate.catch(() => undefined)
   try {
     return await Promise.race([act(signal), tooLate])
   } catch (error) {
-    throw signal.aborted ? new Error(`no answer within ${timeoutMs / 1000} s`, { cause: error }) : error
+    throw signal.aborted ? new OutsideFault(`no answer within ${timeoutMs / 1000} s`, { cause: error }) : error
   }
 }

@@ -22,3 +22,13 @@ test('addresses of this machine, its network, reserved ranges and IPv4 in other 
     fe80::1 fe80::1%eth0 fec0::1 ff02::1 5f00::1 localhost 127.1 0x7f000001`.split(/\s+/)
   for (const address of [...addresses, '']) expect(isPublicAddress(address), address).toBe(false)
 })
+
+test('addresses by which clouds reach their own inside are not, though some of them look public', () => {
+  const inside = `168.63.129.16 100.100.100.200 100.100.2.136 192.0.0.192 169.254.169.254 169.254.170.2 169.254.42.42 161.26.0.10 161.26.255.254
+    166.8.0.1 166.11.255.254 199.36.153.4 199.36.153.11 fd00:ec2::254 fd00:ec2::253 fd20:ce::254 fd00:42::42 fe80::a9fe:a9fe
+    ::ffff:168.63.129.16 ::ffff:a83f:8110 2600:2d00:2:1000::1 2600:2d00:2:2000::2`
+  for (const address of inside.split(/\s+/)) expect(isPublicAddress(address), address).toBe(false)
+  const besides =
+    '168.63.129.15 168.63.129.17 161.25.255.254 161.27.0.1 166.7.255.254 166.12.0.1 199.36.153.3 199.36.153.12 2600:2d00:2:3000::1'
+  for (const address of besides.split(' ')) expect(isPublicAddress(address), address).toBe(true)
+})

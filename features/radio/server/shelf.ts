@@ -129,7 +129,7 @@ class Unplayable extends Error {}
 function describe(error: NodeJS.ErrnoException): string {
   if (error.code === 'ENOENT') return 'Its file is not there.'
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'Reading its file took too long.'
-  return `Its file cannot be read (${error.code ?? error.message}).`
+  return error.code ? `Its file cannot be read (${error.code}).` : 'Its file cannot be read.'
 }
 
 async function stampOf(file: string): Promise<string | undefined> {

@@ -50,9 +50,13 @@ test(
     startWorker(database, `${first.url}?maxConnections=3`)
     await untilStatus(database, id, 'sending')
     await expect
-      .poll(async () => (await database.pool.query(`SELECT FROM newsletter_deliveries WHERE response LIKE '%ECONN%'`)).rowCount, {
-        timeout: 15_000,
-      })
+      .poll(
+        async () =>
+          (await database.pool.query(`SELECT FROM newsletter_deliveries WHERE response LIKE '%nobody takes the connection%'`)).rowCount,
+        {
+          timeout: 15_000,
+        },
+      )
       .toBeGreaterThan(0)
     const { sent, failed, uncertain } = await statesOf(database, id)
     expect([sent, failed, uncertain]).toEqual([undefined, undefined, undefined])

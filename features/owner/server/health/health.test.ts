@@ -1,9 +1,25 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { OutsideFault } from '#platform/outside/fault-words.ts'
 import { readConfig } from '#platform/config.ts'
 import { createHealth } from './health.ts'
 import { healthQuestions } from './questions.ts'
 import { greetRelay } from './smtp-greeting.ts'
+
+/** What libraries say, and what is told of it: nothing of theirs, least of all an address with its password. */
+const libraryErrors: [Error, string][] = [
+  [new Error('no route to postgres://swade:secret@db.example/swade\nat x'), 'the connection broke'],
+  [Object.assign(new Error('password authentication failed for user "swade"'), { code: '28P01' }), 'it does not accept the password'],
+  [
+    new TypeError('fetch failed', {
+      cause: Object.assign(new Error('C0:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../ssl/record.c:354:'), {
+        code: 'ERR_SSL_WRONG_VERSION_NUMBER',
+      }),
+    }),
+    'it speaks no encryption that is understood here',
+  ],
+  [Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }), 'nobody takes the connection'],
+]
 
 test('one that hangs holds nobody up, and one that fails says what to do', async () => {
   const health = createHealth(
@@ -12,16 +28,19 @@ test('one that hangs holds nobody up, and one that fails says what to do', async
       {
         name: 'Fails',
         todo: 'Mend it.',
-        ask: () => Promise.reject(new Error('no route to postgres://swade:secret@db.example/swade\nat x')),
+        ask: () => Promise.reject(new OutsideFault('Stripe does not know the key')),
       },
+      ...libraryErrors.map(([error]) => ({ name: 'Library', todo: '', ask: () => Promise.reject(error) })),
       { name: 'Stands', todo: '', ask: async () => ({ state: 'well', says: 'Here', todo: '' }) },
     ],
     50,
   )
-  const [hangs, fails, stands] = await health.ask()
+  const lines = await health.ask()
+  const [hangs, fails] = lines
   expect(hangs).toEqual({ name: 'Hangs', state: 'trouble', says: 'no answer within 0.05 s', todo: 'Start it.' })
-  expect(fails).toMatchObject({ state: 'trouble', says: 'no route to postgres://db.example/swade', todo: 'Mend it.' })
-  expect(stands).toMatchObject({ state: 'well' })
+  expect(fails).toMatchObject({ state: 'trouble', says: 'Stripe does not know the key', todo: 'Mend it.' })
+  expect(lines.slice(2, -1).map(({ says }) => says)).toEqual(libraryErrors.map(([, words]) => words))
+  expect(lines.at(-1)).toMatchObject({ state: 'well' })
 })
 
 test('a house that does not take returned letters says so', async () => {

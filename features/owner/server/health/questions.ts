@@ -1,5 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
+import { OutsideFault } from '#platform/outside/fault-words.ts'
 import { countMails } from '#platform/mailer/troubled/queries.ts'
 import { type FreeSpace, isNearlyFull, sizeInWords } from '#platform/storage/free-space.ts'
 import type { HealthQuestion } from './health.ts'
@@ -82,7 +83,7 @@ function cards({ config }: Parts): HealthQuestion {
           : { state: 'off', says: 'Cards are not taken', todo: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to take cards.' }
       const answer = await fetch(new URL('/v1/balance', base), { headers: { authorization: `Bearer ${key}` }, redirect: 'error', signal })
       await answer.body?.cancel()
-      if (!answer.ok) throw new Error(answer.status === 401 ? 'Stripe does not know the key' : `Stripe answered ${answer.status}`)
+      if (!answer.ok) throw new OutsideFault(answer.status === 401 ? 'Stripe does not know the key' : `Stripe answered ${answer.status}`)
       return { state: 'well', says: `Stripe answers${/^[sr]k_live/.test(key) ? '' : ', with a test key'}`, todo: '' }
     },
   }
@@ -112,12 +113,12 @@ function station({ config, onAir }: Parts): HealthQuestion {
     async ask(signal) {
       const title = onAir()
       if (!url || !name) {
-        if (!title) throw new Error('the built-in station is silent')
+        if (!title) throw new OutsideFault('the built-in station is silent')
         return { state: 'well', says: `Built-in station, on the air: ${title}`, todo: '' }
       }
       const answer = await fetch(new URL(`/api/nowplaying/${name}`, url), { redirect: 'error', signal })
       await answer.body?.cancel()
-      if (!answer.ok) throw new Error(`AzuraCast answered ${answer.status}`)
+      if (!answer.ok) throw new OutsideFault(`AzuraCast answered ${answer.status}`)
       return { state: 'well', says: `AzuraCast ${new URL(url).host}${title ? `, on the air: ${title}` : ''}`, todo: '' }
     },
   }

@@ -1,4 +1,4 @@
-import { wordsOfSilence } from '#platform/outside/open-net.ts'
+import { wordsOfFault } from '#platform/outside/fault-words.ts'
 import { openPage, within } from '#platform/outside/open-page.ts'
 import type { PlatformSite } from '#features/platforms/contract.ts'
 import { mayBeFramed } from './frame-rules.ts'
@@ -39,7 +39,7 @@ export async function lookAtSite(address: string, { origin, localHosts = [], tim
       return { status: 'up', frame: { src: at.href, origins: [...new Set(way.map((step) => step.origin))] }, trouble: '' }
     })
   } catch (error) {
-    return { ...card('down', 'down'), trouble: wordsOfSilence(error) }
+    return { ...card('down', 'down'), trouble: wordsOfFault(error) }
   }
 }
 

@@ -13,7 +13,7 @@ export async function askStation(url: string, station: string, limits: CallLimit
   const parsed = azuracastAnswerSchema.safeParse(body)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new StationFault(`the answer is not one of AzuraCast (${issue?.path.join('.') || 'as a whole'}: ${issue?.message})`)
+  throw new StationFault(`the answer is not one of AzuraCast (${issue?.path.join('.') || 'as a whole'})`)
 }
 
 async function read(address: URL, limits: CallLimits): Promise<unknown> {

@@ -108,8 +108,8 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
   async function end(claim: Claim, error: unknown, hasLeft: boolean) {
     if (error instanceof NotWantedError) return giveBack(db, worker, [claim.id])
     const refusal = error instanceof MailRefusedError ? error : undefined
-    // What follows for the address is read from the relay's own words: the library's, put before them, would hide a reply without an enhanced code.
-    const said = refusal?.reply ?? (error instanceof Error ? error.message : String(error))
+    // The relay's own words where it said any: what follows for the address is read from them.
+    const said = (error as Error).message
     // Neither the relay nor the letter: the database, or we ourselves. What is not written down is found again later.
     if (!refusal && !(error instanceof TypeError)) {
       halt(error)
@@ -118,7 +118,7 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
     }
     const verdict = judge({ refusal, said, hasLeft, attempts: claim.attempts, now: clock.now() })
     await ledger.ended(claim.id, verdict)
-    log.warn({ issue: issue.id, copy: claim.id, state: verdict.state, said }, 'a copy was not taken')
+    log.warn({ issue: issue.id, copy: claim.id, state: verdict.state, said, err: refusal?.cause }, 'a copy was not taken')
     // A mailbox that is still full at its next try says nothing new: three of them would stop what everybody else has had for hours.
     const isNew = refusal && !refusal.isAboutMail ? line.broke(said) : claim.attempts === 1
     if (isNew) issue.errors.inRow += 1
