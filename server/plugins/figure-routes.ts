@@ -25,14 +25,14 @@ export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
   const pictures = createPictureCache({ dir: cacheDir })
 
   return async function routes(app: FastifyInstance) {
-    app.get<{ Params: { name: string } }>(`/figures/${figureVersion}/:name`, async (request, reply) => {
+    app.get<{ Params: { name: string } }>(`/figures/${figureVersion}/:name`, { config: { isPublic: true } }, async (request, reply) => {
       const asked = findFigurePicture(request.params.name)
       if (!asked || !isKnown(asked.slug)) throw new AppError('not-found', 'There is no such figure.')
       const picture = await pictures(`${figureVersion}.${request.params.name}`, () => renderFigure(asked))
       return send(request, reply, picture, 'image/webp', 'public, max-age=31536000, immutable')
     })
 
-    app.get<{ Params: { kind: string; name: string } }>('/share/:kind/:name', async (request, reply) => {
+    app.get<{ Params: { kind: string; name: string } }>('/share/:kind/:name', { config: { isPublic: true } }, async (request, reply) => {
       const { kind, name } = request.params
       const [, slug, extension] = /^([a-z0-9-]+)\.(jpg|png)$/.exec(name) ?? []
       const words = slug && describe(kind, slug)

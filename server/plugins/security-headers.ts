@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
 /**
@@ -75,10 +75,45 @@ export function baseHeaders(options: { outside: OutsideOrigins; isSecure: boolea
   }
 }
 
-/** Puts the given headers on every answer that has a route, errors included. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Other sites may show, play and read what stands here, the same for everybody; a pattern says which addresses of the route. */
+    isPublic?: true | RegExp
+  }
+}
+
+/**
+ * What public things carry: any site may embed them and any script read them, without cookies. `icy-` names titles within the stream.
+ *
+ * @see https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
+ */
+const publicHeaders = {
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'content-length, etag, icy-br, icy-genre, icy-metaint, icy-name, retry-after',
+}
+
+/** What a browser hears that asks first, since a script wants more than the plainest request. */
+const askedFirst = {
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': 'cache-control, icy-metadata, if-none-match, last-event-id, range',
+  'access-control-max-age': '86400',
+}
+
+/** Puts the given headers on every answer that has a route, errors included; what is public is opened to other sites, and nothing else. */
 export const securityHeaders = fastifyPlugin(async (app: FastifyInstance, { headers }: { headers: Record<string, string> }) => {
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', ({ routeOptions: { config }, url }, reply, done) => {
+    const { isPublic } = config
     reply.headers(headers)
+    if (isPublic === true || isPublic?.test(url.split('?')[0]!)) reply.headers(publicHeaders)
     done()
+  })
+  app.addHook('onRoute', function addAnswerForWhoAsksFirst(this: FastifyInstance, { method, url, config }) {
+    if (config?.isPublic === undefined || ![method].flat().includes('GET')) return
+    const handler = (_request: FastifyRequest, reply: FastifyReply) => {
+      if (reply.hasHeader('access-control-allow-origin')) reply.headers(askedFirst)
+      return reply.code(204).send()
+    }
+    this.route({ method: 'OPTIONS', url, config: { isPublic: config.isPublic }, handler })
   })
 })

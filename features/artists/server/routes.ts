@@ -25,22 +25,27 @@ const types: Record<string, string> = { mp3: 'audio/mpeg', webm: 'video/webm', m
  */
 export function artistRoutes({ artists, contentDir, storage, analyseRecording }: Options) {
   return async (app: FastifyInstance) => {
-    app.get<{ Params: { slug: string; file: string } }>('/media/artists/:slug/:file', (request, reply) => {
-      const { slug, file } = request.params
-      if (slugSchema.safeParse(slug).success && isSentFile(file)) {
-        const [tag = '', ending = ''] = file.split('.')
-        return sendStoredFile(request, reply.header('content-security-policy', "default-src 'none'; sandbox"), storage, {
-          key: sentFileKey(slug, file),
-          tag,
-          type: types[ending]!,
-          cacheControl: 'public, max-age=31536000, immutable',
-        })
-      }
-      const artist = artists.find(slug)
-      if (!artist || !namedFiles(artist).some((named) => named.file === file))
-        throw new AppError('not-found', 'There is no such recording.')
-      return reply.sendFile(file, join(contentDir, 'artists', slug), { maxAge: '1d' })
-    })
+    // What is on the air is told with the artist's picture.
+    app.get<{ Params: { slug: string; file: string } }>(
+      '/media/artists/:slug/:file',
+      { config: { isPublic: /\.(webp|jpe?g|png|avif)$/ } },
+      (request, reply) => {
+        const { slug, file } = request.params
+        if (slugSchema.safeParse(slug).success && isSentFile(file)) {
+          const [tag = '', ending = ''] = file.split('.')
+          return sendStoredFile(request, reply.header('content-security-policy', "default-src 'none'; sandbox"), storage, {
+            key: sentFileKey(slug, file),
+            tag,
+            type: types[ending]!,
+            cacheControl: 'public, max-age=31536000, immutable',
+          })
+        }
+        const artist = artists.find(slug)
+        if (!artist || !namedFiles(artist).some((named) => named.file === file))
+          throw new AppError('not-found', 'There is no such recording.')
+        return reply.sendFile(file, join(contentDir, 'artists', slug), { maxAge: '1d' })
+      },
+    )
 
     for (const [view, path] of [['waveform', trackWaveformPath(':slug')] as const, ['levels', trackLevelsPath(':slug')] as const]) {
       app.get<{ Params: { slug: string } }>(path, async (request, reply) => {

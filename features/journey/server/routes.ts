@@ -10,7 +10,7 @@ import { journeyFeed } from './feed.ts'
  */
 export function journeyRoutes({ journey, origin }: { journey: JourneyService; origin: string }) {
   return async (app: FastifyInstance) => {
-    app.get('/journey/feed.xml', (request, reply) => {
+    app.get('/journey/feed.xml', { config: { isPublic: true } }, (request, reply) => {
       const feed = journeyFeed(journey.milestones(), journey.page().lead, origin)
       const etag = `"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
       reply.header('etag', etag).header('cache-control', 'public, max-age=3600')

@@ -21,13 +21,14 @@ export function nowPlayingRoutes({ radio, events = new LiveEvents(), steadyMs = 
   return async function routes(app: FastifyInstance) {
     const answer = keepFor(keepMs, steadyMs, () => Buffer.from(JSON.stringify(radio.nowPlaying())))
 
-    app.get(nowPlayingEndpoint.path, (_request, reply) =>
+    app.get(nowPlayingEndpoint.path, { config: { isPublic: true } }, (_request, reply) =>
       reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(answer()),
     )
 
     app.route({
       method: 'GET',
       url: nowPlayingEventsEndpoint.path,
+      config: { isPublic: true },
       exposeHeadRoute: false,
       handler: (request, reply) => {
         const address = clientKey(request.ip)

@@ -16,6 +16,7 @@ export function radioRoutes({ station, radio, origin, limits }: Parts) {
     app.route({
       method: ['GET', 'HEAD'],
       url: streamEndpoint.path,
+      config: { isPublic: true },
       handler: (request, reply) => {
         const elsewhere = station ? undefined : radio.listenUrl()
         // Until the outside station has answered once, its address is unknown and stands as ours.

@@ -25,9 +25,11 @@ export function venueRoutes({ venue, lookAt, origin }: Parts) {
       return reply.header('cache-control', 'no-store').send({ look: await lookAt(address) })
     })
 
-    app.get(calendarPath, (request, reply) => send(request, reply, venue.occurrences(), 'swade-virtual-world.ics'))
+    app.get(calendarPath, { config: { isPublic: true } }, (request, reply) =>
+      send(request, reply, venue.occurrences(), 'swade-virtual-world.ics'),
+    )
 
-    app.get<{ Params: { key: string } }>(occurrenceCalendarPath(':key'), (request, reply) => {
+    app.get<{ Params: { key: string } }>(occurrenceCalendarPath(':key'), { config: { isPublic: true } }, (request, reply) => {
       const occurrence = venue.occurrences().find(({ key }) => key === request.params.key)
       if (!occurrence) throw new AppError('not-found', 'There is no such event in the programme. It may have been moved.')
       return send(request, reply, [occurrence], `${occurrence.key}.ics`)

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await buildTestSite({})
+})
+afterAll(() => site.close())
+
+const isOpen = {
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+}
+const open = [
+  '/radio/stream.mp3',
+  '/api/radio/now-playing',
+  '/newsletter/feed.xml',
+  '/journey/feed.xml',
+  '/api/venue/events.ics',
+  '/share/page/books.jpg',
+  '/figures/v1/unknown.square.640.webp',
+  '/media/artists/unknown/portrait.webp',
+]
+
+test('what is public may be shown, played and read on other sites, refusals included', async () => {
+  for (const url of open) {
+    const { headers } = await site.app.inject({ url, method: url.includes('stream') ? 'HEAD' : 'GET' })
+    expect(headers, url).toMatchObject(isOpen)
+    expect(headers, url).not.toHaveProperty('access-control-allow-credentials')
+  }
+})
+
+test('a script that asks first hears what it may send', async () => {
+  for (const url of open) {
+    const headers = { 'origin': 'https://elsewhere.example', 'access-control-request-method': 'GET' }
+    const reply = await site.app.inject({
+      url,
+      method: 'OPTIONS',
+      headers: { ...headers, 'access-control-request-headers': 'icy-metadata' },
+    })
+    expect(reply.statusCode, url).toBe(204)
+    expect(reply.headers, url).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': expect.stringContaining('icy-metadata'),
+    })
+  }
+})
+
+test('everything else stays closed to other sites', async () => {
+  for (const url of [
+    '/',
+    '/api/',
+    '/api/tokens/prices',
+    '/api/books/swade-real-ai-music/pdf',
+    '/api/books/swade-real-ai-music/access',
+    '/api/pdf/audio-proxy?url=/x.webp',
+    '/media/artists/unknown/track.mp3',
+    '/media/artists/unknown/track.mp3?.webp',
+    '/media/books/unknown/cover.webp',
+    '/api/owner/orders.csv',
+    '/api/newsletter/admin/subscribers',
+    '/healthz',
+  ]) {
+    const { headers } = await site.app.inject({ url, headers: { origin: 'https://elsewhere.example' } })
+    expect(headers['cross-origin-resource-policy'], url).toBe('same-origin')
+    expect(Object.keys(headers), url).not.toContain('access-control-allow-origin')
+    const asked = await site.app.inject({ url, method: 'OPTIONS', headers: { origin: 'https://elsewhere.example' } })
+    expect(Object.keys(asked.headers), url).not.toContain('access-control-allow-origin')
+  }
+})
