@@ -6,6 +6,7 @@ import type { Services } from '#shared/services.ts'
 import { deferScripts } from '../late-scripts.ts'
 import { answerOnce, answerWith } from '../kept-answer.ts'
 import { addressFor } from '../own-machine.ts'
+import { movedAddress } from '../moved-address.ts'
 import { isKeepable, type KeptPage, type PageCache, type PassingPage, preparePage } from '../page-cache.ts'
 import { RenderGate } from '../render-gate.ts'
 import { type IsKnown, pageKey, rightSpelling } from '../page-rules.ts'
@@ -60,7 +61,7 @@ export async function pages(
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = addressFor(request, addressOf(request.url, services.site.origin))
-    const moved = request.method === 'POST' ? undefined : rightSpelling(url)
+    const moved = request.method === 'POST' ? undefined : (rightSpelling(url) ?? movedAddress(url, services))
     if (moved) return reply.redirect(moved, 301)
     const key = request.method === 'POST' || isDevelopment ? undefined : pageKey(url, isKnownTo(request.headers.cookie))
     if (key === undefined) return send(await gate.run(() => render(request, url)), request, reply)

@@ -4,6 +4,7 @@ import type { FollowedContent } from '#platform/content-edits/content-edits.ts'
 import { type EntrySource, withEntry } from '#platform/content-edits/derived.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
 import type { EntryProblem } from '#shared/entry-fields.ts'
+import { slugOf } from '#shared/slug.ts'
 import { type Artist, artistEntrySchema, type ArtistsService } from '#features/artists/contract.ts'
 import { artistFields } from '#features/artists/editing.ts'
 import { isSentFile, sentFileKey } from '#features/artists/media-paths.ts'
@@ -71,13 +72,8 @@ export function editableArtists({ artists, contentDir, serviceOver }: Parts): Ed
   }
 }
 
-/** The address of an artist of this name: its letters and digits without their accents, ending in `-swade`. */
+/** The address of an artist of this name: its words in plain letters, ending in `-swade`. */
 function slugFor(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const words = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
-  const first = words
-    .replace(/-?swade$/, '')
-    .slice(0, 60)
-    .replace(/-+$/, '')
+  const first = slugOf(slugOf(name, 80).replace(/-?swade$/, ''))
   return first ? `${first}-swade` : ''
 }

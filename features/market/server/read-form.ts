@@ -1,4 +1,5 @@
 import { lengthOf } from '#shared/cut-text.ts'
+import { slugOf } from '#shared/slug.ts'
 import { type Collection, type CollectionForm, collectionSchema } from '#features/market/contract.ts'
 
 /** More pieces than any collection has; what is above is a slip of the finger. */
@@ -20,7 +21,7 @@ export type ReadForm = { ok: true; collection: Collection } | { ok: false; probl
 
 /** Reads what was typed of a collection; what is wrong is told by field. */
 export function readForm(form: CollectionForm, isArtist: (slug: string) => boolean): ReadForm {
-  const slug = form.slug.trim() || slugOf(form.name)
+  const slug = form.slug.trim() || slugOf(form.name, 80)
   const typed = {
     slug,
     name: form.name.trim(),
@@ -47,14 +48,6 @@ export function readForm(form: CollectionForm, isArtist: (slug: string) => boole
     problems.name ??= 'Write a name with letters or digits of the alphabet.'
   }
   return parsed.success && Object.keys(problems).length === 0 ? { ok: true, collection: parsed.data } : { ok: false, problems }
-}
-
-function slugOf(name: string): string {
-  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return plain
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 80)
-    .replaceAll(/^-+|-+$/g, '')
 }
 
 // People write 1,247 as the page does. What is no number fails the schema.

@@ -1,6 +1,7 @@
 import type { FollowedContent } from '#platform/content-edits/content-edits.ts'
 import { type EntrySource, withEntry } from '#platform/content-edits/derived.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
+import { slugOf } from '#shared/slug.ts'
 import { type VenueEvent, venueEventSchema, type VenueService } from '#features/venue/contract.ts'
 import { venueEventFields } from '#features/venue/editing.ts'
 
@@ -21,9 +22,9 @@ export function editableEvents({ events, serviceOver }: Parts): EditableKind {
     pages: () => [{ path: '/#virtual-world', label: 'Landing page' }],
     over: (entry) => ({ venue: serviceOver(withEntry(events, ({ id }) => id, entry as VenueEvent)) }),
     adding: {
-      keyOf: slugFor,
+      keyOf: (title) => slugOf(title),
       blank: (title) => ({
-        id: slugFor(title),
+        id: slugOf(title),
         title,
         description: '',
         starts: [''],
@@ -33,16 +34,4 @@ export function editableEvents({ events, serviceOver }: Parts): EditableKind {
       }),
     },
   }
-}
-
-/** @returns Nothing for a name without letters or digits. */
-function slugFor(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60)
-    .replace(/-+$/, '')
 }

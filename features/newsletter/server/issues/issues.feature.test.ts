@@ -131,11 +131,13 @@ test('each issue has an address of its own that follows its title until it is se
     await create({ title: 'Größe: Müller & Co!' }),
     await create({ title: 'Größe, Müller — Co' }),
     await create({ title: '日本語' }),
+    await create({ title: '🎶' }),
     await create({ title: 'feed' }),
   ]
   expect(slugs.map(({ slug }) => slug)).toEqual([
-    'gro-e-muller-co',
-    'gro-e-muller-co-2',
+    'grosse-muller-co',
+    'grosse-muller-co-2',
+    'ri-ben-yu',
     expect.stringMatching(/^letter-[0-9a-f]{8}$/),
     'letter-feed',
   ])

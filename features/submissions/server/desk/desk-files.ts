@@ -1,3 +1,4 @@
+import { plainLetters } from '#shared/slug.ts'
 import { type Database, findSubmission, type Submission } from '../queries.ts'
 
 /** Files of submissions by the submissions' ids; undefined for what is not there. */
@@ -32,8 +33,7 @@ export function createDeskFiles(db: Database): DeskFiles {
 /** `Artist - Title.mp3` in letters that every system and every header takes. */
 function downloadNameOf({ artistName, songTitle, id }: Submission): string {
   const plain = (text: string) =>
-    text
-      .normalize('NFKD')
+    plainLetters(text)
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/[^\w ()-]+/g, '')
       .trim()

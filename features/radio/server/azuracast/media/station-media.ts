@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { z } from 'zod'
 import { cutText } from '#shared/cut-text.ts'
+import { slugOf } from '#shared/slug.ts'
 import { callStation, parseAnswer, StationFault } from '../call-station.ts'
 
 /** The folder at the station into which tracks go. */
@@ -22,7 +23,7 @@ const refusalSchema = z.object({ success: z.literal(false), message: z.string().
 
 /** The media library of one station, as far as tracks come and go there. */
 export type StationMedia = {
-  /** @returns the station's id of the file of this name, wherever it lies. */
+  /** @returns the station's id of the file of this name, wherever it lies; the number at its end counts, not how its words are spelt. */
   find(fileName: string): Promise<string | undefined>
   /** Sends a file whole. @returns the station's id of it, when it said so. */
   upload(path: string, fileName: string): Promise<string | undefined>
@@ -81,11 +82,12 @@ export function openStationMedia(options: {
 
   return {
     async find(fileName) {
-      const { answer, isMissing } = await call(`/files?${new URLSearchParams({ searchPhrase: fileName.replace(/\.mp3$/, '') }).toString()}`)
+      const number = /[^-]*$/.exec(fileName)![0]
+      const { answer, isMissing } = await call(`/files?${new URLSearchParams({ searchPhrase: number.replace(/\.mp3$/, '') }).toString()}`)
       const files = filesSchema.safeParse(answer)
       if (isMissing || !files.success) throw new StationFault('it does not tell its files')
       const own = files.data.flatMap((file) => mediaSchema.safeParse(file).data ?? [])
-      return own.find(({ path }) => path === fileName || path.endsWith(`/${fileName}`))?.id
+      return own.find(({ path }) => /[^-/]*$/.exec(path)![0] === number)?.id
     },
     async upload(path, fileName) {
       // Told before anything travels: a track without its playlist would lie there unheard.
@@ -121,14 +123,6 @@ function saidIn(body: string): string {
 
 /** Letters every file system and every sanitiser leaves alone, with enough of the id to be the only one of its name. */
 export function fileNameOf({ id, artist, title }: { id: string; artist: string; title: string }): string {
-  const plain = (text: string) =>
-    text
-      .normalize('NFKD')
-      .replaceAll(/\p{M}/gu, '')
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-|-$/g, '')
-      .slice(0, 40)
   const number = id.replaceAll(/[^0-9a-f]/g, '').slice(-16)
-  return `${[plain(artist), plain(title), number].filter(Boolean).join('-')}.mp3`
+  return `${[slugOf(artist, 40), slugOf(title, 40), number].filter(Boolean).join('-')}.mp3`
 }
