@@ -11,6 +11,7 @@ const frameworkRefusals: Record<string, { code: ErrorCode; detail: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too-large', detail: 'The body is too large.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported-media-type', detail: 'This address does not take that kind of content.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'malformed-body', detail: 'The body is shorter or longer than announced.' },
+  FST_INVALID_MULTIPART_CONTENT_TYPE: { code: 'unsupported-media-type', detail: 'Please send the file as a form does.' },
   FST_ERR_BAD_URL: { code: 'invalid-input', detail: 'The address is not well formed.' },
 }
 
@@ -20,6 +21,8 @@ export const errorHandling = fastifyPlugin(async (app: FastifyInstance) => {
     const refusal = toAppError(error)
     // A refusal made on purpose, such as a full house, is no failure; one with a cause is.
     if (refusal.status >= 500 && (refusal !== error || refusal.cause)) request.log.error({ err: error }, 'request failed')
+    // Cut off, or not well formed: the line or the program of whoever sent it.
+    else if (refusal.code === 'malformed-body') request.log.info({ err: refusal.cause ?? error }, 'a request could not be read')
     // Without the length of the file, a player cannot ask for a better part.
     if (refusal.code === 'range-not-satisfiable') reply.header('content-range', lengthTold(error))
     return sendRefusal(refusal, request, reply)
@@ -35,13 +38,17 @@ function lengthTold(error: Error & { headers?: Record<string, string> }): string
 export function toAppError(error: unknown): AppError {
   if (isAppError(error)) return error
   if (error instanceof z.ZodError) return new AppError('invalid-input', describeIssues(error))
-  if (isUnavailable(error)) return unavailableRefusal(error)
   if (isUnstorableText(error)) return new AppError('invalid-input', 'A text holds a character that cannot be stored (U+0000).')
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code ? frameworkRefusals[code] : undefined
   if (known) return new AppError(known.code, known.detail)
   if (statusCode === 416) return new AppError('range-not-satisfiable', 'The file ends before the part you asked for.')
-  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('invalid-input', 'The request could not be understood.')
+  // A body that broke off says ECONNRESET, as a lost database does, but with a status of the sender's fault.
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new AppError(code === 'ECONNRESET' ? 'malformed-body' : 'invalid-input', 'The request could not be understood.', {
+      cause: error,
+    })
+  if (isUnavailable(error)) return unavailableRefusal(error)
   return new AppError('internal', 'Something went wrong on our side. Please try again in a moment.', { cause: error })
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fastifyMultipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { receiveFile } from '#platform/form-parts.ts'
 import type { AnalyseRecording } from '#platform/recordings/recording-analyser.ts'
 import { tellFullDisk } from '#platform/storage/full-disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -46,7 +47,7 @@ export function artistUploadRoutes({ storage, analyseRecording, fillDraft, onKep
       const isForm = request.headers.accept?.startsWith('text/html') ?? false
       const incoming = `incoming/${randomUUID()}`
       try {
-        const { path } = await receive(request, storage, incoming, upload.mostBytes)
+        const { path = '' } = await receiveFile(request, storage, incoming, upload.mostBytes)
         const kept = await upload.keep(storage, slug, incoming, analyseRecording).catch(tellFullDisk)
         await onKept({ slug, actor, detail: `${what} ${kept.file}` })
         const value = what === 'image' ? artistMediaPath(slug, kept.file) : kept.file
@@ -62,23 +63,4 @@ export function artistUploadRoutes({ storage, analyseRecording, fillDraft, onKep
       }
     })
   }
-}
-
-async function receive(request: FastifyRequest, storage: Storage, key: string, mostBytes: number): Promise<{ path: string }> {
-  if (!request.isMultipart()) throw new AppError('unsupported-media-type', 'Please send the file as a form does.')
-  let path = ''
-  let received = false
-  let tooLarge = false
-  for await (const part of request.parts({ limits: { fileSize: mostBytes, files: 1, fields: 4, fieldSize: 200, parts: 6 } })) {
-    if (part.type === 'field') {
-      if (part.fieldname === 'path' && typeof part.value === 'string') path = part.value
-      continue
-    }
-    const { bytes } = await storage.put(key, part.file, { contentType: 'application/octet-stream' }).catch(tellFullDisk)
-    received = bytes > 0
-    tooLarge = part.file.truncated
-  }
-  if (tooLarge) throw new AppError('too-large', `This file is too large. At most ${mostBytes / megabyte} MB.`)
-  if (!received) throw new AppError('invalid-input', 'Please choose a file.')
-  return { path }
 }

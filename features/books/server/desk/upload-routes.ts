@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { receiveFile } from '#platform/form-parts.ts'
 import type { AnalyseRecording } from '#platform/recordings/recording-analyser.ts'
 import { sendAnalysis } from '#platform/recordings/send-analysis.ts'
 import { tellFullDisk } from '#platform/storage/full-disk.ts'
@@ -25,8 +26,6 @@ type Options = { desk: BooksDeskService; storage: Storage; contentDir: string; a
 type Patch = Parameters<BooksDeskService['patchDraft']>[1]
 type Recorded = { Params: { bookId: string; file: string } }
 type Upload = { mostBytes: number; take(bookId: string, path: string, actor: string, place: string): Promise<Patch> }
-
-const megabyte = 1024 * 1024
 
 /**
  * Files for a book, multipart with one `file`, streamed to disk and looked at before anything is kept; and the pages of a PDF that is not
@@ -56,7 +55,7 @@ export function bookUploadRoutes({ desk, storage, contentDir, analyseRecording }
         const back = `/admin/books/${bookId}`
         const incoming = `incoming/${randomUUID()}`
         try {
-          const place = await receive(request, storage, incoming, mostBytes)
+          const { place = 'preview' } = await receiveFile(request, storage, incoming, mostBytes)
           const patch = await take(bookId, storage.localPath(incoming), request.owner?.email ?? '', place).catch(tellFullDisk)
           if (!isForm) return { success: true, ...patch.pdf, ...patch.cover, ...patch.recording }
           await desk.patchDraft(bookId, patch)
@@ -97,24 +96,4 @@ function named({ params }: FastifyRequest<Recorded>): Recorded['Params'] {
   const isNamed = /^[a-z0-9-]{1,80}\.mp3$/.test(params.file) && slugSchema.safeParse(params.bookId).success
   if (!isNamed) throw new AppError('not-found', 'There is no such recording.')
   return params
-}
-
-/** Streams the one file to storage. @returns what the form says of its place. */
-async function receive(request: FastifyRequest, storage: Storage, key: string, mostBytes: number): Promise<string> {
-  if (!request.isMultipart()) throw new AppError('unsupported-media-type', 'Please send the file as a form does.')
-  const tooLarge = new AppError('too-large', `This file is larger than ${mostBytes / megabyte} MB.`)
-  // The form around a file takes a little room of its own; who says that more is coming need not send it.
-  if (Number(request.headers['content-length']) > mostBytes + 64 * 1024) throw tooLarge
-  let place = 'preview'
-  let bytes = 0
-  for await (const part of request.parts({ limits: { fileSize: mostBytes, files: 1, fields: 4, fieldSize: 200, parts: 6 } })) {
-    if (part.type === 'field') {
-      if (part.fieldname === 'place' && typeof part.value === 'string') place = part.value
-      continue
-    }
-    bytes = (await storage.put(key, part.file, { contentType: 'application/octet-stream' }).catch(tellFullDisk)).bytes
-    if (part.file.truncated) throw tooLarge
-  }
-  if (bytes === 0) throw new AppError('invalid-input', 'Please choose a file.')
-  return place
 }

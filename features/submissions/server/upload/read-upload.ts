@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
-import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { drop, type FormFile, formParts } from '#platform/form-parts.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { brokenText } from '#shared/contract.ts'
 import { cutText } from '#shared/cut-text.ts'
+import { isAppError } from '#shared/errors.ts'
 import { maxAudioBytes } from '#features/submissions/terms.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 
@@ -30,14 +29,13 @@ export async function readUpload(request: FastifyRequest, storage: Storage): Pro
   const upload: Upload = { fields: {}, file: undefined, refusal: undefined }
   const refuse = (refusal: SubmissionRefusal) => (upload.refusal ??= refusal)
   try {
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'file') await takeFile(part, upload, refuse, storage)
-      else if (part.valueTruncated) refuse(new SubmissionRefusal('fields', `${cutText(part.fieldname, 40)}: it is too long.`))
-      else if (Object.hasOwn(upload.fields, part.fieldname))
-        refuse(new SubmissionRefusal('fields', `${cutText(part.fieldname, 40)}: it came twice.`))
-      else if (typeof part.value === 'string' && isBroken(part.value))
-        refuse(new SubmissionRefusal('fields', `${cutText(part.fieldname, 40)}: it ${brokenText}.`))
-      else if (typeof part.value === 'string') upload.fields[part.fieldname] = part.value
+    for await (const part of formParts(request, limits)) {
+      const name = cutText(part.name, 40)
+      if (part.kind === 'file') await takeFile(part, upload, refuse, storage)
+      else if (part.isCut) refuse(new SubmissionRefusal('fields', `${name}: it is too long.`))
+      else if (Object.hasOwn(upload.fields, part.name)) refuse(new SubmissionRefusal('fields', `${name}: it came twice.`))
+      else if (isBroken(part.value)) refuse(new SubmissionRefusal('fields', `${name}: it ${brokenText}.`))
+      else upload.fields[part.name] = part.value
     }
   } catch (error) {
     await dropFile(upload, storage)
@@ -50,33 +48,23 @@ export async function readUpload(request: FastifyRequest, storage: Storage): Pro
 /** Bytes that are no text were replaced by U+FFFD when the form was read; half a character was three such bytes. */
 const isBroken = (value: string) => !value.isWellFormed() || value.includes('\ufffd')
 
-async function takeFile(
-  part: MultipartFile,
-  upload: Upload,
-  refuse: (refusal: SubmissionRefusal) => void,
-  storage: Storage,
-): Promise<void> {
-  const fileName = shownName(part.filename)
-  if (part.fieldname !== 'audio_file') refuse(new SubmissionRefusal('fields', `${cutText(part.fieldname, 40)}: no file is expected there.`))
+async function takeFile(part: FormFile, upload: Upload, refuse: (refusal: SubmissionRefusal) => void, storage: Storage): Promise<void> {
+  const fileName = shownName(part.fileName)
+  if (part.name !== 'audio_file') refuse(new SubmissionRefusal('fields', `${cutText(part.name, 40)}: no file is expected there.`))
   else if (fileName === '') refuse(new SubmissionRefusal('no-file'))
   else if (!/\.mp3$/i.test(fileName)) refuse(new SubmissionRefusal('not-mp3'))
-  if (upload.refusal) return drain(part.file)
+  if (upload.refusal) return drop(part)
   const audioKey = `submissions/${randomUUID()}.mp3`
   try {
-    const { bytes, sha256 } = await storage.put(audioKey, part.file, { contentType: 'audio/mpeg' })
+    const { bytes, sha256 } = await storage.put(audioKey, part.content, { contentType: 'audio/mpeg' })
     upload.file = { audioKey, audioBytes: bytes, audioSha256: sha256, fileName }
   } catch (error) {
     await storage.delete(audioKey).catch(() => undefined)
     if (!isFull(error as NodeJS.ErrnoException)) throw error
     return refuse(new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: 600, cause: error }))
   }
-  if (part.file.truncated) refuse(new SubmissionRefusal('too-large'))
+  if (part.isCut()) refuse(new SubmissionRefusal('too-large'))
   else if (upload.file.audioBytes === 0) refuse(new SubmissionRefusal('no-file'))
-}
-
-async function drain(stream: Readable): Promise<void> {
-  stream.resume()
-  await finished(stream, { writable: false })
 }
 
 /** Removes what no row will name. */
@@ -92,18 +80,10 @@ export function shownName(name: string | undefined): string {
   return cutText(plain, 200) === plain ? plain : `${cutText(plain, 190)}….${cutText(plain.split('.').at(-1)!, 5)}`
 }
 
+/** A form that cannot be read is told in the words of the form. */
 function asRefusal(error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (error instanceof SubmissionRefusal) return error
-  if (code === 'FST_FILES_LIMIT') return new SubmissionRefusal('fields', 'Please send one file at a time (audio_file).')
-  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return new SubmissionRefusal('fields', 'The form has too many fields.')
-  if (code === 'FST_PROTO_VIOLATION') return new SubmissionRefusal('fields')
-  // Cut off, or no well-formed parts: the sender's line or program.
-  if (
-    code.startsWith('FST_') ||
-    code === 'ECONNRESET' ||
-    (error instanceof Error && /multipart|terminated early|Malformed|boundary|aborted/i.test(error.message))
-  )
-    return new SubmissionRefusal('failed', undefined, { cause: undefined })
-  return error
+  if (!isAppError(error) || error instanceof SubmissionRefusal) return error
+  const { cause } = error
+  if (error.code === 'malformed-body') return new SubmissionRefusal('failed', undefined, { cause })
+  return error.code === 'invalid-input' ? new SubmissionRefusal('fields', error.message, { cause }) : error
 }

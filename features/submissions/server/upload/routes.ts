@@ -31,7 +31,9 @@ export function submitRoutes(parts: ReceiveParts & { origin: string }) {
         readOn(request, reply)
         if (!isForm || !(isAppError(error) || isUnavailable(error))) throw error
         const refusal = isAppError(error) ? error : new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: 60, cause: error })
-        if (refusal.cause) request.log.error({ err: refusal.cause }, 'a track could not be taken')
+        // Of a form that was cut off the sender's line is to blame.
+        if (refusal.cause && refusal.status >= 500) request.log.error({ err: refusal.cause }, 'a track could not be taken')
+        else if (refusal.cause) request.log.info({ err: refusal.cause }, 'a form could not be read')
         if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
         return reply.code(refusal.status).type('text/html; charset=utf-8').send(refusalPage(refusal.message))
       }
