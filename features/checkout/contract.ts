@@ -55,6 +55,8 @@ export const accessReplySchema = z.object({
   declined: z.object({ code: z.string(), reason: z.string(), at: z.string() }).optional(),
   /** The newest order of this browser whose money was given back, for a book it does not own; `at` is an ISO moment. */
   refund: z.object({ code: z.string(), at: z.string() }).optional(),
+  /** The newest order of this browser for the book that the owner has closed, since part of its money is missing. */
+  closed: z.object({ code: z.string() }).optional(),
   /** Which ways to pay are open here. */
   methods: z.array(z.enum(['stripe', 'cashapp'])),
   /** The card provider is the stand-in. */
@@ -134,6 +136,18 @@ export type OrderView = OrderLine & {
   canResend: boolean
   /** Until when a declined claim can be taken up again; undefined when it cannot. */
   reopenUntil: string | undefined
+  /** Whether the buyer can read the book; undefined for one that never was handed out. */
+  isBookOpen: boolean | undefined
+  /** The owner decides about the book while some of the money is missing. */
+  mayClose: boolean
+  mayOpen: boolean
+  /** What the buyer's bank wants, the oldest first; `amountCents` undefined for all of the payment. An inquiry takes no money. */
+  disputes: {
+    id: string
+    standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
+    amountCents: number | undefined
+    dueAt: string | undefined
+  }[]
   moves: { from: OrderState | undefined; to: OrderState; actor: string; detail: string; at: string }[]
 }
 
@@ -166,11 +180,26 @@ export type OrderDeskService = {
   resend(orderId: string): Promise<{ email: string }>
   /** Gives all of the money back through the provider and closes access. @throws AppError `conflict`. */
   refund(orderId: string): Promise<void>
+  /** Closes the book of an order of which some of the money is missing, and tells the buyer. @throws AppError `conflict` */
+  closeBook(orderId: string): Promise<void>
+  /** Opens a book that {@link closeBook} or a dispute closed, and mails the buyer a link. @throws AppError `conflict` */
+  openBook(orderId: string): Promise<void>
   /** The owner has looked at what was flagged. `seen` names what was shown, so that nothing newer is cleared; all when left out. @throws AppError `conflict` */
   settle(orderId: string, seen?: readonly string[]): Promise<void>
   /** Puts before the owner again what was settled lately. @throws AppError `conflict` when it is too late. */
   unsettle(orderId: string, seen: readonly string[]): Promise<void>
 }
+
+/** What may happen to a payment of the test checkout after it came. */
+export type AfterwardsAct =
+  | 'refund'
+  | 'refund-part'
+  | 'inquiry'
+  | 'inquiry-closed'
+  | 'dispute'
+  | 'dispute-part'
+  | 'dispute-won'
+  | 'dispute-lost'
 
 /** The hosted page of the test checkout. Absent where the stand-in is not allowed. */
 export type TestCheckoutService = {
@@ -188,8 +217,8 @@ export type TestCheckoutService = {
   >
   /** @returns where the provider sends the buyer. `webhook` says how its notice arrives. @throws AppError `conflict` when the page is not open. */
   pay(sessionId: string, choice: { email: string; webhook: 'now' | 'late' | 'twice' | 'never' }): Promise<{ url: string }>
-  /** The provider gives the money back, or the buyer's bank asks for it, wins or loses. */
-  afterwards(sessionId: string, act: 'refund' | 'dispute' | 'dispute-won' | 'dispute-lost'): Promise<void>
+  /** The provider gives money back, or the buyer's bank asks about it, asks for it, wins or loses. A part is three tenths. */
+  afterwards(sessionId: string, act: AfterwardsAct): Promise<void>
 }
 
 declare module '#shared/services.ts' {

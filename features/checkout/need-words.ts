@@ -2,7 +2,15 @@
 export const needWords: Record<string, { title: string; todo: string }> = {
   'disputed': {
     title: 'The buyer’s bank asks for the money',
-    todo: 'The book is closed until the bank has decided. Answer the dispute at the provider.',
+    todo: 'The bank holds the money, and the book is closed until it has decided. Answer the dispute at the provider.',
+  },
+  'partly-disputed': {
+    title: 'The buyer’s bank asks for part of the money',
+    todo: 'The book stays open unless you close it. Answer the dispute at the provider.',
+  },
+  'inquiry': {
+    title: 'The buyer’s bank has a question about this payment',
+    todo: 'No money was taken and the book stays open. Answer at the provider, so that it does not become a dispute.',
   },
   'claim': {
     title: 'Cash App money is said to be on its way',
@@ -18,7 +26,7 @@ export const needWords: Record<string, { title: string; todo: string }> = {
   },
   'refund-failed': {
     title: 'A refund did not arrive',
-    todo: 'The buyer has neither money nor book until you pay them another way.',
+    todo: 'The money is with you again. Pay the buyer another way.',
   },
   'paid-twice': {
     title: 'The same person paid twice',
@@ -27,6 +35,10 @@ export const needWords: Record<string, { title: string; todo: string }> = {
   'dispute-lost': {
     title: 'A dispute was lost',
     todo: 'The bank gave the money to the buyer, and the book is closed. Look at what happened.',
+  },
+  'dispute-partly-lost': {
+    title: 'A dispute over part of the money was lost',
+    todo: 'The bank gave that part to the buyer. The book stays open unless you close it.',
   },
   'outcome-unknown': {
     title: 'Nobody knows whether it was paid',
@@ -37,8 +49,8 @@ export const needWords: Record<string, { title: string; todo: string }> = {
     todo: 'It concerns another payment than the one that opened the book.',
   },
   'partly-refunded': {
-    title: 'Given back in part',
-    todo: 'The book stays open.',
+    title: 'Refunded in part',
+    todo: 'The book stays open unless you close it.',
   },
 }
 

@@ -44,18 +44,35 @@ export type SessionRequest = {
 /** What became of a payment page. `failed` means that a payment made earlier did not arrive after all. */
 export type SessionOutcome = 'completed' | 'arrived' | 'failed' | 'expired'
 
-/** How a dispute stands: it runs, or the bank has decided. */
-export type DisputeOutcome = 'opened' | 'won' | 'lost'
+/**
+ * How a dispute stands: the bank inquires and takes no money, or has closed that; it holds the money until it decides, or has decided for or
+ * against us. `lost` takes the money for good.
+ */
+export type DisputeStanding = 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
+
+/** What the buyer's bank wants of a payment, as it stood at a moment. */
+export type PaymentDispute = {
+  id: string
+  standing: DisputeStanding
+  /** How much of the payment it is about, in hundredths; undefined where nobody says, which means all of it. */
+  amountCents: number | undefined
+  /** Lower-case ISO 4217; empty where nobody says. */
+  currency: string
+  /** Until when the bank wants an answer, where it says so. */
+  dueAt: Date | undefined
+  /** When it stood so. */
+  toldAt: Date
+}
 
 /**
  * One signed message of a provider. `id` is the same when a message comes again. Messages come in any order.
- * `reference` is empty where the provider does not repeat it; `dueAt` is until when the bank wants an answer, where it says so.
+ * `reference` is empty where the provider does not repeat it; `refundedCents` is what was given back in all.
  */
 export type PaymentEvent = { id: string; type: string } & (
   | { kind: 'session'; outcome: SessionOutcome; session: PaymentSession }
   | { kind: 'refund'; paymentId: string; reference: string; isFull: boolean; refundedCents: number }
-  | { kind: 'refund-failed'; paymentId: string; reference: string }
-  | { kind: 'dispute'; paymentId: string; reference: string; disputeId: string; outcome: DisputeOutcome; dueAt: Date | undefined }
+  | { kind: 'refund-failed'; paymentId: string; reference: string; amountCents: number | undefined }
+  | { kind: 'dispute'; paymentId: string; reference: string; dispute: PaymentDispute }
   | { kind: 'other' }
 )
 
@@ -65,7 +82,7 @@ export type PaymentAfterwards = {
   /** All of it was given back. */
   isRefunded: boolean
   /** What the buyer's bank asked for, each with how it stands now. */
-  disputes: { id: string; outcome: DisputeOutcome; dueAt: Date | undefined }[]
+  disputes: PaymentDispute[]
 }
 
 /** Whoever takes the money for us. */
@@ -80,8 +97,13 @@ export type PaymentProvider = {
   getAfterwards(paymentId: string): Promise<PaymentAfterwards | undefined>
   /** Our name for a payment; empty when the provider knows none. @throws PaymentError */
   findReference(paymentId: string): Promise<string>
-  /** Gives all of a payment back; one that was given back already is fine. @throws PaymentError */
-  refund(paymentId: string, idempotencyKey: string): Promise<void>
+  /**
+   * Gives a payment back; one that was given back already is fine.
+   *
+   * @param amountCents How much of it; left out, all that was not given back yet.
+   * @throws PaymentError
+   */
+  refund(paymentId: string, idempotencyKey: string, amountCents?: number): Promise<void>
   /**
    * Reads one message after checking that the provider wrote it, lately.
    *

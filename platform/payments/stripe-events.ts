@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Clock } from '#platform/clock.ts'
-import type { PaymentEvent, SessionOutcome } from './provider.ts'
+import type { DisputeStanding, PaymentDispute, PaymentEvent, SessionOutcome } from './provider.ts'
 import { sessionOf } from './stripe-session.ts'
 
 const oldestSeconds = 300
@@ -49,24 +49,47 @@ function meaningOf(event: Stripe.Event): PaymentEvent {
     const { refunded: isFull, amount_refunded: refundedCents, ...charge } = object as Stripe.Charge
     return { id, type, kind: 'refund', ...paymentOf(charge), isFull, refundedCents }
   }
-  if (type === 'refund.failed') return { id, type, kind: 'refund-failed', ...paymentOf(object as Stripe.Refund) }
-  if (type === 'charge.dispute.created' || type === 'charge.dispute.closed') {
+  if (type === 'refund.failed') {
+    const refund = object as Stripe.Refund
+    return { id, type, kind: 'refund-failed', ...paymentOf(refund), amountCents: centsOf(refund.amount) }
+  }
+  if (disputeTypes.has(type)) {
     const dispute = object as Stripe.Dispute
-    const result = type === 'charge.dispute.created' ? 'opened' : outcomeOf(dispute.status)
-    if (result) return { id, type, kind: 'dispute', ...paymentOf(dispute), disputeId: dispute.id, outcome: result, dueAt: dueAtOf(dispute) }
+    return { id, type, kind: 'dispute', ...paymentOf(dispute), dispute: disputeOf(dispute, new Date(event.created * 1000)) }
   }
   return { id, type, kind: 'other' }
 }
 
-/** How a dispute ended, as its status says; undefined while it runs. `prevented` gave the money back before it came to one. */
-export function outcomeOf(status: string): 'won' | 'lost' | undefined {
-  if (status === 'won' || status === 'warning_closed') return 'won'
-  if (status === 'lost' || status === 'prevented') return 'lost'
-  return undefined
+/** Whatever happens to a dispute comes with the dispute as it stands; an inquiry becomes one by `updated`. */
+const disputeTypes = new Set(
+  ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'].map((what) => `charge.dispute.${what}`),
+)
+
+/** A dispute of theirs in our words, as it stood at `toldAt`. */
+export function disputeOf(dispute: Stripe.Dispute, toldAt: Date): PaymentDispute {
+  // Messages of an older version may leave things out.
+  const { id, amount, currency = '', status } = dispute as Partial<Stripe.Dispute> & { id: string }
+  return { id, standing: standingOf(status), amountCents: centsOf(amount), currency, dueAt: dueAtOf(dispute), toldAt }
 }
 
+/**
+ * How a dispute stands, as its status says. `prevented` gave the money back before it came to one; what begins with `warning` is an inquiry;
+ * an appeal, and what we do not know yet, is a dispute that runs.
+ *
+ * @see https://docs.stripe.com/api/disputes/object#dispute_object-status
+ */
+export function standingOf(status = ''): DisputeStanding {
+  if (status === 'warning_closed') return 'closed'
+  if (status.startsWith('warning')) return 'inquiry'
+  if (status === 'won') return 'won'
+  return status === 'lost' || status === 'prevented' ? 'lost' : 'open'
+}
+
+/** Integers alone are amounts. */
+const centsOf = (amount: unknown): number | undefined => (Number.isSafeInteger(amount) ? (amount as number) : undefined)
+
 /** Until when a dispute must be answered; none is told for one that is over, or that its bank only inquires about. */
-export function dueAtOf({ evidence_details: details }: Pick<Stripe.Dispute, 'evidence_details'>): Date | undefined {
+function dueAtOf({ evidence_details: details }: Pick<Stripe.Dispute, 'evidence_details'>): Date | undefined {
   // Messages of an older version may leave it out.
   const dueBy = (details as Stripe.Dispute.EvidenceDetails | undefined)?.due_by
   return dueBy ? new Date(dueBy * 1000) : undefined

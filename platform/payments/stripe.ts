@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Clock } from '#platform/clock.ts'
 import { PaymentError, type PaymentProvider, type SessionRequest } from './provider.ts'
-import { dueAtOf, outcomeOf, readStripeEvent } from './stripe-events.ts'
+import { disputeOf, readStripeEvent } from './stripe-events.ts'
 import { sessionOf } from './stripe-session.ts'
 
 type Options = {
@@ -39,6 +39,7 @@ export function openStripe({ secretKey, webhookSecret, apiBase, clock, timeoutMs
       await asked(unlessRefused(stripe.checkout.sessions.expire(id)))
     },
     async getAfterwards(paymentId) {
+      const askedAt = clock.now()
       const intent = await asked(unlessMissing(stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] })))
       const charge = intent?.latest_charge
       if (!charge || typeof charge === 'string') return undefined
@@ -47,16 +48,19 @@ export function openStripe({ secretKey, webhookSecret, apiBase, clock, timeoutMs
       return {
         isRefunded,
         refundedCents,
-        disputes: data.map((one) => ({ id: one.id, outcome: outcomeOf(one.status) ?? 'opened', dueAt: dueAtOf(one) })),
+        disputes: data.map((one) => disputeOf(one, askedAt)),
       }
     },
     async findReference(paymentId) {
       const intent = await asked(unlessMissing(stripe.paymentIntents.retrieve(paymentId)))
       return intent?.metadata['order_id'] ?? ''
     },
-    async refund(paymentId, idempotencyKey) {
+    async refund(paymentId, idempotencyKey, amount) {
       const refund = await asked(
-        unlessCode('charge_already_refunded', stripe.refunds.create({ payment_intent: paymentId }, { idempotencyKey })),
+        unlessCode(
+          'charge_already_refunded',
+          stripe.refunds.create({ payment_intent: paymentId, ...(amount !== undefined && { amount }) }, { idempotencyKey }),
+        ),
       )
       if (refund?.status === 'failed' || refund?.status === 'canceled')
         throw new PaymentError(`the refund ${refund.id} is ${refund.status}`, { isFinal: true })

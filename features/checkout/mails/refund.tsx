@@ -18,7 +18,7 @@ const words: Record<RefundedBy, string> = {
 }
 
 /** All of the money went back. */
-export function RefundMail({ by, ...props }: AboutOrder & { by: RefundedBy }) {
+export function RefundMail({ by, parts, ...props }: AboutOrder & { by: RefundedBy; parts?: { ours: string; banks: string } | undefined }) {
   return (
     <Letter
       preview={`${props.price} for ${props.title} go back to you.`}
@@ -27,7 +27,10 @@ export function RefundMail({ by, ...props }: AboutOrder & { by: RefundedBy }) {
       postalAddress={props.postalAddress}
       reason={reasonOf(props)}
     >
-      <Paragraph>{words[by]} The book is closed from now on; its first pages stay open to everybody.</Paragraph>
+      <Paragraph>
+        {parts ? `Your bank returned ${parts.banks} of your payment, and we gave back the other ${parts.ours}.` : words[by]} The book is
+        closed from now on; its first pages stay open to everybody.
+      </Paragraph>
       <OrderFacts {...props} />
     </Letter>
   )

@@ -7,6 +7,7 @@ import { pdfDownloadPath } from '#features/reader/contract.ts'
 import type { Withdrawal } from '#features/checkout/contract.ts'
 import { AccessMail } from '#features/checkout/mails/access.tsx'
 import { AddressChangedMail } from '#features/checkout/mails/address-changed.tsx'
+import { BookClosedMail } from '#features/checkout/mails/book-closed.tsx'
 import { ClaimDeclinedMail } from '#features/checkout/mails/claim-declined.tsx'
 import { ClaimReceivedMail } from '#features/checkout/mails/claim-received.tsx'
 import { MyBooksMail } from '#features/checkout/mails/my-books.tsx'
@@ -16,7 +17,7 @@ import { type RefundedBy, RefundMail, refundTitles } from '#features/checkout/ma
 import { WithdrawalMail } from '#features/checkout/mails/withdrawal.tsx'
 import type { Order } from './orders/queries.ts'
 
-type Named = Pick<Order, 'code' | 'bookId' | 'bookTitle' | 'priceCents' | 'email'>
+type Named = Pick<Order, 'id' | 'code' | 'bookId' | 'bookTitle' | 'priceCents' | 'email'>
 
 /** The mails of this room, written out in full for one person. */
 export type Letters = ReturnType<typeof createLetters>
@@ -46,11 +47,23 @@ const ownerWords: Record<string, { subject: string; words: string }> = {
     subject: 'A payment has the wrong amount',
     words: 'The money is there, the book is not open yet. Accept the payment or give it back.',
   },
-  'partly-refunded': { subject: 'A payment was given back in part', words: 'The book stays open.' },
-  'refund-failed': { subject: 'A refund did not arrive', words: 'The buyer has neither money nor book until you pay them another way.' },
+  'partly-refunded': { subject: 'A payment was refunded in part', words: 'The book stays open unless you close it on the order’s page.' },
+  'refund-failed': { subject: 'A refund did not arrive', words: 'The money is with you again. Pay the buyer another way.' },
   'disputed': {
     subject: 'A payment is disputed',
     words: 'The book is closed until the bank has decided. Answer the dispute at the provider.',
+  },
+  'partly-disputed': {
+    subject: 'Part of a payment is disputed',
+    words: 'The book stays open unless you close it on the order’s page. Answer the dispute at the provider.',
+  },
+  'inquiry': {
+    subject: 'A bank asks about a payment',
+    words: 'No money was taken and the book stays open. Answer at the provider, so that the inquiry does not become a dispute.',
+  },
+  'dispute-partly-lost': {
+    subject: 'A dispute over part of a payment was lost',
+    words: 'The bank gave that part to the buyer. The book stays open unless you close it on the order’s page.',
   },
   'outcome-unknown': {
     subject: 'Nobody knows whether an order was paid',
@@ -73,6 +86,7 @@ export function createLetters(settings: LetterSettings) {
     postalAddress: settings.postalAddress,
   })
   const linkOf = (token: string) => `${origin}/my-books/open/${token}`
+  const orderAtDesk = ({ id }: Named) => `${origin}/admin/orders/${id}`
   return {
     access: (order: Named & Pick<Order, 'paidAt' | 'consentText' | 'consentedAt'>, token: string) =>
       written(
@@ -89,9 +103,19 @@ export function createLetters(settings: LetterSettings) {
           consentedAt: order.consentedAt ? momentOf(order.consentedAt) : '',
         }),
       ),
-    /** @param by Who sent the money back. */
-    refund: (order: Named, by: RefundedBy) =>
-      written(order.email, `${refundTitles[by]}: ${order.bookTitle}`, createElement(RefundMail, { ...about(order), by })),
+    /** @param by Who sent the money back, or the rest of it. */
+    refund: (order: Named & Pick<Order, 'refundedCents' | 'givenBackCents'>, by: RefundedBy) =>
+      written(
+        order.email,
+        `${refundTitles[by]}: ${order.bookTitle}`,
+        createElement(RefundMail, { ...about(order), by, parts: refundParts(order) }),
+      ),
+    bookClosed: (order: Named & Pick<Order, 'refundedCents'>) =>
+      written(
+        order.email,
+        `Your access has ended: ${order.bookTitle}`,
+        createElement(BookClosedMail, { ...about(order), refunded: order.refundedCents > 0 ? formatUsd(order.refundedCents) : '' }),
+      ),
     paymentFailed: (order: Named) =>
       written(
         order.email,
@@ -138,6 +162,9 @@ export function createLetters(settings: LetterSettings) {
         `A withdrawal was declared${order ? `: ${order.code}` : ''}`,
         createElement(OwnerNoticeMail, {
           title: 'A withdrawal was declared',
+          button: order
+            ? { href: orderAtDesk(order), label: 'Open the order' }
+            : { href: `${origin}/admin/orders?q=${encodeURIComponent(email)}`, label: 'Search the orders' },
           words: order
             ? 'The declaration counts from the moment it was received. Give the money back within 14 days where the right still stands.'
             : 'No order of this address fits. Please find out which one is meant.',
@@ -159,6 +186,7 @@ export function createLetters(settings: LetterSettings) {
         createElement(OwnerNoticeMail, {
           title: subject,
           words,
+          button: { href: orderAtDesk(order), label: 'Open the order' },
           facts: [
             ['Order', order.code],
             ['Book', order.bookTitle],
@@ -173,6 +201,12 @@ export function createLetters(settings: LetterSettings) {
       )
     },
   }
+}
+
+/** What we gave back and what banks took, written out; undefined where one of the two did all. */
+function refundParts({ refundedCents, givenBackCents }: Pick<Order, 'refundedCents' | 'givenBackCents'>) {
+  const byBanks = refundedCents - givenBackCents
+  return givenBackCents > 0 && byBanks > 0 ? { ours: formatUsd(givenBackCents), banks: formatUsd(byBanks) } : undefined
 }
 
 async function written(to: string, subject: string, letter: ReactElement): Promise<Mail> {

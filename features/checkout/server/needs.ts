@@ -67,7 +67,7 @@ function needOf(order: Order, need: string, since: Date): Need {
 }
 
 function dueOf(order: Order, need: string, since: Date): Date | undefined {
-  if (need === 'disputed') return order.disputeDueAt ?? undefined
+  if (need === 'disputed' || need === 'partly-disputed' || need === 'inquiry') return order.disputeDueAt ?? undefined
   return need === 'withdrawal' ? new Date(since.getTime() + withdrawalMs) : undefined
 }
 

@@ -57,8 +57,10 @@ export const orders = pgTable(
     paidAt: timestamp('paid_at', { withTimezone: true }),
     /** What came, as who took it says; empty until known, and where another currency came. */
     paidCents: integer('paid_cents'),
-    /** What went back of it, in all. */
+    /** What went back of it in all: given back by us, or by banks that decided for the buyer. */
     refundedCents: integer('refunded_cents').notNull().default(0),
+    /** What of that we gave back, as who took it says. */
+    givenBackCents: integer('given_back_cents').notNull().default(0),
     /** Until when the bank wants an answer to a dispute, where one runs and a time was told. */
     disputeDueAt: timestamp('dispute_due_at', { withTimezone: true }),
     /** What the owner may look for, in lower case. */
@@ -101,6 +103,27 @@ export const orderMoves = pgTable(
   (table) => [index('order_moves_of').on(table.orderId, table.at)],
 )
 
+/** What buyers' banks want of payments, as it stands. */
+export const orderDisputes = pgTable(
+  'order_disputes',
+  {
+    /** The provider's name for it. */
+    id: text('id').notNull(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    /** `inquiry`, in which no money is taken, and `closed` after it; `open`, `won`, `lost`. */
+    standing: text('standing').$type<'inquiry' | 'closed' | 'open' | 'won' | 'lost'>().notNull(),
+    /** How much of the payment it is about; empty for all of it. */
+    amountCents: integer('amount_cents'),
+    /** Until when the bank wants an answer, where it says so. */
+    dueAt: timestamp('due_at', { withTimezone: true }),
+    /** When it stood so; what was told of earlier changes nothing. */
+    toldAt: timestamp('told_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.id] })],
+)
+
 /** Events the provider told us, each once, in the transaction that acted on it. */
 export const providerEvents = pgTable('provider_events', {
   id: text('id').primaryKey(),
@@ -120,8 +143,10 @@ export const entitlements = pgTable(
       .unique()
       .references(() => orders.id, { onDelete: 'restrict' }),
     bookId: text('book_id').notNull(),
-    /** False after a refund or while a dispute runs. */
+    /** False while none of the money is ours, or the owner has closed it. */
     isOpen: boolean('is_open').notNull().default(true),
+    /** What the owner decided while the money is missing in part: `open` or `closed`; empty leaves it to the money. */
+    decision: text('decision').$type<'open' | 'closed'>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** When a mailed link was confirmed first; from then on the address can no longer be changed from the paying browser. */
     openedAt: timestamp('opened_at', { withTimezone: true }),
@@ -181,6 +206,7 @@ export const testSessions = pgTable(
       .notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
     status: text('status').notNull().default('open'),
+    /** `unpaid`, `paid`, `inquiry`, `disputed`, `refunded`. */
     paymentStatus: text('payment_status').notNull().default('unpaid'),
     paymentId: text('payment_id'),
     email: text('email').notNull().default(''),
@@ -197,6 +223,8 @@ export const testDeliveries = pgTable(
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
     sessionId: text('session_id').notNull(),
+    /** Of the refund or dispute, where it is not about all of the payment. */
+    amountCents: integer('amount_cents'),
     dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
     deliveredAt: timestamp('delivered_at', { withTimezone: true }),
   },

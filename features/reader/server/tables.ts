@@ -9,6 +9,10 @@ export const bookEditions = pgTable(
     bookId: text('book_id').notNull(),
     /** Of the PDF, in hex. Its first 16 characters name the edition in addresses. */
     sha256: text('sha256').notNull(),
+    /** Of the PDF that was sent, where it had to be written anew; empty where it is kept as it came. */
+    sourceSha256: text('source_sha256'),
+    /** Since when buyers' copies go out without their mark, because the PDF takes none; empty while all is well or was seen to. */
+    unstampedAt: timestamp('unstamped_at', { withTimezone: true }),
     /** Where the PDF lies in storage. */
     storageKey: text('storage_key').notNull(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),

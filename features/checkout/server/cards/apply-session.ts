@@ -1,4 +1,5 @@
 import type { PaymentSession } from '#platform/payments/provider.ts'
+import { followPayment } from '../orders/afterwards.ts'
 import { fulfilWithin } from '../orders/fulfil.ts'
 import type { OrderParts } from '../orders/order-parts.ts'
 import { type Actor, moveOrder, noteOnOrder } from '../orders/move-order.ts'
@@ -7,7 +8,10 @@ import { type Database, lockOrder, type Order, removeNeeds, updateOrder } from '
 
 /** Brings an order to where its payment page is. The one reading of a session, whoever brought it. */
 export async function applySession(parts: OrderParts, tx: Database, orderId: string, session: PaymentSession, actor: Actor): Promise<void> {
-  if (session.isPaid) return fulfilWithin(parts, tx, orderId, session, actor)
+  if (session.isPaid) {
+    await fulfilWithin(parts, tx, orderId, session, actor)
+    return followPayment(parts, tx, orderId, actor)
+  }
   if (session.hasFailed) return applyFailure(parts, tx, orderId, session, actor)
   const order = await lockConcerned(tx, orderId, session)
   if (!order) return

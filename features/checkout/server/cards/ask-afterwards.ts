@@ -1,9 +1,9 @@
 import type { PaymentAfterwards, PaymentProvider } from '#platform/payments/provider.ts'
-import { closeDispute, notePartRefund, openDispute, takeBack } from '../orders/afterwards.ts'
+import { takeDispute, takeRefund } from '../orders/afterwards.ts'
 import type { OrderParts } from '../orders/order-parts.ts'
 import { nextLook } from '../orders/next-look.ts'
 import { isUnpaid } from '../orders/order-states.ts'
-import { type Database, lockOrder, type Order, updateOrder } from '../orders/queries.ts'
+import { type Database, listDisputes, lockOrder, type Order, updateOrder } from '../orders/queries.ts'
 
 const sixHoursMs = 6 * 60 * 60 * 1000
 
@@ -18,8 +18,11 @@ export async function askAfterwards(parts: OrderParts, provider: PaymentProvider
   await parts.db.transaction(async (tx) => {
     const locked = await lockOrder(tx, order.id)
     if (!locked || isUnpaid(locked.state) || locked.state === 'refunded') return
-    await updateOrder(tx, order.id, { nextCheckAt: paymentId ? nextLook(locked, parts.clock.now()) : null })
     if (afterwards && paymentId) await act(parts, tx, order.id, paymentId, afterwards)
+    const after = await lockOrder(tx, order.id)
+    if (!after || after.state === 'refunded') return
+    const isDisputed = (await listDisputes(tx, order.id)).some(({ standing }) => standing === 'open' || standing === 'inquiry')
+    await updateOrder(tx, order.id, { nextCheckAt: paymentId ? nextLook({ ...after, isDisputed }, parts.clock.now()) : null })
   })
   parts.outbox.wake()
 
@@ -39,10 +42,8 @@ async function act(
 ): Promise<void> {
   // Each step may move the order, so it is read anew; it stays locked.
   const order = async () => (await lockOrder(tx, orderId))!
-  for (const { id, outcome, dueAt } of disputes) {
-    if (outcome === 'opened') await openDispute(parts, tx, await order(), { disputeId: id, dueAt }, 'sweep')
-    else await closeDispute(parts, tx, await order(), id, outcome, 'sweep')
-  }
-  if (isRefunded) await takeBack(parts, tx, await order(), 'sweep', `refund of ${paymentId}`)
-  else if (refundedCents > 0) await notePartRefund(parts, tx, await order(), refundedCents, 'sweep')
+  for (const dispute of disputes) await takeDispute(parts, tx, await order(), dispute, { actor: 'sweep' })
+  if (!isRefunded && refundedCents === 0) return
+  const refund = { cents: refundedCents, isFull: isRefunded, detail: `refund of ${paymentId}` }
+  await takeRefund(parts, tx, await order(), refund, { actor: 'sweep' })
 }

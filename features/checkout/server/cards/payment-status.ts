@@ -3,7 +3,7 @@ import type { RateLimit } from '#platform/rate-limit.ts'
 import { AppError } from '#shared/errors.ts'
 import type { OrderParts } from '../orders/order-parts.ts'
 import { isUnpaid } from '../orders/order-states.ts'
-import { findOrder, findOrderBySession, type Order } from '../orders/queries.ts'
+import { findEntitlement, findOrder, findOrderBySession, type Order } from '../orders/queries.ts'
 import { applySession } from './apply-session.ts'
 import { type CardProviders, providerOf } from './providers.ts'
 
@@ -25,7 +25,7 @@ export async function paymentStatus(
   const order = sessionPattern.test(sessionId) ? await findOrderBySession(parts.db, sessionId) : undefined
   if (!order) throw new AppError('not-found', 'There is no such payment.')
   const provider = providerOf(providers, order)
-  if (!isUnpaid(order.state) || !provider || !(await perSession.consume(sessionId)).ok) return statusOf(order)
+  if (!isUnpaid(order.state) || !provider || !(await perSession.consume(sessionId)).ok) return knownStatus(parts, order)
   try {
     const session = await provider.getSession(sessionId)
     if (session) await parts.db.transaction((tx) => applySession(parts, tx, order.id, session, 'return'))
@@ -35,13 +35,17 @@ export async function paymentStatus(
     if (!(error instanceof PaymentError)) throw error
     parts.log.warn({ order: order.code, reason: error.message }, 'the provider could not be asked about a payment')
   }
-  return statusOf((await findOrder(parts.db, order.id)) ?? order)
+  return knownStatus(parts, (await findOrder(parts.db, order.id)) ?? order)
 }
 
 /** `paid` is said only of a book that is open: whoever hears it tells the buyer so. */
+async function knownStatus(parts: OrderParts, order: Order): Promise<string> {
+  if (order.state !== 'fulfilled') return statusOf(order)
+  return (await findEntitlement(parts.db, order.id))?.isOpen === false ? 'closed' : 'paid'
+}
+
 function statusOf({ state }: Pick<Order, 'state'>): string {
   if (isUnpaid(state)) return 'unpaid'
-  if (state === 'fulfilled') return 'paid'
   // Money that the owner must look at first opens nothing yet.
   return state === 'paid' ? 'processing' : state
 }

@@ -1,6 +1,6 @@
 import { type PaymentEvent, PaymentError, type PaymentProvider } from '#platform/payments/provider.ts'
 import { AppError } from '#shared/errors.ts'
-import { closeDispute, notePartRefund, openDispute, takeBack } from '../orders/afterwards.ts'
+import { takeDispute, takeRefund } from '../orders/afterwards.ts'
 import { centsOf, checkAmount, flag, type Proof } from '../orders/fulfil.ts'
 import type { OrderParts } from '../orders/order-parts.ts'
 import {
@@ -57,22 +57,24 @@ async function act(parts: OrderParts, tx: Database, order: Order, event: Known, 
         : applySession(parts, tx, order.id, event.session, 'webhook')
     case 'refund': {
       const known = await withPayment(tx, order, event.paymentId, proof)
-      return event.isFull
-        ? takeBack(parts, tx, known, 'webhook', `refund of ${event.paymentId}`)
-        : notePartRefund(parts, tx, known, event.refundedCents)
+      const { refundedCents: cents, isFull } = event
+      return takeRefund(parts, tx, known, { cents, isFull, detail: `refund of ${event.paymentId}` }, { actor: 'webhook', proof })
     }
     case 'refund-failed':
-      return flag(parts, tx, order, 'refund-failed', `the refund of ${event.paymentId} did not reach the buyer`, 'webhook')
+      return flag(parts, tx, order, 'refund-failed', failedRefund(event), 'webhook')
     case 'dispute': {
       const known = await withPayment(tx, order, event.paymentId, proof)
-      if (event.outcome !== 'opened') return closeDispute(parts, tx, known, event.disputeId, event.outcome)
-      await openDispute(parts, tx, known, event)
-      // Read anew: the dispute has moved it.
+      await takeDispute(parts, tx, known, event.dispute, { actor: 'webhook', proof })
+      // Read anew: the dispute may have moved it.
       const disputed = proof && (await lockOrder(tx, order.id))
-      if (disputed) await checkAmount(parts, tx, disputed, proof, 'webhook')
+      if (disputed && event.dispute.standing === 'open') await checkAmount(parts, tx, disputed, proof, 'webhook')
       return
     }
   }
+}
+
+function failedRefund({ paymentId, amountCents }: Extract<Known, { kind: 'refund-failed' }>): string {
+  return `the refund of ${amountCents === undefined ? '' : `${amountCents} cents of `}${paymentId} did not reach the buyer`
 }
 
 async function findOrderOf(parts: OrderParts, { provider }: Source, event: Known): Promise<Order | undefined> {

@@ -59,6 +59,11 @@ test('announced, confirmed and delivered like a card payment; nothing opens befo
   expect((await shop.mailsTo('owner@swade.example')).filter((subject) => subject.includes(claim.order_code))).toHaveLength(1)
   const order = await viewOf(claim.order_code)
   expect(order).toMatchObject({ state: 'pending', needsOwner: ['claim'], email: 'cash@example.com' })
+  const [mail] = await shop.rows<{ text: string; html: string }>(
+    `select mail->>'text' as text, mail->>'html' as html from mail_outbox where mail->>'subject' = $1`,
+    [`A Cash App payment is announced: ${claim.order_code}`],
+  )
+  for (const words of [mail!.text, mail!.html]) expect(words).toContain(`${shopOrigin}/admin/orders/${order.id}`)
   await expect(desk().settle(order.id)).rejects.toMatchObject({ code: 'conflict' })
   // Either of two that come together may be first.
   const answers = await Promise.allSettled([desk().confirmClaim(order.id), desk().confirmClaim(order.id)])

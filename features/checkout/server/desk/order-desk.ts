@@ -6,12 +6,14 @@ import type { OrderDeskService } from '#features/checkout/contract.ts'
 import { type CardProviders, providerOf } from '../cards/providers.ts'
 import { withinLimit } from '../mailed/within-limit.ts'
 import { orRefusal } from '../or-refusal.ts'
-import { takeBack } from '../orders/afterwards.ts'
+import { takeBackAll } from '../orders/afterwards.ts'
 import { fulfilWithin } from '../orders/fulfil.ts'
 import type { OrderParts } from '../orders/order-parts.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { isUnpaid, mayMove } from '../orders/order-states.ts'
-import { type Database, findOrder, lockOrder, type Order, removeNeeds } from '../orders/queries.ts'
+import { type Database, findOrder, listDisputes, lockOrder, type Order, removeNeeds } from '../orders/queries.ts'
+import { moneyOf } from '../orders/money.ts'
+import { decideAccess } from './decide-access.ts'
 import { createOrderList, isOrderId } from './order-list.ts'
 import { reopenClaim } from './reopen.ts'
 import { resend } from './resend.ts'
@@ -71,8 +73,10 @@ export function createOrderDesk(parts: OrderParts & Limits, providers: CardProvi
       if (order.state === 'refunded') return
       if (!mayMove(order.state, 'refunded')) throw new AppError('conflict', 'There is no money of this order to give back.')
       if (order.provider !== 'cashapp') await giveBack(order)
-      await onOrder(orderId, (tx, locked) => takeBack(parts, tx, locked, 'owner', 'given back by the owner'))
+      await onOrder(orderId, (tx, locked) => takeBackAll(parts, tx, locked, 'given back by the owner'))
     },
+    closeBook: (orderId) => onOrder(orderId, (tx, order) => decideAccess(parts, tx, order, 'closed')),
+    openBook: (orderId) => onOrder(orderId, (tx, order) => decideAccess(parts, tx, order, 'open')),
     settle: (orderId, seen) => onOrder(orderId, (tx, order) => settle(parts, tx, order, seen)),
     unsettle: (orderId, seen) => onOrder(orderId, (tx, order) => unsettle(parts, tx, order, seen)),
   }
@@ -81,12 +85,16 @@ export function createOrderDesk(parts: OrderParts & Limits, providers: CardProvi
   async function giveBack(order: Order): Promise<void> {
     const provider = providerOf(providers, order)
     if (!provider || !order.paymentId) throw new AppError('conflict', 'The provider of this order is not connected.')
+    const money = moneyOf(order, await orRefusal(listDisputes(db, order.id)))
+    // What a bank took is not ours to give back; otherwise the provider knows best how much is left.
+    const rest = money.backCents > order.givenBackCents ? money.paidCents - money.backCents : undefined
     try {
       // A refusal is remembered under its key; a few minutes later the owner may ask anew.
-      await provider.refund(order.paymentId, `refund-${order.id}-${Math.floor(clock.now().getTime() / 600_000)}`)
+      await provider.refund(order.paymentId, `refund-${order.id}-${rest ?? 'all'}-${Math.floor(clock.now().getTime() / 600_000)}`, rest)
     } catch (error) {
       if (!(error instanceof PaymentError)) throw error
-      throw new AppError('unavailable', 'The provider did not give the money back. Nothing has changed; please try again.', {
+      const why = money.heldCents > 0 ? ' while a dispute is open' : ''
+      throw new AppError('unavailable', `The provider did not give the money back${why}. Nothing has changed; please try again later.`, {
         cause: error,
       })
     }

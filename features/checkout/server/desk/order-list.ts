@@ -3,8 +3,9 @@ import type { Clock } from '#platform/clock.ts'
 import type { OrderDeskService, OrderFilter, OrderLine } from '#features/checkout/contract.ts'
 import { ordersPerPage } from '#features/checkout/order-filter.ts'
 import { orRefusal } from '../or-refusal.ts'
-import { findEntitlement, findOrder, listMoves, type Order } from '../orders/queries.ts'
+import { findEntitlement, findOrder, listDisputes, listMoves, type Order } from '../orders/queries.ts'
 import { countWaiting, listOrderPage, listOrdersAfter, sumOrders } from './queries.ts'
+import { decisionsOn } from './decide-access.ts'
 import { reopenUntil } from './reopen.ts'
 
 /** How many rows of a long list are in memory at a time. */
@@ -33,12 +34,22 @@ export function createOrderList({ db, clock }: Parts): Pick<OrderDeskService, 'l
     async find(orderId) {
       const order = isOrderId(orderId) ? await orRefusal(findOrder(db, orderId)) : undefined
       if (!order) return undefined
-      const [moves, right] = await orRefusal(Promise.all([listMoves(db, [order.id]), findEntitlement(db, order.id)]))
+      const [moves, right, disputes, decisions] = await orRefusal(
+        Promise.all([listMoves(db, [order.id]), findEntitlement(db, order.id), listDisputes(db, order.id), decisionsOn(db, order)]),
+      )
       return {
         ...lineOf(order),
         disputeDueAt: order.disputeDueAt?.toISOString(),
         canResend: right?.isOpen === true && order.email !== '',
         reopenUntil: reopenUntil(order, moves, clock.now())?.toISOString(),
+        isBookOpen: right?.isOpen,
+        ...decisions,
+        disputes: disputes.map(({ id, standing, amountCents, dueAt }) => ({
+          id,
+          standing,
+          amountCents: amountCents ?? undefined,
+          dueAt: dueAt?.toISOString(),
+        })),
         moves: moves.map(({ from, to, actor, detail, at }) => ({ from: from ?? undefined, to, actor, detail, at: at.toISOString() })),
       }
     },

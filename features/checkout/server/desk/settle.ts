@@ -8,7 +8,14 @@ import { hasMoveSince } from './queries.ts'
 const unsettleWithinMs = 24 * 3_600_000
 
 /** Marks that tell of something and are done with once they were looked at: settling them hands out nothing, and can be taken back. */
-export const tellingNeeds = ['paid-twice', 'second-payment', 'partly-refunded', 'refund-failed', 'dispute-lost'] as const
+export const tellingNeeds = [
+  'paid-twice',
+  'second-payment',
+  'partly-refunded',
+  'refund-failed',
+  'dispute-lost',
+  'dispute-partly-lost',
+] as const
 
 /** The owner has looked at what was flagged; money without a book is settled by handing out the book. */
 export async function settle(parts: OrderParts, tx: Database, order: Order, seen: readonly string[] | undefined): Promise<void> {

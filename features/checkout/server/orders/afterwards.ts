@@ -1,113 +1,217 @@
+import type { PaymentDispute } from '#platform/payments/provider.ts'
 import { type Actor, moveOrder, noteOnOrder } from './move-order.ts'
-import { deliver, flag } from './fulfil.ts'
+import { deliver, flag, fulfilWithin, type Proof } from './fulfil.ts'
 import type { OrderParts } from './order-parts.ts'
-import { decided, mailRefund } from './mail-refund.ts'
+import { mailRefund } from './mail-refund.ts'
+import { isAllBack, isAllGone, isMissing, isNews, type Money, moneyOf } from './money.ts'
 import { nextLook } from './next-look.ts'
 import { isUnpaid } from './order-states.ts'
-import { type Database, findEntitlement, hasMove, listMoves, type Order, removeNeeds, updateEntitlement, updateOrder } from './queries.ts'
+import {
+  addNeed,
+  type Database,
+  type Dispute,
+  findDispute,
+  findEntitlement,
+  listDisputes,
+  lockOrder,
+  type Order,
+  removeNeeds,
+  updateEntitlement,
+  updateOrder,
+  upsertDispute,
+} from './queries.ts'
 
 /*
  * What happens to an order after the money came. Messages arrive in any order: one about a refund or a dispute says that there was a
- * payment, even when the message about that payment is still on its way.
+ * payment, even when the message about that payment is still on its way. What they say is written down as amounts, and where the order stands
+ * follows from those: the book is closed while none of the money is ours, and stays open while some of it is, unless the owner closes it.
  */
 
 // What concerns another payment, money that came back to us, or a bank that still asks, stays open.
-const endedByRefund = ['claim', 'amount-differs', 'partly-refunded', 'withdrawal']
+const endedByRefund = ['claim', 'amount-differs', 'partly-refunded', 'withdrawal', 'dispute-partly-lost']
 
-/** All of the money went back: the book closes, and the buyer is told. */
-export async function takeBack(parts: OrderParts, tx: Database, order: Order, actor: Actor, detail: string): Promise<void> {
+/** What was told, by whom, and what the payment page says of the payment where nobody had told of it. */
+type Told = { actor: Actor; proof?: Proof | undefined }
+
+/**
+ * Money was given back, `cents` of it in all; `isFull` when the provider says that it was everything. A part leaves the book open and is the
+ * owner's to look at.
+ */
+export async function takeRefund(
+  parts: OrderParts,
+  tx: Database,
+  order: Order,
+  { cents, isFull, detail }: { cents: number; isFull: boolean; detail: string },
+  told: Told,
+): Promise<void> {
+  const paidCents = order.paidCents ?? order.priceCents
+  const givenBackCents = isFull ? Math.max(cents, paidCents) : cents
+  if (order.state === 'refunded' || givenBackCents <= order.givenBackCents) return
+  const known = await updateOrder(tx, order.id, { givenBackCents })
+  const after = await followMoney(parts, tx, known, { ...told, detail: isFull ? detail : '' })
+  if (after.state === 'refunded') return
+  await flag(parts, tx, after, 'partly-refunded', `${givenBackCents} of ${order.priceCents} cents were given back`, told.actor)
+}
+
+/** All that is left of the money goes back by the owner's hand: the book closes, and the buyer is told. */
+export async function takeBackAll(parts: OrderParts, tx: Database, order: Order, detail: string): Promise<void> {
   if (order.state === 'refunded') return
-  const paid = await knownAsPaid(parts, tx, order, actor)
-  const change = { nextCheckAt: null, refundedCents: paid.paidCents ?? paid.priceCents, disputeDueAt: null }
-  await moveOrder(tx, paid, 'refunded', { actor, detail, at: parts.clock.now() }, change)
-  const refunded = await removeNeeds(tx, order.id, endedByRefund)
-  await updateEntitlement(tx, order.id, { isOpen: false })
-  await mailRefund(parts, tx, refunded)
+  const { paidCents, backCents } = moneyOf(order, await listDisputes(tx, order.id))
+  const known = await updateOrder(tx, order.id, { givenBackCents: order.givenBackCents + paidCents - backCents })
+  await followMoney(parts, tx, known, { actor: 'owner', detail })
 }
 
-/** Some of the money went back: the book stays open and the owner decides. */
-export async function notePartRefund(
-  parts: OrderParts,
-  tx: Database,
-  order: Order,
-  refundedCents: number,
-  actor: Actor = 'webhook',
-): Promise<void> {
-  const detail = `${refundedCents} of ${order.priceCents} cents were given back`
-  if (order.state === 'refunded' || (await hasMove(tx, order.id, `partly-refunded: ${detail}`))) return
-  const known = await updateOrder(tx, order.id, { refundedCents })
-  await flag(parts, tx, known, 'partly-refunded', detail, actor)
+/** The buyer's bank asks, holds money back, or has decided. The owner hears of each dispute, also of a second one. */
+export async function takeDispute(parts: OrderParts, tx: Database, order: Order, dispute: PaymentDispute, told: Told): Promise<void> {
+  const { id, standing, dueAt = null, toldAt } = dispute
+  // Of another currency nobody can say how much of the payment it is: all of it, to be safe.
+  const amountCents = dispute.currency === '' || dispute.currency === order.currency ? (dispute.amountCents ?? null) : null
+  const known = await findDispute(tx, order.id, id)
+  if (known && !isNews(known, dispute)) return
+  await upsertDispute(tx, { id, orderId: order.id, standing, amountCents, dueAt, toldAt })
+  const isSame = known?.standing === standing && known.amountCents === amountCents
+  const detail = isSame ? '' : wordsOf(dispute, amountCents, order)
+  // An inquiry takes nothing, so it moves nothing, but for one that ends before its payment is heard of.
+  const after = await followMoney(parts, tx, order, { ...told, detail, mayReopen: standing === 'won' })
+  if (!isSame) await tellOwner(parts, tx, after, { id, detail, standing, wasRefunded: order.state === 'refunded' }, told.actor)
 }
 
-/** The buyer's bank asks for the money: the book closes until it is decided. The owner hears of each one, also of a second one. */
-export async function openDispute(
-  parts: OrderParts,
-  tx: Database,
-  order: Order,
-  { disputeId, dueAt }: { disputeId: string; dueAt: Date | undefined },
-  actor: Actor = 'webhook',
-): Promise<void> {
-  const opened = `dispute ${disputeId}`
-  // Told late: it is over already.
-  for (const told of [decided(disputeId, 'won'), decided(disputeId, 'lost'), opened]) if (await hasMove(tx, order.id, told)) return
-  // Of several the first that ends.
-  const ends = [order.disputeDueAt, dueAt].filter((one) => one !== null && one !== undefined)
-  const disputeDueAt = ends.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
+/** Brings an order to where its money is, when more became known of its payment. */
+export async function followPayment(parts: OrderParts, tx: Database, orderId: string, actor: Actor): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (order && !isUnpaid(order.state)) await followMoney(parts, tx, order, { actor, detail: '' })
+}
+
+type Following = Told & { detail: string; mayReopen?: boolean }
+
+async function followMoney(parts: OrderParts, tx: Database, before: Order, following: Following): Promise<Order> {
+  const disputes = await listDisputes(tx, before.id)
+  const money = moneyOf(before, disputes)
+  const change = { refundedCents: money.backCents, disputeDueAt: firstDue(disputes), ...lookedAfter(parts, before, disputes) }
+  const order = await updateOrder(tx, before.id, change)
+  const moved = await moveWithMoney(parts, tx, order, money, following)
+  await settleDecision(tx, moved, money)
+  return keepNeeds(tx, moved, disputes)
+}
+
+/** A payment too old to be asked about is asked about again while a bank has not decided. */
+function lookedAfter({ clock }: OrderParts, order: Order, disputes: readonly Dispute[]): { nextCheckAt?: Date | null } {
+  const isDisputed = disputes.some(({ standing }) => standing === 'open' || standing === 'inquiry')
+  if (!isDisputed || order.nextCheckAt !== null || order.state === 'refunded') return {}
+  return { nextCheckAt: nextLook({ ...order, isDisputed }, clock.now()) }
+}
+
+async function moveWithMoney(parts: OrderParts, tx: Database, order: Order, money: Money, following: Following): Promise<Order> {
+  const { actor, detail, proof, mayReopen = false } = following
   const at = parts.clock.now()
-  if (order.state === 'disputed' || order.state === 'refunded') {
-    await noteOnOrder(tx, order, { actor, at, detail: opened })
-    await updateOrder(tx, order.id, { disputeDueAt })
-    const detail =
-      order.state === 'refunded'
-        ? `${opened} about money that went back already; show the bank the refund`
-        : `${opened} came on top of another one; answer both at the provider`
-    return flag(parts, tx, order, 'disputed', detail, actor)
+  const note = async () => {
+    if (detail) await noteOnOrder(tx, order, { actor, at, detail })
+    return order
   }
-  const paid = await knownAsPaid(parts, tx, order, actor)
-  const disputed = await moveOrder(tx, paid, 'disputed', { actor, at, detail: opened }, { disputeDueAt })
-  await updateEntitlement(tx, order.id, { isOpen: false })
-  await flag(parts, tx, disputed, 'disputed', `${opened}; answer it at the provider`, actor)
+  if (isAllBack(money)) {
+    if (order.state === 'refunded') return note()
+    const paid = await knownAsPaid(parts, tx, order, actor)
+    const closed = { nextCheckAt: null, disputeDueAt: null }
+    await moveOrder(tx, paid, 'refunded', { actor, detail, at }, closed)
+    const refunded = await removeNeeds(tx, order.id, endedByRefund)
+    await updateEntitlement(tx, order.id, { isOpen: false })
+    await mailRefund(parts, tx, refunded)
+    return refunded
+  }
+  // A book that never was open stays the owner's to look at.
+  if (order.state === 'refunded') {
+    const wasOpen = (await findEntitlement(tx, order.id)) !== undefined
+    return mayReopen && wasOpen ? comeBack(parts, tx, order, money, { actor, detail }) : note()
+  }
+  if (isAllGone(money)) {
+    if (order.state === 'disputed') return note()
+    const paid = await knownAsPaid(parts, tx, order, actor)
+    const disputed = await moveOrder(tx, paid, 'disputed', { actor, at, detail })
+    const right = await findEntitlement(tx, order.id)
+    await updateEntitlement(tx, order.id, { isOpen: right?.decision === 'open' })
+    return disputed
+  }
+  if (order.state === 'disputed') return comeBack(parts, tx, order, money, { actor, detail })
+  await note()
+  // Nobody had told of the payment, and some of its money is ours: the book is due.
+  if (!proof || !isUnpaid(order.state)) return order
+  await fulfilWithin(parts, tx, order.id, proof, actor)
+  return (await lockOrder(tx, order.id))!
 }
 
-/** The bank has decided: when nothing else is disputed, a won dispute opens the book again; a lost one ends like a refund. */
-export async function closeDispute(
+/** The money is ours again, at least in part. A book that never was open is opened only when the right amount came, as after any payment. */
+async function comeBack(
   parts: OrderParts,
   tx: Database,
   order: Order,
-  disputeId: string,
-  outcome: 'won' | 'lost',
-  actor: Actor = 'webhook',
-): Promise<void> {
-  const detail = decided(disputeId, outcome)
-  if (await hasMove(tx, order.id, detail)) return
-  const isLast = (await countOpenDisputes(tx, order, disputeId)) === 0
-  if (isLast) await updateOrder(tx, order.id, { disputeDueAt: null })
-  if (outcome === 'won' && order.state === 'disputed' && isLast) return reopen(parts, tx, order, actor, detail)
-  const wasRefunded = order.state === 'refunded'
-  if (outcome === 'won' || wasRefunded) await noteOnOrder(tx, order, { actor, at: parts.clock.now(), detail })
-  else await takeBack(parts, tx, order, actor, detail)
-  if (isLast) await removeNeeds(tx, order.id, ['disputed'])
-  if (outcome === 'won') return
-  const loss = wasRefunded ? `${detail}; the money had gone back before, so it may have gone twice` : detail
-  await flag(parts, tx, order, 'dispute-lost', loss, actor)
-}
-
-/** The money is ours again. A book that never was open is opened only when the right amount came, as after any payment. */
-async function reopen(parts: OrderParts, tx: Database, order: Order, actor: Actor, detail: string): Promise<void> {
-  const wasOpen = (await findEntitlement(tx, order.id)) !== undefined
-  if (wasOpen || order.paidCents === order.priceCents) return deliver(parts, tx, order, actor, detail)
+  money: Money,
+  { actor, detail }: { actor: Actor; detail: string },
+): Promise<Order> {
+  const right = await findEntitlement(tx, order.id)
+  if (right !== undefined || order.paidCents === order.priceCents) {
+    await deliver(parts, tx, order, actor, detail)
+    if (right?.decision === 'closed' && isMissing(money)) await updateEntitlement(tx, order.id, { isOpen: false })
+    return (await lockOrder(tx, order.id))!
+  }
   const paid = await moveOrder(tx, order, 'paid', { actor, at: parts.clock.now(), detail })
-  await removeNeeds(tx, order.id, ['disputed'])
-  if (paid.needsOwner.includes('amount-differs')) return
-  await flag(parts, tx, paid, 'amount-differs', 'nobody has told yet how much came', actor)
+  if (!paid.needsOwner.includes('amount-differs')) await flag(parts, tx, paid, 'amount-differs', 'nobody has told yet how much came', actor)
+  return (await lockOrder(tx, order.id))!
 }
 
-/** How many disputes of an order the bank has not decided, but for one. */
-async function countOpenDisputes(tx: Database, order: Order, but: string): Promise<number> {
-  const details = (await listMoves(tx, [order.id])).map(({ detail }) => detail)
-  const opened = details.flatMap((detail) => /^dispute (\S+)$/.exec(detail)?.[1] ?? [])
-  const isOver = (id: string) => details.includes(decided(id, 'won')) || details.includes(decided(id, 'lost'))
-  return opened.filter((id) => id !== but && !isOver(id)).length
+/** The owner decides about a book whose money is missing in part; once it is whole, or gone, there is nothing to decide. */
+async function settleDecision(tx: Database, order: Order, money: Money): Promise<void> {
+  const right = await findEntitlement(tx, order.id)
+  if (!right?.decision || (isMissing(money) && order.state !== 'refunded')) return
+  await updateEntitlement(tx, order.id, { decision: null, ...(order.state === 'fulfilled' && { isOpen: true }) })
+}
+
+/** What waits for the owner of disputes follows from how they stand; what was seen to is not raised again. */
+async function keepNeeds(tx: Database, order: Order, disputes: readonly Dispute[]): Promise<Order> {
+  const stands = (standing: Dispute['standing']) => disputes.some((one) => one.standing === standing)
+  const closes = order.state === 'disputed' || order.state === 'refunded'
+  const [right, wrong] = closes ? ['disputed', 'partly-disputed'] : ['partly-disputed', 'disputed']
+  const wasRaised = order.needsOwner.includes(wrong!)
+  const over = [wrong!, ...(stands('open') ? [] : [right!]), ...(stands('inquiry') ? [] : ['inquiry'])]
+  if (!over.some((need) => order.needsOwner.includes(need))) return order
+  const left = await removeNeeds(tx, order.id, over)
+  return wasRaised && stands('open') ? addNeed(tx, order.id, right!) : left
+}
+
+type News = { id: string; standing: PaymentDispute['standing']; detail: string; wasRefunded: boolean }
+
+async function tellOwner(parts: OrderParts, tx: Database, order: Order, { id, standing, detail, wasRefunded }: News, actor: Actor) {
+  const disputes = await listDisputes(tx, order.id)
+  if (standing === 'inquiry') return flag(parts, tx, order, 'inquiry', `${detail}; no money was taken`, actor)
+  if (standing === 'open') {
+    const isSecond = disputes.some((one) => one.standing === 'open' && one.id !== id)
+    const need = order.state === 'disputed' || order.state === 'refunded' ? 'disputed' : 'partly-disputed'
+    const todo = wasRefunded
+      ? ' about money that went back already; show the bank the refund'
+      : isSecond
+        ? ' came on top of another one; answer both at the provider'
+        : '; answer it at the provider'
+    return flag(parts, tx, order, need, detail + todo, actor)
+  }
+  if (standing !== 'lost') return undefined
+  const { isBackTwice } = moneyOf(order, disputes)
+  const loss = isBackTwice ? `${detail}; money had gone back before, so it may have gone twice` : detail
+  return flag(parts, tx, order, order.state === 'refunded' ? 'dispute-lost' : 'dispute-partly-lost', loss, actor)
+}
+
+/** A dispute in a line of the log: `dispute dp_1 over 300 of 999 cents lost`. */
+function wordsOf({ id, standing }: PaymentDispute, amountCents: number | null, order: Order): string {
+  const paidCents = order.paidCents ?? order.priceCents
+  const part = amountCents !== null && amountCents < paidCents ? ` over ${amountCents} of ${paidCents} cents` : ''
+  const name = standing === 'inquiry' || standing === 'closed' ? 'inquiry' : 'dispute'
+  return `${name} ${id}${part}${standing === 'inquiry' || standing === 'open' ? '' : ` ${standing}`}`
+}
+
+/** Of several the first that ends. */
+function firstDue(disputes: readonly Dispute[]): Date | null {
+  const ends = disputes.flatMap(({ standing, dueAt }) =>
+    (standing === 'open' || standing === 'inquiry') && dueAt ? [dueAt.getTime()] : [],
+  )
+  return ends.length > 0 ? new Date(Math.min(...ends)) : null
 }
 
 async function knownAsPaid(parts: OrderParts, tx: Database, order: Order, actor: Actor): Promise<Order> {

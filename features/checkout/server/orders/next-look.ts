@@ -6,15 +6,18 @@ const dayMs = 24 * 60 * 60 * 1000
 const daily = 30
 const longest = 180
 
+/** `isDisputed` while a bank has not decided, whatever of the money it holds. */
+type Looked = Pick<Order, 'provider' | 'paidAt' | 'state'> & { isDisputed?: boolean }
+
 /**
  * When the provider is asked next whether money that came has gone back, should the message about it be lost.
  *
  * @returns null when nobody is asked: Cash App money, and payments too old for it.
  */
-export function nextLook({ provider, paidAt, state }: Pick<Order, 'provider' | 'paidAt' | 'state'>, now: Date): Date | null {
+export function nextLook({ provider, paidAt, state, isDisputed = false }: Looked, now: Date): Date | null {
   if (provider === 'cashapp' || paidAt === null) return null
   const days = (now.getTime() - paidAt.getTime()) / dayMs
   // Banks take their time.
-  if (days > longest && state !== 'disputed') return null
+  if (days > longest && state !== 'disputed' && !isDisputed) return null
   return new Date(now.getTime() + (days < daily ? 1 : 7) * dayMs)
 }

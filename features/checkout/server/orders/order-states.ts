@@ -8,7 +8,8 @@ const moves: Record<OrderState, readonly OrderState[]> = {
   fulfilled: ['refunded', 'disputed'],
   // Won or lost; won, but of another amount than was asked.
   disputed: ['fulfilled', 'refunded', 'paid'],
-  refunded: [],
+  // The bank decided anew, after an appeal.
+  refunded: ['fulfilled'],
   // Money that came late is money.
   expired: ['paid'],
   // The same, or the owner undid it.

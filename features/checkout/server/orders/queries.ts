@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { accessLinks, entitlements, orderMoves, orders, providerEvents, withdrawals } from '../tables.ts'
+import { accessLinks, entitlements, orderDisputes, orderMoves, orders, providerEvents, withdrawals } from '../tables.ts'
 
 /** The database, or a transaction on it. */
 export type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
 export type Order = typeof orders.$inferSelect
+export type Dispute = typeof orderDisputes.$inferSelect
 export type NewOrder = Pick<
   typeof orders.$inferInsert,
   | 'code'
@@ -156,6 +157,28 @@ export async function hasMove(db: Database, orderId: string, detail: string): Pr
   return rows.length > 0
 }
 
+export async function findDispute(db: Database, orderId: string, id: string): Promise<Dispute | undefined> {
+  const [row] = await db
+    .select()
+    .from(orderDisputes)
+    .where(and(eq(orderDisputes.orderId, orderId), eq(orderDisputes.id, id)))
+  return row
+}
+
+/** All disputes of an order, the oldest first. */
+export function listDisputes(db: Database, orderId: string): Promise<Dispute[]> {
+  return db.select().from(orderDisputes).where(eq(orderDisputes.orderId, orderId)).orderBy(asc(orderDisputes.toldAt))
+}
+
+/** Keeps what is known of a dispute now. */
+export async function upsertDispute(db: Database, dispute: typeof orderDisputes.$inferInsert): Promise<void> {
+  const { standing, amountCents, dueAt, toldAt } = dispute
+  await db
+    .insert(orderDisputes)
+    .values(dispute)
+    .onConflictDoUpdate({ target: [orderDisputes.orderId, orderDisputes.id], set: { standing, amountCents, dueAt, toldAt } })
+}
+
 /** @returns false when the provider told us this before. */
 export async function insertProviderEvent(db: Database, event: typeof providerEvents.$inferInsert): Promise<boolean> {
   const rows = await db.insert(providerEvents).values(event).onConflictDoNothing().returning({ id: providerEvents.id })
@@ -201,7 +224,11 @@ export async function lockOrderOfLink(db: Database, tokenHash: string): Promise<
     .for('update', { of: orders })
 }
 
-export async function updateEntitlement(db: Database, orderId: string, change: { isOpen: boolean }): Promise<void> {
+export async function updateEntitlement(
+  db: Database,
+  orderId: string,
+  change: Partial<Pick<typeof entitlements.$inferInsert, 'isOpen' | 'decision'>>,
+): Promise<void> {
   await db.update(entitlements).set(change).where(eq(entitlements.orderId, orderId))
 }
 

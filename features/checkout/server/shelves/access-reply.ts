@@ -4,7 +4,7 @@ import type { Book } from '#features/books/contract.ts'
 import type { AccessReply } from '#features/checkout/contract.ts'
 import { findOpenOrder } from '../orders/queries.ts'
 import { masked } from './access.ts'
-import { findDeclined, findOwnership, findShelf, listRefunds } from './queries.ts'
+import { findClosed, findDeclined, findOwnership, findShelf, listRefunds } from './queries.ts'
 import type { ShelfCookie } from './shelf-cookie.ts'
 
 /** How long a buyer is told that a claim was declined. */
@@ -31,11 +31,13 @@ export async function readAccess(
   const claim = shelfId && (await findOpenOrder(db, { shelfId, bookId: book.id, provider: 'cashapp', states: ['created', 'pending'] }))
   const since = new Date(clock.now().getTime() - toldForMs)
   const declined = shelfId && !claim ? await findDeclined(db, shelfId, book.id, since) : undefined
+  const closed = await findClosed(db, tokenHash, book.id)
   const refund = (await listRefunds(db, tokenHash)).find(({ bookId }) => bookId === book.id)
   return {
     ...preview,
     ...(claim ? { claim: { code: claim.code, state: claim.state === 'pending' ? ('pending' as const) : ('created' as const) } } : {}),
     ...(declined ? { declined: { code: declined.code, reason: declined.reason, at: declined.at.toISOString() } } : {}),
+    ...(closed ? { closed: { code: closed.code } } : {}),
     ...(refund ? { refund: { code: refund.orderCode, at: refund.at.toISOString() } } : {}),
   }
 }

@@ -107,6 +107,27 @@ export async function listRefunds(
   )
 }
 
+/** The newest order of a browser for a book that the owner has closed by hand. */
+export async function findClosed(db: Database, tokenHash: string, bookId: string): Promise<{ code: string } | undefined> {
+  const [row] = await db
+    .select({ code: orders.code })
+    .from(shelves)
+    .innerJoin(shelfEntitlements, eq(shelfEntitlements.shelfId, shelves.id))
+    .innerJoin(entitlements, eq(entitlements.id, shelfEntitlements.entitlementId))
+    .innerJoin(orders, eq(orders.id, entitlements.orderId))
+    .where(
+      and(
+        eq(shelves.tokenHash, tokenHash),
+        eq(entitlements.bookId, bookId),
+        eq(entitlements.isOpen, false),
+        eq(entitlements.decision, 'closed'),
+      ),
+    )
+    .orderBy(desc(entitlements.createdAt))
+    .limit(1)
+  return row
+}
+
 /** The newest order of a shelf for a book, when it is a Cash App claim the owner declined since a moment; `reason` may be empty. */
 export async function findDeclined(db: Database, shelfId: string, bookId: string, since: Date) {
   const [newest] = await db

@@ -1,37 +1,67 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import type { PaymentAfterwards } from '#platform/payments/provider.ts'
+import type { DisputeStanding, PaymentAfterwards, PaymentDispute } from '#platform/payments/provider.ts'
 import { createSecret } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
-import { findLastDelivery, insertDelivery, lockTestSession, type TestSession, updateTestSession } from './queries.ts'
+import type { AfterwardsAct } from '#features/checkout/contract.ts'
+import {
+  type Delivery,
+  findLastDelivery,
+  insertDelivery,
+  lockTestSession,
+  findPartRefunds,
+  type TestSession,
+  updateTestSession,
+} from './queries.ts'
 
 type Parts = { db: Database['db']; clock: Clock }
 
-/** What may happen to a payment, from which state to which, and the message that tells of it. */
-const acts = {
-  'refund': { from: 'paid', to: 'refunded', type: 'charge.refunded' },
-  'dispute': { from: 'paid', to: 'disputed', type: 'charge.dispute.created' },
-  'dispute-won': { from: 'disputed', to: 'paid', type: 'dispute won' },
-  'dispute-lost': { from: 'disputed', to: 'refunded', type: 'dispute lost' },
-} as const
+/** What may happen to a payment, from which states to which, and the message that tells of it. */
+const acts: Record<AfterwardsAct, { from: readonly string[]; to: string; type: string; isPart?: true }> = {
+  'refund': { from: ['paid', 'inquiry'], to: 'refunded', type: 'charge.refunded' },
+  'refund-part': { from: ['paid', 'inquiry'], to: 'paid', type: 'charge.refunded', isPart: true },
+  'inquiry': { from: ['paid'], to: 'inquiry', type: 'inquiry' },
+  'inquiry-closed': { from: ['inquiry'], to: 'paid', type: 'inquiry closed' },
+  'dispute': { from: ['paid', 'inquiry'], to: 'disputed', type: 'charge.dispute.created' },
+  'dispute-part': { from: ['paid', 'inquiry'], to: 'disputed', type: 'charge.dispute.created', isPart: true },
+  'dispute-won': { from: ['disputed'], to: 'paid', type: 'dispute won' },
+  'dispute-lost': { from: ['disputed'], to: 'refunded', type: 'dispute lost' },
+}
 
-export type Act = keyof typeof acts
+/** A dispute begins with one of these, the second where it was an inquiry at first; it keeps its name. */
+export const disputeBegins = ['charge.dispute.created', 'inquiry'] as const
+
+const partOf = (amountCents: number) => Math.max(1, Math.floor(amountCents * 0.3))
 
 /** @throws AppError `conflict` when the payment is not where the act begins, `not-found`. */
-export async function actAfterwards({ db, clock }: Parts, sessionId: string, act: Act): Promise<void> {
-  const { from, to, type } = acts[act]
+export async function actAfterwards({ db, clock }: Parts, sessionId: string, act: AfterwardsAct): Promise<void> {
+  const { from, to, type, isPart } = acts[act]
   await db.transaction(async (tx) => {
     const session = await lockTestSession(tx, sessionId)
     if (!session) throw new AppError('not-found', 'There is no such payment page.')
-    if (session.paymentStatus === to && act === 'refund') return
-    if (session.paymentStatus !== from) throw new AppError('conflict', `This payment is ${session.paymentStatus}.`)
-    await updateTestSession(tx, sessionId, { paymentStatus: to })
-    await insertDelivery(tx, { eventId: `evt_test_${createSecret()}`, type, sessionId, dueAt: clock.now() })
+    const { paymentStatus, request } = session
+    if (paymentStatus === to && act === 'refund') return
+    if (!from.includes(paymentStatus)) throw new AppError('conflict', `This payment is ${paymentStatus}.`)
+    const dueAt = clock.now()
+    const opened = await findLastDelivery(tx, { sessionId, types: disputeBegins, until: dueAt })
+    const part = isPart ? partOf(request.amountCents) : null
+    // Two parts that went back are one larger part, told in all.
+    const amountCents = act === 'refund-part' ? (await findPartRefunds(tx, sessionId)) + part! : part
+    // Whoever lost a part has the rest.
+    const isPartLost = act === 'dispute-lost' && opened?.amountCents != null
+    const paymentStatusNow = isPartLost || (act === 'refund-part' && amountCents! < request.amountCents) ? 'paid' : to
+    await updateTestSession(tx, sessionId, { paymentStatus: paymentStatusNow })
+    await insertDelivery(tx, { eventId: `evt_test_${createSecret()}`, type, sessionId, amountCents, dueAt })
   })
 }
 
-/** Until when the bank of the test checkout wants an answer: a week, as most do. */
-export const answerBy = ({ dueAt }: { dueAt: Date }) => new Date(dueAt.getTime() + 7 * 24 * 3_600_000)
+type Opened = Pick<Delivery, 'eventId' | 'amountCents' | 'dueAt'>
+
+/** A dispute as it stood at a moment, named by the message it began with. Its bank wants an answer within a week, as most do. */
+export function disputeAt({ eventId, amountCents, dueAt }: Opened, standing: DisputeStanding, toldAt: Date): PaymentDispute {
+  const answerBy = new Date(dueAt.getTime() + 7 * 24 * 3_600_000)
+  return { id: `dp_${eventId}`, standing, amountCents: amountCents ?? undefined, currency: 'usd', dueAt: answerBy, toldAt }
+}
 
 /** All of the money goes back; what went back already is fine. */
 export function giveBack(parts: Parts, sessionId: string): Promise<void> {
@@ -42,13 +72,15 @@ export function giveBack(parts: Parts, sessionId: string): Promise<void> {
 export async function readAfterwards({ db, clock }: Parts, session: TestSession): Promise<PaymentAfterwards> {
   const { id: sessionId, paymentStatus, request } = session
   const until = clock.now()
-  const opened = await findLastDelivery(db, { sessionId, type: acts.dispute.type, until })
-  const isLost = (await findLastDelivery(db, { sessionId, type: acts['dispute-lost'].type, until })) !== undefined
-  const outcome = paymentStatus === 'disputed' ? 'opened' : isLost ? 'lost' : 'won'
-  const isRefunded = paymentStatus === 'refunded' && !isLost
+  const opened = await findLastDelivery(db, { sessionId, types: disputeBegins, until })
+  const ended = await findLastDelivery(db, { sessionId, types: ['dispute won', 'dispute lost', 'inquiry closed'], until })
+  const running = paymentStatus === 'disputed' ? 'open' : paymentStatus === 'inquiry' ? 'inquiry' : undefined
+  const endings: Record<string, DisputeStanding> = { 'dispute won': 'won', 'dispute lost': 'lost', 'inquiry closed': 'closed' }
+  const standing = running ?? (ended ? endings[ended.type] : undefined)
+  const isRefunded = paymentStatus === 'refunded' && ended?.type !== 'dispute lost'
   return {
     isRefunded,
-    refundedCents: isRefunded ? request.amountCents : 0,
-    disputes: opened ? [{ id: `dp_${opened.eventId}`, outcome, dueAt: answerBy(opened) }] : [],
+    refundedCents: isRefunded ? request.amountCents : await findPartRefunds(db, sessionId),
+    disputes: opened && standing ? [disputeAt(opened, standing, ended && !running ? ended.dueAt : until)] : [],
   }
 }

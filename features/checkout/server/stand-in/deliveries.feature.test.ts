@@ -1,3 +1,4 @@
+import type { AfterwardsAct } from '#features/checkout/contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { newAddress, paidBook, shopOrigin } from '../test-shop.ts'
@@ -48,17 +49,22 @@ test('a message that cannot be taken does not hold up those behind it, and comes
 
 test('what became of a payment can be asked, as well as heard', async () => {
   const provider = createTestProvider({ db: site.database.db, clock: inAWhile })
-  const outcomes = async (...acts: ('refund' | 'dispute' | 'dispute-won' | 'dispute-lost')[]) => {
+  const outcomes = async (...acts: AfterwardsAct[]) => {
     const sessionId = await payLate('asked@example.com')
     for (const act of acts) await site.services.testCheckout!.afterwards(sessionId, act)
     const { paymentId } = (await provider.getSession(sessionId))!
-    const { isRefunded, disputes } = (await provider.getAfterwards(paymentId!))!
-    return [isRefunded, ...disputes.map(({ outcome }) => outcome)]
+    const { isRefunded, refundedCents, disputes } = (await provider.getAfterwards(paymentId!))!
+    return [isRefunded || refundedCents, ...disputes.map(({ standing, amountCents }) => [standing, amountCents].join(' ').trim())]
   }
-  expect(await outcomes()).toEqual([false])
+  expect(await outcomes()).toEqual([0])
   expect(await outcomes('refund')).toEqual([true])
-  expect(await outcomes('dispute')).toEqual([false, 'opened'])
-  expect(await outcomes('dispute', 'dispute-won')).toEqual([false, 'won'])
-  expect(await outcomes('dispute', 'dispute-lost')).toEqual([false, 'lost'])
+  expect(await outcomes('dispute')).toEqual([0, 'open'])
+  expect(await outcomes('dispute', 'dispute-won')).toEqual([0, 'won'])
+  expect(await outcomes('dispute', 'dispute-lost')).toEqual([0, 'lost'])
+  expect(await outcomes('refund-part', 'refund-part')).toEqual([598])
+  expect(await outcomes('refund-part', 'dispute-part', 'dispute-lost')).toEqual([299, 'lost 299'])
+  expect(await outcomes('inquiry')).toEqual([0, 'inquiry'])
+  expect(await outcomes('inquiry', 'inquiry-closed')).toEqual([0, 'closed'])
+  expect(await outcomes('inquiry', 'dispute')).toEqual([0, 'open'])
   expect(await provider.getAfterwards('pi_unknown')).toBeUndefined()
 })

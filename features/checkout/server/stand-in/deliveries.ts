@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import type { PaymentEvent } from '#platform/payments/provider.ts'
-import { answerBy } from './afterwards.ts'
+import type { DisputeStanding, PaymentEvent } from '#platform/payments/provider.ts'
+import { disputeAt, disputeBegins } from './afterwards.ts'
 import { asPaymentSession } from './provider.ts'
 import { type Delivery, findLastDelivery, findTestSession, listDueDeliveries, markDelivered } from './queries.ts'
 
@@ -73,23 +73,34 @@ export function createDeliveries({
 
 async function eventOf(
   db: Database['db'],
-  { eventId: id, type, sessionId, dueAt }: Delivery,
+  { eventId: id, type, sessionId, amountCents, dueAt }: Delivery,
   now: Date,
 ): Promise<PaymentEvent | undefined> {
   const session = await findTestSession(db, sessionId)
   if (!session) return undefined
   const payment = { paymentId: session.paymentId ?? '', reference: session.request.orderId }
-  const dispute = async (outcome: 'opened' | 'won' | 'lost'): Promise<PaymentEvent> => {
-    const opened = await findLastDelivery(db, { sessionId, type: 'charge.dispute.created', until: dueAt })
-    return { id, type, kind: 'dispute', ...payment, disputeId: `dp_${opened?.eventId ?? id}`, outcome, dueAt: opened && answerBy(opened) }
+  const dispute = async (standing: DisputeStanding): Promise<PaymentEvent> => {
+    const opened = await findLastDelivery(db, { sessionId, types: disputeBegins, until: dueAt })
+    return { id, type, kind: 'dispute', ...payment, dispute: disputeAt(opened ?? { eventId: id, amountCents, dueAt }, standing, dueAt) }
   }
   switch (type) {
     case 'checkout.session.completed':
       return { id, type, kind: 'session', outcome: 'completed', session: asPaymentSession(session, now) }
     case 'charge.refunded':
-      return { id, type, kind: 'refund', ...payment, isFull: true, refundedCents: session.request.amountCents }
+      return {
+        id,
+        type,
+        kind: 'refund',
+        ...payment,
+        isFull: amountCents === null,
+        refundedCents: amountCents ?? session.request.amountCents,
+      }
     case 'charge.dispute.created':
-      return dispute('opened')
+      return dispute('open')
+    case 'inquiry':
+      return dispute('inquiry')
+    case 'inquiry closed':
+      return dispute('closed')
     case 'dispute won':
       return dispute('won')
     case 'dispute lost':

@@ -26,7 +26,7 @@ export function createTestCheckout(parts: { db: Database['db']; clock: Clock; de
         amountCents: request.amountCents,
         status: statusOf(session, clock.now()),
         paymentStatus,
-        refundable: paymentStatus === 'paid',
+        refundable: paymentStatus === 'paid' || paymentStatus === 'inquiry',
         cancelUrl: request.cancelUrl,
       }
     },

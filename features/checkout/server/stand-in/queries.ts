@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, max } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { testDeliveries, testSessions } from '../tables.ts'
 
@@ -60,16 +60,25 @@ export async function markDelivered(db: Database, id: string, at: Date): Promise
   await db.update(testDeliveries).set({ deliveredAt: at }).where(eq(testDeliveries.id, id))
 }
 
-/** The delivery of a kind that a session saw last, up to a moment. */
+/** The delivery of some kinds that a session saw last, up to a moment. */
 export async function findLastDelivery(
   db: Database,
-  { sessionId, type, until }: { sessionId: string; type: string; until: Date },
+  { sessionId, types, until }: { sessionId: string; types: readonly string[]; until: Date },
 ): Promise<Delivery | undefined> {
   const [row] = await db
     .select()
     .from(testDeliveries)
-    .where(and(eq(testDeliveries.sessionId, sessionId), eq(testDeliveries.type, type), lte(testDeliveries.dueAt, until)))
+    .where(and(eq(testDeliveries.sessionId, sessionId), inArray(testDeliveries.type, [...types]), lte(testDeliveries.dueAt, until)))
     .orderBy(desc(testDeliveries.dueAt))
     .limit(1)
   return row
+}
+
+/** What was given back of a session in parts, in cents: each message tells all of it so far. */
+export async function findPartRefunds(db: Database, sessionId: string): Promise<number> {
+  const [row] = await db
+    .select({ cents: max(testDeliveries.amountCents) })
+    .from(testDeliveries)
+    .where(and(eq(testDeliveries.sessionId, sessionId), eq(testDeliveries.type, 'charge.refunded')))
+  return row?.cents ?? 0
 }

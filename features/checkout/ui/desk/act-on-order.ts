@@ -67,6 +67,16 @@ async function perform(desk: OrderDeskService, order: OrderView, form: FormData)
       const back = formatUsd(order.state === 'refunded' ? order.refundedCents : leftCents(order))
       return { logged: 'order.refund', detail: back, message: `${back} went back to ${buyer}, and the book is closed.` }
     }
+    case 'close-book':
+      await desk.closeBook(id)
+      return {
+        logged: 'order.close-book',
+        message: `${bookTitle} is closed for ${buyer}${email ? ', who is told by mail' : ''}.`,
+        undo: { act: 'open-book' },
+      }
+    case 'open-book':
+      await desk.openBook(id)
+      return { logged: 'order.open-book', message: `${bookTitle} is open for ${buyer}${email ? ', and a link is on its way' : ''}.` }
     case 'settle': {
       const seen = needsOf(form)
       await desk.settle(id, seen)

@@ -4,9 +4,32 @@ import type { OrderView } from '#features/checkout/contract.ts'
 import { providerWords, stateWords } from '#features/checkout/order-filter.ts'
 import { momentInWords } from './moment-words.ts'
 
+const standingWords: Record<OrderView['disputes'][number]['standing'], string> = {
+  inquiry: 'no money taken',
+  closed: 'closed, no money taken',
+  open: 'held by the bank',
+  won: 'won',
+  lost: 'lost',
+}
+
 /** What an order is about. */
 export function OrderFacts({ order }: { order: OrderView }) {
-  const { code, bookId, bookTitle, priceCents, paidCents, refundedCents, provider, state, email, paymentId, createdAt, paidAt } = order
+  const {
+    code,
+    bookId,
+    bookTitle,
+    priceCents,
+    paidCents,
+    refundedCents,
+    provider,
+    state,
+    email,
+    paymentId,
+    createdAt,
+    paidAt,
+    isBookOpen,
+    disputes,
+  } = order
   return (
     <section aria-labelledby="facts-heading" className="flex flex-col gap-4">
       <h2 id="facts-heading" className="label text-dust">
@@ -27,11 +50,17 @@ export function OrderFacts({ order }: { order: OrderView }) {
         <Fact name="Came in">
           <span className="figures text-[0.9em]">{paidCents === undefined ? 'not known' : formatUsd(paidCents)}</span>
         </Fact>
+        {isBookOpen === undefined ? null : <Fact name="Book access">{isBookOpen ? 'Open' : 'Closed'}</Fact>}
         {refundedCents > 0 ? (
           <Fact name="Went back">
             <span className="figures text-[0.9em]">{formatUsd(refundedCents)}</span>
           </Fact>
         ) : null}
+        {disputes.map(({ id, standing, amountCents }) => (
+          <Fact key={id} name={standing === 'inquiry' || standing === 'closed' ? 'Inquiry' : 'Dispute'}>
+            <span className="figures text-[0.9em]">{formatUsd(amountCents ?? paidCents ?? priceCents)}</span>, {standingWords[standing]}
+          </Fact>
+        ))}
         <Fact name="Ordered">
           <Moment at={createdAt} />
         </Fact>

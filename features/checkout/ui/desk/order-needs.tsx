@@ -3,6 +3,9 @@ import type { OrderView } from '#features/checkout/contract.ts'
 import { needTitle, needWords } from '#features/checkout/need-words.ts'
 import { momentInWords } from './moment-words.ts'
 
+/** A bank waits for an answer. */
+const bankNeeds = new Set(['disputed', 'partly-disputed', 'inquiry'])
+
 /** What of an order waits for the owner, and what there is to do about it. */
 export function OrderNeeds({ order: { needsOwner, disputeDueAt } }: { order: OrderView }) {
   if (needsOwner.length === 0) return null
@@ -14,7 +17,7 @@ export function OrderNeeds({ order: { needsOwner, disputeDueAt } }: { order: Ord
           <div className="flex min-w-0 flex-col gap-1">
             <p>{needTitle(need)}</p>
             <p className="measure text-small text-dust">{needWords[need]?.todo}</p>
-            {need === 'disputed' && disputeDueAt ? (
+            {bankNeeds.has(need) && disputeDueAt ? (
               <p className="figures text-small text-live">
                 Answer by <time dateTime={disputeDueAt}>{momentInWords(disputeDueAt)}</time>
               </p>

@@ -71,6 +71,13 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
   return (
     <div className="flex flex-col gap-6 border border-groove bg-plate-raised p-6 md:p-10 lg:col-span-6 lg:col-start-7">
       {access?.refund ? <GivenBack title={book.title} {...access.refund} className="border border-groove p-4 text-small" /> : null}
+      {access?.closed ? (
+        <p className="border border-groove p-4 text-small">
+          Your access to {book.title} has ended, because part of the payment for order{' '}
+          <span className="figures text-[0.9em] whitespace-nowrap">{access.closed.code}</span> was returned or is held by your bank.
+          Questions: {supportEmail}.
+        </p>
+      ) : null}
       {access?.declined ? <DeclinedClaim claim={access.declined} supportEmail={supportEmail} /> : null}
       <OpenClaim claim={claim} isBusy={isProcessing} onShow={showClaim} />
       <PayAnotherWay paidFor={claim?.state === 'pending' ? claim.code : undefined}>

@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 const arrivals = ['now', 'late', 'twice', 'never'] as const
-const acts = ['refund', 'dispute', 'dispute-won', 'dispute-lost'] as const
+const acts = ['refund', 'refund-part', 'inquiry', 'inquiry-closed', 'dispute', 'dispute-part', 'dispute-won', 'dispute-lost'] as const
 
 type Answer = { refusal?: PayRefusal; done?: (typeof acts)[number] }
 

@@ -10,13 +10,13 @@ const hasMoney: OrderState[] = ['paid', 'fulfilled', 'disputed']
 
 /** What the owner may do with an order as it stands. Plain forms: each press is one post. */
 export function OrderActs({ order, isAsking }: { order: OrderView; isAsking: boolean }) {
-  const { id, provider, state, needsOwner, canResend, reopenUntil } = order
+  const { id, provider, state, needsOwner, canResend, reopenUntil, mayClose, mayOpen } = order
   const isClaim = provider === 'cashapp' && unpaid.includes(state)
   const mayDecline = isClaim && (state === 'created' || state === 'pending')
   const mayRefund = hasMoney.includes(state) && !isAsking
   // A buyer who has withdrawn is not handed the book.
   const maySettle = state === 'paid' ? !needsOwner.includes('withdrawal') : needsOwner.length > 0 && !isClaim
-  if (!isClaim && !mayRefund && !maySettle && !canResend) return null
+  if (!isClaim && !mayRefund && !maySettle && !canResend && !mayOpen) return null
   return (
     <section aria-label="What you can do" className="flex flex-wrap items-end gap-3">
       {isClaim ? (
@@ -37,6 +37,16 @@ export function OrderActs({ order, isAsking }: { order: OrderView; isAsking: boo
       {canResend ? (
         <ActForm order={id} act="resend">
           Send the book’s mail again
+        </ActForm>
+      ) : null}
+      {mayClose ? (
+        <ActForm order={id} act="close-book">
+          Close the book
+        </ActForm>
+      ) : null}
+      {mayOpen ? (
+        <ActForm order={id} act="open-book">
+          Open the book
         </ActForm>
       ) : null}
       {mayRefund ? (

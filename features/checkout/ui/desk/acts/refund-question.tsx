@@ -25,7 +25,7 @@ export function RefundQuestion({ order }: { order: OrderView }) {
         {isByHand
           ? 'Cash App gives nothing back by itself: send the money there first, then say so here. '
           : refundedCents > 0
-            ? `${formatUsd(refundedCents)} went back already; the rest goes back through the provider. `
+            ? `${formatUsd(refundedCents)} went back already. The rest goes back through the provider. `
             : 'All of the payment goes back through the provider. '}
         {bookTitle} closes for the buyer{email ? ', who is told by mail' : ''}. This cannot be undone.
       </p>

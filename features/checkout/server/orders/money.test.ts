@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { isAllBack, isAllGone, isMissing, isNews, moneyOf } from './money.ts'
+
+const order = { paidCents: 999, priceCents: 999, givenBackCents: 0 }
+const dispute = (standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', amountCents: number | null = null) => ({ standing, amountCents })
+
+test.each<[string, Partial<typeof order>, ReturnType<typeof dispute>[], { back: number; held: number; is: string }]>([
+  ['nothing happened', {}, [], { back: 0, held: 0, is: 'ours' }],
+  ['an inquiry takes nothing', {}, [dispute('inquiry'), dispute('closed')], { back: 0, held: 0, is: 'ours' }],
+  ['a won dispute takes nothing', {}, [dispute('won')], { back: 0, held: 0, is: 'ours' }],
+  ['part given back', { givenBackCents: 300 }, [], { back: 300, held: 0, is: 'in part' }],
+  ['part lost', {}, [dispute('lost', 300)], { back: 300, held: 0, is: 'in part' }],
+  ['part held', {}, [dispute('open', 300)], { back: 0, held: 300, is: 'in part' }],
+  ['all held', {}, [dispute('open')], { back: 0, held: 999, is: 'held' }],
+  ['all lost', {}, [dispute('lost')], { back: 999, held: 0, is: 'back' }],
+  ['part given back and the rest lost', { givenBackCents: 699 }, [dispute('lost', 300)], { back: 999, held: 0, is: 'back' }],
+  ['part given back and the rest held', { givenBackCents: 699 }, [dispute('open', 300)], { back: 699, held: 300, is: 'held' }],
+  ['two parts lost', {}, [dispute('lost', 400), dispute('lost', 599)], { back: 999, held: 0, is: 'back' }],
+  ['one cent short of all', { givenBackCents: 998 }, [], { back: 998, held: 0, is: 'in part' }],
+  ['a bank that asks for more than was paid', {}, [dispute('lost', 1_010)], { back: 999, held: 0, is: 'back' }],
+  ['the same money twice is counted once', { givenBackCents: 999 }, [dispute('lost')], { back: 999, held: 0, is: 'back twice' }],
+  ['less came than was asked', { paidCents: 100 }, [dispute('lost', 100)], { back: 100, held: 0, is: 'back' }],
+])('%s', (_what, change, disputes, { back, held, is }) => {
+  const money = moneyOf({ ...order, ...change }, disputes)
+  const state = isAllBack(money) ? 'back' : isAllGone(money) ? 'held' : isMissing(money) ? 'in part' : 'ours'
+  expect({ back: money.backCents, held: money.heldCents, is: state + (money.isBackTwice ? ' twice' : '') }).toEqual({ back, held, is })
+})
+
+test('while nobody has told what came, the price counts', () => {
+  expect(moneyOf({ paidCents: null, priceCents: 500, givenBackCents: 0 }, [dispute('open')])).toMatchObject({
+    paidCents: 500,
+    heldCents: 500,
+  })
+})
+
+test('what was told of a dispute counts by its time, and within the difference of two clocks by what can follow what', () => {
+  const at = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1000)
+  const told = (standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', seconds: number) => ({ standing, toldAt: at(seconds) })
+  expect(isNews(told('inquiry', 0), told('open', 0))).toBe(true)
+  expect(isNews(told('open', 0), told('inquiry', 0))).toBe(false)
+  expect(isNews(told('open', 0), told('lost', 0))).toBe(true)
+  expect(isNews(told('lost', 0), told('open', 0))).toBe(false)
+  expect(isNews(told('lost', 0), told('won', 0))).toBe(false)
+  // An appeal that is won.
+  expect(isNews(told('lost', 0), told('open', 1))).toBe(true)
+  expect(isNews(told('lost', 1), told('open', 0))).toBe(false)
+  // Asked by a clock that is ahead, then told.
+  expect(isNews(told('open', 60), told('lost', 0))).toBe(true)
+  expect(isNews(told('open', 86_400), told('lost', 0))).toBe(false)
+  expect(isNews(told('open', 1), told('open', 1))).toBe(false)
+})

@@ -1,0 +1,51 @@
+import type { DisputeStanding, PaymentDispute } from '#platform/payments/provider.ts'
+import type { Dispute, Order } from './queries.ts'
+
+/** Where the money of an order is, in cents. What banks hold may come back; what is back is gone for good, and is never counted above what came. */
+export type Money = {
+  /** What came; the price while nobody has told. */
+  paidCents: number
+  /** Given back by us, or by banks that decided for the buyer. */
+  backCents: number
+  /** Taken by banks that have not decided. */
+  heldCents: number
+  /** More went back than came: the same money twice. */
+  isBackTwice: boolean
+}
+
+type Counted = Pick<Order, 'paidCents' | 'priceCents' | 'givenBackCents'>
+
+/** Adds up what became of an order's money. An inquiry takes none. */
+export function moneyOf(order: Counted, disputes: readonly Pick<Dispute, 'standing' | 'amountCents'>[]): Money {
+  const paidCents = order.paidCents ?? order.priceCents
+  const sumOf = (standing: DisputeStanding) =>
+    disputes
+      .filter((dispute) => dispute.standing === standing)
+      // A bank may ask for a little more than was paid, in a currency of its own.
+      .reduce((sum, { amountCents }) => sum + Math.min(amountCents ?? paidCents, paidCents), 0)
+  const backCents = order.givenBackCents + sumOf('lost')
+  return { paidCents, backCents: Math.min(backCents, paidCents), heldCents: sumOf('open'), isBackTwice: backCents > paidCents }
+}
+
+/** All of it is gone for good. */
+export const isAllBack = ({ paidCents, backCents }: Money) => backCents >= paidCents
+
+/** None of it is ours now. */
+export const isAllGone = ({ paidCents, backCents, heldCents }: Money) => backCents + heldCents >= paidCents
+
+/** Something of it is not ours now. */
+export const isMissing = ({ backCents, heldCents }: Money) => backCents + heldCents > 0
+
+const ranks: Record<DisputeStanding, number> = { inquiry: 0, closed: 1, open: 2, won: 3, lost: 3 }
+
+/** Our clock, by which the provider was asked, and the provider's, by which it tells, may be so far apart. */
+const clocksApartMs = 2 * 60_000
+
+/**
+ * Whether what was told of a dispute is newer than what is known. Messages come in any order, and those of about one time are put in the order
+ * in which such things happen.
+ */
+export function isNews(known: Pick<Dispute, 'standing' | 'toldAt'>, told: Pick<PaymentDispute, 'standing' | 'toldAt'>): boolean {
+  const laterMs = told.toldAt.getTime() - known.toldAt.getTime()
+  return laterMs > 0 || (laterMs > -clocksApartMs && ranks[told.standing] > ranks[known.standing])
+}
