@@ -27,6 +27,7 @@ import type { Checkout } from './open-checkout.ts'
 import type { Newsletter } from './open-newsletter.ts'
 import type { Prices } from './open-prices.ts'
 import type { Radio } from './open-radio.ts'
+import type { BookReader } from './open-reader.ts'
 import type { Submissions } from './open-submissions.ts'
 import type { Voice } from './open-voice.ts'
 import type { PageCache } from './page-cache.ts'
@@ -65,13 +66,14 @@ type Parts = {
   submissions: Pick<Submissions, 'needs'>
   newsletter: Pick<Newsletter, 'needs'>
   radio: Pick<Radio, 'service' | 'needs'>
+  reader: Pick<BookReader, 'needs'>
   prices: Pick<Prices, 'needs' | 'health'>
   voice: Pick<Voice, 'health'>
 }
 
 export function openDesk(parts: Parts): Desk {
   const { config, configured, edits, dataDir, contentDir, catalogue, database, outbox, clock, log } = parts
-  const { checkout, submissions, newsletter, radio, prices, voice, cache } = parts
+  const { checkout, submissions, newsletter, radio, reader, prices, voice, cache } = parts
   const { db } = database
   const measure = () => measureFreeSpace(dataDir)
   const deskLog = createDeskLog({ db, clock })
@@ -93,6 +95,7 @@ export function openDesk(parts: Parts): Desk {
     submissions.needs,
     newsletter.needs,
     ...radio.needs,
+    reader.needs,
     prices.needs,
     createMailNeeds({ db, outbox, clock }),
     createHeldMailNeeds({ db, outbox, clock }),

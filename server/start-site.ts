@@ -194,6 +194,7 @@ export async function startSite(deps: SiteDeps) {
     submissions,
     newsletter,
     radio,
+    reader,
     prices,
     voice,
     cache,

@@ -68,8 +68,8 @@ export type EditedBook = {
 /** An act of the owner: who, and what they saw (`EditedBook.seen`). */
 export type BookAct = { actor: string; seen: string }
 
-/** A PDF that was taken in. */
-export type TakenPdf = { edition: string; pages: number }
+/** A PDF that was taken in. `mended` when it is kept in another writing than it came in: without its lock, or with a sound structure. */
+export type TakenPdf = { edition: string; pages: number; mended?: 'unlocked' | 'rewritten' | undefined }
 /** A recording that was taken in. */
 export type TakenRecording = { file: string; durationSeconds: number }
 /** A cover that was taken in: what goes into `coverImage`. */

@@ -4,8 +4,11 @@ export type PageSizeRun = { from: number; width: number; height: number }
 /** One line of a PDF's outline. `depth` 0 is the outermost; `page` counts from 1. */
 export type OutlineEntry = { title: string; page: number; depth: number }
 
-/** What is known of a PDF before a page is drawn: how many pages, how large they are shown (cropped and turned), and its outline. */
-export type PdfFacts = { pageCount: number; pageSizes: PageSizeRun[]; outline: OutlineEntry[] }
+/**
+ * What is known of a PDF before a page is drawn: how many pages, how large they are shown (cropped and turned), its outline, and whether it
+ * is locked against printing or changes, though everybody may open it.
+ */
+export type PdfFacts = { pageCount: number; pageSizes: PageSizeRun[]; outline: OutlineEntry[]; isLocked: boolean }
 
 /**
  * One line of printed text. Its box is in fractions (0 to 1) of the page as shown, origin at the top left.
@@ -32,9 +35,10 @@ export type PdfJob =
   | { kind: 'inspect'; pageLimit: number }
   | { kind: 'draw'; page: number; width: number }
   | { kind: 'read'; from: number; to: number }
+  | { kind: 'rewrite' }
 
 /** What comes of each kind of job. */
-export type PdfResults = { inspect: PdfFacts; draw: DrawnPage; read: PrintedLine[][] }
+export type PdfResults = { inspect: PdfFacts; draw: DrawnPage; read: PrintedLine[][]; rewrite: Uint8Array }
 
 /**
  * Why a job has no result. `not-held` asks for the document's bytes; the others are the document's fault: `encrypted` wants a password,

@@ -24,6 +24,13 @@ export type PdfRenderer = {
   drawPage(source: PdfSource, page: number, width: number, urgency?: Urgency): Promise<Buffer>
   /** Reads the lines of pages, both ends included. @throws AppError as `drawPage` does. */
   readPages(source: PdfSource, from: number, to: number, urgency?: Urgency): Promise<PrintedLine[][]>
+  /**
+   * Writes a PDF anew, with a sound structure and without a lock on printing or changes; what it shows should be compared. The same PDF gives
+   * the same bytes.
+   *
+   * @throws AppError as `inspect` does.
+   */
+  rewrite(source: PdfSource, urgency?: Urgency): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -159,6 +166,7 @@ export function createPdfRenderer({
     inspect: (source, pageLimit, urgency = 'soon') => submit(source, { kind: 'inspect', pageLimit }, urgency),
     drawPage: async (source, page, width, urgency = 'now') => pack(await submit(source, { kind: 'draw', page, width }, urgency), urgency),
     readPages: (source, from, to, urgency = 'now') => submit(source, { kind: 'read', from, to }, urgency),
+    rewrite: (source, urgency = 'soon') => submit(source, { kind: 'rewrite' }, urgency),
     async close() {
       isClosed = true
       for (const task of waiting.splice(0)) task.refuse(closing())

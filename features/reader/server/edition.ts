@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { PdfSource } from '#platform/pdf/pdf-renderer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -18,6 +19,11 @@ export function asEdition({ bookId, sha256, storageKey, bytes, pageCount, pageSi
 /** The PDF of an edition as the renderer takes it. */
 export function sourceOf(edition: Edition, storage: Storage): PdfSource {
   return { id: edition.sha256, read: () => readPdf(edition, storage) }
+}
+
+/** Bytes in memory as the renderer takes them, named by what they hold. */
+export function sourceOfBytes(pdf: Uint8Array): PdfSource {
+  return { id: createHash('sha256').update(pdf).digest('hex'), read: async () => pdf }
 }
 
 /** All bytes of an edition's PDF. */

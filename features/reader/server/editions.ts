@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Urgency } from '#platform/pdf/pdf-renderer.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
-import { asEdition, type Edition, editionName } from './edition.ts'
+import { asEdition, type Edition } from './edition.ts'
 import { pdfWithin, publishEdition, type PublishParts } from './publish-edition.ts'
-import { findCurrentEdition, findEditionByName } from './queries.ts'
+import { findCurrentEdition, findEditionByName, findEditionOfSource } from './queries.ts'
 
 /** The editions of the catalogue's books. */
 export type Editions = {
@@ -66,9 +66,9 @@ export function createEditions({ contentDir, namedEdition, onTakenIn, isClosing,
     const pdf = pdfWithin(await readFile(join(contentDir, bookId, 'book.pdf')))
     const sha256 = createHash('sha256').update(pdf).digest('hex')
     const current = await findCurrentEdition(db, bookId)
-    if (current?.sha256 === sha256) return asEdition(current)
+    if (current?.sha256 === sha256 || current?.sourceSha256 === sha256) return asEdition(current)
     // One that was current before was replaced since, by what the owner published: a start does not undo that.
-    if (current && (await findEditionByName(db, bookId, editionName(sha256)))) return asEdition(current)
+    if (current && (await findEditionOfSource(db, bookId, sha256))) return asEdition(current)
     const edition = await publishEdition(parts, bookId, pdf, () => (awaited.has(bookId) ? 'soon' : 'idle'))
     await onTakenIn()
     log.info({ book: bookId, edition: edition.name, pages: edition.pageCount }, 'a book was taken in')

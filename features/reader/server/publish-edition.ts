@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database as OpenDatabase } from '#platform/database/open-database.ts'
 import type { PdfFacts } from '#platform/pdf/pdf-jobs.ts'
@@ -6,12 +5,14 @@ import type { PdfRenderer, PdfSource, Urgency } from '#platform/pdf/pdf-renderer
 import { isFullDisk } from '#platform/storage/full-disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
-import { asEdition, type Edition, editionName } from './edition.ts'
+import { asEdition, type Edition, editionName, sourceOfBytes } from './edition.ts'
+import { type FitPdf, makeFitForSale, type Mended, type SaleTrial } from './fit-for-sale.ts'
 import type { PageStore } from './page-store.ts'
 import { insertPreparedEdition, lockEditionsOf, type NewEdition, retireOtherEditions, upsertCurrentEdition } from './queries.ts'
 
 const mostBytes = 100 * 1024 * 1024
-const mostPages = 2_000
+/** Longer books are refused. */
+export const mostPages = 2_000
 
 /** A book whose pages take longer than this to draw once, small, is no book to turn pages in. Waiting for a turn does not count. */
 const checkMs = 3 * 60_000
@@ -22,17 +23,27 @@ const checkWidth = 204
 /** Between two pages of a book nobody waits for: as long as the last one took, but at most this. */
 const longestPauseMs = 300
 
-export type PublishParts = { db: OpenDatabase['db']; storage: Storage; renderer: PdfRenderer; pages: PageStore }
+export type PublishParts = {
+  db: OpenDatabase['db']
+  storage: Storage
+  renderer: PdfRenderer
+  pages: PageStore
+  sale?: SaleTrial | undefined
+}
+
+/** An edition, and how its PDF differs from the one that was sent; undefined for not at all. */
+export type PreparedEdition = Edition & { mended: Mended | undefined }
 
 /**
  * Checks and keeps a PDF without showing it: readers get it once the catalogue names its edition.
  *
  * @throws AppError `too-large` over 100 MB; `invalid-input`, with a sentence for the owner, for a file that is no PDF, is locked or
- *   broken, has more than 2,000 pages or a page that takes too much to draw; `unavailable` when it cannot be stored.
+ *   broken, has more than 2,000 pages, a page that takes too much to draw or to read, or takes no buyer's mark; `unavailable` when it
+ *   cannot be stored.
  */
-export async function prepareEdition(parts: PublishParts, bookId: string, pdf: Uint8Array): Promise<Edition> {
-  const edition = await takeFile(parts, bookId, pdf, () => 'soon')
-  return asEdition(await insertPreparedEdition(parts.db, edition))
+export async function prepareEdition(parts: PublishParts, bookId: string, pdf: Uint8Array): Promise<PreparedEdition> {
+  const { edition, mended } = await takeFile(parts, bookId, pdf, { urgency: () => 'soon', mustBeRead: true })
+  return { ...asEdition(await insertPreparedEdition(parts.db, edition)), mended }
 }
 
 /**
@@ -46,7 +57,7 @@ export async function publishEdition(
   pdf: Uint8Array,
   urgency: () => Urgency = () => 'soon',
 ): Promise<Edition> {
-  const edition = await takeFile(parts, bookId, pdf, urgency)
+  const { edition } = await takeFile(parts, bookId, pdf, { urgency, mustBeRead: false })
   const row = await parts.db.transaction(async (tx) => {
     await lockEditionsOf(tx, bookId)
     await retireOtherEditions(tx, bookId, edition.sha256)
@@ -55,21 +66,39 @@ export async function publishEdition(
   return asEdition(row)
 }
 
-async function takeFile(parts: PublishParts, bookId: string, file: Uint8Array, urgency: () => Urgency): Promise<NewEdition> {
-  const { storage, renderer } = parts
-  const pdf = pdfWithin(file)
-  checkFile(pdf)
-  const sha256 = createHash('sha256').update(pdf).digest('hex')
+type TakenFile = { edition: NewEdition; mended: Mended | undefined }
+
+/** `mustBeRead` refuses a page without readable text; one that ships with the site only is not found by search. */
+type Taking = { urgency: () => Urgency; mustBeRead: boolean }
+
+async function takeFile(parts: PublishParts, bookId: string, file: Uint8Array, { urgency, mustBeRead }: Taking): Promise<TakenFile> {
+  const { storage, renderer, sale } = parts
+  const sent = pdfWithin(file)
+  checkFile(sent)
   let workedMs = 0
-  const source: PdfSource = { id: sha256, read: async () => pdf, onWorked: (ms) => (workedMs += ms) }
+  const isTooSlow = () => workedMs > checkMs
+  const sourceOf = (pdf: Uint8Array): PdfSource => ({ ...sourceOfBytes(pdf), onWorked: (ms) => (workedMs += ms) })
   const facts = await renderer
-    .inspect(source, mostPages, urgency())
+    .inspect(sourceOf(sent), mostPages, urgency())
     .catch((error: unknown) => refuse(error, 'This PDF takes too much to open.'))
-  await checkPages(parts, source, facts, urgency, () => workedMs > checkMs)
+  const untried: FitPdf = { pdf: sent, mended: undefined }
+  const images = await drawPages(renderer, sourceOf(sent), facts, urgency, isTooSlow)
+  if (mustBeRead) await readPages(renderer, sourceOf(sent), facts, urgency, isTooSlow)
+  const { pdf, mended } = sale ? await makeFitForSale({ renderer, sale }, sourceOf(sent), facts, urgency()) : untried
+  const { id: sha256 } = sourceOf(pdf)
   const storageKey = `editions/${bookId}/${sha256}.pdf`
   // The file first: a row must never name one that is not safe yet.
   await storage.put(storageKey, pdf, { contentType: 'application/pdf' }).catch(notStored)
-  return { bookId, sha256, storageKey, bytes: pdf.length, ...facts }
+  const { pageCount, pageSizes, outline } = facts
+  const known = { bookId, sha256, storageKey, bytes: pdf.length, pageCount, pageSizes, outline }
+  const name = editionName(sha256)
+  images.forEach((image, index) => parts.pages.keepImage({ name }, index + 1, checkWidth, image))
+  // A book nobody waits for, at the first start, gets its preview when somebody asks.
+  if (urgency() !== 'idle')
+    await sale
+      ?.preview({ ...known, name })
+      .catch((error: unknown) => refuse(error, 'No preview can be made of the first pages of this PDF.'))
+  return { edition: { ...known, sourceSha256: mended ? sourceOf(sent).id : null }, mended }
 }
 
 /** Readers look for the mark of a PDF so far from the beginning of a file. */
@@ -91,22 +120,40 @@ function checkFile(pdf: Uint8Array) {
   }
 }
 
-async function checkPages(
-  { renderer, pages }: PublishParts,
+/** Draws every page once. @returns the pages, small. */
+async function drawPages(
+  renderer: PdfRenderer,
   source: PdfSource,
   { pageCount }: PdfFacts,
   urgency: () => Urgency,
   isTooSlow: () => boolean,
-) {
-  const name = editionName(source.id)
+): Promise<Buffer[]> {
+  const images: Buffer[] = []
   for (let page = 1; page <= pageCount; page += 1) {
     if (isTooSlow()) throw new AppError('invalid-input', 'The pages of this PDF take too long to draw.')
     const start = performance.now()
     const image = await renderer
       .drawPage(source, page, checkWidth, urgency())
       .catch((error: unknown) => refuse(error, `Page ${page} of this PDF takes too much time or memory to draw.`))
-    pages.keepImage({ name }, page, checkWidth, image)
+    images.push(image)
     if (urgency() === 'idle') await sleep(Math.min(performance.now() - start, longestPauseMs), undefined, { ref: false })
+  }
+  return images
+}
+
+/** Reads every page once, as search and screen readers will. */
+async function readPages(
+  renderer: PdfRenderer,
+  source: PdfSource,
+  { pageCount }: PdfFacts,
+  urgency: () => Urgency,
+  isTooSlow: () => boolean,
+): Promise<void> {
+  for (let page = 1; page <= pageCount; page += 1) {
+    if (isTooSlow()) throw new AppError('invalid-input', 'The text of this PDF takes too long to read.')
+    await renderer
+      .readPages(source, page, page, urgency())
+      .catch((error: unknown) => refuse(error, `The text of page ${page} of this PDF takes too much time or memory to read.`))
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, like, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, like, ne, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { bookEditions } from './tables.ts'
 
@@ -31,6 +31,39 @@ export async function findEditionByName(db: Database, bookId: string, name: stri
     .from(bookEditions)
     .where(and(eq(bookEditions.bookId, bookId), like(bookEditions.sha256, `${name}%`)))
   return row
+}
+
+/** The edition that was made of a PDF, as it came or written anew. @param sha256 Of the PDF that came, in hex. */
+export async function findEditionOfSource(db: Database, bookId: string, sha256: string): Promise<EditionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(bookEditions)
+    .where(and(eq(bookEditions.bookId, bookId), or(eq(bookEditions.sha256, sha256), eq(bookEditions.sourceSha256, sha256))))
+    .limit(1)
+  return row
+}
+
+/** Notes that copies of an edition go out without a mark; the first time counts. @param name The first 16 characters of its hash, in hex. */
+export async function noteUnstamped(db: Database, name: string): Promise<void> {
+  await db
+    .update(bookEditions)
+    .set({ unstampedAt: sql`coalesce(${bookEditions.unstampedAt}, now())` })
+    .where(like(bookEditions.sha256, `${name}%`))
+}
+
+/** Editions whose copies go out without a mark, the oldest first. */
+export async function listUnstamped(db: Database): Promise<EditionRow[]> {
+  return db.select().from(bookEditions).where(isNotNull(bookEditions.unstampedAt)).orderBy(bookEditions.unstampedAt)
+}
+
+/** The owner has seen to it. @returns false when there was nothing to see to. */
+export async function clearUnstamped(db: Database, id: string): Promise<boolean> {
+  const rows = await db
+    .update(bookEditions)
+    .set({ unstampedAt: null })
+    .where(and(eq(bookEditions.id, id), isNotNull(bookEditions.unstampedAt)))
+    .returning({ id: bookEditions.id })
+  return rows.length > 0
 }
 
 /** Lets one transaction at a time change a book's editions, in whatever process it runs. */

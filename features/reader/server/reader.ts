@@ -8,7 +8,8 @@ import type { Edition } from './edition.ts'
 import { createEditions, type Editions } from './editions.ts'
 import { createGate, type Gate, readablePages } from './gate.ts'
 import { createPageStore, type PageStore } from './page-store.ts'
-import { prepareEdition, publishEdition } from './publish-edition.ts'
+import type { SaleTrial } from './fit-for-sale.ts'
+import { type PreparedEdition, prepareEdition, publishEdition } from './publish-edition.ts'
 import { type AheadPace, type RenderAhead, startRenderAhead } from './pages/render-ahead.ts'
 import { type BookSearch, createBookSearch } from './search/book-search.ts'
 import type { LockedLooks } from './search/locked-looks.ts'
@@ -21,6 +22,8 @@ export type Reader = {
   pages: PageStore
   search: BookSearch
   openPage: Gate
+  /** What draws and reads PDFs here; closed by {@link Reader.stop}. */
+  renderer: PdfRenderer
   /** What the reader shows of a book to this visitor. @throws AppError as the gate and {@link Editions} do. */
   manifest(cookie: string | undefined, bookId: string): Promise<ReaderManifest>
   /** The lines of a page of the current edition, for work inside the server: no gate stands before it. */
@@ -28,7 +31,7 @@ export type Reader = {
   /** Takes in a PDF as the book's current one. @throws AppError as {@link publishEdition} does. */
   publish(bookId: string, pdf: Uint8Array): Promise<Edition>
   /** Checks and keeps a PDF that readers get once the catalogue names its edition. @throws AppError as {@link publishEdition} does. */
-  prepare(bookId: string, pdf: Uint8Array): Promise<Edition>
+  prepare(bookId: string, pdf: Uint8Array): Promise<PreparedEdition>
   /** The catalogue may name other books or editions now. */
   noticeBooks(): void
   /**
@@ -55,6 +58,8 @@ type Parts = {
   /** Told when a book has another edition: what was made of the one before is old. */
   onNewEdition?: () => void
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** What is tried with a PDF before it is taken in; left out, nothing. */
+  sale?: SaleTrial
   /** Left out, the reader has its own and closes it. */
   renderer?: PdfRenderer
   pace?: AheadPace
@@ -68,7 +73,7 @@ export function openReader(parts: Parts): Reader {
   const renderer = parts.renderer ?? createPdfRenderer()
   const pages = createPageStore({ storage, renderer, log })
   const watch = watchEditions(db, parts.onNewEdition ?? (() => undefined), parts.watchIntervalMs)
-  const publishing = { db, storage, renderer, pages }
+  const publishing = { db, storage, renderer, pages, sale: parts.sale }
   // Who asks next must find the new edition, also where pages are kept; if the database is gone now, the next look tells.
   const lookAtEditions = () => watch.look().catch(() => undefined)
   const editions = createEditions({
@@ -100,6 +105,7 @@ export function openReader(parts: Parts): Reader {
     pages,
     search,
     openPage,
+    renderer,
     readText,
     service: {
       async findOpening(bookId) {

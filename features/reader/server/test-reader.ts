@@ -13,6 +13,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { errorHandling } from '#server/plugins/errors.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AccessTo } from '#features/reader/contract.ts'
+import type { SaleTrial } from './fit-for-sale.ts'
 import { createPageMarker } from './pages/marked-pages.ts'
 import { openReader } from './reader.ts'
 import { readerRoutes } from './reader-routes.ts'
@@ -49,6 +50,8 @@ type TestReaderOptions = {
   /** Stands between the reader and its storage. */
   change?: (storage: Storage) => Storage
   renderer?: PdfRenderer
+  /** What is tried with a PDF before it is taken in. */
+  sale?: SaleTrial
   /** Leaves in the database what another reader put there. */
   joins?: boolean
   onNewEdition?: () => void
@@ -113,6 +116,7 @@ async function openTestReader(
     log,
     ...(options.onNewEdition ? { onNewEdition: options.onNewEdition } : {}),
     renderer: options.renderer,
+    ...(options.sale ? { sale: options.sale } : {}),
     pace: { firstPauseMs: 0, longestPauseMs: 0, isBusy: () => false },
     watchIntervalMs: 20,
   })

@@ -18,7 +18,12 @@ const largestPoints = 100_000
  */
 export function inspectDocument(pdfium: Pdfium, document: OpenDocument, pageLimit: number): PdfFacts {
   if (document.pageCount > pageLimit) throw new PdfError('too-many-pages')
-  return { pageCount: document.pageCount, pageSizes: readPageSizes(pdfium, document), outline: readOutline(pdfium, document) }
+  return {
+    pageCount: document.pageCount,
+    pageSizes: readPageSizes(pdfium, document),
+    outline: readOutline(pdfium, document),
+    isLocked: pdfium.EPDF_IsEncrypted(document.handle),
+  }
 }
 
 function readPageSizes(pdfium: Pdfium, document: OpenDocument): PageSizeRun[] {

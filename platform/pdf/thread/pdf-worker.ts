@@ -5,6 +5,7 @@ import { inspectDocument } from './inspect-document.ts'
 import { type OpenDocument, openDocument, PdfError } from './open-document.ts'
 import { startPdfium } from './pdfium.ts'
 import { readLines } from './read-lines.ts'
+import { rewriteDocument } from './rewrite-document.ts'
 
 /* The thread in which PDFs are opened, drawn and read, one job after the other. See pdf-thread.ts for its limits. */
 
@@ -19,8 +20,7 @@ const held = new Map<string, OpenDocument>()
 parentPort!.on('message', (request: PdfRequest) => {
   try {
     const result = perform(request)
-    const moved = 'pixels' in result ? [result.pixels.buffer as ArrayBuffer] : []
-    say({ id: request.id, ok: true, result }, moved)
+    say({ id: request.id, ok: true, result }, moved(result))
   } catch (error) {
     // Anything but the document's own fault leaves PDFium in an unknown state: the thread ends, and another takes its place.
     if (!(error instanceof PdfError)) throw error
@@ -33,6 +33,7 @@ function perform(request: PdfRequest): PdfResults[keyof PdfResults] {
   const { job } = request
   const document = take(request)
   if (job.kind === 'inspect') return inspectDocument(pdfium, document, job.pageLimit)
+  if (job.kind === 'rewrite') return rewriteDocument(pdfium, document)
   if (job.kind === 'draw') return drawPage(pdfium, document, job.page, job.width)
   return Array.from({ length: job.to - job.from + 1 }, (_, index) => readLines(pdfium, document, job.from + index))
 }
@@ -54,6 +55,12 @@ function makeRoom(bytes: number) {
     document.close()
     held.delete(name)
   }
+}
+
+/** Large results are handed over instead of copied. */
+function moved(result: PdfResults[keyof PdfResults]): ArrayBuffer[] {
+  if (result instanceof Uint8Array) return [result.buffer as ArrayBuffer]
+  return 'pixels' in result ? [result.pixels.buffer as ArrayBuffer] : []
 }
 
 function say(reply: PdfReply, moved: ArrayBuffer[] = []) {

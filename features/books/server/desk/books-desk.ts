@@ -10,7 +10,7 @@ import { AppError } from '#shared/errors.ts'
 import { lengthOf } from '#shared/cut-text.ts'
 import { slugOf } from '#shared/slug.ts'
 import { type Book, bookEntrySchema, isStoredRecording, longest } from '#features/books/contract.ts'
-import type { BookForm, BooksDeskService, BookStep } from '#features/books/desk.ts'
+import type { BookForm, BooksDeskService, BookStep, TakenPdf } from '#features/books/desk.ts'
 import type { DeskLog } from '#features/owner/contract.ts'
 import type { BooksCatalogue } from '../catalogue.ts'
 import { storedAnalysisKey } from '../recordings.ts'
@@ -24,7 +24,7 @@ import { takeRecording } from './take-recording.ts'
 /** What is needed of the reader. Editions are named by 16 hex characters. */
 export type PdfShelf = {
   /** Checks and keeps a PDF nobody sees yet. @throws AppError with a sentence for the owner. */
-  prepare(bookId: string, pdf: Uint8Array): Promise<{ name: string; pageCount: number }>
+  prepare(bookId: string, pdf: Uint8Array): Promise<{ name: string; pageCount: number; mended: TakenPdf['mended'] }>
   /** @returns undefined for one that is not there. */
   find(bookId: string, edition: string): Promise<{ name: string; pageCount: number } | undefined>
   /** A page, small. @throws AppError `not-found`. */
@@ -166,9 +166,9 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
     },
     async takePdf(id, path, actor) {
       known(id)
-      const { name: edition, pageCount: pages } = await pdfs.prepare(id, await readFile(path))
-      await record(actor, 'pdf', id, `${pages} pages, ${edition}`)
-      return { edition, pages }
+      const { name: edition, pageCount: pages, mended } = await pdfs.prepare(id, await readFile(path))
+      await record(actor, 'pdf', id, `${pages} pages, ${edition}${mended ? `, ${mended}` : ''}`)
+      return { edition, pages, ...(mended && { mended }) }
     },
     async takeCover(id, path, actor) {
       known(id)

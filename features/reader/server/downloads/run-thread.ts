@@ -6,12 +6,18 @@ export type ThreadLimits = { timeoutMs: number; heapMegabytes: number }
 /** Three hundred pages take a second and 60 MB; these are for what nobody foresaw. */
 export const defaultThreadLimits: ThreadLimits = { timeoutMs: 60_000, heapMegabytes: 384 }
 
+/** What a thread says of a document that is at fault itself. */
+export type Refused = { refused: string }
+
+/** The document is at fault, and will be the next time. */
+export class DocumentRefusal extends Error {}
+
 /**
  * Gives one job to a thread of its own, which answers with the PDF it wrote, and ends that thread, whatever the job does to it.
  *
  * @param file The thread's source.
  * @param transfer What is handed over instead of copied; the caller's own view of it is empty afterwards.
- * @throws Error when the thread fails, ends or takes too long, or when what comes back is no PDF.
+ * @throws DocumentRefusal when the thread says so; Error when the thread fails, ends or takes too long, or when what comes back is no PDF.
  */
 export function runThread(file: URL, job: unknown, transfer: TransferListItem[], limits: ThreadLimits): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
@@ -35,6 +41,7 @@ export function runThread(file: URL, job: unknown, transfer: TransferListItem[],
     }
     const timer = setTimeout(() => fail(new Error('the thread took too long')), limits.timeoutMs)
     worker.on('message', (pdf: unknown) => {
+      if (isRefused(pdf)) return fail(new DocumentRefusal(pdf.refused))
       if (!(pdf instanceof Uint8Array) || !isPdf(pdf)) return fail(new Error('no PDF came back'))
       end()
       resolve(pdf)
@@ -47,6 +54,10 @@ export function runThread(file: URL, job: unknown, transfer: TransferListItem[],
 /** Where a thread's source lies: beside the module that names it, or in the server's bundle, where all are files of one folder. */
 export function threadFile(name: string, beside: string): URL {
   return new URL(`./${name}.${beside.endsWith('.ts') ? 'ts' : 'js'}`, beside)
+}
+
+function isRefused(message: unknown): message is Refused {
+  return typeof message === 'object' && message !== null && 'refused' in message
 }
 
 function isPdf(pdf: Uint8Array): boolean {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import sharp from 'sharp'
 import { AppError, isAppError } from '#shared/errors.ts'
 import type { KeptCopies, PdfCopy } from '../downloads/kept-copies.ts'
-import { defaultThreadLimits, runThread, threadFile } from '../downloads/run-thread.ts'
+import { defaultThreadLimits, DocumentRefusal, runThread, threadFile } from '../downloads/run-thread.ts'
 import type { Edition } from '../edition.ts'
 import { isLosslessWebp } from '../mark/lossless-webp.ts'
 import type { PageStore } from '../page-store.ts'
@@ -50,6 +50,9 @@ export function createPreviewCopies({ kept, pages, describe, log }: Parts): Prev
     } catch (error) {
       if (isAppError(error)) throw error
       log.error({ err: error, edition: edition.name }, 'the preview of a book could not be made')
+      // Trying again would not help.
+      if (error instanceof DocumentRefusal)
+        throw new AppError('unavailable', 'There is no preview of this book to download.', { cause: error })
       throw new AppError('unavailable', 'The preview of this book cannot be made ready just now. Please try again in a moment.', {
         retryAfterSeconds: 60,
       })

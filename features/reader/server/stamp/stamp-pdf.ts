@@ -50,7 +50,7 @@ export async function stampPdf(pdf: Uint8Array, line: string): Promise<Uint8Arra
 /** Where the line stands: the matrix that carries it from its own units to the page's. */
 function placeOf(page: PDFPage, lineWidth: number): number[] {
   const box = visibleBox(page)
-  const turn = (((Math.round((page.node.Rotate()?.asNumber() ?? 0) / 90) * 90) % 360) + 360) % 360
+  const turn = (((Math.round((numberOf(inherited(page, 'Rotate')) ?? 0) / 90) * 90) % 360) + 360) % 360
   const isOnItsSide = turn === 90 || turn === 270
   const pageWidth = isOnItsSide ? box.top - box.bottom : box.right - box.left
   const unit = page.node.lookup(PDFName.of('UserUnit'))
@@ -68,8 +68,8 @@ function placeOf(page: PDFPage, lineWidth: number): number[] {
 
 /** What is seen of a page: its crop box as far as it lies on the sheet. */
 function visibleBox(page: PDFPage): Box {
-  const sheet = readBox(page.node.getInheritableAttribute(PDFName.of('MediaBox')), page) ?? { left: 0, bottom: 0, right: 612, top: 792 }
-  const crop = readBox(page.node.getInheritableAttribute(PDFName.of('CropBox')), page) ?? sheet
+  const sheet = readBox(inherited(page, 'MediaBox'), page) ?? { left: 0, bottom: 0, right: 612, top: 792 }
+  const crop = readBox(inherited(page, 'CropBox'), page) ?? sheet
   const both = {
     left: Math.max(sheet.left, crop.left),
     bottom: Math.max(sheet.bottom, crop.bottom),
@@ -78,6 +78,23 @@ function visibleBox(page: PDFPage): Box {
   }
   return both.right > both.left && both.top > both.bottom ? both : sheet
 }
+
+/** A tree of pages deeper than this, or one that leads back into itself, is a mistake or a trap. */
+const deepestTree = 64
+
+/** What a page says of itself, or else what stands above it; in damaged files that may be anything, even the catalogue. */
+function inherited(page: PDFPage, name: string): PDFObject | undefined {
+  const key = PDFName.of(name)
+  let node: PDFObject | undefined = page.node
+  for (let depth = 0; depth < deepestTree && node instanceof PDFDict; depth += 1) {
+    const told = node.lookup(key)
+    if (told) return told
+    node = node.lookup(PDFName.of('Parent'))
+  }
+  return undefined
+}
+
+const numberOf = (told: PDFObject | undefined) => (told instanceof PDFNumber ? told.asNumber() : undefined)
 
 /** The corners may be told in any order. */
 function readBox(told: PDFObject | undefined, page: PDFPage): Box | undefined {
@@ -93,7 +110,7 @@ function readBox(told: PDFObject | undefined, page: PDFPage): Box | undefined {
 function nameForm(page: PDFPage, form: PDFRef): void {
   const { context } = page.doc
   const copyOf = (dict: PDFObject | undefined) => (dict instanceof PDFDict ? dict.clone(context) : context.obj({}))
-  const resources = copyOf(page.node.Resources())
+  const resources = copyOf(inherited(page, 'Resources'))
   const objects = copyOf(resources.lookup(PDFName.of('XObject')))
   objects.set(markName, form)
   resources.set(PDFName.of('XObject'), objects)

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Refused } from '../downloads/run-thread.ts'
 import { stampPdf } from './stamp-pdf.ts'
 
 /* The thread that stamps one PDF. See run-thread.ts for its limits. */
@@ -8,5 +9,10 @@ const { pdf, line } = workerData as { pdf: Uint8Array; line: string }
 // The library tells the console about every oddity of a file.
 Object.assign(console, { warn: () => undefined, error: () => undefined })
 
-const stamped = new Uint8Array(await stampPdf(pdf, line))
-parentPort!.postMessage(stamped, [stamped.buffer])
+try {
+  const stamped = new Uint8Array(await stampPdf(pdf, line))
+  parentPort!.postMessage(stamped, [stamped.buffer])
+} catch (error) {
+  // What the library cannot do with this PDF it cannot do tomorrow either; a thread that breaks is another matter.
+  parentPort!.postMessage({ refused: String(error) } satisfies Refused)
+}

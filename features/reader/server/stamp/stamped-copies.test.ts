@@ -9,6 +9,8 @@ import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { createKeptCopies } from '../downloads/kept-copies.ts'
 import { defaultThreadLimits } from '../downloads/run-thread.ts'
+import { AppError } from '#shared/errors.ts'
+import { MendedOtherwise } from './mend-pdf.ts'
 import { createStampedCopies } from './stamped-copies.ts'
 
 // What is kept and when it is made again does not depend on how it is stamped: stamp-pdf.test.ts proves the stamp itself.
@@ -113,6 +115,45 @@ test('one failure is not remembered: the next download is stamped', async () => 
   document.addPage([300, 400])
   const stamped = await copies({ ...order, readPdf: async () => document.save() })
   expect((await buffer(await stamped.open())).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test.each<[string, () => Promise<Uint8Array>, string]>([
+  ['is written anew first', async () => Buffer.from('%PDF-1.7 anew'), '%PDF-1.7 anewSW-7K3M9QPD · r•••@example.com'],
+  ['goes out without where no writing takes one', async () => Buffer.from('%PDF-1.7 bad'), '%PDF-1.7 bad to begin with'],
+  [
+    'goes out without where its writing shows something else',
+    () => Promise.reject(new MendedOtherwise('it has other pages')),
+    '%PDF-1.7 bad to begin with',
+  ],
+])('a sold book that takes no stamp %s', async (_how, mend, content) => {
+  const { folder, storage } = await freshStorage()
+  const path = join(folder, 'picky-stamp.mjs')
+  await writeFile(
+    path,
+    `import { parentPort, workerData } from 'node:worker_threads'
+     const pdf = Buffer.from(workerData.pdf)
+     if (pdf.includes('bad')) parentPort.postMessage({ refused: 'no tree of pages' })
+     else parentPort.postMessage(Buffer.concat([pdf, Buffer.from(workerData.line)]))`,
+  )
+  const told: string[] = []
+  const copies = createStampedCopies({
+    kept: createKeptCopies({ storage, log: silent }),
+    log: silent,
+    stampThread: pathToFileURL(path),
+    mend,
+    onUnstamped: async (edition) => void told.push(edition),
+  })
+  const order = { entitlementId, edition: '00112233445566aa', mark, readPdf: async () => Buffer.from('%PDF-1.7 bad to begin with') }
+  expect((await buffer(await (await copies(order)).open())).toString()).toBe(content)
+  expect(told).toEqual(content.includes('bad') ? ['00112233445566aa'] : [])
+})
+
+test('a sold book that cannot be read anew just now is asked for again', async () => {
+  const { storage } = await freshStorage()
+  const mend = () => Promise.reject(new AppError('unavailable', 'Not now.'))
+  const copies = createStampedCopies({ kept: createKeptCopies({ storage, log: silent }), log: silent, mend })
+  const order = { entitlementId, edition: '00112233445566aa', mark, readPdf: async () => Buffer.from('no PDF') }
+  await expect(copies(order)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 60 })
 })
 
 function copiesIn(folder: string, storage: Storage) {

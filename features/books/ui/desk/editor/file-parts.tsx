@@ -12,6 +12,12 @@ type Props = { bookId: string; form: BookForm; problems: BookProblems; onChange(
 
 const shownPages = 6
 
+const mendedWords: Record<NonNullable<TakenPdf['mended']>, string> = {
+  unlocked:
+    'This PDF was locked against printing, copying or changes. The lock was removed, since buyers’ copies carry their order number.',
+  rewritten: 'This PDF was damaged inside and has been repaired. Every page looks as before.',
+}
+
 /**
  * The book's PDF. Pages are told by the server, which has drawn each of them before it takes a file.
  *
@@ -29,6 +35,7 @@ export function PdfPart({ bookId, form, problems, pdf, kept, onChange }: Props &
         {shown ? `${shown.pages} ${shown.pages === 1 ? 'page' : 'pages'}` : 'No PDF yet'}
         {isNew ? ', new: save or publish to keep it' : ''}
       </p>
+      {taken?.mended ? <p className="measure text-small text-dust">{mendedWords[taken.mended]}</p> : null}
       {problems['edition'] ? <FieldError>{problems['edition']}</FieldError> : null}
       {shown && shown.edition !== '' ? (
         <ol aria-label="First pages" className="grid grid-cols-3 gap-3 sm:grid-cols-6">
@@ -52,7 +59,7 @@ export function PdfPart({ bookId, form, problems, pdf, kept, onChange }: Props &
       <UploadField<TakenPdf>
         label={shown ? 'Another PDF' : 'The PDF'}
         button="Upload PDF"
-        hint="Up to 100 MB and 2,000 pages, not locked."
+        hint="Up to 100 MB and 2,000 pages. Remove a password that is needed to open it; a lock on printing, copying or changes is removed here. By uploading you confirm that you hold the rights to this book."
         accept="application/pdf,.pdf"
         mostBytes={mostPdfBytes}
         address={bookUploadPath(bookId, 'pdf')}

@@ -1,0 +1,64 @@
+import type { PdfFacts } from '#platform/pdf/pdf-jobs.ts'
+import type { PdfRenderer, PdfSource, Urgency } from '#platform/pdf/pdf-renderer.ts'
+import { AppError, isAppError } from '#shared/errors.ts'
+import { DocumentRefusal } from './downloads/run-thread.ts'
+import { type Edition, sourceOfBytes } from './edition.ts'
+import { MendedOtherwise, type MendPdf } from './stamp/mend-pdf.ts'
+import { tryStamp } from './stamp/stamp-trial.ts'
+import type { StampPdf } from './stamp/stamped-copies.ts'
+
+/** What is done with a book's PDF after somebody paid, to be tried before anybody can. */
+export type SaleTrial = {
+  stamp: StampPdf
+  mend: MendPdf
+  /** Makes the preview of the pages that are open to everybody; does nothing for a book that is free. @throws AppError `unavailable` */
+  preview(edition: Edition): Promise<void>
+}
+
+/** How the bytes that are kept differ from those that came: a lock was taken away, or a structure no copy could be made of was replaced. */
+export type Mended = 'unlocked' | 'rewritten'
+
+/** Bytes that buyers' copies can be made of, and how they came about. */
+export type FitPdf = { pdf: Uint8Array; mended: Mended | undefined }
+
+const cannotBeMarked =
+  'Buyers’ copies of this PDF could not carry their order, because of how the file is built. Open it in a PDF program, save it as a new PDF and upload that one.'
+
+/**
+ * Tries the one thing that is done with a PDF only after money came: a buyer's stamped copy. A PDF that does not take a stamp is written anew
+ * and tried again.
+ *
+ * @throws AppError `invalid-input`, with a sentence for the owner, when no copy can be made either way; `unavailable` when nobody can tell now.
+ */
+export async function makeFitForSale(
+  { renderer, sale }: { renderer: PdfRenderer; sale: SaleTrial },
+  source: PdfSource,
+  facts: PdfFacts,
+  urgency: Urgency,
+): Promise<FitPdf> {
+  const tryOut = (tried: PdfSource) => tryStamp({ renderer, stamp: sale.stamp }, tried, facts, urgency)
+  const pdf = await source.read()
+  try {
+    await tryOut(source)
+    return { pdf, mended: undefined }
+  } catch (error) {
+    if (!(error instanceof DocumentRefusal)) throw notNow(error)
+  }
+  try {
+    const rewritten = await sale.mend(source.id, pdf, urgency)
+    await tryOut({ ...source, ...sourceOfBytes(rewritten) })
+    return { pdf: rewritten, mended: facts.isLocked ? 'unlocked' : 'rewritten' }
+  } catch (error) {
+    const isOfFile = error instanceof DocumentRefusal || error instanceof MendedOtherwise || (isAppError(error) && error.status < 500)
+    throw isOfFile ? new AppError('invalid-input', cannotBeMarked, { cause: error }) : notNow(error)
+  }
+}
+
+/** A thread that broke says nothing about the file; what says when to try again is passed on. */
+function notNow(error: unknown): AppError {
+  if (isAppError(error)) return error
+  return new AppError('unavailable', 'This PDF could not be tried out just now. Please try again in a moment.', {
+    retryAfterSeconds: 30,
+    cause: error,
+  })
+}
