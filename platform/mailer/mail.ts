@@ -9,10 +9,18 @@ export type Mail = {
   unsubscribeUrl?: string
 }
 
-/** Refuses what could address a second person or add a header. */
+/** A mail that cannot be written as it stands, and will never be; the message is fit for a person. */
+export class UnwritableMailError extends TypeError {}
+
+/** Why a mail cannot be written, in words for a person: what went wrong in a program is for the log alone. */
+export function wordsOfUnwritable(error: TypeError): string {
+  return error instanceof UnwritableMailError ? error.message : 'this mail could not be written'
+}
+
+/** Refuses what could address a second person or add a header. @throws UnwritableMailError */
 export function assertSafeMail(mail: Mail): void {
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u0020,;<>()"\\]/.test(mail.to) || mail.to.split('@').length !== 2)
-    throw new TypeError('a mail goes to exactly one plain address')
-  if (/[\r\n]/.test(mail.subject)) throw new TypeError('a subject is one line')
+    throw new UnwritableMailError('a mail goes to exactly one plain address')
+  if (/[\r\n]/.test(mail.subject)) throw new UnwritableMailError('a subject is one line')
 }

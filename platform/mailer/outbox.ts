@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { wordsOfFault } from '#platform/outside/fault-words.ts'
-import type { Mail } from './mail.ts'
+import { type Mail, wordsOfUnwritable } from './mail.ts'
 import {
   claimDueMails,
   deleteQueuedMail,
@@ -108,7 +108,7 @@ export function startOutbox(options: {
   async function settle(id: string, attempts: number, bodyLeft: boolean, error: unknown) {
     const refused = error instanceof MailRefusedError
     // It stands in the owner's list of mails in trouble: a library's own words stay in the log.
-    const reason = refused || error instanceof TypeError ? error.message : wordsOfFault(error)
+    const reason = refused ? error.message : error instanceof TypeError ? wordsOfUnwritable(error) : wordsOfFault(error)
     const err = refused ? error.cause : error
     // What we ourselves refuse to send will not get better; what the relay puts off for days neither.
     if ((refused && error.permanent) || error instanceof TypeError || attempts >= mostAttempts) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import nodemailer from 'nodemailer'
+import { UnwritableMailError } from '../mail.ts'
 import { encodeQuotedPrintable, softBreak } from './quoted-printable.ts'
 import { type DkimKey, type Header, prepareSigning } from './sign-letter.ts'
 
@@ -31,7 +32,7 @@ export type LetterCopy = {
  *
  * @param dkim Without a key the relay signs.
  * @returns a function that writes one copy, ready to be handed to a relay.
- * @throws TypeError when a name could end a header.
+ * @throws UnwritableMailError when a name could end a header.
  */
 export async function prepareLetter(letter: Letter, dkim: DkimKey | undefined): Promise<(copy: LetterCopy) => Promise<Buffer>> {
   const boundary = `=_${randomBytes(12).toString('hex')}`
@@ -55,7 +56,7 @@ export async function prepareLetter(letter: Letter, dkim: DkimKey | undefined): 
     const body = Buffer.concat([beforeText, ...writeText(copy.value), beforeHtml, ...writeHtml(copy.value), end])
     const headers = [...constant, ...ownHeaders(copy)]
     for (const { name, value } of headers)
-      if (/[\r\n](?![ \t])/.test(value.replaceAll('\r\n ', ''))) throw new TypeError(`${name} is one header`)
+      if (/[\r\n](?![ \t])/.test(value.replaceAll('\r\n ', ''))) throw new UnwritableMailError(`${name} is one header`)
     const signature = sign && (await sign(headers, body))
     const lines = (signature ? [signature, ...headers] : headers).map(({ name, value }) => `${name}: ${value}\r\n`)
     return Buffer.concat([Buffer.from(`${lines.join('')}\r\n`, 'utf8'), body])
@@ -66,7 +67,7 @@ export async function prepareLetter(letter: Letter, dkim: DkimKey | undefined): 
 function ownHeaders({ to, messageId, date, unsubscribe }: LetterCopy): Header[] {
   // oxlint-disable-next-line no-control-regex
   if (!/^[^\u0000-\u0020\u007f-\uffff,;<>()"\\@]+@[^\u0000-\u0020\u007f-\uffff,;<>()"\\@]+$/.test(to))
-    throw new TypeError('a letter goes to exactly one plain address')
+    throw new UnwritableMailError('a letter goes to exactly one plain address')
   return [
     { name: 'To', value: to },
     { name: 'Message-ID', value: `<${messageId}>` },
@@ -80,7 +81,7 @@ function ownHeaders({ to, messageId, date, unsubscribe }: LetterCopy): Header[] 
 
 /** The library knows how names and subjects are written in a header. */
 async function encodedHeaders({ from, subject }: Letter): Promise<Header[]> {
-  if (/[\r\n]/.test(subject)) throw new TypeError('a subject is one line')
+  if (/[\r\n]/.test(subject)) throw new UnwritableMailError('a subject is one line')
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message } = await composer.sendMail({ from, subject, to: 'nobody@example.com', text: '.' })
   const head = (message as Buffer).toString('utf8').split('\r\n\r\n', 1)[0] ?? ''

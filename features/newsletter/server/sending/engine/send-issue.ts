@@ -1,5 +1,6 @@
 import type { Lanes } from '#platform/mailer/bulk/open-lanes.ts'
 import { NotWantedError } from '#platform/mailer/bulk/lane.ts'
+import { wordsOfUnwritable } from '#platform/mailer/mail.ts'
 import { MailRefusedError } from '#platform/mailer/refusal.ts'
 import { withoutAddresses } from '../../bounces/refusal-kind.ts'
 import type { NewsletterParts } from '../../newsletter-parts.ts'
@@ -108,17 +109,17 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
   async function end(claim: Claim, error: unknown, hasLeft: boolean) {
     if (error instanceof NotWantedError) return giveBack(db, worker, [claim.id])
     const refusal = error instanceof MailRefusedError ? error : undefined
-    // The relay's own words where it said any: what follows for the address is read from them.
-    const said = (error as Error).message
     // Neither the relay nor the letter: the database, or we ourselves. What is not written down is found again later.
     if (!refusal && !(error instanceof TypeError)) {
       halt(error)
       if (!hasLeft) await giveBack(db, worker, [claim.id])
       return
     }
+    // The relay's own words where it said any: what follows for the address is read from them.
+    const said = refusal ? refusal.message : wordsOfUnwritable(error as TypeError)
     const verdict = judge({ refusal, said, hasLeft, attempts: claim.attempts, now: clock.now() })
     await ledger.ended(claim.id, verdict)
-    log.warn({ issue: issue.id, copy: claim.id, state: verdict.state, said, err: refusal?.cause }, 'a copy was not taken')
+    log.warn({ issue: issue.id, copy: claim.id, state: verdict.state, said, err: refusal ? refusal.cause : error }, 'a copy was not taken')
     // A mailbox that is still full at its next try says nothing new: three of them would stop what everybody else has had for hours.
     const isNew = refusal && !refusal.isAboutMail ? line.broke(said) : claim.attempts === 1
     if (isNew) issue.errors.inRow += 1
