@@ -47,7 +47,7 @@ const ownerWords: Record<string, { subject: string; words: string }> = {
     subject: 'A payment has the wrong amount',
     words: 'The money is there, the book is not open yet. Accept the payment or give it back.',
   },
-  'partly-refunded': { subject: 'A payment was refunded in part', words: 'The book stays open unless you close it on the order’s page.' },
+  'partly-refunded': { subject: 'A payment was refunded in part', words: 'Decide on the order’s page whether the buyer keeps the book.' },
   'refund-failed': { subject: 'A refund did not arrive', words: 'The money is with you again. Pay the buyer another way.' },
   'disputed': {
     subject: 'A payment is disputed',
@@ -55,15 +55,16 @@ const ownerWords: Record<string, { subject: string; words: string }> = {
   },
   'partly-disputed': {
     subject: 'Part of a payment is disputed',
-    words: 'The book stays open unless you close it on the order’s page. Answer the dispute at the provider.',
+    words: 'Answer the dispute at the provider, and decide on the order’s page whether the buyer keeps the book.',
   },
   'inquiry': {
     subject: 'A bank asks about a payment',
-    words: 'No money was taken and the book stays open. Answer at the provider, so that the inquiry does not become a dispute.',
+    words:
+      'No money was taken, and the buyer’s access stays as it is. Answer at the provider, so that the inquiry does not become a dispute.',
   },
   'dispute-partly-lost': {
     subject: 'A dispute over part of a payment was lost',
-    words: 'The bank gave that part to the buyer. The book stays open unless you close it on the order’s page.',
+    words: 'The bank gave that part to the buyer. Decide on the order’s page whether the buyer keeps the book.',
   },
   'outcome-unknown': {
     subject: 'Nobody knows whether an order was paid',

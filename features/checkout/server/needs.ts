@@ -2,13 +2,14 @@ import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
 import { formatUsd } from '#shared/money.ts'
 import type { OrderDeskService } from '#features/checkout/contract.ts'
-import { needTitle, needWords } from '#features/checkout/need-words.ts'
+import { needTitle, needTodo, needWords } from '#features/checkout/need-words.ts'
 import { providerWords } from '#features/checkout/order-filter.ts'
 import type { Need, NeedSource } from '#features/owner/contract.ts'
 import { listWaiting } from './desk/queries.ts'
 import { tellingNeeds } from './desk/settle.ts'
 import { orRefusal } from './or-refusal.ts'
-import { listMoves, type Order } from './orders/queries.ts'
+import { centsAbout } from './orders/money.ts'
+import { type Dispute, listDisputesOf, listEntitlementsOf, listMoves, type Order } from './orders/queries.ts'
 
 /** More than anybody works off in a day; the list of orders has the rest. */
 const mostTold = 200
@@ -28,11 +29,18 @@ export function orderNeeds({ db, desk }: { db: Database['db']; desk: OrderDeskSe
     async list() {
       const orders = await orRefusal(listWaiting(db, mostTold))
       const ids = orders.map(({ id }) => id)
-      const moves = ids.length === 0 ? [] : await orRefusal(listMoves(db, ids))
+      if (ids.length === 0) return []
+      const [moves, disputes, rights] = await orRefusal(
+        Promise.all([listMoves(db, ids), listDisputesOf(db, ids), listEntitlementsOf(db, ids)]),
+      )
       return orders.flatMap((order) =>
         order.needsOwner.map((need) => {
           const line = moves.findLast(({ orderId, detail }) => orderId === order.id && begins(need, detail))
-          return needOf(order, need, line?.at ?? order.createdAt)
+          return needOf(order, need, {
+            since: line?.at ?? order.createdAt,
+            disputes: disputes.filter(({ orderId }) => orderId === order.id),
+            isBookOpen: rights.find(({ orderId }) => orderId === order.id)?.isOpen,
+          })
         }),
       )
     },
@@ -49,16 +57,20 @@ export function orderNeeds({ db, desk }: { db: Database['db']; desk: OrderDeskSe
   }
 }
 
-function needOf(order: Order, need: string, since: Date): Need {
+type About = { since: Date; disputes: Dispute[]; isBookOpen: boolean | undefined }
+
+function needOf(order: Order, need: string, { since, disputes, isBookOpen }: About): Need {
   const { id, code, bookTitle, provider, email } = order
   const cents = order.paidCents ?? order.priceCents
-  const about = [code, formatUsd(cents), providerWords[provider], bookTitle, email || 'no address'].join(' · ')
+  const part = centsAbout(need, order, disputes) ?? cents
+  const amount = part < cents ? `${formatUsd(part)} of ${formatUsd(cents)}` : formatUsd(cents)
+  const about = [code, amount, providerWords[provider], bookTitle, email || 'no address'].join(' · ')
   const due = dueOf(order, need, since)
   return {
     key: `${need}:${id}`,
     harm: 'money',
     title: needTitle(need),
-    detail: `${about}. ${needWords[need]?.todo ?? ''}`.trim(),
+    detail: `${about}. ${needTodo(need, isBookOpen)}`.trim(),
     since: since.toISOString(),
     ...(due && { due: due.toISOString() }),
     ...(isTelling(need) && { act: { label: 'I have seen to it', canUndo: true } }),

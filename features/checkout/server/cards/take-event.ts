@@ -1,5 +1,6 @@
 import { type PaymentEvent, PaymentError, type PaymentProvider } from '#platform/payments/provider.ts'
 import { AppError } from '#shared/errors.ts'
+import { formatUsd } from '#shared/money.ts'
 import { takeDispute, takeRefund } from '../orders/afterwards.ts'
 import { centsOf, checkAmount, flag, type Proof } from '../orders/fulfil.ts'
 import type { OrderParts } from '../orders/order-parts.ts'
@@ -74,7 +75,7 @@ async function act(parts: OrderParts, tx: Database, order: Order, event: Known, 
 }
 
 function failedRefund({ paymentId, amountCents }: Extract<Known, { kind: 'refund-failed' }>): string {
-  return `the refund of ${amountCents === undefined ? '' : `${amountCents} cents of `}${paymentId} did not reach the buyer`
+  return `the refund of ${amountCents === undefined ? '' : `${formatUsd(amountCents)} of `}${paymentId} did not reach the buyer`
 }
 
 async function findOrderOf(parts: OrderParts, { provider }: Source, event: Known): Promise<Order | undefined> {

@@ -1,4 +1,5 @@
 import type { PaymentDispute } from '#platform/payments/provider.ts'
+import { formatUsd } from '#shared/money.ts'
 import { type Actor, moveOrder, noteOnOrder } from './move-order.ts'
 import { deliver, flag, fulfilWithin, type Proof } from './fulfil.ts'
 import type { OrderParts } from './order-parts.ts'
@@ -50,7 +51,7 @@ export async function takeRefund(
   const known = await updateOrder(tx, order.id, { givenBackCents })
   const after = await followMoney(parts, tx, known, { ...told, detail: isFull ? detail : '' })
   if (after.state === 'refunded') return
-  await flag(parts, tx, after, 'partly-refunded', `${givenBackCents} of ${order.priceCents} cents were given back`, told.actor)
+  await flag(parts, tx, after, 'partly-refunded', `${formatUsd(givenBackCents)} of ${formatUsd(paidCents)} went back`, told.actor)
 }
 
 /** All that is left of the money goes back by the owner's hand: the book closes, and the buyer is told. */
@@ -198,10 +199,10 @@ async function tellOwner(parts: OrderParts, tx: Database, order: Order, { id, st
   return flag(parts, tx, order, order.state === 'refunded' ? 'dispute-lost' : 'dispute-partly-lost', loss, actor)
 }
 
-/** A dispute in a line of the log: `dispute dp_1 over 300 of 999 cents lost`. */
+/** A dispute in a line of the log: `dispute dp_1 over $3.00 of $9.99 lost`. */
 function wordsOf({ id, standing }: PaymentDispute, amountCents: number | null, order: Order): string {
   const paidCents = order.paidCents ?? order.priceCents
-  const part = amountCents !== null && amountCents < paidCents ? ` over ${amountCents} of ${paidCents} cents` : ''
+  const part = amountCents !== null && amountCents < paidCents ? ` over ${formatUsd(amountCents)} of ${formatUsd(paidCents)}` : ''
   const name = standing === 'inquiry' || standing === 'closed' ? 'inquiry' : 'dispute'
   return `${name} ${id}${part}${standing === 'inquiry' || standing === 'open' ? '' : ` ${standing}`}`
 }

@@ -62,6 +62,31 @@ test('a lost dispute over 300 of 999 cents costs 300 cents, and the book stays o
   expect((await desk().list({ words: bought.code, isWaiting: false }, 1)).totals).toMatchObject({ grossCents: 999, refundedCents: 300 })
 })
 
+test('what waits for the owner names its part of the money, and whether the book is open', async () => {
+  const waiting = async (id: string) =>
+    (await shop.site.services.inbox.list()).needs
+      .filter(({ key }) => key.endsWith(id))
+      .map(({ key, detail }) => [key.split(':')[0], detail])
+  const bought = await shop.buy('named-parts@example.com')
+  const about = (part: string) => `${bought.code} · ${part} of $9.99 · Card · ${paidBook.title} · named-parts@example.com. `
+  await tell('charge.refunded', refund(bought.paymentId, 300))
+  await tell('charge.dispute.created', dispute(bought.paymentId, 'needs_response', 205))
+  expect(new Map((await waiting(bought.id)) as [string, string][])).toEqual(
+    new Map([
+      ['partly-disputed', `${about('$2.05')}The book stays open unless you close it. Answer the dispute at the provider.`],
+      ['partly-refunded', `${about('$3.00')}The book stays open unless you close it.`],
+    ]),
+  )
+  await desk().closeBook(bought.id)
+  expect((await waiting(bought.id)).map(([, detail]) => detail).toSorted()).toEqual([
+    `${about('$2.05')}The book is closed. Answer the dispute at the provider.`,
+    `${about('$3.00')}The book is closed.`,
+  ])
+  expect((await desk().find(bought.id))!.moves.map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining(['partly-refunded: $3.00 of $9.99 went back', `dispute dp_${bought.paymentId}_205 over $2.05 of $9.99`]),
+  )
+})
+
 test('an inquiry takes no money and closes nothing, until it becomes a dispute', async () => {
   const bought = await shop.buy('inquiry@example.com')
   const dueBy = Math.floor(Date.now() / 1000) + 7 * 86_400

@@ -9,6 +9,6 @@ export async function mailRefund(parts: OrderParts, tx: Database, refunded: Orde
   if (!refunded.email || refunded.needsOwner.includes('refund-failed')) return
   const moves = await listMoves(tx, [refunded.id])
   const ending = moves.find(({ from, to }) => from !== 'refunded' && to === 'refunded')?.detail ?? ''
-  const by = /^dispute \S+ (over \d+ of \d+ cents )?lost$/.test(ending) ? 'bank' : refunded.provider === 'cashapp' ? 'cashapp' : 'card'
+  const by = /^dispute \S+ (over \S+ of \S+ )?lost$/.test(ending) ? 'bank' : refunded.provider === 'cashapp' ? 'cashapp' : 'card'
   await parts.outbox.enqueue(tx, `order:${refunded.id}:refund`, await parts.letters.refund(refunded, by))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAllBack, isAllGone, isMissing, isNews, moneyOf } from './money.ts'
+import { centsAbout, isAllBack, isAllGone, isMissing, isNews, moneyOf } from './money.ts'
 
 const order = { paidCents: 999, priceCents: 999, givenBackCents: 0 }
 const dispute = (standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', amountCents: number | null = null) => ({ standing, amountCents })
@@ -48,4 +48,13 @@ test('what was told of a dispute counts by its time, and within the difference o
   expect(isNews(told('open', 60), told('lost', 0))).toBe(true)
   expect(isNews(told('open', 86_400), told('lost', 0))).toBe(false)
   expect(isNews(told('open', 1), told('open', 1))).toBe(false)
+})
+
+test('a mark is about its own part of the money', () => {
+  const disputes = [dispute('open', 300), dispute('open', 100), dispute('lost', 250), dispute('inquiry'), dispute('won', 50)]
+  const about = (need: string, change: Partial<typeof order> = {}) => centsAbout(need, { ...order, ...change }, disputes)
+  expect(about('partly-refunded', { givenBackCents: 299 })).toBe(299)
+  expect(['partly-disputed', 'disputed', 'dispute-partly-lost', 'inquiry'].map((need) => about(need))).toEqual([400, 400, 250, 999])
+  expect(['claim', 'paid-twice', 'constructor'].map((need) => about(need))).toEqual([undefined, undefined, undefined])
+  expect(centsAbout('disputed', order, [dispute('open', 600), dispute('open', 600)])).toBe(999)
 })

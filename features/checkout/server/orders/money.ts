@@ -36,6 +36,28 @@ export const isAllGone = ({ paidCents, backCents, heldCents }: Money) => backCen
 /** Something of it is not ours now. */
 export const isMissing = ({ backCents, heldCents }: Money) => backCents + heldCents > 0
 
+const standingOf: Record<string, DisputeStanding> = {
+  'disputed': 'open',
+  'partly-disputed': 'open',
+  'inquiry': 'inquiry',
+  'dispute-lost': 'lost',
+  'dispute-partly-lost': 'lost',
+}
+
+/** How much of an order's money a mark is about, in cents; undefined for one that is about no amount. */
+export function centsAbout(
+  need: string,
+  order: Counted,
+  disputes: readonly Pick<Dispute, 'standing' | 'amountCents'>[],
+): number | undefined {
+  const { paidCents } = moneyOf(order, [])
+  if (need === 'partly-refunded') return Math.min(order.givenBackCents, paidCents)
+  if (!Object.hasOwn(standingOf, need)) return undefined
+  const standing = standingOf[need]
+  const sum = disputes.filter((one) => one.standing === standing).reduce((cents, { amountCents }) => cents + (amountCents ?? paidCents), 0)
+  return sum > 0 ? Math.min(sum, paidCents) : undefined
+}
+
 const ranks: Record<DisputeStanding, number> = { inquiry: 0, closed: 1, open: 2, won: 3, lost: 3 }
 
 /** Our clock, by which the provider was asked, and the provider's, by which it tells, may be so far apart. */

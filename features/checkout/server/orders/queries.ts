@@ -170,6 +170,11 @@ export function listDisputes(db: Database, orderId: string): Promise<Dispute[]> 
   return db.select().from(orderDisputes).where(eq(orderDisputes.orderId, orderId)).orderBy(asc(orderDisputes.toldAt))
 }
 
+/** All disputes of several orders, the oldest first. */
+export function listDisputesOf(db: Database, orderIds: string[]): Promise<Dispute[]> {
+  return db.select().from(orderDisputes).where(inArray(orderDisputes.orderId, orderIds)).orderBy(asc(orderDisputes.toldAt))
+}
+
 /** Keeps what is known of a dispute now. */
 export async function upsertDispute(db: Database, dispute: typeof orderDisputes.$inferInsert): Promise<void> {
   const { standing, amountCents, dueAt, toldAt } = dispute
@@ -201,6 +206,14 @@ export async function insertEntitlement(
 export async function findEntitlement(db: Database, orderId: string) {
   const [row] = await db.select().from(entitlements).where(eq(entitlements.orderId, orderId))
   return row
+}
+
+/** Which of several orders came with a right, and whether it is open. */
+export function listEntitlementsOf(db: Database, orderIds: string[]) {
+  return db
+    .select({ orderId: entitlements.orderId, isOpen: entitlements.isOpen })
+    .from(entitlements)
+    .where(inArray(entitlements.orderId, orderIds))
 }
 
 /** Whether a personal link to a right was ever mailed. */

@@ -1,13 +1,13 @@
 import { CircleAlert } from 'lucide-react'
 import type { OrderView } from '#features/checkout/contract.ts'
-import { needTitle, needWords } from '#features/checkout/need-words.ts'
+import { needTitle, needTodo } from '#features/checkout/need-words.ts'
 import { momentInWords } from './moment-words.ts'
 
 /** A bank waits for an answer. */
 const bankNeeds = new Set(['disputed', 'partly-disputed', 'inquiry'])
 
 /** What of an order waits for the owner, and what there is to do about it. */
-export function OrderNeeds({ order: { needsOwner, disputeDueAt } }: { order: OrderView }) {
+export function OrderNeeds({ order: { needsOwner, disputeDueAt, isBookOpen } }: { order: OrderView }) {
   if (needsOwner.length === 0) return null
   return (
     <ul aria-label="What waits for you" className="flex flex-col divide-y divide-groove border border-live bg-plate-raised">
@@ -16,7 +16,7 @@ export function OrderNeeds({ order: { needsOwner, disputeDueAt } }: { order: Ord
           <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-live" />
           <div className="flex min-w-0 flex-col gap-1">
             <p>{needTitle(need)}</p>
-            <p className="measure text-small text-dust">{needWords[need]?.todo}</p>
+            <p className="measure text-small text-dust">{needTodo(need, isBookOpen)}</p>
             {bankNeeds.has(need) && disputeDueAt ? (
               <p className="figures text-small text-live">
                 Answer by <time dateTime={disputeDueAt}>{momentInWords(disputeDueAt)}</time>
