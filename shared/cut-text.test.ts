@@ -18,6 +18,10 @@ test.each([
   ['', 5, ''],
 ])('%j has at most %i characters as %j', (text, longest, cut) => expect(cutText(text, longest, '…')).toBe(cut))
 
+test('a text too short for its ellipsis is the ellipsis alone', () => {
+  expect(cutText('ab', 1, '…')).toBe('…')
+})
+
 test('accents stacked without end are cut, too, and never in the middle of a letter', () => {
   expect(cutText(`a${'\u0301'.repeat(10_000)}`, 10).length).toBeLessThanOrEqual(80)
   expect(cutText(`${'👍'.repeat(3)}${'\u{e0061}'.repeat(10_000)}`, 10).isWellFormed()).toBe(true)

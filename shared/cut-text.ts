@@ -28,7 +28,8 @@ export function cutText(text: string, longest: number, ellipsis = ''): string {
   // Nothing behind the room is kept, so nothing far behind it is looked at.
   for (const { index, segment } of charactersOf(whole.slice(0, room + 1))) {
     count += 1
-    if (count > longest || index + segment.length > room) return `${end > 0 ? whole.slice(0, end) : wholeHead(whole, room)}${ellipsis}`
+    if (count > longest || index + segment.length > room)
+      return `${end > 0 ? whole.slice(0, end) : kept > 0 ? wholeHead(whole, room) : ''}${ellipsis}`
     if (count <= kept) end = index + segment.length
   }
   return whole

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startRealPostgres, type RealPostgres } from '#tests/support/real-postgres.ts'
 import { ConnectionPool, poolTimeouts } from './connection-pool.ts'
-import { isUnavailable } from './unavailable.ts'
+import { isUnavailable, isUnstorableText } from './unavailable.ts'
 
 let server: RealPostgres
 beforeAll(async () => {
@@ -21,6 +21,14 @@ function openPool(options: { max?: number; url?: string; silenceMs?: number } = 
 
 const backendOf = async (client: { query: ConnectionPool['query'] }) =>
   (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid ?? 0
+
+test('a text with U+0000 is told from other faults, in a text column and in a JSON one', async () => {
+  const pool = openPool()
+  const faultOf = (statement: string, value: string) => pool.query(statement, [value]).catch((error: unknown) => error)
+  expect(isUnstorableText(await faultOf('SELECT $1::text', 'a\0b'))).toBe(true)
+  expect(isUnstorableText(await faultOf('SELECT $1::jsonb', JSON.stringify({ title: 'a\0b' })))).toBe(true)
+  expect(isUnstorableText(await faultOf('SELECT $1::jsonb', '{'))).toBe(false)
+})
 
 test('a connection cut while idle is replaced', async () => {
   const pool = openPool({ max: 1 })

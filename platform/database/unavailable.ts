@@ -26,10 +26,13 @@ export function isUnavailable(error: unknown): boolean {
   return isUnavailableWithin(error, 8)
 }
 
+/** SQLSTATEs of text that holds U+0000: in a text column, and in a JSON one. */
+const unstorable = new Set(['22021', '22P05'])
+
 /** Whether PostgreSQL refused a value because of a character no text of it holds: U+0000. */
 export function isUnstorableText(error: unknown): boolean {
   for (let inner = error, depth = 0; inner instanceof Error && depth < 8; inner = inner.cause, depth += 1)
-    if ('code' in inner && inner.code === '22021') return true
+    if ('code' in inner && unstorable.has(inner.code as string)) return true
   return false
 }
 

@@ -251,6 +251,63 @@ test('a complaint is read in each of its forms', async () => {
   })
 })
 
+test.each([
+  ['abuse', 'complaint'],
+  ['fraud', 'complaint'],
+  ['opt-out', 'leaving'],
+  ['not-spam', 'away'],
+  ['not_spam', 'away'],
+  ['auth-failure', 'unread'],
+  ['dmarc', 'unread'],
+  ['virus', 'unread'],
+  ['other', 'unread'],
+  ['miscategorized', 'unread'],
+])('a feedback report of type %s is read as %s', async (type, kind) => {
+  const part = ['Content-Type: message/feedback-report', '', `Feedback-Type: ${type}`, `Original-Recipient: rfc822; ${reader}`]
+  expect((await readReport(mail({ 'Content-Type': 'multipart/report; boundary=b' }, ['--b', ...part, '--b--', '']))).kind).toBe(kind)
+})
+
+test.each([
+  ['French Exchange', ['Échec de la remise.', '', '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found'], 'gone'],
+  ['a German daemon', ['Ihre Nachricht kam zurück.', '', `<${reader}>: 550 5.1.1 Benutzer unbekannt`], 'gone'],
+  ['a full mailbox in Spanish', ['Su mensaje no llegó.', '', '552 5.2.2 Buzón lleno'], 'refused'],
+])('a mail system that quotes a refusal is understood in any language: %s', async (_name, lines, means) => {
+  expect(await read(mail({ Subject: 'x' }, lines))).toMatchObject({ kind: 'bounce', means })
+})
+
+test('an automatic reply of a person or a ticket system takes nobody off the list', async () => {
+  for (const lines of [
+    ['Your request 5.1.1 has been received. Mail to this address is not delivered.'],
+    ['Ich bin bis 5.1.10 im Urlaub. Unknown user? Nein.'],
+  ]) {
+    const headers = { 'From': 'no-reply@help.example', 'Return-Path': '<no-reply@help.example>', 'Auto-Submitted': 'auto-replied' }
+    expect((await read(mail(headers, lines))).means).not.toBe('gone')
+  }
+})
+
+test('a mark in a part in base64 is found', async () => {
+  const original = Buffer.from('List-Unsubscribe: <mailto:bounce+0123@swade.example>\r\nSubject: x\r\n\r\nNews.').toString('base64')
+  const parts = ['Content-Type: message/rfc822', 'Content-Transfer-Encoding: base64', '', original]
+  const feedback = ['Content-Type: message/feedback-report', '', 'Feedback-Type: abuse']
+  const lines = ['--b', ...feedback, '--b', ...parts, '--b--', '']
+  const { envelopes } = await readReport(mail({ 'To': 'abuse@swade.example', 'Content-Type': 'multipart/report; boundary=b' }, lines))
+  expect(envelopes.some((text) => text.includes('bounce+0123@swade.example'))).toBe(true)
+})
+
+test('what a person reads of a mail ends with a whole character', async () => {
+  const raw = mail({ Subject: `${'x'.repeat(299)}😀😀` }, [`${'y'.repeat(499)}👨‍👩‍👧‍👦 more`])
+  const { subject, excerpt } = await readReport(raw)
+  expect([subject, excerpt].every((text) => text.isWellFormed() && !text.includes('\ufffd'))).toBe(true)
+})
+
+test('a mail of empty lines or invisible characters is read in time that grows with its length', async () => {
+  // Read with the square of its length, each would take longer than a test may.
+  await readReport(mail({ Subject: 'x' }, ['\n'.repeat(200_000)]))
+  const field = `Original-Rcpt-To: a${'\u200b'.repeat(300_000)}b`
+  const part = ['Content-Type: message/feedback-report', '', 'Feedback-Type: abuse', field]
+  await readReport(mail({ 'Content-Type': 'multipart/report; boundary=b' }, ['--b', ...part, '--b--', '']))
+})
+
 test('a mark is found wherever it stands in a mail', async () => {
   const { envelopes } = await readReport(mail({ To: 'abuse@swade.example' }, ['{"source":"bounce+0123@swade.example"}']))
   expect(envelopes.some((text) => text.includes('bounce+0123@swade.example'))).toBe(true)

@@ -1,5 +1,6 @@
 import { convert } from 'html-to-text'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import { cutText } from '#shared/cut-text.ts'
 import { addressOf, fieldsOf, plain, type ReportedRecipient, statusRecipients } from './read-status.ts'
 import { readText } from './read-text.ts'
 
@@ -67,21 +68,37 @@ export async function readReport(raw: Buffer, deliveredTo: string[] = []): Promi
       // Whatever carries a mark is about that copy, wherever it stands.
       body,
       text,
+      // Decoded: a part in base64 says nothing as it came.
+      returned,
+      feedback ?? '',
+      status ?? '',
     ],
     isFromProgram: isAutomatic(mail),
-    subject: plain(mail.subject ?? '').slice(0, 300),
-    from: plain([mail.from?.name, mail.from?.address].filter(Boolean).join(' ')).slice(0, 300),
+    subject: cutText(plain(mail.subject ?? ''), 300),
+    from: cutText(plain([mail.from?.name, mail.from?.address].filter(Boolean).join(' ')), 300),
     excerpt: excerptOf(body),
   }
 }
 
 type Understood = Pick<ReturnReport, 'kind' | 'recipients'>
 
+/**
+ * What a person meant by a feedback report. Only abuse and fraud are complaints; a report about our own authentication, a virus or anything else says
+ * nothing of the reader and is listed for a person.
+ *
+ * @see https://www.iana.org/assignments/marf-parameters
+ */
+const feedbackKinds: [type: RegExp, kind: ReturnKind][] = [
+  [/^(abuse|fraud|complaint)$/i, 'complaint'],
+  [/^opt-?out(-list)?$/i, 'leaving'],
+  [/^not[-_]spam$/i, 'away'],
+]
+
 function complaintOf(feedback: string): Understood {
   const fields = fieldsOf(feedback)
   const [type = 'abuse'] = fields.get('feedback-type')
-  // "Not spam" is a report, too.
-  if (type.toLowerCase() === 'not-spam') return { kind: 'away', recipients: [] }
+  const kind = feedbackKinds.find(([pattern]) => pattern.test(type.trim()))?.[1] ?? 'unread'
+  if (kind !== 'complaint') return { kind, recipients: [] }
   const said = plain([type, fields.get('user-agent')[0]].filter(Boolean).join(' by '))
   const named = ['original-rcpt-to', 'original-recipient', 'removal-recipient'].flatMap((name) => fields.get(name))
   return { kind: 'complaint', recipients: complainants(named, said) }
@@ -102,12 +119,15 @@ function bounceOf(mail: Email, { status, body, text, returned, original }: Parts
   const passedOn = /transcript of (the )?session/i.test(returned) ? readText('', returned) : undefined
   const isByProgram = isAutomatic(mail)
   // Where the parts of a report are broken, its fields stand somewhere in the text.
-  const fields = status ?? (!isByProgram ? '' : /^\s*(final-recipient|diagnostic-code)\s*:/im.test(body) ? body : text)
+  const fields = status ?? (!isByProgram ? '' : /^[ \t]*(final-recipient|diagnostic-code)[ \t]*:/im.test(body) ? body : text)
   const recipients = statusRecipients(fields, report).slice(0, mostRecipients)
   if (recipients.length > 0) return { kind: 'bounce', recipients }
   // Exactly as the header asks for it: whoever is away until Monday answers with other words before these.
   if (/^\s*unsubscribe\s*$/i.test(mail.subject ?? '')) return { kind: 'leaving', recipients: [] }
-  if (!isByProgram || !report.isFailure || body.trim() === '') return { kind: isAway(mail) ? 'away' : 'unread', recipients: [] }
+  // A mail system that quotes a refusal says so in whatever language it writes.
+  const isBySystem = hasNullSender(mail) || isDaemon(mail)
+  const isFailure = report.isFailure || (isBySystem && report.transcript.length > 0)
+  if (!isByProgram || !isFailure || body.trim() === '') return { kind: isAway(mail) ? 'away' : 'unread', recipients: [] }
   const failed = headersOf(mail, 'x-failed-recipients')
     .flatMap((value) => value.split(','))
     .map(addressOf)
@@ -115,7 +135,9 @@ function bounceOf(mail: Email, { status, body, text, returned, original }: Parts
     transcript: [said = '', ...transcript],
     after,
   } = report.transcript.length > 0 ? report : (passedOn ?? report)
-  const facts = { said: plain(said), after, transcript, text: report.words, action: report.isDelay ? 'delayed' : 'failed' }
+  // A ticket system or somebody's automatic reply may hold any of these words.
+  const isHearsay = !isBySystem && !report.transcript.some((reply) => /\b5\d\d[ -]/.test(reply))
+  const facts = { said: plain(said), after, transcript, text: report.words, isHearsay, action: report.isDelay ? 'delayed' : 'failed' }
   const named = [failed, report.addresses, ['']].find((addresses) => addresses.length > 0)!
   return { kind: 'bounce', recipients: named.slice(0, mostRecipients).map((address) => ({ address, ...facts })) }
 }
@@ -124,13 +146,17 @@ function bounceOf(mail: Email, { status, body, text, returned, original }: Parts
 function isAutomatic(mail: Email): boolean {
   const from = `${mail.from?.address ?? ''} ${mail.from?.name ?? ''}`.trim()
   return (
-    headersOf(mail, 'return-path').some((value) => /^(<\s*>)?$/.test(value.trim())) ||
+    hasNullSender(mail) ||
     headersOf(mail, 'auto-submitted').some((value) => /^\s*auto/i.test(value)) ||
     headersOf(mail, 'x-failed-recipients').length > 0 ||
     from === '' ||
     isDaemon(mail) ||
     /no.?reply/i.test(from)
   )
+}
+
+function hasNullSender(mail: Email): boolean {
+  return headersOf(mail, 'return-path').some((value) => /^(<\s*>)?$/.test(value.trim()))
 }
 
 function isDaemon(mail: Email): boolean {
@@ -171,5 +197,5 @@ function textOf(attachment: Attachment | undefined): string | undefined {
 }
 
 function excerptOf(text: string): string {
-  return plain(text.slice(0, 4000)).slice(0, longestExcerpt)
+  return cutText(plain(cutText(text, 4000)), longestExcerpt)
 }

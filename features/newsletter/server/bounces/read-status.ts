@@ -14,6 +14,8 @@ export type ReportedRecipient = RefusalFacts & {
 }
 
 const longestSaid = 600
+/** In UTF-16 code units; what is longer is no address and no reply. */
+const longestField = 2000
 
 /**
  * Reads the recipients of a delivery status notification.
@@ -63,7 +65,7 @@ export function fieldsOf(block: string): { get(name: string): string[] } {
     .replace(/\r?\n[ \t]+/g, ' ')
     .split(/\r?\n/)
     .map((line) => /^([\w-]{1,80})[ \t]*:\s*(.*)$/.exec(line))
-  return { get: (name) => fields.flatMap((match) => (match?.[1]!.toLowerCase() === name ? [match[2]!.trim()] : [])) }
+  return { get: (name) => fields.flatMap((match) => (match?.[1]!.toLowerCase() === name ? [match[2]!.slice(0, longestField).trim()] : [])) }
 }
 
 /** The address in `rfc822; person@example.com` or `<person@example.com>`, as addresses are stored. */

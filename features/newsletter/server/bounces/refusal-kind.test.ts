@@ -49,6 +49,42 @@ test('replies of well-known houses about a mailbox they do not have are gone', (
   ])
 })
 
+test('a full mailbox or a refused sender is no absence in other languages either, and an absence is', () => {
+  const under511 = (words: string[], kind: RefusalKind) => expectKinds(words.map((said) => [`550 5.1.1 ${said}`, kind]))
+  under511(
+    [
+      'Postfach ist voll',
+      'Boîte pleine',
+      'Buzón lleno',
+      'casella piena',
+      'Почтовый ящик переполнен',
+      'メールボックスがいっぱいです',
+      '邮箱已满',
+    ],
+    'refused',
+  )
+  under511(['The mailbox has reached its maximum', 'recipient rejected: LDAP server unavailable', 'ตู้จดหมายเต็ม'], 'refused')
+  under511(['Absender abgelehnt', 'Adresse IP refusée', '发件人被拒绝'], 'ours')
+  under511(['Benutzer unbekannt', 'Utilisateur inconnu', 'El usuario no existe', 'Пользователь не найден', '用户不存在'], 'gone')
+})
+
+test('a reply about another domain than the recipient’s is about us', () => {
+  for (const said of [
+    '550 Domain swade.example does not exist',
+    '550 Invalid domain swade.example',
+    '550 5.1.2 unknown host mail.swade.example',
+  ]) {
+    expect([said, refusalKind(said, { domain: 'reader.example' })]).toEqual([said, 'ours'])
+    const own = said.replace('swade', 'reader')
+    expect([own, refusalKind(own, { domain: 'reader.example' })]).toEqual([own, 'gone'])
+  }
+})
+
+test('words of a program that is no mail system take nobody off the list', () => {
+  expectKinds([['550 5.1.1 no such user', 'refused']], { isHearsay: true })
+  expectKinds([['5.1.10', 'refused']], { isHearsay: true, text: 'Ich bin bis 5.1.10 im Urlaub.' })
+})
+
 test('trouble with our sender, address, authentication, rate or content is ours, under any code', () => {
   expectKinds([
     ['550 5.1.0 192.0.2.222 is not allowed to send from <swade.example> per its SPF Record', 'ours'],

@@ -35,11 +35,15 @@ export type RefusalFacts = {
   transcript?: string[] | undefined
   /** What the report says in words of its own. */
   text?: string | undefined
+  /** The recipient's own domain; a reply about another one is not about the recipient. */
+  domain?: string | undefined
+  /** Only words of a program that is no mail system, so nobody is gone by them. */
+  isHearsay?: boolean | undefined
 }
 
 type Code = { level: string; subject: number; detail: number }
 type Judgement = 'gone' | 'ours' | 'refused'
-type Facts = { code: Code | undefined; after: Stage; isVague: boolean; isGuarded: boolean }
+type Facts = { code: Code | undefined; after: Stage; isVague: boolean; isGuarded: boolean; domain: string | undefined }
 
 const enhancedCode = /(?:^|[^\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])/
 const replyCode = /(?:^|[^\d.:\-/[])([245]\d\d)(?![\d./\]:])/
@@ -53,7 +57,7 @@ const replyCode = /(?:^|[^\d.:\-/[])([245]\d\d)(?![\d./\]:])/
  */
 export function refusalKind(
   said: string,
-  { status = '', isFinal = false, after = 'recipient', transcript = [], text = '' }: RefusalFacts = {},
+  { status = '', isFinal = false, after = 'recipient', transcript = [], text = '', domain, isHearsay = false }: RefusalFacts = {},
 ): RefusalKind {
   const replies = [said, ...transcript].filter((reply) => reply.trim() !== '')
   const own = codesIn(replies[0] ?? '')
@@ -63,12 +67,12 @@ export function refusalKind(
   if (level === undefined || level === '2') return 'none'
   const code = [...own, ...reported].find(isTelling)
   const isVague = own.length > 0 && !own.some(isTelling)
-  const facts = { code, after, isVague, isGuarded: own.some(({ subject }) => subject === 7) }
-  const kind = first(replies, (reply) => judgeReply(reply, facts)) ?? judgeText(text, code) ?? judgeCode(facts)
+  const facts = { code, after, isVague, isGuarded: own.some(({ subject }) => subject === 7), domain }
+  const kind = first(replies, (reply) => judgeReply(reply, facts)) ?? judgeText(text, code) ?? judgeCode(facts, wordsOf(replies[0] ?? ''))
   // Days of an unknown recipient are as good as a code for good.
   const isUnknownForDays = isFinal && after === 'recipient' && meaningOf(code) === 'gone'
   if (level === '4' && !(kind === 'gone' && isUnknownForDays)) return kind === 'ours' ? 'ours' : 'delayed'
-  return kind === 'gone' && isDoubted(wordsOf(text), code) ? 'refused' : kind
+  return kind === 'gone' && (isHearsay || isDoubted(wordsOf(text), code)) ? 'refused' : kind
 }
 
 function judgeReply(reply: string, facts: Facts): Judgement | undefined {
@@ -78,6 +82,7 @@ function judgeReply(reply: string, facts: Facts): Judgement | undefined {
   // Who refuses the recipient may call it access, too.
   if (isAboutSender(words.replace(/recipient address(es)? rejected ?: ?access denied/, ''))) return 'ours'
   if (after === 'sender') return isAboutTrouble(words) ? 'refused' : 'ours'
+  if (namesOtherDomain(words, facts.domain) && (isAboutDomain(words) || isAboutAbsence(words))) return 'ours'
   if (isAboutDomain(words) && !mayPass(words)) return 'gone'
   if (isAboutTrouble(words)) return 'refused'
   const ofCode = meaningOf(code)
@@ -106,8 +111,9 @@ function judgeText(text: string, code: Code | undefined): Judgement | undefined 
   return isSurelyAboutSender(words) ? 'ours' : undefined
 }
 
-function judgeCode({ code, after }: Facts): Judgement {
+function judgeCode({ code, after }: Facts, words: string): Judgement {
   const meaning = meaningOf(code)
+  if (meaning === 'gone' && isOfUnknownMeaning(words)) return 'refused'
   if (meaning === 'gone' && after === 'body') return 'refused'
   return meaning ?? (after === 'sender' ? 'ours' : 'refused')
 }
@@ -120,6 +126,18 @@ function isDoubted(words: string, code: Code | undefined): boolean {
 /** KDDI answers a body it filters with `550 : User unknown`, and a mailbox it does not have with its address before the colon. */
 function answersBody(words: string): boolean {
   return /\b550 ?: ?:? ?user unknown/.test(words)
+}
+
+/** Whether the domain a reply is about is another than the recipient's; a server that does not know the sender's says so in the same words. */
+function namesOtherDomain(words: string, domain: string | undefined): boolean {
+  const named = [...words.matchAll(/(?:domain|host)(?: name)?[ :<"'`(]+([a-z\d-]+(?:\.[a-z\d-]+)+)/g)].map(([, name = '']) => name)
+  const isSame = (name: string) => `.${name}`.endsWith(`.${domain}`) || `.${domain}`.endsWith(`.${name}`)
+  return domain !== undefined && named.length > 0 && !named.some(isSame)
+}
+
+/** Whether a reply says something in a script whose words of absence would have been known; a code alone suppresses nobody against them. */
+function isOfUnknownMeaning(words: string): boolean {
+  return /[^\p{Script=Common}\p{Script=Latin}\p{Script=Inherited}]/u.test(words)
 }
 
 function mayPass(words: string): boolean {

@@ -36,9 +36,12 @@ const aboutSender = [
   /\b(content|header|attachment|charset|encoding|message[- ]id|attached|file type)\b.{0,40}\b(reject|refus|error|invalid|fail|filter|not|too|missing|malform|illegal|forbidden|contains|bad)|\b(bad|invalid|missing|malformed|duplicate|prohibited) (content|header|attachment|message|mime)|bare (lf|cr)|8-bit|media error|conversion|rfc ?(822|2822|5321|5322)|not compliant|message contains/,
   /syntax error|protocol (error|violation)|(improper|bad) sequence|command (not|rejected|unrecogni|unknown|sequence|parameter)|unexpected command|pipelining|synchroni[sz]ation|\btls\b|starttls|encrypt/,
   /not (a )?(list )?member|members? only|not subscribed|moderat|not have permission|you do not have/,
+  /absender|expéditeur|adresse ip|remitente|mittente|remetente|отправител|送信者|送信元|发件人|發件人|寄件者|보낸 ?사람|발신자/,
 ]
 
 const aboutTrouble = [
+  /(ist|sind) voll\b|überfüllt|überschritten|plein|saturée?\b|\blleno|\blotad|\bpien[ao]\b|переполнен|заполнен|いっぱい|容量|已满|已滿|가득/,
+  /\b(ldap|directory|database|backend)\b.{0,20}\b(unavailable|not available|down)\b|reached (its|the|their|your) (maximum|limit|quota)/,
   /quota|\bfull\b|over ?drawn|(insufficient|not enough|out of|no|low) (system |disk |mail )?(disk|storage|space|resources|memory)|storage|disk space|exceed(s|ed|ing)?\b.{0,20}\b(allowed|allotted|space|limit|size)|too much mail|too many messages (in|on)|over (the )?(allowed |storage |size )?limit|allocation/,
   /temporar|gr[ae]y-? ?list|try (again|later)|retry|again later|deferr|delayed|in progress|overload|\bbusy\b|congest|unable to process|internal error|shutting down/,
   /system (error|failure|not accept|config)|server error|software error|local (configuration|problem|error)|configuration error|misconfig|lookup (fail|error|timed)|dns (error|fail|timeout|server|problem)|servfail|no route|unrouteable now|network/,
@@ -64,6 +67,7 @@ const aboutAbsence = [
   ),
   /user unknown|not our (customer|user)|no valid recipients?|no mail ?box (here|by|with)|(user|recipient|account) ?not ?found|recip(ient)?notfound|nosuchuser|unknown or illegal|does not exist|doesn't exist|no account by/,
   /(mailbox|account|user|recipient|address) (has )?moved|no forwarding address|left the (company|organi[sz]ation)|no longer (works?|employed|with|here|valid|in use)/,
+  /unbekannt|existiert nicht|nicht (gefunden|vorhanden|bekannt)|gibt es nicht|inconnue?\b|n'existe p(as|lus)|introuvable|desconocid|no (existe|encontrad)|sconosciut|non esiste|inesistente|desconhecid|não (existe|encontrad)|неизвест|не (существует|найден)|存在しません|見つかりません|不存在|未找到|없습니다|onbekend|bestaat niet/,
   // Microsoft says this of an address that is not in its directory.
   /5\.4\.1\b.{0,30}recipient address rejected ?: access denied/,
   // What a server says of nothing but the recipient.

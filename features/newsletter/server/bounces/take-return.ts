@@ -1,4 +1,5 @@
 import { fingerprint } from '#platform/secrets.ts'
+import { cutText } from '#shared/cut-text.ts'
 import type { Executor } from '../newsletter-parts.ts'
 import { type HeldCopy, holdCopies, insertReadings, updateOutcome } from '../tracking/queries.ts'
 import { writeMoves } from '../tracking/write-moves.ts'
@@ -38,10 +39,11 @@ type Refused = {
  * letters in a row over two weeks; what is about us counts for the issue alone. What was said before is `known` and changes nothing.
  */
 export async function takeRefusal(tx: Executor, { deliveryId, said, facts, at, isFinal }: Refused): Promise<Outcome> {
-  const kind = refusalKind(said, facts)
+  const [domain] = (await findCopyAddress(tx, deliveryId))?.split('@').slice(-1) ?? []
+  const kind = refusalKind(said, { ...facts, domain })
   const [copy] = await holdCopies(tx, [deliveryId], true)
   if (!copy || kind === 'none') return 'ignored'
-  const words = said || facts?.transcript?.[0] || facts?.status || facts?.text?.slice(0, 300) || ''
+  const words = said || facts?.transcript?.[0] || facts?.status || (facts?.text && cutText(facts.text, 300)) || ''
   const readingKind = kind === 'ours' ? 'block' : isFinal ? 'bounce' : 'delay'
   const isNews = !(await hasReading(tx, deliveryId, readingKind))
   const wasLate = await hasReading(tx, deliveryId, readingKind === 'bounce' ? 'delay' : 'bounce')

@@ -14,11 +14,37 @@ const zones = new Map(
 
 /** A day and a time as feeds write them, whatever zone follows: RFC 822 with or without a weekday, and ISO 8601. */
 const forms = [
-  /^(?:\p{L}+\.?,?\s+)?(?<day>\d{1,2})[\s-]+(?<month>\p{L}{3,})\.?[\s-]+(?<year>\d{4}|\d{2}),?(?:\s+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?(?:[.,]\d+)?)?\s*(?<zone>.*)$/u,
-  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T\s]+(?<hour>\d{2}):?(?<minute>\d{2})(?::?(?<second>\d{2}))?(?:[.,]\d+)?)?\s*(?<zone>.*)$/iu,
+  /^(?:\p{L}+\.?,?\s+)?(?<day>\d{1,2})\.?[\s-]+(?<month>\p{L}{3,})\.?[\s-]+(?<year>\d{4}|\d{2}),?(?:\s+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?(?:[.,]\d+)?\s*(?<half>[ap]\.?m\b\.?)?)?\s*(?<zone>.*)$/iu,
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T\s]+(?<hour>\d{2}):?(?<minute>\d{2})(?::?(?<second>\d{2}))?(?:[.,]\d+)?\s*(?<half>[ap]\.?m\b\.?)?)?\s*(?<zone>.*)$/iu,
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})T(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?<half>)(?<zone>.*)$/iu,
 ]
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** How the months begin in English and in the languages whose feeds write them so, without accents. Longer beginnings come first. */
+const months: [beginnings: RegExp, index: number][] = [
+  [/^(jan|gen|ene|sty)/, 0],
+  [/^(feb|fev|lut)/, 1],
+  [/^(mar|mae?r|maerz|mrt)/, 2],
+  [/^(apr|avr|abr|kwi)/, 3],
+  [/^(may|mai|maj|mag|mei)/, 4],
+  [/^(juin|jun|giu|cze)/, 5],
+  [/^(juil|jul|lug|lip)/, 6],
+  [/^(aug|aou|ago|sie)/, 7],
+  [/^(sep|set|wrz)/, 8],
+  [/^(oct|okt|ott|out|paz)/, 9],
+  [/^(nov|lis)/, 10],
+  [/^(dec|dez|dic|gru)/, 11],
+]
+
+function monthIndexOf(month: string): number {
+  const letters = month.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return months.find(([beginnings]) => beginnings.test(letters))?.[1] ?? -1
+}
+
+/** The hour of a 24-hour clock. */
+function hourOf(hour: string | undefined, half: string | undefined): number {
+  const told = Number(hour ?? 0)
+  return half ? (told % 12) + (/^p/i.test(half) ? 12 : 0) : told
+}
 
 /**
  * The moment a feed tells: with an offset, a zone's short name (`CEST`) or its long one (`Europe/Berlin`). A time without a zone, or with one
@@ -28,11 +54,14 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  */
 export function readFeedDate(told: string): Date | undefined {
   // What stands in brackets behind an offset is for people.
-  const text = told.replaceAll(/\([^()]*\)/g, ' ').trim()
-  const { year, month, day, hour, minute, second, zone = '' } = forms.map((form) => form.exec(text)?.groups).find(Boolean) ?? {}
-  const monthIndex = month === undefined ? -1 : /^\d/.test(month) ? Number(month) - 1 : months.indexOf(month.slice(0, 3).toLowerCase())
+  const text = told
+    .replaceAll(/\([^()]*\)/g, ' ')
+    .replaceAll('\u2212', '-')
+    .trim()
+  const { year, month, day, hour, minute, second, half, zone = '' } = forms.map((form) => form.exec(text)?.groups).find(Boolean) ?? {}
+  const monthIndex = month === undefined ? -1 : /^\d/.test(month) ? Number(month) - 1 : monthIndexOf(month)
   if (year === undefined || monthIndex < 0) return orNothing(new Date(text))
-  const utc = Date.UTC(wholeYear(year), monthIndex, Number(day), Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0))
+  const utc = Date.UTC(wholeYear(year), monthIndex, Number(day), hourOf(hour, half), Number(minute ?? 0), Number(second ?? 0))
   const isDay = new Date(utc).getUTCMonth() === monthIndex || Number(hour ?? 0) === 24
   return isDay && Number(minute ?? 0) < 60 ? orNothing(new Date(utc - offsetOf(zone.trim(), utc) * 60_000)) : undefined
 }
@@ -49,8 +78,9 @@ function offsetOf(zone: string, utc: number): number {
   if (hours !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
   const named = zones.get(zone.toUpperCase())
   if (named !== undefined) return named * 60
-  if (!zone.includes('/') || !IANAZone.isValidZone(zone)) return 0
+  const name = zone.replaceAll(/\s+/g, '_')
+  if (!name.includes('/') || !IANAZone.isValidZone(name)) return 0
   // The offset holds for the moment itself, which lies that much earlier.
-  const place = IANAZone.create(zone)
+  const place = IANAZone.create(name)
   return place.offset(utc - place.offset(utc) * 60_000)
 }

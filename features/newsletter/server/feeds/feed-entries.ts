@@ -75,6 +75,9 @@ function typed(text: { value?: string | undefined; type?: string | undefined } |
   return kind === 'text' || kind.startsWith('text/') ? plain(text.value) : undefined
 }
 
+/** A recording that belongs to the entry, and the feed's own address, are no page to read. */
+const isToRead = ({ rel }: { rel?: string | undefined }) => !/^(enclosure|self|edit)/.test(rel ?? '')
+
 const titleOf = (read: AnyFeed): Text =>
   read.format === 'atom' ? (typed(read.feed.title, 'open-title') ?? plain('')) : openTitle(read.feed.title)
 
@@ -99,14 +102,17 @@ function rawOf(read: AnyFeed): Raw[] {
         bases: [read.feed.xml?.base, item.xml?.base],
       }))
     case 'atom':
-      return (read.feed.entries ?? []).map((entry) => ({
-        guid: entry.id,
-        title: typed(entry.title, 'open-title') ?? plain(''),
-        link: (entry.links?.find(({ rel }) => rel === undefined || rel === 'alternate') ?? entry.links?.[0])?.href,
-        summary: typed(entry.summary, 'open-description') ?? typed(entry.content, 'open-description') ?? plain(''),
-        date: entry.published ?? entry.updated,
-        bases: [read.feed.xml?.base, entry.xml?.base],
-      }))
+      return (read.feed.entries ?? []).map((entry) => {
+        const link = entry.links?.find(({ rel }) => rel === undefined || rel === 'alternate') ?? entry.links?.find(isToRead)
+        return {
+          guid: entry.id,
+          title: typed(entry.title, 'open-title') ?? plain(''),
+          link: link?.href,
+          summary: typed(entry.summary, 'open-description') ?? typed(entry.content, 'open-description') ?? plain(''),
+          date: entry.published ?? entry.updated,
+          bases: [read.feed.xml?.base, entry.xml?.base],
+        }
+      })
     case 'json':
       return (read.feed.items ?? []).map((item) => ({
         guid: item.id,

@@ -123,6 +123,10 @@ test('what may be a person in a hurry or a patient scanner is unsure', () => {
     [[1, 2], 4, 2],
     [[1, 3, 2], [12, 14], 5],
     [[1, 2, 3, 4], [20, 55, 34], 4],
+    // All of them within minutes, in whatever order.
+    [[3, 1, 6, 2, 5, 4], 20, 6],
+    [[3, 1, 6, 2, 5, 4], 61, 6],
+    [[5, 2, 9, 1, 12, 3, 8, 4, 11, 6, 10, 7], [5, 23, 9, 17, 21, 6, 14, 19, 8, 22, 12], 12],
   ] as const)
     expect([links, verdicts(walk([...links], typeof gap === 'number' ? gap : [...gap]), linkCount)]).toEqual([
       links,
@@ -135,12 +139,22 @@ test('people who read are people: some links at their own pace, or all of them w
     [[2], 0, 6],
     [[1, 4], 12, 6],
     [[3, 1, 6], [40, 95], 6],
+    // Reading on at an even pace.
+    [[1, 2, 3, 4], [30, 32, 28], 20],
     [[1, 2, 3, 4, 5, 6], [70, 190, 64, 300, 90], 6],
   ] as const)
     expect([links, verdicts(walk([...links], typeof gap === 'number' ? gap : [...gap]), linkCount)]).toEqual([
       links,
       Array(links.length).fill('human'),
     ])
+})
+
+test('a scan whose pages were loaded may be a person in a hurry', () => {
+  const page = (one: Judged): Judged => ({ ...one, kind: 'page', at: new Date(one.at.getTime() + 800) })
+  const clicks = walk([1, 2, 3], 3)
+  expect(verdicts([...clicks, ...clicks.map(page)], 3).slice(0, 3)).toEqual(Array(3).fill('unsure'))
+  // One page of three is what a scanner with a browser may load, too.
+  expect(verdicts([...clicks, page(clicks[0]!)], 3).slice(0, 3)).toEqual(Array(3).fill('machine'))
 })
 
 test('a person who comes back to one link right after a slow scanner is no part of it', () => {

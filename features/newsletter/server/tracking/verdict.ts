@@ -66,8 +66,9 @@ export type Surroundings = {
 }
 
 /**
- * Judges what came back of one copy once more, together: who follows all links one after another is a scanner, however it calls itself and however slowly
- * it goes, and so is whatever loaded the pixel beside that. What may be either is unsure, unless the page behind the link was loaded as a browser does.
+ * Judges what came back of one copy once more, together: whatever follows all links within seconds, or many as a clock does, is a scanner, however it
+ * calls itself, and so is whatever loaded the pixel beside that. What may be either is unsure, unless the page behind the link was loaded as a browser does.
+ * A scan whose pages were loaded may be a person in a hurry, and is unsure.
  *
  * @param linkCount Counted links of the letter.
  * @returns The same readings in the same order; those not judged otherwise are the same objects.
@@ -78,10 +79,13 @@ export function judgeTogether<Reading extends Judged>(
   { sharedClients = new Set(), ownLinks = new Set() }: Surroundings = {},
 ): Reading[] {
   const clicks = readings.filter(({ kind }) => kind === 'click').toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  const scanned = new Set(rows(clicks).flatMap((row) => (isScan(row, linkCount) ? row.clicks : [])))
+  const pages = readings.filter(({ kind, verdict }) => kind === 'page' && verdict === 'human')
+  const isBrowsed = (row: Row<Reading>) => row.clicks.filter((click) => hasPage(pages, click)).length * 2 > row.clicks.length
+  const scanRows = rows(clicks).filter((row) => isScan(row, linkCount))
+  const browsed = new Set(scanRows.filter(isBrowsed).flatMap((row) => row.clicks))
+  const scanned = new Set(scanRows.flatMap((row) => row.clicks).filter((click) => !browsed.has(click)))
   const close = new Set(rows(clicks).flatMap((row) => (isDoubtful(row, linkCount) ? row.clicks : [])))
   const scans = [...scanned].map(({ at }) => at)
-  const pages = readings.filter(({ kind, verdict }) => kind === 'page' && verdict === 'human')
   const pageless = new Set(rows(clicks).flatMap((row) => row.clicks.filter((click) => isPageless(row, click, { pages, ownLinks }))))
   return readings.map((reading) => {
     if (reading.verdict === 'machine') return reading
@@ -89,7 +93,8 @@ export function judgeTogether<Reading extends Judged>(
     if (reading.kind === 'open' && scans.some((at) => Math.abs(secondsBetween(reading.at, at)) <= scanSeconds))
       return { ...reading, verdict: 'machine', reason: 'beside all links one after another' }
     if (reading.kind !== 'click') return reading
-    if (pages.some((page) => isPageOf(page, reading))) return isDoubted(reading) ? { ...reading, verdict: 'human', reason: '' } : reading
+    if (browsed.has(reading)) return reading.verdict === 'human' ? { ...reading, verdict: 'unsure', reason: doubts.row } : reading
+    if (hasPage(pages, reading)) return isDoubted(reading) ? { ...reading, verdict: 'human', reason: '' } : reading
     if (reading.verdict !== 'human') return reading
     if (reading.client && sharedClients.has(reading.client)) return { ...reading, verdict: 'unsure', reason: doubts.shared }
     if (pageless.has(reading)) return { ...reading, verdict: 'unsure', reason: doubts.pageless }
@@ -109,7 +114,7 @@ type Row<Reading> = {
 }
 
 /** Scanners that hurry, that pace themselves, and that go slowly. */
-const paces = [1, 5, 10, 15, 30, 60]
+const paces = [1, 5, 10, 15, 30, 60, 120]
 
 /** Whoever comes to a link again later than this begins anew. */
 const againSeconds = 5
@@ -145,7 +150,8 @@ function isScan({ links, gaps, paceSeconds }: Row<Judged>, linkCount: number): b
   if (paceSeconds <= 5 && count * 2 >= linkCount && gaps.reduce((sum, gap) => sum + gap, 0) <= 5 * Math.max(1, count - 2)) return true
   if (paceSeconds <= 10 && isAll) return true
   if (paceSeconds <= 30 && isAll && count >= 5 && isInOrder(links)) return true
-  return count >= 4 && isInOrder(links) && isRegular(gaps)
+  // Four reading at an even pace are no clock yet.
+  return count >= 4 && isInOrder(links) && isRegular(gaps, count === 4 ? 0.05 : 0.2)
 }
 
 function isDoubtful({ links, paceSeconds }: Row<Judged>, linkCount: number): boolean {
@@ -154,7 +160,7 @@ function isDoubtful({ links, paceSeconds }: Row<Judged>, linkCount: number): boo
   if (paceSeconds <= 1) return true
   if (paceSeconds <= 5 && count >= linkCount) return true
   if (paceSeconds <= 15 && count >= 3 && count * 2 >= linkCount) return true
-  return count >= 4 && count >= linkCount && isInOrder(links)
+  return count >= 4 && count >= linkCount
 }
 
 /** One page that is not seen to load proves nothing; of two in a row, one would be. Whose address is not known is not seen at all. */
@@ -165,7 +171,7 @@ function isPageless(
 ): boolean {
   const own = clicks.filter(({ linkNumber, client }) => client && linkNumber !== null && ownLinks.has(linkNumber))
   const links = new Set(own.map(({ linkNumber }) => linkNumber))
-  return own.includes(click) && links.size >= 2 && !own.some((one) => pages.some((page) => isPageOf(page, one)))
+  return own.includes(click) && links.size >= 2 && !own.some((one) => hasPage(pages, one))
 }
 
 /** As they stand in the mail, or from its end. */
@@ -175,9 +181,13 @@ function isInOrder(links: (number | null)[]): boolean {
 }
 
 /** Whether they come as a clock does. */
-function isRegular(gaps: number[]): boolean {
+function isRegular(gaps: number[], tolerance: number): boolean {
   const [least, most] = [Math.min(...gaps), Math.max(...gaps)]
-  return most - least <= Math.max(1, most * 0.2)
+  return most - least <= most * tolerance
+}
+
+function hasPage(pages: Judged[], click: Judged): boolean {
+  return pages.some((page) => isPageOf(page, click))
 }
 
 function isPageOf(page: Judged, click: Judged): boolean {
