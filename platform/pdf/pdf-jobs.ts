@@ -49,10 +49,13 @@ export type PdfRefusal = 'not-held' | 'encrypted' | 'protected' | 'broken' | 'pa
 /** A job on its way to the thread; `bytes` come along when the thread asked for them. */
 export type PdfRequest = { id: number; document: string; bytes?: Uint8Array; job: PdfJob }
 
-/** What the thread says: that it is ready, or what came of a job. */
+/**
+ * What the thread says: that it is ready, or what came of a job. `spareBytes` is the memory PDFium has taken beyond several times what its
+ * open documents weigh: it never gives any back.
+ */
 export type PdfReply =
   | { isReady: true }
-  | { id: number; ok: true; result: PdfResults[keyof PdfResults] }
+  | { id: number; ok: true; result: PdfResults[keyof PdfResults]; spareBytes: number }
   | { id: number; ok: false; reason: PdfRefusal; page?: number | undefined }
 
 /** Most that one job may ask of the machine. */
@@ -65,10 +68,12 @@ export type PdfLimits = {
   wasmMegabytes: number
   /** Heap of the script around it. */
   heapMegabytes: number
+  /** Memory a thread may keep after a job beyond several times what its documents weigh; one that keeps more is replaced. */
+  spareMegabytes: number
 }
 
 /** A page takes some 30 ms; the slowest of a thousand odd files took six seconds. */
-export const defaultLimits: PdfLimits = { cpuMs: 10_000, timeoutMs: 40_000, wasmMegabytes: 768, heapMegabytes: 256 }
+export const defaultLimits: PdfLimits = { cpuMs: 10_000, timeoutMs: 40_000, wasmMegabytes: 768, heapMegabytes: 256, spareMegabytes: 192 }
 
 /** Widest a page is drawn, in pixels. */
 export const widestPixels = 2448

@@ -324,6 +324,28 @@ test('the same page asked for many times at once is drawn once, and what a visit
   await single.close()
 })
 
+test('a thread that has nothing to do ends, and so does one that keeps much memory; the next page is drawn all the same', async () => {
+  for (const options of [{ idleMs: 1 }, { limits: { ...defaultLimits, spareMegabytes: 0 } }]) {
+    const thrifty = createPdfRenderer({ threads: 1, ...options })
+    let reads = 0
+    const long = { id: 'thrifty', read: async () => ((reads += 1), longPdf(40)) }
+    // A thread that was replaced asks for the document's bytes again.
+    await expect
+      .poll(async () => {
+        expect((await thrifty.drawPage(long, 1 + (reads % 40), 204)).length).toBeGreaterThan(0)
+        return reads
+      })
+      .toBeGreaterThan(2)
+    await thrifty.close()
+  }
+  const steady = createPdfRenderer({ threads: 1 })
+  let reads = 0
+  const long = { id: 'steady', read: async () => ((reads += 1), longPdf(40)) }
+  for (let page = 1; page <= 5; page += 1) await steady.drawPage(long, page, 204)
+  expect(reads).toBe(1)
+  await steady.close()
+})
+
 test('a renderer that is closed refuses instead of hanging', async () => {
   const closing = createPdfRenderer({ threads: 1 })
   const late = Promise.allSettled(Array.from({ length: 5 }, () => closing.drawPage(source(longPdf(2)), 1, 408)))

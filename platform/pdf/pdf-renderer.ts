@@ -51,13 +51,21 @@ const rememberBadMs = 10 * 60_000
 // Node has it; its types do not describe it.
 declare const WebAssembly: { compile(program: Uint8Array): Promise<WebAssembly.Module> }
 
-/** Opens the renderer. Its threads start with the first job. @param threads How many jobs run at once. */
+/**
+ * Opens the renderer. Its threads start with the first job and end when they have had none for a while: what PDFium has taken of the memory
+ * it gives back in no other way.
+ *
+ * @param threads How many jobs run at once.
+ * @param idleMs How long a thread waits for its next job.
+ */
 export function createPdfRenderer({
   threads: threadCount = 2,
   limits = defaultLimits,
-}: { threads?: number; limits?: PdfLimits } = {}): PdfRenderer {
+  idleMs = 60_000,
+}: { threads?: number; limits?: PdfLimits; idleMs?: number } = {}): PdfRenderer {
   const threads: (PdfThread | undefined)[] = Array.from({ length: threadCount }, () => undefined)
   const isBusy = threads.map(() => false)
+  const idle: (ReturnType<typeof setTimeout> | undefined)[] = []
   const waiting: Task[] = []
   const tasks = new Map<string, Task>()
   const bad = new Map<string, Error>()
@@ -85,10 +93,12 @@ export function createPdfRenderer({
   const work = async (slot: number, task: Task) => {
     const isIdle = task.urgency === 'idle'
     isBusy[slot] = true
+    clearTimeout(idle[slot])
     idleRunning += isIdle ? 1 : 0
     try {
       const module = await compilePdfium()
       if (isClosed) return task.refuse(closing())
+      if (threads[slot]?.isWasteful()) endThread(slot)
       const held = threads[slot]
       const thread = held && !held.isOver() ? held : startThread(module, limits)
       threads[slot] = thread
@@ -99,7 +109,13 @@ export function createPdfRenderer({
       isBusy[slot] = false
       idleRunning -= isIdle ? 1 : 0
       pump()
+      if (!isBusy[slot]) idle[slot] = setTimeout(() => endThread(slot), idleMs).unref()
     }
+  }
+
+  const endThread = (slot: number) => {
+    void threads[slot]?.end()
+    threads[slot] = undefined
   }
 
   /** Packs a page once, however many asked for it. */
@@ -169,6 +185,7 @@ export function createPdfRenderer({
     rewrite: (source, urgency = 'soon') => submit(source, { kind: 'rewrite' }, urgency),
     async close() {
       isClosed = true
+      for (const timer of idle) clearTimeout(timer)
       for (const task of waiting.splice(0)) task.refuse(closing())
       await Promise.all(threads.map(async (thread) => thread?.end()))
     },

@@ -13,6 +13,8 @@ export type PdfThread = {
   /** @throws AppError `invalid-input` when the document is at fault, `unavailable` when the job took too much or broke the thread, which is over then. */
   run<Job extends PdfJob>(source: PdfSource, job: Job): Promise<PdfResults[Job['kind']]>
   isOver(): boolean
+  /** Whether it keeps more memory than its documents need, which only its end gives back. */
+  isWasteful(): boolean
   /** Whether it ever was ready: what kills one that was not is no document. */
   hasStarted(): boolean
   end(): Promise<void>
@@ -54,6 +56,7 @@ export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): Pd
   let isOver = false
   let hasStarted = false
   let nextId = 1
+  let spareBytes = 0
   let waiting: ((reply: PdfReply | Error) => void) | undefined
 
   const finish = (reply: PdfReply | Error) => {
@@ -104,6 +107,7 @@ export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): Pd
   return {
     isOver: () => isOver,
     hasStarted: () => hasStarted,
+    isWasteful: () => spareBytes > limits.spareMegabytes * 1024 * 1024,
     async run<Job extends PdfJob>(source: PdfSource, job: Job) {
       const request = { id: nextId, document: source.id, job }
       nextId += 1
@@ -124,6 +128,7 @@ export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): Pd
       if ('ok' in reply && !reply.ok && reply.reason === 'not-held') reply = await work({ ...request, bytes: await source.read() })
       if ('isReady' in reply || (!reply.ok && reply.reason === 'not-held')) throw new Error('the thread did not listen')
       if (!reply.ok) throw new AppError('invalid-input', refusals[reply.reason as keyof typeof refusals](reply.page))
+      ;({ spareBytes } = reply)
       return reply.result as PdfResults[Job['kind']]
     },
     async end() {

@@ -20,7 +20,7 @@ const held = new Map<string, OpenDocument>()
 parentPort!.on('message', (request: PdfRequest) => {
   try {
     const result = perform(request)
-    say({ id: request.id, ok: true, result }, moved(result))
+    say({ id: request.id, ok: true, result, spareBytes: spareBytes() }, moved(result))
   } catch (error) {
     // Anything but the document's own fault leaves PDFium in an unknown state: the thread ends, and another takes its place.
     if (!(error instanceof PdfError)) throw error
@@ -61,6 +61,14 @@ function makeRoom(bytes: number) {
 function moved(result: PdfResults[keyof PdfResults]): ArrayBuffer[] {
   if (result instanceof Uint8Array) return [result.buffer as ArrayBuffer]
   return 'pixels' in result ? [result.pixels.buffer as ArrayBuffer] : []
+}
+
+/** A document takes a few times its own bytes while it is open. */
+const bytesOfOne = 4
+
+function spareBytes(): number {
+  const needed = [...held.values()].reduce((sum, { bytes }) => sum + bytes * bytesOfOne, 0)
+  return pdfium.heap().buffer.byteLength - needed
 }
 
 function say(reply: PdfReply, moved: ArrayBuffer[] = []) {
