@@ -6,7 +6,7 @@ import { defineConfig } from 'rolldown'
  */
 const server = defineConfig({
   input: {
-    'main': 'server/main.ts',
+    'main': 'server/entry.ts',
     'analysis-worker': 'platform/recordings/analysis-worker.ts',
     'frame-worker': 'platform/recordings/frames/frame-worker.ts',
     'listen-worker': 'platform/recordings/listening/listen-worker.ts',

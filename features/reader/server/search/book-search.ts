@@ -15,8 +15,9 @@ export type BookSearch = (edition: Edition, access: BookAccess, query: string, c
 
 const mostHits = 200
 
-/** Books whose words are in memory. */
+/** Books whose words are in memory, as long as somebody searches. */
 const heldBooks = 8
+const forgottenAfterMs = 5 * 60_000
 
 /**
  * Search over whole books. On locked pages it finds whole words only, at most two of them, and tells where, not what stands around them:
@@ -25,6 +26,7 @@ const heldBooks = 8
  */
 export function createBookSearch({ pages, lockedLooks }: { pages: PageStore; lockedLooks: LockedLooks }): BookSearch {
   const books = new Map<string, Promise<PageIndex[]>>()
+  let forgetting: ReturnType<typeof setTimeout> | undefined
 
   const read = async (edition: Edition): Promise<PageIndex[]> => {
     const index: PageIndex[] = []
@@ -43,6 +45,8 @@ export function createBookSearch({ pages, lockedLooks }: { pages: PageStore; loc
     books.set(edition.sha256, work)
     if (!held) work.catch(() => books.delete(edition.sha256))
     if (books.size > heldBooks) books.delete(books.keys().next().value!)
+    clearTimeout(forgetting)
+    forgetting = setTimeout(() => books.clear(), forgottenAfterMs).unref()
     return work
   }
 
