@@ -2,8 +2,8 @@ import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPdfRenderer } from '../platform/pdf/pdf-renderer.ts'
-import { compareFile, type Count } from './words/compare.ts'
-import { printSamples } from './words/print-samples.ts'
+import { compareFile, compareSample, type Count } from './words/compare.ts'
+import { type PrintedSample, printSamples } from './words/print-samples.ts'
 
 /*
  * How many of the words that Poppler reads in PDFs our search finds, script by script: `npm run bench:words [folder of PDFs …]`. Samples in
@@ -25,12 +25,31 @@ try {
     .toSorted()
   const step = Math.max(1, given.length / mostFiles)
   const chosen = given.filter((_path, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
-  if (printed.length > 0) await report(`${printed.length} samples of our own`, printed)
+  if (printed.length > 0) await reportSamples(printed)
   if (chosen.length > 0) await report(`${chosen.length} of ${given.length} PDFs handed over`, chosen)
-  if (printed.length > 0 && chosen.length > 0) await report('all of them', [...printed, ...chosen])
 } finally {
   await renderer.close()
   rmSync(samples, { recursive: true, force: true })
+}
+
+/** Of samples the printed text itself is known, and both are held against it. */
+async function reportSamples(printed: PrintedSample[]): Promise<void> {
+  const sums = new Map<string, { files: number; printed: number; ours: number; theirs: number; missed: Set<string> }>()
+  for (const { path, script, layout, text } of printed) {
+    const count = await compareSample(renderer, path, text)
+    for (const name of [script, `(${layout})`]) {
+      const sum = sums.get(name) ?? { files: 0, printed: 0, ours: 0, theirs: 0, missed: new Set() }
+      sum.files += 1
+      for (const part of ['printed', 'ours', 'theirs'] as const) sum[part] += count[part]
+      for (const word of count.missed) sum.missed.add(word)
+      sums.set(name, sum)
+    }
+  }
+  console.log(`${printed.length} samples of our own\nscript (layout)      files    words     ours   Poppler   ours/Poppler   missed here`)
+  for (const [name, { files, printed: words, ours, theirs, missed }] of sums) {
+    const figures = [(ours / words).toFixed(4).padStart(8), (theirs / words).toFixed(4).padStart(9), (ours / theirs).toFixed(4).padStart(14)]
+    console.log(`${name.padEnd(20)} ${String(files).padStart(5)} ${String(words).padStart(8)} ${figures.join(' ')}   ${[...missed].slice(0, 4).join(' ')}`)
+  }
 }
 
 async function report(title: string, paths: string[]): Promise<void> {

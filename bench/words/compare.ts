@@ -79,6 +79,21 @@ export async function compareFile(renderer: PdfRenderer, path: string): Promise<
   return found
 }
 
+/** How many words of a printed text our search finds, and how many it finds in what Poppler reads. */
+export type SampleCount = { printed: number; ours: number; theirs: number; missed: string[] }
+
+/** Holds what our reader says of a sample, and what Poppler says, against the text that was printed. */
+export async function compareSample(renderer: PdfRenderer, path: string, text: string): Promise<SampleCount> {
+  const pdf = await readFile(path)
+  const source = { id: path, read: async () => pdf }
+  const theirPages = (await popplerPages(path)).map((page) => indexPage(page.split('\n')))
+  const ourPages = (await renderer.readPages(source, 1, theirPages.length)).map((lines) => indexPage(lines.map((line) => line.text)))
+  const words = wordsOf(text)
+  const missed = words.filter((word) => !ourPages.some((page) => findOnPage(page, word, false).length > 0))
+  const theirs = words.filter((word) => theirPages.some((page) => findOnPage(page, word, false).length > 0))
+  return { printed: words.length, ours: words.length - missed.length, theirs: theirs.length, missed }
+}
+
 function comparePage(theirs: string, ours: string[], { scripts: counts, missed }: Comparison): void {
   const index = indexPage(ours)
   const standing = new Map<string, number>()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { launchBrowser } from '../reader/readers.ts'
 import { type ScriptSample, scriptSamples } from './script-samples.ts'
 
-/** Ways a page is set; `sets` is how many times the text stands on it. */
+/** Ways a page is set. */
 const layouts: Record<string, { style: string; isFor?: (sample: ScriptSample) => boolean }> = {
   page: { style: 'font-size: 14px' },
   narrow: { style: 'font-size: 17px; width: 190px; text-align: justify; hyphens: manual' },
@@ -14,10 +14,13 @@ const layouts: Record<string, { style: string; isFor?: (sample: ScriptSample) =>
   down: { style: 'font-size: 15px; writing-mode: vertical-rl; height: 420px', isFor: ({ script }) => ['Han', 'Hiragana'].includes(script) },
 }
 
-/** Prints the samples in all layouts. @returns the paths of the PDFs. */
-export async function printSamples(folder: string): Promise<string[]> {
+/** A printed sample and how it is set. */
+export type PrintedSample = { path: string; layout: string; script: string; text: string }
+
+/** Prints the samples in all layouts. */
+export async function printSamples(folder: string): Promise<PrintedSample[]> {
   const browser = await launchBrowser()
-  const paths: string[] = []
+  const printed: PrintedSample[] = []
   try {
     const page = await browser.newPage()
     for (const [at, sample] of scriptSamples.entries()) {
@@ -26,13 +29,13 @@ export async function printSamples(folder: string): Promise<string[]> {
         await page.setContent(document(sample, layout, style))
         const path = join(folder, `${sample.script}-${sample.lang}-${at}-${layout}.pdf`)
         writeFileSync(path, await page.pdf({ width: '420px', height: '595px', printBackground: true }))
-        paths.push(path)
+        printed.push({ path, layout, script: sample.script, text: sample.text })
       }
     }
   } finally {
     await browser.close()
   }
-  return paths
+  return printed
 }
 
 function document({ lang, isLeft, text }: ScriptSample, layout: string, style: string): string {

@@ -10,7 +10,7 @@ import { respace } from './text/letter-spacing.ts'
 import { isUpended, type Letter, readLetters, type Placed } from './text/letters.ts'
 import { type LineOfLetters, printedLine } from './text/printed-line.ts'
 import { runsLeft } from './text/direction.ts'
-import { edgesOf, isMostlyLeft, type ReadLine, readRow, turnBrackets, withPrintedSigns } from './text/right-to-left.ts'
+import { factsOf, type ReadLine, readRow, turnBrackets, withPrintedSigns } from './text/right-to-left.ts'
 import { joinColumns } from './text/upright-columns.ts'
 
 /** A gap wider than this many times the letters' height ends a line: columns, tables, tabs. */
@@ -37,19 +37,18 @@ function placeOf({ x, y, height }: PrintedLine, lines: readonly PrintedLine[]): 
 
 /** Makes lines of a page's letters. @param shape The page's height by its width. */
 export function linesOf(letters: readonly Letter[], shape: number): PrintedLine[] {
-  const isPageLeft = isMostlyLeft(letters)
-  const edges = edgesOf(letters, shape)
+  const facts = factsOf(letters, shape)
   const leftward: ReadLine[] = []
   const lines = stretches(letters).flatMap((stretch): LineOfLetters[] => {
     if (!stretch.some(({ text }) => runsLeft(text))) {
       return breakUp(joinMarks(withoutDoubles(stretch, shape), shape), shape).map((line) => ({ letters: line }))
     }
-    const read = rowsOf(withPrintedSigns(stretch), shape).map((row) => readRow(row, isPageLeft, edges, shape))
+    const read = rowsOf(withPrintedSigns(stretch), shape).map((row) => readRow(row, facts, shape))
     leftward.push(...read)
     return read.map((line) => ({ letters: line.letters, direction: line.isLeft && !line.letters.some(isUpended) ? 'rtl' : undefined }))
   })
   turnBrackets(leftward)
-  const whole = joinNeighbours(lines, shape).map((line) => (line.direction ? line : { letters: respace(line.letters, shape) }))
+  const whole = joinNeighbours(lines, shape).map((line) => (line.direction ? line : { letters: respace(line.letters, shape, facts.hasPrintedBlanks) }))
   return joinColumns(whole, shape).flatMap((line) => printedLine(line) ?? [])
 }
 

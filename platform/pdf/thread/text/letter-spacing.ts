@@ -7,16 +7,38 @@ const fewestSpaced = 4
 /** In type sizes: set apart by less is ordinary print, by more a table. */
 const spaced = { least: 0.08, most: 0.8 }
 
+/** As wide as this is a gap that no vague place explains, in type sizes. */
+const vagueGap = 0.9
+
 /** A gap is a blank when it is wider than the usual one by this part of the type size, and by this factor. */
 const blank = { more: 0.18, factor: 1.35 }
 
 /**
  * Takes back the blanks that were concluded from gaps where a line is set with wide letter spacing: what is as far apart as all its
  * letters is one word. Blanks that are printed stay.
+ *
+ * @param hasPrintedBlanks Of the page, see {@link printsBlanks}.
  */
-export function respace(letters: readonly Letter[], shape: number): Letter[] {
+export function respace(given: readonly Letter[], shape: number, hasPrintedBlanks: boolean): Letter[] {
+  const letters = hasPrintedBlanks ? withoutVagueBlanks(given, shape) : given
   if (!letters.some((letter) => letter.text === ' ' && !isPlaced(letter))) return [...letters]
   return settings(letters).flatMap((part) => respacePart(part, shape))
+}
+
+/** Beside words that stand for a sign nearly every gap is one of their vague places; a blank would be printed. */
+function withoutVagueBlanks(letters: readonly Letter[], shape: number): Letter[] {
+  return letters.filter((letter, at) => {
+    if (letter.text !== ' ' || isPlaced(letter)) return true
+    const before = letters.slice(0, at).findLast(isPlaced)
+    const after = letters.slice(at).find(isPlaced)
+    return !before || !after || !(before.isStandIn || after.isStandIn) || gapBetween(before, after, shape) > vagueGap
+  })
+}
+
+/** Whether a page prints blanks between its words; otherwise gaps alone tell them. */
+export function printsBlanks(letters: readonly Letter[]): boolean {
+  const placed = letters.filter(isPlaced)
+  return placed.filter(({ text }) => text === ' ').length > placed.length * 0.04
 }
 
 /** Stretches of one type size, and among them those in which every letter stands alone. */

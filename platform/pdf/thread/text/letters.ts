@@ -14,7 +14,15 @@ const highest = { above: 1.05, below: 0.4, loose: 1.6 }
  * A letter with its marks, or a ligature. `box` is where it stands on the page as shown; a blank or a break that was concluded from gaps
  * stands nowhere. `em` is the size of its type in page widths. `runs` tells where its line goes on the page as shown.
  */
-export type Letter = { text: string; box: Box | undefined; link: Link | undefined; em: number; runs: 'right' | 'left' | 'up' | 'down' }
+export type Letter = {
+  text: string
+  box: Box | undefined
+  link: Link | undefined
+  em: number
+  runs: 'right' | 'left' | 'up' | 'down'
+  /** Words a file gives for a sign: its place may be that of a part of the sign. */
+  isStandIn?: boolean
+}
 
 /** A letter that stands somewhere. */
 export type Placed = Letter & { box: Box }
@@ -60,7 +68,9 @@ function collect(pdfium: Pdfium, text: number, memory: number, links: Link[], to
   let setting: Setting = { em: 0, runs: 'right' }
   let group: Group | undefined
   for (let index = 0; index < count; index += 1) {
-    const letter = textOf(native._FPDFText_GetUnicode(text, index))
+    const code = native._FPDFText_GetUnicode(text, index)
+    const whole = isHalf(code) && index + 1 < count ? joined(code, native._FPDFText_GetUnicode(text, index + 1)) : undefined
+    const letter = whole ?? textOf(code)
     if (letter === '') continue
     const itsObject = native._FPDFText_GetTextObject(text, index)
     // In lines from right to left PDFium forgets what it concluded itself; such a blank belongs to no text of the file.
@@ -81,6 +91,7 @@ function collect(pdfium: Pdfium, text: number, memory: number, links: Link[], to
     const box = withinType(toShown(left, bottom, right, top), toShown(x, y, x, y), setting, shape)
     if (group && group.object === object && group.x === x && group.y === y) {
       group.parts.push({ text: letter, left: box.left })
+      group.letter.isStandIn ||= Math.abs(box.left - group.parts[0]!.left) > 1e-6
       group.letter.text = inOrder(group.parts)
       // Its box may be that of a mark alone; what stands on the line is as high as the type.
       group.letter.box = around(around(group.letter.box, box), typeBox(toShown(x, y, x, y), setting, shape))
@@ -88,9 +99,11 @@ function collect(pdfium: Pdfium, text: number, memory: number, links: Link[], to
     }
     group = undefined
     if (!isShown(box)) continue
-    const placed = { text: letter, box, link: links.find((link) => isWithin(box, link.box)), ...setting }
+    const placed: Placed = { text: letter, box, link: links.find((link) => isWithin(box, link.box)), ...setting }
     group = { object, x, y, letter: placed, parts: [{ text: letter, left: box.left }] }
     letters.push(placed)
+    // The other half of a character beyond the basic plane.
+    if (whole) index += 1
   }
   return letters
 }
@@ -154,6 +167,14 @@ function withinType(box: Box, origin: Box, { em, runs }: Setting, shape: number)
   // Letters that run down have their heads to the right.
   if (runs === 'down') return { ...box, left: Math.max(box.left, origin.left - below), right: Math.min(box.right, origin.left + above) }
   return { ...box, left: Math.max(box.left, origin.left - above), right: Math.min(box.right, origin.left + below) }
+}
+
+const isHalf = (code: number) => code >= 0xd800 && code <= 0xdfff
+
+/** A character beyond the basic plane of its two halves, which PDFium turns around in lines from right to left. */
+function joined(one: number, other: number): string | undefined {
+  if (!isHalf(other) || one < 0xdc00 === other < 0xdc00) return undefined
+  return String.fromCharCode(Math.min(one, other), Math.max(one, other))
 }
 
 /** The letter of a code: a hyphen where PDFium marks one at a line's end, nothing for what is no letter. */

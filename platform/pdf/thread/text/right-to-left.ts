@@ -1,6 +1,7 @@
 import { bidi, type Direction, directionOf, runsLeft, turned } from './direction.ts'
 import { along, gapBetween, isPlaced, median } from './frame.ts'
 import { isOver } from './join-marks.ts'
+import { printsBlanks } from './letter-spacing.ts'
 import type { Letter, Placed } from './letters.ts'
 
 /*
@@ -16,7 +17,7 @@ const vagueness = 0.4
 const blankGap = { alone: 0.13, besidePrinted: 0.9 }
 
 /** Whether more letters of a page run from right to left than the other way. */
-export function isMostlyLeft(letters: readonly Letter[]): boolean {
+function isMostlyLeft(letters: readonly Letter[]): boolean {
   let balance = 0
   for (const { text } of letters) {
     const direction = text === ' ' || text === '\n' ? 'neutral' : directionOf(text)
@@ -25,9 +26,15 @@ export function isMostlyLeft(letters: readonly Letter[]): boolean {
   return balance > 0
 }
 
-/** Where the print of a page begins and ends, in page widths. */
-export function edgesOf(letters: readonly Letter[], shape: number): { left: number; right: number } {
-  const edges = { left: Infinity, right: -Infinity }
+/**
+ * What a line is read by beside its own letters: whether most of the page runs from right to left, whether it prints blanks, and where its
+ * print begins and ends, in page widths.
+ */
+export type PageFacts = { isLeft: boolean; hasPrintedBlanks: boolean; left: number; right: number }
+
+/** Looks at a page's letters as a whole. */
+export function factsOf(letters: readonly Letter[], shape: number): PageFacts {
+  const edges = { isLeft: isMostlyLeft(letters), hasPrintedBlanks: printsBlanks(letters), left: Infinity, right: -Infinity }
   for (const letter of letters) {
     if (!isPlaced(letter)) continue
     const { left, right } = along(letter, shape)
@@ -64,14 +71,12 @@ export function withPrintedSigns(letters: readonly Letter[]): Letter[] {
  * Puts the letters of one printed row into reading order.
  *
  * @param row Placed letters of one row, in any order.
- * @param isPageLeft Whether most of the page runs from right to left: a line of both kinds follows the page, unless it stands at one edge
- *   of its print alone.
- * @param edges Where the page's print begins and ends, in page widths.
+ * @param page A line of both kinds follows the page it is on, unless it stands at one edge of its print alone.
  */
-export function readRow(row: readonly Placed[], isPageLeft: boolean, edges: { left: number; right: number }, shape: number): ReadLine {
-  const sight = inSight(row, shape)
+export function readRow(row: readonly Placed[], page: PageFacts, shape: number): ReadLine {
+  const sight = inSight(row, page.hasPrintedBlanks, shape)
   const count = (wanted: Direction) => sight.filter(({ text }) => directionOf(text) === wanted).length
-  const isLeft = count('left') > 0 && (count('left') > count('right') || followsPage(row, isPageLeft, edges, shape))
+  const isLeft = count('left') > 0 && (count('left') > count('right') || followsPage(row, page, shape))
   const base = isLeft ? sight.toReversed() : sight
   const kinds = standIns(sight)
   const signs = (isLeft ? kinds.toReversed() : kinds).join('')
@@ -87,10 +92,10 @@ export function readRow(row: readonly Placed[], isPageLeft: boolean, edges: { le
 }
 
 /** Whether a line in which most letters run right is one of a paragraph that runs left. */
-function followsPage(row: readonly Placed[], isPageLeft: boolean, edges: { left: number; right: number }, shape: number): boolean {
-  const before = Math.min(...row.map((letter) => along(letter, shape).left)) - edges.left
-  const behind = edges.right - Math.max(...row.map((letter) => along(letter, shape).right))
-  return isPageLeft && !(before < behind - row[0]!.em)
+function followsPage(row: readonly Placed[], page: PageFacts, shape: number): boolean {
+  const before = Math.min(...row.map((letter) => along(letter, shape).left)) - page.left
+  const behind = page.right - Math.max(...row.map((letter) => along(letter, shape).right))
+  return page.isLeft && !(before < behind - row[0]!.em)
 }
 
 /**
@@ -136,7 +141,7 @@ function reverseRuns(order: { letter: Letter; level: number }[], least: number) 
 }
 
 /** The letters of a row as they are seen from the beginning of its line, marks joined to their letters, with a blank for every wide gap. */
-function inSight(row: readonly Placed[], shape: number): Letter[] {
+function inSight(row: readonly Placed[], hasPrintedBlanks: boolean, shape: number): Letter[] {
   const isBackwards = row[0]!.runs === 'left' || row[0]!.runs === 'up'
   const middle = (letter: Placed) => {
     const { left, right } = along(letter, shape)
@@ -154,7 +159,7 @@ function inSight(row: readonly Placed[], shape: number): Letter[] {
   for (const base of bases) base.text = base.text.normalize('NFC')
   const sorted = bases.toSorted((a, b) => middle(a) - middle(b))
   const gaps = sorted.slice(1).map((letter, at) => gapBetween(sorted[at]!, letter, shape))
-  const least = Math.max(0, median(gaps)) + (sorted.some(({ text }) => text === ' ') ? blankGap.besidePrinted : blankGap.alone)
+  const least = Math.max(0, median(gaps)) + (hasPrintedBlanks || sorted.some(({ text }) => text === ' ') ? blankGap.besidePrinted : blankGap.alone)
   return sorted.flatMap((letter, at) => {
     const before = sorted[at - 1]
     // Of a letter with marks a file may tell the place of its marks alone.
