@@ -79,6 +79,10 @@ function send(path: string, file: Buffer, headers: Record<string, string>): Prom
     ? { artist_name: 'Bench', artist_email: 'bench@example.com', song_title: 'Twenty', genre: 'other', owns_track: 'true' }
     : {}
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append(path.startsWith('/api/maestro') ? 'audio_file' : 'file', new Blob([new Uint8Array(file)]), path.startsWith('/api/maestro') ? 'twenty.mp3' : 'book.pdf')
+  form.append(
+    path.startsWith('/api/maestro') ? 'audio_file' : 'file',
+    new Blob([new Uint8Array(file)]),
+    path.startsWith('/api/maestro') ? 'twenty.mp3' : 'book.pdf',
+  )
   return fetch(site.origin + path, { method: 'POST', headers, body: form })
 }

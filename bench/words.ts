@@ -47,8 +47,14 @@ async function reportSamples(printed: PrintedSample[]): Promise<void> {
   }
   console.log(`${printed.length} samples of our own\nscript (layout)      files    words     ours   Poppler   ours/Poppler   missed here`)
   for (const [name, { files, printed: words, ours, theirs, missed }] of sums) {
-    const figures = [(ours / words).toFixed(4).padStart(8), (theirs / words).toFixed(4).padStart(9), (ours / theirs).toFixed(4).padStart(14)]
-    console.log(`${name.padEnd(20)} ${String(files).padStart(5)} ${String(words).padStart(8)} ${figures.join(' ')}   ${[...missed].slice(0, 4).join(' ')}`)
+    const figures = [
+      (ours / words).toFixed(4).padStart(8),
+      (theirs / words).toFixed(4).padStart(9),
+      (ours / theirs).toFixed(4).padStart(14),
+    ]
+    console.log(
+      `${name.padEnd(20)} ${String(files).padStart(5)} ${String(words).padStart(8)} ${figures.join(' ')}   ${[...missed].slice(0, 4).join(' ')}`,
+    )
   }
 }
 

@@ -48,7 +48,9 @@ export function linesOf(letters: readonly Letter[], shape: number): PrintedLine[
     return read.map((line) => ({ letters: line.letters, direction: line.isLeft && !line.letters.some(isUpended) ? 'rtl' : undefined }))
   })
   turnBrackets(leftward)
-  const whole = joinNeighbours(lines, shape).map((line) => (line.direction ? line : { letters: respace(line.letters, shape, facts.hasPrintedBlanks) }))
+  const whole = joinNeighbours(lines, shape).map((line) =>
+    line.direction ? line : { letters: respace(line.letters, shape, facts.hasPrintedBlanks) },
+  )
   return joinColumns(whole, shape).flatMap((line) => printedLine(line) ?? [])
 }
 

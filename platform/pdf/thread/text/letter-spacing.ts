@@ -8,7 +8,7 @@ const fewestSpaced = 4
 const spaced = { least: 0.08, most: 0.8 }
 
 /** As wide as this is a gap that no vague place explains, in type sizes. */
-const vagueGap = 0.9
+const vagueGap = 1.6
 
 /** A gap is a blank when it is wider than the usual one by this part of the type size, and by this factor. */
 const blank = { more: 0.18, factor: 1.35 }

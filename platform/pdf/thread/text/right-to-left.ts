@@ -159,7 +159,8 @@ function inSight(row: readonly Placed[], hasPrintedBlanks: boolean, shape: numbe
   for (const base of bases) base.text = base.text.normalize('NFC')
   const sorted = bases.toSorted((a, b) => middle(a) - middle(b))
   const gaps = sorted.slice(1).map((letter, at) => gapBetween(sorted[at]!, letter, shape))
-  const least = Math.max(0, median(gaps)) + (hasPrintedBlanks || sorted.some(({ text }) => text === ' ') ? blankGap.besidePrinted : blankGap.alone)
+  const least =
+    Math.max(0, median(gaps)) + (hasPrintedBlanks || sorted.some(({ text }) => text === ' ') ? blankGap.besidePrinted : blankGap.alone)
   return sorted.flatMap((letter, at) => {
     const before = sorted[at - 1]
     // Of a letter with marks a file may tell the place of its marks alone.
