@@ -113,7 +113,9 @@ function isElsewhere(last: Placed, next: Placed, shape: number): boolean {
   if (isUpended(last) !== isUpended(next) || isBeside(last, next, shape)) return true
   const [a, b] = [along(last, shape), along(next, shape)]
   const thickness = Math.max(a.bottom - a.top, b.bottom - b.top)
-  return Math.max(b.left - a.right, a.left - b.right) > thickness * columnGap
+  // Words that stand for a sign may be told at a part of it.
+  const vagueness = last.isStandIn || next.isStandIn ? last.em : 0
+  return Math.max(b.left - a.right, a.left - b.right) > thickness * columnGap + vagueness
 }
 
 /** Whether two letters share too little of their height to stand in one row. */

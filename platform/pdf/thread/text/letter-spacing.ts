@@ -7,8 +7,9 @@ const fewestSpaced = 4
 /** In type sizes: set apart by less is ordinary print, by more a table. */
 const spaced = { least: 0.08, most: 0.8 }
 
-/** As wide as this is a gap that no vague place explains, in type sizes. */
-const vagueGap = 1.6
+/** So wide is a gap that no vague place explains; letters nearer than the other stand beside each other. In type sizes. */
+const vagueGap = 2.2
+const touching = 0.06
 
 /** A gap is a blank when it is wider than the usual one by this part of the type size, and by this factor. */
 const blank = { more: 0.18, factor: 1.35 }
@@ -25,13 +26,13 @@ export function respace(given: readonly Letter[], shape: number, hasPrintedBlank
   return settings(letters).flatMap((part) => respacePart(part, shape))
 }
 
-/** Beside words that stand for a sign nearly every gap is one of their vague places; a blank would be printed. */
+/** Where blanks are printed, one between letters that touch is none, and beside words that stand for a sign gaps are of their vague places. */
 function withoutVagueBlanks(letters: readonly Letter[], shape: number): Letter[] {
   return letters.filter((letter, at) => {
     if (letter.text !== ' ' || isPlaced(letter)) return true
     const before = letters.slice(0, at).findLast(isPlaced)
     const after = letters.slice(at).find(isPlaced)
-    return !before || !after || !(before.isStandIn || after.isStandIn) || gapBetween(before, after, shape) > vagueGap
+    return !before || !after || gapBetween(before, after, shape) > (before.isStandIn || after.isStandIn ? vagueGap : touching)
   })
 }
 

@@ -3,6 +3,7 @@ import { type Box, isShown, type ToShown } from '../page-geometry.ts'
 import { type Pdfium, withMemory } from '../pdfium.ts'
 import { type Link, readLinks } from '../read-links.ts'
 import { runsLeft } from './direction.ts'
+import { givenWords } from './given-words.ts'
 
 /** No printed page holds more; a file that claims to is cut here. */
 const mostLetters = 40_000
@@ -67,6 +68,10 @@ function collect(pdfium: Pdfium, text: number, memory: number, links: Link[], to
   let object = -1
   let setting: Setting = { em: 0, runs: 'right' }
   let group: Group | undefined
+  const wordsOf = givenWords(pdfium)
+  const toldWords = new Map<number, Placed>()
+  let words = 0
+  let told: Placed | undefined
   for (let index = 0; index < count; index += 1) {
     const code = native._FPDFText_GetUnicode(text, index)
     const whole = isHalf(code) && index + 1 < count ? joined(code, native._FPDFText_GetUnicode(text, index + 1)) : undefined
@@ -78,6 +83,10 @@ function collect(pdfium: Pdfium, text: number, memory: number, links: Link[], to
     if (isConcluded && letter !== '-') {
       letters.push({ text: letter, box: undefined, link: undefined, ...setting })
       continue
+    }
+    if (itsObject !== object) {
+      words = wordsOf(itsObject)
+      told = words === 0 ? undefined : toldWords.get(words)
     }
     if (itsObject !== object) setting = settingOf(pdfium, native, text, index, memory, toShown, shape)
     object = itsObject
@@ -98,10 +107,16 @@ function collect(pdfium: Pdfium, text: number, memory: number, links: Link[], to
       continue
     }
     group = undefined
+    if (told) {
+      // The words of this sign are there already; this is another piece of it.
+      told.box = around(told.box, box)
+      continue
+    }
     if (!isShown(box)) continue
     const placed: Placed = { text: letter, box, link: links.find((link) => isWithin(box, link.box)), ...setting }
     group = { object, x, y, letter: placed, parts: [{ text: letter, left: box.left }] }
     letters.push(placed)
+    if (words !== 0) toldWords.set(words, placed)
     // The other half of a character beyond the basic plane.
     if (whole) index += 1
   }
