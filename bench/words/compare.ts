@@ -59,7 +59,7 @@ const scripts = [
 /** Holds what our reader says of a file's pages against Poppler's `pdftotext`. */
 export async function compareFile(renderer: PdfRenderer, path: string): Promise<Comparison> {
   const found: Comparison = { scripts: new Map(), missed: [] }
-  const theirs = await popplerPages(path)
+  const theirs = await popplerWords(path)
   if (theirs.every((page) => wordsOf(page).length === 0)) return found
   const pdf = await readFile(path)
   const source = { id: path, read: async () => pdf }
@@ -124,15 +124,41 @@ function wordsOf(text: string): string[] {
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
 }
 
+/** The words of each page as Poppler tells them, without those that are not on the page as it is shown: nobody could read them there. */
+async function popplerWords(path: string): Promise<string[]> {
+  const html = await runPoppler(['-bbox', '-cropbox'], path)
+  return html
+    .split('<page ')
+    .slice(1)
+    .map((page) => {
+      const [, width = 0, height = 0] = /width="([\d.]+)" height="([\d.]+)"/.exec(page)?.map(Number) ?? []
+      const words = page.matchAll(/<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">([^<]*)</g)
+      return [...words]
+        .filter(([, left, top, right, bottom]) => isWithin(Number(left) + Number(right), width) && isWithin(Number(top) + Number(bottom), height))
+        .map(([, , , , , word]) => withoutEntities(word!))
+        .join('\n')
+    })
+}
+
+const isWithin = (twiceTheMiddle: number, length: number) => twiceTheMiddle >= 0 && twiceTheMiddle <= 2 * length
+
+const withoutEntities = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&apos;', "'").replaceAll('&amp;', '&')
+
+/** The text of each page in the order Poppler reads it. */
 async function popplerPages(path: string): Promise<string[]> {
+  return (await runPoppler([], path)).split('\f').slice(0, -1)
+}
+
+async function runPoppler(options: string[], path: string): Promise<string> {
   try {
-    const { stdout } = await run('pdftotext', ['-enc', 'UTF-8', '-l', String(mostPages), path, '-'], {
+    const { stdout } = await run('pdftotext', ['-enc', 'UTF-8', ...options, '-l', String(mostPages), path, '-'], {
       maxBuffer: 64 * 1024 * 1024,
       timeout: 60_000,
     })
-    return stdout.split('\f').slice(0, -1)
+    return stdout
   } catch {
     // A file Poppler does not open has nothing to hold ours against.
-    return []
+    return ''
   }
 }

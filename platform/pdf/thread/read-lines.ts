@@ -1,7 +1,7 @@
 import type { PrintedLine } from '../pdf-jobs.ts'
 import { type OpenDocument, withPage } from './open-document.ts'
 import { shownGeometry } from './page-geometry.ts'
-import type { Pdfium } from './pdfium.ts'
+import { bytesAt, type Pdfium, withMemory } from './pdfium.ts'
 import { readAnnotationLetters } from './text/annotation-letters.ts'
 import { along, isPlaced } from './text/frame.ts'
 import { joinMarks, withoutDoubles } from './text/join-marks.ts'
@@ -21,7 +21,8 @@ export function readLines(pdfium: Pdfium, document: OpenDocument, page: number):
   return withPage(pdfium, document, page, (handle) => {
     const shape = pdfium.FPDF_GetPageHeightF(handle) / pdfium.FPDF_GetPageWidthF(handle)
     const letters = readLetters(pdfium, document, handle, shownGeometry(pdfium, handle), shape)
-    const lines = linesOf(letters, shape)
+    const isLeftDocument = readsLeft(pdfium, document)
+    const lines = linesOf(letters, shape, isLeftDocument)
     for (const line of linesOf(readAnnotationLetters(pdfium, document, page, handle, letters), shape))
       lines.splice(placeOf(line, lines), 0, line)
     return lines
@@ -35,15 +36,28 @@ function placeOf({ x, y, height }: PrintedLine, lines: readonly PrintedLine[]): 
   return (beside >= 0 ? beside : lines.findLastIndex((line) => line.y + line.height <= middle)) + 1
 }
 
-/** Makes lines of a page's letters. @param shape The page's height by its width. */
-export function linesOf(letters: readonly Letter[], shape: number): PrintedLine[] {
+/** Whether a document says of itself that it is read from right to left; PDFium then turns around lines that run right as well. */
+function readsLeft(pdfium: Pdfium, document: OpenDocument): boolean {
+  return withMemory(pdfium, 8, (name) => {
+    const length = pdfium.FPDF_VIEWERREF_GetName(document.handle, 'Direction', name, 8)
+    return length === 4 && String.fromCharCode(...bytesAt(pdfium, name, 3)) === 'R2L'
+  })
+}
+
+/**
+ * Makes lines of a page's letters.
+ *
+ * @param shape The page's height by its width.
+ * @param isLeftDocument Whether the document says of itself that it is read from right to left.
+ */
+export function linesOf(letters: readonly Letter[], shape: number, isLeftDocument = false): PrintedLine[] {
   const facts = factsOf(letters, shape)
   const leftward: ReadLine[] = []
   const lines = stretches(letters).flatMap((stretch): LineOfLetters[] => {
-    if (!stretch.some(({ text }) => runsLeft(text))) {
+    if (!isLeftDocument && !stretch.some(({ text }) => runsLeft(text))) {
       return breakUp(joinMarks(withoutDoubles(stretch, shape), shape), shape).map((line) => ({ letters: line }))
     }
-    const read = rowsOf(withPrintedSigns(stretch), shape).map((row) => readRow(row, facts, shape))
+    const read = rowsOf(withPrintedSigns(stretch, isLeftDocument), shape).map((row) => readRow(row, facts, shape))
     leftward.push(...read)
     return read.map((line) => ({ letters: line.letters, direction: line.isLeft && !line.letters.some(isUpended) ? 'rtl' : undefined }))
   })

@@ -39,7 +39,7 @@ function withoutVagueBlanks(letters: readonly Letter[], shape: number): Letter[]
 /** Whether a page prints blanks between its words; otherwise gaps alone tell them. */
 export function printsBlanks(letters: readonly Letter[]): boolean {
   const placed = letters.filter(isPlaced)
-  return placed.filter(({ text }) => text === ' ').length > placed.length * 0.04
+  return placed.filter(({ text }) => text === ' ').length > placed.length * 0.015
 }
 
 /** Stretches of one type size, and among them those in which every letter stands alone. */

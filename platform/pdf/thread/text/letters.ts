@@ -145,12 +145,24 @@ function settingOf(pdfium: Pdfium, native: Native, text: number, index: number, 
  */
 function inOrder(parts: readonly Part[]): string {
   const text = (ordered: readonly Part[]) => ordered.map((part) => part.text).join('')
-  if (parts.every(({ left }) => Math.abs(left - parts[0]!.left) < 1e-6)) return text(parts)
+  const isLeft = parts.some((part) => runsLeft(part.text))
+  if (parts.every(({ left }) => Math.abs(left - parts[0]!.left) < 1e-6)) return isLeft ? ligature(text(parts), text(parts.toReversed())) : text(parts)
   const rightwards = parts.toSorted((a, b) => a.left - b.left)
-  if (!parts.some((part) => runsLeft(part.text))) return text(rightwards)
+  if (!isLeft) return text(rightwards)
   const beginsWell = (ordered: readonly Part[]) => !/^\p{M}/u.test(ordered[0]!.text)
   if (beginsWell(rightwards) === beginsWell(rightwards.toReversed())) return text(parts.toReversed())
   return text(beginsWell(rightwards) ? rightwards : rightwards.toReversed())
+}
+
+/** Ligatures of Arabic that have a code of their own, as the letters they stand for. */
+let arabicLigatures: Set<string> | undefined
+
+/** The letters of a ligature that runs from right to left: PDFium takes apart what has a code of its own, and turns around what the file tells. */
+function ligature(told: string, turnedAround: string): string {
+  arabicLigatures ??= new Set(
+    Array.from({ length: 0xfeff - 0xfb50 }, (_, at) => String.fromCharCode(0xfb50 + at).normalize('NFKD')).filter((letters) => letters.length > 1),
+  )
+  return arabicLigatures.has(told.normalize('NFKD')) ? told : turnedAround
 }
 
 const around = (one: Box, other: Box): Box => ({

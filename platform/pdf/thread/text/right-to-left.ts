@@ -47,8 +47,12 @@ export function factsOf(letters: readonly Letter[], shape: number): PageFacts {
 /** A line in reading order. `turnable` are the letters whose shape depends on the way they run, such as brackets. */
 export type ReadLine = { letters: Letter[]; isLeft: boolean; turnable: Letter[] }
 
-/** Undoes PDFium's own turning of brackets in a stretch between two of its line breaks, letters in its order. */
-export function withPrintedSigns(letters: readonly Letter[]): Letter[] {
+/**
+ * Undoes PDFium's own turning of brackets in a stretch between two of its line breaks, letters in its order.
+ *
+ * @param isLeftDocument Whether the document says of itself that it is read from right to left.
+ */
+export function withPrintedSigns(letters: readonly Letter[], isLeftDocument: boolean): Letter[] {
   const runs: { direction: Direction; letters: Letter[] }[] = []
   for (const letter of letters) {
     const direction = directionOf(letter.text)
@@ -56,7 +60,7 @@ export function withPrintedSigns(letters: readonly Letter[]): Letter[] {
     else runs.push({ direction, letters: [letter] })
   }
   const count = (wanted: Direction) => runs.filter(({ direction }) => direction === wanted).length
-  let isLeft = count('left') > 0 && count('left') >= count('right')
+  let isLeft = isLeftDocument || (count('left') > 0 && count('left') >= count('right'))
   return runs.flatMap((run) => {
     if (run.direction === 'left' || (run.direction === 'neutral' && isLeft)) {
       isLeft = true
