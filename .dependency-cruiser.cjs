@@ -54,7 +54,7 @@ const routes = existsSync(routesFile) ? readFileSync(routesFile, 'utf8') : ''
 const pages = [...routes.matchAll(/'(?:\.\.\/|\.\/)([\w./-]+\.tsx?)'/g)].map(([, path]) => `^(app/)?${path.replaceAll('.', '\\.')}$`)
 const starts = [
   '^app/(root|routes|entry\\.\\w+)\\.tsx?$',
-  '^server/(main|development)\\.ts$',
+  '^server/(entry|main|development)\\.ts$',
   '^(scripts|bench)/',
   '^[\\w.-]+\\.config\\.ts$',
   // Threads are started by the address of their file.

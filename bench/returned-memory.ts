@@ -32,7 +32,7 @@ try {
   const freshMb = residentMb(site.pid)
   const usage = watchProcess(site.pid)
   const cookie = await ownerCookieOf({ origin: site.origin, outbox: () => readOutbox(folder.path) })
-  const answered = await useIt(cookie)
+  const answered = await beUsed(cookie)
   const busyMb = residentMb(site.pid)
   const { highestMb } = usage()
   await sleep(idleSeconds * 1000)
@@ -46,7 +46,7 @@ try {
   folder.remove()
 }
 
-async function useIt(cookie: string): Promise<Map<number, number>> {
+async function beUsed(cookie: string): Promise<Map<number, number>> {
   const files = process.argv
     .slice(2)
     .flatMap((path) => globSync(join(path, '**/*.pdf')))

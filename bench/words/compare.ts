@@ -134,7 +134,9 @@ async function popplerWords(path: string): Promise<string[]> {
       const [, width = 0, height = 0] = /width="([\d.]+)" height="([\d.]+)"/.exec(page)?.map(Number) ?? []
       const words = page.matchAll(/<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">([^<]*)</g)
       return [...words]
-        .filter(([, left, top, right, bottom]) => isWithin(Number(left) + Number(right), width) && isWithin(Number(top) + Number(bottom), height))
+        .filter(
+          ([, left, top, right, bottom]) => isWithin(Number(left) + Number(right), width) && isWithin(Number(top) + Number(bottom), height),
+        )
         .map(([, , , , , word]) => withoutEntities(word!))
         .join('\n')
     })

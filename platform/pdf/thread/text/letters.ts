@@ -146,7 +146,8 @@ function settingOf(pdfium: Pdfium, native: Native, text: number, index: number, 
 function inOrder(parts: readonly Part[]): string {
   const text = (ordered: readonly Part[]) => ordered.map((part) => part.text).join('')
   const isLeft = parts.some((part) => runsLeft(part.text))
-  if (parts.every(({ left }) => Math.abs(left - parts[0]!.left) < 1e-6)) return isLeft ? ligature(text(parts), text(parts.toReversed())) : text(parts)
+  if (parts.every(({ left }) => Math.abs(left - parts[0]!.left) < 1e-6))
+    return isLeft ? ligature(text(parts), text(parts.toReversed())) : text(parts)
   const rightwards = parts.toSorted((a, b) => a.left - b.left)
   if (!isLeft) return text(rightwards)
   const beginsWell = (ordered: readonly Part[]) => !/^\p{M}/u.test(ordered[0]!.text)
@@ -160,7 +161,9 @@ let arabicLigatures: Set<string> | undefined
 /** The letters of a ligature that runs from right to left: PDFium takes apart what has a code of its own, and turns around what the file tells. */
 function ligature(told: string, turnedAround: string): string {
   arabicLigatures ??= new Set(
-    Array.from({ length: 0xfeff - 0xfb50 }, (_, at) => String.fromCharCode(0xfb50 + at).normalize('NFKD')).filter((letters) => letters.length > 1),
+    Array.from({ length: 0xfeff - 0xfb50 }, (_, at) => String.fromCharCode(0xfb50 + at).normalize('NFKD')).filter(
+      (letters) => letters.length > 1,
+    ),
   )
   return arabicLigatures.has(told.normalize('NFKD')) ? told : turnedAround
 }

@@ -1,3 +1,5 @@
+import { textForm } from '#features/reader/paths.ts'
+
 /** A place between two characters of a page's text: the line's index, and how many characters of it stand before. */
 export type TextPlace = { line: number; offset: number }
 
@@ -19,12 +21,15 @@ export type Annotation = Passage & {
   kind: 'bookmark' | 'highlight'
   /** Empty when there is none. */
   note: string
-  /** The edition `page`, `start` and `end` were last true in. */
+  /** The edition `page`, `start` and `end` were last true in, as {@link editionAsRead} has it. */
   edition: string
   /** The passage is in no readable page of the edition on the screen. */
   isMoved: boolean
   createdAt: string
 }
+
+/** An edition with the way its text is read: another way counts lines and letters anew, so marks are looked for as in another edition. */
+export const editionAsRead = (edition: string) => `${edition}/${textForm}`
 
 export const contextLength = 40
 

@@ -3,6 +3,7 @@ import { useReader, useReaderStore } from '../../reader-context.tsx'
 import { ToolButton } from '../../toolbar/tool-button.tsx'
 import { useNoteActs, useNotes } from './book-notes.ts'
 import { newBookmark } from './make-annotation.ts'
+import { editionAsRead } from './annotation.ts'
 
 /** Puts a bookmark on the page being read, or takes it away. */
 export function BookmarkButton() {
@@ -23,7 +24,7 @@ export function BookmarkButton() {
       (text) => text.lines,
       () => [],
     )
-    acts.add(newBookmark(page, lines, edition))
+    acts.add(newBookmark(page, lines, editionAsRead(edition)))
   }
 
   return (

@@ -2,7 +2,7 @@ import { Check, Copy, Highlighter, StickyNote } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useReader, useReaderStore } from '../../reader-context.tsx'
-import type { Annotation } from './annotation.ts'
+import { editionAsRead, type Annotation } from './annotation.ts'
 import { useNoteActs } from './book-notes.ts'
 import { newHighlight } from './make-annotation.ts'
 import { passagesOf, selectedStretches } from './selection-passages.ts'
@@ -47,7 +47,7 @@ export function SelectionToolbar() {
     // The words that are selected now: the toolbar notices a new selection a moment later than a quick hand.
     const now = selectedStretches(getSelection())
     const passages = passagesOf(now.length > 0 ? now : selected!.stretches, (page) => reader.words.peek(page)?.lines)
-    const made = passages.map((passage) => newHighlight(passage, edition))
+    const made = passages.map((passage) => newHighlight(passage, editionAsRead(edition)))
     made.forEach(acts.add)
     return made
   }

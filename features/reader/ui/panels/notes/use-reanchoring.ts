@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { useReader, useReaderStore } from '../../reader-context.tsx'
 import { askSearch } from '../search/ask-search.ts'
-import type { Annotation } from './annotation.ts'
+import { type Annotation, editionAsRead } from './annotation.ts'
 import { useNoteActs } from './book-notes.ts'
 import { reanchor } from './reanchor.ts'
 
-/** When the book on the screen is another edition than a mark was made in, looks for the marked words in it. */
+/** When the book on the screen is another edition than a mark was made in, or read another way, looks for the marked words in it. */
 export function useReanchoring(): void {
   const reader = useReaderStore()
-  const edition = useReader((state) => (state.isConfirmed ? state.manifest?.edition : undefined))
+  const edition = useReader((state) => (state.isConfirmed && state.manifest ? editionAsRead(state.manifest.edition) : undefined))
   const readablePages = useReader((state) => state.manifest?.readablePages ?? 0)
   const { getView, replace } = useNoteActs()
 
