@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import sharp from 'sharp'
 import { AppError, isAppError } from '#shared/errors.ts'
+import { textForm } from '#features/reader/paths.ts'
 import type { KeptCopies, PdfCopy } from '../downloads/kept-copies.ts'
 import { defaultThreadLimits, DocumentRefusal, runThread, threadFile } from '../downloads/run-thread.ts'
 import type { Edition } from '../edition.ts'
@@ -12,8 +13,8 @@ import type { PagePicture, PreviewPage, PreviewSource } from './preview-source.t
 /** Brings the PDF of the open pages of an edition, 1 to `openPages`. @throws AppError `unavailable` when it cannot be made. */
 export type PreviewCopies = (edition: Edition, openPages: number) => Promise<PdfCopy>
 
-/** Changes when the same edition would give other bytes. */
-const previewVersion = 'p2'
+/** Changes when the same edition would give other bytes; another way of reading its text does. */
+const previewVersion = `p3 ${textForm}`
 
 /** Prints crisply on a small sheet, and is made ahead for readers anyway. */
 const pictureWidth = 1224

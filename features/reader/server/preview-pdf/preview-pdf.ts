@@ -29,12 +29,11 @@ export async function writePreviewPdf(source: PreviewSource): Promise<Uint8Array
     const page = document.addPage([width, height])
     const image = await embedPicture(document, picture)
     const words = lines.map((line) =>
-      unseen.line(line.text, {
-        x: line.x * width,
-        y: (1 - line.y - line.height) * height,
-        width: line.width * width,
-        height: line.height * height,
-      }),
+      unseen.line(
+        line.text,
+        { x: line.x * width, y: (1 - line.y - line.height) * height, width: line.width * width, height: line.height * height },
+        line.direction,
+      ),
     )
     page.node.set(page.node.context.obj('Resources'), context.obj({ XObject: { Page: image }, Font: unseen.fonts }))
     const content = [`q ${width} 0 0 ${height} 0 0 cm /Page Do Q`, 'q', ...words, 'Q'].join('\n')

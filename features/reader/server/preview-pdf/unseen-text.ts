@@ -1,4 +1,6 @@
 import { type PDFDocument, type PDFFont, PDFHexString, type PDFRef } from '@cantoo/pdf-lib'
+import { inSightOrder } from '#platform/pdf/visual-order.ts'
+import type { TextLine } from '#features/reader/contract.ts'
 
 /** One font of unseen letters: up to 255 characters of any alphabet, each with the width it roughly has in print. */
 type LetterFont = { ref: PDFRef; name: string; codes: Map<string, number>; widths: Map<string, number> }
@@ -6,8 +8,8 @@ type LetterFont = { ref: PDFRef; name: string; codes: Map<string, number>; width
 /** Sets text that is found, selected and read aloud, but not seen: the picture of the page already shows it. */
 export type UnseenText = {
   fonts: Record<string, PDFRef>
-  /** Operators that stretch a line of text over its box; x, y (of its lower edge), width and height in points. */
-  line(text: string, box: { x: number; y: number; width: number; height: number }): string
+  /** Operators that stretch a line of text over its box, the way it goes; x, y (of its lower edge), width and height in points. */
+  line(text: string, box: { x: number; y: number; width: number; height: number }, direction?: TextLine['direction']): string
 }
 
 /** Letters reach this share of a line's height below the line they stand on. */
@@ -27,13 +29,22 @@ export function createUnseenText(document: PDFDocument, texts: string[], measure
 
   return {
     fonts: Object.fromEntries(fonts.map(({ name, ref }) => [name, ref])),
-    line(text, { x, y, width, height }) {
-      const runs = runsOf(text, fonts)
+    line(text, { x, y, width, height }, direction) {
+      const runs = runsOf(direction === 'rtl' ? inSightOrder(text) : text, fonts)
       const natural = runs.reduce((sum, { units }) => sum + units, 0) / 1000
       if (natural === 0) return ''
-      const stretch = (100 * width) / (natural * height)
-      const shown = runs.map(({ font, hex }) => `/${font} ${round(height)} Tf <${hex}> Tj`).join(' ')
-      return `BT 3 Tr ${round(stretch)} Tz 1 0 0 1 ${round(x)} ${round(y + height * descent)} Tm ${shown} ET`
+      const isUpright = direction === 'down' || direction === 'up'
+      const [length, thickness] = isUpright ? [height, width] : [width, height]
+      const stretch = (100 * length) / (natural * thickness)
+      const shown = runs.map(({ font, hex }) => `/${font} ${round(thickness)} Tf <${hex}> Tj`).join(' ')
+      const below = thickness * descent
+      const place =
+        direction === 'down'
+          ? `0 -1 1 0 ${round(x + below)} ${round(y + height)}`
+          : direction === 'up'
+            ? `0 1 -1 0 ${round(x + width - below)} ${round(y)}`
+            : `1 0 0 1 ${round(x)} ${round(y + below)}`
+      return `BT 3 Tr ${round(stretch)} Tz ${place} Tm ${shown} ET`
     },
   }
 }

@@ -1,9 +1,11 @@
 // The package comes without types; this is what of it is used.
 declare module 'bidi-js' {
+  type EmbeddingLevels = { levels: Uint8Array }
   type Bidi = {
     getBidiCharTypeName(character: string): string
     getMirroredCharacter(character: string): string | null
-    getEmbeddingLevels(text: string, baseDirection?: 'ltr' | 'rtl' | 'auto'): { levels: Uint8Array }
+    getEmbeddingLevels(text: string, baseDirection?: 'ltr' | 'rtl' | 'auto'): EmbeddingLevels
+    getReorderedIndices(text: string, levels: EmbeddingLevels): number[]
   }
   export default function bidiFactory(): Bidi
 }
