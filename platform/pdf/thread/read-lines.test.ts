@@ -36,7 +36,7 @@ test('brackets of lines from right to left are read the right way round, whether
 test('a number and foreign words stand in a line from right to left as they are read', () => {
   const lines = linesOf(seen('ליבא לתב 1234567890123456 ןופלטה'), 1)
   expect(lines).toMatchObject([{ text: 'הטלפון 1234567890123456 בתל אביל', direction: 'rtl' }])
-  expect(texts([...seen('ףוסב hello world (test) ונבתכ'), lineBreak, ...seen('הרוש דוע', { y: 0.4 })])[0]).toBe(
+  expect(texts([...seen('ףוסב hello world (test) ונבתכ'), lineBreak, ...seen('הרוש דוע', { x: 0.6, y: 0.4 })])[0]).toBe(
     'כתבנו hello world (test) בסוף',
   )
   // PDFium turns what it takes for parts of the Hebrew words, the inner bracket alone.
@@ -93,6 +93,9 @@ test('a word that is spaced out is one word, and so are its neighbours', () => {
   expect(texts(apart('CHAPTER', 0.75))).toEqual(['CHAPTER'])
   const next = 0.05 + (7 * 0.75 + 0.5) * em
   expect(texts([...apart('CHAPTER', 0.75), concluded(' '), ...apart('ONE', 0.75, next)])).toEqual(['CHAPTER ONE'])
+  // Soft hyphens stand between its letters as nothing, and may keep PDFium from concluding a blank.
+  const broken = apart('DAMPFSCHIFF', 0.75).filter(({ text }, at) => text !== ' ' || at !== 9)
+  expect(texts([...broken.slice(0, 9), { ...seen('\u00ad', { x: 0.05 + 4.3 * 0.75 * em, width: 0 })[0]! }, ...broken.slice(9)])).toEqual(['DAMPFSCHIFF'])
   // A heading beside ordinary print.
   expect(texts([...apart('NOTE', 0.7), concluded(' '), ...seen('what follows', { x: 0.05 + 4 * 0.7 * em })])).toEqual(['NOTE what follows'])
 })

@@ -8,9 +8,9 @@ import { joinMarks, withoutDoubles } from './text/join-marks.ts'
 import { joinNeighbours } from './text/join-neighbours.ts'
 import { respace } from './text/letter-spacing.ts'
 import { isUpended, type Letter, readLetters, type Placed } from './text/letters.ts'
-import { type LineOfLetters, printedLine } from './text/printed-line.ts'
+import { type LineOfLetters, printedLine, withoutSoftHyphens } from './text/printed-line.ts'
 import { runsLeft } from './text/direction.ts'
-import { factsOf, type ReadLine, readRow, turnBrackets, withPrintedSigns } from './text/right-to-left.ts'
+import { edgesOf, factsOf, readRow, turnBrackets, withPrintedSigns } from './text/right-to-left.ts'
 import { joinColumns } from './text/upright-columns.ts'
 
 /** A gap wider than this many times the letters' height ends a line: columns, tables, tabs. */
@@ -51,19 +51,23 @@ function readsLeft(pdfium: Pdfium, document: OpenDocument): boolean {
  * @param isLeftDocument Whether the document says of itself that it is read from right to left.
  */
 export function linesOf(letters: readonly Letter[], shape: number, isLeftDocument = false): PrintedLine[] {
-  const facts = factsOf(letters, shape)
-  const leftward: ReadLine[] = []
-  const lines = stretches(letters).flatMap((stretch): LineOfLetters[] => {
+  const facts = factsOf(letters)
+  // Lines, and rows that are no lines yet because they hold letters that run from right to left.
+  const pieces = stretches(letters).flatMap((stretch): { letters: Letter[]; row?: Placed[] }[] => {
     if (!isLeftDocument && !stretch.some(({ text }) => runsLeft(text))) {
       return breakUp(joinMarks(withoutDoubles(stretch, shape), shape), shape).map((line) => ({ letters: line }))
     }
-    const read = rowsOf(withPrintedSigns(stretch, isLeftDocument), shape).map((row) => readRow(row, facts, shape))
-    leftward.push(...read)
-    return read.map((line) => ({ letters: line.letters, direction: line.isLeft && !line.letters.some(isUpended) ? 'rtl' : undefined }))
+    return rowsOf(withPrintedSigns(stretch, isLeftDocument), shape).map((row) => ({ letters: row, row }))
   })
-  turnBrackets(leftward)
+  const edges = pieces.flatMap((piece) => edgesOf(piece.letters, shape) ?? [])
+  const read = pieces.map((piece) => (piece.row ? readRow(piece.row, facts, edges, shape) : undefined))
+  turnBrackets(read.filter((line) => line !== undefined))
+  const lines = pieces.map((piece, at): LineOfLetters => {
+    const line = read[at]
+    return line ? { letters: line.letters, direction: line.isLeft && !line.letters.some(isUpended) ? 'rtl' : undefined } : piece
+  })
   const whole = joinNeighbours(lines, shape).map((line) =>
-    line.direction ? line : { letters: respace(line.letters, shape, facts.hasPrintedBlanks) },
+    line.direction ? line : { letters: respace(withoutSoftHyphens(line.letters), shape, facts.hasPrintedBlanks) },
   )
   return joinColumns(whole, shape).flatMap((line) => printedLine(line) ?? [])
 }

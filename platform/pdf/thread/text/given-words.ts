@@ -1,4 +1,5 @@
-import type { Pdfium } from '../pdfium.ts'
+import type { Box, ToShown } from '../page-geometry.ts'
+import { type Pdfium, withMemory } from '../pdfium.ts'
 
 /** What FPDFPageObjMark_GetParamValueType says of a text. */
 const isString = 3
@@ -27,4 +28,29 @@ export function givenWords(pdfium: Pdfium): (object: number) => number {
     }
     return 0
   }
+}
+
+/** A page object that is text, and how many objects of a page are looked at. */
+const textObject = 1
+const mostObjects = 50_000
+
+/**
+ * Finds where the signs are printed that a file gives words for: each may be several text objects, of which PDFium tells the first.
+ *
+ * @param each Told of every piece of a sign, by what {@link givenWords} has for it.
+ */
+export function piecesOf(pdfium: Pdfium, page: number, toShown: ToShown, each: (words: number, box: Box) => void): void {
+  const wordsOf = givenWords(pdfium)
+  const count = Math.min(pdfium.FPDFPage_CountObjects(page), mostObjects)
+  withMemory(pdfium, 16, (memory) => {
+    for (let index = 0; index < count; index += 1) {
+      const object = pdfium.FPDFPage_GetObject(page, index)
+      if (object === 0 || pdfium.FPDFPageObj_GetType(object) !== textObject) continue
+      const words = wordsOf(object)
+      if (words === 0 || !pdfium.FPDFPageObj_GetBounds(object, memory, memory + 4, memory + 8, memory + 12)) continue
+      const heap = pdfium.heap()
+      const [left, bottom, right, top] = [0, 4, 8, 12].map((at) => heap.getFloat32(memory + at, true)) as [number, number, number, number]
+      each(words, toShown(left, bottom, right, top))
+    }
+  })
 }

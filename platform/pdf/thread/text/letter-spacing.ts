@@ -7,9 +7,8 @@ const fewestSpaced = 4
 /** In type sizes: set apart by less is ordinary print, by more a table. */
 const spaced = { least: 0.08, most: 0.8 }
 
-/** So wide is a gap that no vague place explains; letters nearer than the other stand beside each other. In type sizes. */
-const vagueGap = 2.2
-const touching = 0.06
+/** Gaps that may be blanks, in type sizes: of letters that do not touch, and beside words that stand for a sign. */
+const least = { touching: 0.06, alone: 0.2, besidePrinted: 0.9 }
 
 /** A gap is a blank when it is wider than the usual one by this part of the type size, and by this factor. */
 const blank = { more: 0.18, factor: 1.35 }
@@ -21,18 +20,24 @@ const blank = { more: 0.18, factor: 1.35 }
  * @param hasPrintedBlanks Of the page, see {@link printsBlanks}.
  */
 export function respace(given: readonly Letter[], shape: number, hasPrintedBlanks: boolean): Letter[] {
-  const letters = hasPrintedBlanks ? withoutVagueBlanks(given, shape) : given
+  const letters = withoutVagueBlanks(given, shape, hasPrintedBlanks)
   if (!letters.some((letter) => letter.text === ' ' && !isPlaced(letter))) return [...letters]
-  return settings(letters).flatMap((part) => respacePart(part, shape))
+  return settings(letters).flatMap((part) => spacedOut(part, shape) ?? splitAtSingles(part).flatMap((run) => spacedOut(run, shape) ?? run))
 }
 
-/** Where blanks are printed, one between letters that touch is none, and beside words that stand for a sign gaps are of their vague places. */
-function withoutVagueBlanks(letters: readonly Letter[], shape: number): Letter[] {
+/**
+ * Takes back blanks that no gap explains: where blanks are printed, one between letters that touch is none, and beside words that stand for
+ * a sign, whose pieces PDFium takes for letters of their own, a gap must be wide.
+ */
+function withoutVagueBlanks(letters: readonly Letter[], shape: number, hasPrintedBlanks: boolean): Letter[] {
   return letters.filter((letter, at) => {
     if (letter.text !== ' ' || isPlaced(letter)) return true
     const before = letters.slice(0, at).findLast(isPlaced)
     const after = letters.slice(at).find(isPlaced)
-    return !before || !after || gapBetween(before, after, shape) > (before.isStandIn || after.isStandIn ? vagueGap : touching)
+    if (!before || !after) return true
+    const isVague = before.isStandIn || after.isStandIn
+    if (!isVague && !hasPrintedBlanks) return true
+    return gapBetween(before, after, shape) > (!isVague ? least.touching : hasPrintedBlanks ? least.besidePrinted : least.alone)
   })
 }
 
@@ -42,7 +47,7 @@ export function printsBlanks(letters: readonly Letter[]): boolean {
   return placed.filter(({ text }) => text === ' ').length > placed.length * 0.015
 }
 
-/** Stretches of one type size, and among them those in which every letter stands alone. */
+/** Stretches of one type size. */
 function settings(letters: readonly Letter[]): Letter[][] {
   const parts: Letter[][] = []
   for (const letter of letters) {
@@ -52,7 +57,7 @@ function settings(letters: readonly Letter[]): Letter[][] {
     if (part && !isAnother) part.push(letter)
     else parts.push([letter])
   }
-  return parts.flatMap(splitAtSingles)
+  return parts
 }
 
 /** Sets a run of letters that stand alone apart from the words beside it. */
@@ -79,11 +84,13 @@ function splitAtSingles(letters: Letter[]): Letter[][] {
 
 const isEdge = (letter: Letter | undefined) => letter === undefined || letter.text === ' '
 
-function respacePart(letters: Letter[], shape: number): Letter[] {
+/** The letters of a stretch that is set with wide letter spacing, with blanks where gaps are wider still; undefined for ordinary print. */
+function spacedOut(letters: Letter[], shape: number): Letter[] | undefined {
   const placed = letters.filter(isPlaced)
   const gaps = placed.slice(1).flatMap((letter, at) => (bothPrinted(placed[at]!, letter) ? gapBetween(placed[at]!, letter, shape) : []))
   const usual = median(gaps)
-  if (placed.filter(({ text }) => text !== ' ').length < fewestSpaced || usual < spaced.least || usual > spaced.most) return letters
+  if (placed.filter(({ text }) => text !== ' ').length < fewestSpaced || usual < spaced.least || usual > spaced.most)
+    return undefined
   return letters.filter((letter, at) => {
     if (isPlaced(letter) || letter.text !== ' ') return true
     const before = letters.slice(0, at).findLast(isPlaced)

@@ -3,7 +3,7 @@ import { type Box, isShown, type ToShown } from '../page-geometry.ts'
 import { type Pdfium, withMemory } from '../pdfium.ts'
 import { type Link, readLinks } from '../read-links.ts'
 import { runsLeft } from './direction.ts'
-import { givenWords } from './given-words.ts'
+import { givenWords, piecesOf } from './given-words.ts'
 
 /** No printed page holds more; a file that claims to is cut here. */
 const mostLetters = 40_000
@@ -44,7 +44,7 @@ export function readLetters(pdfium: Pdfium, document: OpenDocument, page: number
   if (text === 0) return []
   try {
     const links = readLinks(pdfium, document, page, toShown)
-    return withMemory(pdfium, 48, (memory) => collect(pdfium, text, memory, links, toShown, shape))
+    return withMemory(pdfium, 48, (memory) => collect(pdfium, page, text, memory, links, toShown, shape))
   } finally {
     pdfium.FPDFText_ClosePage(text)
   }
@@ -60,7 +60,7 @@ type Native = Record<
   (...values: number[]) => number
 > & { _FPDFText_GetFontSize(text: number, index: number): number }
 
-function collect(pdfium: Pdfium, text: number, memory: number, links: Link[], toShown: ToShown, shape: number): Letter[] {
+function collect(pdfium: Pdfium, page: number, text: number, memory: number, links: Link[], toShown: ToShown, shape: number): Letter[] {
   // Called once a letter, the wrappers around them would take longer than the calls.
   const native = pdfium.pdfium as unknown as Native
   const letters: Letter[] = []
@@ -119,6 +119,12 @@ function collect(pdfium: Pdfium, text: number, memory: number, links: Link[], to
     if (words !== 0) toldWords.set(words, placed)
     // The other half of a character beyond the basic plane.
     if (whole) index += 1
+  }
+  if (toldWords.size > 0) {
+    piecesOf(pdfium, page, toShown, (sign, box) => {
+      const letter = toldWords.get(sign)
+      if (letter) letter.box = around(letter.box, box)
+    })
   }
   return letters
 }

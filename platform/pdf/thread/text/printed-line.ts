@@ -7,8 +7,7 @@ import { isUpended, type Letter } from './letters.ts'
 export type LineOfLetters = { letters: Letter[]; direction?: NonNullable<PrintedLine['direction']> | undefined }
 
 /** Makes a line of its letters; undefined when nothing of it is printed. */
-export function printedLine({ letters: given, direction }: LineOfLetters): PrintedLine | undefined {
-  const letters = withoutSoftHyphens(given)
+export function printedLine({ letters, direction }: LineOfLetters): PrintedLine | undefined {
   const placed = letters.filter(isPlaced)
   const text = letters
     .map((letter) => letter.text)
@@ -58,10 +57,8 @@ function turnedTo(letters: readonly Letter[], direction: PrintedLine['direction'
   })
 }
 
-/**
- * A soft hyphen is nothing; where it ends a line and is the only sign of the break, it is printed and is a hyphen.
- */
-function withoutSoftHyphens(letters: readonly Letter[]): Letter[] {
+/** Takes out soft hyphens of a line; one that ends it and is the only sign of the break is printed, and is a hyphen. */
+export function withoutSoftHyphens(letters: readonly Letter[]): Letter[] {
   if (!letters.some(({ text }) => text.includes('\u00ad'))) return [...letters]
   const last = letters.findLast((letter) => letter.text.trim() !== '')
   return letters.flatMap((letter) => {

@@ -26,22 +26,20 @@ function isMostlyLeft(letters: readonly Letter[]): boolean {
   return balance > 0
 }
 
-/**
- * What a line is read by beside its own letters: whether most of the page runs from right to left, whether it prints blanks, and where its
- * print begins and ends, in page widths.
- */
-export type PageFacts = { isLeft: boolean; hasPrintedBlanks: boolean; left: number; right: number }
+/** What a line is read by beside its own letters: whether most of the page runs from right to left, and whether it prints blanks. */
+export type PageFacts = { isLeft: boolean; hasPrintedBlanks: boolean }
 
 /** Looks at a page's letters as a whole. */
-export function factsOf(letters: readonly Letter[], shape: number): PageFacts {
-  const edges = { isLeft: isMostlyLeft(letters), hasPrintedBlanks: printsBlanks(letters), left: Infinity, right: -Infinity }
-  for (const letter of letters) {
-    if (!isPlaced(letter)) continue
-    const { left, right } = along(letter, shape)
-    edges.left = Math.min(edges.left, left)
-    edges.right = Math.max(edges.right, right)
-  }
-  return edges
+export const factsOf = (letters: readonly Letter[]): PageFacts => ({ isLeft: isMostlyLeft(letters), hasPrintedBlanks: printsBlanks(letters) })
+
+/** Where the print of a row begins and ends, in page widths. */
+export type Edges = { left: number; right: number }
+
+/** The edges of what is printed of some letters; undefined when nothing is. */
+export function edgesOf(letters: readonly Letter[], shape: number): Edges | undefined {
+  const boxes = letters.filter(isPlaced).filter(({ text }) => text !== ' ').map((letter) => along(letter, shape))
+  if (boxes.length === 0) return undefined
+  return { left: Math.min(...boxes.map(({ left }) => left)), right: Math.max(...boxes.map(({ right }) => right)) }
 }
 
 /** A line in reading order. `turnable` are the letters whose shape depends on the way they run, such as brackets. */
@@ -75,12 +73,13 @@ export function withPrintedSigns(letters: readonly Letter[], isLeftDocument: boo
  * Puts the letters of one printed row into reading order.
  *
  * @param row Placed letters of one row, in any order.
- * @param page A line of both kinds follows the page it is on, unless it stands at one edge of its print alone.
+ * @param page A line of both kinds follows the page it is on, unless it is flush with other lines at one of its ends.
+ * @param edges Of all lines of the page.
  */
-export function readRow(row: readonly Placed[], page: PageFacts, shape: number): ReadLine {
+export function readRow(row: readonly Placed[], page: PageFacts, edges: readonly Edges[], shape: number): ReadLine {
   const sight = inSight(row, page.hasPrintedBlanks, shape)
   const count = (wanted: Direction) => sight.filter(({ text }) => directionOf(text) === wanted).length
-  const isLeft = count('left') > 0 && (count('left') > count('right') || followsPage(row, page, shape))
+  const isLeft = count('left') > 0 && (count('left') > count('right') || followsPage(row, page, edges, shape))
   const base = isLeft ? sight.toReversed() : sight
   const kinds = standIns(sight)
   const signs = (isLeft ? kinds.toReversed() : kinds).join('')
@@ -96,10 +95,13 @@ export function readRow(row: readonly Placed[], page: PageFacts, shape: number):
 }
 
 /** Whether a line in which most letters run right is one of a paragraph that runs left. */
-function followsPage(row: readonly Placed[], page: PageFacts, shape: number): boolean {
-  const before = Math.min(...row.map((letter) => along(letter, shape).left)) - page.left
-  const behind = page.right - Math.max(...row.map((letter) => along(letter, shape).right))
-  return page.isLeft && !(before < behind - row[0]!.em)
+function followsPage(row: readonly Placed[], page: PageFacts, edges: readonly Edges[], shape: number): boolean {
+  const own = edgesOf(row, shape)
+  const em = row[0]!.em
+  if (!own) return page.isLeft
+  const flush = (edge: keyof Edges) => edges.filter((one) => Math.abs(one[edge] - own[edge]) < em / 2).length
+  const [left, right] = [flush('left'), flush('right')]
+  return left === right ? page.isLeft : page.isLeft && right > left
 }
 
 /**
