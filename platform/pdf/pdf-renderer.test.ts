@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { PDFDocument, PDFString } from '@cantoo/pdf-lib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { defaultLimits } from './pdf-jobs.ts'
 import { createPdfRenderer } from './pdf-renderer.ts'
-import { bottomlessPdf, imageBombPdf, longPdf, onePagePdf, printed, rawPdf, stream } from './test-pdfs.ts'
+import { bottomlessPdf, imageBombPdf, longPdf, onePagePdf, printed, rawPdf } from './test-pdfs.ts'
 
 const renderer = createPdfRenderer()
 afterAll(() => renderer.close())
@@ -125,49 +125,6 @@ test('what was filled into a form is drawn', async () => {
   expect(data.filter((value) => value < 100).length).toBeGreaterThan(200)
 })
 
-test('what stands in form fields and annotations is read where it stands, and what is hidden is not', async () => {
-  const document = await PDFDocument.create()
-  const page = document.addPage([600, 800])
-  page.drawText('Name', { x: 40, y: 615, size: 18 })
-  page.drawText('Below', { x: 40, y: 300, size: 18 })
-  const form = document.getForm()
-  const add = (name: string, text: string, y: number) => {
-    const field = form.createTextField(name)
-    field.setText(text)
-    field.addToPage(page, { x: 150, y, width: 400, height: 30, borderWidth: 0 })
-    return field
-  }
-  add('name', 'Ottilie Brandt', 605)
-  add('hidden', 'Invisible', 500).acroField.getWidgets()[0]!.setFlags(2)
-  const note = document.context.register(
-    document.context.obj({
-      Type: 'Annot',
-      Subtype: 'FreeText',
-      Rect: [40, 100, 300, 140],
-      Contents: PDFString.of('Written on it'),
-      DA: PDFString.of('/Helv 14 Tf'),
-      AP: {
-        N: document.context.register(
-          document.context.stream('BT /F1 14 Tf 4 12 Td (Written on it) Tj ET', {
-            Type: 'XObject',
-            Subtype: 'Form',
-            BBox: [0, 0, 260, 40],
-            Resources: { Font: { F1: { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica' } } },
-          }),
-        ),
-      },
-    }),
-  )
-  page.node.addAnnot(note)
-  const pdf = source(await document.save())
-  const lines = (await renderer.readPages(pdf, 1, 1))[0]!
-  expect(lines.map(({ text }) => text)).toEqual(['Name', 'Ottilie Brandt', 'Below', 'Written on it'])
-  expect(lines[1]!.x).toBeGreaterThan(0.24)
-  // Reading leaves the page as it is drawn.
-  const before = await renderer.drawPage(source(await document.save()), 1, 408)
-  expect((await renderer.drawPage(pdf, 1, 408)).equals(before)).toBe(true)
-})
-
 test('Chinese words without their font harm nobody', async () => {
   const font = '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [7 0 R] >>'
   const descendant =
@@ -200,30 +157,6 @@ test('a locked PDF says so', async () => {
   await expect(renderer.inspect(source(pdf), 10)).rejects.toMatchObject({
     code: 'invalid-input',
     message: expect.stringContaining('password'),
-  })
-})
-
-test('a page that is cropped to nothing is shown whole, and one without a usable size is named', async () => {
-  const pages = (box: string) =>
-    rawPdf([
-      '<< /Type /Catalog /Pages 2 0 R >>',
-      '<< /Type /Pages /Kids [3 0 R 4 0 R 5 0 R] /Count 3 /MediaBox [0 0 300 400] /Resources << /Font << /F1 7 0 R >> >> >>',
-      '<< /Type /Page /Parent 2 0 R /Contents 6 0 R >>',
-      `<< /Type /Page /Parent 2 0 R /Contents 6 0 R ${box} >>`,
-      '<< /Type /Page /Parent 2 0 R /Contents 6 0 R >>',
-      stream(printed('There', 40, 300)),
-      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ])
-  for (const box of ['/CropBox [900 900 1000 1000]', '/CropBox [-50 0 0 400]', '/CropBox [10 10 10 10]']) {
-    const pdf = source(pages(box))
-    expect((await renderer.inspect(pdf, 10)).pageSizes).toEqual([{ from: 1, width: 300, height: 400 }])
-    expect((await renderer.readPages(pdf, 2, 2))[0]).toMatchObject([{ text: 'There' }])
-    expect((await sharp(await renderer.drawPage(pdf, 2, 204)).metadata()).height).toBe(272)
-  }
-  expect((await renderer.inspect(source(pages('/MediaBox [0 0 0 0]')), 10)).pageSizes[1]).toEqual({ from: 2, width: 612, height: 792 })
-  await expect(renderer.inspect(source(pages('/MediaBox [0 0 0.001 400]')), 10)).rejects.toMatchObject({
-    code: 'invalid-input',
-    message: expect.stringMatching(/^Page 2 of this PDF has no usable size/),
   })
 })
 
@@ -322,28 +255,6 @@ test('the same page asked for many times at once is drawn once, and what a visit
   // One page ahead was under way already.
   expect(finished.indexOf('wanted')).toBeLessThanOrEqual(2)
   await single.close()
-})
-
-test('a thread that has nothing to do ends, and so does one that keeps much memory; the next page is drawn all the same', async () => {
-  for (const options of [{ idleMs: 1 }, { limits: { ...defaultLimits, spareMegabytes: 0 } }]) {
-    const thrifty = createPdfRenderer({ threads: 1, ...options })
-    let reads = 0
-    const long = { id: 'thrifty', read: async () => ((reads += 1), longPdf(40)) }
-    // A thread that was replaced asks for the document's bytes again.
-    await expect
-      .poll(async () => {
-        expect((await thrifty.drawPage(long, 1 + (reads % 40), 204)).length).toBeGreaterThan(0)
-        return reads
-      })
-      .toBeGreaterThan(2)
-    await thrifty.close()
-  }
-  const steady = createPdfRenderer({ threads: 1 })
-  let reads = 0
-  const long = { id: 'steady', read: async () => ((reads += 1), longPdf(40)) }
-  for (let page = 1; page <= 5; page += 1) await steady.drawPage(long, page, 204)
-  expect(reads).toBe(1)
-  await steady.close()
 })
 
 test('a renderer that is closed refuses instead of hanging', async () => {

@@ -95,7 +95,9 @@ test('a word that is spaced out is one word, and so are its neighbours', () => {
   expect(texts([...apart('CHAPTER', 0.75), concluded(' '), ...apart('ONE', 0.75, next)])).toEqual(['CHAPTER ONE'])
   // Soft hyphens stand between its letters as nothing, and may keep PDFium from concluding a blank.
   const broken = apart('DAMPFSCHIFF', 0.75).filter(({ text }, at) => text !== ' ' || at !== 9)
-  expect(texts([...broken.slice(0, 9), { ...seen('\u00ad', { x: 0.05 + 4.3 * 0.75 * em, width: 0 })[0]! }, ...broken.slice(9)])).toEqual(['DAMPFSCHIFF'])
+  expect(texts([...broken.slice(0, 9), { ...seen('\u00ad', { x: 0.05 + 4.3 * 0.75 * em, width: 0 })[0]! }, ...broken.slice(9)])).toEqual([
+    'DAMPFSCHIFF',
+  ])
   // A heading beside ordinary print.
   expect(texts([...apart('NOTE', 0.7), concluded(' '), ...seen('what follows', { x: 0.05 + 4 * 0.7 * em })])).toEqual(['NOTE what follows'])
 })

@@ -89,8 +89,7 @@ function spacedOut(letters: Letter[], shape: number): Letter[] | undefined {
   const placed = letters.filter(isPlaced)
   const gaps = placed.slice(1).flatMap((letter, at) => (bothPrinted(placed[at]!, letter) ? gapBetween(placed[at]!, letter, shape) : []))
   const usual = median(gaps)
-  if (placed.filter(({ text }) => text !== ' ').length < fewestSpaced || usual < spaced.least || usual > spaced.most)
-    return undefined
+  if (placed.filter(({ text }) => text !== ' ').length < fewestSpaced || usual < spaced.least || usual > spaced.most) return undefined
   return letters.filter((letter, at) => {
     if (isPlaced(letter) || letter.text !== ' ') return true
     const before = letters.slice(0, at).findLast(isPlaced)

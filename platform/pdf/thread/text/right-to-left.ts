@@ -30,14 +30,20 @@ function isMostlyLeft(letters: readonly Letter[]): boolean {
 export type PageFacts = { isLeft: boolean; hasPrintedBlanks: boolean }
 
 /** Looks at a page's letters as a whole. */
-export const factsOf = (letters: readonly Letter[]): PageFacts => ({ isLeft: isMostlyLeft(letters), hasPrintedBlanks: printsBlanks(letters) })
+export const factsOf = (letters: readonly Letter[]): PageFacts => ({
+  isLeft: isMostlyLeft(letters),
+  hasPrintedBlanks: printsBlanks(letters),
+})
 
 /** Where the print of a row begins and ends, in page widths. */
 export type Edges = { left: number; right: number }
 
 /** The edges of what is printed of some letters; undefined when nothing is. */
 export function edgesOf(letters: readonly Letter[], shape: number): Edges | undefined {
-  const boxes = letters.filter(isPlaced).filter(({ text }) => text !== ' ').map((letter) => along(letter, shape))
+  const boxes = letters
+    .filter(isPlaced)
+    .filter(({ text }) => text !== ' ')
+    .map((letter) => along(letter, shape))
   if (boxes.length === 0) return undefined
   return { left: Math.min(...boxes.map(({ left }) => left)), right: Math.max(...boxes.map(({ right }) => right)) }
 }
