@@ -37,7 +37,7 @@ async function reportSamples(printed: PrintedSample[]): Promise<void> {
   const sums = new Map<string, { files: number; printed: number; ours: number; theirs: number; missed: Set<string> }>()
   for (const { path, script, layout, text } of printed) {
     const count = await compareSample(renderer, path, text)
-    for (const name of [script, `(${layout})`]) {
+    for (const name of [script, `(${layout})`, 'all']) {
       const sum = sums.get(name) ?? { files: 0, printed: 0, ours: 0, theirs: 0, missed: new Set() }
       sum.files += 1
       for (const part of ['printed', 'ours', 'theirs'] as const) sum[part] += count[part]

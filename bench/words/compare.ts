@@ -102,7 +102,12 @@ function comparePage(theirs: string, ours: string[], { scripts: counts, missed }
     const script = scripts.find(({ pattern }) => pattern.test(word))?.name ?? 'digits and signs'
     const count = counts.get(script) ?? { theirs: 0, found: 0, whole: 0 }
     count.theirs += 1
-    if (findOnPage(index, word, false).length > 0) count.found += 1
+    // Word by word Poppler tells those that run from right to left as they are seen.
+    const isFound =
+      findOnPage(index, word, false).length > 0 ||
+      (/[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(word) &&
+        findOnPage(index, foldQuery([...word].toReversed().join('')), false).length > 0)
+    if (isFound) count.found += 1
     else if (missed.length < 12) missed.push(word)
     const left = standing.get(word) ?? 0
     if (left > 0) count.whole += 1
