@@ -32,3 +32,16 @@ test('search passes over the heads and still tells the lines as they are printed
   expect((await hits('find a hole')).map(({ page }) => page)).toEqual([1])
   expect(await hits('being page 3')).toMatchObject([{ page: 4, lines: [4] }])
 })
+
+test('page numbers of other scripts are print as well, and numbers in a text are not', () => {
+  for (const number of [
+    (page: number) => `– ${page} –`,
+    (page: number) => `第${page}页`,
+    (page: number) => String.fromCharCode(0x660 + page),
+  ]) {
+    const bare = withoutRunningLines([1, 2, 3].map((page) => [number(page), ...body(page)]))
+    expect(bare.map(([head]) => head)).toEqual(['', '', ''])
+  }
+  const chapters = [1, 2, 3].map((page) => [`Chapter ${page}`, ...body(page)])
+  expect(withoutRunningLines(chapters)).toEqual(chapters)
+})

@@ -6,7 +6,8 @@ const edgeLines = 2
 /** On so many pages the same line is no coincidence. */
 const fewestPages = 3
 
-const pageNumber = /^(page )?\d{1,4}( (of|\/) \d{1,4})?$/
+/** A number in any script's digits, with the words and dashes that stand beside it on pages. */
+const pageNumber = /^[-–·|\s]*(page |第)?\p{Nd}{1,4}( ?(of|\/) ?\p{Nd}{1,4})?(页|頁|ページ)?[-–·|\s]*$/u
 
 /**
  * Empties the lines that are print, not text: running heads and feet, which stand at the same place of many pages, and page numbers. Who
