@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
-import { findOnPage, foldQuery, indexPage } from '../../features/reader/server/search/page-index.ts'
+import { findOnPage, foldQuery, glue, indexPage } from '../../features/reader/server/search/page-index.ts'
 import { isUnspaced } from '../../shared/fold-text.ts'
 
 const run = promisify(execFile)
@@ -68,7 +68,7 @@ export async function compareFile(renderer: PdfRenderer, path: string): Promise<
       const [lines = []] = await renderer.readPages(source, at + 1, at + 1)
       comparePage(
         text,
-        lines.map((line) => line.text),
+        lines.map((line) => (line.isGlued ? glue : '') + line.text),
         found,
       )
     }
@@ -87,7 +87,9 @@ export async function compareSample(renderer: PdfRenderer, path: string, text: s
   const pdf = await readFile(path)
   const source = { id: path, read: async () => pdf }
   const theirPages = (await popplerPages(path)).map((page) => indexPage(page.split('\n')))
-  const ourPages = (await renderer.readPages(source, 1, theirPages.length)).map((lines) => indexPage(lines.map((line) => line.text)))
+  const ourPages = (await renderer.readPages(source, 1, theirPages.length)).map((lines) =>
+    indexPage(lines.map((line) => (line.isGlued ? glue : '') + line.text)),
+  )
   const words = wordsOf(text)
   const missed = words.filter((word) => !ourPages.some((page) => findOnPage(page, word, false).length > 0))
   const theirs = words.filter((word) => theirPages.some((page) => findOnPage(page, word, false).length > 0))

@@ -66,6 +66,8 @@ export const textLineSchema = z.object({
   width: z.number(),
   height: z.number(),
   text: z.string(),
+  /** It goes on where the line before it ends, without a blank: a link begins or ends there. */
+  isGlued: z.literal(true).optional(),
   /** The way the line goes on the page; missing, it goes from left to right. */
   direction: z.enum(['rtl', 'down', 'up']).optional(),
   /**

@@ -23,6 +23,8 @@ export type PrintedLine = {
   height: number
   text: string
   link?: string | number
+  /** It goes on where the line before it ends, without a blank: a link begins or ends there. */
+  isGlued?: true
   direction?: 'rtl' | 'down' | 'up'
   advances?: number[]
 }

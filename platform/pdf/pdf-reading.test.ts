@@ -48,6 +48,18 @@ test('Hebrew with brackets is read in order from a file that tells them as they 
   expect(await textsOf(pdf)).toEqual(['(שלום)'])
 })
 
+test('a link inside a word or before a sign is a line of its own that goes on from the one before', async () => {
+  const link = '<< /Type /Annot /Subtype /Link /Rect [86.2 690 122 712] /Border [0 0 0] /A << /S /URI /URI (https://swade.example/a) >> >>'
+  const pdf = onePagePdf('BT /F1 12 Tf 60 696 Td (see \\[Gad06\\], and more) Tj ET', { page: `/Annots [${link}]` })
+  const lines = (await renderer.readPages(source(pdf), 1, 1))[0]!
+  expect(lines.map(({ text }) => text)).toEqual(['see [', 'Gad06', '], and more'])
+  expect(lines.map(({ isGlued, link: target }) => [isGlued, target])).toEqual([
+    [undefined, undefined],
+    [true, 'https://swade.example/a'],
+    [true, undefined],
+  ])
+})
+
 test('a soft hyphen inside a line is nothing', async () => {
   expect(await textsOf(inScript('BT /F2 20 Tf 60 600 Td (abc) Tj ET', 'x\u00ady'))).toEqual(['xy'])
 })

@@ -6,6 +6,7 @@ import { AppError, isAppError } from '#shared/errors.ts'
 import type { PageText } from '#features/reader/contract.ts'
 import { textForm } from '#features/reader/paths.ts'
 import { type Edition, sourceOf } from './edition.ts'
+import { glue } from './search/page-index.ts'
 import { createRecentFiles } from './pages/recent-files.ts'
 
 /** Pages of editions as images and text: made once, kept in storage. Whoever asks has passed the gate already. */
@@ -16,7 +17,7 @@ export type PageStore = {
   keepImage(edition: Pick<Edition, 'name'>, page: number, width: number, image: Buffer): void
   /** The lines of a page. @throws AppError `unavailable` when they cannot be read. */
   text(edition: Edition, page: number, urgency?: Urgency): Promise<PageText>
-  /** The texts of all lines, page after page; none for a page that cannot be read. @throws AppError `unavailable` when they cannot be read. */
+  /** The texts of all lines, page after page, {@link glue} before one that goes on where another ends; none for a page that cannot be read. @throws AppError `unavailable` when they cannot be read. */
   words(edition: Edition, urgency?: Urgency): Promise<string[][]>
   /** Resolves when nothing is on its way to storage. */
   settle(): Promise<void>
@@ -75,7 +76,7 @@ export function createPageStore({ storage, renderer, log }: Parts): PageStore {
   const readWords = async (edition: Edition, from: number, to: number, urgency: Urgency): Promise<string[][]> => {
     try {
       const pages = await renderer.readPages(sourceOf(edition, storage), from, to, urgency)
-      return pages.map((lines) => lines.map(({ text }) => text))
+      return pages.map((lines) => lines.map(({ text, isGlued }) => (isGlued ? glue + text : text)))
     } catch (error) {
       if (!isPageAtFault(error)) return refuse(error)
       if (from === to) return [[]]

@@ -67,7 +67,7 @@ export function linesOf(letters: readonly Letter[], shape: number, isLeftDocumen
     return line ? { letters: line.letters, direction: line.isLeft && !line.letters.some(isUpended) ? 'rtl' : undefined } : piece
   })
   const whole = joinNeighbours(lines, shape).map((line) =>
-    line.direction ? line : { letters: respace(withoutSoftHyphens(line.letters), shape, facts.hasPrintedBlanks) },
+    line.direction ? line : { ...line, letters: respace(withoutSoftHyphens(line.letters), shape, facts.hasPrintedBlanks) },
   )
   return joinColumns(whole, shape).flatMap((line) => printedLine(line) ?? [])
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { foldText } from '#shared/fold-text.ts'
-import { countWords, findOnPage, indexPage } from './page-index.ts'
+import { countWords, findOnPage, glue, indexPage } from './page-index.ts'
 import { openHit } from './search-hit.ts'
 
 const found = (lines: string[], words: string, isWhole = false) => findOnPage(indexPage(lines), foldText(words), isWhole).length
@@ -38,6 +38,14 @@ test.each([
 test('a break between words with blanks is still a blank', () => {
   expect([found(['the fox', 'jumps'], 'fox jumps'), found(['the fox', 'jumps'], 'foxjumps')]).toEqual([1, 0])
   expect(found(['وقد وهبوا', 'عقلاً وضميرًا'], 'وهبوا عقلا')).toBe(1)
+})
+
+test('a line that goes on where another ends is one with it, and tells its own places', () => {
+  const lines = ['see [', `${glue}Gad06`, `${glue}], and`, 'HTML5', `${glue}, Web`]
+  for (const words of ['[gad06],', 'html5, web', 'see [gad06']) expect([words, found(lines, words)]).toEqual([words, 1])
+  const page = indexPage(lines)
+  const hit = openHit(1, page, findOnPage(page, '[gad06]', false)[0]!, 7)
+  expect([hit.before, hit.lines, page.lines[1]]).toEqual(['see ', [0, 1, 2], 'Gad06'])
 })
 
 test('on locked pages words of scripts without blanks are whole ones, and two at most', () => {

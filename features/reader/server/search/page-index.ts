@@ -6,15 +6,19 @@ import { beginsWithLetter, clusterLength, foldLetters, foldText, isUnspaced } fr
  */
 export type PageIndex = { folded: string; line: Uint16Array; offset: Uint16Array; lines: string[]; gaps: Set<number> }
 
+/** Stands before the text of a line that goes on where the one before it ends, without a blank (U+2060, the word joiner). */
+export const glue = '\u2060'
+
 const endsWithLetter = (text: string) => /[\p{L}\p{N}\p{M}]$/u.test(text)
 
 /**
  * Joins a page's lines into one row. A hyphen between letters is left out, at a line's end together with the break; other breaks are a
  * blank, and none beside letters of scripts that put no blanks between words.
  *
- * @param lines Texts of the lines in reading order.
+ * @param given Texts of the lines in reading order, {@link glue} before one that goes on where another ends.
  */
-export function indexPage(lines: string[]): PageIndex {
+export function indexPage(given: string[]): PageIndex {
+  const lines = given.map((text) => (text.startsWith(glue) ? text.slice(glue.length) : text))
   let folded = ''
   const line: number[] = []
   const offset: number[] = []
@@ -55,7 +59,7 @@ export function indexPage(lines: string[]): PageIndex {
 
   for (const [at, text] of lines.entries()) {
     const isBroken = folded.endsWith('-') && endsWithLetter(folded.slice(-3, -1)) && beginsWithLetter(text)
-    if (folded !== '' && !isBroken) addBlank(at, 0, false)
+    if (folded !== '' && !isBroken && !given[at]!.startsWith(glue)) addBlank(at, 0, false)
     foldLetters(text, (letters, place, length) => {
       if (letters === ' ') addBlank(at, place, true)
       else if (letters !== '') addLetters(letters, isUnspaced(text.slice(place, place + length)), at, place)

@@ -58,7 +58,7 @@ export function TextLayer({ page, lines, scale }: { page: number; lines: readonl
         >
           <span>{line.link === undefined ? line.text : <LinkedText line={line} />}</span>
           {/* Lines stand where they stand, not in a flow; this is what copying breaks them at. */}
-          <br />
+          {lines[index + 1]?.isGlued ? null : <br />}
         </div>
       ))}
     </div>

@@ -18,11 +18,19 @@ export function joinNeighbours(lines: readonly LineOfLetters[], shape: number): 
     const last = joined.at(-1)
     const gap = last && gapTo(last, line, shape)
     if (!last || gap === undefined) joined.push(line)
+    // A link is a line of its own.
+    else if (linkOf(last, 'end') !== linkOf(line, 'start'))
+      joined.push(gap <= gaps.word && !hasBlankBetween(last, line) ? { ...line, isGlued: true } : line)
     else
       joined[joined.length - 1] = { letters: [...last.letters, ...(gap > gaps.word ? [blankLike(line.letters[0]!)] : []), ...line.letters] }
   }
   return joined
 }
+
+const linkOf = ({ letters }: LineOfLetters, at: 'start' | 'end') =>
+  (at === 'start' ? letters.find(isPlaced) : letters.findLast(isPlaced))?.link
+
+const hasBlankBetween = (line: LineOfLetters, next: LineOfLetters) => line.letters.at(-1)?.text === ' ' || next.letters[0]?.text === ' '
 
 const blankLike = (letter: Letter): Letter => ({ ...letter, text: ' ', box: undefined, link: undefined })
 
@@ -31,7 +39,7 @@ function gapTo(line: LineOfLetters, next: LineOfLetters, shape: number): number 
   if (line.direction || next.direction) return undefined
   const last = line.letters.findLast(isPlaced)
   const first = next.letters.find(isPlaced)
-  if (!last || !first || last.runs !== first.runs || last.link !== first.link) return undefined
+  if (!last || !first || last.runs !== first.runs) return undefined
   const sign = last.runs === 'left' || last.runs === 'up' ? -1 : 1
   const [a, b] = [along(last, shape), along(first, shape)]
   if ((b.left + b.right - a.left - a.right) * sign <= 0) return undefined

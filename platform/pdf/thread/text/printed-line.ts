@@ -3,11 +3,11 @@ import { advancesOf } from '../letter-advances.ts'
 import { isPlaced } from './frame.ts'
 import { isUpended, type Letter } from './letters.ts'
 
-/** Letters in reading order, and the way their line goes where that is not from left to right. */
-export type LineOfLetters = { letters: Letter[]; direction?: NonNullable<PrintedLine['direction']> | undefined }
+/** Letters in reading order, the way their line goes where that is not from left to right, and whether it goes on where another ends. */
+export type LineOfLetters = { letters: Letter[]; direction?: NonNullable<PrintedLine['direction']> | undefined; isGlued?: boolean }
 
 /** Makes a line of its letters; undefined when nothing of it is printed. */
-export function printedLine({ letters, direction }: LineOfLetters): PrintedLine | undefined {
+export function printedLine({ letters, direction, isGlued }: LineOfLetters): PrintedLine | undefined {
   const placed = letters.filter(isPlaced)
   const text = letters
     .map((letter) => letter.text)
@@ -31,6 +31,7 @@ export function printedLine({ letters, direction }: LineOfLetters): PrintedLine 
     text,
     ...(advances ? { advances } : {}),
     ...(goes ? { direction: goes } : {}),
+    ...(isGlued && letters[0]?.text !== ' ' ? { isGlued } : {}),
     ...(link ? { link: link.target } : {}),
   }
 }

@@ -10,13 +10,14 @@ type Letters = { text: string; from: { line: number; start: number; end: number 
 const weightless = /\s|\p{Pd}/gu
 
 /** The words between two places of a page as a person would copy them: lines joined by spaces, a word broken at a line's end made whole. */
-export function textBetween(lines: readonly Pick<TextLine, 'text'>[], start: TextPlace, end: TextPlace): string {
+export function textBetween(lines: readonly Pick<TextLine, 'text' | 'isGlued'>[], start: TextPlace, end: TextPlace): string {
   const parts = lines.slice(start.line, end.line + 1).map(({ text }, index) => {
     const line = start.line + index
     return text.slice(line === start.line ? start.offset : 0, line === end.line ? end.offset : undefined)
   })
   return parts
-    .reduce((whole, part) => {
+    .reduce((whole, part, index) => {
+      if (lines[start.line + index]?.isGlued) return whole + part
       const next = part.trimStart()
       // A lower-case letter after the break says that the hyphen came from the printer.
       if (/\p{L}-$/u.test(whole) && /^\p{Ll}/u.test(next)) return whole.slice(0, -1) + next
