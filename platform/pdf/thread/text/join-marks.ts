@@ -80,9 +80,13 @@ export function withoutDoubles(letters: readonly Letter[], shape: number): Lette
   })
 }
 
+/** How far a letter that is printed again may be shifted: a part of its width, or of its type size where it is narrow. */
+const shifted = { ofWidth: 0.4, ofEm: 0.12, most: 0.7 }
+
 function isOnTheSpot(one: Placed, other: Placed, shape: number): boolean {
   const [a, b] = [along(one, shape), along(other, shape)]
-  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+  const width = a.right - a.left
   const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-  return across > 0.6 * (a.right - a.left) && down > 0.6 * (a.bottom - a.top)
+  const shift = Math.abs(a.left - b.left)
+  return shift < Math.min(Math.max(width * shifted.ofWidth, one.em * shifted.ofEm), width * shifted.most) && down > 0.6 * (a.bottom - a.top)
 }
