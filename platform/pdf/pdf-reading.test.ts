@@ -15,8 +15,8 @@ const source = (pdf: Uint8Array) => {
 }
 const textsOf = async (pdf: Uint8Array) => (await renderer.readPages(source(pdf), 1, 1))[0]!.map(({ text }) => text)
 
-/** Helvetica whose letters a, b, c … mean the ones given, as fonts of other scripts are told. */
-function meaning(letters: string): Buffer {
+/** Helvetica whose letters a, b, c … mean the ones given, or several at once, as fonts of other scripts are told. */
+function meaning(letters: Iterable<string>): Buffer {
   const codes = [...letters].map(
     (letter, at) =>
       `<${(97 + at).toString(16)}> <${[...Buffer.from(letter, 'utf16le').swap16()].map((byte) => byte.toString(16).padStart(2, '0')).join('')}>`,
@@ -26,7 +26,7 @@ function meaning(letters: string): Buffer {
   )
 }
 
-const inScript = (content: string, letters: string) =>
+const inScript = (content: string, letters: Iterable<string>) =>
   onePagePdf(content, {
     resources: '/Font << /F2 6 0 R >>',
     more: ['<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 7 0 R >>', meaning(letters)],
@@ -62,6 +62,11 @@ test('a link inside a word or before a sign is a line of its own that goes on fr
 
 test('a soft hyphen inside a line is nothing', async () => {
   expect(await textsOf(inScript('BT /F2 20 Tf 60 600 Td (abc) Tj ET', 'x\u00ady'))).toEqual(['xy'])
+})
+
+test('signs that mean several characters beyond the basic plane are read whole, one after the other', async () => {
+  const meanings = ['👨\u200d👩\u200d👧', '👧', '𝄞𝄢', 'x']
+  expect(await textsOf(inScript('BT /F2 20 Tf 60 600 Td (abdcbcc) Tj ET', meanings))).toEqual(['👨\u200d👩\u200d👧👧x𝄞𝄢👧𝄞𝄢𝄞𝄢'])
 })
 
 test('what stands in form fields and annotations is read where it stands, and what is hidden is not', async () => {

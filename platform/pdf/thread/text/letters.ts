@@ -72,9 +72,11 @@ function collect(pdfium: Pdfium, page: number, text: number, memory: number, lin
   const toldWords = new Map<number, Placed>()
   let words = 0
   let told: Placed | undefined
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0, next = 0; index < count; index = next) {
     const code = native._FPDFText_GetUnicode(text, index)
     const whole = isHalf(code) && index + 1 < count ? joined(code, native._FPDFText_GetUnicode(text, index + 1)) : undefined
+    // Both halves of a character beyond the basic plane are told one after the other.
+    next = index + (whole ? 2 : 1)
     const letter = whole ?? textOf(code)
     if (letter === '') continue
     const itsObject = native._FPDFText_GetTextObject(text, index)
@@ -117,8 +119,6 @@ function collect(pdfium: Pdfium, page: number, text: number, memory: number, lin
     group = { object, x, y, letter: placed, parts: [{ text: letter, left: box.left }] }
     letters.push(placed)
     if (words !== 0) toldWords.set(words, placed)
-    // The other half of a character beyond the basic plane.
-    if (whole) index += 1
   }
   if (toldWords.size > 0) {
     piecesOf(pdfium, page, toShown, (sign, box) => {
