@@ -5,9 +5,10 @@ function restarted(change: Partial<NodeJS.Process>) {
   const calls: unknown[][] = []
   restartWithAllocatorSettings('/site/main.js', {
     platform: 'linux',
-    execPath: '/usr/bin/node',
+    execPath: process.execPath,
+    connected: false,
     execArgv: ['--enable-source-maps'],
-    argv: ['/usr/bin/node', '/site/scripts/start.ts', 'more'],
+    argv: [process.execPath, '/site/scripts/start.ts', 'more'],
     env: { PORT: '80' },
     execve: (...call) => void calls.push(call),
     ...change,
@@ -17,7 +18,7 @@ function restarted(change: Partial<NodeJS.Process>) {
 
 test('a process begins anew once, with what it was started with and the settings of the allocator', () => {
   const [[file, args, env] = []] = restarted({})
-  expect([file, args]).toEqual(['/usr/bin/node', ['/usr/bin/node', '--enable-source-maps', '/site/main.js', 'more']])
+  expect([file, args]).toEqual([process.execPath, [process.execPath, '--enable-source-maps', '/site/main.js', 'more']])
   expect(env).toMatchObject({ PORT: '80', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' })
   expect(restarted({ env: env as NodeJS.ProcessEnv })).toEqual([])
 })
@@ -27,4 +28,9 @@ test('it goes on as it is where the allocator is chosen, and on systems without 
     expect(restarted({ env })).toEqual([])
   expect(restarted({ platform: 'darwin' })).toEqual([])
   expect(restarted({ execve: undefined })).toEqual([])
+})
+
+test('it goes on as it is where a restart would lose something or end it', () => {
+  expect(restarted({ connected: true })).toEqual([])
+  expect(restarted({ execPath: '/gone/since/node' })).toEqual([])
 })

@@ -1,5 +1,7 @@
+import { accessSync, constants } from 'node:fs'
+
 /** What of a process this needs. */
-type Restartable = Pick<NodeJS.Process, 'platform' | 'execPath' | 'execArgv' | 'argv' | 'env'> & {
+type Restartable = Pick<NodeJS.Process, 'platform' | 'execPath' | 'execArgv' | 'argv' | 'env' | 'connected'> & {
   execve?: (file: string, args: readonly string[], env: NodeJS.ProcessEnv) => void
 }
 
@@ -13,13 +15,24 @@ const settings = { MALLOC_MMAP_THRESHOLD_: String(128 * 1024), MALLOC_TRIM_THRES
 
 /**
  * Begins the process anew, with the same id, where the allocator has not been told how to treat large pieces of memory: it reads that once,
- * before anything of ours runs. Does nothing where somebody has chosen settings or another allocator, and outside of Linux.
+ * before anything of ours runs. Does nothing where somebody has chosen settings or another allocator, under a process manager that talks to
+ * its processes (it would lose the connection), where the program can no longer be started, and outside of Linux.
  *
  * @param script The file to begin with.
  */
 export function restartWithAllocatorSettings(script: string, current: Restartable = process): void {
-  const { platform, execPath, execArgv, argv, env, execve } = current
+  const { platform, execPath, execArgv, argv, env, connected, execve } = current
   const isChosen = Object.keys(env).some((name) => name.startsWith('MALLOC_') || name === 'GLIBC_TUNABLES' || name === 'LD_PRELOAD')
-  if (platform !== 'linux' || !execve || isChosen) return
+  // A start that fails cannot be caught: Node ends the process.
+  if (platform !== 'linux' || !execve || isChosen || connected || !isExecutable(execPath)) return
   execve.call(current, execPath, [execPath, ...execArgv, script, ...argv.slice(2)], { ...env, ...settings })
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
 }
