@@ -58,7 +58,7 @@ export type PdfRequest = { id: number; document: string; bytes?: Uint8Array; job
 export type PdfReply =
   | { isReady: true }
   | { id: number; ok: true; result: PdfResults[keyof PdfResults]; spareBytes: number }
-  | { id: number; ok: false; reason: PdfRefusal; page?: number | undefined }
+  | { id: number; ok: false; reason: PdfRefusal; page?: number | undefined; spareBytes: number }
 
 /** Most that one job may ask of the machine. */
 export type PdfLimits = {

@@ -24,7 +24,7 @@ parentPort!.on('message', (request: PdfRequest) => {
   } catch (error) {
     // Anything but the document's own fault leaves PDFium in an unknown state: the thread ends, and another takes its place.
     if (!(error instanceof PdfError)) throw error
-    say({ id: request.id, ok: false, reason: error.reason, page: error.page })
+    say({ id: request.id, ok: false, reason: error.reason, page: error.page, spareBytes: spareBytes() })
   }
 })
 say({ isReady: true })
