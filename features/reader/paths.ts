@@ -12,7 +12,7 @@ export const pageImagePath = (bookId: string, edition: string, page: number | st
  * same PDF takes a new name: browsers, caches between and books kept offline hold what is at an address for good, and the texts of editions
  * that were taken in before are read anew.
  */
-export const textForm = 'text-3'
+export const textForm = 'text-4'
 
 export const pageTextPath = (bookId: string, edition: string, page: number | string) =>
   `${readerPath(bookId)}/${edition}/${textForm}/${page}.json`
