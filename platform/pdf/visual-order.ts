@@ -1,4 +1,4 @@
-import { bidi } from './thread/text/direction.ts'
+import { bidi, standIn } from './thread/text/direction.ts'
 
 /**
  * The letters of a line that runs from right to left as they are seen from the left; brackets are told as they are meant.
@@ -8,7 +8,7 @@ import { bidi } from './thread/text/direction.ts'
 export function inSightOrder(text: string): string {
   // Halves of a character must not be parted.
   const letters = [...text]
-  const signs = letters.map((letter) => (letter.length > 1 ? 'א' : letter)).join('')
+  const signs = letters.map(standIn).join('')
   const order = bidi.getReorderedIndices(signs, bidi.getEmbeddingLevels(signs, 'rtl'))
   return order.map((at) => letters[at]!).join('')
 }

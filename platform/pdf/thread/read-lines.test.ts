@@ -46,6 +46,19 @@ test('a number and foreign words stand in a line from right to left as they are 
   expect(texts([...before, ...hebrew, ...after])).toEqual(['English with שלום (עולם) inside it'])
 })
 
+test('emoji in a line from right to left follow its words', () => {
+  expect(texts(seen('םלוע 🎧🎵 םולש'))).toEqual(['שלום 🎵🎧 עולם'])
+  expect(texts(seen('🎧🎵 hello'))).toEqual(['🎧🎵 hello'])
+})
+
+test('a blank that is told elsewhere than it is printed parts no word, and one that is printed there does', () => {
+  const blank = seen(' ', { x: 0.1 })
+  expect(texts([...seen('Wordy'), ...blank, ...seen('!', { x: 0.1 + 2.5 * em })])).toEqual(['Wordy!'])
+  expect(texts([...seen('Wordy'), ...seen(' ', { x: 0.1 + 2.5 * em }), ...seen('now', { x: 0.1 + 3 * em })])).toEqual(['Wordy now'])
+  // Set tightly: the next word begins within the blank.
+  expect(texts([...seen('Wordy'), ...seen(' ', { x: 0.1 + 2.5 * em }), ...seen('now', { x: 0.1 + 2.52 * em })])).toEqual(['Wordy now'])
+})
+
 test('a hyphen at the end of a number that goes on in the next line stays behind it', () => {
   expect(texts(seen('03- אוה'))).toEqual(['הוא 03-'])
   // Between a number and a word it belongs to neither.

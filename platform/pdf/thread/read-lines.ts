@@ -6,7 +6,7 @@ import { readAnnotationLetters } from './text/annotation-letters.ts'
 import { along, isPlaced } from './text/frame.ts'
 import { joinMarks, withoutDoubles } from './text/join-marks.ts'
 import { joinNeighbours } from './text/join-neighbours.ts'
-import { respace } from './text/letter-spacing.ts'
+import { respace, withoutStrayBlanks } from './text/letter-spacing.ts'
 import { isUpended, type Letter, readLetters, type Placed } from './text/letters.ts'
 import { type LineOfLetters, printedLine, withoutSoftHyphens } from './text/printed-line.ts'
 import { runsLeft } from './text/direction.ts'
@@ -55,7 +55,7 @@ export function linesOf(letters: readonly Letter[], shape: number, isLeftDocumen
   // Lines, and rows that are no lines yet because they hold letters that run from right to left.
   const pieces = stretches(letters).flatMap((stretch): { letters: Letter[]; row?: Placed[] }[] => {
     if (!isLeftDocument && !stretch.some(({ text }) => runsLeft(text))) {
-      return breakUp(joinMarks(withoutDoubles(stretch, shape), shape), shape).map((line) => ({ letters: line }))
+      return breakUp(joinMarks(withoutDoubles(withoutStrayBlanks(stretch, shape), shape), shape), shape).map((line) => ({ letters: line }))
     }
     return rowsOf(withPrintedSigns(stretch, isLeftDocument), shape).map((row) => ({ letters: row, row }))
   })

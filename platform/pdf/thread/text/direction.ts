@@ -19,12 +19,24 @@ const kinds: Record<string, Direction> = {
   BN: 'weak',
 }
 
+/** Which way characters beyond the basic plane run; emoji and other signs take no side. */
+const beyond: { pattern: RegExp; direction: Direction }[] = [
+  { pattern: /^[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u, direction: 'left' },
+  { pattern: /^[\p{L}\p{N}\p{M}]/u, direction: 'right' },
+]
+
 /** Which way a text's first letter runs. */
 export function directionOf(text: string): Direction {
   const code = text.codePointAt(0) ?? 0x20
   // The library looks at halves of characters beyond the basic plane.
-  if (code > 0xffff) return /^[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(text) ? 'left' : 'right'
+  if (code > 0xffff) return beyond.find(({ pattern }) => pattern.test(text))?.direction ?? 'neutral'
   return kinds[bidi.getBidiCharTypeName(text[0] ?? ' ')] ?? 'neutral'
+}
+
+/** One sign of the basic plane that the algorithm treats like the first letter of a text. */
+export function standIn(text: string): string {
+  if (text.codePointAt(0)! <= 0xffff) return text[0]!
+  return { left: 'א', right: 'a', weak: '☺', neutral: '☺' }[directionOf(text)]
 }
 
 /** Whether a letter belongs to a script that runs from right to left. */

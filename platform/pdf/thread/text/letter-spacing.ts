@@ -7,8 +7,8 @@ const fewestSpaced = 4
 /** In type sizes: set apart by less is ordinary print, by more a table. */
 const spaced = { least: 0.08, most: 0.8 }
 
-/** Gaps that may be blanks, in type sizes: of letters that do not touch, and beside words that stand for a sign. */
-const least = { touching: 0.06, alone: 0.2, besidePrinted: 0.9 }
+/** Gaps that may be blanks, in type sizes: of letters that do not touch, and beside words that stand for a sign; and one to a blank elsewhere. */
+const least = { touching: 0.06, alone: 0.2, besidePrinted: 0.9, elsewhere: 0.5 }
 
 /** A gap is a blank when it is wider than the usual one by this part of the type size, and by this factor. */
 const blank = { more: 0.18, factor: 1.35 }
@@ -38,6 +38,18 @@ function withoutVagueBlanks(letters: readonly Letter[], shape: number, hasPrinte
     const isVague = before.isStandIn || after.isStandIn
     if (!isVague && !hasPrintedBlanks) return true
     return gapBetween(before, after, shape) > (!isVague ? least.touching : hasPrintedBlanks ? least.besidePrinted : least.alone)
+  })
+}
+
+/**
+ * Takes out printed blanks that stand elsewhere than between the letters they are told between: some programs tell those of a line after
+ * what is set in another font. Where they stand, PDFium concludes a blank from the gap.
+ */
+export function withoutStrayBlanks(letters: readonly Letter[], shape: number): Letter[] {
+  return letters.filter((letter, at) => {
+    const [before, after] = [letters[at - 1], letters[at + 1]]
+    if (letter.text !== ' ' || !isPlaced(letter) || !before || !after || !isPlaced(before) || !isPlaced(after)) return true
+    return gapBetween(before, letter, shape) < least.elsewhere || gapBetween(before, after, shape) > least.touching
   })
 }
 

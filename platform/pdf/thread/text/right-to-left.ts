@@ -1,4 +1,4 @@
-import { bidi, type Direction, directionOf, runsLeft, turned } from './direction.ts'
+import { bidi, type Direction, directionOf, standIn, turned } from './direction.ts'
 import { along, gapBetween, isPlaced, median } from './frame.ts'
 import { isOver } from './join-marks.ts'
 import { printsBlanks } from './letter-spacing.ts'
@@ -115,7 +115,7 @@ function followsPage(row: readonly Placed[], page: PageFacts, edges: readonly Ed
  * the hyphen of a number that is broken at a line's end, go with what they belong to; seen from the other side nothing else would say so.
  */
 function standIns(sight: readonly Letter[]): string[] {
-  const signs = sight.map(({ text }) => (text.codePointAt(0)! > 0xffff ? (runsLeft(text) ? 'א' : 'a') : text[0]!))
+  const signs = sight.map(({ text }) => standIn(text))
   const open: number[] = []
   const turnedOpen: number[] = []
   const inside = (from: number, to: number) => sight.slice(from + 1, to).map(({ text }) => directionOf(text))
