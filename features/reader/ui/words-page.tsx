@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
+import type { PageText } from '#features/reader/contract.ts'
 import type { Route } from './+types/words-page.ts'
 import { BookNotFound } from './book-not-found.tsx'
 import { findBookFor } from './find-book-for.ts'
@@ -23,11 +24,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     Array.from({ length: last - first + 1 }, async (_, index) => {
       const text = await reader.findOpenText(book.id, first + index)
       if (!text) throw notReady()
-      return { page: first + index, lines: text.lines.map((line) => line.text) }
+      return { page: first + index, lines: wholeLines(text.lines) }
     }),
   )
   const { id, title, isFree } = book
   return data({ words: { id, title, isFree, part, pages, isLast: last === opening.openPages, totalPages: opening.totalPages } })
+}
+
+/** The texts of lines, those that go on where another ends as one. */
+function wholeLines(lines: PageText['lines']): string[] {
+  const whole: string[] = []
+  for (const { text, isGlued } of lines) whole.push(isGlued ? (whole.pop() ?? '') + text : text)
+  return whole
 }
 
 // Nobody keeps this answer: what is missing now may be there in a moment.

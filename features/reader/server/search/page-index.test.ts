@@ -45,7 +45,7 @@ test('a line that goes on where another ends is one with it, and tells its own p
   for (const words of ['[gad06],', 'html5, web', 'see [gad06']) expect([words, found(lines, words)]).toEqual([words, 1])
   const page = indexPage(lines)
   const hit = openHit(1, page, findOnPage(page, '[gad06]', false)[0]!, 7)
-  expect([hit.before, hit.lines, page.lines[1]]).toEqual(['see ', [0, 1, 2], 'Gad06'])
+  expect([hit.before, hit.match, hit.after, hit.lines]).toEqual(['see ', '[Gad06]', ', and', [0, 1, 2]])
 })
 
 test('on locked pages words of scripts without blanks are whole ones, and two at most', () => {

@@ -2,9 +2,16 @@ import { beginsWithLetter, clusterLength, foldLetters, foldText, isUnspaced } fr
 
 /**
  * A page's words in one row, folded; for every character, in which line it stands and where in that line's text. `gaps` are the places in
- * the row where a printed blank was left out, because the letters beside it belong to a script that is searched without blanks.
+ * the row where a printed blank was left out, because the letters beside it belong to a script that is searched without blanks; `glued` are the lines that go on where the one before ends.
  */
-export type PageIndex = { folded: string; line: Uint16Array; offset: Uint16Array; lines: string[]; gaps: Set<number> }
+export type PageIndex = {
+  folded: string
+  line: Uint16Array
+  offset: Uint16Array
+  lines: string[]
+  gaps: Set<number>
+  glued: Set<number>
+}
 
 /** Stands before the text of a line that goes on where the one before it ends, without a blank (U+2060, the word joiner). */
 export const glue = '\u2060'
@@ -18,7 +25,8 @@ const endsWithLetter = (text: string) => /[\p{L}\p{N}\p{M}]$/u.test(text)
  * @param given Texts of the lines in reading order, {@link glue} before one that goes on where another ends.
  */
 export function indexPage(given: string[]): PageIndex {
-  const lines = given.map((text) => (text.startsWith(glue) ? text.slice(glue.length) : text))
+  const glued = new Set(given.flatMap((text, at) => (text.startsWith(glue) ? [at] : [])))
+  const lines = given.map((text, at) => (glued.has(at) ? text.slice(glue.length) : text))
   let folded = ''
   const line: number[] = []
   const offset: number[] = []
@@ -59,13 +67,13 @@ export function indexPage(given: string[]): PageIndex {
 
   for (const [at, text] of lines.entries()) {
     const isBroken = folded.endsWith('-') && endsWithLetter(folded.slice(-3, -1)) && beginsWithLetter(text)
-    if (folded !== '' && !isBroken && !given[at]!.startsWith(glue)) addBlank(at, 0, false)
+    if (folded !== '' && !isBroken && !glued.has(at)) addBlank(at, 0, false)
     foldLetters(text, (letters, place, length) => {
       if (letters === ' ') addBlank(at, place, true)
       else if (letters !== '') addLetters(letters, isUnspaced(text.slice(place, place + length)), at, place)
     })
   }
-  return { folded, line: Uint16Array.from(line), offset: Uint16Array.from(offset), lines, gaps }
+  return { folded, line: Uint16Array.from(line), offset: Uint16Array.from(offset), lines, gaps, glued }
 }
 
 /** What somebody looks for as the row has it: a hyphen at either end may be one at a line's end, which the row leaves out. */

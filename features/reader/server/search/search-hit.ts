@@ -11,17 +11,18 @@ const blanks = '░░░░░░ ░░░░'
 
 /** The place as everybody may see it who may read the page. */
 export function openHit(page: number, index: PageIndex, at: number, length: number): SearchHit {
-  const { lines, line, offset } = index
+  const { lines, line, offset, glued } = index
   const firstLine = line[at]!
   const lastLine = line[at + length - 1]!
   const start = offset[at]!
   const end = afterLetter(lines[lastLine]!, offset[at + length - 1]!)
   const first = lines[firstLine]!
   const last = lines[lastLine]!
+  const parts = [first.slice(start), ...lines.slice(firstLine + 1, lastLine), last.slice(0, end)]
   const match =
     firstLine === lastLine
       ? first.slice(start, end)
-      : joinLines([first.slice(start), ...lines.slice(firstLine + 1, lastLine), last.slice(0, end)])
+      : joinLines(parts.map((text, part) => ({ text, isGlued: glued.has(firstLine + part) })))
   return {
     page,
     isLocked: false,
@@ -37,9 +38,14 @@ export function lockedHit(page: number, words: string): SearchHit {
   return { page, isLocked: true, before: `${blanks} `, match: words, after: ` ${blanks}`, lines: [] }
 }
 
-/** As they would stand in one line: no blank where the script has none between words. */
-const joinLines = (parts: string[]) =>
-  parts.reduce((whole, part) => `${whole}${isUnspaced(whole.slice(-1)) && isUnspaced(part) ? '' : ' '}${part}`)
+/** As they would stand in one line: no blank where the script has none between words, or a line goes on where another ends. */
+const joinLines = (parts: { text: string; isGlued: boolean }[]) =>
+  parts
+    .slice(1)
+    .reduce(
+      (whole, { text, isGlued }) => whole + (isGlued || (isUnspaced(whole.slice(-1)) && isUnspaced(text)) ? '' : ' ') + text,
+      parts[0]!.text,
+    )
 
 function lastWords(text: string): string {
   if (text.length <= contextLength) return text
