@@ -19,7 +19,7 @@ function restarted(change: Partial<NodeJS.Process>) {
 test('a process begins anew once, with what it was started with and the settings of the allocator', () => {
   const [[file, args, env] = []] = restarted({})
   expect([file, args]).toEqual([process.execPath, [process.execPath, '--enable-source-maps', '/site/main.js', 'more']])
-  expect(env).toMatchObject({ PORT: '80', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' })
+  expect(env).toMatchObject({ PORT: '80', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '131072' })
   expect(restarted({ env: env as NodeJS.ProcessEnv })).toEqual([])
 })
 
