@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clusterLength, foldText } from './fold-text.ts'
+import { clusterLength, endsUnspaced, foldText } from './fold-text.ts'
 
 const same = (...texts: string[]) => new Set(texts.map(foldText)).size === 1
 
@@ -14,6 +14,12 @@ test.each([
   ['ᾳδης', 'ΑΙΔΗΣ'],
   ['ᏣᎳᎩ', 'ꮳꮃꭹ'],
   ['ЁЛКА', 'елка', 'ёлка'.normalize('NFD')],
+  ['ایران کتاب', 'ايران كتاب'],
+  ['مدرسة', 'مدرسه'],
+  ['ガンダム', 'がんだむ', 'ｶﾞﾝﾀﾞﾑ'],
+  ['½', '1/2'],
+  ['Hawaiʻi', "Hawai'i", 'Hawai’i'],
+  ['«oui»', '"oui"', '“oui”'],
 ])('%s and its other spellings are one', (...texts) => {
   expect(texts.map(foldText)).toEqual(texts.map(() => foldText(texts[0]!)))
 })
@@ -61,6 +67,16 @@ test('points of Hebrew and Arabic are left out, and letters of half and full wid
   expect(foldText('أَحْرَارًا')).toBe(foldText('احرارا'))
   expect(foldText('ｶﾞｰﾄﾞ')).toBe(foldText('ガード'))
   expect(foldText('한글'.normalize('NFD'))).toBe(foldText('한글'))
+})
+
+test('what a text ends with is its last whole letter', () => {
+  expect([endsUnspaced('日本𠮷'), endsUnspaced('日本'), endsUnspaced('a𝒜'), endsUnspaced('a'), endsUnspaced('')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('blanks beside letters of scripts without them are nothing, others are one', () => {

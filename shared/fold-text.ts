@@ -16,10 +16,19 @@ const plainLetters: Record<string, string> = {
   '‘': "'",
   '‚': "'",
   'ʼ': "'",
+  'ʻ': "'",
   '“': '"',
   '”': '"',
   '„': '"',
+  '«': '"',
+  '»': '"',
   '−': '-',
+  '⁄': '/',
+  // Persian keyboards and Arabic ones have letters of their own for the same sound.
+  'ی': 'ي',
+  'ى': 'ي',
+  'ک': 'ك',
+  'ة': 'ه',
 }
 
 /** A letter with everything that belongs to it: its marks, the parts of a Korean syllable, the two or three vowels Kirat Rai writes as one. */
@@ -38,8 +47,16 @@ const unspaced =
 /** Whether a text begins with a letter or a sign of a script that puts no blank between words; Korean counts as one. */
 export const isUnspaced = (text: string) => text.charCodeAt(0) > 0x0e00 && unspaced.test(String.fromCodePoint(text.codePointAt(0)!))
 
+/** Whether a text ends with such a letter or sign. */
+export const endsUnspaced = (text: string) => isUnspaced(text.slice(/[\udc00-\udfff]$/.test(text) ? -2 : -1))
+
 /** Whether a text begins with a letter or a digit of any script. */
 export const beginsWithLetter = (text: string | undefined) => text !== undefined && /^[\p{L}\p{N}]/u.test(text)
+
+/** Katakana as the hiragana of the same sound; some readers type the one and some the other. */
+function hiraganaOf(letter: string): string {
+  return /[\u30a1-\u30f6\u30fd\u30fe]/.test(letter) ? String.fromCharCode(letter.charCodeAt(0) - 0x60) : letter
+}
 
 const remembered = new Map<string, string>()
 const mostRemembered = 20_000
@@ -60,7 +77,7 @@ function foldCluster(letters: string): string {
       .replaceAll(dispensableMarks, '')
       .normalize('NFC'),
   ]
-    .map((letter) => plainLetters[letter] ?? letter)
+    .map((letter) => plainLetters[letter] ?? hiraganaOf(letter))
     .join('')
     .replaceAll(/\p{Pd}/gu, '-')
     .replaceAll(/[\s\p{Z}\p{Cc}]/gu, ' ')

@@ -1,4 +1,4 @@
-import { beginsWithLetter, clusterLength, foldLetters, foldText, isUnspaced } from '#shared/fold-text.ts'
+import { beginsWithLetter, clusterLength, endsUnspaced, foldLetters, foldText, isUnspaced } from '#shared/fold-text.ts'
 
 /**
  * A page's words in one row, folded; for every character, in which line it stands and where in that line's text. `gaps` are the places in
@@ -119,8 +119,7 @@ function wholeWords({ folded, gaps }: PageIndex, length: number): (at: number) =
     endsWithLetter(folded.slice(Math.max(0, at - 2), at)) && /^[\p{L}\p{N}\p{M}]/u.test(folded.slice(at, at + 2))
   // Between letters of one word of a script with blanks there is no edge, whatever a dictionary says.
   const isEdgeOfLetters = (at: number) =>
-    gaps.has(at) ||
-    ((isUnspaced(folded.slice(at, at + 2)) || isUnspacedText(folded.slice(Math.max(0, at - 1), at))) && isDictionaryEdge(at))
+    gaps.has(at) || ((isUnspaced(folded.slice(at, at + 2)) || endsUnspaced(folded.slice(Math.max(0, at - 2), at))) && isDictionaryEdge(at))
   const isEdge = (at: number) => !isBetweenLetters(at) || isEdgeOfLetters(at)
   return (at) => {
     if (!isEdge(at) || !isEdge(at + length)) return false

@@ -1,6 +1,6 @@
 import { sliceWhole } from '#shared/cut-text.ts'
 import type { SearchHit } from '#features/reader/contract.ts'
-import { isUnspaced } from '#shared/fold-text.ts'
+import { endsUnspaced, isUnspaced } from '#shared/fold-text.ts'
 import { afterLetter, type PageIndex } from './page-index.ts'
 
 /** Characters of a line shown on either side of a match; cut at a word. */
@@ -42,10 +42,7 @@ export function lockedHit(page: number, words: string): SearchHit {
 const joinLines = (parts: { text: string; isGlued: boolean }[]) =>
   parts
     .slice(1)
-    .reduce(
-      (whole, { text, isGlued }) => whole + (isGlued || (isUnspaced(whole.slice(-1)) && isUnspaced(text)) ? '' : ' ') + text,
-      parts[0]!.text,
-    )
+    .reduce((whole, { text, isGlued }) => whole + (isGlued || (endsUnspaced(whole) && isUnspaced(text)) ? '' : ' ') + text, parts[0]!.text)
 
 function lastWords(text: string): string {
   if (text.length <= contextLength) return text

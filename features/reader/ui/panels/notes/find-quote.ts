@@ -1,4 +1,4 @@
-import { foldLetters, isUnspaced } from '#shared/fold-text.ts'
+import { foldLetters, endsUnspaced, isUnspaced } from '#shared/fold-text.ts'
 import { sliceWhole } from '#shared/cut-text.ts'
 import type { TextLine } from '#features/reader/contract.ts'
 import { contextLength, type Passage, type TextPlace } from './annotation.ts'
@@ -22,7 +22,7 @@ export function textBetween(lines: readonly Pick<TextLine, 'text' | 'isGlued'>[]
       // A lower-case letter after the break says that the hyphen came from the printer.
       if (/\p{L}-$/u.test(whole) && /^\p{Ll}/u.test(next)) return whole.slice(0, -1) + next
       // Scripts without blanks between words have none at a break either.
-      if (isUnspaced(whole.slice(-1)) && isUnspaced(next)) return whole + next
+      if (endsUnspaced(whole) && isUnspaced(next)) return whole + next
       return `${whole.trimEnd()} ${next}`
     }, '')
     .trim()
