@@ -26,7 +26,7 @@ const legalLinks = [
 export function Footer() {
   const site = useRouteLoaderData<SiteInfo>('root')
   return (
-    <footer className="border-t border-groove bg-plate-raised">
+    <footer className="border-t border-groove bg-plate-raised" data-print="hide">
       <div className="wrap grid gap-12 py-16 lg:grid-cols-12">
         <div className="flex flex-col gap-4 lg:col-span-5">
           <Wordmark />
@@ -53,7 +53,7 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        <div className="flex flex-col items-start gap-3 lg:col-span-3" data-print="hide">
+        <div className="flex flex-col items-start gap-3 lg:col-span-3">
           <h2 className="label text-dust">Get in touch</h2>
           <DialogTrigger for="contact-soon">Contact</DialogTrigger>
           <DialogTrigger for="show-soon">Book Virtual Show</DialogTrigger>

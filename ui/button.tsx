@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 export type ButtonVariant = 'primary' | 'quiet' | 'bare'
 
 const base =
-  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2.5 rounded-plate label !text-[0.75rem] font-medium no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55'
+  'inline-flex print:hidden min-h-11 cursor-pointer items-center justify-center gap-2.5 rounded-plate label !text-[0.75rem] font-medium no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-live px-5 py-3 text-plate enabled:hover:bg-sand [a&]:hover:bg-sand',

@@ -9,6 +9,10 @@ export type DataColumn<Row> = {
   cell(row: Row): ReactNode
   /** Numbers, prices, times: mono figures, set flush right on wide screens. */
   isNumeric?: boolean
+  /** A word or two of ours, such as a state: it never breaks, however little room its neighbours leave. */
+  isShort?: boolean
+  /** Where rows are stacked, its label stands above it, as a field needs. */
+  isWide?: boolean
   /** Names the row for whoever hears the table; usually the first column. */
   isRowHeader?: boolean
   /** The cell has no label of its own where rows are stacked: buttons, a picture. */
@@ -42,9 +46,9 @@ export function DataTable<Row>({
   if (rows.length === 0) return <>{empty}</>
   // Roles are spelled out because a browser forgets that a table is one as soon as its rows are laid out otherwise.
   return (
-    <table role="table" className="w-full border-collapse text-left text-small max-md:block">
-      <caption className={isCaptionShown ? 'label pb-3 text-left text-dust max-md:block' : 'sr-only'}>{caption}</caption>
-      <thead role="rowgroup" className="max-md:sr-only">
+    <table role="table" className="w-full border-collapse text-left text-small cards:block">
+      <caption className={isCaptionShown ? 'label pb-3 text-left text-dust cards:block' : 'sr-only'}>{caption}</caption>
+      <thead role="rowgroup" className="cards:sr-only">
         <tr role="row" className="border-y border-groove">
           {columns.map(({ key, header, isNumeric }) => (
             <th
@@ -52,8 +56,8 @@ export function DataTable<Row>({
               role="columnheader"
               scope="col"
               className={classNames(
-                'label px-3 py-3 font-normal text-dust first:pl-0 last:pr-0 md:whitespace-nowrap',
-                isNumeric && 'md:text-right',
+                'label px-3 py-3 font-normal text-dust first:pl-0 last:pr-0 rows:whitespace-nowrap',
+                isNumeric && 'rows:text-right',
               )}
             >
               {header}
@@ -61,14 +65,14 @@ export function DataTable<Row>({
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="max-md:flex max-md:flex-col max-md:gap-4">
+      <tbody role="rowgroup" className="cards:flex cards:flex-col cards:gap-4">
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
             role="row"
             className={classNames(
-              'border-b border-groove align-baseline max-md:flex max-md:flex-col max-md:gap-2 max-md:border max-md:bg-plate-raised max-md:p-4',
-              isMarked?.(row) && 'max-md:border-live md:shadow-[inset_2px_0_0_var(--color-live)]',
+              'border-b border-groove align-baseline cards:flex cards:flex-col cards:gap-2 cards:border cards:bg-plate-raised cards:p-4',
+              isMarked?.(row) && 'cards:border-live rows:shadow-[inset_2px_0_0_var(--color-live)] forced-colors:border-l-4',
             )}
           >
             {columns.map((column) => (
@@ -84,7 +88,7 @@ export function DataTable<Row>({
 }
 
 function Cell<Row>({
-  column: { header, isNumeric, isRowHeader, isUnlabelled },
+  column: { header, isNumeric, isShort, isWide, isRowHeader, isUnlabelled },
   isMarked,
   children,
 }: {
@@ -93,15 +97,19 @@ function Cell<Row>({
   children: ReactNode
 }) {
   const className = classNames(
-    'font-normal [overflow-wrap:anywhere] md:px-3 md:py-3 md:last:pr-0',
-    !isMarked && 'md:first:pl-0',
-    isNumeric && 'figures text-[0.8125rem] md:text-right md:whitespace-nowrap',
-    !isUnlabelled && 'max-md:grid max-md:grid-cols-[7rem_minmax(0,1fr)] max-md:items-baseline max-md:gap-3',
+    'font-normal [overflow-wrap:anywhere] rows:px-3 rows:py-3 rows:last:pr-0',
+    !isMarked && 'rows:first:pl-0',
+    isNumeric && 'figures text-[0.8125rem] rows:text-right rows:whitespace-nowrap',
+    isShort && 'rows:whitespace-nowrap',
+    !isUnlabelled &&
+      (isWide
+        ? 'cards:flex cards:flex-col cards:gap-2'
+        : 'cards:grid cards:grid-cols-[7rem_minmax(0,1fr)] cards:items-baseline cards:gap-3'),
   )
   const content = (
     <>
       {isUnlabelled ? null : (
-        <span aria-hidden="true" className="label text-dust md:hidden">
+        <span aria-hidden="true" className="label text-dust rows:hidden">
           {header}
         </span>
       )}

@@ -9,10 +9,10 @@ import { Backdrop } from './figure/backdrop.tsx'
 export function PageHero(props: { figure: string; kicker: string; title: ReactNode; lead?: ReactNode; children?: ReactNode }) {
   return (
     <header className="relative isolate overflow-hidden">
-      <div className="absolute inset-0 -z-10 opacity-25" aria-hidden="true">
+      <div className="absolute inset-0 -z-10 opacity-25" aria-hidden="true" data-print="hide">
         <Backdrop slug={props.figure} className="object-right" />
       </div>
-      <div className="wrap grid gap-8 pt-36 pb-16 md:pt-48 md:pb-24 lg:grid-cols-12">
+      <div className="wrap grid gap-8 pt-36 pb-16 md:pt-48 md:pb-24 lg:grid-cols-12 print:pt-0 print:pb-10">
         <p className="label text-dust lg:col-span-2 lg:pt-4">{props.kicker}</p>
         <div className="flex flex-col gap-8 lg:col-span-9">
           <h1 className="display">{props.title}</h1>

@@ -32,7 +32,7 @@ export function SearchForm({
   const id = useId()
   const form = useFieldsOfAddress()
   return (
-    <Form ref={form} method="get" role="search" aria-label={label} className="flex flex-wrap items-end gap-3">
+    <Form ref={form} method="get" role="search" aria-label={label} className="flex print:hidden flex-wrap items-end gap-3">
       {Object.entries(kept).map(([key, one]) => (one ? <input key={key} type="hidden" name={key} value={one} /> : null))}
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-2">
         <label htmlFor={id} className="label text-dust">

@@ -12,7 +12,7 @@ import { Price } from './price.tsx'
  */
 export function BookHero({ book, children }: { book: Book; children: ReactNode }) {
   return (
-    <header className="wrap grid gap-x-8 gap-y-8 pt-20 pb-16 md:pt-24 md:pb-24 lg:grid-cols-12">
+    <header className="wrap grid gap-x-8 gap-y-8 print:py-0 pt-20 pb-16 md:pt-24 md:pb-24 lg:grid-cols-12">
       <div className="lg:col-span-12">
         <BackLink to="/books">Back to Books Library</BackLink>
       </div>

@@ -7,6 +7,7 @@ export function NewsletterSection({ side }: { side?: string }) {
   return (
     <Section
       id="newsletter"
+      className="print:hidden"
       {...(side && { side })}
       title="The Friday letter"
       lead="What went on the air, what we made, and a few tools worth knowing. One letter a week, written to be read."

@@ -61,7 +61,7 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
       action="/newsletter"
       onSubmit={send}
       noValidate={hydrated}
-      className="flex flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8"
+      className="flex print:hidden flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8"
       aria-busy={submitting}
     >
       <Field

@@ -17,7 +17,7 @@ export function FindForm({ answer }: { answer: FindAnswer | undefined }) {
     else if (answer) field.current?.focus()
   }, [answer])
   return (
-    <section aria-labelledby="find-heading" className="flex flex-col gap-6 border border-groove bg-plate-raised p-6 md:p-8">
+    <section aria-labelledby="find-heading" className="flex print:hidden flex-col gap-6 border border-groove bg-plate-raised p-6 md:p-8">
       <h2 id="find-heading" className="title">
         Find my books
       </h2>

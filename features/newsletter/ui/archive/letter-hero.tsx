@@ -10,7 +10,7 @@ export function LetterHero({ letter: { slug, number, kind, title, summary, sentA
   const carries = useViewTransitionState(letterPath(slug))
   return (
     <header className="overflow-x-clip lg:shown-whole">
-      <div className="wrap grid gap-y-8 pt-20 pb-12 md:pt-24 md:pb-16 lg:grid-cols-12 lg:gap-x-8">
+      <div className="wrap grid gap-y-8 print:py-0 pt-20 pb-12 md:pt-24 md:pb-16 lg:grid-cols-12 lg:gap-x-8">
         <div className="lg:col-span-12">
           <BackLink to="/newsletter">All letters</BackLink>
         </div>

@@ -8,7 +8,10 @@ type Props = { told: string | undefined; answer: EditorAnswer | undefined; isCha
 export function EntryBar({ told, answer, isChanged }: Props) {
   const isBusy = useNavigation().formData !== undefined
   return (
-    <div className="sticky bottom-14 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-groove bg-plate/95 px-4 py-3 md:bottom-16">
+    <div
+      data-print="hide"
+      className="sticky bottom-14 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-groove bg-plate/95 px-4 py-3 md:bottom-16"
+    >
       <Button type="submit" name="act" value="publish" variant="primary">
         Publish
       </Button>

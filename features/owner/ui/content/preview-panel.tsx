@@ -12,7 +12,7 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
   const address = (path: string) =>
     `/api/owner/content/preview/${entry.kind}/${entry.key}?on=${encodeURIComponent(path)}&v=${encodeURIComponent(stamp)}`
   return (
-    <section aria-labelledby="preview" className="flex min-w-0 flex-col gap-4 max-lg:order-first lg:sticky lg:top-20">
+    <section aria-labelledby="preview" data-print="hide" className="flex min-w-0 flex-col gap-4 max-lg:order-first lg:sticky lg:top-20">
       <div className="flex flex-col gap-1">
         <h2 id="preview" className="title">
           Preview

@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The frame of every page of the desk: it holds the `main` landmark and the margins, pages put their sections into it. */
 export default function DeskFrame({ loaderData: { email, waiting } }: Route.ComponentProps) {
   return (
-    <div className="wrap flex flex-col gap-6 pt-24 pb-24">
+    <div className="wrap flex flex-col gap-6 pt-24 pb-24 print:py-0">
       <DeskHeader email={email} />
       <TabsNav label="The desk" tabs={deskTabs.map((tab) => ({ ...tab, count: waiting[tab.to] ?? 0 }))} />
       <main id="content" tabIndex={-1} className="flex min-h-96 min-w-0 flex-col gap-8 pt-2">

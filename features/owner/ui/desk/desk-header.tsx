@@ -5,7 +5,7 @@ import { keptEmail } from '../gate/kept-email.ts'
 /** Who is at the desk, the way to the site and the way out. A region, since the one banner of the page is the site’s. */
 export function DeskHeader({ email }: { email: string }) {
   return (
-    <section aria-label="Signed in" className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+    <section aria-label="Signed in" className="flex print:hidden flex-wrap items-center justify-between gap-x-8 gap-y-3">
       <p className="min-w-0 [overflow-wrap:anywhere]">
         <span className="text-dust">Welcome back, </span>
         {email}

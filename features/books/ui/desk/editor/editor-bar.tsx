@@ -8,7 +8,10 @@ export function EditorBar({ edited, form, seen, isDirty }: { edited: EditedBook;
   const { book, isPublished, draftSavedAt, canRemove } = edited
   const isBusy = useNavigation().state !== 'idle'
   return (
-    <div className="z-10 flex md:sticky md:bottom-(--bar-height) flex-wrap items-center gap-3 border border-groove bg-plate-raised p-3">
+    <div
+      data-print="hide"
+      className="z-10 flex md:sticky md:bottom-(--bar-height) flex-wrap items-center gap-3 border border-groove bg-plate-raised p-3"
+    >
       <p role="status" className="label min-w-0 flex-1 basis-48 text-dust">
         {isDirty
           ? 'Not saved yet'

@@ -118,7 +118,7 @@ export function IssueWriter({ issue: opened, begun, onReload }: { issue: IssueDe
         </form>
         {issue ? <Trial issue={issue} isChanged={isChanged} onSave={save} /> : null}
       </div>
-      <div className="min-w-0 xl:sticky xl:top-24">
+      <div className="min-w-0 xl:sticky xl:top-24 print:static">
         <MailPreview draft={draft} hasTitle={hasTitle} />
       </div>
     </div>

@@ -80,8 +80,8 @@ function OpenDesk({ me, greeting }: { me: Me; greeting: string }) {
   const Tab = tabs[current]
   return (
     <DeskContext value={desk}>
-      <div className="wrap flex flex-col gap-6 pt-24 pb-24">
-        <section aria-label="Signed in" className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <div className="wrap flex flex-col gap-6 pt-24 pb-24 print:py-0">
+        <section aria-label="Signed in" className="flex print:hidden flex-wrap items-center justify-between gap-x-8 gap-y-3">
           <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
             <span className="label text-dust">Newsletter desk</span>
             <span>{me.email}</span>
