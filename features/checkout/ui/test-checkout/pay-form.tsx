@@ -23,7 +23,7 @@ export function PayForm({ cancelUrl, refusal }: { cancelUrl: string; refusal: Pa
       <Field label="Email" name="email" type="email" autoComplete="email" required maxLength={254} defaultValue={refusal?.email ?? ''} />
       <fieldset className="flex flex-col gap-3">
         <legend className="label mb-3 text-dust">The webhook arrives</legend>
-        <div className="grid grid-cols-2 gap-px border border-groove bg-groove sm:grid-cols-4">
+        <div className="cells grid-cols-2 sm:grid-cols-4">
           {arrivals.map(({ value, words }) => (
             <label key={value} className="flex min-h-12 cursor-pointer items-center gap-3 bg-plate px-4">
               <input

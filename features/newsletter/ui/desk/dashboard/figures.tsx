@@ -2,7 +2,7 @@
 export function Figures({ label, figures }: { label: string; figures: readonly (readonly [name: string, figure: string])[] }) {
   return (
     <section aria-label={label}>
-      <dl className="grid grid-cols-2 gap-px border border-groove bg-groove md:grid-cols-4">
+      <dl className="cells grid-cols-2 md:grid-cols-4">
         {figures.map(([name, figure]) => (
           <div key={name} className="flex min-w-0 flex-col justify-between gap-2 bg-plate p-4 md:p-5">
             <dt className="label text-dust">{name}</dt>

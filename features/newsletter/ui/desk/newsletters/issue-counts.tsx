@@ -14,9 +14,9 @@ const facts = [
 /** What became of the copies, in numbers; the first is the sum of the next five. */
 export function IssueCounts({ progress }: { progress: Progress }) {
   return (
-    <dl className="grid grid-cols-2 gap-px border border-groove bg-groove sm:grid-cols-4 lg:grid-cols-7">
+    <dl className="cells grid-cols-2 sm:grid-cols-4 lg:grid-cols-7">
       {facts.map(([key, name]) => (
-        <div key={key} className="flex flex-col gap-1 bg-plate px-4 py-3 max-lg:last:col-span-2 max-lg:sm:last:col-span-2">
+        <div key={key} className="flex flex-col gap-1 bg-plate px-4 py-3">
           <dt className="label text-dust">{name}</dt>
           <dd className="figures">{counted(progress[key])}</dd>
         </div>

@@ -22,7 +22,7 @@ export function ImportFindings({ report, isDone }: { report: ImportReport; isDon
   ]
   return (
     <div className="flex flex-col gap-6">
-      <dl className="grid grid-cols-2 gap-px border border-groove bg-groove md:grid-cols-4">
+      <dl className="cells grid-cols-2 md:grid-cols-4">
         {[...always, ...sometimes.filter(([, value]) => value > 0)].map(([name, value]) => (
           <div key={name} className="flex flex-col gap-1 bg-plate-raised p-4">
             <dt className="label text-dust">{name}</dt>
