@@ -3,6 +3,7 @@ import { claimByHand } from '#tests/support/buy-by-hand.ts'
 import { downloadedText } from '#tests/support/downloaded-text.ts'
 import { focused } from '#tests/support/focused.ts'
 import { judgeAccess } from '#tests/support/judge-page.ts'
+import { findAlikeInForcedColors, findOnPaper } from '#tests/support/judges/media.ts'
 import { waitUntilArrived } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -37,6 +38,8 @@ test('by keys alone the owner searches orders, finds a Cash App claim and confir
   await confirm.waitFor(soon)
   await waitUntilArrived(page)
   await judgeAccess(page, 'a claim')
+  expect.soft(await findOnPaper(page)).toEqual([])
+  expect.soft(await findAlikeInForcedColors(page)).toEqual([])
   await confirm.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('status').filter({ hasText: 'is open' }).waitFor(soon)

@@ -14,7 +14,7 @@ import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
 
-const good = `<main><h1>Good</h1><p>Some words of a sentence.</p>
+const good = `<style>@media print { button { display: none } }</style><main><h1>Good</h1><p>Some words of a sentence.</p>
   <p style="height: 2000px">Far down.</p><button style="width: 60px; height: 60px">Press</button>
   <img alt="" width="20" height="20" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">
   <a style="display: block; height: 60px" href="#x">a link to there</a></main>`
@@ -57,6 +57,9 @@ test('the judges of a page pass what is right and find each fault that is put in
     [() => findUnplacedPictures(page), '<img src="data:," alt="" width="9" height="9" style="height: 1px">', /no place/],
     [() => findOnPaper(page), '<p style="position: fixed">Skip</p>', /position: fixed/],
     [() => findOnPaper(page), '<dialog open>Sure?</dialog>', /dialog/],
+    [() => findOnPaper(page), '<nav>Home</nav>', /nav/],
+    [() => findAlikeInForcedColors(page), '<button disabled style="width: 60px; height: 60px; opacity: 0.5">Off</button>', /disabled/],
+    [() => findAlikeInForcedColors(page), '<svg style="color: #c80" width="9" height="9"></svg>', /svg/],
     [() => findAlikeInForcedColors(page), '<button aria-pressed="true" style="width: 60px; height: 60px">On</button>', /aria-pressed/],
     [() => findAccessFaults(page), '<img src="data:," width="9" height="9">', /^image-alt/],
     [() => findAccessFaults(page), '<p style="color: #aaa; background: #fff">pale</p>', /^color-contrast/],

@@ -47,7 +47,7 @@ export function Waveform({ peaks, width, progress }: { peaks: number[] | undefin
       <g style={{ clipPath: `inset(0 ${100 - progress * 100}% 0 0)` }}>
         {/* So wide that the clip counts from the edges of the whole picture. */}
         <rect width={width} height={100} fill="none" />
-        <path d={path} fill="var(--hue)" />
+        <path d={path} className="fill-(--hue) forced-colors:fill-[CanvasText]" />
       </g>
     </svg>
   )

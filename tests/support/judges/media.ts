@@ -1,27 +1,37 @@
 import type { Page } from 'playwright-core'
 
-/** Finds what stands over the text of every sheet when the page is printed: anything fixed, and open layers. */
+/** Finds what has no place on paper: what is fixed and so stands over the text of every sheet, open layers, and what leads elsewhere or is pressed. */
 export async function findOnPaper(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' })
   const found = await page.evaluate<string[]>(`[...document.body.querySelectorAll('*')]
-    .filter((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position) || one.matches('dialog, [popover]'))
+    .filter((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position) || one.matches('dialog, [popover], nav, button'))
     .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .map((one) => one.outerHTML.slice(0, 120))`)
   await page.emulateMedia({ media: 'screen' })
   return found
 }
 
-/** Finds what is pressed, chosen or current and looks like everything else when the system decides on colours, as Windows' contrast themes do. */
+/**
+ * Finds what cannot be told when the system decides on colours, as Windows' contrast themes do: what is pressed, chosen or current and looks like
+ * everything else, what is off and faint beside, and pictures in a colour that the system did not choose.
+ */
 export async function findAlikeInForcedColors(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })
   const found = await page.evaluate<string[]>(`(() => {
     const probe = document.body.appendChild(document.createElement('span'))
     probe.style.cssText = 'forced-color-adjust: none; background-color: Highlight'
     const highlight = getComputedStyle(probe).backgroundColor
+    probe.style.color = 'CanvasText'
+    const text = getComputedStyle(probe).color
     probe.remove()
-    return [...document.querySelectorAll('[aria-pressed=true], [aria-selected=true], [aria-current]:not([aria-current=false])')]
-      .filter((one) => one.checkVisibility() && getComputedStyle(one).backgroundColor !== highlight)
-      .map((one) => one.outerHTML.slice(0, 120))
+    const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
+    const colour = (one) => getComputedStyle(one).color
+    return [
+      ...shown('[aria-pressed=true], [aria-selected=true], [aria-current]:not([aria-current=false])')
+        .filter((one) => getComputedStyle(one).backgroundColor !== highlight),
+      ...shown(':disabled, [aria-disabled=true]').filter((one) => getComputedStyle(one).opacity !== '1'),
+      ...shown('svg').filter((one) => ![text, colour(one.parentElement)].includes(colour(one))),
+    ].map((one) => one.outerHTML.slice(0, 120))
   })()`)
   await page.emulateMedia({ forcedColors: 'none' })
   return found

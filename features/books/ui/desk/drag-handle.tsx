@@ -19,7 +19,7 @@ export function DragHandle(pointing: HTMLAttributes<HTMLSpanElement>) {
 export function dragClass(isDragged: boolean, edge: 'above' | 'below' | undefined): string {
   return [
     isDragged ? 'opacity-50' : '',
-    edge === 'above' ? 'shadow-[inset_0_2px_0_var(--color-live)]' : '',
-    edge === 'below' ? 'shadow-[inset_0_-2px_0_var(--color-live)]' : '',
+    edge === 'above' ? 'shadow-[inset_0_2px_0_var(--color-live)] forced-colors:border-t-4' : '',
+    edge === 'below' ? 'shadow-[inset_0_-2px_0_var(--color-live)] forced-colors:border-b-4' : '',
   ].join(' ')
 }

@@ -1,10 +1,14 @@
 import type { ReadingCounts } from '#features/newsletter/desk.ts'
 import { counted } from './reading-words.ts'
 
+// Where the system decides on colours, their shapes tell them apart: whole, striped, and half as high.
 const kinds = [
   ['human', 'bg-sand'],
-  ['unsure', 'bg-dust/70 [mask-image:repeating-linear-gradient(90deg,#000_0_2px,transparent_2px_4px)]'],
-  ['machine', 'bg-groove'],
+  [
+    'unsure',
+    'bg-dust/70 [mask-image:repeating-linear-gradient(90deg,#000_0_2px,transparent_2px_4px)] forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none',
+  ],
+  ['machine', 'bg-groove forced-colors:[mask-image:linear-gradient(transparent_50%,#000_50%)]'],
 ] as const
 
 /** Human, unsure and machine as one bar of what was delivered, with its figures in words. */
@@ -35,7 +39,9 @@ export function VerdictLegend() {
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-label text-dust">
       {kinds.map(([kind, colour]) => (
         <span key={kind} className="label inline-flex items-center gap-2">
-          <span aria-hidden="true" className={`inline-block h-2 w-5 border border-groove ${colour}`} />
+          <span aria-hidden="true" className="inline-flex h-2 w-5 border border-groove">
+            <span className={`flex-1 ${colour}`} />
+          </span>
           {kind}
         </span>
       ))}

@@ -21,11 +21,24 @@ export function LinePlot({ label, at, series, name }: LinePlotProps) {
   useEffect(() => {
     const element = place.current
     if (!element) return
-    const plot = new uPlot(optionsFor(element, series, name ?? nameDay), [at, ...series.map(({ values }) => values)], element)
+    const draw = () => new uPlot(optionsFor(element, series, name ?? nameDay), [at, ...series.map(({ values }) => values)], element)
+    let plot = draw()
     const observer = new ResizeObserver(() => plot.setSize(sizeOf(element)))
     observer.observe(element)
+    // What is drawn keeps the colours it was drawn with; the system may change its own.
+    const redrawing = new AbortController()
+    for (const query of ['(forced-colors: active)', '(prefers-color-scheme: dark)'])
+      matchMedia(query).addEventListener(
+        'change',
+        () => {
+          plot.destroy()
+          plot = draw()
+        },
+        redrawing,
+      )
     return () => {
       observer.disconnect()
+      redrawing.abort()
       plot.destroy()
     }
   }, [at, series, name])
@@ -40,7 +53,7 @@ function sizeOf({ clientWidth, clientHeight }: HTMLElement) {
 
 function optionsFor(element: HTMLElement, series: PlotSeries[], name: (seconds: number) => string): uPlot.Options {
   const styles = getComputedStyle(element)
-  const colour = (token: string) => styles.getPropertyValue(`--color-${token}`).trim()
+  const colour = (token: string) => colourOf(element, token)
   const hasBars = series.some(({ shape }) => shape === 'bars')
   const axis = {
     stroke: colour('dust'),
@@ -71,6 +84,15 @@ function optionsFor(element: HTMLElement, series: PlotSeries[], name: (seconds: 
       ...series.map((one, index) => drawn(one, index, colour)),
     ],
   }
+}
+
+/** A canvas knows no names of the system's colours, so they are asked for as the page has them. */
+function colourOf(element: HTMLElement, token: string): string {
+  const probe = element.appendChild(document.createElement('i'))
+  probe.style.color = `var(--color-${token})`
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
 }
 
 function stepOf({ data: [at] }: uPlot): number {
