@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { judgeAccess } from '#tests/support/judge-page.ts'
+import { findAlikeInForcedColors } from '#tests/support/judges/media.ts'
 import { firstAdmin } from '#tests/support/prepared-folder.ts'
 import { waitUntilArrived } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
@@ -58,9 +59,19 @@ test('a list is imported after it was looked at, found again, suppressed, and on
   await judgeAccess(page, 'what an import found', 'dialog[open]')
   const importAll = dialog.getByRole('button', { name: 'Import 61' })
   expect(await importAll.isDisabled()).toBe(true)
+  // Keys pass by the fields of other columns on their way, and take nothing from them.
+  const readAs = (column: string) => dialog.getByLabel(`Read “${column}” as`)
+  const isReadAs = (column: string, field: string) =>
+    expect.poll(() => readAs(column).inputValue(), { timeout: 30_000, message: column }).toBe(field)
+  await readAs('last_name').press('ArrowUp')
+  await isReadAs('first_name', 'ignored')
+  await page.keyboard.press('ArrowDown')
+  await isReadAs('first_name', 'first_name')
   await dialog.getByLabel(/Each of these people asked/).check()
   await importAll.click()
   await dialog.getByText('Added', { exact: true }).waitFor()
+  // The button that was pressed is gone; the keys stay in the dialog.
+  await dialog.locator(':focus').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('link', { name: 'Next' }).click()
   await page.getByText('Page 2 of 2').waitFor()
@@ -151,6 +162,7 @@ test('on a phone no tab reaches beyond the screen or breaks a rule', async () =>
     // The mail is in a frame without rights, which runs no script, not even the one that looks for broken rules.
     if (name === 'Create Newsletter') await page.getByRole('button', { name: 'Plain text' }).click()
     await judgeAccess(page, name, '#content')
+    expect.soft(await findAlikeInForcedColors(page), name).toEqual([])
     expect.soft(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0)
   }
 })

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { DataTable } from '#ui/data-table.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { type ImportColumn, type ImportField, importFields, type ImportReport } from '#features/newsletter/import.ts'
@@ -24,6 +25,8 @@ export function chosenFields(columns: readonly Pick<ImportColumn, 'field'>[], at
 
 /** The columns of a file with what each is read as, to be corrected. @param onChange Told the fields of all columns. */
 export function ImportColumns({ report, onChange }: { report: ImportReport; onChange(fields: ImportField[]): void }) {
+  // Keys pass by other fields on their way: what those had is theirs again once the choice has gone on.
+  const before = useRef<readonly Pick<ImportColumn, 'field'>[]>(report.columns)
   const rows = report.columns.map((column, at) => ({ ...column, at }))
   return (
     <DataTable<ImportColumn & { at: number }>
@@ -34,13 +37,17 @@ export function ImportColumns({ report, onChange }: { report: ImportReport; onCh
         {
           key: 'field',
           header: 'Read as',
+          isWide: true,
           cell: ({ at, head, field }) => (
             <SelectField
               label={`Read “${head}” as`}
               isLabelHidden
               options={options}
               value={field}
-              onChange={({ target }) => onChange(chosenFields(report.columns, at, target.value as ImportField))}
+              onFocus={() => {
+                before.current = report.columns
+              }}
+              onChange={({ target }) => onChange(chosenFields(before.current, at, target.value as ImportField))}
             />
           ),
         },

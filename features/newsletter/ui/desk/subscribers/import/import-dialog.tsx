@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 import { FieldError } from '#ui/field.tsx'
@@ -20,6 +20,12 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
   const { step, refusal, isBusy, choose, say, run, startAgain } = useImport({ onImported })
   const [haveAsked, setHaveAsked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const findings = useRef<HTMLDivElement>(null)
+  const isDone = step.name === 'done'
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isDone) findings.current?.focus()
+  }, [isDone])
 
   function close() {
     startAgain()
@@ -45,12 +51,12 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
               {step.report.added > 0 ? `Import ${step.report.added.toLocaleString('en-US')}` : 'Import'}
             </Button>
           ) : null}
-          <DialogClose for={id}>{step.name === 'done' ? 'Close' : 'Cancel'}</DialogClose>
+          <DialogClose for={id}>{isDone ? 'Close' : 'Cancel'}</DialogClose>
         </>
       }
     >
       <div className="flex flex-col gap-6">
-        {step.name === 'done' ? null : (
+        {isDone ? null : (
           <div className="flex flex-col gap-2">
             <label htmlFor={`${id}-file`} className="label text-dust">
               CSV file
@@ -76,9 +82,9 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
         <div role="alert" className="empty:hidden">
           {refusal ? <FieldError>{refusal}</FieldError> : null}
         </div>
-        <div aria-live="polite" aria-busy={isBusy} className="empty:hidden">
+        <div ref={findings} tabIndex={-1} aria-live="polite" aria-busy={isBusy} className="outline-none empty:hidden">
           {isBusy && step.name === 'choose' ? <p className="text-dust">Reading every line…</p> : null}
-          {step.name === 'choose' ? null : <ImportFindings report={step.report} isDone={step.name === 'done'} />}
+          {step.name === 'choose' ? null : <ImportFindings report={step.report} isDone={isDone} />}
         </div>
         {step.name === 'looked' ? (
           <>

@@ -47,6 +47,7 @@ export function ImportQuestions({ report, onChange }: { report: ImportReport; on
         {
           key: 'meaning',
           header: 'Means',
+          isWide: true,
           cell: (question) => (
             <SelectField
               label={`“${valueLabel(question.value)}” means`}
