@@ -18,7 +18,7 @@ export function Pager({ label, page, pageCount }: { label: string; page: number;
         <ChevronLeft size={16} strokeWidth={1.5} aria-hidden="true" />
         Previous
       </PagerLink>
-      <p className="label text-dust">
+      <p className="label text-dust max-sm:order-first max-sm:basis-full">
         Page {page} of {pageCount}
       </p>
       <PagerLink to={page + 1} isOff={page >= pageCount} rel="next">

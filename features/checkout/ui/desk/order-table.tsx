@@ -38,7 +38,7 @@ const columns: DataColumn<OrderLine>[] = [
   },
   { key: 'buyer', header: 'Buyer', cell: ({ email }) => email || <span className="text-dust">no address</span> },
   { key: 'book', header: 'Book', cell: ({ bookTitle }) => bookTitle },
-  { key: 'provider', header: 'Paid by', cell: ({ provider }) => <span className="md:whitespace-nowrap">{providerWords[provider]}</span> },
+  { key: 'provider', header: 'Paid by', isShort: true, cell: ({ provider }) => providerWords[provider] },
   { key: 'price', header: 'Price', isNumeric: true, cell: ({ priceCents }) => formatUsd(priceCents) },
   {
     key: 'ordered',

@@ -44,10 +44,10 @@ export function QueueTable({ rows, hasSearch, isQueue }: { rows: readonly Submis
           ),
         },
         { key: 'artist', header: 'Artist', cell: ({ artistName }) => artistName },
-        { key: 'genre', header: 'Genre', cell: ({ genre }) => genreNames[genre as keyof typeof genreNames] ?? genre },
+        { key: 'genre', header: 'Genre', isShort: true, cell: ({ genre }) => genreNames[genre as keyof typeof genreNames] ?? genre },
         { key: 'length', header: 'Length', isNumeric: true, cell: ({ durationSeconds }) => clockDuration(durationSeconds) },
-        { key: 'checks', header: 'Checks', cell: ({ notes }) => <Notes notes={notes} /> },
-        { key: 'state', header: 'State', cell: ({ state }) => stateWords[state] },
+        { key: 'checks', header: 'Checks', isShort: true, cell: ({ notes }) => <Notes notes={notes} /> },
+        { key: 'state', header: 'State', isShort: true, cell: ({ state }) => stateWords[state] },
         {
           key: 'received',
           header: 'Received',

@@ -17,7 +17,7 @@ export function StepTable({ submission: { steps } }: { submission: SubmissionVie
         empty={null}
         columns={[
           { key: 'at', header: 'When', cell: ({ at }) => <time dateTime={at}>{momentOf(at)}</time> },
-          { key: 'step', header: 'Step', isRowHeader: true, cell: ({ step }) => step },
+          { key: 'step', header: 'Step', isShort: true, isRowHeader: true, cell: ({ step }) => step },
           { key: 'actor', header: 'By', cell: ({ actor }) => actor },
           {
             key: 'detail',

@@ -44,8 +44,8 @@ const columns: DataColumn<DeliveryLine>[] = [
     isNumeric: true,
     cell: ({ sent_at: at }) => (at ? <time dateTime={at}>{minuteOf(at)}</time> : '–'),
   },
-  { key: 'opened', header: 'Opened', cell: ({ opened }) => opened ?? '–' },
-  { key: 'clicked', header: 'Clicked', cell: ({ clicked }) => clicked ?? '–' },
+  { key: 'opened', header: 'Opened', isShort: true, cell: ({ opened }) => opened ?? '–' },
+  { key: 'clicked', header: 'Clicked', isShort: true, cell: ({ clicked }) => clicked ?? '–' },
 ]
 
 /** Copies in a list; one that is uncertain can be settled by itself. */

@@ -92,23 +92,25 @@ function columnsOf(acts: Acts | undefined): DataColumn<ReturnedMailLine>[] {
       key: 'mail',
       header: 'Mail',
       isRowHeader: true,
-      cell: ({ subject, from, excerpt, times }) => (
-        <div className="flex min-w-0 flex-col gap-1 font-normal [overflow-wrap:anywhere]">
+      cell: ({ subject, from, excerpt, times, at }) => (
+        <div className="flex min-w-0 flex-col gap-1 font-normal [overflow-wrap:anywhere] lg:min-w-64 xl:min-w-96">
           <span className="font-medium">{subject || '(no subject)'}</span>
           <span className="text-dust">
             {from || '(no sender)'}
             {times > 1 ? ` · received ${times} times` : ''}
           </span>
+          <span className="text-dust">
+            <Moment at={at} />
+          </span>
           {excerpt ? <span className="line-clamp-3 text-dust">{excerpt}</span> : null}
         </div>
       ),
     },
-    { key: 'at', header: 'Received', isNumeric: true, cell: ({ at }) => <Moment at={at} /> },
     {
       key: 'copy',
       header: 'Copy',
       cell: ({ email, subscriber_id: subscriber, issue_id: issue, issue_title: title }) => (
-        <div className="flex min-w-0 flex-col gap-1 [overflow-wrap:anywhere]">
+        <div className="flex min-w-0 flex-col gap-1 [overflow-wrap:anywhere] lg:min-w-40 xl:min-w-52">
           {subscriber ? (
             <Link to={`?tab=subscribers&subscriber=${subscriber}`} className="underline-offset-4 hover:underline">
               {email}
@@ -122,7 +124,7 @@ function columnsOf(acts: Acts | undefined): DataColumn<ReturnedMailLine>[] {
         </div>
       ),
     },
-    { key: 'todo', header: 'What to do', cell: ({ what_to_do: words }) => <span className="measure">{words}</span> },
+    { key: 'todo', header: 'What to do', cell: ({ what_to_do: words }) => words },
   ]
   if (acts)
     columns.push({

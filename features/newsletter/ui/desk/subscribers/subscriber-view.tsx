@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { useSearchParams } from 'react-router'
+import { BackLink } from '#ui/back-link.tsx'
+import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -28,7 +29,7 @@ export function SubscriberView({ id }: { id: string }) {
   if (error)
     return (
       <>
-        <BackToList to={back} />
+        <BackLink to={back}>All subscribers</BackLink>
         <EmptyState title="This person cannot be shown" action={<Button onClick={reload}>Try again</Button>}>
           {error}
         </EmptyState>
@@ -37,15 +38,15 @@ export function SubscriberView({ id }: { id: string }) {
   if (!data)
     return (
       <>
-        <BackToList to={back} />
+        <BackLink to={back}>All subscribers</BackLink>
         <Skeleton className="h-96 w-full" />
       </>
     )
   return (
     <>
-      <BackToList to={back} />
+      <BackLink to={back}>All subscribers</BackLink>
       <header className="flex flex-col gap-4">
-        <h1 ref={heading} tabIndex={-1} className="title [overflow-wrap:anywhere]">
+        <h1 ref={heading} tabIndex={-1} className="title [overflow-wrap:anywhere] outline-none">
           {data.email}
         </h1>
         <div className="flex flex-wrap gap-2">
@@ -56,7 +57,7 @@ export function SubscriberView({ id }: { id: string }) {
       </header>
       <div className="grid gap-10 lg:grid-cols-12">
         <section aria-label="About this person" className="flex flex-col gap-8 lg:col-span-5">
-          <dl className="grid grid-cols-[9rem_minmax(0,1fr)] items-stretch border-t border-groove text-small [&>*]:border-b [&>*]:border-groove [&>*]:py-3">
+          <dl className="grid grid-cols-[9rem_minmax(0,1fr)] items-stretch border-t border-groove text-small [&>*]:border-b [&>*]:border-groove [&>*]:py-3 [&>dt]:pt-4">
             <Fact name="Name">{`${data.first_name} ${data.last_name}`.trim() || '–'}</Fact>
             <Fact name="Joined">
               <Moment at={data.created_at} />
@@ -83,15 +84,5 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
       <dt className="label text-dust">{name}</dt>
       <dd className="[overflow-wrap:anywhere]">{children}</dd>
     </>
-  )
-}
-
-function BackToList({ to }: { to: string }) {
-  return (
-    <p>
-      <Link to={to} className={buttonClass('bare')}>
-        ← All subscribers
-      </Link>
-    </p>
   )
 }

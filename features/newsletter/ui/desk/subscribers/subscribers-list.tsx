@@ -130,7 +130,7 @@ function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberLine>[] 
     { key: 'name', header: 'Name', cell: ({ first_name, last_name }) => `${first_name} ${last_name}`.trim() || '–' },
     { key: 'role', header: 'Role', cell: ({ role }) => <RoleTag role={role} /> },
     { key: 'status', header: 'Status', cell: ({ status }) => <Tag>{status}</Tag> },
-    { key: 'frequency', header: 'Letters', cell: ({ frequency }) => frequency },
+    { key: 'frequency', header: 'Letters', isShort: true, cell: ({ frequency }) => frequency },
     { key: 'created', header: 'Joined', isNumeric: true, cell: ({ created_at }) => <Moment at={created_at} /> },
   ]
 }
