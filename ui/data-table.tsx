@@ -19,6 +19,9 @@ export type DataColumn<Row> = {
   isUnlabelled?: boolean
 }
 
+/** So many columns fit a screen of 48 rem. */
+const maxOnTablets = 5
+
 /**
  * Rows of facts: a table on wide screens, a stack of cards with labelled facts on phones, a table for screen readers on both.
  *
@@ -46,7 +49,11 @@ export function DataTable<Row>({
   if (rows.length === 0) return <>{empty}</>
   // Roles are spelled out because a browser forgets that a table is one as soon as its rows are laid out otherwise.
   return (
-    <table role="table" className="w-full border-collapse text-left text-small cards:block">
+    <table
+      role="table"
+      data-columns={columns.length > maxOnTablets ? 'many' : 'few'}
+      className="w-full border-collapse text-left text-small cards:block"
+    >
       <caption className={isCaptionShown ? 'label pb-3 text-left text-dust cards:block' : 'sr-only'}>{caption}</caption>
       <thead role="rowgroup" className="cards:sr-only">
         <tr role="row" className="border-y border-groove">
@@ -72,7 +79,7 @@ export function DataTable<Row>({
             role="row"
             className={classNames(
               'border-b border-groove align-baseline cards:flex cards:flex-col cards:gap-2 cards:border cards:bg-plate-raised cards:p-4',
-              isMarked?.(row) && 'cards:border-live rows:shadow-[inset_2px_0_0_var(--color-live)] forced-colors:border-l-4',
+              isMarked?.(row) && 'cards:border-live rows:shadow-[inset_2px_0_0_var(--color-live)] forced-colors:!border-l-4',
             )}
           >
             {columns.map((column) => (

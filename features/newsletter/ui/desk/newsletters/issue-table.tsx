@@ -18,7 +18,7 @@ export function IssueTable({ issues, isHeld, onChanged, empty }: IssueTableProps
       header: 'Title',
       isRowHeader: true,
       cell: ({ id, title, kind }) => (
-        <div className="lg:min-w-56">
+        <div className="xl:min-w-56">
           <Link
             to={issueAddress(id)}
             className="-my-2 inline-flex min-h-11 items-center underline decoration-groove underline-offset-4 [overflow-wrap:anywhere] hover:decoration-sand"
