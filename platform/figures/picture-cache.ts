@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { exactCopy } from '#platform/exact-copy.ts'
 
 /** A rendered picture and its strong entity tag, quotes included. */
 export type Picture = { body: Buffer; etag: string }
@@ -69,7 +70,8 @@ export function createPictureCache({ dir, memoryBytes = 12 * 1024 * 1024, render
   }
 }
 
-function asPicture(body: Buffer): Picture {
+function asPicture(given: Buffer): Picture {
+  const body = exactCopy(given)
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }
 

@@ -13,6 +13,13 @@ test('the longest unused go when there is no more room', () => {
   expect(['a', 'b', 'c', 'd'].filter((name) => files.get(name))).toEqual(['a', 'c', 'd'])
 })
 
+test('a file takes no more memory than it weighs, however large a piece it came in', () => {
+  const files = createRecentFiles(100)
+  files.add('part', Buffer.from(new ArrayBuffer(1_000), 990).fill(7))
+  const kept = files.get('part')!
+  expect([[...kept], kept.buffer.byteLength]).toEqual([Array(10).fill(7), 10])
+})
+
 test('what nobody asks for is let go after some minutes, what is in use is not', () => {
   vi.useFakeTimers()
   const files = createRecentFiles(100)

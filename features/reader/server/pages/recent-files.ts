@@ -1,3 +1,5 @@
+import { exactCopy } from '#platform/exact-copy.ts'
+
 /** Files of a few moments ago, by name; the longest unused go when there is no more room, and all of them after some minutes in which nobody asks. */
 export type RecentFiles = { get(name: string): Buffer | undefined; add(name: string, file: Buffer): void }
 
@@ -34,7 +36,7 @@ export function createRecentFiles(room: number): RecentFiles {
       return known?.file
     },
     add(name, file) {
-      put(name, file)
+      put(name, exactCopy(file))
       timer ??= setInterval(dropForgotten, forgottenAfterMs / 3).unref()
       for (const [oldest] of files) {
         if (used <= room) return
