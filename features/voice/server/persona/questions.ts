@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { readConfig } from '#platform/config.ts'
+import { noEdits } from '#platform/content-edits/test-edits.ts'
+import { loadCatalogue } from '#server/services.ts'
+import type { PersonaAnswer } from '#features/voice/contract.ts'
+
+const listSchema = z.union([z.string(), z.array(z.string())]).transform((one) => [one].flat())
+const questionSchema = z
+  .object({ asked: z.string(), from: listSchema.optional(), says: listSchema.optional(), unknown: z.literal(true).optional() })
+  .strict()
+  .refine(({ says, unknown }) => Boolean(says) !== Boolean(unknown), 'has `says` or `unknown`')
+
+/** One question of `questions.yaml` and what a right answer to it holds. */
+export type Question = z.infer<typeof questionSchema>
+
+/** The questions the persona is measured with: the half it was tuned on and the half that was held out. */
+export function readQuestions(): { tuned: Question[]; heldOut: Question[] } {
+  const all = z.array(questionSchema).parse(parse(readFileSync(join(import.meta.dirname, 'questions.yaml'), 'utf8')))
+  return { tuned: all.filter((_one, at) => at % 2 === 0), heldOut: all.filter((_one, at) => at % 2 === 1) }
+}
+
+/** Whether an answer is the right one: from the right page, with the right words. */
+export function isRight({ from, says, unknown }: Question, { isKnown, sources, text }: PersonaAnswer): boolean {
+  if (unknown) return !isKnown && sources.length === 0
+  const pages = sources.map(({ href }) => href.replace(/[#?].*$/, '').replace(/\/read$/, ''))
+  return (!from || pages.some((page) => from.includes(page))) && says!.some((words) => text.toLowerCase().includes(words.toLowerCase()))
+}
+
+/** The catalogue as it ships, without a database. */
+export function shippedCatalogue() {
+  return loadCatalogue(resolve(import.meta.dirname, '../../../../content'), readConfig({}), noEdits())
+}
