@@ -2,13 +2,13 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import type { Services } from '#shared/services.ts'
 import type { HealthQuestion } from '#features/owner/server/health/health.ts'
 import type { RadioService } from '#features/radio/contract.ts'
 import type { VoiceService } from '#features/voice/contract.ts'
 import { createVoiceLimits } from '#features/voice/server/limits.ts'
 import { createPersona, type Persona } from '#features/voice/server/persona/persona.ts'
-import { recordsFor } from '#features/voice/server/persona/records-for.ts'
+import { loadLanguage } from '#features/voice/server/persona/language.ts'
+import { type PersonaSources, recordsFor } from '#features/voice/server/persona/records.ts'
 import { voiceRoutes } from '#features/voice/server/routes.ts'
 import { askAgentRecord } from '#features/voice/server/sessions/agent-record.ts'
 import { createTalkBudget } from '#features/voice/server/sessions/budget.ts'
@@ -33,6 +33,7 @@ const billEveryMs = 5 * 60_000
 
 export function openVoice({
   config,
+  contentDir,
   catalogue,
   onCatalogueChange,
   radio,
@@ -41,7 +42,8 @@ export function openVoice({
   log,
 }: {
   config: Config
-  catalogue: Pick<Services, 'artists' | 'books' | 'journey' | 'market' | 'tokens' | 'venue'>
+  contentDir: string
+  catalogue: PersonaSources
   onCatalogueChange: (listener: () => void) => void
   radio: { service: Pick<RadioService, 'nowPlaying'> }
   database: Database
@@ -52,6 +54,7 @@ export function openVoice({
     const { ELEVENLABS_AGENT_ID: agentId, ELEVENLABS_API_KEY: apiKey, ELEVENLABS_BASE_URL: baseUrl } = config
     return agentId ? { agentId, apiKey, baseUrl } : undefined
   }
+  const language = loadLanguage(contentDir)
   const personas = new Map<string, Persona>()
   onCatalogueChange(() => personas.clear())
   const { artists } = catalogue
@@ -61,7 +64,7 @@ export function openVoice({
     if (!artist?.voicePersona) return undefined
     const known = personas.get(slug)
     if (known) return known
-    const persona = createPersona(recordsFor(artist, catalogue, clock))
+    const persona = createPersona(recordsFor(artist, catalogue, { clock, language }))
     personas.set(slug, persona)
     return persona
   }
@@ -102,6 +105,11 @@ export function openVoice({
       usedToday: budget.usedToday,
     },
     health: createVoiceHealth({ agent, budget }),
-    routes: voiceRoutes({ limits: createVoiceLimits(database), sessions: createVoiceSessions({ budget, agent, log }), personaOf, onAir }),
+    routes: voiceRoutes({
+      limits: createVoiceLimits(database),
+      sessions: createVoiceSessions({ budget, agent, log }),
+      personaOf,
+      onAir,
+    }),
   }
 }

@@ -178,7 +178,7 @@ export async function startSite(deps: SiteDeps) {
     log,
   })
   newsletter.archive.onChange(() => cache.clear())
-  const voice = openVoice({ config, catalogue, onCatalogueChange: edits.onChange, radio, database, clock, log })
+  const voice = openVoice({ config, contentDir, catalogue, onCatalogueChange: edits.onChange, radio, database, clock, log })
   const desk = openDesk({
     config,
     configured,

@@ -1,7 +1,7 @@
 /*
  * Voice: talking to the persona of the one artist whose catalogue entry says `voicePersona: true`.
- * Owns: the built-in text persona with its index, the sessions of the outside voice agent with their budget, the panel both are used in.
- * Does not own: the artist's records (artists, books, journey, market, tokens, venue and radio hand them in through server/open-voice.ts),
+ * Owns: the built-in text persona with its index and how people ask it (content/persona.yaml), the sessions of the outside voice agent with their budget, the panel both are used in.
+ * Does not own: the artist's records (artists, books, journey, legal, market, platforms, tokens, venue and radio hand them in through server/open-voice.ts),
  * who may sound when (ui/audio), the agent's own words, which come from the service the owner set up.
  * What is typed to the built-in persona is answered and not kept.
  */

@@ -6,8 +6,9 @@ import { AppError } from '#shared/errors.ts'
 import { messagesEndpoint, type PersonaAnswer, sessionsEndpoint, type SessionReply, wishesEndpoint } from '#features/voice/contract.ts'
 import { endSessionPath } from '#features/voice/terms.ts'
 import { consume, type createVoiceLimits } from './limits.ts'
+import type { OnAir } from './persona/actions.ts'
 import type { Persona } from './persona/persona.ts'
-import type { OnAir } from './persona/wishes.ts'
+
 import type { createVoiceSessions } from './sessions/sessions.ts'
 
 type Parts = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPersona } from './persona.ts'
-import { recordsFor } from './records-for.ts'
-import { onAir, openTestPersona } from './test-persona.ts'
+import { recordsFor } from './records.ts'
+import { language, onAir, openTestPersona } from './test-persona.ts'
 
 // What people ask of the persona without having read its records.
 let now = new Date('2026-12-01T12:00:00Z')
@@ -65,7 +65,7 @@ const answered: [question: string, source: string, words: string][] = [
   ['which book explains mixing?', 'Chapter “A Plain Mix” of “Indie Music AI Guide”', 'chapter 7'],
   ['Which book should I read?', 'Books Library', 'There are 6 books'],
   ['Who wrote Real AI Music?', 'Book “Real AI Music”', 'by Swade'],
-  ['How do royalties work?', 'Book “Tokenizing Your Business”', 'royalties'],
+  ['How do royalties work?', 'Chapter “Royalties and Real Things” of “Tokenizing Your Business”', 'chapter 5'],
   ['which chapter is about prompts?', 'Chapter “Prompts That Survive Review” of “Building Lovable Websites”', 'chapter 6'],
   ['consent', 'Chapter “Consent and the Voice” of “Real AI Music”', 'chapter 2'],
   ['What is SWDZ?', 'SWADEZ (SWDZ)', 'The listener’s token'],
@@ -99,6 +99,8 @@ const answered: [question: string, source: string, words: string][] = [
   ['how much is it?', 'Books Library', '“Real AI Music” costs $9.99'],
   ['how can I submit a song?', 'Submit your music', 'with the form on this site'],
   ['how do I get my track on the radio?', 'Submit your music', 'with the form on this site'],
+  ['what is your email address', 'Imprint', 'We read everything'],
+  ['hello, what is your email address?', 'Imprint', 'We read everything'],
   ['how do I sign up for the newsletter?', 'The Friday letter', 'You can sign up on its page'],
 ]
 
@@ -118,7 +120,6 @@ test.each([
   'Do you have a dog?',
   'do you like coffee?',
   'what is your favorite color?',
-  'what is your email address',
   'How much money do you make?',
   'How much is bitcoin worth?',
   'how much does it cost to submit a song?',
@@ -155,7 +156,6 @@ test.each([
   'when was your song released?',
   'what do I need to make a record?',
   'does Nova write her own songs?',
-  'hello, what is your email address?',
   'what is your favorite collection of stamps',
   'an nft collection by Van Gogh',
   'what is playing at the cinema?',
@@ -264,7 +264,7 @@ test('an event that is called off is said to be, and one named like a kind of mu
   const { artists, venue } = services
   const { at, coming } = venue.programme(new Date('2026-12-01T12:00:00Z'))
   const withEvents = (events: typeof coming) =>
-    createPersona({ ...recordsFor(artists.find('nova-swade')!, services, clock), programme: () => ({ at, coming: events }) })
+    createPersona({ ...recordsFor(artists.find('nova-swade')!, services, { clock, language }), programme: () => ({ at, coming: events }) })
   const hourOff = withEvents(coming.map((event) => ({ ...event, isCalledOff: event.title === 'Listening Hour' })))
   expect(hourOff.answer('When is Listening Hour?', onAir).text).toBe(
     '“Listening Hour” in the virtual world on Sunday, December 20, 2026 at 6:00 PM (GMT+1) is called off.',

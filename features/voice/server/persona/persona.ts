@@ -1,260 +1,187 @@
+import type { Artist } from '#features/artists/contract.ts'
 import type { PersonaAnswer, VoiceAction, Wish } from '#features/voice/contract.ts'
-import { findAnswer } from './find-answer.ts'
-import { aboutLetter, aboutRefunds, howToSubmit, marketAction, ofJourney, whatIsKept } from './house-pages.ts'
-import { answerOfBooks, answerOfChapters, priceOfAll, priceOfBooks } from './library.ts'
-import { answerOfEvents, answerOfTokens, priceOfTokens } from './live-facts.ts'
-import { createRecordIndex, type Hit } from './record-index.ts'
-import { musicOf, notesOf, paragraphs, type PersonaRecord, personaRecords, type PersonaRecords } from './records.ts'
-import { citation, quote, say } from './reply.ts'
-import { answerOfOther, answerOfRoster, answerOfTracks, introduce, pageAction, realityOf, realityOfRoster } from './roster.ts'
-import { type Aim, aimsOf, courtesiesOf, withoutCourtesy } from './small-talk.ts'
-import { findByTrack, findOther, isAboutHouse, isAboutThing, isNamed, isPersonal, othersIn } from './who-is-meant.ts'
-import { answerWish, findNamed, isTelling, type OnAir, onAirWords, openAction, radioAction, trackAction } from './wishes.ts'
-import { plain, stemSet, stemsOf, wordsOf } from './words.ts'
+import { type OnAir, onAirText, openAction, openPassage, radioAction, say, trackAction } from './actions.ts'
+import { createAnswers } from './answers.ts'
+import { asksForOneThing, createPassageIndex } from './find-passages.ts'
+import { createIntentFinder } from './intents.ts'
+import { clausesOf, createSpelling, together } from './message.ts'
+import { createNameFinder, type Names } from './names.ts'
+import { type Passage, passagesOf } from './passages.ts'
+import type { PersonaRecords } from './records.ts'
+import { begins, holds, plain, wordsOf } from './words.ts'
 
-const asksForPrizes = stemSet('award prize medal recognition win won receive received get founder journey label house')
-const asksForCollection = stemSet('nft collection collect collectible mint minted supply buy sell sale own exist edition number digital')
-const asksForPrices = stemSet('price prices priced cost costs worth value expensive free buy pay')
-/** Two questions in one: “how much are the books, and can I get a refund?” */
-const asksForPriceToo = /\b(prices?|costs?|how much)\b.*\bbooks?\b.*\b(and|or)\b/
+/** What is told of the site now counts more than what is told of its past and in its books; by kind or page. */
+const weights: Record<string, number> = {
+  'platform': 1.2,
+  'token': 1.2,
+  'book': 0.9,
+  'chapter': 0.5,
+  'journey': 0.9,
+  '/privacy': 0.8,
+  '/imprint': 0.4,
+}
+const ownWeight = 3
+const firstWeight = 1.2
+
+/** Words that say of no book and no chapter which one it is. */
+const asksForAny = 'book chapter page part open read first second third fourth fifth sixth seventh eighth ninth tenth'
+
+/** Passages a model gets to answer from. */
+const maxPassages = 8
+
+/** An answer from the records, and what a model may word another one from: no passages where the answer is fixed or does something. */
+export type Consideration = { answer: PersonaAnswer; unknown: PersonaAnswer; passages: readonly Passage[] }
 
 /** Says what the site's own records say, and nothing else. */
-export type Persona = {
-  answer(message: string, onAir: OnAir): PersonaAnswer
-  /** @see answerWish */
-  wish(wish: Pick<Wish, 'wish' | 'name'>, onAir: OnAir): { action: VoiceAction | null; says: string }
-}
+export type Persona = ReturnType<typeof createPersona>
 
-/** The built-in text persona of one artist: no model, an index over the records and a few fixed sentences. */
-export function createPersona(records: PersonaRecords): Persona {
-  const { artist, books, journey } = records
-  const index = createRecordIndex(personaRecords(records), wordsOf(artist.name))
-  const library = { books, index }
-  const notes = notesOf(artist)
+/**
+ * Creates the text persona of one artist: it finds passages of the records, and knows a few intents.
+ *
+ * @param writer Name of the language model's provider that words what is found; undefined where passages are quoted.
+ */
+export function createPersona(records: PersonaRecords, writer?: string) {
+  const { artist, others, language } = records
+  const { conceptsOf } = language
+  const passages = passagesOf(records)
+  const answers = createAnswers(records, writer)
   const track = trackAction(records)
-  const own = track ? [track] : []
-  const canSpeakOf = `Ask me about ${artist.name}, the track, the roster, the books, the journey, the collection, the tokens, the next event, or what is on the air.`
-  const unknown = () => say(`I do not know that: none of this site’s records speak of it. ${canSpeakOf}`, { isKnown: false })
-  const biography = () => say(firstOf(artist.description), { sources: [notes], actions: own })
+  const home = `/artist/${artist.slug}`
+  const isOfArtist = ({ kind }: Passage) => kind === 'artist' || kind === 'track'
+  const isOthers = (passage: Passage) =>
+    passage.kind === 'collection' ? !passage.keys.endsWith(artist.name) : isOfArtist(passage) && passage.about !== home
+  const isOwn = (passage: Passage) => (isOfArtist(passage) || passage.kind === 'collection') && !isOthers(passage)
+  const recordOf = ({ kind, about, title }: Passage) => `${kind} ${about} ${title}`
+  const firsts = new Map(passages.toReversed().map((passage) => [recordOf(passage), passage]))
+  const firstOf = (passage: Passage) => firsts.get(recordOf(passage))!
 
-  /** Each answers, or leaves it to the next aim of the message and in the end to the records. */
-  const answers: Record<Aim, (message: string, onAir: OnAir) => PersonaAnswer | undefined> = {
-    'software': aboutReality,
-    'privacy': whatIsKept,
-    'letter': aboutLetter,
-    'submit': howToSubmit,
-    'on-air': (_message, onAir) => say(onAirWords(onAir), { actions: [radioAction] }),
-    'play-radio': (_message, onAir) => say(`${onAirWords(onAir)} I put the radio on.`, { actions: [radioAction], isAsked: true }),
-    'play-track': play,
-    'open': open,
-    'refund': (message) => aboutRefunds(asksForPriceToo.test(plain(message)) ? priceOfBooks('books', library) : undefined),
-    'price': aboutPrice,
-    'events': (message) => answerOfEvents(message, records, index, true),
-    'voice': aboutVoice,
-    'genre': aboutGenre,
-    'songs': (message) => {
-      const said = answerOfTracks(message, records)
-      return said.actions.length === 0 ? { ...said, actions: own } : said
-    },
-    'roster': () => answerOfRoster(records),
-    'tokens': () => answerOfTokens(records),
-    'books': (message) => answerOfBooks(message, library),
-    'collections': collection,
-    'prizes': aboutPrizes,
-    'founder': aboutFounder,
-    'self': aboutSelf,
-    'help': () => say(canSpeakOf, { actions: own }),
-    'thanks': () => say('You are welcome.'),
-    'goodbye': () => say('Goodbye. What you typed here is not kept.'),
-    'hello': () => say(`Hello. I am software that answers for ${artist.name}. ${canSpeakOf}`, { actions: own }),
-  }
+  const index = createPassageIndex(passages, language, (passage) => {
+    const weight = isOwn(passage) ? ownWeight : (weights[passage.about.split('#')[0]!] ?? weights[passage.kind] ?? 1)
+    return passage === firstOf(passage) ? weight * firstWeight : weight
+  })
+  const findNames = createNameFinder(records, passages)
+  const intentOf = createIntentFinder(language)
+  const respell = createSpelling([
+    ...passages.flatMap(({ title, sentence }) => wordsOf(`${title} ${sentence}`)),
+    ...language.samples.flatMap(({ words }) => words),
+  ])
 
-  function answer(message: string, onAir: OnAir): PersonaAnswer {
-    const question = withoutCourtesy(message)
-    const others = stemsOf(
-      othersIn(question, records)
-        .map(({ artist: other }) => other.name)
-        .join(' '),
-    )
-    const asked = index.asked(question)
-    const beside = asked.filter((word) => !others.includes(word))
-    const titles = stemsOf(
-      books
-        .map(({ title }) => title)
-        .filter((title) => plain(question).includes(plain(title)))
-        .join(' '),
-    )
-    // A book may be named where money is to come back; the other aims tell a title by themselves.
-    const ofBook = aimsOf(
-      question,
-      beside.filter((word) => !titles.includes(word)),
-    ).filter((aim) => aim === 'refund')
-    for (const aim of [...ofBook, ...aimsOf(question, beside), ...courtesiesOf(message, asked)]) {
-      const said = answers[aim](question, onAir)
-      if (said) return said
+  /** Answers a message from the records. */
+  function consider(typed: string, onAir: OnAir): Consideration {
+    const message = respell(typed)
+    const { coming } = records.programme()
+    const answerTo = (question: string) => {
+      const names = findNames(question, coming)
+      const intent = intentOf(names.slotted)
+      if (intent === 'open') return open(question, names)
+      return intent && intent !== 'look-up' ? answers.byIntent[intent]({ question, names, onAir }) : undefined
     }
-    return lookUp(question)
+    const parts = clausesOf(message).flatMap((clause) => answerTo(clause) ?? [])
+    const fixed = (parts.length < 2 ? answerTo(message) : undefined) ?? (parts.length > 0 ? together(parts) : undefined)
+    const { answer, found } = fixed ? { answer: fixed, found: [] } : lookUp(message, findNames(message, coming))
+    return { answer, unknown: answers.unknown(), passages: found.slice(0, maxPassages) }
   }
 
-  /** Whether who is meant is a person; undefined when nobody this page knows is meant. */
-  function aboutReality(message: string): PersonaAnswer | undefined {
-    // “Real AI Music” is a book.
-    if (books.some(({ title }) => plain(message).includes(plain(title)))) return undefined
-    if (isAboutThing(message, records)) return undefined
-    const [other, ...more] = othersIn(message, records)
-    if (more.length > 0) return realityOfRoster(records)
-    if (other) return say(realityOf(other.artist), { sources: [notesOf(other.artist)], actions: [pageAction(other.artist)] })
-    if (/\b(artists|singers|musicians|roster|they)\b/.test(message)) return realityOfRoster(records)
-    const isOfVoice = /\b(voice|vocals)\b/.test(message)
-    if (isNamed(message, records) || isOfVoice || /\b(she|he|her|his|artist|singer|music|song|track|character)\b/.test(message)) {
-      const voice = isOfVoice ? aboutVoice('voice') : undefined
-      return say(`${realityOf(artist)} ${voice?.text ?? 'I, who answer for this artist, am software.'}`, { sources: [notes] })
+  function lookUp(question: string, names: Names): { answer: PersonaAnswer; found: Passage[] } {
+    const asked = conceptsOf(question)
+    const spoken = plain(question)
+    if (asked.every((word) => names.concepts.has(word)) && !begins(spoken, 'how', 'when', 'where', 'why')) {
+      const answer = introduceNamed(names)
+      if (answer) return { answer, found: [] }
     }
-    if (isAboutHouse(message, records)) return unknown()
-    return say(
-      `I am software: the text persona built into this site for ${artist.name}${artist.aiGenerated ? ', who is an AI-generated artist' : ''}. No person types here and no model writes here. I look up what the site’s own records say, and tell you which.`,
+    if (begins(spoken, 'play', 'please play', 'can you play', 'could you play')) return { answer: answers.playOnlyOurs(), found: [] }
+    const isPersonal =
+      !names.relevance && !names.isHouse && !holds(spoken, 'my', 'our') && holds(spoken, 'you', 'your', 'yours', 'she', 'her', 'hers')
+    const ofOwn = isPersonal ? index.find(question, (passage) => Number(isOwn(passage)), names.concepts) : []
+    const isOfOwn = ofOwn[0]?.isAnswer || (isPersonal && asksForOneThing.has(asked[0] ?? ''))
+    const ofAll = isOfOwn ? [] : index.find(question, (passage) => relevanceOf(passage, spoken, names), names.relevance && names.concepts)
+    const [best] = [...(isOfOwn ? ofOwn : []), ...ofAll]
+    const found = [...ofOwn, ...ofAll].map(({ passage }) => passage)
+    if (best?.isAnswer) return { answer: quote(best.isOfRecord ? firstOf(best.passage) : best.passage), found }
+    if (names.event) return { answer: answers.eventsAnswer(names.event), found: [] }
+    return { answer: asked.includes('book') ? noBook() : answers.unknown(), found }
+  }
+
+  /** How much a passage may answer, 0 for not at all: of what is named; for a question of this artist not what is told of others; and how something is done is not told in stories. */
+  function relevanceOf(passage: Passage, spoken: string, names: Names): number {
+    if (names.relevance) return names.relevance(passage)
+    const { kind, about } = passage
+    const isOfBooks = kind === 'book' || kind === 'chapter'
+    const isOfWork = isOfArtist(passage) || kind === 'collection'
+    if (isOfWork && holds(spoken, 'my', 'our')) return 0
+    if (isOthers(passage) && (names.isHouse || holds(spoken, 'you', 'your', 'she', 'her'))) return 0
+    if ((isOfBooks || kind === 'journey') && holds(spoken, 'your', 'her', 'hers') && !holds(spoken, 'book', 'books')) return 0
+    if ((isOfWork || kind === 'journey') && begins(spoken, 'how do', 'how can', 'how could', 'how should', 'how to', 'can i', 'can we'))
+      return 0
+    const isOffered = begins(spoken, 'i want', 'i need', 'where can i', 'where do i', 'who can', 'is there a', 'do you have')
+    return (
+      (holds(spoken, 'book', 'books', 'chapter', 'chapters') && !isOfBooks && kind !== 'legal' ? 0.4 : 1) *
+      (holds(spoken, 'token', 'tokens') && kind !== 'token' ? 0.7 : 1) *
+      (isOffered && kind === 'platform' ? 1.2 : 1) *
+      // The privacy page and the imprint tell of many things in passing.
+      (about.startsWith('/privacy') ? 0.8 : about.startsWith('/imprint') ? 0.6 : 1)
     )
   }
 
-  function aboutPrice(message: string): PersonaAnswer | undefined {
-    const named = priceOfBooks(message, library) ?? priceOfTokens(message, records)
-    if (named) return named
-    const isOfAnybody = isPersonal(message, records) || isAboutHouse(message, records) || findOther(message, records)
-    return isOfAnybody || !isOnly(message, asksForPrices) ? undefined : priceOfAll(records)
+  /** Who or what is named, when nothing is asked of it. */
+  function introduceNamed({ artists: [named], track: ofTrack, event, isOfFirst, isHouse }: Names): PersonaAnswer | undefined {
+    if (named) return answers.introduce(named)
+    if (ofTrack) return answers.trackAnswer(ofTrack)
+    if (event) return answers.eventsAnswer(event)
+    const first = passages.find(isOfFirst)
+    return first ? quote(first) : isHouse ? answers.founder() : undefined
   }
 
-  function play(message: string): PersonaAnswer | undefined {
-    const other = findOther(message, records) ?? findByTrack(message, records)
-    if (other?.artist.featuredTrack) {
-      const { featuredTrack, name } = other.artist
-      return say(`“${featuredTrack.title}” plays on the page of ${name}.`, {
-        sources: [notesOf(other.artist)],
-        actions: [pageAction(other.artist)],
-      })
-    }
-    if (!track) return undefined
-    const asked = wordsOf(message)
-    const isOurs = [...wordsOf(artist.featuredTrack!.title), 'track', 'song', 'music', 'your', 'it', 'something', 'sing'].some((word) =>
-      asked.includes(word),
-    )
-    return isOurs || asked.length <= 2
-      ? say('It plays in the player on this page.', { actions: [track], isAsked: true })
-      : say(`I can only play what is ours: “${artist.featuredTrack!.title}”, or the radio.`, {
-          isKnown: false,
-          actions: [track, radioAction],
-        })
-  }
-
-  function open(message: string): PersonaAnswer | undefined {
-    const words = wordsOf(message)
-    // Beside other aims a title is opened when the whole of it is spoken, or when the message names the kind.
-    const isAlone = aimsOf(message, []).every((aim) => aim === 'open')
-    const named = (kind: 'book' | 'chapter') => findNamed(index, message, kind, isAlone || words.includes(kind))
-    const record = words.includes('chapter') ? (named('chapter') ?? named('book')) : (named('book') ?? named('chapter'))
-    if (record) return say(record.text, { sources: [citation(record)], actions: [openAction(record)], isAsked: true })
-    const other = findOther(message, records)
-    if (other) return { ...introduce(other), actions: [pageAction(other.artist)], isAsked: true }
-    return words.includes('chapter') && !isTelling(index, message) ? answerOfChapters(books) : undefined
-  }
-
-  function collection(message: string): PersonaAnswer | undefined {
-    const asked = findOther(message, records) ?? records
-    const names = stemsOf([asked.artist.name, ...asked.collections.map(({ name }) => name)].join(' '))
-    if (!isOnly(message, new Set([...asksForCollection, ...names]))) return undefined
-    const [first] = asked.collections
-    const [hit] = first ? index.find(`${first.name} collection`, ({ label }) => label === `Collection “${first.name}”`) : []
-    return hit
-      ? { ...quote(hit, track), text: `${hit.record.opening} ${hit.record.text}` }
-      : say(`There is no collection of ${asked.artist.name} yet. The market shows what the others have made.`, { actions: [marketAction] })
-  }
-
-  function aboutVoice(message: string): PersonaAnswer | undefined {
-    const other = findOther(message, records)
-    if (other) return answerOfOther('voice', other, index)
-    const [hit] = index.find('voice singer model', ({ kind, opening }) => kind === 'artist' && opening !== undefined)
-    return hit && quote({ record: hit.record, words: stemsOf('voice') }, track)
-  }
-
-  function aboutGenre(message: string): PersonaAnswer {
-    const other = findOther(message, records)
-    if (other) return introduce(other)
-    return say(musicOf(artist), { sources: [notes], actions: own })
-  }
-
-  function aboutFounder(): PersonaAnswer {
-    return say(firstOf(journey.roots[0]!), ofJourney)
-  }
-
-  /** The recognition is the house's; no record tells of any of an artist. */
-  function aboutPrizes(message: string): PersonaAnswer | undefined {
-    const isOfArtist =
-      findOther(message, records) || isPersonal(message, records) || /\b(he|his|him|they|their|them|artists?)\b/.test(message)
-    if (isOfArtist && !/\bfounder\b/.test(message))
-      return say(
-        'No record of this site speaks of an award of an artist. The journey lists the recognition of the house and its founder.',
-        {
-          isKnown: false,
-          actions: ofJourney.actions,
-        },
-      )
-    return isOnly(message, asksForPrizes)
-      ? say(`The journey lists as recognition: ${journey.recognition.join('; ')}.`, ofJourney)
-      : undefined
-  }
-
-  function aboutSelf(message: string): PersonaAnswer {
-    const other = findOther(message, records)
-    if (other) return { ...introduce(other), text: `${musicOf(other.artist)} The liner notes say: ${firstOf(other.artist.description)}` }
-    if (isAboutHouse(message, records)) return aboutFounder()
-    return say(`I am the text persona of ${artist.name}. The liner notes say: ${firstOf(artist.description)}`, {
-      sources: [notes],
-      actions: own,
+  function quote(passage: Passage): PersonaAnswer {
+    if (passage.kind === 'event') return answers.eventsAnswer(plain(passage.title).trim().replace(/^the /, ''))
+    const isOwnPage = passage.about === home && track
+    return say(passage.quote, {
+      sources: [passage.source],
+      actions: [isOwnPage ? track : openPassage({ ...passage, title: titleOf(passage) })],
     })
   }
 
-  function lookUp(message: string): PersonaAnswer {
-    const event = answerOfEvents(message, records, index, false)
-    if (event) return event
-    const other = findOther(message, records)
-    const ofOther = other && answerOfOther(message, other, index)
-    if (ofOther) return ofOther
-    const asked = index.asked(message)
-    const isOfWho = !/^(how|when|where|why)\b/.test(message)
-    if (other && asked.every((word) => stemsOf(other.artist.name).includes(word))) return isOfWho ? introduce(other) : unknown()
-    // Where the house is named, other artists are not meant.
-    const mayBeMeant = ({ kind }: PersonaRecord) => kind !== 'roster' || other !== undefined || !isAboutHouse(message, records)
-    const best = isPersonal(message, records) ? findPersonal(message, asked.length) : findAnswer(index, message, mayBeMeant)
-    if (best) return quote(best, track)
-    // Nothing but names and words that ask for nothing: then it is about who is named, unless about their age or whereabouts.
-    if (asked.length === 0 && isOfWho) {
-      if (isAboutHouse(message, records)) return aboutFounder()
-      if (isNamed(message, records)) return biography()
+  /** The page of an artist is opened by the artist's name. */
+  function titleOf({ about, title }: Passage): string {
+    return [artist, ...others].find(({ slug }: Artist) => about === `/artist/${slug}`)?.name ?? title
+  }
+
+  function open(question: string, { artists: [who] }: Names): PersonaAnswer | undefined {
+    const found = findBook(question, holds(plain(question), 'chapter') ? ['chapter', 'book'] : ['book', 'chapter'])
+    if (found) return say(found.quote, { sources: [found.source], actions: [openPassage(found)], isAsked: true })
+    if (who) return { ...answers.introduce(who), actions: [openAction(who.name, `/artist/${who.slug}`)], isAsked: true }
+    return answers.booksAnswer()
+  }
+
+  /** The book or the chapter somebody means by `name`; undefined when none is near. */
+  function findBook(name: string, kinds: readonly Passage['kind'][]): Passage | undefined {
+    const idle = new Set(conceptsOf(asksForAny))
+    const asked = conceptsOf(name).filter((word) => !idle.has(word) && Number.isNaN(Number(word)))
+    for (const kind of kinds) {
+      const isMeant = (passage: Passage) => passage.kind === kind && firstOf(passage) === passage
+      const titled = passages.filter((passage) => isMeant(passage) && plain(name).includes(plain(passage.title)))
+      const [longest] = titled.toSorted((one, other) => other.title.length - one.title.length)
+      const [best] = index.find(asked.join(' '), (passage) => Number(isMeant(passage)), new Set())
+      const found = longest ?? (best?.isAnswer ? best.passage : undefined)
+      if (found) return found
     }
-    return unknown()
+    return undefined
   }
 
-  /** What is asked of the artist is looked for in what is the artist's own; the house may know the rest of it, other artists do not. */
-  function findPersonal(message: string, count: number): Hit | undefined {
-    const [mine] = index.find(message, isOwn)
-    if (mine && (mine.isAnswer || (count > 1 && mine.share >= 0.5))) return mine
-    const isTheirs =
-      isNamed(message, records) || /\b(your|yours|her|hers)\b|^(do|did|are|were) (you|she) (?!(have|sell|offer|know)\b)/.test(message)
-    const mayKnow = ({ kind }: PersonaRecord) => kind !== 'roster' && !(isTheirs && ['book', 'chapter', 'journey'].includes(kind))
-    return count > 1 ? findAnswer(index, message, mayKnow) : undefined
+  function noBook(): PersonaAnswer {
+    const { text, sources } = answers.booksAnswer()
+    return say(`No record of the library speaks of that. ${text}`, { isKnown: false, sources })
   }
 
-  /** Whether nothing but these words is asked. */
-  function isOnly(message: string, words: ReadonlySet<string>): boolean {
-    return index.asked(message).every((word) => words.has(word))
+  /** Turns a wish of the voice agent's tools into an action and a sentence for the agent. */
+  function wish({ wish: wanted, name }: Pick<Wish, 'wish' | 'name'>, onAir: OnAir): { action: VoiceAction | null; says: string } {
+    if (wanted === 'on-air') return { action: radioAction, says: onAirText(onAir) }
+    const found = wanted === 'play-track' ? undefined : findBook(name, [wanted === 'open-book' ? 'book' : 'chapter'])
+    const action = wanted === 'play-track' ? track : found && openPassage(found)
+    if (action)
+      return { action, says: `The visitor sees a button that says: ${action.label}. It is done in a few seconds unless they cancel it.` }
+    return { action: null, says: wanted === 'play-track' ? 'There is no track to play.' : 'Nothing of that name is in the library.' }
   }
 
-  return { answer, wish: (wish, onAir) => answerWish(wish, { records, index, onAir }) }
-}
-
-function isOwn({ kind }: PersonaRecord): boolean {
-  return kind === 'artist' || kind === 'track' || kind === 'collection'
-}
-
-function firstOf(text: string): string {
-  return paragraphs(text)[0]!
+  return { artist, consider, answer: (message: string, onAir: OnAir) => consider(message, onAir).answer, wish }
 }

@@ -1,12 +1,17 @@
+import { resolve } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import type { PersonaAnswer } from '#features/voice/contract.ts'
+import { loadLanguage } from './language.ts'
 import { createPersona, type Persona } from './persona.ts'
-import { recordsFor } from './records-for.ts'
+import { onAir } from './test-questions.ts'
+import { recordsFor } from './records.ts'
 
-/** Track that is on the air whenever a test asks. */
-export const onAir = { title: 'Slow Voltage', artist: 'Nova Swade' }
+export { onAir }
+
+/** How people ask, as it ships. */
+export const language = loadLanguage(resolve(import.meta.dirname, '../../../../content'))
 
 /** Opens the persona of Nova Swade on the content as it ships, before the tests of a file, and closes its site after them. */
 export function openTestPersona(clock: Clock = systemClock) {
@@ -14,7 +19,7 @@ export function openTestPersona(clock: Clock = systemClock) {
   let persona: Persona
   beforeAll(async () => {
     site = await buildTestSite()
-    persona = createPersona(recordsFor(site.services.artists.find('nova-swade')!, site.services, clock))
+    persona = createPersona(recordsFor(site.services.artists.find('nova-swade')!, site.services, { clock, language }))
   })
   afterAll(() => site?.close())
   return {

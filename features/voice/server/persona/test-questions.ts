@@ -6,6 +6,9 @@ import { readConfig } from '#platform/config.ts'
 import { noEdits } from '#platform/content-edits/test-edits.ts'
 import { loadCatalogue } from '#server/services.ts'
 import type { PersonaAnswer } from '#features/voice/contract.ts'
+import { loadLanguage } from './language.ts'
+import { createPersona } from './persona.ts'
+import { type PersonaRecords, recordsFor } from './records.ts'
 
 const listSchema = z.union([z.string(), z.array(z.string())]).transform((one) => [one].flat())
 const questionSchema = z
@@ -16,7 +19,10 @@ const questionSchema = z
 /** One question of `questions.yaml` and what a right answer to it holds. */
 export type Question = z.infer<typeof questionSchema>
 
-/** The questions the persona is measured with: the half it was tuned on and the half that was held out. */
+/** Track that is on the air whenever a test asks. */
+export const onAir = { title: 'Slow Voltage', artist: 'Nova Swade' }
+
+/** Reads the questions the persona is measured with: the half it was tuned on and the half that was held out. */
 export function readQuestions(): { tuned: Question[]; heldOut: Question[] } {
   const all = z.array(questionSchema).parse(parse(readFileSync(join(import.meta.dirname, 'questions.yaml'), 'utf8')))
   return { tuned: all.filter((_one, at) => at % 2 === 0), heldOut: all.filter((_one, at) => at % 2 === 1) }
@@ -29,7 +35,11 @@ export function isRight({ from, says, unknown }: Question, { isKnown, sources, t
   return (!from || pages.some((page) => from.includes(page))) && says!.some((words) => text.toLowerCase().includes(words.toLowerCase()))
 }
 
-/** The catalogue as it ships, without a database. */
-export function shippedCatalogue() {
-  return loadCatalogue(resolve(import.meta.dirname, '../../../../content'), readConfig({}), noEdits())
+/** The persona of Nova Swade on the content as it ships, without a database, on 2026-12-01. @param changes Records that are other than those. */
+export function createShippedPersona({ writer, ...changes }: Partial<PersonaRecords> & { writer?: string } = {}) {
+  const contentDir = resolve(import.meta.dirname, '../../../../content')
+  const catalogue = loadCatalogue(contentDir, readConfig({}), noEdits())
+  const clock = { now: () => new Date('2026-12-01T12:00:00Z') }
+  const records = recordsFor(catalogue.artists.find('nova-swade')!, catalogue, { clock, language: loadLanguage(contentDir) })
+  return createPersona({ ...records, ...changes }, writer)
 }

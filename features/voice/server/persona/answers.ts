@@ -1,0 +1,232 @@
+import { DateTime } from 'luxon'
+import { formatUsd } from '#shared/money.ts'
+import type { Artist } from '#features/artists/contract.ts'
+import { maxAudioBytes } from '#features/submissions/contract.ts'
+import type { PersonaAnswer } from '#features/voice/contract.ts'
+import { type OnAir, onAirText, openAction, radioAction, say, sayFrom, trackAction } from './actions.ts'
+import type { Intent } from './language.ts'
+import type { Names } from './names.ts'
+import { bookFacts, musicOf, notesOf, trackOf, trackSource } from './passages.ts'
+import type { PersonaRecords } from './records.ts'
+import { countOf, holds, plain, sentencesOf } from './words.ts'
+
+/** A message with what is known of it. */
+export type Asked = { question: string; names: Names; onAir: OnAir }
+
+const quoted = (title: string) => `“${title}”`
+const thereAre = (count: number, thing: string) => `There ${count === 1 ? 'is' : 'are'} ${countOf(count, thing)}`
+const biographyOf = ({ description }: Artist) => sentencesOf(description)[0]!.join(' ')
+const openArtist = ({ name, slug }: Artist) => openAction(name, `/artist/${slug}`)
+
+/** The answers that are not one passage: lists, what is so at the moment, what plays, and what is said of the persona itself. */
+export function createAnswers(records: PersonaRecords, writer: string | undefined) {
+  const { artist, others, books, journey, tokens, legal } = records
+  const all = [artist, ...others]
+  const track = trackAction(records)
+  const own = track ? [track] : []
+  const subjects = `Ask me about ${artist.name}, the track, the roster, the books, the journey, the collection, the tokens, the platforms, the next event, or what is on the air.`
+  const ofRoster = (text: string) => sayFrom(text, 'Swade Fam', '/swade-fam')
+  const unknown = () => say(`I do not know that: none of this site’s records speak of it. ${subjects}`, { isKnown: false })
+  const founder = () => sayFrom(sentencesOf(journey.roots[0]!)[0]!.join(' '), 'The journey', '/journey')
+
+  /** Who an artist is. */
+  function introduce(who: Artist): PersonaAnswer {
+    const words = who === artist ? [`I am the text persona of ${who.name}.`] : [musicOf(who), trackOf(who)]
+    return say([...words, `The liner notes say: ${biographyOf(who)}`].filter(Boolean).join(' '), {
+      sources: [notesOf(who)],
+      actions: who === artist ? own : [openArtist(who)],
+    })
+  }
+
+  /** The track of an artist. */
+  function trackAnswer(who: Artist): PersonaAnswer {
+    const text = trackOf(who)
+    const actions = who === artist ? own : [openArtist(who)]
+    return say(text ?? `No track of ${who.name} is on this site yet.`, { sources: [text ? trackSource(who) : notesOf(who)], actions })
+  }
+
+  /** When something happens in the virtual world: the event of this title, or the next one. */
+  function eventsAnswer(title?: string): PersonaAnswer {
+    const { at, coming } = records.programme()
+    const answer = (text: string) => sayFrom(text, 'Virtual World', '/#virtual-world')
+    const named = coming.filter((event) => title && holds(plain(event.title), title))
+    const isOn = ({ isCalledOff }: { isCalledOff: boolean }) => !isCalledOff
+    const event = title ? (named.find(isOn) ?? named[0]) : coming.find(isOn)
+    if (!event && coming.length === 0) return answer('No event in the virtual world is announced at the moment.')
+    if (!event) {
+      const titles = [...new Set(coming.map((one) => quoted(one.title)))].join(', ')
+      return answer(`Every event in the virtual world that was announced is called off: ${titles}.`)
+    }
+    const begins = DateTime.fromISO(event.startsAt).setZone(event.timeZone).setLocale('en-US')
+    const when = begins.toFormat("cccc, LLLL d, yyyy 'at' h:mm a '('ZZZZ')'")
+    if (event.isCalledOff) return answer(`${quoted(event.title)} in the virtual world on ${when} is called off.`)
+    const what =
+      event.startsAt <= at
+        ? `${quoted(event.title)} is on in the virtual world; it began on ${when}.`
+        : title
+          ? `${quoted(event.title)} is in the virtual world on ${when}.`
+          : `The next event in the virtual world is ${quoted(event.title)}, on ${when}.`
+    return answer(`${what} ${event.description}`)
+  }
+
+  /** Which books there are. */
+  function booksAnswer(): PersonaAnswer {
+    const free = books.find(({ isFree }) => isFree)
+    const titles = books.map(({ title, isFree }) => (isFree ? `${quoted(title)}, which is free` : quoted(title))).join('; ')
+    return say(books.length > 0 ? `${thereAre(books.length, 'book')}: ${titles}.` : 'The library is empty at the moment.', {
+      sources: [{ label: 'Books Library', href: '/books' }],
+      actions: free ? [openAction(free.title, `/book/${free.id}`)] : [],
+    })
+  }
+
+  /** What the book that is named costs, or the free one, or all of them. */
+  function priceAnswer({ question, names }: Asked): PersonaAnswer {
+    const isFree = holds(plain(question), 'free')
+    const book = books.find(({ id }) => names.book === `/book/${id}`) ?? books.find((one) => isFree && one.isFree)
+    if (book) {
+      const href = `/book/${book.id}`
+      return say(bookFacts(book), { sources: [{ label: `Book “${book.title}”`, href }], actions: [openAction(book.title, href)] })
+    }
+    const ofBooks = books.map((one) => `${quoted(one.title)} ${one.isFree ? 'is free' : `costs ${formatUsd(one.priceCents)}`}.`)
+    const texts = books.length > 0 ? ofBooks : ['The library is empty at the moment.']
+    const pages = [{ label: 'Books Library', href: '/books' }]
+    if (tokens.length > 0) {
+      texts.push('The tokens page shows what a token costs while a live source tells it.')
+      pages.push({ label: 'Tokens', href: '/tokens' })
+    }
+    return say(texts.join(' '), { sources: pages, actions: pages.map(({ label, href }) => openAction(label, href)) })
+  }
+
+  /** What a token costs: the page that asks for it shows it. */
+  function tokenPriceAnswer({ names }: Asked): PersonaAnswer {
+    const meant = tokens.find(({ symbol, name }) => [symbol, name].some((one) => one.toLowerCase() === names.token))
+    const text = `I do not know what ${meant?.symbol ?? 'a token'} costs: prices change by the minute, and I have none in my records. The tokens page shows the price while a live source tells it, says N/A while none does, and links to where a token can be bought once that is published.`
+    return sayFrom(text, 'Tokens', '/tokens', { isKnown: false })
+  }
+
+  /** Whether an artist is a person, as far as the records tell. */
+  function realityAnswer({ question, names }: Asked): PersonaAnswer {
+    const spoken = plain(question)
+    const [one, another] = names.artists
+    if (another || (!one && holds(spoken, 'artist', 'artists', 'singers', 'they'))) {
+      const generated = all.filter(({ aiGenerated }) => aiGenerated)
+      if (generated.length === all.length && all.length > 1) return ofRoster(`All ${all.length} artists on the roster are AI-generated.`)
+      const list = generated.length > 0 ? `: ${generated.map(({ name }) => name).join('; ')}` : ''
+      return ofRoster(`Of ${countOf(all.length, 'artist')} on the roster the records call ${generated.length} AI-generated${list}.`)
+    }
+    if (!one && names.isHouse) return unknown()
+    const who = one ?? artist
+    const text = who.aiGenerated
+      ? `${who.name} is an AI-generated artist, not a person.`
+      : `The records of this site do not call ${who.name} AI-generated.`
+    if (who !== artist) return say(text, { sources: [notesOf(who)], actions: [openArtist(who)] })
+    const ofVoice =
+      holds(spoken, 'voice', 'vocals') && sentencesOf(who.description).find((paragraph) => holds(plain(paragraph[0]!), 'voice'))
+    const more = ofVoice ? ofVoice.slice(0, 3).join(' ') : 'I, who answer for this artist, am software.'
+    return say(`${text} ${more}`, { sources: [notesOf(who)] })
+  }
+
+  function softwareAnswer(): PersonaAnswer {
+    const generated = artist.aiGenerated ? ', who is an AI-generated artist' : ''
+    const how = writer
+      ? `No person types here. A language model (${writer}) words what I find in the site’s own records, and I tell you which.`
+      : 'No person types here and no model writes here. I look up what the site’s own records say, and tell you which.'
+    return say(`I am software: the text persona built into this site for ${artist.name}${generated}. ${how}`)
+  }
+
+  function privacyAnswer(): PersonaAnswer {
+    const sent = writer ? ` A language model (${writer}) gets it to word the answer.` : ''
+    const text = `What you type here is answered and not kept, and I hear nothing: I only read.${sent} Where a voice agent is connected, your voice goes to it after you agree to that in the panel, and not before. The privacy page tells the rest.`
+    return sayFrom(text, 'Privacy', '/privacy#voice')
+  }
+
+  function contactAnswer(): PersonaAnswer | undefined {
+    const section = legal.find(({ name }) => name === 'imprint')?.sections.find(({ id }) => id === 'contact')
+    const words = section?.text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\s+/g, ' ')
+    return words ? sayFrom(`Write to us: ${words}`, 'Imprint', '/imprint#contact') : undefined
+  }
+
+  /** The recognition is the founder's; no record tells of any of an artist. */
+  function prizesAnswer({ question, names }: Asked): PersonaAnswer {
+    const { actions, sources } = founder()
+    const isOfArtist =
+      names.artists.length > 0 || holds(plain(question), ...'you your she her he his they their them artist artists'.split(' '))
+    if (!isOfArtist || holds(plain(question), 'founder'))
+      return say(`The journey lists as recognition: ${journey.recognition.join('; ')}.`, { sources, actions })
+    const text = 'No record of this site speaks of an award of an artist. The journey lists the recognition of the house and its founder.'
+    return say(text, { isKnown: false, actions })
+  }
+
+  function play({ names }: Asked): PersonaAnswer | undefined {
+    const other = names.track ?? names.artists[0]
+    if (other?.featuredTrack && other !== artist)
+      return say(`${quoted(other.featuredTrack.title)} plays on the page of ${other.name}.`, {
+        sources: [notesOf(other)],
+        actions: [openArtist(other)],
+      })
+    return track && say('It plays in the player on this page.', { actions: own, isAsked: true })
+  }
+
+  /** What is said to the wish for somebody else's music. */
+  function playOnlyOurs(): PersonaAnswer {
+    const ours = artist.featuredTrack ? `${quoted(artist.featuredTrack.title)}, or the radio` : 'the radio'
+    return say(`I can only play what is ours: ${ours}.`, { isKnown: false, actions: [...own, radioAction] })
+  }
+
+  /** Each answers, or leaves the message to the passages. */
+  const byIntent: Record<Exclude<Intent, 'look-up' | 'open'>, (asked: Asked) => PersonaAnswer | undefined> = {
+    'hello': () => say(`Hello. I am software that answers for ${artist.name}. ${subjects}`, { actions: own }),
+    'thanks': () => say('You are welcome.'),
+    'goodbye': () => say('Goodbye. What you typed here is not kept.'),
+    'help': () => say(subjects, { actions: own }),
+    'software': softwareAnswer,
+    'reality': realityAnswer,
+    'privacy': privacyAnswer,
+    'contact': contactAnswer,
+    'self': ({ names }) => (names.isHouse && names.artists.length === 0 ? founder() : introduce(names.artists[0] ?? artist)),
+    'founder': ({ names }) => (names.artists.length === 0 ? founder() : undefined),
+    'prizes': prizesAnswer,
+    'not-told': unknown,
+    'on-air': ({ onAir }) => say(onAirText(onAir), { actions: [radioAction] }),
+    'play-radio': ({ onAir }) => say(`${onAirText(onAir)} I put the radio on.`, { actions: [radioAction], isAsked: true }),
+    'play': play,
+    'track': ({ names }) => trackAnswer(names.artists[0] ?? artist),
+    'tracks': () => {
+      const tracks = all.flatMap(({ name, featuredTrack }) => (featuredTrack ? `${quoted(featuredTrack.title)} by ${name}` : []))
+      return ofRoster(`The roster has ${countOf(tracks.length, 'featured track')}${tracks.length > 0 ? `: ${tracks.join('; ')}` : ''}.`)
+    },
+    'roster': () =>
+      ofRoster(
+        `${thereAre(all.length, 'artist')} on the roster: ${all.map(({ name, genres }) => `${name} (${genres.join(', ')})`).join('; ')}.`,
+      ),
+    'books': (asked) => (holds(plain(asked.question), 'free') ? priceAnswer(asked) : booksAnswer()),
+    'price': priceAnswer,
+    'token-price': tokenPriceAnswer,
+    'tokens': () =>
+      sayFrom(
+        [`${thereAre(tokens.length, 'token')}.`, ...tokens.map(({ name, symbol, tagline }) => `${name} (${symbol}): ${tagline}`)].join(' '),
+        'Tokens',
+        '/tokens',
+      ),
+    'events': ({ names }) => eventsAnswer(names.event),
+    'platforms': () => listAnswer('platform', records.platforms, 'Ecosystem', '/'),
+    'collections': () => listAnswer('collection', records.collections, 'Market', '/market'),
+    'submit': () =>
+      sayFrom(
+        `You can send a track to the radio with the form on this site: one MP3 file of up to ${maxAudioBytes / 1024 / 1024} MB. A person listens to it and decides.`,
+        'Submit your music',
+        '/submit',
+      ),
+    'newsletter': () => sayFrom('The Friday letter comes once a week. You can sign up on its page.', 'The Friday letter', '/newsletter'),
+    'refund': () =>
+      say('The terms say when you can withdraw from buying a book and get your money back. The form for it is a page of its own.', {
+        sources: [{ label: 'Terms', href: '/terms#withdrawal' }],
+        actions: [openAction('Withdraw', '/withdraw')],
+      }),
+  }
+  return { byIntent, unknown, playOnlyOurs, founder, introduce, trackAnswer, eventsAnswer, booksAnswer }
+}
+
+function listAnswer(thing: string, named: readonly { name: string }[], label: string, href: string): PersonaAnswer {
+  return sayFrom(`${thereAre(named.length, thing)}: ${named.map(({ name }) => quoted(name)).join('; ')}.`, label, href)
+}

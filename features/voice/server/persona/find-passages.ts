@@ -1,0 +1,120 @@
+import MiniSearch from 'minisearch'
+import type { Passage } from './passages.ts'
+import type { Language } from './language.ts'
+import { begins, holds, plain } from './words.ts'
+
+/** Words that ask for one certain thing: a passage that does not have it is no answer. */
+export const asksForOneThing = new Set(['price', 'tempo', 'key', 'length', 'age', 'size'])
+
+/** A passage answers when it holds this share of what is asked, where a rare word asks for more than a common one … */
+const minShare = 0.6
+/** … a little less when its title is meant … */
+const minShareOfTitled = 0.5
+/** … and when what it holds is rare enough to be no accident. */
+const minRarity = 3.6
+const minRarityOfNamed = 2.5
+/** So few passages hold a word that it is enough by itself. */
+const rareCount = 2
+/** A word that is in no passage was perhaps meant to be a near one, and one beside the sentence may belong to it: half as sure. */
+const halfSure = 0.5
+
+/** A passage that holds something of a question. */
+export type Found = {
+  passage: Passage
+  /** How much of the question it holds, 0–1. */
+  share: number
+  /** Whether it may be given for an answer. */
+  isAnswer: boolean
+  /** Whether nothing but the name of its record was asked for. */
+  isOfRecord: boolean
+}
+
+/** Finds passages by what is asked. */
+export type PassageIndex = ReturnType<typeof createPassageIndex>
+
+/** Indexes passages. @param weigh How much more than another a passage counts, 1 when it is like all. */
+export function createPassageIndex(passages: readonly Passage[], { conceptsOf }: Language, weigh: (passage: Passage) => number) {
+  const entries = passages.map((passage) => {
+    const title = new Set(conceptsOf(passage.title))
+    return { passage, title, all: new Set([...title, ...conceptsOf(`${passage.sentence} ${passage.keys}`)]) }
+  })
+  const counts = new Map<string, number>()
+  for (const { all } of entries) for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const isKnown = (word: string) => counts.has(word)
+  /** How much a word tells: the logarithm of one in how many passages holds it. */
+  const rarityOf = (word: string) => Math.log((passages.length + 1) / ((counts.get(word) ?? 0) + 1))
+  const index = new MiniSearch<Passage & { id: number }>({
+    fields: ['title', 'keys', 'sentence', 'around'],
+    tokenize: conceptsOf,
+    processTerm: (word) => word,
+    searchOptions: {
+      tokenize: (question) => question.split(' '),
+      boost: { title: 2.5, keys: 2, around: 0.2 },
+      fuzzy: (word) => (word.length > 4 && !isKnown(word) ? 0.2 : false),
+      prefix: (word) => word.length > 4 && !isKnown(word),
+      boostDocument: (id) => weigh(passages[Number(id)]!),
+    },
+  })
+  index.addAll(passages.map((passage, id) => ({ ...passage, id })))
+
+  return {
+    /**
+     * Looks for passages, the best first.
+     *
+     * @param relevance How much a passage counts beside others, 0 when it is not looked at.
+     * @param names Words of the names in the question where the passages are about them: those are not asked for, and one common word is no accident.
+     */
+    find(question: string, relevance: (passage: Passage) => number = () => 1, names?: ReadonlySet<string>): Found[] {
+      const words = conceptsOf(question).filter((word) => !names?.has(word))
+      if (words.length === 0) return []
+      const whole = words.reduce((sum, word) => sum + rarityOf(word), 0)
+      const spoken = plain(question)
+      const isWhen = begins(spoken, 'when')
+      const isDefinition = begins(spoken, 'what is', 'what are')
+      const isTopic = holds(spoken, 'about') && begins(spoken, 'tell', 'talk', 'speak', 'say', 'can you tell')
+      return index
+        .search(words.join(' '), { filter: ({ id }) => relevance(passages[Number(id)]!) > 0 })
+        .map(({ id, score, match, queryTerms }) => {
+          const { passage, title, all } = entries[Number(id)]!
+          const held = [...new Set(queryTerms)]
+          const sure = held.filter((word) => all.has(word))
+          const found = held.reduce((sum, word) => sum + rarityOf(word) * (all.has(word) ? 1 : halfSure), 0)
+          const share = found / whole
+          const inTitle = sure.filter((word) => title.has(word)).length
+          const isTitled = inTitle > 0 && (inTitle * 2 >= title.size || (passage.kind === 'legal' && inTitle === words.length))
+          const ofSentence = sure.filter((word) => match[word]?.includes('sentence')).reduce((sum, word) => sum + rarityOf(word), 0) / whole
+          const isKeyed = words.filter((word) => match[word]?.includes('keys')).length * 2 >= words.length
+          const isRare = !isDefinition && !holds(spoken, 'you', 'your', 'me') && (counts.get(held[0]!) ?? 0) <= rareCount
+          const isNoAccident = held.length > 1 || names !== undefined || passage.isIntroduction || isRare
+          const isEnough =
+            isTitled || isKeyed
+              ? share >= minShareOfTitled
+              : share >= minShare && found >= (names ? minRarityOfNamed : minRarity) && isNoAccident
+          const hasAll = words.every((word) => !asksForOneThing.has(word) || all.has(word))
+          const isDated = !isWhen || /\d/.test(`${passage.keys} ${passage.quote}`)
+          return {
+            passage,
+            share,
+            isAnswer: (isEnough || (isTopic && share > 0.99)) && hasAll && isDated,
+            // What its title and keys hold says nothing of where in the record the answer is.
+            isOfRecord: sure.every(
+              (word) =>
+                (title.has(word) && passage.kind !== 'legal') ||
+                !match[word]?.includes('sentence') ||
+                (passage.kind === 'journey' && match[word].includes('keys')),
+            ),
+            rank:
+              share *
+              relevance(passage) *
+              (passage.kind === 'legal' ? 1 + 0.1 * ofSentence + (0.1 * inTitle) / words.length : 1) *
+              (isWhen && /\d/.test(passage.sentence) ? 1.2 : 1),
+            score: score * (1 + inTitle / Math.max(1, title.size)),
+          }
+        })
+        .toSorted(
+          (one, other) =>
+            Number(other.isAnswer) - Number(one.isAnswer) || Math.round(25 * (other.rank - one.rank)) || other.score - one.score,
+        )
+    },
+  }
+}

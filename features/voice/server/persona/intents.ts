@@ -1,0 +1,65 @@
+import type { Intent, Language } from './language.ts'
+
+/** Less alike than this is another question. */
+const minLikeness = 0.62
+/** A name says little about what is wanted, and idle words say less than others. */
+const nameWeight = 1.5
+const idleShare = 0.4
+const maxIdleRarity = 3
+
+/** Said for politeness, when nothing else is said. */
+const courtesies: ReadonlySet<Intent> = new Set(['hello', 'thanks', 'goodbye'])
+
+/** Words and pairs of neighbors with their weights: the order of words tells “do you track me” from “do you have a track”. */
+type Grams = Map<string, number>
+
+/** Finds the intent of the sample a message is most like; undefined when it is like none, or has telling words that no sample of it has. */
+export function createIntentFinder({ samples, read, isIdle }: Language) {
+  const all = samples.map(({ intent, words }) => ({ intent, words: read(words) }))
+  const counts = new Map<string, number>()
+  const vocabularies = new Map<Intent, Set<string>>()
+  for (const { intent, words } of all) {
+    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
+    vocabularies.set(intent, new Set([...(vocabularies.get(intent) ?? []), ...words]))
+  }
+  const indexed = all.map(({ intent, words }) => ({ intent, kinds: kindsOf(words), grams: gramsOf(words) }))
+
+  function weightOf(word: string): number {
+    if (word.startsWith('@')) return nameWeight
+    const rarity = Math.log((all.length + 1) / ((counts.get(word) ?? 0) + 0.5))
+    return isIdle(word) ? Math.min(rarity, maxIdleRarity) * idleShare : rarity
+  }
+  function gramsOf(words: readonly string[]): Grams {
+    const pairs = words.slice(1).map((next, at) => [`${words[at]} ${next}`, Math.min(weightOf(words[at]!), weightOf(next)) / 2] as const)
+    return new Map([...words.map((word) => [word, weightOf(word)] as const), ...pairs])
+  }
+
+  return function intentOf(slotted: readonly string[]): Intent | undefined {
+    const words = read(slotted)
+    const [kinds, grams] = [kindsOf(words), gramsOf(words)]
+    const telling = words.filter((word) => !isIdle(word) && Number.isNaN(Number(word)))
+    const mayBe = (intent: Intent) =>
+      // What is opened may have any name.
+      intent === 'look-up' ||
+      intent === 'open' ||
+      (courtesies.has(intent) ? words : telling).every((word) => vocabularies.get(intent)!.has(word))
+    let [best, bestLikeness]: [Intent | undefined, number] = [undefined, minLikeness]
+    for (const sample of indexed) {
+      const likeness = sample.kinds === kinds ? likenessOf(grams, sample.grams) : 0
+      if (likeness >= bestLikeness && mayBe(sample.intent)) [best, bestLikeness] = [sample.intent, likeness]
+    }
+    return best
+  }
+}
+
+/** The kinds of names in a message: a sample is like it only with the same. */
+function kindsOf(words: readonly string[]): string {
+  return [...new Set(words.filter((word) => word.startsWith('@')))].toSorted().join(' ')
+}
+
+/** How much two messages have in common, 0–1. */
+function likenessOf(one: Grams, other: Grams): number {
+  const sum = (weights: Iterable<number>) => [...weights].reduce((total, weight) => total + weight, 0)
+  const common = sum([...one].flatMap(([gram, weight]) => (other.has(gram) ? [weight] : [])))
+  return (2 * common) / (sum(one.values()) + sum(other.values()))
+}

@@ -1,0 +1,223 @@
+import { DateTime } from 'luxon'
+import { clockDuration } from '#shared/duration.ts'
+import { formatUsd } from '#shared/money.ts'
+import type { Artist } from '#features/artists/contract.ts'
+import type { Book } from '#features/books/contract.ts'
+import type { Citation } from '#features/voice/contract.ts'
+import type { PersonaRecords } from './records.ts'
+import { countOf, holds, plain, sentencesOf } from './words.ts'
+
+/** One sentence of the site's records, with what is needed to find and to quote it. */
+export type Passage = {
+  kind: 'artist' | 'track' | 'collection' | 'token' | 'book' | 'chapter' | 'journey' | 'platform' | 'legal' | 'event'
+  /** Path of the page that is about the same: passages with the same one belong to one record. */
+  about: string
+  /** The record's name: what it is opened by. */
+  title: string
+  sentence: string
+  /** The sentence with what is needed to understand it: how it begins, and the sentence after it. */
+  quote: string
+  /** The rest of its paragraph. */
+  around: string
+  /** Words it is asked for by that it does not hold. */
+  keys: string
+  /** Whether it says in a sentence what the record is. */
+  isIntroduction: boolean
+  source: Citation
+}
+
+/** Letters a quotation has, unless two sentences have more. */
+const quoteLength = 360
+
+/** A record before it is cut. */
+type Source = Omit<Passage, 'sentence' | 'quote' | 'around' | 'keys' | 'isIntroduction'> & { keys?: string; lead?: string }
+
+/** Cuts the records into sentences; the first of each record introduces it. */
+export function passagesOf(records: PersonaRecords): Passage[] {
+  return [
+    ...[records.artist, ...records.others].flatMap((artist) => ofArtist(artist, records)),
+    ...records.collections.flatMap((collection) => ofCollection(collection, records)),
+    ...records.tokens.flatMap(ofToken),
+    ...records.books.flatMap(ofBook),
+    ...ofJourney(records),
+    ...records.platforms.flatMap(ofPlatform),
+    ...ofLegal(records),
+    ...records.events.flatMap(({ title, description }) => {
+      const about = `/#virtual-world`
+      return cut({ kind: 'event', about, title, source: { label: 'Virtual World', href: about }, lead: `“${title}”:` }, description)
+    }),
+  ]
+}
+
+function ofCollection(
+  { slug, name, artistSlug, description, minted, supply }: PersonaRecords['collections'][number],
+  { artist, others }: PersonaRecords,
+): Passage[] {
+  const about = `/market#${slug}`
+  const label = `Collection “${name}”`
+  const maker = [artist, ...others].find((one) => one.slug === artistSlug)?.name ?? ''
+  const text = `${label}: ${description} ${minted} of ${supply} are minted.`
+  return whole(
+    { kind: 'collection', about, title: name, source: { label, href: about } },
+    text,
+    `nft collection mint supply edition left ${maker}`,
+  )
+}
+
+/** What an artist makes, in one sentence and the tagline. */
+export function musicOf({ name, genres, tagline }: Artist): string {
+  return `${name} makes ${genres.join(' and ')}. ${tagline}`
+}
+
+/** The track of an artist, in a sentence. */
+export function trackOf({ name, featuredTrack: track }: Artist): string | undefined {
+  return track && `“${track.title}” is the featured track of ${name}, ${clockDuration(track.durationSeconds)} long.`
+}
+
+/** What a book is, what it costs, and whether it can be listened to. */
+export function bookFacts(book: Book): string {
+  const price = book.isFree ? 'It is free to read and to download.' : `It costs ${formatUsd(book.priceCents)}.`
+  const chapters = countOf(book.audioChapters.length, 'chapter')
+  const narration = book.audioChapters.length > 0 ? ` It can be listened to: ${chapters}, read by a synthetic voice.` : ''
+  return `“${book.title}: ${book.subtitle}” by ${book.author}, ${book.pages} pages. ${price}${narration}`
+}
+
+/** The biography of an artist as a source. */
+export function notesOf({ slug, name }: Artist): Citation {
+  return { label: `Liner notes of ${name}`, href: `/artist/${slug}#about-heading` }
+}
+
+/** The track of an artist as a source. */
+export function trackSource({ slug, featuredTrack }: Artist): Citation {
+  return { label: `Featured track “${featuredTrack?.title}”`, href: `/artist/${slug}#track-heading` }
+}
+
+function ofArtist(artist: Artist, { artist: own, collections }: PersonaRecords): Passage[] {
+  const { name, slug, featuredTrack: track } = artist
+  const about = `/artist/${slug}`
+  const lead = artist === own ? 'The liner notes say:' : `The liner notes of ${name} say:`
+  const notes = { kind: 'artist' as const, about, title: name, source: notesOf(artist), lead }
+  const links = { 'Spotify': artist.spotifyUrl, 'Apple Music': artist.appleUrl, 'YouTube': artist.youtubeUrl }
+  const streams = Object.entries(links).map(([place, url]) => (url ? `${name} is on ${place}: ${url}` : `${name} is not on ${place} yet.`))
+  const films = artist.videos.map(({ title }) => `On the page of ${name} there is a film: “${title}”.`)
+  const isCollected = collections.some(({ artistSlug }) => artistSlug === slug)
+  const introduction = artist === own || !track ? musicOf(artist) : `${musicOf(artist)} ${trackOf(artist)}`
+  const trackRecord = track && { ...notes, kind: 'track' as const, title: track.title, source: trackSource(artist) }
+  // Where the notes name the track and a key, they say how it is made.
+  const keysOf = ({ sentence }: Passage) =>
+    track && plain(sentence).includes(plain(track.title)) && holds(plain(sentence), 'minor', 'major') ? 'tempo key track' : ''
+  return [
+    ...whole(notes, introduction, 'artist sing genre style kind music band'),
+    ...cut(notes, artist.description).map((passage) => ({ ...passage, keys: keysOf(passage) })),
+    ...(trackRecord ? whole(trackRecord, trackOf(artist)!, `track length ${name}`) : []),
+    ...whole(notes, streams.join(' '), 'stream social link'),
+    ...films.flatMap((film) => whole(notes, film, 'video watch')),
+    ...(isCollected ? [] : whole(notes, `There is no collection of ${name} yet. The market shows what the others have made.`, 'nft')),
+  ]
+}
+
+function ofToken({ symbol, name, tagline, description, uses }: PersonaRecords['tokens'][number]): Passage[] {
+  const lead = `${name} (${symbol}):`
+  const record = {
+    kind: 'token' as const,
+    about: `/tokens#${symbol}`,
+    title: `${name} ${symbol}`,
+    source: { label: `${name} (${symbol})`, href: '/tokens' },
+  }
+  return [
+    ...whole(record, `${lead} ${tagline} What it is for: ${uses.join('; ')}.`, 'token', true),
+    ...cut({ ...record, lead, keys: 'token' }, description),
+  ]
+}
+
+function ofBook(book: Book): Passage[] {
+  const about = `/book/${book.id}`
+  const record = { kind: 'book' as const, about, title: book.title, source: { label: `Book “${book.title}”`, href: about } }
+  const facts = `book page length price write${book.isFree ? ' free chapter' : ''}${book.audioChapters.length > 0 ? ' narration listen' : ''}`
+  const published = DateTime.fromISO(book.published).setLocale('en-US').toLocaleString(DateTime.DATE_FULL)
+  const [[firstSentence = ''] = []] = sentencesOf(book.description)
+  const chapters = book.contents.map((title, index) => {
+    const source = { label: `Chapter “${title}” of “${book.title}”`, href: chapterHref(book, index) }
+    return whole({ kind: 'chapter', about, title, source }, `“${title}” is chapter ${index + 1} of “${book.title}”.`, 'book chapter')
+  })
+  return [
+    ...whole(record, bookFacts(book), facts).map((passage) => ({ ...passage, quote: `${passage.quote} ${firstSentence}` })),
+    ...cut({ ...record, lead: `Book “${book.title}”:`, keys: 'book' }, book.description),
+    ...whole(
+      record,
+      `“${book.title}” was published on ${published}. It is a book about ${book.category.toLowerCase()}.`,
+      'publish new date',
+    ),
+    ...whole(record, `“${book.title}” has ${countOf(book.contents.length, 'chapter')}: ${book.contents.join('; ')}.`, 'book content learn'),
+    ...chapters.flat(),
+  ]
+}
+
+/** The chapter's page where it is known, otherwise the book it is part of. */
+function chapterHref({ id, audioChapters }: Book, index: number): string {
+  const page = audioChapters[index]?.firstPage
+  return page ? `/book/${id}/read?page=${page}` : `/book/${id}/read`
+}
+
+function ofJourney({ eras, milestones, journey }: PersonaRecords): Passage[] {
+  const page = { kind: 'journey' as const, about: '/journey', source: { label: 'The journey', href: '/journey' } }
+  const dated = ({ period, title }: { period: string; title: string }) => ({
+    ...page,
+    title,
+    keys: period,
+    lead: `${period}, “${title}”:`,
+    source: { label: `The journey, ${period}`, href: '/journey' },
+  })
+  return [
+    ...milestones.flatMap((one) => cut(dated(one), one.award ? `${one.description} ${one.award}.` : one.description)),
+    ...eras.flatMap((one) => cut(dated(one), one.description)),
+    ...[...journey.roots, ...journey.infrastructure, ...journey.legacy].flatMap((text) =>
+      cut({ ...page, title: '', lead: 'The journey:' }, text),
+    ),
+  ]
+}
+
+function ofPlatform({ id, name, category, description, helpText, story, features, here }: PersonaRecords['platforms'][number]): Passage[] {
+  const about = `/platform/${id}`
+  const record = { kind: 'platform' as const, about, title: name, source: { label: name, href: about }, lead: `${name}:` }
+  return [
+    ...whole(record, `${name}: ${description}`, `platform ${category}`, true),
+    ...cut(record, [helpText, here ?? ''].join('\n\n')),
+    ...features.flatMap((feature) => whole(record, `${name}: ${feature}.`)),
+    ...cut(record, story),
+  ]
+}
+
+function ofLegal({ legal, language }: PersonaRecords): Passage[] {
+  return legal.flatMap(({ name, title, sections }) =>
+    sections.flatMap(({ id, heading, text, list }) => {
+      const about = `/${name}#${id}`
+      const keys = `${name === 'terms' ? 'book ' : ''}${language.keysOf(`${name}:${id}`)}`
+      const record = { kind: 'legal' as const, about, title: heading, keys, source: { label: title, href: about }, lead: `${title}:` }
+      // Links are read by their words.
+      const [prose, ...lines] = [text, ...list].map((part) => part.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
+      return [...cut(record, prose!), ...lines.flatMap((line) => whole(record, `${title}: ${line}`, keys))]
+    }),
+  )
+}
+
+/** A record that is one passage. */
+function whole({ lead: _lead, ...record }: Source, text: string, keys = '', isIntroduction = false): Passage[] {
+  return [{ ...record, sentence: text, quote: text, around: '', keys, isIntroduction }]
+}
+
+/** A passage for each sentence. What follows a sentence usually explains it; the last one is explained by what leads to it. */
+function cut({ lead, keys = '', ...record }: Source, text: string): Passage[] {
+  return sentencesOf(text).flatMap((paragraph) =>
+    paragraph.map((sentence, at) => {
+      const from = Math.max(0, Math.min(at, paragraph.length - 2))
+      const [first = '', second = '', ...more] = paragraph.slice(from)
+      let quote = `${first} ${second}`.trim()
+      for (const next of more) {
+        if (quote.length + next.length > quoteLength) break
+        quote += ` ${next}`
+      }
+      return { ...record, keys, sentence, around: paragraph.join(' '), quote: `${lead} ${quote}`, isIntroduction: false }
+    }),
+  )
+}

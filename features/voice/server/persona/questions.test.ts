@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { createShippedPersona, isRight, onAir, readQuestions } from './test-questions.ts'
+
+const persona = createShippedPersona()
+const { tuned, heldOut } = readQuestions()
+const shareOf = (questions: typeof tuned) =>
+  questions.filter((question) => isRight(question, persona.answer(question.asked, onAir))).length / questions.length
+
+test('nine of ten of 150 questions are answered by the right passage, and 85 of 100 of those that were held out', () => {
+  expect(tuned.length + heldOut.length).toBe(150)
+  expect(shareOf([...tuned, ...heldOut])).toBeGreaterThanOrEqual(0.9)
+  expect(shareOf(heldOut)).toBeGreaterThanOrEqual(0.85)
+})
+
+test.each([
+  ['what tempo is Slow Voltage', '78 beats a minute in F minor'],
+  ['What’s the BPM of Slow Voltage?', '78 beats a minute'],
+  ['which key is “Last Table by the Window” in', '76 to the minute in D minor'],
+  ['what is the newsleter?', 'Friday letter'],
+])('“%s” is answered by one sentence of the records', (question, words) => {
+  expect(persona.answer(question, onAir).text).toContain(words)
+})
+
+test.each(['what tempo is Tidewater', 'which key is Copper Sand in', 'how old is Luma', 'how much does Nova cost'])(
+  '“%s” asks for one thing that no passage has, and is not answered by another',
+  (question) => expect(persona.answer(question, onAir)).toMatchObject({ isKnown: false, sources: [] }),
+)
+
+test('somebody else’s music is not played, and what can be is offered', () => {
+  expect(persona.answer('please play Bohemian Rhapsody', onAir)).toMatchObject({
+    isKnown: false,
+    text: 'I can only play what is ours: “Slow Voltage”, or the radio.',
+    actions: [{ source: 'track:nova-swade' }, { source: 'radio' }],
+  })
+})
+
+test('who asks whether the voice is real is told whose it was', () => {
+  expect(persona.answer('is your voice AI?', onAir).text).toContain('A session singer from Harbor City')
+})
+
+test('a message as long as it may be is answered, whatever it repeats', () => {
+  for (const word of ['aaaaaaaaa ', 'what ', 'Slow Voltage ', 'a', 'one two three, '])
+    expect(persona.answer(word.repeat(500).slice(0, 500), onAir).text.length, word).toBeGreaterThan(0)
+})
+
+test('an empty library has no prices and no chapters, and says that it is empty', () => {
+  const empty = createShippedPersona({ books: [], tokens: [] })
+  for (const question of ['price', 'how much are the books', 'which books are there?', 'open the first chapter'])
+    expect(empty.answer(question, onAir).text, question).toBe('The library is empty at the moment.')
+  expect(createShippedPersona({ books: [] }).answer('price', onAir).text).toBe(
+    'The library is empty at the moment. The tokens page shows what a token costs while a live source tells it.',
+  )
+})
+
+test('a roster of one artist is counted as one, and without tracks as none', () => {
+  const answer = (question: string, changes: Parameters<typeof createShippedPersona>[0]) =>
+    createShippedPersona(changes).answer(question, onAir).text
+  const { artist } = createShippedPersona()
+  expect(answer('which tracks has everybody', { others: [] })).toBe('The roster has one featured track: “Slow Voltage” by Nova Swade.')
+  expect(answer('are the artists AI?', { others: [] })).toBe('Of one artist on the roster the records call 1 AI-generated: Nova Swade.')
+  const silent = { others: [], artist: { ...artist, aiGenerated: false, featuredTrack: undefined } }
+  expect(answer('which tracks has everybody', silent)).toBe('The roster has 0 featured tracks.')
+  expect(answer('are the artists AI?', silent)).toBe('Of one artist on the roster the records call 0 AI-generated.')
+  expect(answer('list your songs', silent)).toBe('No track of Nova Swade is on this site yet.')
+})
