@@ -11,7 +11,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   const slug = params.slug ?? ''
   const kind = voice.kindFor(slug)
   const artist = kind && artists.find(slug)
-  return { talk: kind && artist ? { slug, name: artist.name, kind } : undefined }
+  return { talk: kind && artist ? { slug, name: artist.name, kind, writer: voice.writer } : undefined }
 }
 
 /** Around an artist's profile: where somebody answers, the profile has a button and a section for it, and the panel they open. */

@@ -2,10 +2,12 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
+import { modelSettings } from '#platform/model/model-settings.ts'
 import type { HealthQuestion } from '#features/owner/server/health/health.ts'
 import type { RadioService } from '#features/radio/contract.ts'
 import type { VoiceService } from '#features/voice/contract.ts'
 import { createVoiceLimits } from '#features/voice/server/limits.ts'
+import { answerWithModel, writerName } from '#features/voice/server/persona/model-answer.ts'
 import { createPersona, type Persona } from '#features/voice/server/persona/persona.ts'
 import { loadLanguage } from '#features/voice/server/persona/language.ts'
 import { type PersonaSources, recordsFor } from '#features/voice/server/persona/records.ts'
@@ -55,6 +57,8 @@ export function openVoice({
     return agentId ? { agentId, apiKey, baseUrl } : undefined
   }
   const language = loadLanguage(contentDir)
+  const model = modelSettings(config)
+  const writer = model && writerName(model)
   const personas = new Map<string, Persona>()
   onCatalogueChange(() => personas.clear())
   const { artists } = catalogue
@@ -64,7 +68,7 @@ export function openVoice({
     if (!artist?.voicePersona) return undefined
     const known = personas.get(slug)
     if (known) return known
-    const persona = createPersona(recordsFor(artist, catalogue, { clock, language }))
+    const persona = createPersona(recordsFor(artist, catalogue, { clock, language }), writer)
     personas.set(slug, persona)
     return persona
   }
@@ -102,6 +106,7 @@ export function openVoice({
     stop: () => timers.forEach((timer) => clearInterval(timer)),
     service: {
       kindFor: (slug) => (artists.find(slug)?.voicePersona ? (agent() ? 'agent' : 'built-in') : undefined),
+      writer,
       usedToday: budget.usedToday,
     },
     health: createVoiceHealth({ agent, budget }),
@@ -110,6 +115,12 @@ export function openVoice({
       sessions: createVoiceSessions({ budget, agent, log }),
       personaOf,
       onAir,
+      wordAnswer:
+        model &&
+        ((considered, question) =>
+          answerWithModel(model, considered, question, (why) =>
+            log.warn({ why }, 'the model did not word an answer of the persona; a passage was quoted'),
+          )),
     }),
   }
 }

@@ -108,6 +108,8 @@ export const sessionsEndpoint = {
 export type VoiceService = {
   /** Who answers on the page of an artist; undefined when nobody does. */
   kindFor(artistSlug: string): VoiceKind | undefined
+  /** Provider of the language model that words typed answers; undefined where passages are quoted. */
+  writer: string | undefined
   /** What was used of today's budget, in seconds; for the owner. */
   usedToday(): Promise<{ usedSeconds: number; limitSeconds: number; sessions: number }>
 }

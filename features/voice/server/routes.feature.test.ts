@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AgentDouble, startAgentDouble } from '#tests/support/agent-double.ts'
+import { openModelDouble } from '#tests/support/model-double.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { talkLimits } from '#features/voice/terms.ts'
 
@@ -113,6 +114,32 @@ test('nobody answers for other artists, long and empty messages are refused, and
   const statuses = new Set<number>()
   for (let at = 0; at < 45; at += 1) statuses.add((await post('/api/voice/messages', { artist, text: 'hello' }, '192.0.2.50')).status)
   expect(statuses).toEqual(new Set([200, 429]))
+})
+
+test('with a model configured it words the answer from the passages found, and the passage is quoted when it fails or is asked too often', async () => {
+  const model = await openModelDouble()
+  const { app, services, close } = await buildTestSite({
+    environment: { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'small', LLM_API_KEY: 'sk-canary-key', LLM_BASE_URL: model.baseUrl },
+  })
+  const ask = async (text: string, remoteAddress = '192.0.2.60') =>
+    (await app.inject({ method: 'POST', url: '/api/voice/messages', payload: { artist, text }, remoteAddress })).json()
+  const sources = [{ label: 'Liner notes of Nova Swade', href: '/artist/nova-swade#about-heading' }]
+  expect(services.voice.writer).toBe(new URL(model.baseUrl).host)
+
+  model.answerWith({ write: { isKnown: true, answer: 'Slowly.', passages: [0] } })
+  expect(await ask('what tempo is Slow Voltage')).toMatchObject({ text: 'Slowly.', isKnown: true, sources })
+  model.answerWith({ fault: 'server-error' })
+  expect(await ask('what tempo is Slow Voltage')).toMatchObject({ text: expect.stringContaining('78 beats a minute'), sources })
+  model.answerWith({ write: { isKnown: true, answer: 'Slowly.', passages: [0] } })
+  expect((await ask('are you real?')).text).toContain('I am software')
+  expect(model.asked).toHaveLength(2)
+
+  const texts: string[] = []
+  for (let at = 0; at < 32; at += 1) texts.push((await ask('what tempo is Slow Voltage', '192.0.2.61')).text)
+  expect(texts.filter((text) => text === 'Slowly.')).toHaveLength(30)
+  expect(texts.at(-1)).toContain('78 beats a minute')
+  await close()
+  await model.close()
 })
 
 test('the pages may talk to the agent’s host and to no other', async () => {

@@ -7,8 +7,7 @@ import { messagesEndpoint, type PersonaAnswer, sessionsEndpoint, type SessionRep
 import { endSessionPath } from '#features/voice/terms.ts'
 import { consume, type createVoiceLimits } from './limits.ts'
 import type { OnAir } from './persona/actions.ts'
-import type { Persona } from './persona/persona.ts'
-
+import type { Consideration, Persona } from './persona/persona.ts'
 import type { createVoiceSessions } from './sessions/sessions.ts'
 
 type Parts = {
@@ -17,12 +16,14 @@ type Parts = {
   /** Undefined for an artist nobody can talk to. */
   personaOf: (artistSlug: string) => Persona | undefined
   onAir: () => OnAir
+  /** Words an answer with a model; undefined while none is set up. */
+  wordAnswer: ((considered: Consideration, question: string) => Promise<PersonaAnswer>) | undefined
 }
 
 const tooOften = 'You ask faster than anybody can listen. Please wait a little.'
 
 /** The calls of the conversation. None of them may be kept: each is one visitor's. */
-export function voiceRoutes({ limits, sessions, personaOf, onAir }: Parts) {
+export function voiceRoutes({ limits, sessions, personaOf, onAir, wordAnswer }: Parts) {
   return async function routes(app: FastifyInstance) {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
@@ -32,11 +33,15 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir }: Parts) {
       return persona
     }
 
+    const mayAskModel = async (ip: string) => (await limits.model.consume(ip)).ok && (await limits.modelOfAll.consume('everybody')).ok
+
     app.post(messagesEndpoint.path, async (request): Promise<PersonaAnswer> => {
       const { artist, text } = messagesEndpoint.body.parse(request.body)
       const persona = getPersona(artist)
       await consume(limits.messages, request.ip, tooOften)
-      return persona.answer(text, onAir())
+      const considered = persona.consider(text, onAir())
+      const isWorded = wordAnswer && considered.passages.length > 0 && (await mayAskModel(request.ip))
+      return isWorded ? wordAnswer(considered, text) : considered.answer
     })
 
     app.post(wishesEndpoint.path, async (request) => {

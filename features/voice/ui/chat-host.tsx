@@ -12,7 +12,7 @@ const ChatPanel = lazy(() =>
 )
 
 /** Waits for somebody to ask for the panel; before that nothing of it is loaded. */
-export function ChatHost(persona: { slug: string; name: string; kind: VoiceKind }) {
+export function ChatHost(persona: { slug: string; name: string; kind: VoiceKind; writer: string | undefined }) {
   const [asked, setAsked] = useState(0)
   useEffect(() => {
     const onOpen = (event: Event) => {

@@ -17,10 +17,11 @@ const lightDismiss: Record<string, string> = { closedby: 'any' }
 /**
  * The side panel of a conversation. Closing it ends the talk: nobody listens behind a panel that is not there. What was said stays until the page is left.
  *
+ * @param writer Provider of the language model that words typed answers.
  * @param asked Rises each time somebody asks for it.
  */
-export function ChatPanel(props: { slug: string; name: string; kind: VoiceKind; asked: number }) {
-  const { slug, name, kind, asked } = props
+export function ChatPanel(props: { slug: string; name: string; kind: VoiceKind; writer: string | undefined; asked: number }) {
+  const { slug, name, kind, writer, asked } = props
   const [conversation] = useState(() => createConversation({ slug, name, kind }))
   const view = useSyncExternalStore(conversation.subscribe, conversation.getView, conversation.getView)
   useEffect(() => conversation.attach(), [conversation])
@@ -55,7 +56,7 @@ export function ChatPanel(props: { slug: string; name: string; kind: VoiceKind; 
         </DialogClose>
       </header>
       {view.phase === 'card' || view.phase === 'asking' || view.phase === 'connecting' ? (
-        <StartCard name={name} kind={kind} view={view} conversation={conversation} />
+        <StartCard name={name} kind={kind} writer={writer} view={view} conversation={conversation} />
       ) : (
         <>
           <CallBar slug={slug} name={name} kind={kind} view={view} conversation={conversation} />

@@ -5,20 +5,20 @@ import type { VoiceKind } from '#features/voice/contract.ts'
 import { talkLimits } from '#features/voice/terms.ts'
 import type { Conversation, ConversationView } from '../call/conversation.ts'
 
-type Props = { name: string; kind: VoiceKind; view: ConversationView; conversation: Conversation }
+type Props = { name: string; kind: VoiceKind; writer: string | undefined; view: ConversationView; conversation: Conversation }
 
 /** Before anything begins: who answers, what happens to what is said, and the press that consents to it. */
-export function StartCard({ name, kind, view, conversation }: Props) {
+export function StartCard({ name, kind, writer, view, conversation }: Props) {
   const isBusy = view.phase !== 'card'
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5 md:p-6">
       <p className="text-lead">
         {kind === 'agent'
           ? `You are about to talk to software. ${name} is an AI-generated artist, and so is this voice.`
-          : `This is the built-in text persona of ${name}: software, not a person, and not a language model.`}
+          : `This is the built-in text persona of ${name}: software, not a person${writer ? '. A language model words its answers.' : ', and not a language model.'}`}
       </p>
       <ul className="flex flex-col border-t border-groove">
-        {facts(kind).map((fact) => (
+        {facts(kind, writer).map((fact) => (
           <li key={fact} className="border-b border-groove py-3 text-sand/85">
             {fact}
           </li>
@@ -66,17 +66,19 @@ export function StartCard({ name, kind, view, conversation }: Props) {
   )
 }
 
-function facts(kind: VoiceKind): string[] {
+function facts(kind: VoiceKind, writer: string | undefined): string[] {
+  const sent = `goes to a language model (${writer}) to be answered, and is not kept on this site.`
   return kind === 'agent'
     ? [
         'Your voice goes to ElevenLabs, and so does what you type. It is answered there and may be recorded. By starting you agree to that.',
         `A conversation takes at most ${talkLimits.session / 60} minutes, and ends by itself after a minute of silence.`,
         'Everything said stands in captions. You can type at any time, also without a microphone.',
         'Whatever plays stops while you talk.',
+        ...(writer ? [`What you type outside a talk ${sent}`] : []),
       ]
     : [
         'It answers from the records of this site alone, and names where each answer comes from.',
         'What it does not know it says it does not know.',
-        'What you type is answered and not kept.',
+        writer ? `What you type ${sent} By starting you agree to that.` : 'What you type is answered and not kept.',
       ]
 }
