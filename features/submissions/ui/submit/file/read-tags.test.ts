@@ -7,7 +7,7 @@ const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCo
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const utf16 = (text: string, isLittle: boolean) =>
   Uint8Array.from(
-    [0xfeff, ...Array.from(text, (letter) => letter.charCodeAt(0))].flatMap((unit) =>
+    [0xfeff, ...Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))].flatMap((unit) =>
       isLittle ? [unit & 255, unit >> 8] : [unit >> 8, unit & 255],
     ),
   )
@@ -41,6 +41,27 @@ test('what the form asks for is read, the rest is stepped over', () => {
 test('without a tag in front the one at the end is read', () => {
   const tail = bytes('TAG', 'Salt Flats'.padEnd(30, '\0'), 'Mara'.padEnd(30, '\0'), ''.padEnd(65, '\0'))
   expect(readTags(bytes('no tag here, only sound'), tail)).toEqual({ song_title: 'Salt Flats', artist_name: 'Mara' })
+})
+
+test('an old tag is read in UTF-8 where that is what it holds, and in Latin-1 otherwise', () => {
+  const tagOf = (artist: Uint8Array) => {
+    const tail = new Uint8Array(128)
+    tail.set(latin1('TAG'))
+    tail.set(artist, 33)
+    return tail
+  }
+  expect(readTags(none, tagOf(utf8('Björk 日本語')))).toEqual({ artist_name: 'Björk 日本語' })
+  expect(readTags(none, tagOf(latin1('Björk')))).toEqual({ artist_name: 'Björk' })
+})
+
+test('letters beyond the first plane, of several scripts, are read in every spelling', () => {
+  const words = '日本語 🎧 عربي'
+  for (const [encoding, bytes] of [
+    [1, utf16(words, true)],
+    [1, utf16(words, false)],
+    [3, utf8(words)],
+  ] as const)
+    expect(readTags(tag(4, frame('TIT2', encoding, bytes)), none)).toEqual({ song_title: words })
 })
 
 test('control characters, reversed text and endless words do not reach the form', () => {

@@ -65,7 +65,7 @@ function readId3v2(head: Uint8Array): Tags {
 function readId3v1(tail: Uint8Array): Tags {
   if (tail.length !== 128 || latin1(tail.subarray(0, 3)) !== 'TAG') return {}
   const words = { song_title: tail.subarray(3, 33), artist_name: tail.subarray(33, 63), album_name: tail.subarray(63, 93) }
-  const read = Object.entries(words).map(([field, bytes]) => [field, tidy(latin1(bytes))] as const)
+  const read = Object.entries(words).map(([field, bytes]) => [field, tidy(unmarked(bytes))] as const)
   return Object.fromEntries(read.filter(([, word]) => word !== ''))
 }
 
@@ -76,6 +76,17 @@ function decode(content: Uint8Array): string {
   if (encoding === 'latin1') return latin1(text)
   const isSwapped = encoding === 'utf-16le' && text[0] === 0xfe && text[1] === 0xff
   return new TextDecoder(isSwapped ? 'utf-16be' : encoding).decode(text)
+}
+
+// This tag does not say its letters: Latin-1 when it was made, UTF-8 from many programs since, which other bytes hardly happen to be.
+function unmarked(bytes: Uint8Array): string {
+  const end = bytes.indexOf(0)
+  const text = end < 0 ? bytes : bytes.subarray(0, end)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(text)
+  } catch {
+    return latin1(text)
+  }
 }
 
 // Of several values the first; a tag is a stranger's word, so nothing invisible of it is kept.
