@@ -8,7 +8,7 @@ const server = defineConfig({
   input: {
     'main': 'server/entry.ts',
     'analysis-worker': 'platform/recordings/analysis-worker.ts',
-    'frame-worker': 'platform/recordings/frames/frame-worker.ts',
+    'reader-worker': 'platform/recordings/reader-worker.ts',
     'listen-worker': 'platform/recordings/listening/listen-worker.ts',
     'pdf-worker': 'platform/pdf/thread/pdf-worker.ts',
     'feed-worker': 'features/newsletter/server/feeds/feed-worker.ts',

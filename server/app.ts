@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
+import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import type { Services } from '#shared/services.ts'
 import { findArtistRecording } from '#features/artists/server/recordings.ts'
 import { posterRoutes } from '#features/artists/server/posters/poster-routes.ts'
@@ -67,6 +68,8 @@ export type AppParts = {
   prices: Pick<Prices, 'routes'>
   voice: Pick<Voice, 'routes'>
   reader: BookReader
+  /** Reads every recording that is uploaded, whoever sends it. */
+  readRecording: ReadRecording
   database: Pick<Database, 'ping' | 'kind'>
   cache: PageCache
   logger: FastifyBaseLogger
@@ -83,6 +86,7 @@ export async function buildApp({
   services,
   radio,
   reader,
+  readRecording,
   checkout,
   desk,
   submissions,
@@ -156,7 +160,7 @@ export async function buildApp({
   await app.register(
     artistUploadRoutes({
       storage,
-      analyseRecording,
+      readRecording,
       fillDraft: ({ slug, ...rest }) => contentDesk.fillDraft({ kind: 'artist', key: slug, ...rest }),
       onKept: ({ slug, ...rest }) => deskLog.record({ act: 'content.send', subject: `artist:${slug}`, ...rest }),
     }),

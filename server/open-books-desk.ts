@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Clock } from '#platform/clock.ts'
 import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
 import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
+import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { isAppError } from '#shared/errors.ts'
 import { mostNarrationBytes } from '#features/books/contract.ts'
@@ -19,6 +20,7 @@ export function openBooksDesk(parts: {
   books: BooksCatalogue
   edits: ContentEdits
   reader: Pick<Reader, 'prepare' | 'editions' | 'pages' | 'noticeBooks'>
+  readRecording: ReadRecording
   storage: Storage
   deskLog: DeskLog
   clock: Clock

@@ -4,10 +4,10 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
-import { createFrameWalker } from '#platform/recordings/frames/walk-frames.ts'
+import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { NeedSource } from '#features/owner/contract.ts'
-import { type SubmissionDeskService, type SubmissionsService, trackLimits } from '#features/submissions/contract.ts'
+import { type SubmissionDeskService, type SubmissionsService } from '#features/submissions/contract.ts'
 import { createFileRetention } from '#features/submissions/server/file-retention.ts'
 import { createListening } from '#features/submissions/server/checks/listening.ts'
 import { createDeskFiles } from '#features/submissions/server/desk/desk-files.ts'
@@ -47,6 +47,7 @@ export function openSubmissions({
   storage,
   outbox,
   radio,
+  readRecording,
   clock,
   log,
 }: {
@@ -57,6 +58,8 @@ export function openSubmissions({
   storage: Storage
   outbox: Outbox
   radio: Radio
+  /** Reads every recording that is uploaded, whoever sends it. */
+  readRecording: ReadRecording
   clock: Clock
   log: SubmissionLog
 }): Submissions {
@@ -81,7 +84,7 @@ export function openSubmissions({
     ...parts,
     origin,
     limits,
-    walkFrames: createFrameWalker(trackLimits),
+    readRecording,
     onReceived: listening.wake,
   })
   return {

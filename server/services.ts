@@ -2,6 +2,7 @@ import type { Config } from '#platform/config.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
 import type { Database } from '#platform/database/open-database.ts'
+import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { Services } from '#shared/services.ts'
 import { loadArtists } from '#features/artists/server/catalogue.ts'
@@ -87,6 +88,7 @@ export function createServices(parts: {
   catalogue: ReturnType<typeof loadCatalogue>
   edits: ContentEdits
   storage: Storage
+  readRecording: ReadRecording
   database: Database
   clock: Clock
   platforms: Pick<Platforms, 'service'>
@@ -98,8 +100,23 @@ export function createServices(parts: {
   voice: Pick<Voice, 'service'>
   desk: Desk
 }): Services {
-  const { config, catalogue, edits, storage, database, clock, platforms, radio, checkout, reader, submissions, newsletter, voice, desk } =
-    parts
+  const {
+    config,
+    catalogue,
+    edits,
+    storage,
+    readRecording,
+    database,
+    clock,
+    platforms,
+    radio,
+    checkout,
+    reader,
+    submissions,
+    newsletter,
+    voice,
+    desk,
+  } = parts
   const { editable, ...rooms } = catalogue
   return {
     ...rooms,
@@ -136,6 +153,7 @@ export function createServices(parts: {
       books: catalogue.books,
       edits,
       reader,
+      readRecording,
       storage,
       deskLog: desk.deskLog,
       clock,

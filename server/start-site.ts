@@ -9,6 +9,7 @@ import { createContentEdits } from '#platform/content-edits/content-edits.ts'
 import { type Database, openDatabase } from '#platform/database/open-database.ts'
 import { startOutbox } from '#platform/mailer/outbox.ts'
 import { createTransport } from '#platform/mailer/transport.ts'
+import { createRecordingReader } from '#platform/recordings/recording-reader.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { wordsOfIssue } from '#shared/issue-words.ts'
@@ -119,6 +120,7 @@ export async function startSite(deps: SiteDeps) {
   )
   const outbox = startOutbox({ db: database.db, transport, clock, log, ...(isRunning ? {} : { tickMs: neverMs }) })
 
+  const readRecording = createRecordingReader()
   const radio = openRadio({
     config,
     artists: catalogue.artists,
@@ -161,7 +163,7 @@ export async function startSite(deps: SiteDeps) {
     log,
   })
 
-  const submissions = openSubmissions({ config, dataDir, database, storage, outbox, radio, clock, log })
+  const submissions = openSubmissions({ config, dataDir, database, storage, outbox, radio, readRecording, clock, log })
   const prices = openPrices({ config, database, clock, log })
   const gather = newsletterMaterial({ rooms: catalogue, submissions: submissions.desk, tracks: radio.tracks, prices, clock })
   const passwords = createPasswords({ cost: tuning.passwordCost })
@@ -226,6 +228,7 @@ export async function startSite(deps: SiteDeps) {
       catalogue,
       edits,
       storage,
+      readRecording,
       database,
       clock,
       platforms,
@@ -248,6 +251,7 @@ export async function startSite(deps: SiteDeps) {
       prices,
       voice,
       reader,
+      readRecording,
       database,
       cache,
       logger: log,

@@ -71,7 +71,12 @@ export type BookAct = { actor: string; seen: string }
 /** A PDF that was taken in. `mended` when it is kept in another writing than it came in: without its lock, or with a sound structure. */
 export type TakenPdf = { edition: string; pages: number; mended?: 'unlocked' | 'rewritten' | undefined }
 /** A recording that was taken in. */
-export type TakenRecording = { file: string; durationSeconds: number }
+export type TakenRecording = {
+  file: string
+  durationSeconds: number
+  /** A sentence about damage that can be heard; undefined when there is none. */
+  warning?: string | undefined
+}
 /** A cover that was taken in: what goes into `coverImage`. */
 export type TakenCover = { coverImage: string }
 

@@ -34,6 +34,9 @@ export const mostCoverBytes = 20 * 1024 * 1024
 /** Most bytes of one narrated chapter. */
 export const mostNarrationBytes = 200 * 1024 * 1024
 
+/** What a chapter or an excerpt has to be, beside its bytes: speech is understood at a low bitrate. */
+export const narrationLimits = { leastSeconds: 1, mostSeconds: 3 * 3600, leastKbps: 16 }
+
 /** Whether a recording was uploaded at the desk and lies in storage; the others lie in the book's `narration/` folder. */
 export const isStoredRecording = (file: string) => /^[0-9a-f]{16}\.mp3$/.test(file)
 

@@ -40,6 +40,8 @@ export type RecordingFacts = {
   /** Mean over all frames, in kbit/s. */
   bitrateKbps: number
   isVariableBitrate: boolean
+  /** How many frames the encoder announced, where other than that many are there. */
+  wronglyAnnounced?: number | undefined
 }
 
 /** Something a person should know of a recording; `warning` does not stop anybody. */

@@ -38,5 +38,5 @@ export type FieldName = keyof typeof fieldNames
 /** A refusal as people read it: the server names the field for programs as well, `ISRC (isrc): …`. */
 export const forPeople = (refusal: string): string => refusal.replace(/^([^:(]+) \([a-z_]+\):/, '$1:')
 
-/** How long and how large a track may be, beside its bytes. */
-export const trackLimits = { leastSeconds: 5, mostSeconds: 30 * 60 }
+/** What a track has to be, beside its bytes. */
+export const trackLimits = { leastSeconds: 5, mostSeconds: 30 * 60, leastKbps: 32 }

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import type { AnalyseRecording } from '#platform/recordings/recording-analyser.ts'
+import { warningOf } from '#platform/recordings/frames/frame-facts.ts'
+import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { sentFileKey } from '#features/artists/contract.ts'
 import { imageFile, imageWidths } from '#features/artists/media-paths.ts'
 
 /** A file that is an artist's from now on, under a name made from its content. */
-export type Kept = { file: string; durationSeconds?: number }
+export type Kept = { file: string; durationSeconds?: number; warning?: string | undefined }
 
 /** A picture may have this many pixels before it is unfolded into memory: 8,000 × 8,000. */
 const mostPixels = 64_000_000
@@ -43,14 +44,18 @@ export async function keepPicture(storage: Storage, slug: string, key: string, u
   return { file: `${name}.webp` }
 }
 
-/** Keeps a recording as it is, with the length counted from its sound. @throws AppError `invalid-input` for what is no MP3. */
-export async function keepTrack(storage: Storage, slug: string, key: string, analyse: AnalyseRecording): Promise<Kept> {
-  const outcome = await analyse(storage.localPath(key))
-  if (!outcome.ok) throw new AppError('invalid-input', 'This is no MP3 that can be played. Please check the file.')
-  const { contentHash, durationSeconds } = outcome.analysis
-  const file = `${nameOf(contentHash)}.mp3`
+/** What a featured track has to be, beside its bytes: what the station takes from everybody else. */
+const trackLimits = { leastSeconds: 5, mostSeconds: 30 * 60, leastKbps: 32 }
+
+/** Keeps a recording as it is, with the length counted from its frames. @throws AppError `invalid-input` with the reason for what cannot be played. */
+export async function keepTrack(storage: Storage, slug: string, key: string, readRecording: ReadRecording): Promise<Kept> {
+  const read = await readRecording(storage.localPath(key), trackLimits)
+  if (!read.ok) throw new AppError('invalid-input', read.sentence)
+  const hash = createHash('sha256')
+  for await (const chunk of await storage.open(key)) hash.update(chunk as Buffer)
+  const file = `${nameOf(hash.digest('hex'))}.mp3`
   await storage.put(sentFileKey(slug, file), await storage.open(key), { contentType: 'audio/mpeg' })
-  return { file, durationSeconds }
+  return { file, durationSeconds: read.facts.durationSeconds, warning: warningOf(read.facts) }
 }
 
 /** Keeps a film as it is. @throws AppError `invalid-input` for what does not begin as WebM or MP4 does. */

@@ -122,7 +122,7 @@ test('a full disk is told in words, whether it is full as the file comes or as i
     await app.register(
       artistUploadRoutes({
         storage: { ...files, put: (key, ...rest) => (isFull(key) ? Promise.reject(full) : files.put(key, ...rest)) },
-        analyseRecording: async () => ({ ok: false, reason: 'not-audio' }),
+        readRecording: async () => ({ ok: false, sentence: 'It holds no MP3 sound.' }),
         fillDraft: async () => undefined,
         onKept: async () => undefined,
       }),

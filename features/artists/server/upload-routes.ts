@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { receiveFile } from '#platform/form-parts.ts'
-import type { AnalyseRecording } from '#platform/recordings/recording-analyser.ts'
+import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import { tellFullDisk } from '#platform/storage/full-disk.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
@@ -11,7 +11,7 @@ import { keepFilm, keepPicture, keepTrack, type Kept } from './keep-upload.ts'
 
 type Options = {
   storage: Storage
-  analyseRecording: AnalyseRecording
+  readRecording: ReadRecording
   /** Puts values into the draft of an artist, for a browser without script. */
   fillDraft(request: { slug: string; actor: string; values: { path: string; value: unknown }[] }): Promise<void>
   /** Tells the desk's log. */
@@ -20,7 +20,7 @@ type Options = {
 
 const megabyte = 1024 * 1024
 
-type Keep = (storage: Storage, slug: string, key: string, analyse: AnalyseRecording) => Promise<Kept>
+type Keep = (storage: Storage, slug: string, key: string, readRecording: ReadRecording) => Promise<Kept>
 
 /** What can be sent for an artist, and how large it may be. */
 const uploads: Record<string, { mostBytes: number; keep: Keep }> = {
@@ -35,7 +35,7 @@ const uploads: Record<string, { mostBytes: number; keep: Keep }> = {
  *
  * A script reads the name in the answer; a plain form also sends `path`, the field it is for, and is led back to the editor with the name in the draft.
  */
-export function artistUploadRoutes({ storage, analyseRecording, fillDraft, onKept }: Options) {
+export function artistUploadRoutes({ storage, readRecording, fillDraft, onKept }: Options) {
   return async (app: FastifyInstance) => {
     await app.register(fastifyMultipart, { throwFileSizeLimit: false })
     app.post<{ Params: { slug: string; what: string } }>('/api/owner/content/artists/:slug/:what', async (request, reply) => {
@@ -48,13 +48,13 @@ export function artistUploadRoutes({ storage, analyseRecording, fillDraft, onKep
       const incoming = `incoming/${randomUUID()}`
       try {
         const { path = '' } = await receiveFile(request, storage, incoming, upload.mostBytes)
-        const kept = await upload.keep(storage, slug, incoming, analyseRecording).catch(tellFullDisk)
+        const kept = await upload.keep(storage, slug, incoming, readRecording).catch(tellFullDisk)
         await onKept({ slug, actor, detail: `${what} ${kept.file}` })
         const value = what === 'image' ? artistMediaPath(slug, kept.file) : kept.file
-        if (!isForm) return { success: true, value, durationSeconds: kept.durationSeconds }
+        if (!isForm) return { success: true, value, durationSeconds: kept.durationSeconds, warning: kept.warning }
         const length = { path: path.replace(/file$/, 'durationSeconds'), value: kept.durationSeconds }
         await fillDraft({ slug, actor, values: [{ path, value }, ...(kept.durationSeconds === undefined ? [] : [length])] })
-        return reply.redirect(`${back}?done=sent`, 303)
+        return reply.redirect(`${back}?done=${kept.warning ? 'sent-damaged' : 'sent'}`, 303)
       } catch (error) {
         if (isForm && isAppError(error)) return reply.redirect(`${back}?refused=${encodeURIComponent(error.message)}`, 303)
         throw error

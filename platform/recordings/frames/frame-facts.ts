@@ -1,4 +1,5 @@
-import { findFrames, samplesPerFrame } from './mp3-frames.ts'
+import { findFrames, type Mp3Frames, samplesPerFrame } from './mp3-frames.ts'
+import { otherKindOf, otherSoundOf } from './other-kinds.ts'
 
 /** What the frames of an MP3 tell of it, never what its tags claim. */
 export type FrameFacts = {
@@ -10,6 +11,10 @@ export type FrameFacts = {
   /** Mean over all frames. */
   bitrateKbps: number
   isVariableBitrate: boolean
+  /** Frames that cannot be decoded, and such that are missing between others. */
+  brokenFrames: number
+  /** How many frames its encoder announced, where other than that many are there: it was trimmed, or its encoder miscounted. */
+  wronglyAnnounced: number | undefined
   /** What is neither sound nor a known tag. */
   junkBytes: number
   tagBytes: number
@@ -18,26 +23,8 @@ export type FrameFacts = {
 /** The facts, or a sentence that says why this is no MP3 to be played. */
 export type FrameOutcome = { ok: true; facts: FrameFacts } | { ok: false; sentence: string }
 
-/** What other files begin with, and what to call them. Behind an ID3 tag it counts as well. */
-const otherKinds: [name: string, at: number, magic: string][] = [
-  ['a WAV file', 0, 'RIFF'],
-  ['a WAV file', 0, 'RF64'],
-  ['an AIFF file', 0, 'FORM'],
-  ['a FLAC file', 0, 'fLaC'],
-  ['an Ogg file', 0, 'OggS'],
-  ['an M4A or MP4 file', 4, 'ftyp'],
-  ['a PDF document', 0, '%PDF'],
-  ['a ZIP archive', 0, 'PK\x03\x04'],
-  ['a playlist', 0, '#EXTM3U'],
-  ['a RAR archive', 0, 'Rar!'],
-  ['a web page', 0, '<!'],
-  ['a web page', 0, '<html'],
-  ['a program', 0, 'MZ'],
-  ['a program', 0, '\x7fELF'],
-  ['a picture', 0, '\x89PNG'],
-  ['a picture', 0, 'GIF8'],
-  ['a picture', 0, '\xff\xd8\xff'],
-]
+/** What one kind of upload takes, beside what every recording has to be. */
+export type RecordingLimits = { leastSeconds: number; mostSeconds: number; leastKbps: number }
 
 /** Real files hold a little padding here and there; more is another file hidden in this one. */
 const mostJunkBytes = 16 * 1024
@@ -45,33 +32,63 @@ const mostJunkBytes = 16 * 1024
 /** Tags hold a cover of a few megabytes at most. */
 const mostTagBytes = 8 * 1024 * 1024
 
-/**
- * Reads the frames of a whole MP3.
- *
- * @param limits Shortest and longest that is taken, in seconds.
- */
-export function readFrameFacts(file: Buffer, limits: { leastSeconds: number; mostSeconds: number }): FrameOutcome {
+/** With more than this part of its frames broken, what is heard is mostly holes. */
+const mostBroken = 0.1
+
+/** Reads the frames of a whole MP3: the one judgement over every recording that is uploaded. */
+export function readFrameFacts(file: Buffer, limits: RecordingLimits): FrameOutcome {
   const refuse = (sentence: string): FrameOutcome => ({ ok: false, sentence })
   const kind = otherKindOf(file)
-  if (kind) return refuse(`This is ${kind} with another name. Please send the track as an MP3.`)
-  const found = findFrames(file)
-  if ('refused' in found) return refuse(`This file cannot be played. ${found.refused}`)
-  const { count, sampleRate, channels, bitrateKbps, isVariableBitrate, junkBytes, tagBytes } = found
-  const durationSeconds = Math.round((1000 * count * samplesPerFrame(sampleRate)) / sampleRate) / 1000
+  if (kind) return refuse(kind)
+  const found = findFrames(file, 'three')
+  if ('refused' in found) {
+    const isSoundless = /no MP3 sound|less than a second/.test(found.refused)
+    return refuse((isSoundless ? otherSoundOf(file) : undefined) ?? `This file cannot be played. ${found.refused}`)
+  }
+  const { count, sampleRate, channels, bitrateKbps, isVariableBitrate, wronglyAnnounced, junkBytes, holeBytes, tagBytes } = found
+  const durationSeconds = secondsOf(found)
+  const brokenFrames = found.brokenFrames.length + found.lostFrames
   if (durationSeconds < limits.leastSeconds)
-    return refuse(`This track is too short: it must play for at least ${limits.leastSeconds} seconds.`)
+    return refuse(`This recording is too short: it must play for at least ${inWords(limits.leastSeconds)}.`)
   if (durationSeconds > limits.mostSeconds)
-    return refuse(`This track is too long: it may play for ${limits.mostSeconds / 60} minutes at most.`)
-  if (bitrateKbps < 32) return refuse('The bitrate of this track is too low: it must have at least 32 kbit/s.')
-  if (junkBytes > mostJunkBytes || tagBytes > mostTagBytes)
-    return refuse('This file holds much that is neither sound nor a usual tag. Please export the track as a plain MP3.')
+    return refuse(`This recording is too long: it may play for ${inWords(limits.mostSeconds)} at most.`)
+  if (bitrateKbps < limits.leastKbps)
+    return refuse(`The bitrate of this recording is too low: it must have at least ${limits.leastKbps} kbit/s.`)
+  if (brokenFrames > count * mostBroken || holeBytes > mostJunkBytes)
+    return refuse(
+      `This file is damaged: ${brokenFrames.toLocaleString('en')} of its ${(count + found.lostFrames).toLocaleString('en')} frames cannot be decoded. Please export the recording anew.`,
+    )
+  if (junkBytes - holeBytes > mostJunkBytes || tagBytes > mostTagBytes)
+    return refuse('This file holds much that is neither sound nor a usual tag. Please export the recording as a plain MP3.')
   return {
     ok: true,
-    facts: { durationSeconds, frameCount: count, sampleRate, channels, bitrateKbps, isVariableBitrate, junkBytes, tagBytes },
+    facts: {
+      durationSeconds,
+      frameCount: count,
+      sampleRate,
+      channels,
+      bitrateKbps,
+      isVariableBitrate,
+      brokenFrames,
+      wronglyAnnounced,
+      junkBytes,
+      tagBytes,
+    },
   }
 }
 
-function otherKindOf(file: Buffer): string | undefined {
-  const head = file.toString('latin1', 0, 64).trimStart()
-  return otherKinds.find(([, at, magic]) => head.startsWith(magic, at) || head.toLowerCase().startsWith(magic.toLowerCase(), at))?.[0]
+/** What whoever published a recording has to know of it: a sentence about broken frames, undefined when there are none. */
+export function warningOf({ brokenFrames, frameCount }: Pick<FrameFacts, 'brokenFrames' | 'frameCount'>): string | undefined {
+  if (brokenFrames === 0) return undefined
+  return `This recording is damaged: ${brokenFrames.toLocaleString('en')} of its ${frameCount.toLocaleString('en')} frames cannot be decoded. Listen to it, or export it anew.`
+}
+
+/** How long frames play, in seconds to the millisecond. */
+export function secondsOf({ count, sampleRate }: Pick<Mp3Frames, 'count' | 'sampleRate'>): number {
+  return Math.round((1000 * count * samplesPerFrame(sampleRate)) / sampleRate) / 1000
+}
+
+function inWords(seconds: number): string {
+  if (seconds >= 3600) return `${seconds / 3600} hours`
+  return seconds >= 60 ? `${seconds / 60} minutes` : `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
 }

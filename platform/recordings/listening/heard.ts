@@ -5,7 +5,7 @@ export type Heard = Faults & {
   /** Integrated loudness in LUFS; null for silence. */
   loudnessLufs: number | null
   truePeakDb: number | null
-  /** Frames the decoder stumbled over. */
+  /** Frames that cannot be decoded, and such that are missing between others. */
   brokenFrames: number
   /** Counted from what was decoded. */
   durationSeconds: number
@@ -18,7 +18,6 @@ export type Heard = Faults & {
 /** What a thread that listens is given. */
 export type ListenTask = {
   path: string
-  durationSeconds: number
   /** Niceness of the thread, 0–19; by default, high enough that pages and the stream never wait for it. */
   niceness?: number
 }

@@ -7,7 +7,7 @@ const workerFile = new URL(import.meta.url.endsWith('.ts') ? './listen-worker.ts
 /** Half an hour of music takes some twenty seconds of computing. */
 const threadLimits = { cpuMs: 120_000, timeoutMs: 600_000, heapMegabytes: 128 }
 
-/** Listens to one recording in a thread of its own. @param task Its length as counted from its frames. */
+/** Listens to one recording in a thread of its own. */
 export function listenTo(task: ListenTask, signal?: AbortSignal): Promise<ThreadOutcome<ListenOutcome>> {
   return runThread<ListenOutcome>(workerFile, task, threadLimits, signal)
 }

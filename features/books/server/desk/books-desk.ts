@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
 import type { RecordingAnalysis } from '#platform/recordings/analysis.ts'
 import type { AnalyseRecording } from '#platform/recordings/recording-analyser.ts'
+import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
@@ -36,6 +37,7 @@ export type BooksDeskParts = {
   edits: ContentEdits
   pdfs: PdfShelf
   storage: Storage
+  readRecording: ReadRecording
   analyseRecording: AnalyseRecording
   deskLog: DeskLog
   clock: Clock
@@ -186,7 +188,8 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
       const { book, stamp } = await onTable(id)
       const patched: Book = { ...book, status: 'draft', ...cover, ...(pdf ? { edition: pdf.edition, pages: pdf.pages } : {}) }
       if (recording) {
-        const { place, ...sound } = recording
+        const { place, file, durationSeconds } = recording
+        const sound = { file, durationSeconds }
         if (place === 'preview') patched.audioPreview = sound
         else if (!book.audioChapters[place]) throw new AppError('conflict', 'This chapter is not there any more. Load the book again.')
         else patched.audioChapters = book.audioChapters.map((chapter, index) => (index === place ? { ...chapter, ...sound } : chapter))

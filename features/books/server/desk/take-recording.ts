@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs'
 import type { RecordingRefusal } from '#platform/recordings/analysis.ts'
+import { warningOf } from '#platform/recordings/frames/frame-facts.ts'
 import type { AnalyseRecording } from '#platform/recordings/recording-analyser.ts'
+import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import type { TakenRecording } from '#features/books/desk.ts'
+import { narrationLimits } from '#features/books/terms.ts'
 import { storedAnalysisKey, storedRecordingKey } from '../recordings.ts'
 
 const refusals: Record<RecordingRefusal, string> = {
@@ -14,21 +17,26 @@ const refusals: Record<RecordingRefusal, string> = {
   'too-costly': 'This recording takes too much to listen to. Please save it as MP3 anew.',
 }
 
+type Parts = { storage: Storage; readRecording: ReadRecording; analyseRecording: AnalyseRecording }
+
 /**
- * Listens to a chapter from beginning to end and keeps it, byte for byte, with what was heard beside it.
+ * Reads a chapter or an excerpt as every upload of a recording is read, listens to it from beginning to end and keeps it, byte for byte, with
+ * what was heard beside it.
  *
- * @throws AppError `invalid-input` for what is no MP3; what `storage.put` throws.
+ * @throws AppError `invalid-input` with the reason for what is no MP3 that can be played; what `storage.put` throws.
  */
 export async function takeRecording(
-  { storage, analyseRecording }: { storage: Storage; analyseRecording: AnalyseRecording },
+  { storage, readRecording, analyseRecording }: Parts,
   bookId: string,
   path: string,
 ): Promise<TakenRecording> {
+  const read = await readRecording(path, narrationLimits)
+  if (!read.ok) throw new AppError('invalid-input', read.sentence)
   const outcome = await analyseRecording(path)
   if (!outcome.ok) throw new AppError('invalid-input', refusals[outcome.reason])
   const { analysis } = outcome
   const file = `${analysis.contentHash.slice(0, 16)}.mp3`
   await storage.put(storedRecordingKey(bookId, file), createReadStream(path), { contentType: 'audio/mpeg' })
   await storage.put(storedAnalysisKey(bookId, file), Buffer.from(JSON.stringify(analysis)), { contentType: 'application/json' })
-  return { file, durationSeconds: analysis.durationSeconds }
+  return { file, durationSeconds: analysis.durationSeconds, warning: warningOf(read.facts) }
 }

@@ -59,7 +59,8 @@ export function bookUploadRoutes({ desk, storage, contentDir, analyseRecording }
           const patch = await take(bookId, storage.localPath(incoming), request.owner?.email ?? '', place).catch(tellFullDisk)
           if (!isForm) return { success: true, ...patch.pdf, ...patch.cover, ...patch.recording }
           await desk.patchDraft(bookId, patch)
-          return reply.redirect(`${back}?done=${what}`, 303)
+          const isDamaged = patch.recording?.warning !== undefined
+          return reply.redirect(`${back}?done=${what}${isDamaged ? '-damaged' : ''}`, 303)
         } catch (error) {
           if (isForm && isAppError(error)) return reply.redirect(`${back}?refused=${encodeURIComponent(error.message)}`, 303)
           throw error

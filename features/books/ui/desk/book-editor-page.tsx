@@ -15,10 +15,12 @@ import type { Route } from './+types/book-editor-page.ts'
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Edit a book') }, { name: 'robots', content: 'noindex' }]
 
 const uploads: Record<string, string> = {
-  pdf: 'The PDF is in the draft.',
-  cover: 'The cover is in the draft.',
-  narration: 'The recording is in the draft.',
-  created: 'The draft is begun. Nobody else sees it.',
+  'pdf': 'The PDF is in the draft.',
+  'cover': 'The cover is in the draft.',
+  'narration': 'The recording is in the draft.',
+  'narration-damaged':
+    'The recording is in the draft, but it is damaged: some of its frames cannot be decoded. Listen to it, or export it anew.',
+  'created': 'The draft is begun. Nobody else sees it.',
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

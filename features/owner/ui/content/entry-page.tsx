@@ -29,11 +29,13 @@ const saved: Record<string, string> = {
 
 /** What the other buttons of the page did, which may be gone then; told at its top. */
 const done: Record<string, string> = {
-  dropped: 'The draft is gone.',
-  reset: 'Back to what the files say.',
-  removed: 'Removed. Its page answers “not found”; the history can bring it back.',
-  restored: 'Brought back. Visitors see it now.',
-  sent: 'The file is here, and its name is in the draft.',
+  'dropped': 'The draft is gone.',
+  'reset': 'Back to what the files say.',
+  'removed': 'Removed. Its page answers “not found”; the history can bring it back.',
+  'restored': 'Brought back. Visitors see it now.',
+  'sent': 'The file is here, and its name is in the draft.',
+  'sent-damaged':
+    'The file is here, and its name is in the draft, but it is damaged: some of its frames cannot be decoded. Listen to it, or export it anew.',
 }
 
 // Of an address anybody may write.

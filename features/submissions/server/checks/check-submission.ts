@@ -37,9 +37,8 @@ async function hear(
   row: Submission,
   signal: AbortSignal,
 ): Promise<RecordingChecks | undefined> {
-  const { durationSeconds } = row.facts
   const sameAs = await listSameBytes(db, row)
-  const outcome = await listen({ path: storage.localPath(row.audioKey), durationSeconds }, signal)
+  const outcome = await listen({ path: storage.localPath(row.audioKey) }, signal)
   if (!outcome.ok && outcome.reason === 'stopped') return undefined
   // A disk that does not answer may do so at the next attempt; what cannot be decoded never will.
   if (!outcome.ok && outcome.reason === 'failed') throw new Error('The thread that listens ended.')

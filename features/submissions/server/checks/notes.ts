@@ -52,6 +52,11 @@ export function noteFaults(checks: Listened, facts: RecordingFacts): CheckNote[]
         severity: 'warning',
         text: `Its bitrate is low: ${facts.bitrateKbps} kbit/s, where 192 or more sounds well.`,
       },
+    facts.wronglyAnnounced !== undefined && {
+      code: 'announced',
+      severity: 'info',
+      text: `Its header announces ${facts.wronglyAnnounced.toLocaleString('en')} frames and it has ${facts.frameCount.toLocaleString('en')}: it was trimmed, or its encoder miscounted. The frames count here.`,
+    },
     facts.sampleRate < 44_100 && { code: 'low-rate', severity: 'info', text: `Its sample rate is ${facts.sampleRate / 1000} kHz.` },
     facts.channels === 1 && { code: 'mono', severity: 'info', text: 'It is mono.' },
   ]

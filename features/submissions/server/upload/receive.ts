@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { WalkFrames } from '#platform/recordings/frames/walk-frames.ts'
+import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import { createSecret, fingerprint } from '#platform/secrets.ts'
 import { TooManyWaitError } from '#platform/threads/turns.ts'
 import { isUnavailable } from '#platform/database/unavailable.ts'
+import { trackLimits } from '#features/submissions/problems.ts'
 import { consentText, statusPath } from '#features/submissions/terms.ts'
 import type { RecordingFacts } from '#features/submissions/contract.ts'
 import { findByAttempt, insertMove, insertSubmission, type NewSubmission, type Submission, textColumns } from '../queries.ts'
@@ -13,7 +14,7 @@ import { dropFile, readUpload, type StoredUpload } from './read-upload.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 
 /** @param onReceived Told after the commit. */
-export type ReceiveParts = SubmissionParts & { limits: UploadLimits; walkFrames: WalkFrames; onReceived(): void }
+export type ReceiveParts = SubmissionParts & { limits: UploadLimits; readRecording: ReadRecording; onReceived(): void }
 
 /** `isNew` is false when an attempt that was repeated had brought it before. */
 type Taken = { row: Submission; isNew: boolean }
@@ -69,11 +70,11 @@ async function takeIn(parts: ReceiveParts, request: FastifyRequest): Promise<Tak
   }
 }
 
-async function listenBriefly({ walkFrames, storage }: ReceiveParts, file: StoredUpload): Promise<RecordingFacts> {
+async function listenBriefly({ readRecording, storage }: ReceiveParts, file: StoredUpload): Promise<RecordingFacts> {
   try {
-    const outcome = await walkFrames(storage.localPath(file.audioKey))
+    const outcome = await readRecording(storage.localPath(file.audioKey), trackLimits)
     if (!outcome.ok) throw new SubmissionRefusal('not-sound', outcome.sentence)
-    const { junkBytes: _junk, tagBytes: _tags, ...facts } = outcome.facts
+    const { junkBytes: _junk, tagBytes: _tags, brokenFrames: _broken, ...facts } = outcome.facts
     return facts
   } catch (error) {
     if (!(error instanceof TooManyWaitError)) throw error

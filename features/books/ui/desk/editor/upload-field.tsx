@@ -8,9 +8,11 @@ import { sendFile, type Sending } from './send-file.ts'
  * Takes one file and sends it at once, with its progress. Without a script it belongs to a plain form of the name `form`, which stands
  * elsewhere on the page, since this field lies within another form.
  *
+ * What is wrong with a file that was taken all the same is told as `warning`.
+ *
  * @param mostBytes Larger files are refused before they travel.
  */
-export function UploadField<Taken>({
+export function UploadField<Taken extends object>({
   label,
   of,
   button,
@@ -38,15 +40,19 @@ export function UploadField<Taken>({
   const stop = useRef<AbortController>(undefined)
   const [sending, setSending] = useState<Sending>()
   const [problem, setProblem] = useState('')
+  const [warning, setWarning] = useState('')
   useEffect(() => () => stop.current?.abort(), [])
 
   const send = async (file: File) => {
     setProblem('')
+    setWarning('')
     if (file.size > mostBytes) return setProblem(`This file is larger than ${Math.round(mostBytes / 1024 / 1024)} MB.`)
     stop.current = new AbortController()
     setSending({ kind: 'sending', share: 0 })
     try {
-      onTaken(await sendFile<Taken>(address, file, setSending, stop.current.signal))
+      const taken = await sendFile<Taken>(address, file, setSending, stop.current.signal)
+      setWarning('warning' in taken && typeof taken.warning === 'string' ? taken.warning : '')
+      onTaken(taken)
     } catch (error) {
       setProblem((error as Error).message)
     } finally {
@@ -111,6 +117,7 @@ export function UploadField<Taken>({
       ) : null}
       <div role="alert" className="empty:hidden">
         {problem ? <FieldError>{problem}</FieldError> : null}
+        {warning ? <p className="text-small text-live">{warning}</p> : null}
       </div>
     </div>
   )

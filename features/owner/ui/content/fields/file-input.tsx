@@ -57,7 +57,7 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
                   if (!answer.ok) return setSending({ state: 'failed', words: answer.message })
                   fill(path, answer.value)
                   if (answer.durationSeconds !== undefined) fill(path.replace(/file$/, 'durationSeconds'), String(answer.durationSeconds))
-                  setSending({ state: 'done', words: `${file.name} is here. Publish to show it.` })
+                  setSending({ state: 'done', words: `${file.name} is here. ${answer.warning ?? 'Publish to show it.'}` })
                 })
               }}
             />

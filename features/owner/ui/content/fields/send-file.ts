@@ -1,5 +1,7 @@
 /** What became of a file that was sent. */
-export type SendAnswer = { ok: true; value: string; durationSeconds?: number } | { ok: false; message: string }
+export type SendAnswer =
+  | { ok: true; value: string; durationSeconds?: number; warning?: string | undefined }
+  | { ok: false; message: string }
 
 /**
  * Sends one file as a form does, telling how much of it has travelled.
@@ -23,9 +25,14 @@ export function sendFile(address: string, file: File, onShare: (share: number) =
 
 function answerOf({ status, responseText }: XMLHttpRequest): SendAnswer {
   try {
-    const body = JSON.parse(responseText) as { value?: string; durationSeconds?: number; message?: string }
+    const body = JSON.parse(responseText) as { value?: string; durationSeconds?: number; warning?: string; message?: string }
     if (status === 200 && body.value)
-      return { ok: true, value: body.value, ...(body.durationSeconds ? { durationSeconds: body.durationSeconds } : {}) }
+      return {
+        ok: true,
+        value: body.value,
+        warning: body.warning,
+        ...(body.durationSeconds ? { durationSeconds: body.durationSeconds } : {}),
+      }
     return { ok: false, message: body.message ?? 'The file was not taken. Please send it again.' }
   } catch {
     return { ok: false, message: 'The file was not taken. Please send it again.' }

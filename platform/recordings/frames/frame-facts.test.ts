@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { readFrameFacts, warningOf } from './frame-facts.ts'
+import { apeTagWithoutHeader, framesOf, id3v1, musicOf, silence, silentFrames, speechOf, xingFrame } from './test-frames.ts'
+
+const limits = { leastSeconds: 5, mostSeconds: 1800, leastKbps: 16 }
+const read = (file: Buffer) => readFrameFacts(file, limits)
+const sentenceOf = (file: Buffer) => {
+  const outcome = read(file)
+  return outcome.ok ? undefined : outcome.sentence
+}
+
+const track = musicOf(306)
+const id3 = (body: Buffer) => Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 2, 0]), body, Buffer.alloc(256 - body.length)])
+const lyrics = Buffer.from('LYRICSBEGININD0000200LYR00005wordsxxx')
+
+test.each([
+  ['an APEv2 tag without a header', Buffer.concat([track, apeTagWithoutHeader(200_000)])],
+  ['the same in front of an ID3v1 tag', Buffer.concat([track, apeTagWithoutHeader(90_000), id3v1])],
+  [
+    'Lyrics3 in front of an ID3v1 tag',
+    Buffer.concat([track, lyrics, Buffer.from(`${String(lyrics.length).padStart(6, '0')}LYRICS200`), id3v1]),
+  ],
+  ['tags at both ends', Buffer.concat([id3(Buffer.from('TIT2')), track, id3v1])],
+  ['no tag at all', track],
+])('with %s a recording is as long as its frames', (_name, file) => {
+  const outcome = read(file)
+  expect(outcome).toMatchObject({ ok: true, facts: { frameCount: 306, durationSeconds: 7.993, brokenFrames: 0 } })
+  expect(outcome.ok && outcome.facts.tagBytes + track.length).toBe(file.length)
+})
+
+test('a tag at the end that claims more than there is in front of it is no tag', () => {
+  const liar = apeTagWithoutHeader(100)
+  liar.writeUInt32LE(4_000_000_000, liar.length - 20)
+  expect(read(Buffer.concat([track, liar]))).toMatchObject({ ok: true, facts: { frameCount: 306 } })
+})
+
+test.each([
+  ['a number of frames no file could have', { frames: 0xffff_fff0, bytes: track.length + 417 }, track],
+  ['more frames than are there, though all bytes are', { frames: 400, bytes: track.length + 417 }, track],
+  ['the frames it had before it was trimmed', { frames: 4000, bytes: 1_672_000 }, track],
+  ['fewer frames than are there', { frames: 100, bytes: 42_000 }, track],
+])('a header that announces %s does not keep a whole recording out', (_name, announced, sound) => {
+  expect(read(Buffer.concat([xingFrame(announced), sound]))).toMatchObject({
+    ok: true,
+    facts: { frameCount: 306, wronglyAnnounced: announced.frames },
+  })
+})
+
+test('a header that is right, or right but for its own frame, is not worth a word', () => {
+  for (const frames of [305, 306, 307])
+    expect(read(Buffer.concat([xingFrame({ frames, bytes: track.length }), track]))).toMatchObject({
+      ok: true,
+      facts: { wronglyAnnounced: undefined },
+    })
+})
+
+test('a file that ends in the middle of a frame, with fewer frames and bytes than announced, is cut off', () => {
+  const file = Buffer.concat([xingFrame({ frames: 612, bytes: 2 * track.length }), track.subarray(0, -100)])
+  expect(sentenceOf(file)).toBe('This file cannot be played. It is cut off: 305 of its 612 frames are there.')
+})
+
+test('of a header that announces more than any recording has nothing is believed, whole or not', () => {
+  const file = Buffer.concat([xingFrame({ frames: 0xffff_fff0, bytes: 2 * track.length }), track.subarray(0, -100)])
+  expect(read(file)).toMatchObject({ ok: true, facts: { frameCount: 305, wronglyAnnounced: 0xffff_fff0 } })
+})
+
+const some = ({ header, bytes }: (typeof silence)[keyof typeof silence], count: number) => silentFrames(header, bytes, count)
+test.each([
+  [
+    'another sample rate',
+    Buffer.concat([some(silence.stereo44, 300), some(silence.stereo48, 150)]),
+    'Its sample rate changes from 44.1 to 48 kHz',
+  ],
+  ['the rate of speech', Buffer.concat([musicOf(300), speechOf(200)]), 'Its sample rate changes from 44.1 to 22.05 kHz'],
+  ['mono', Buffer.concat([some(silence.stereo44, 300), some(silence.mono44, 150)]), 'It changes from stereo to mono'],
+  ['stereo', Buffer.concat([some(silence.mono44, 300), some(silence.stereo44, 150)]), 'It changes from mono to stereo'],
+])('a recording that goes on in %s is refused by that name', (_name, file, change) => {
+  expect(sentenceOf(file)).toBe(`This file cannot be played. ${change} within it, which browsers cannot play.`)
+})
+
+// MPEG-1 layer II at 128 kbit/s, layer I at 288, ADTS of 200 bytes, and layer III whose bitrate stands nowhere.
+const adts = silentFrames([0xff, 0xf1, 0x50, 0x80, 200 >> 3, (200 & 7) << 5, 0xfc], 200, 500)
+const free = silentFrames([0xff, 0xfb, 0x00, 0x00], 521, 400)
+test.each([
+  ['MP2', silentFrames([0xff, 0xfd, 0x80, 0x00], 417, 400), /no MP3 sound but MPEG layer II \(MP2\)/],
+  ['layer I', silentFrames([0xff, 0xff, 0x90, 0x00], 312, 400), /no MP3 sound but MPEG layer I\b/],
+  ['AAC', adts, /no MP3 sound but AAC/],
+  ['AAC behind a tag', Buffer.concat([id3(Buffer.alloc(0)), adts]), /no MP3 sound but AAC/],
+  ['the free format', free, /uses the free format/],
+  [
+    'the free format with padding',
+    Buffer.concat(Array.from({ length: 300 }, (_, index) => silentFrames([0xff, 0xfb, index % 3 ? 0 : 2, 0], index % 3 ? 521 : 522, 1))),
+    /uses the free format/,
+  ],
+  ['a WAV behind a tag', Buffer.concat([id3(Buffer.alloc(0)), Buffer.from('RIFF'), Buffer.alloc(50_000, 7)]), /This is a WAV file/],
+  ['a WMA', Buffer.concat([Buffer.from('3026b2758e66cf11', 'hex'), Buffer.alloc(50_000, 7)]), /This is a WMA file/],
+  ['noise', Buffer.alloc(300_000, 0x5a), /no MP3 sound\.$/],
+])('%s is called what it is', (_name, file, told) => {
+  expect(sentenceOf(file)).toEqual(expect.stringMatching(told))
+})
+
+test('a flood of headers of a free format costs no time', () => {
+  const started = process.cpuUsage()
+  expect(sentenceOf(Buffer.alloc(4_000_000, Buffer.from([0xff, 0xfb, 0x00, 0x00])))).toBeDefined()
+  const { user, system } = process.cpuUsage(started)
+  expect((user + system) / 1000).toBeLessThan(500)
+})
+
+test('broken frames are counted, told in words, and too many of them are too much', () => {
+  const hurt = musicOf(306)
+  const { starts } = framesOf(hurt)
+  for (let number = 100; number < 110; number += 1) hurt.fill(0xff, starts[number]! + 6, starts[number]! + 10)
+  const outcome = read(hurt)
+  if (!outcome.ok) throw new Error(outcome.sentence)
+  expect(outcome.facts.brokenFrames).toBeGreaterThanOrEqual(10)
+  expect(warningOf(outcome.facts)).toMatch(/^This recording is damaged: \d+ of its \d+ frames cannot be decoded\./)
+  expect(warningOf({ brokenFrames: 0, frameCount: 306 })).toBeUndefined()
+  for (let number = 0; number < 306; number += 4) hurt.fill(0xff, starts[number]! + 6, starts[number]! + 10)
+  expect(sentenceOf(hurt)).toMatch(/^This file is damaged: \d+ of its \d+ frames cannot be decoded\./)
+})

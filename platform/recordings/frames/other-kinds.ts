@@ -1,0 +1,144 @@
+import { readRawHeader } from './frame-header.ts'
+import { tagLengthAt } from './tags.ts'
+
+/** What other files begin with, and what to call them. Behind an ID3 tag it counts as well. */
+const otherKinds: [name: string, at: number, magic: string][] = [
+  ['a WAV file', 0, 'RIFF'],
+  ['a WAV file', 0, 'RF64'],
+  ['an AIFF file', 0, 'FORM'],
+  ['a FLAC file', 0, 'fLaC'],
+  ['an Ogg file', 0, 'OggS'],
+  ['an M4A or MP4 file', 4, 'ftyp'],
+  ['a WMA file', 0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11'],
+  ['a WebM or Matroska file', 0, '\x1a\x45\xdf\xa3'],
+  ['a Core Audio file', 0, 'caff'],
+  ['a Monkey’s Audio file', 0, 'MAC '],
+  ['a Musepack file', 0, 'MPCK'],
+  ['a WavPack file', 0, 'wvpk'],
+  ['an AMR file', 0, '#!AMR'],
+  ['a MIDI file', 0, 'MThd'],
+  ['a PDF document', 0, '%PDF'],
+  ['a ZIP archive', 0, 'PK\x03\x04'],
+  ['a playlist', 0, '#EXTM3U'],
+  ['a RAR archive', 0, 'Rar!'],
+  ['a web page', 0, '<!'],
+  ['a web page', 0, '<html'],
+  ['a program', 0, 'MZ'],
+  ['a program', 0, '\x7fELF'],
+  ['a picture', 0, '\x89PNG'],
+  ['a picture', 0, 'GIF8'],
+  ['a picture', 0, '\xff\xd8\xff'],
+]
+
+/** So far behind the tags the first frames of another kind of sound are looked for. */
+const searchedBytes = 16 * 1024
+
+/** So many frames one behind the other are no accident. */
+const framesThatTell = 4
+
+/** So many beginnings of a free format are looked into. */
+const mostCandidates = 100
+
+/** The longest frame a free format can have: 640 kbit/s at 8 kHz. */
+const longestFreeFrame = 5760
+
+const layerKilobits: Record<number, Record<1 | 2, number[]>> = {
+  3: {
+    1: [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+    2: [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+  },
+  2: {
+    1: [0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+    2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+  },
+}
+
+/**
+ * Says what a file is that holds no frames of an MP3, as the sentence for whoever sent it.
+ *
+ * @returns undefined when it is nothing that can be told.
+ */
+export function otherKindOf(file: Buffer): string | undefined {
+  const begin = soundBegin(file)
+  for (const from of begin === 0 ? [0] : [0, begin]) {
+    const head = file.toString('latin1', from, from + 64).trimStart()
+    const kind = otherKinds.find(([, at, magic]) => head.toLowerCase().startsWith(magic.toLowerCase(), at))
+    if (kind) return `This is ${kind[0]} with another name. Please send the recording as an MP3.`
+  }
+  return undefined
+}
+
+/**
+ * Says which other sound lies in a file without frames of an MP3 that can be played.
+ *
+ * @returns undefined when there is none that is known.
+ */
+export function otherSoundOf(file: Buffer): string | undefined {
+  const begin = soundBegin(file)
+  let candidates = 0
+  for (let at = begin; at < Math.min(file.length, begin + searchedBytes); at += 1) {
+    if (file[at] !== 0xff) continue
+    if (countFrames(file, at, aacFrameBytes) >= framesThatTell)
+      return 'This file holds no MP3 sound but AAC. Please export the recording as an MP3.'
+    const layer = readRawHeader(file, at)?.layer
+    if (layer && layer !== 3 && countFrames(file, at, layerFrameBytes) >= framesThatTell)
+      return `This file holds no MP3 sound but MPEG layer ${layer === 2 ? 'II (MP2)' : 'I'}. Please export the recording as an MP3.`
+    if (layer === 3 && candidates++ < mostCandidates && isFreeFormat(file, at))
+      return 'This MP3 uses the free format, a bitrate outside of the standard ones, which browsers cannot play. Please export it at a standard bitrate, such as 192 kbit/s.'
+  }
+  return undefined
+}
+
+/** Where the tags in front end. */
+function soundBegin(file: Buffer): number {
+  let begin = 0
+  for (let tags = 0, tag = tagLengthAt(file, 0); tag > 0 && tags < 16; tags += 1, tag = tagLengthAt(file, begin)) begin += tag
+  return begin
+}
+
+function countFrames(file: Buffer, from: number, bytesAt: (file: Buffer, at: number) => number): number {
+  let count = 0
+  for (let at = from, bytes = bytesAt(file, at); bytes > 0 && count < framesThatTell; bytes = bytesAt(file, at)) {
+    at += bytes
+    count += 1
+  }
+  return count
+}
+
+/** @see ISO/IEC 13818-7 section 6.2 (ADTS) */
+function aacFrameBytes(file: Buffer, at: number): number {
+  if (at + 7 > file.length || file[at] !== 0xff || (file[at + 1]! & 0xf6) !== 0xf0 || ((file[at + 2]! >> 2) & 15) > 12) return 0
+  const bytes = ((file[at + 3]! & 3) << 11) | (file[at + 4]! << 3) | (file[at + 5]! >> 5)
+  return bytes > 7 ? bytes : 0
+}
+
+function layerFrameBytes(file: Buffer, at: number): number {
+  const header = readRawHeader(file, at)
+  if (!header || header.layer === 3) return 0
+  const { layer, version, bitrateIndex, sampleRate, padding } = header
+  const kilobits = layerKilobits[version === 3 ? 3 : 2]![layer][bitrateIndex]
+  if (!kilobits) return 0
+  if (layer === 1) return (Math.floor((12_000 * kilobits) / sampleRate) + padding) * 4
+  return Math.floor((144_000 * kilobits) / sampleRate) + padding
+}
+
+/** The frames of a free format are all of one length, give or take a byte of padding, that stands nowhere. */
+function isFreeFormat(file: Buffer, at: number): boolean {
+  const isFree = (place: number) => {
+    const header = readRawHeader(file, place)
+    return header?.layer === 3 && header.bitrateIndex === 0
+  }
+  if (!isFree(at)) return false
+  for (let bytes = 24; bytes <= longestFreeFrame && at + bytes < file.length; bytes += 1) {
+    if (!isFree(at + bytes)) continue
+    let place = at
+    let count = 0
+    for (; count < framesThatTell; count += 1) {
+      const behind = [place + bytes, place + bytes + 1, place + bytes - 1].find(isFree)
+      if (behind === undefined) break
+      place = behind
+    }
+    if (count === framesThatTell) return true
+  }
+  return false
+}

@@ -1,0 +1,79 @@
+import { type FrameHeader, sideInfoBytes } from './frame-header.ts'
+
+/** Most samples of a granule come in pairs of large values. */
+const mostPairs = 288
+
+/** A frame may begin with bytes of those before it, at most so many. */
+const mostReservoirBytes = 511
+
+/** Whether a frame can be decoded. `headless`: it needs bytes from before the beginning of the file, as the first frames of a cut one do. */
+export type FrameHealth = 'sound' | 'broken' | 'headless'
+
+/**
+ * Looks at the side information of frame after frame for what no decoder can make sense of: more values than a granule has, a block type that
+ * does not exist, sound that begins or ends in bytes that are not there. Decoders make noise or silence of such a frame and go on, so
+ * this is the only way to know.
+ *
+ * @returns `next` judges a frame; call it with every frame, in order. `breakOff` tells that something is missing in front of the next one.
+ * @see ISO/IEC 11172-3 section 2.4.1.7 and 13818-3 section 2.4.1.7
+ */
+export function createFrameInspection(file: Buffer): { next(at: number, header: FrameHeader): FrameHealth; breakOff(): void } {
+  let reservoir = 0
+  let isWholeSoFar = true
+  return {
+    next(at, header) {
+      const begin = at + 4 + (header.hasCheck ? 2 : 0)
+      const own = at + header.bytes - begin - sideInfoBytes(header)
+      const info = own < 0 ? undefined : readSideInfo(file, begin, header)
+      const available = reservoir
+      reservoir = Math.min(mostReservoirBytes, reservoir + Math.max(0, own))
+      if (!info) {
+        isWholeSoFar = false
+        return 'broken'
+      }
+      if (info.borrowedBytes > available) return isWholeSoFar ? 'headless' : 'broken'
+      isWholeSoFar = false
+      return info.soundBits <= (info.borrowedBytes + own) * 8 ? 'sound' : 'broken'
+    },
+    breakOff() {
+      reservoir = 0
+      isWholeSoFar = false
+    },
+  }
+}
+
+/** @returns undefined for what cannot be decoded. */
+function readSideInfo(file: Buffer, begin: number, { version, channels }: FrameHeader) {
+  const isFirst = version === 3
+  const bits = bitReader(file, begin)
+  const borrowedBytes = bits.read(isFirst ? 9 : 8)
+  if (isFirst) bits.skip((channels === 1 ? 5 : 3) + 4 * channels)
+  else bits.skip(channels)
+  let soundBits = 0
+  for (let part = 0; part < (isFirst ? 2 : 1) * channels; part += 1) {
+    soundBits += bits.read(12)
+    if (bits.read(9) > mostPairs) return undefined
+    bits.skip(8 + (isFirst ? 4 : 9))
+    const isWindowSwitched = bits.read(1) === 1
+    if (isWindowSwitched && bits.read(2) === 0) return undefined
+    bits.skip((isWindowSwitched ? 20 : 22) + (isFirst ? 3 : 2))
+  }
+  return { borrowedBytes, soundBits }
+}
+
+function bitReader(file: Buffer, begin: number) {
+  let at = begin * 8
+  return {
+    /** At most 16 bits. */
+    read(count: number): number {
+      const byte = at >> 3
+      const window = ((file[byte] ?? 0) << 16) | ((file[byte + 1] ?? 0) << 8) | (file[byte + 2] ?? 0)
+      const value = (window >> (24 - (at & 7) - count)) & ((1 << count) - 1)
+      at += count
+      return value
+    },
+    skip(count: number) {
+      at += count
+    },
+  }
+}

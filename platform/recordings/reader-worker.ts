@@ -1,0 +1,37 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { parentPort } from 'node:worker_threads'
+import { type FrameOutcome, readFrameFacts, type RecordingLimits } from './frames/frame-facts.ts'
+
+/** What the thread is asked: the file at an absolute path, and what its kind of upload takes. */
+export type ReaderTask = { path: string; limits: RecordingLimits }
+
+/* The thread that reads the frames of uploaded files, one after the other; see recording-reader.ts for its limits. */
+
+/** Larger files have a place of their own for as long as they are read. */
+const largestKeptPlace = 32 * 1024 * 1024
+
+/** One place for all of them: a new one of twenty megabytes each time would not all come back to the system. */
+let place = Buffer.alloc(0)
+
+parentPort!.on('message', ({ path, limits }: ReaderTask) => {
+  parentPort!.postMessage(read(path, limits))
+})
+
+function read(path: string, limits: RecordingLimits): FrameOutcome {
+  const file = openSync(path, 'r')
+  try {
+    const { size } = fstatSync(file)
+    const own = placeFor(size)
+    let length = 0
+    for (let read = -1; read !== 0; length += read) read = readSync(file, own, length, size - length, length)
+    return readFrameFacts(own.subarray(0, length), limits)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function placeFor(size: number): Buffer {
+  if (size > largestKeptPlace) return Buffer.allocUnsafeSlow(size)
+  if (size > place.length) place = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(size)))
+  return place
+}

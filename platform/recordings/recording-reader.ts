@@ -1,0 +1,29 @@
+import { openKeptThread } from '#platform/threads/kept-thread.ts'
+import type { FrameOutcome, RecordingLimits } from './frames/frame-facts.ts'
+import type { ReaderTask } from './reader-worker.ts'
+
+// Run from its sources this file stands beside the worker's; in the server's bundle both are entries of one folder.
+const workerFile = new URL(import.meta.url.endsWith('.ts') ? './reader-worker.ts' : './reader-worker.js', import.meta.url)
+
+/** Twenty megabytes take a tenth of a second and 200 one; four seconds of computing mean that something is wrong. */
+const threadLimits = { cpuMs: 4_000, timeoutMs: 30_000, heapMegabytes: 128 }
+
+/**
+ * Reads the frames of the file at an absolute path and judges whether it is a recording that can be played.
+ *
+ * @throws TooManyWaitError when too many wait already.
+ */
+export type ReadRecording = (path: string, limits: RecordingLimits) => Promise<FrameOutcome>
+
+/**
+ * Opens the reader every upload of a recording passes, whoever sends it: one file after the other in a thread with limits on time and memory, so
+ * that both stay bounded however many come.
+ */
+export function createRecordingReader(): ReadRecording {
+  const read = openKeptThread<ReaderTask, FrameOutcome>(workerFile, threadLimits, { mostWaiting: 120 })
+  return async (path, limits) => {
+    const outcome = await read({ path, limits })
+    if (outcome.ok) return outcome.result
+    return { ok: false, sentence: 'This file cannot be played: reading it took too long.' }
+  }
+}
