@@ -10,6 +10,7 @@ const server = defineConfig({
     'analysis-worker': 'platform/recordings/analysis-worker.ts',
     'reader-worker': 'platform/recordings/reader-worker.ts',
     'listen-worker': 'platform/recordings/listening/listen-worker.ts',
+    'convert-worker': 'platform/recordings/conversion/convert-worker.ts',
     'pdf-worker': 'platform/pdf/thread/pdf-worker.ts',
     'feed-worker': 'features/newsletter/server/feeds/feed-worker.ts',
     'stamp-worker': 'features/reader/server/stamp/stamp-worker.ts',

@@ -1,5 +1,5 @@
 /** Points between two samples are reckoned from so many on either side. */
-const reach = 8
+export const reach = 8
 
 /** Between samples a signal rises above them by little; far from the highest seen so far there is nothing to reckon. */
 const worthLooking = 0.7
@@ -10,7 +10,6 @@ const worthLooking = 0.7
  * @see ITU-R BS.1770-4, annex 2
  */
 export function createTruePeak(channels: number): { add(channelData: readonly Float32Array[]): void; decibels(): number | null } {
-  const phases = [0.25, 0.5, 0.75].map(kernel)
   const tails = Array.from({ length: channels }, () => new Float32Array(2 * reach))
   let highest = 0
   return {
@@ -25,21 +24,34 @@ export function createTruePeak(channels: number): { add(channelData: readonly Fl
           const size = Math.abs(samples[at]!)
           if (size > highest) highest = size
           if (size < worthLooking * highest) continue
-          for (const weights of phases) {
-            let after = 0
-            let before = 0
-            for (let tap = 0; tap < 2 * reach; tap += 1) {
-              after += samples[at - reach + 1 + tap]! * weights[tap]!
-              before += samples[at + reach - 1 - tap]! * weights[tap]!
-            }
-            highest = Math.max(highest, Math.abs(after), Math.abs(before))
-          }
+          highest = Math.max(highest, peakAround(samples, at))
         }
         tails[channel] = samples.slice(-2 * reach)
       }
     },
     decibels: () => (highest > 0 ? Math.round(200 * Math.log10(highest)) / 10 : null),
   }
+}
+
+const quarters = [0.25, 0.5, 0.75].map(kernel)
+
+/**
+ * The highest of three points between a sample and its neighbours on both sides, without their sign.
+ *
+ * @param at At least `reach` samples stand before it, and as many behind.
+ */
+export function peakAround(samples: Float32Array, at: number): number {
+  let highest = 0
+  for (const weights of quarters) {
+    let after = 0
+    let before = 0
+    for (let tap = 0; tap < 2 * reach; tap += 1) {
+      after += samples[at - reach + 1 + tap]! * weights[tap]!
+      before += samples[at + reach - 1 - tap]! * weights[tap]!
+    }
+    highest = Math.max(highest, Math.abs(after), Math.abs(before))
+  }
+  return highest
 }
 
 /** Weights of the samples around a point that lies `fraction` behind the middle one. */

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { type DecodedPiece, openFrameDecoding } from '../decoding/decode-frames.ts'
+import { apeTagWithoutHeader, framesOf, id3v1, musicOf, speechOf } from '../frames/test-frames.ts'
+import { createLoudness } from '../listening/loudness.ts'
+import { createTruePeak } from '../listening/true-peak.ts'
+import { convertSound, type SoundFormat } from './convert.ts'
+import { openMp3Encoding } from './encode-mp3.ts'
+
+const format: SoundFormat = { sampleRate: 44_100, bitrateKbps: 128, loudnessLufs: -16, toleranceLu: 1, truePeakDb: -1 }
+
+async function convert(file: Uint8Array) {
+  const folder = mkdtempSync(join(tmpdir(), 'convert-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'source.mp3'), file)
+  const outcome = await convertSound({ path: join(folder, 'source.mp3'), format, niceness: 0 })
+  if (!outcome.ok) throw new Error(outcome.reason)
+  return outcome.result
+}
+
+async function encoded(sampleRate: number, signal: readonly Float32Array[], bitrateKbps = 192): Promise<Uint8Array> {
+  const encoding = await openMp3Encoding({ sampleRate, bitrateKbps })
+  for (let at = 0; at < signal[0]!.length; at += sampleRate)
+    await encoding.add(signal.map((channel) => channel.subarray(at, at + sampleRate)) as unknown as DecodedPiece)
+  return encoding.end()
+}
+
+// Always the same noise, so that a failure can be looked at again.
+function noise(length: number, sizeAt: (index: number) => number): Float32Array {
+  let state = 1
+  return Float32Array.from({ length }, (_, index) => {
+    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff
+    return sizeAt(index) * ((state >> 8) / 2 ** 22 - 1)
+  })
+}
+
+/** What a listener gets: format and levels of an MP3 as any decoder hears them. */
+async function heardOf(mp3: Uint8Array) {
+  const file = Buffer.from(mp3)
+  const frames = framesOf(file)
+  const decoding = await openFrameDecoding(file, frames)
+  const loudness = createLoudness(44_100, 2)
+  const peak = createTruePeak(2)
+  for (const piece of decoding.pieces()) {
+    loudness.add(piece)
+    peak.add(piece)
+  }
+  return { frames, lufs: loudness.integrated()!, peakDb: peak.decibels()!, broken: decoding.brokenFrames() }
+}
+
+const rate = 48_000
+const steady = noise(4 * rate, () => 0.3)
+/** A drum that is hit twice a second, over a floor of this height. */
+const drum = (floor: number) => noise(4 * rate, (index) => (index % (rate / 2) < 300 ? 0.9 : floor))
+test.each([
+  ['speech, mono at 22.05 kHz', async () => speechOf(200)],
+  [
+    'music with tags at both ends',
+    async () =>
+      Buffer.concat([
+        Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 10]),
+        Buffer.alloc(10),
+        musicOf(150),
+        apeTagWithoutHeader(50_000),
+        id3v1,
+      ]),
+  ],
+  ['noise at 48 kHz', () => encoded(rate, [steady, steady])],
+  ['noise at 32 kHz', () => encoded(32_000, [steady, steady])],
+  ['a quiet recording', () => encoded(rate, [steady.map((sample) => sample / 30), steady.map((sample) => sample / 40)])],
+  ['a drum with peaks far above its loudness', () => encoded(rate, [drum(0.03), drum(0.03)])],
+  ['sound on one side alone', () => encoded(rate, [steady, new Float32Array(steady.length)])],
+])(
+  '%s comes out in the station’s format, as loud as everything else, with its peaks below the ceiling',
+  async (_name, source) => {
+    const outcome = await convert(await source())
+    if (!outcome.ok) throw new Error(outcome.sentence)
+    const { mp3, ...told } = outcome.sound
+    const heard = await heardOf(mp3!)
+    expect(heard.frames).toMatchObject({
+      sampleRate: 44_100,
+      channels: 2,
+      bitrateKbps: 128,
+      isVariableBitrate: false,
+      brokenFrames: [],
+      isHeadless: false,
+    })
+    expect(heard.broken).toBe(0)
+    expect(Math.abs(heard.lufs + 16)).toBeLessThanOrEqual(1)
+    expect(heard.peakDb).toBeLessThanOrEqual(-1)
+    expect(told).toMatchObject({ loudnessLufs: heard.lufs, truePeakDb: heard.peakDb, brokenFrames: 0 })
+  },
+  120_000,
+)
+
+test('what was converted is in the format and stays as it is, however often it is asked for', async () => {
+  const outcome = await convert(await encoded(rate, [steady, steady]))
+  if (!outcome.ok) throw new Error(outcome.sentence)
+  expect(await convert(outcome.sound.mp3!)).toMatchObject({ ok: true, sound: { mp3: undefined } })
+})
+
+test('silence at the ends is left out, and two recordings meet with less than a tenth of a second of it', async () => {
+  const padded = new Float32Array(8 * rate)
+  padded.set(steady, 2 * rate)
+  const outcome = await convert(await encoded(rate, [padded, padded]))
+  if (!outcome.ok) throw new Error(outcome.sentence)
+  expect(outcome.sound.durationSeconds).toBeCloseTo(4, 0)
+  // As they follow each other on the air.
+  const both = Buffer.concat([outcome.sound.mp3!, outcome.sound.mp3!])
+  const decoding = await openFrameDecoding(both, framesOf(both))
+  let longest = 0
+  let quiet = 0
+  for (const [left] of decoding.pieces())
+    for (const sample of left) {
+      quiet = Math.abs(sample) < 0.003 ? quiet + 1 : 0
+      longest = Math.max(longest, quiet)
+    }
+  expect(longest / 44_100).toBeLessThan(0.1)
+})
+
+test.each([
+  [
+    'silence',
+    () => encoded(rate, [new Float32Array(2 * rate), new Float32Array(2 * rate)]),
+    'There is nothing to be heard in this recording.',
+  ],
+  [
+    'what is next to silent',
+    () => encoded(rate, [steady.map((sample) => sample / 900), steady.map((sample) => sample / 900)]),
+    expect.stringMatching(/^This recording is too quiet to be brought to the level of the station: -\d+/),
+  ],
+  [
+    'a click now and then',
+    () => encoded(rate, [drum(0.0005), drum(0.0005)]),
+    'Its peaks stand so far above everything else that this recording cannot be brought to -16 LUFS.',
+  ],
+  ['no MP3 at all', async () => Buffer.from('<html>'.repeat(9000)), 'The file cannot be played. It holds no MP3 sound.'],
+])('%s cannot be brought to the station, and the owner is told why', async (_name, source, sentence) => {
+  expect(await convert(await source())).toEqual({ ok: false, sentence })
+})
+
+test('frames that cannot be decoded are silent, told, and leave the loudness of the rest alone', async () => {
+  const hurt = musicOf(250)
+  const { starts } = framesOf(hurt)
+  for (const number of [100, 101, 200]) hurt.fill(0xff, starts[number]! + 6, starts[number]! + 12)
+  const outcome = await convert(hurt)
+  if (!outcome.ok) throw new Error(outcome.sentence)
+  expect(outcome.sound.brokenFrames).toBeGreaterThanOrEqual(3)
+  expect(Math.abs((await heardOf(outcome.sound.mp3!)).lufs + 16)).toBeLessThanOrEqual(1)
+})

@@ -1,0 +1,47 @@
+import { runThread, type ThreadOutcome } from '#platform/threads/run-thread.ts'
+
+// Run from its sources this file stands beside the worker's; in the server's bundle both are entries of one folder.
+const workerFile = new URL(import.meta.url.endsWith('.ts') ? './convert-worker.ts' : './convert-worker.js', import.meta.url)
+
+/** Half an hour of music at another rate takes some two minutes of computing, and the encoder's own thread as much again. */
+const threadLimits = { cpuMs: 600_000, timeoutMs: 3_600_000, heapMegabytes: 256 }
+
+/** What recordings have to be so that they can follow each other: two channels of one rate, one bitrate, one loudness. */
+export type SoundFormat = {
+  /** Hertz, one of MPEG-1's. */
+  sampleRate: number
+  bitrateKbps: number
+  /** Integrated loudness after EBU R 128. */
+  loudnessLufs: number
+  /** How far from it a recording may be. */
+  toleranceLu: number
+  /** Highest true peak of the decoded sound, in decibels of full scale. */
+  truePeakDb: number
+}
+
+/** What a thread that converts is given. */
+export type ConvertTask = {
+  path: string
+  format: SoundFormat
+  /** Niceness of the thread, 0–19; by default, high enough that pages and the stream never wait for it. */
+  niceness?: number
+}
+
+/** A recording in the format. Levels are those measured on the decoded result. */
+export type ConvertedSound = {
+  /** The MP3, frames alone; undefined when the file is in the format as it is. */
+  mp3: Uint8Array | undefined
+  durationSeconds: number
+  loudnessLufs: number
+  truePeakDb: number
+  /** Frames of the original that cannot be decoded; they are silent. */
+  brokenFrames: number
+}
+
+/** The converted sound, or a sentence for the owner that says why there is none. */
+export type ConvertOutcome = { ok: true; sound: ConvertedSound } | { ok: false; sentence: string }
+
+/** Brings one recording into a format, in a thread of its own. */
+export function convertSound(task: ConvertTask, signal?: AbortSignal): Promise<ThreadOutcome<ConvertOutcome>> {
+  return runThread<ConvertOutcome>(workerFile, task, threadLimits, signal)
+}

@@ -1,0 +1,108 @@
+import type { DecodedPiece } from '../decoding/decode-frames.ts'
+import { peakAround, reach } from '../listening/true-peak.ts'
+
+/** The gain begins to fall so long before a peak; shorter is heard as a click, longer as a dip. */
+const aheadSeconds = 0.005
+
+/** It rises again by 63 % in this time. */
+const releaseSeconds = 0.15
+
+/** A peak between two samples rises above them by little; far below the ceiling there is nothing to reckon. */
+const worthLooking = 0.6
+
+/**
+ * Keeps the peaks of a signal, those between its samples too, below a ceiling: the gain of both channels falls shortly before a peak and rises
+ * slowly behind it.
+ *
+ * @param ceilingDb In decibels of full scale.
+ * @returns `add` gives back what is finished so far, some milliseconds less than it was given; `end` gives the rest.
+ */
+export function createLimiter(sampleRate: number, ceilingDb: number): { add(piece: DecodedPiece): DecodedPiece; end(): DecodedPiece } {
+  const ceiling = 10 ** (ceilingDb / 20)
+  const ahead = Math.round(sampleRate * aheadSeconds)
+  const release = 1 - Math.exp(-1 / (sampleRate * releaseSeconds))
+  // Silence in front, which is dropped again: the first samples have neighbours too, and the gain has time to fall before them.
+  let held: [Float32Array, Float32Array] = [new Float32Array(reach + ahead), new Float32Array(reach + ahead)]
+  let inFront = ahead
+  let heldNeeds = new Float32Array(0)
+  const lately = new Float32Array(ahead).fill(1)
+  let latelyAt = 0
+  let sum = ahead
+  let raised = 1
+
+  function smoothed(need: number): number {
+    raised = Math.min(need, raised + (1 - raised) * release)
+    sum += raised - lately[latelyAt]!
+    lately[latelyAt] = raised
+    latelyAt = (latelyAt + 1) % ahead
+    // Sums of many small differences drift.
+    if (latelyAt === 0) sum = lately.reduce((all, one) => all + one, 0)
+    return sum / ahead
+  }
+
+  function add(piece: DecodedPiece): DecodedPiece {
+    const signal = held.map((channel, index) => joined(channel, piece[index]!)) as [Float32Array, Float32Array]
+    const needs = needsOf(signal, heldNeeds, ceiling)
+    const count = Math.max(0, needs.length - ahead)
+    const least = leastAhead(needs, ahead, count)
+    const out: [Float32Array, Float32Array] = [new Float32Array(count), new Float32Array(count)]
+    for (let index = 0; index < count; index += 1) {
+      const gain = smoothed(least[index]!)
+      out[0][index] = signal[0][reach + index]! * gain
+      out[1][index] = signal[1][reach + index]! * gain
+    }
+    held = [signal[0].slice(count), signal[1].slice(count)]
+    heldNeeds = needs.slice(count)
+    const dropped = Math.min(inFront, count)
+    inFront -= dropped
+    return [out[0].subarray(dropped), out[1].subarray(dropped)]
+  }
+
+  return {
+    add,
+    end() {
+      const rest = held[0].length - reach - inFront
+      const [left, right] = add([new Float32Array(ahead + reach), new Float32Array(ahead + reach)])
+      return [left.subarray(0, rest), right.subarray(0, rest)]
+    },
+  }
+}
+
+/** The gain each sample needs to stay below the ceiling, as far as its neighbours behind it are known. */
+function needsOf([left, right]: readonly [Float32Array, Float32Array], known: Float32Array, ceiling: number): Float32Array {
+  const needs = new Float32Array(Math.max(known.length, left.length - 2 * reach))
+  needs.set(known)
+  for (let index = known.length; index < needs.length; index += 1) {
+    const at = index + reach
+    let peak = Math.max(Math.abs(left[at]!), Math.abs(right[at]!))
+    if (peak > ceiling * worthLooking) peak = Math.max(peak, peakAround(left, at), peakAround(right, at))
+    needs[index] = peak > ceiling ? ceiling / peak : 1
+  }
+  return needs
+}
+
+/** The least of each value and the `ahead` values behind it, for the first `count` values. */
+function leastAhead(values: Float32Array, ahead: number, count: number): Float32Array {
+  const least = new Float32Array(count)
+  // Places of candidates, their values rising: the first is the least of the window.
+  const places = new Int32Array(values.length)
+  let first = 0
+  let last = 0
+  for (let index = 0; index < values.length && index < count + ahead; index += 1) {
+    while (last > first && values[places[last - 1]!]! >= values[index]!) last -= 1
+    places[last] = index
+    last += 1
+    const place = index - ahead
+    if (place < 0) continue
+    while (places[first]! < place) first += 1
+    if (place < count) least[place] = values[places[first]!]!
+  }
+  return least
+}
+
+function joined(one: Float32Array, other: Float32Array): Float32Array {
+  const both = new Float32Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}
