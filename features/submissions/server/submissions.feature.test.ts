@@ -83,7 +83,7 @@ test('a track goes from received to in review by itself, heard from beginning to
   await checkAll('really')
   const checked = await status(token)
   expect(checked).toMatchObject({ state: 'in_review', steps: [{ step: 'received' }, { step: 'checked' }] })
-  expect(checked.checks?.loudnessLufs).toBeCloseTo(-14.7, 0)
+  expect(checked.checks?.loudnessLufs).toBeCloseTo(-16.2, 0)
   expect(checked.checks?.peaks).toHaveLength(240)
   const row = (await findByToken(site.database.db, token))!
   expect(row.checks).toMatchObject({ brokenFrames: 0, clippedSamples: 0, truePeakDb: expect.any(Number) })

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { stationFormat } from '#features/radio/server/sounds/station-format.ts'
+import { convertSound } from '#platform/recordings/conversion/convert.ts'
 import { decode, measure } from './measure.ts'
 import type { Track } from './song.ts'
 import { sampleRate } from './sound/stereo.ts'
@@ -23,9 +25,13 @@ export async function check(track: Track, path: string): Promise<boolean> {
     if (frame < sound.left.length - 3 * sampleRate) longestQuiet = Math.max(longestQuiet, quiet)
   }
 
+  const onAir = await convertSound({ path, format: stationFormat })
+  const isInFormat = onAir.ok && onAir.result.ok && onAir.result.sound.mp3 === undefined
+
   const faults = [
+    isInFormat ? '' : 'would be converted for the station',
     seconds < 60 || seconds > 120 ? 'not 60–120 s' : '',
-    Math.abs(loudness.lufs + 14) > 1 ? 'not −14 LUFS' : '',
+    Math.abs(loudness.lufs + 16) > 1 ? 'not −16 LUFS' : '',
     loudness.truePeak > -1 ? 'true peak above −1 dBTP' : '',
     lead > 0.05 * sampleRate ? 'begins with silence' : '',
     longestQuiet > 1.5 * sampleRate ? 'falls silent inside' : '',

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { createSoundEnds, cutSilence } from '#platform/recordings/conversion/sound-ends.ts'
 import { id3Tag } from '../id3-tag.ts'
 import { measure } from './measure.ts'
 import type { Track } from './song.ts'
@@ -12,10 +13,11 @@ import { gainOf, sampleRate, type Stereo } from './sound/stereo.ts'
 import { writeWave } from './sound/wave-file.ts'
 
 const run = promisify(execFile)
-const targetLufs = -14
+// The station's level: what is rendered here goes on the air as it is.
+const targetLufs = -16
 const highestTruePeak = -1.1
 
-/** Trims, levels to −14 LUFS under −1 dBTP as decoded from the MP3, and encodes; lowers the ceiling until the encoded file measures right. */
+/** Trims, levels to −16 LUFS under −1 dBTP as decoded from the MP3, and encodes; lowers the ceiling until the encoded file measures right. */
 export async function master(track: Track, mixed: Stereo, output: string): Promise<void> {
   const trimmed = fadeEnds(trimSilence(mixed))
   const folder = await mkdtemp(join(tmpdir(), 'swade-master-'))
@@ -26,7 +28,7 @@ export async function master(track: Track, mixed: Stereo, output: string): Promi
     let aim = targetLufs + 0.4
     let ceiling = -2
     for (let attempt = 0; attempt < 4; attempt++) {
-      await writeWave(wave, levelled(trimmed, aim, ceiling))
+      await writeWave(wave, cutQuietEnd(levelled(trimmed, aim, ceiling)))
       await encode(wave, mp3)
       const found = await measure(mp3)
       if (Math.abs(targetLufs - found.lufs) < 0.4 && found.truePeak <= highestTruePeak) {
@@ -114,6 +116,14 @@ function trimSilence(sound: Stereo): Stereo {
   first = Math.max(0, first - Math.round(sampleRate * 0.01))
   last = Math.min(sound.left.length, last + Math.round(sampleRate * 0.1))
   return { left: sound.left.slice(first, last), right: sound.right.slice(first, last) }
+}
+
+/** Cuts where a levelled sound is silence to the station: two recordings meet without a hole. */
+function cutQuietEnd({ left, right }: Stereo): Stereo {
+  const ends = createSoundEnds(sampleRate)
+  ends.add([left, right])
+  const { to } = ends.find(0, cutSilence)!
+  return { left: left.slice(0, to), right: right.slice(0, to) }
 }
 
 /** Five milliseconds in and two and a half seconds out, so that neither end clicks. */

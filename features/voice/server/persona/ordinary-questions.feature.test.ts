@@ -22,10 +22,10 @@ const answered: [question: string, source: string, words: string][] = [
   ['Is the singer paid?', 'Liner notes of Nova Swade', 'she is paid a share'],
   ['who wrote your lyrics?', 'Liner notes of Nova Swade', 'The words are written by people.'],
   ['who writes the lyrics?', 'Liner notes of Nova Swade', 'The words are written by people.'],
-  ['list your songs', 'Featured track “Slow Voltage”', '1:44 long'],
-  ['what songs do you have?', 'Featured track “Slow Voltage”', '1:44 long'],
-  ['show me your songs', 'Featured track “Slow Voltage”', '1:44 long'],
-  ['How long is Slow Voltage?', 'Featured track “Slow Voltage”', '1:44 long'],
+  ['list your songs', 'Featured track “Slow Voltage”', '1:43 long'],
+  ['what songs do you have?', 'Featured track “Slow Voltage”', '1:43 long'],
+  ['show me your songs', 'Featured track “Slow Voltage”', '1:43 long'],
+  ['How long is Slow Voltage?', 'Featured track “Slow Voltage”', '1:43 long'],
   ['how many nfts are minted?', 'Collection “Slow Voltage: Twelve Rooms”', '148 of 240 are minted'],
   ['who is Kairo Swade?', 'Liner notes of Kairo Swade', 'Kairo Swade makes Hip-Hop and Boom-Bap'],
   ['who is Luma Swade', 'Liner notes of Luma Swade', 'Luma Swade makes Synth-Pop and Electronic'],
@@ -77,11 +77,11 @@ const answered: [question: string, source: string, words: string][] = [
   ['has the founder won any awards?', 'The journey', 'Demo Night, First Prize 1985'],
   ['your background', 'Liner notes of Nova Swade', 'one lamp is still on'],
   ['tell me your whole story', 'Liner notes of Nova Swade', 'one lamp is still on'],
-  ['what is your track called', 'Featured track “Slow Voltage”', '1:44 long'],
-  ['what is your song called', 'Featured track “Slow Voltage”', '1:44 long'],
-  ['name of your song', 'Featured track “Slow Voltage”', '1:44 long'],
-  ['what records do you have?', 'Featured track “Slow Voltage”', '1:44 long'],
-  ['where can I hear your songs?', 'Featured track “Slow Voltage”', '1:44 long'],
+  ['what is your track called', 'Featured track “Slow Voltage”', '1:43 long'],
+  ['what is your song called', 'Featured track “Slow Voltage”', '1:43 long'],
+  ['name of your song', 'Featured track “Slow Voltage”', '1:43 long'],
+  ['what records do you have?', 'Featured track “Slow Voltage”', '1:43 long'],
+  ['where can I hear your songs?', 'Featured track “Slow Voltage”', '1:43 long'],
   ['thanks, who is Kairo?', 'Liner notes of Kairo Swade', 'Kairo Swade makes Hip-Hop and Boom-Bap'],
   ['Good morning, who is Luma?', 'Liner notes of Luma Swade', 'Luma Swade makes Synth-Pop and Electronic'],
   ['Hi, who are you?', 'Liner notes of Nova Swade', 'I am the text persona of Nova Swade'],
@@ -309,7 +309,7 @@ test('no answer says what it is about twice', () => {
     const named = opening.match(/“[^”]+”|\d{4}(-\w+)?/g) ?? []
     for (const name of named) expect(rest.startsWith(name), text).toBe(false)
   }
-  expect(ask('What is Slow Voltage?').text).toBe('“Slow Voltage” is the featured track of Nova Swade, 1:44 long.')
+  expect(ask('What is Slow Voltage?').text).toBe('“Slow Voltage” is the featured track of Nova Swade, 1:43 long.')
   expect(ask('What is Money, Partners and the Next One?').text).toBe(
     '“Money, Partners and the Next One” is chapter 9 of “Indie Music AI Guide 2”.',
   )
