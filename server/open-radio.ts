@@ -1,3 +1,4 @@
+import { join, sep } from 'node:path'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
@@ -13,6 +14,10 @@ import { createTrackUploads } from '#features/radio/server/azuracast/media/uploa
 import { openOutsideStation } from '#features/radio/server/azuracast/outside-station.ts'
 import { createStation, type Station } from '#features/radio/server/station.ts'
 import { createStationDesk } from '#features/radio/server/station-desk.ts'
+import { createSoundNeeds } from '#features/radio/server/sounds/sound-needs.ts'
+import { createSoundPreparation, type SoundPreparation } from '#features/radio/server/sounds/sound-preparation.ts'
+import { createSourceNames } from '#features/radio/server/sounds/source-names.ts'
+import { createStationSounds } from '#features/radio/server/sounds/station-sounds.ts'
 import { createStationTracks } from '#features/radio/server/tracks/track-library.ts'
 import type { Tx } from '#features/radio/server/tracks/queries.ts'
 import { recordingOfTrack, stationLibrary, trackOfFigure } from './station-library.ts'
@@ -24,7 +29,9 @@ export type Radio = {
   station: Station | undefined
   /** What other rooms bring to the station. */
   tracks: TrackLibrary<Tx>
-  /** Where the file of a track lies that is in the rotation. */
+  /** Makes the sounds recordings go on the air with; undefined where an outside station does. */
+  sounds: Pick<SoundPreparation, 'now' | 'tidyNow'> | undefined
+  /** Where the sound of a recording lies that is on the air. */
   trackFile(id: string): string | undefined
   /** Whether a figure of this name is that of a track the station plays, or played lately. */
   isTrackFigure(slug: string): boolean
@@ -37,8 +44,9 @@ export type Radio = {
 
 type Log = Record<'info' | 'warn' | 'debug', (details: object, message: string) => void>
 
-/** The desk's page of a track; see `trackIdOf` of the submissions room. */
-const hrefOfTrack = (trackId: string) => `/admin/submissions/${trackId.replace(/^submission:/, '')}`
+/** The desk's page of a track, or of an artist's own recording; see `trackIdOf` of the submissions room. */
+const hrefOfTrack = (id: string) =>
+  id.startsWith('track:') ? `/admin/content/artist/${id.slice('track:'.length)}` : `/admin/submissions/${id.replace(/^submission:/, '')}`
 
 export function openRadio({
   config,
@@ -98,6 +106,7 @@ export function openRadio({
       desk,
       station: undefined,
       tracks: tracks.library,
+      sounds: undefined,
       trackFile: () => undefined,
       // An outside station shows pictures of its own.
       isTrackFigure: () => false,
@@ -105,7 +114,7 @@ export function openRadio({
         apiKey ? createUploadNeeds({ db, library: tracks.library, hrefOf: hrefOfTrack }) : createByHandNeeds({ db, hrefOf: hrefOfTrack }),
       ],
       start() {
-        tracks.start()
+        void tracks.start()
         if (role === 'all' || role === 'worker') uploads?.start()
       },
       async stop() {
@@ -115,28 +124,42 @@ export function openRadio({
       },
     }
   }
-  const tracks = createStationTracks({ db, catalogue, toRecording, kind: 'built-in', log })
+  const nameSource = createSourceNames()
+  const ownFolder = join(contentDir, sep)
+  const sounds = createStationSounds({ db, storage, catalogue, nameSource, isTrusted: (file) => file.startsWith(ownFolder) })
+  const tracks = createStationTracks({ db, catalogue, toRecording, sounds, kind: 'built-in', log })
+  const preparation = createSoundPreparation({ db, storage, catalogue, nameSource, onDone: () => tracks.library.refresh(), log })
   onCatalogueChange(() => tracks.catalogueChanged())
   const mayLead = role === 'all' || role === 'station'
   const station = createStation({ db, library: tracks.rotation, mayLead, origin, clock, log })
   const { service, process } = station
+  let isStopped = false
   return {
     service,
     desk: createStationDesk({ db, radio: service, process, outside: () => undefined }),
     station,
-    tracks: tracks.library,
-    trackFile(id) {
-      const track = tracks.find(id)
-      return track && storage.localPath(track.storageKey)
+    tracks: {
+      ...tracks.library,
+      refresh() {
+        preparation.wake()
+        return tracks.library.refresh()
+      },
     },
+    sounds: preparation,
+    trackFile: (id) => tracks.rotation.recordings().find((recording) => recording.id === id)?.file,
     isTrackFigure: (slug) => tracks.has(trackOfFigure(slug)),
-    needs: [],
+    needs: [createSoundNeeds({ db, library: tracks.library, hrefOf: hrefOfTrack })],
     start() {
-      tracks.start()
-      if (role !== 'worker') void station.start()
+      // What may play has to be known first.
+      void tracks.start().then(async () => {
+        if (role !== 'worker' && !isStopped) await station.start()
+        // It takes its time, and to be heard comes first.
+        if ((role === 'all' || role === 'worker') && !isStopped) preparation.start()
+      })
     },
     async stop() {
-      await Promise.all([station.stop(), tracks.stop()])
+      isStopped = true
+      await Promise.all([station.stop(), tracks.stop(), preparation.stop()])
     },
   }
 }

@@ -182,6 +182,13 @@ export type OutsideTrack = {
   fault: string
 }
 
+/** Whether a track is in the station's format; until it is, it is not on the air. */
+export type TrackSound = {
+  state: 'pending' | 'ready' | 'failed'
+  /** Why it could not be converted, a sentence for the owner; empty when nothing failed. */
+  reason: string
+}
+
 /** What became of a track at the station. Counts begin with its first play; at an outside station only what was seen on the air is known. */
 export type TrackOnAir = {
   isInRotation: boolean
@@ -193,6 +200,8 @@ export type TrackOnAir = {
   lastPlayedAt: string | null
   /** Undefined with the built-in station. */
   outside: OutsideTrack | undefined
+  /** Undefined with an outside station, which has a format of its own, and for a track that is not in the rotation. */
+  sound: TrackSound | undefined
 }
 
 /** How a recording was heard in a while: how often it began, and the most listeners counted during one of its plays; 0 where nobody counted. */
@@ -205,7 +214,7 @@ export type FirstPlay = { id: string; at: Date }
  * The tracks other rooms bring to the station. `Tx` is a transaction of the caller's: what is done in it counts once it is committed.
  */
 export type TrackLibrary<Tx> = {
-  /** Takes a track into the rotation; it is played next. One that was there before comes back, with its plays. */
+  /** Takes a track into the rotation; it is played next, as soon as it is in the station's format. One that was there before comes back, with its plays. */
   add(tx: Tx, track: StationTrack): Promise<void>
   /** Takes a track off the air: what sounds ends as it would, nothing of it begins again. Unknown ones are fine. */
   remove(tx: Tx, id: string): Promise<void>
@@ -224,7 +233,11 @@ export type TrackLibrary<Tx> = {
    * and what it throws is tried again. One listener; set it before the site starts.
    */
   onFirstPlay(listener: (tx: Tx, play: FirstPlay) => Promise<void>): void
-  /** Tries tracks again that an outside station refused. @throws AppError `not-found` when there is none of this id, `conflict` when it did not fail. */
+  /**
+   * Tries tracks again that an outside station refused, or that could not be converted for the built-in one.
+   *
+   * @throws AppError `not-found` when there is none of this id, `conflict` when it did not fail.
+   */
   tryAgain(id: string): Promise<void>
 }
 

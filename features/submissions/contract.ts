@@ -128,6 +128,9 @@ export type TrackOnAir = { isInRotation: boolean; isOnAirNow: boolean; plays: nu
 /** How an accepted track is on its way to an outside station; `by-hand`: only the owner can add it there. */
 export type TrackElsewhere = { state: 'by-hand' | 'pending' | 'uploaded' | 'failed'; fault: string }
 
+/** Whether an accepted track is in the station's format; `reason` says why it could not be converted. */
+export type TrackSound = { state: 'pending' | 'ready' | 'failed'; reason: string }
+
 /** A submission as its artist sees it. */
 export type SubmissionStatus = {
   state: SubmissionState
@@ -183,6 +186,8 @@ export type SubmissionView = SubmissionRow & {
   onAir: TrackOnAir
   /** Undefined with the built-in station, and while the track is not accepted. */
   elsewhere: TrackElsewhere | undefined
+  /** Whether it is in the station's format yet; undefined with an outside station, and while the track is not in the rotation. */
+  sound: TrackSound | undefined
   steps: (SubmissionStep & { actor: string })[]
   /** Path of its status page. */
   statusPath: string

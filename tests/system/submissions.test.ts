@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { nowPlayingSchema } from '#features/radio/contract.ts'
+import { findFrames } from '#platform/recordings/frames/mp3-frames.ts'
 import { shortTrack, soundOf } from '#features/submissions/server/upload/test-files.ts'
 import { elements } from '#tests/support/html.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
@@ -14,6 +15,11 @@ import { makeSiteFolder } from '#tests/support/site-folder.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 const shared = sharedSite()
+
+const framesIn = (bytes: Buffer) => {
+  const found = findFrames(bytes)
+  return 'refused' in found ? 0 : found.count
+}
 
 /** The owner, without script, on the page of a track that is waiting. */
 async function openReview(site: Pick<Site, 'origin' | 'outbox'>, title: string): Promise<{ owner: PlainVisitor; path: string }> {
@@ -83,8 +89,11 @@ test('an accepted track goes on the air, whole; its artist sees so and gets a ma
   expect((await artist.get(statusPath)).text).toMatch(/on air now/i)
   expect((await fetch(site.origin + sounding.song.levels_url)).status).toBe(200)
   await mailTo(site, email, /You are on the air/)
-  // Every frame of it, once and in order.
-  await vi.waitUntil(() => Buffer.concat(chunks).includes(audio), { timeout: 60_000, interval: 500 })
+  // Every frame of it, as it was converted for the station, once and in order.
+  const converted = globSync(join(site.dataDir, 'files/station/*.mp3')).map((path) => readFileSync(path))
+  const ofTrack = converted.filter((bytes) => framesIn(bytes) > 325)
+  expect(ofTrack).toHaveLength(1)
+  await vi.waitUntil(() => Buffer.concat(chunks).includes(ofTrack[0]!), { timeout: 60_000, interval: 500 })
   expect((await owner.get(path)).text).toContain('In rotation')
   await vi.waitUntil(async () => /1 play|plays?\s*1/i.test((await artist.get(statusPath)).text), { timeout: 30_000, interval: 500 })
 })

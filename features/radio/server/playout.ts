@@ -209,7 +209,7 @@ export class Playout {
   }
 
   /**
-   * Brings into the plan what is heard for the first time, and takes out what has left, as far as it has not begun. This goes through the
+   * Brings into the plan what is heard for the first time, and takes out what has left or is longer or shorter by now, as far as it has not begun. This goes through the
    * database or not at all: what only one process knew would sound differently in the others.
    */
   async #replan(): Promise<void> {
@@ -219,7 +219,7 @@ export class Playout {
     const last = plan.last()
     if (!current || !last || plan.unwritten().length > 0 || plan.isAstray(nowMs)) return
     const isUsable = (recording: Recording) => shelf.isUsable(recording)
-    const first = firstToReplan({ plays: plan.all(), current, nowMs, library, isUsable })
+    const first = firstToReplan({ plays: plan.all(), current, nowMs, library, isUsable, lengthOf: (id) => shelf.find(id) })
     if (!first) return
     const kept = plan.all().filter(({ position }) => position < first.position)
     const plays: Play[] = []

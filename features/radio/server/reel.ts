@@ -1,4 +1,5 @@
 import { endsAtMs, frameMs, type Plan, type Play } from './plan.ts'
+import { missingMs, mostMissingMs } from './replan.ts'
 import type { Sound } from './shelf.ts'
 
 /** Some frames to send, with what they belong to. */
@@ -77,8 +78,12 @@ export class Reel {
     const sound = play && this.#options.soundFor(play)
     if (!sound) return undefined
     const ofFrame = frameMs(sound.sampleRate)
-    const isOwn = sound.recordingId === play.recordingId && sound.frameCount === play.frameCount
-    const frames = isOwn ? play.frameCount : Math.round((endsAtMs(play) - play.startsAtMs) / ofFrame)
+    const isOwn = sound.recordingId === play.recordingId
+    const planned = Math.round((endsAtMs(play) - play.startsAtMs) / ofFrame)
+    // Its file may be another by now than the one that was planned. A little shorter, it ends early: listeners have some seconds in hand, and
+    // would hear its beginning again otherwise.
+    const isLittleShorter = isOwn && missingMs(play, sound) < mostMissingMs
+    const frames = isLittleShorter ? Math.min(planned, sound.frameCount) : planned
     return { play, sound, frames, next: Math.max(0, Math.floor((fromMs - play.startsAtMs) / ofFrame)) }
   }
 

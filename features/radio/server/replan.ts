@@ -1,5 +1,6 @@
 import type { Recording } from '#features/radio/contract.ts'
-import type { Play } from './plan.ts'
+import { endsAtMs, frameMs, type Play } from './plan.ts'
+import type { Length } from './shelf.ts'
 import type { RotationLibrary } from './tracks/rotation-library.ts'
 
 /**
@@ -8,6 +9,9 @@ import type { RotationLibrary } from './tracks/rotation-library.ts'
  */
 export const replanMs = 6000
 
+/** A play may be so much longer than its sound: listeners have that in hand, and its beginning is not heard again. */
+export const mostMissingMs = 2000
+
 type Parts = {
   /** All plays known, the oldest first. */
   plays: readonly Play[]
@@ -15,6 +19,8 @@ type Parts = {
   nowMs: number
   library: Pick<RotationLibrary, 'premieres' | 'recordings'>
   isUsable(recording: Recording): boolean
+  /** How long the sound of a recording is that is in memory to be played. */
+  lengthOf(recordingId: string): Length | undefined
 }
 
 /** What is heard for the first time and not planned yet, in the order in which it came. */
@@ -24,18 +30,27 @@ export function waitingPremieres({ plays, library, isUsable }: Pick<Parts, 'play
 }
 
 /**
- * The first play that should be another one now: something is to be heard for the first time and could be on earlier, or what was planned has left.
+ * The first play that should be another one now: something is to be heard for the first time and could be on earlier, what was planned has left, or
+ * it was planned while it had another length, before it was converted.
  *
  * @returns undefined while the plan is as it should be, or what is wrong with it is too near to be changed.
  */
-export function firstToReplan({ plays, current, nowMs, library, isUsable }: Parts): Play | undefined {
+export function firstToReplan({ plays, current, nowMs, library, isUsable, lengthOf }: Parts): Play | undefined {
   const begun = plays.filter(({ position }) => position <= current.position)
   const coming = plays.filter(({ position }) => position > current.position)
   const near = coming.filter(({ startsAtMs }) => startsAtMs - nowMs <= replanMs)
   const waiting = waitingPremieres({ plays: [...begun, ...near], library, isUsable })
   const known = new Set(library.recordings().map(({ id }) => id))
-  return coming.slice(near.length).find(({ recordingId }) => {
+  return coming.slice(near.length).find((play) => {
+    const { recordingId } = play
     const premiere = waiting.shift()
-    return premiere ? premiere.id !== recordingId : !known.has(recordingId)
+    if (premiere ? premiere.id !== recordingId : !known.has(recordingId)) return true
+    const length = lengthOf(recordingId)
+    return length !== undefined && Math.abs(missingMs(play, length)) >= mostMissingMs
   })
+}
+
+/** How much longer a play is than a sound. */
+export function missingMs(play: Play, { frameCount, sampleRate }: Length): number {
+  return endsAtMs(play) - play.startsAtMs - frameCount * frameMs(sampleRate)
 }

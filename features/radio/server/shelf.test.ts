@@ -2,6 +2,7 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { silence, silentFrames, speechOf } from '#platform/recordings/frames/test-frames.ts'
 import type { Recording } from '#features/radio/contract.ts'
 import { Shelf } from './shelf.ts'
 import { shortSong, testRecording } from './test-recordings.ts'
@@ -79,6 +80,24 @@ test('a recording with less sound than its catalogue says is cut off; mended, th
   await add('a', shortSong({ frames: 383 }), 10)
   expect(await shelf.load(recording)).toBeDefined()
   expect(shelf.problems()).toEqual([])
+})
+
+test.each([
+  ['mono at another rate', speechOf(200), 'It is not in the station’s format: 22.05 kHz, mono, where 44.1 kHz stereo is needed.'],
+  [
+    'mono',
+    silentFrames(silence.mono44.header, silence.mono44.bytes, 200),
+    'It is not in the station’s format: 44.1 kHz, mono, where 44.1 kHz stereo is needed.',
+  ],
+  [
+    'another rate',
+    silentFrames(silence.stereo48.header, silence.stereo48.bytes, 200),
+    'It is not in the station’s format: 48 kHz, stereo, where 44.1 kHz stereo is needed.',
+  ],
+])('%s never follows other recordings, whatever brought it here', async (_name, file, reason) => {
+  const { shelf, add } = await stage()
+  expect(await shelf.load(await add('a', file))).toBeUndefined()
+  expect(shelf.problems()[0]?.reason).toBe(reason)
 })
 
 test('a file larger than 64 MB is refused before it is read', async () => {

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { Recording, RecordingProblem } from '#features/radio/contract.ts'
+import { formatProblemOf } from './sounds/station-format.ts'
 import { findFrames, samplesPerFrame } from '#platform/recordings/frames/mp3-frames.ts'
 
 /** The sound of one recording: whole frames back to back, nothing else. */
@@ -101,6 +102,8 @@ export class Shelf {
     const frames = findFrames(file)
     if ('refused' in frames) throw new Unplayable(frames.refused)
     const { starts, ends, count, sampleRate } = frames
+    const problem = formatProblemOf(frames)
+    if (problem) throw new Unplayable(problem)
     const seconds = (count * samplesPerFrame(sampleRate)) / sampleRate
     if (seconds < recording.durationSeconds * leastPart)
       throw new Unplayable(`It is cut off: ${seconds.toFixed(0)} of ${recording.durationSeconds.toFixed(0)} seconds are there.`)

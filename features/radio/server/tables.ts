@@ -73,3 +73,36 @@ export const radioTracks = pgTable(
   },
   (table) => [index('radio_tracks_due').on(table.outsideState, table.nextTryAt), index('radio_tracks_changed').on(table.changedAt)],
 )
+
+/** What of each recording goes on the air: made once of its bytes, in the station's one format. */
+export const radioSounds = pgTable(
+  'radio_sounds',
+  {
+    /** The recording's id, `track:<slug>` or `submission:<id>`. */
+    recordingId: text('recording_id').primaryKey(),
+    /** Names the bytes it is made of: the storage key of a track, `sha256:<hash>` of an artist's file. */
+    source: text('source').notNull(),
+    /** For the owner, where it fails. */
+    title: text('title').notNull(),
+    artist: text('artist').notNull(),
+    state: text('state', { enum: ['pending', 'ready', 'failed'] })
+      .notNull()
+      .default('pending'),
+    /** The converted file in storage; null while there is none, or when the original is in the format as it is. */
+    soundKey: text('sound_key'),
+    durationSeconds: doublePrecision('duration_seconds'),
+    loudnessLufs: doublePrecision('loudness_lufs'),
+    truePeakDb: doublePrecision('true_peak_db'),
+    /** Frames of the original that cannot be decoded; they are silent. */
+    brokenFrames: integer('broken_frames').notNull().default(0),
+    /** Why the last try failed, a sentence for the owner; empty when none did. */
+    reason: text('reason').notNull().default(''),
+    tries: integer('tries').notNull().default(0),
+    /** Until when somebody works on it, or when the next try is due; null for at once. */
+    nextTryAt: timestamp('next_try_at', { withTimezone: true }),
+    /** When anything the station looks at was changed. */
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
+    addedAt: timestamp('added_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('radio_sounds_due').on(table.state, table.nextTryAt), index('radio_sounds_changed').on(table.changedAt)],
+)

@@ -16,7 +16,7 @@ export function openTestTracks(db: NodePgDatabase, catalogue: Recording[], time:
     time,
     log: { warn: () => {} },
   })
-  tracks.start()
+  void tracks.start()
   onTestFinished(() => tracks.stop())
   return tracks
 }

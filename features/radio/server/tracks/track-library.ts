@@ -3,6 +3,8 @@ import { isUnavailable } from '#platform/database/unavailable.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { FirstPlay, OutsideTrack, Recording, TrackLibrary, TrackOnAir } from '#features/radio/contract.ts'
 import { machineTime, type StationTime } from '../station-time.ts'
+import { listSoundsOf, retrySound, wantSounds } from '../sounds/queries.ts'
+import type { StationSounds } from '../sounds/station-sounds.ts'
 import { type LibraryTrack, type RotationLibrary, rotationLibrary } from './rotation-library.ts'
 import {
   countPlays,
@@ -34,6 +36,8 @@ type Options = {
   catalogue: () => readonly Recording[]
   /** Makes what the station plays of a row. */
   toRecording: (track: TrackRow) => Recording
+  /** What goes on the air of each recording; left out, each as it is. */
+  sounds?: StationSounds
   /** Where tracks go: played here, uploaded elsewhere, or added there by hand. */
   kind: 'built-in' | 'upload' | 'by-hand'
   /** Whether a track is what an outside station says is on. */
@@ -57,7 +61,8 @@ export type StationTracks = {
   /** Notes a first play in a transaction of its own, and tells the listener in it; false when it was noted before. */
   noteFirst(play: FirstPlay): Promise<boolean>
   catalogueChanged(): void
-  start(): void
+  /** Resolves after the first look, whatever came of it. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -65,6 +70,7 @@ export function createStationTracks({
   db,
   catalogue,
   toRecording,
+  sounds,
   kind,
   isOnOutside,
   onChange,
@@ -72,7 +78,12 @@ export function createStationTracks({
   log,
 }: Options): StationTracks {
   const known = new Map<string, { row: TrackRow; recording: Recording }>()
-  let rotation = rotationLibrary(catalogue())
+  /** Ids of what plays as it is while nothing has its sound. */
+  let standIns: ReadonlySet<string> = new Set()
+  const onAir = (recording: Recording) =>
+    sounds ? (sounds.playable(recording) ?? (standIns.has(recording.id) ? recording : undefined)) : recording
+  const catalogueOnAir = () => catalogue().flatMap((recording) => onAir(recording) ?? [])
+  let rotation = rotationLibrary(catalogueOnAir())
   let newestMs: number | undefined
   let firstPlayed: ((tx: Tx, play: FirstPlay) => Promise<void>) | undefined
   let looking: Promise<void> = Promise.resolve()
@@ -81,23 +92,41 @@ export function createStationTracks({
   const newState = kind === 'upload' ? 'pending' : 'none'
 
   const build = () => {
-    rotation = rotationLibrary(catalogue(), [...known.values()].map(asLibraryTrack))
+    rotation = rotationLibrary(catalogueOnAir(), [...known.values()].flatMap(asLibraryTracks))
     onChange?.()
   }
 
-  const asLibraryTrack = ({ row, recording }: { row: TrackRow; recording: Recording }): LibraryTrack => ({
-    recording,
-    addedAtMs: row.addedAt.getTime(),
-    isNew: row.firstPlayedAt === null,
-    removedAtMs: row.removedAt?.getTime(),
-  })
+  /** None for a track that is not in the station's format yet. */
+  const asLibraryTracks = ({ row, recording: original }: { row: TrackRow; recording: Recording }): LibraryTrack[] => {
+    const recording = onAir(original)
+    if (!recording) return []
+    return [{ recording, addedAtMs: row.addedAt.getTime(), isNew: row.firstPlayedAt === null, removedAtMs: row.removedAt?.getTime() }]
+  }
 
   async function takeIn(): Promise<void> {
-    const changed = newestMs === undefined ? await listTracks(db) : await listTracksChangedSince(db, new Date(newestMs - overlapMs))
+    const asked = Promise.all([
+      newestMs === undefined ? listTracks(db) : listTracksChangedSince(db, new Date(newestMs - overlapMs)),
+      sounds?.follow() ?? false,
+    ])
+    asked.catch(() => undefined)
+    // Known without the database, so that the artists' own recordings play without it, too.
+    if (await sounds?.identify()) build()
+    const [changed, haveSoundsChanged] = await asked
     const fresh = changed.filter((row) => known.get(row.id)?.row.changedAt.getTime() !== row.changedAt.getTime())
     for (const row of fresh) known.set(row.id, { row, recording: toRecording(row) })
     newestMs = Math.max(newestMs ?? 0, ...changed.map(({ changedAt }) => changedAt.getTime()))
-    if (fresh.length > 0) build()
+    if (fresh.length > 0 || haveSoundsChanged) build()
+  }
+
+  /** A site that was played before there were sounds, or whose artists' recordings were all exchanged, goes on with what it has. */
+  async function standIn({ playable, standIns: find }: StationSounds): Promise<void> {
+    const heard = [...known.values()].filter(({ row }) => row.removedAt === null && row.firstPlayedAt !== null)
+    const all = [...catalogue(), ...heard.map(({ recording }) => recording)]
+    const isSilent = all.every((recording) => playable(recording) === undefined)
+    const found = new Set(isSilent ? (await find(all)).map(({ id }) => id) : [])
+    if (found.symmetricDifference(standIns).size === 0) return
+    standIns = found
+    build()
   }
 
   async function noteFirst(play: FirstPlay): Promise<boolean> {
@@ -116,7 +145,8 @@ export function createStationTracks({
   /** One after the other, so that an older answer never comes last. */
   const look = (): Promise<void> =>
     (looking = looking
-      .then(takeIn)
+      // Without the database, too: what is known by then has to do.
+      .then(() => takeIn().finally(() => sounds && standIn(sounds)))
       .then(notePremieres)
       .then(() => void (hasWarned = false))
       .catch((error: unknown) => {
@@ -130,28 +160,41 @@ export function createStationTracks({
   }
 
   const library: TrackLibrary<Tx> = {
-    add: (tx, track) => upsertTrack(tx, track, newState),
+    async add(tx, track) {
+      await upsertTrack(tx, track, newState)
+      if (kind !== 'built-in') return
+      const { id: recordingId, storageKey: source, title, artist } = track
+      await wantSounds(tx, [{ recordingId, source, title, artist }])
+    },
     remove: markRemoved,
     restore: (tx, id) => markRestored(tx, id, newState),
     rename: (tx, id, words) => renameTrack(tx, id, words, newState),
     refresh: look,
     async about(ids) {
-      const [found, counts] = await Promise.all([listTracksOf(db, ids), kind === 'built-in' ? countPlays(db, ids) : []])
+      const isHere = kind === 'built-in'
+      const [found, counts, made] = await Promise.all([
+        listTracksOf(db, ids),
+        isHere ? countPlays(db, ids) : [],
+        isHere && sounds ? listSoundsOf(db, ids) : [],
+      ])
+      const soundOf = new Map(made.map(({ recordingId, state, reason }) => [recordingId, { state, reason }]))
       const countOf = new Map(counts.map((count) => [count.recordingId, count]))
       const told = new Map(ids.map((id) => [id, unheardOf]))
       for (const row of found) {
         const isInRotation = row.removedAt === null
         const count = countOf.get(row.id)
+        const sound = sounds && isInRotation ? (soundOf.get(row.id) ?? { state: 'pending' as const, reason: '' }) : undefined
         told.set(
           row.id,
           kind === 'built-in'
             ? {
-                isInRotation,
+                isInRotation: isInRotation && (!sound || sound.state === 'ready'),
                 isOnAirNow: count?.isOnAirNow ?? false,
                 plays: count?.plays ?? 0,
                 peakListeners: count?.peakListeners ?? 0,
                 lastPlayedAt: count ? new Date(count.lastStartsAtMs).toISOString() : null,
                 outside: undefined,
+                sound,
               }
             : {
                 // What was not taken by the station cannot be played by it, unless the owner added it by hand.
@@ -161,6 +204,7 @@ export function createStationTracks({
                 peakListeners: row.outsidePeakListeners,
                 lastPlayedAt: row.outsideLastPlayedAt?.toISOString() ?? null,
                 outside: outsideOf(row),
+                sound: undefined,
               },
         )
       }
@@ -169,6 +213,11 @@ export function createStationTracks({
     airplaySince: async (since, limit) => (kind === 'built-in' ? listAirplay(db, since, limit) : []),
     onFirstPlay: (listener) => void (firstPlayed = listener),
     async tryAgain(id) {
+      if (sounds) {
+        if (!(await retrySound(db, id)))
+          throw new AppError('conflict', 'The station is not waiting for this recording to be converted again.')
+        return
+      }
       const [row] = await listTracksOf(db, [id])
       if (!row) throw new AppError('not-found', 'The station knows no such track.')
       if (!(await markWaitingForUpload(db, id)))
@@ -193,7 +242,7 @@ export function createStationTracks({
     catalogueChanged: build,
     start() {
       endLooking ??= time.every(everyMs, look)
-      void look()
+      return look()
     },
     async stop() {
       endLooking?.()
@@ -210,4 +259,5 @@ const unheardOf: TrackOnAir = {
   peakListeners: 0,
   lastPlayedAt: null,
   outside: undefined,
+  sound: undefined,
 }

@@ -9,7 +9,7 @@ export const trackIdOf = (submissionId: string) => `submission:${submissionId}`
 export function viewOf(row: Submission, moves: readonly SubmissionMove[], onAir: OnAir): SubmissionView {
   const notes = row.checks?.notes
   const countOf = (severity: string) => notes?.filter((note) => note.severity === severity).length ?? 0
-  const { outside, ...plays } = onAir
+  const { outside, sound, ...plays } = onAir
   return {
     id: row.id,
     state: row.state,
@@ -31,6 +31,7 @@ export function viewOf(row: Submission, moves: readonly SubmissionMove[], onAir:
     fileDeletedAt: row.fileDeletedAt?.toISOString(),
     onAir: plays,
     elsewhere: row.state === 'accepted' ? outside : undefined,
+    sound: row.state === 'accepted' ? sound : undefined,
     steps: moves.map(({ step, actor, detail, at }) => ({ step, actor, detail, at: at.toISOString() })),
     statusPath: statusPath(row.token),
   }

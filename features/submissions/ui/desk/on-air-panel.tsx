@@ -13,15 +13,36 @@ const elsewhereWords: Record<TrackElsewhere['state'], string> = {
 }
 
 /** What became of the track at the station. */
-export function OnAirPanel({ submission: { onAir, elsewhere } }: { submission: SubmissionView }) {
+export function OnAirPanel({ submission: { onAir, elsewhere, sound } }: { submission: SubmissionView }) {
   return (
     <section aria-labelledby="on-air" className="flex flex-col gap-4 border border-groove bg-plate-raised p-5">
       <h2 id="on-air" className="label text-dust">
         On the air
       </h2>
       <p className={onAir.isOnAirNow ? 'text-live' : undefined}>
-        {onAir.isOnAirNow ? 'On air now' : onAir.isInRotation ? (onAir.plays > 0 ? 'In rotation' : 'Plays next') : 'Not in rotation'}
+        {onAir.isOnAirNow
+          ? 'On air now'
+          : onAir.isInRotation
+            ? onAir.plays > 0
+              ? 'In rotation'
+              : 'Plays next'
+            : sound
+              ? 'Accepted, not on the air'
+              : 'Not in rotation'}
       </p>
+      {sound?.state === 'pending' ? (
+        <p className="text-small text-dust">It is being converted to the station’s format and goes on the air by itself.</p>
+      ) : null}
+      {sound?.state === 'failed' ? (
+        <div className="flex flex-col gap-3">
+          <p className="text-small text-loss [overflow-wrap:anywhere]">! It could not be converted. {sound.reason}</p>
+          <Form method="post" preventScrollReset>
+            <Button type="submit" name="act" value="send-again">
+              Try again
+            </Button>
+          </Form>
+        </div>
+      ) : null}
       <dl className="grid grid-cols-2 gap-4">
         <DeskFact name="Plays" isFigure>
           {onAir.plays.toLocaleString('en-US')}

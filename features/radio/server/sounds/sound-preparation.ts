@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { isUnavailable } from '#platform/database/unavailable.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { type ConvertOutcome, convertSound } from '#platform/recordings/conversion/convert.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import type { Recording } from '#features/radio/contract.ts'
+import {
+  claimDueSound,
+  deleteSound,
+  forgetSounds,
+  holdSound,
+  listSoundKeys,
+  listTracksWithoutSound,
+  mostTries,
+  noteSound,
+  noteSoundFault,
+  releaseSound,
+  type SoundRow,
+  type SoundWish,
+  wantSounds,
+} from './queries.ts'
+import type { NameSource } from './source-names.ts'
+import { stationFormat } from './station-format.ts'
+
+const everyMs = 5_000
+const tidyEveryMs = 60 * 60_000
+
+/** A claim is held for so long and renewed in between, so what a crash interrupts is due again a minute later. */
+const claimSeconds = 60
+const waitSeconds = [10, 60, 600, 3600]
+
+/** What another process is just about to name in a row is younger than this. */
+const youngMs = 60 * 60_000
+
+const folder = 'station/'
+
+type Options = {
+  db: Database['db']
+  storage: Storage
+  /** The artists' own recordings, as they are now. */
+  catalogue: () => readonly Recording[]
+  nameSource: NameSource
+  /** Brings a file into a format, in a thread of its own unless a test brings another way. */
+  convert?: typeof convertSound
+  /** Told after a sound was made, or given up. */
+  onDone?: () => unknown
+  log: Record<'info' | 'warn', (details: object, message: string) => void>
+  /** Seconds before the second try, the third and so on. */
+  waits?: readonly number[]
+}
+
+/** Makes the sounds that recordings go on the air with, one after the other; any number of processes may do so. */
+export type SoundPreparation = {
+  /** Does what is due. */
+  now(): Promise<void>
+  /** Lets go of sounds nobody names any more. */
+  tidyNow(): Promise<void>
+  /** Looks for work at once, when it was started here; call after something was accepted. */
+  wake(): void
+  start(): void
+  stop(): Promise<void>
+}
+
+/** Opens the making of sounds. Rows tell what is left to do, so nothing is lost when a process ends. */
+export function createSoundPreparation(options: Options): SoundPreparation {
+  const { db, storage, catalogue, nameSource, convert = convertSound, onDone, log, waits = waitSeconds } = options
+  const stopping = new AbortController()
+  const timers: NodeJS.Timeout[] = []
+  let running: Promise<void> | undefined
+  let tidying: Promise<void> | undefined
+  const wanted = new Map<string, string>()
+
+  /** Wants sounds for everything that has none, or other bytes than before. */
+  async function want(): Promise<void> {
+    const wishes: SoundWish[] = await listTracksWithoutSound(db)
+    for (const { id: recordingId, title, artist, file } of catalogue()) {
+      const source = await nameSource(file)
+      if (source && wanted.get(recordingId) !== `${source} ${title} ${artist}`) wishes.push({ recordingId, source, title, artist })
+    }
+    await wantSounds(db, wishes)
+    for (const { recordingId, source, title, artist } of wishes) wanted.set(recordingId, `${source} ${title} ${artist}`)
+  }
+
+  async function fileOf({ recordingId, source }: SoundRow): Promise<string | undefined> {
+    if (!source.startsWith('sha256:')) return storage.localPath(source)
+    const recording = catalogue().find(({ id }) => id === recordingId)
+    return recording && (await nameSource(recording.file)) === source ? recording.file : undefined
+  }
+
+  async function prepare(row: SoundRow): Promise<void> {
+    const path = await fileOf(row)
+    // An artist's file that is another by now, or no more: what is there has a row of its own, or needs none.
+    if (path === undefined) return deleteSound(db, row)
+    const holding = setInterval(() => void holdSound(db, row, claimSeconds).catch(() => undefined), (claimSeconds * 1000) / 3)
+    try {
+      const outcome = await convert({ path, format: stationFormat }, stopping.signal)
+      if (outcome.ok) return await keep(row, outcome.result)
+      if (outcome.reason === 'stopped') return await releaseSound(db, row)
+      const isOver = outcome.reason === 'too-costly'
+      await fail(row, isOver ? 'Converting it takes more computing than a recording may take.' : 'Its file cannot be read.', { isOver })
+    } finally {
+      clearInterval(holding)
+    }
+  }
+
+  async function keep(row: SoundRow, result: ConvertOutcome): Promise<void> {
+    if (!result.ok) return fail(row, result.sentence, { isOver: true })
+    const { mp3, ...told } = result.sound
+    const soundKey = mp3 ? `${folder}${randomUUID()}.mp3` : null
+    // The file before the row that names it.
+    if (soundKey && mp3) await storage.put(soundKey, mp3, { contentType: 'audio/mpeg' })
+    const isNoted = await noteSound(db, row, { ...told, soundKey })
+    if (!isNoted && soundKey) await storage.delete(soundKey)
+    if (isNoted) log.info({ recording: row.recordingId, converted: mp3 !== undefined }, 'a recording is ready for the station')
+    onDone?.()
+  }
+
+  async function fail(row: SoundRow, reason: string, { isOver }: { isOver: boolean }): Promise<void> {
+    const isGivenUp = isOver || row.tries >= mostTries
+    log.warn({ recording: row.recordingId, reason, isGivenUp }, 'a recording could not be prepared for the station')
+    await noteSoundFault(db, row, reason, isGivenUp ? undefined : (waits[row.tries - 1] ?? waits.at(-1)!))
+    onDone?.()
+  }
+
+  async function drain(): Promise<void> {
+    await want()
+    while (!stopping.signal.aborted) {
+      const row = await claimDueSound(db, claimSeconds)
+      if (!row) return
+      try {
+        await prepare(row)
+      } catch (error) {
+        if (isUnavailable(error)) throw error
+        log.warn({ err: error, recording: row.recordingId }, 'a recording for the station could not be stored')
+        await fail(row, 'The converted recording could not be stored: the disk may be full.', { isOver: false })
+      }
+    }
+  }
+
+  async function tidy(): Promise<void> {
+    await forgetSounds(
+      db,
+      catalogue().map(({ id }) => id),
+    )
+    const named = new Set(await listSoundKeys(db))
+    for (const key of await storage.list(folder)) {
+      if (named.has(key) || Date.now() - ((await storage.stat(key))?.modifiedAt.getTime() ?? 0) < youngMs) continue
+      await storage.delete(key)
+    }
+  }
+
+  const now = () => (running ??= drain().finally(() => (running = undefined)))
+  const tidyNow = () => (tidying ??= tidy().finally(() => (tidying = undefined)))
+  let wake = () => {}
+  const quietly = (work: () => Promise<void>, message: string) => () =>
+    void work().catch((err: unknown) => {
+      if (!isUnavailable(err)) log.warn({ err }, message)
+    })
+
+  return {
+    now,
+    tidyNow,
+    wake: () => wake(),
+    start() {
+      const look = quietly(now, 'the sounds of the station could not be prepared; trying again')
+      const letGo = quietly(tidyNow, 'old sounds of the station could not be deleted; trying again')
+      wake = look
+      timers.push(setInterval(look, everyMs).unref(), setInterval(letGo, tidyEveryMs).unref())
+      look()
+      letGo()
+    },
+    async stop() {
+      stopping.abort()
+      wake = () => {}
+      for (const timer of timers.splice(0)) clearInterval(timer)
+      await Promise.allSettled([running, tidying])
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash, hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+
+/** Larger files are read piece by piece, which takes longer while a site starts. */
+const mostBytesAtOnce = 8 * 1024 * 1024
+
+/** Names the bytes of a file: `sha256:<hash>`, the same on every machine. @returns undefined for one that cannot be read. */
+export type NameSource = (file: string) => Promise<string | undefined>
+
+/** Opens the naming of files; each is read again only when its size or date changed. */
+export function createSourceNames(): NameSource {
+  const known = new Map<string, { stamp: string; name: string }>()
+  return async (file) => {
+    const info = await stat(file).catch(() => undefined)
+    if (!info?.isFile()) return undefined
+    const stamp = `${info.mtimeMs} ${info.size}`
+    const before = known.get(file)
+    if (before?.stamp === stamp) return before.name
+    const digest = await (info.size > mostBytesAtOnce ? digestInPieces(file) : readFile(file).then((bytes) => hash('sha256', bytes))).catch(
+      () => undefined,
+    )
+    if (digest === undefined) return undefined
+    const name = `sha256:${digest}`
+    known.set(file, { stamp, name })
+    return name
+  }
+}
+
+async function digestInPieces(file: string): Promise<string> {
+  const digest = createHash('sha256')
+  await pipeline(createReadStream(file), digest)
+  return digest.digest('hex')
+}

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import type { Database } from '#platform/database/open-database.ts'
+import { findFrames } from '#platform/recordings/frames/mp3-frames.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { type Recording, stationTrackPath } from '#features/radio/contract.ts'
+import { listSounds, listSoundsChangedSince, type SoundRow } from './queries.ts'
+import type { NameSource } from './source-names.ts'
+import { formatProblemOf } from './station-format.ts'
+
+/** How far back each look reaches: longer than any transaction takes from writing its moment to being seen. */
+const overlapMs = 60_000
+
+/** With so many recordings the station is no loop of one, and few files are read. */
+const mostStandIns = 6
+
+/** What the station may play of each recording, as this process knows it; none of the questions waits. */
+export type StationSounds = {
+  /** Looks at the artists' own files. @returns Whether anything is other than before. */
+  identify(): Promise<boolean>
+  /** Reads what was converted since. @returns Whether anything is other than before. */
+  follow(): Promise<boolean>
+  /** The recording with the sound that goes on the air; undefined while it has none. */
+  playable(recording: Recording): Recording | undefined
+  /**
+   * Those of some recordings that can keep the station from falling silent while none of them has its sound: such whose frames fit and of which
+   * no fault is known. A few are enough.
+   */
+  standIns(recordings: readonly Recording[]): Promise<Recording[]>
+  /** Where the sound of a recording lies that goes on the air; undefined while it has none of its own. */
+  fileOf(id: string): string | undefined
+}
+
+type Options = {
+  db: Database['db']
+  storage: Pick<Storage, 'localPath'>
+  /** The artists' own recordings, as they are now. */
+  catalogue: () => readonly Recording[]
+  nameSource: NameSource
+  /**
+   * Whether a file may play while nobody has listened to it yet, if its frames can follow others: one the owner put into the content folder, so
+   * that a station that starts for the first time is heard at once. What was sent here waits.
+   */
+  isTrusted(file: string): boolean
+}
+
+/** Opens what a process knows of the sounds of the station. */
+export function createStationSounds({ db, storage, catalogue, nameSource, isTrusted }: Options): StationSounds {
+  const rows = new Map<string, SoundRow>()
+  const sources = new Map<string, string>()
+  /** Whether the frames of a file can follow others, by the name of its bytes. */
+  const fits = new Map<string, boolean>()
+  let newestMs: number | undefined
+
+  function readyRow(recording: Recording): SoundRow | undefined {
+    const row = rows.get(recording.id)
+    return row?.state === 'ready' && isOfTheseBytes(row, recording) ? row : undefined
+  }
+
+  function hasFailed(recording: Recording): boolean {
+    const row = rows.get(recording.id)
+    return row?.state === 'failed' && isOfTheseBytes(row, recording)
+  }
+
+  function isOfTheseBytes({ source }: SoundRow, { id, file }: Recording): boolean {
+    return source.startsWith('sha256:') ? sources.get(id) === source : storage.localPath(source) === file
+  }
+
+  return {
+    async identify() {
+      const changes = await Promise.all(
+        catalogue().map(async (recording) => {
+          const { id, file } = recording
+          const name = await nameSource(file)
+          if (name === undefined) return false
+          const isOther = sources.get(id) !== name
+          sources.set(id, name)
+          if (fits.has(name) || !isTrusted(file) || readyRow(recording)) return isOther
+          fits.set(name, await canFollowOthers(file))
+          return true
+        }),
+      )
+      return changes.includes(true)
+    },
+
+    async follow() {
+      const changed = newestMs === undefined ? await listSounds(db) : await listSoundsChangedSince(db, new Date(newestMs - overlapMs))
+      const fresh = changed.filter((row) => rows.get(row.recordingId)?.changedAt.getTime() !== row.changedAt.getTime())
+      for (const row of fresh) rows.set(row.recordingId, row)
+      newestMs = Math.max(newestMs ?? 0, ...changed.map(({ changedAt }) => changedAt.getTime()))
+      return fresh.length > 0
+    },
+
+    playable(recording) {
+      const row = readyRow(recording)
+      if (!row) {
+        const isFit = fits.get(sources.get(recording.id) ?? '') ?? false
+        return isFit && isTrusted(recording.file) && !hasFailed(recording) ? recording : undefined
+      }
+      if (row.soundKey === null) return recording
+      return {
+        ...recording,
+        file: storage.localPath(row.soundKey),
+        durationSeconds: row.durationSeconds ?? recording.durationSeconds,
+        // Silence at its beginning was left out, so the levels of the original would come late.
+        levelsUrl: stationTrackPath(recording.id, 'levels'),
+      }
+    },
+
+    async standIns(recordings) {
+      const found: Recording[] = []
+      for (const recording of recordings) {
+        if (found.length === mostStandIns) break
+        const { file } = recording
+        const name = await nameSource(file)
+        if (name === undefined || hasFailed(recording)) continue
+        if (!fits.has(name)) fits.set(name, await canFollowOthers(file))
+        if (fits.get(name)) found.push(recording)
+      }
+      return found
+    },
+
+    fileOf(id) {
+      const row = rows.get(id)
+      return row?.state === 'ready' && row.soundKey !== null ? storage.localPath(row.soundKey) : undefined
+    },
+  }
+}
+
+async function canFollowOthers(file: string): Promise<boolean> {
+  const bytes = await readFile(file).catch(() => undefined)
+  const frames = bytes && findFrames(bytes)
+  return frames !== undefined && !('refused' in frames) && formatProblemOf(frames) === undefined
+}
