@@ -56,6 +56,14 @@ test('a dependency needs its line, and an install script its decision', () => {
   ])
 })
 
+test('a thread that the bundle does not hold is refused', () => {
+  const start = (name: string) => `new URL(isSource ? './${name}.ts' : './${name}.js', import.meta.url)`
+  write('rolldown.config.ts', "export default { input: { 'known-worker': 'server/known-worker.ts' } }")
+  write('server/known.ts', start('known-worker'))
+  write('server/new.ts', start('new-worker'))
+  expect(checkStructure(root)).toEqual(["server/new.ts: starts the thread 'new-worker', which is no entry of rolldown.config.ts"])
+})
+
 test('left-overs are found with their line', () => {
   write('docs/notes.md', `fine\nsee ${'/ho' + 'me'}/somebody/file\n`)
   write('app/root.tsx', `// ${'TO' + 'DO'} later\n`)

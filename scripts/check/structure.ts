@@ -26,6 +26,7 @@ export function checkStructure(root: string): string[] {
     ...roomsWithoutContract(paths),
     ...undocumentedDependencies(root, files),
     ...unnamedInstallScripts(root),
+    ...threadsWithoutEntry(files),
     ...files.flatMap(leftOver),
     ...checkDocstrings(files),
   ]
@@ -81,6 +82,16 @@ function unnamedInstallScripts(root: string): string[] {
   return [...new Set(running.map(([path]) => path.replace(/^.*node_modules\//, '')))]
     .filter((name) => !named.has(name))
     .map((name) => `package.json: \`${name}\` wants to run a script on install; allow or refuse it by name in allowScripts`)
+}
+
+/** Run from the sources a thread finds its script; run from the bundle only where that is an entry of its own. */
+function threadsWithoutEntry(files: SourceFile[]): string[] {
+  const entries = files.find(({ path }) => path === 'rolldown.config.ts')?.text ?? ''
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(/'\.\/([\w-]+)\.js', import\.meta\.url/g)]
+      .filter(([, name]) => !entries.includes(`'${name}':`))
+      .map(([, name]) => `${path}: starts the thread '${name}', which is no entry of rolldown.config.ts`),
+  )
 }
 
 function leftOver({ path, text }: SourceFile): string[] {
