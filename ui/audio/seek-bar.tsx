@@ -23,7 +23,9 @@ export function SeekBar(props: {
   const [frame, width] = useWidth()
   const peaks = usePeaks(props.waveformUrl)
   // As the clock of a player counts: a second is shown when it is over.
-  const passed = clockDuration(Math.floor(positionSeconds))
+  // Lengths are rounded: in its last second a track of 102.7 seconds is at 1:43 of 1:43.
+  const isOver = Math.floor(positionSeconds) >= Math.floor(durationSeconds)
+  const passed = clockDuration(isOver ? durationSeconds : Math.floor(positionSeconds))
   const progress = durationSeconds > 0 ? Math.min(1, positionSeconds / durationSeconds) : 0
 
   // A percent of a long chapter is too far for an arrow key, a step of the slider too short.
