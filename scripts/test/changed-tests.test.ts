@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { selectFrom, stageOf } from './changed-tests.ts'
-import type { ImportGraph } from './import-graph.ts'
+import type { TestProjectInlineConfiguration } from 'vitest/config'
+import config from '../../vitest.config.ts'
+import { selectFrom, setups, stageOf, type TestStage } from './changed-tests.ts'
+import { type ImportGraph, readImportGraph } from './import-graph.ts'
 
 const graph: ImportGraph = new Map([
   ['shared/money.ts', []],
@@ -55,8 +58,8 @@ test('a change of the composition runs every test that starts the site', () => {
   })
 })
 
-test('a changed test runs itself', () => {
-  expect(select('tests/e2e/radio-bar.spec.ts')).toMatchObject({ e2e: ['tests/e2e/radio-bar.spec.ts'] })
+test('a changed test runs itself and no other', () => {
+  expect(select('tests/e2e/radio-bar.spec.ts')).toEqual({ pure: [], feature: [], system: [], e2e: ['tests/e2e/radio-bar.spec.ts'] })
 })
 
 test('a migration, the content or a setting of the tools runs everything, documents run nothing', () => {
@@ -66,10 +69,59 @@ test('a migration, the content or a setting of the tools runs everything, docume
     'content/books/words.md',
     'package-lock.json',
     'vitest.config.ts',
+    'react-router.config.ts',
   ]) {
     expect(select(file)).toEqual({ all: file })
   }
   expect(select('docs/architecture.md', 'README.md')).toEqual({ pure: [], feature: [], system: [], e2e: [] })
+})
+
+const ours = readImportGraph(process.cwd())
+
+const selectOurs = (...changed: string[]): string[] => {
+  const selection = selectFrom(ours, changed)
+  return 'all' in selection ? [selection.all] : Object.values(selection.files).flat()
+}
+
+test('a change of what a thread runs reaches a test beside the module that starts it', () => {
+  const product = [...ours].filter(([file]) => /^(app|server|features|ui|platform|shared)\//.test(file))
+  const workers = product.flatMap(([file]) => (/-worker\.tsx?$/.test(file) ? [file] : []))
+  expect(workers.length).toBeGreaterThanOrEqual(8)
+  for (const worker of workers) {
+    const starters = product.flatMap(([file, named]) => (named.includes(worker) ? [dirname(file)] : []))
+    const isBeside = (one: string) => starters.some((folder) => one.startsWith(`${folder}/`) && stageOf(one))
+    // The browser starts this one, by the address that the build gives it.
+    const isProof = worker.endsWith('reader-worker.ts') ? (one: string) => one === 'tests/e2e/reader-offline.spec.ts' : isBeside
+    expect.soft(selectOurs(worker).some(isProof), worker).toBe(true)
+  }
+})
+
+test.each([
+  ['app/app.css', 'platform/figures/palette.test.ts'],
+  ['ui/fonts/fonts.css', 'tests/e2e/site-loading.spec.ts'],
+  ['ui/icons.svg', 'scripts/icons/icon-sheet.test.ts'],
+  ['features/reader/ui/reader.css', 'tests/e2e/reader.spec.ts'],
+  ['public/favicon.svg', 'tests/system/site-pages.test.ts'],
+  ['.dependency-cruiser.cjs', 'tests/walls/walls.test.ts'],
+  ['app/routes.ts', 'server/page-rules.test.ts'],
+  ['tests/support/no-database.ts', 'shared/slug.test.ts'],
+  ['tests/support/real-postgres.ts', 'features/checkout/server/orders/fulfil.feature.test.ts'],
+  ['tests/support/shared-sites.ts', 'tests/e2e/radio.spec.ts'],
+  ['scripts/fuzz.ts', 'scripts/fuzz.system.test.ts'],
+  ['features/radio/server/queries.ts', 'scripts/test/changed-tests.test.ts'],
+])('a change of %s runs %s, which reads it or is loaded after it', (file, reader) => {
+  expect(ours.has(reader), `${reader} exists`).toBe(true)
+  expect(selectOurs(file)).toContain(reader)
+})
+
+test('what Vitest loads before a stage is known to be loaded before it', () => {
+  const { setupFiles, projects = [] } = config.test ?? {}
+  const loaded = (projects as TestProjectInlineConfiguration[]).map(({ resolve, test: options }) => {
+    const aliases = Array.isArray(resolve?.alias) ? resolve.alias.map(({ replacement }) => String(replacement)) : []
+    const files = [setupFiles, options?.globalSetup, aliases].flat().filter((file) => file !== undefined)
+    return [String(options?.name), [...new Set(files.map((file) => relative('.', file)))]] as const
+  })
+  expect(Object.fromEntries(loaded) as Record<TestStage, string[]>).toEqual(setups)
 })
 
 test('every end-to-end and system test is named after a feature or the site', () => {
