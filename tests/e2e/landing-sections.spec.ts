@@ -144,7 +144,7 @@ test('a section whose script cannot be loaded leads where its links lead, forget
 })
 
 test('who comes from another page finds every section there, and lands at the one that was meant', async () => {
-  const page = await site.newPage({ ...desktop, expected: [/ERR_FAILED|Failed to load resource/] })
+  const page = await site.newPage({ ...desktop, reducedMotion: 'no-preference', expected: [/ERR_FAILED|Failed to load resource/] })
   await page.goto('/platform/downbeat')
   await markDocument(page)
   await page.evaluate(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { focused } from '#tests/support/focused.ts'
-import { waitUntilArrived, waitUntilStill } from '#tests/support/settled.ts'
+import { takePlaces, waitUntilArrived, waitUntilStill, watchScroll } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 import { newOwnerCode, ownerEmail, signInOwner } from '#tests/support/sign-in-owner.ts'
 
@@ -106,10 +106,11 @@ test('signing out everywhere ends the sessions of every browser', async () => {
   expect(laptop.url()).toContain('next=%2Fadmin%2Fsettings')
 })
 
-test('an answer is in sight with its focus, also when Enter follows Tab at once', async () => {
-  const page = await site.newOwnerPage({ ...wide, expected: [/status of 400/] })
+test('an answer is in sight with its focus, also when Enter follows while Tab has the page gliding away', async () => {
+  const page = await site.newOwnerPage({ ...wide, reducedMotion: 'no-preference', expected: [/status of 400/] })
   await page.goto('/admin/settings')
   await page.getByLabel('Spatial room').fill('javascript:alert(1)')
+  await watchScroll(page)
   const last = `[...document.querySelectorAll('form:has(button[value=save]) :is(input:not([type=hidden]), textarea)')].at(-1)`
   for (let tries = 0; tries < 2; tries += 1) {
     // Tab sets the page in motion to the button, which stands below the window.
@@ -121,5 +122,7 @@ test('an answer is in sight with its focus, also when Enter follows Tab at once'
     await expect.poll(() => focused(page), { timeout: 20_000 }).toMatch(/^Nothing was set/)
     await waitUntilStill(page)
     expect(await focused(page), 'it stays there').toMatch(/^Nothing was set/)
+    const places = await takePlaces(page)
+    expect(Math.max(...places), 'Tab had set the page in motion').toBeGreaterThan(0)
   }
 })

@@ -57,7 +57,7 @@ test('where scripts do not come the nav turns opaque all the same, the next touc
 })
 
 test('the menu slides in on a phone, holds the page still, leads to passages and pages, and is gone then', async () => {
-  const page = await site.newPage({ phone: true })
+  const page = await site.newPage({ phone: true, reducedMotion: 'no-preference' })
   await page.goto('/')
   const menu = page.getByRole('dialog', { name: 'Menu' })
   const openButton = page.getByRole('button', { name: 'Open menu' })
@@ -65,8 +65,12 @@ test('the menu slides in on a phone, holds the page still, leads to passages and
   expect(await menu.isVisible()).toBe(false)
   expect(await mainNav(page).getByRole('link', { name: 'Books' }).isVisible()).toBe(false)
 
+  await page.evaluate(`
+    moved = []
+    document.querySelector('#menu').addEventListener('transitionrun', ({ propertyName }) => moved.push(propertyName))`)
   await openButton.tap()
   await menu.waitFor()
+  await expect.poll(() => page.evaluate('moved'), pollMs).toContain('transform')
   expect(await overflow()).toBe('hidden')
   const rightEdge = async () => {
     const box = await menu.boundingBox()
@@ -203,7 +207,7 @@ test('menu, dialogs and preview break no rule of accessibility and run nothing u
 })
 
 test('by keyboard alone one gets from the landing page to an artist, to the roster and to a book, and always sees where one is', async () => {
-  const page = await site.newPage({ viewport: { width: 1440, height: 900 } })
+  const page = await site.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' })
   await page.goto('/')
   await walkTo(page, 'Swade Fam')
   await page.getByRole('heading', { level: 1, name: 'Swade Fam' }).waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { waitUntilArrived, waitUntilStill } from '#tests/support/settled.ts'
+import { takePlaces, waitUntilArrived, waitUntilStill, watchScroll } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -22,11 +22,6 @@ async function isAtPassage(page: Page, id: string) {
   await expect.poll(distance, { ...pollMs, message: id }).toBeLessThan(120)
   await waitUntilStill(page)
 }
-
-/** Notes every place the page is scrolled to from now on. */
-const watchScroll = (page: Page) =>
-  page.evaluate('window.places = []; addEventListener("scroll", () => places.push(Math.round(scrollY))); undefined')
-const takePlaces = (page: Page) => page.evaluate<number[]>('places.splice(0)')
 
 test('another page begins at its top with the focus in its content, and the way back ends where it began; a passage is travelled to', async () => {
   const page = await site.newPage({ ...desktop, reducedMotion: 'no-preference' })
@@ -56,7 +51,7 @@ test('another page begins at its top with the focus in its content, and the way 
 })
 
 test('Back and Forward lead from passage to passage of one page, and a link leads to its passage every time', async () => {
-  const page = await site.newPage(desktop)
+  const page = await site.newPage({ ...desktop, reducedMotion: 'no-preference' })
   await page.goto('/')
   await banner(page, 'Timeline').click()
   await isAtPassage(page, 'timeline')

@@ -8,7 +8,7 @@ export type PageOptions = {
   /** Touch, a small screen's pixel density and `pointer: coarse`. */
   phone?: boolean
   javaScriptEnabled?: boolean
-  /** Left out, less motion is asked for: what moves on the page costs a third of its time. A story about motion asks for `no-preference`. */
+  /** Left out, less motion is asked for: what moves costs a seventh of the stage. A story about motion or sound asks for `no-preference`. */
   reducedMotion?: 'reduce' | 'no-preference'
   /** Sent with every request, such as the address of a visitor whom a trusted proxy passes on. */
   extraHTTPHeaders?: Record<string, string>
