@@ -23,7 +23,7 @@ function actOnTrack(page: Page, act: string): Promise<unknown> {
 }
 
 test('a track takes the speaker and the radio says when it returns: after a pause, after the end and its swoosh, when the page is left, and not when told not to', async () => {
-  const page = await openArtist({ reducedMotion: 'no-preference' })
+  const page = await openArtist()
   const asked: string[] = []
   page.on('request', (request) => request.resourceType() === 'media' && asked.push(request.url()))
   const sounds = async (what: string) => {

@@ -15,7 +15,7 @@ export const player = (page: Page, state: string) => page.locator(`[role=group][
 export const radio = (page: Page, status: string) => page.locator(`[data-radio=${status}]`)
 
 /**
- * Opens an address with an ear on everything it plays.
+ * Opens an address with an ear on everything it plays. Motion is not held back: without it a track sounds past the analyser.
  *
  * @param script Run before the page's own.
  */
@@ -25,7 +25,7 @@ export async function openPlayerPage(
   options: PageOptions = {},
   script = '',
 ): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'no-preference', ...options })
   await page.addInitScript(`(${listen.toString()})();${script}`)
   await page.goto(address)
   return page
