@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findAccessFaults } from '#tests/support/judges/accessibility.ts'
-import { findDeadButtons } from '#tests/support/judges/buttons.ts'
+import { findDeadButtons, watchTimers } from '#tests/support/judges/buttons.ts'
 import { findOverflow, findUnplacedPictures } from '#tests/support/judges/layout.ts'
 import { listAddresses } from '#tests/support/judges/html.ts'
 import { findDeadLinks } from '#tests/support/judges/links.ts'
@@ -20,6 +20,7 @@ test('on a desktop every page stands still, fits, can be used by everybody and l
   })
   page.on('popup', (popup) => void popup.close())
   await recordShifts(page)
+  await watchTimers(page)
   const added = new Map<string, string>()
   // Fonts are in the browser's cache from here on; how they come late has its own test.
   await page.goto('/')
