@@ -6,29 +6,29 @@ import { listAddresses } from '#tests/support/judges/html.ts'
 import { findDeadLinks } from '#tests/support/judges/links.ts'
 import { findAlikeInForcedColors } from '#tests/support/judges/media.ts'
 import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/judges/motion.ts'
-import { aroundPages, openAndJudge, sweptPages, tell } from '#tests/support/judges/visit.ts'
+import { alikeAround, aroundPages, sweptPages, tell, visit } from '#tests/support/judges/visit.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
+const viewport = { width: 1440, height: 900 }
+// Without a wallet, connecting one opens the wallet's site in a window of its own.
+const expected = [/status of 404/, /https:\/\/phantom\.app\//]
 
-test('on a desktop every page stands still, fits, can be used by everybody and leads on', { timeout: 300_000 }, async () => {
-  const page = await site.newPage({
-    viewport: { width: 1440, height: 900 },
-    isLocal: true,
-    // Without a wallet, connecting one opens the wallet's site in a window of its own.
-    expected: [/status of 404/, /https:\/\/phantom\.app\//],
-  })
+const pageOfFile = site.pageOfFile({ viewport, isLocal: true, expected }, async (page) => {
   page.on('popup', (popup) => void popup.close())
   await recordShifts(page)
   await watchTimers(page)
-  const added = new Map<string, string>()
   // Fonts are in the browser's cache from here on; how they come late has its own test.
   await page.goto('/')
   await page.evaluate('document.fonts.ready')
-  for (const address of sweptPages) {
-    const around = address === '/' ? [] : aroundPages
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    const sent = new Set(listAddresses(await openAndJudge(page, address)))
+})
+const added = new Map<string, string>()
+
+test.each(sweptPages)(
+  'on a desktop %s stands still, fits, can be used by everybody, and each of its buttons does something',
+  async (address) => {
+    const page = pageOfFile()
+    const sent = new Set(listAddresses(await visit(page, address, viewport)))
     await readToTheEnd(page)
     tell(address, 'shifts', await findShifts(page))
     tell(address, 'pictures', await findUnplacedPictures(page))
@@ -38,17 +38,24 @@ test('on a desktop every page stands still, fits, can be used by everybody and l
     await page.emulateMedia({ reducedMotion: 'reduce' })
     // What was on its way ends; what would go on for ever is found.
     await expect.poll(() => findRunningAnimations(page), { timeout: 20_000, message: address }).toEqual([])
-    tell(address, 'accessibility', await findAccessFaults(page, { without: around }))
+    tell(address, 'accessibility', await findAccessFaults(page, { without: alikeAround(address) }))
     for (const width of [1440, 1920, 768]) {
       await page.setViewportSize({ width, height: 900 })
       tell(address, `overflow at ${width}`, await findOverflow(page))
     }
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.setViewportSize(viewport)
     tell(address, 'alike in forced colours', await findAlikeInForcedColors(page))
-    tell(address, 'buttons that do nothing', await findDeadButtons(page, { without: around }))
-  }
-  expect((await findDeadLinks(site.origin, added)).dead).toEqual([])
+    tell(address, 'buttons that do nothing', await findDeadButtons(page, { without: address === '/' ? [] : aroundPages }))
+  },
+)
 
+test('whatever script adds to pages leads somewhere', async () => {
+  expect(added.size).toBeGreaterThan(0)
+  expect((await findDeadLinks(site.origin, added)).dead).toEqual([])
+})
+
+test('the page of all parts breaks no rule of accessibility', async () => {
+  const page = pageOfFile()
   await page.goto('/dev/ui')
   tell('/dev/ui', 'accessibility', await findAccessFaults(page, { without: aroundPages }))
 })

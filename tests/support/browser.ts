@@ -22,6 +22,16 @@ export type PageOptions = {
 export type TestBrowser = {
   /** Opens a page in a fresh profile; it is closed, and its complaints are judged, when the test ends. */
   newPage(options?: PageOptions): Promise<Page>
+  /** Opens a page that outlives a test, for tests that use one after the other. */
+  openLastingPage(options?: PageOptions): Promise<LastingPage>
+  close(): Promise<void>
+}
+
+/** A page whose complaints are judged, and which is closed, when it is told to. */
+export type LastingPage = {
+  page: Page
+  /** @throws Error with what the page complained of since the last call and nobody expected. */
+  judge(): void
   close(): Promise<void>
 }
 
@@ -47,7 +57,16 @@ export function launchBrowserServer(origin: string): Promise<BrowserServer> {
 
 /** Opens pages of a browser under the rules of {@link launchBrowser}. */
 export function testBrowser(browser: Browser, origin: string): TestBrowser {
-  return { newPage: (options = {}) => openPage(browser, origin, options), close: () => browser.close() }
+  const openLastingPage: TestBrowser['openLastingPage'] = (options = {}) => openPage(browser, origin, options)
+  return {
+    openLastingPage,
+    async newPage(options) {
+      const { page, judge, close } = await openLastingPage(options)
+      onTestFinished(() => close().then(judge))
+      return page
+    },
+    close: () => browser.close(),
+  }
 }
 
 function launchOptions(executablePath: string | undefined, origin: string, flags: string[]) {
@@ -69,18 +88,20 @@ function launchOptions(executablePath: string | undefined, origin: string, flags
   }
 }
 
-async function openPage(browser: Browser, origin: string, { phone, expected = [], ...options }: PageOptions): Promise<Page> {
+async function openPage(browser: Browser, origin: string, { phone, expected = [], ...options }: PageOptions): Promise<LastingPage> {
   const touch = phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...touch, ...options })
   const complaints = listenForComplaints(context, origin)
-  onTestFinished(async () => {
-    await context.close()
-    const unexpected = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))
-    if (unexpected.length > 0) throw new Error(`The page complained:\n${unexpected.join('\n')}`)
-  })
   const page = await context.newPage()
   if (options.javaScriptEnabled !== false) waitForScript(page)
-  return page
+  return {
+    page,
+    judge() {
+      const unexpected = complaints.splice(0).filter((text) => !expected.some((pattern) => pattern.test(text)))
+      if (unexpected.length > 0) throw new Error(`The page complained:\n${unexpected.join('\n')}`)
+    },
+    close: () => context.close(),
+  }
 }
 
 /** Script comes after the page; a story that opens one goes on when it answers. */

@@ -1,6 +1,6 @@
-import { inject } from 'vitest'
-import { chromium, type Browser } from 'playwright-core'
-import { type PageOptions, type TestBrowser, testBrowser } from './browser.ts'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { type LastingPage, type PageOptions, type TestBrowser, testBrowser } from './browser.ts'
 import { firstAdmin } from './prepared-folder.ts'
 import { ownerSession } from './sign-in-owner.ts'
 import type { SharedSite } from './shared-sites.ts'
@@ -43,10 +43,23 @@ export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): Sh
   if (!browserAddress) throw new Error('Tests with a browser belong in tests/e2e')
   const browser = async () => testBrowser(await (connected ??= chromium.connect(browserAddress)), origin)
   const sessions = (sessionsOf[origin] ??= {})
-  const newPage: TestBrowser['newPage'] = async (options = {}) =>
-    (await browser()).newPage({ ...options, extraHTTPHeaders: { ...visitorHeaders(options), ...options.extraHTTPHeaders } })
+  const asVisitor = (options: SharedPageOptions): PageOptions => ({
+    ...options,
+    extraHTTPHeaders: { ...visitorHeaders(options), ...options.extraHTTPHeaders },
+  })
+  const newPage: TestBrowser['newPage'] = async (options = {}) => (await browser()).newPage(asVisitor(options))
   return {
     newPage,
+    pageOfFile(options, prepare) {
+      let opened: LastingPage | undefined
+      beforeAll(async () => {
+        opened = await (await browser()).openLastingPage(asVisitor(options))
+        await prepare(opened.page)
+      })
+      afterEach(() => opened?.judge())
+      afterAll(() => opened?.close())
+      return () => opened!.page
+    },
     async newOwnerPage(options) {
       const page = await newPage(options)
       const [name = '', value = ''] = (await keepOwnerSession(site)).split('=')
@@ -82,6 +95,8 @@ type SharedPages = {
   newPage(options?: SharedPageOptions): ReturnType<TestBrowser['newPage']>
   newOwnerPage(options?: SharedPageOptions): ReturnType<TestBrowser['newPage']>
   newEditorPage(options?: SharedPageOptions): ReturnType<TestBrowser['newPage']>
+  /** One page for all tests of a file, which leave nothing in it; what it complained of is judged after each. */
+  pageOfFile(options: SharedPageOptions, prepare: (page: Page) => Promise<void>): () => Page
 }
 
 /** `isLocal` opens the page as somebody on this machine, who may see `/dev/…`; everybody else comes from an address of the outside. */

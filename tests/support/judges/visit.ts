@@ -4,7 +4,7 @@ import { pageKinds } from '../addresses.ts'
 import { findFactFaults, findHeaderFaults, findPolicyFaults } from './html.ts'
 import { findOutlineFaults } from './layout.ts'
 
-/** Every kind of page a visitor can open. */
+/** One page of every kind a visitor can open. */
 export const sweptPages = [...pageKinds, '/submit', '/platform/downbeat?frame=page']
 
 /** Fails the test softly with what a judge found on a page, so that one run tells of everything. */
@@ -12,8 +12,24 @@ export function tell(address: string, judge: string, found: string[]): void {
   expect.soft(found, `${address}, ${judge}`).toEqual([])
 }
 
-/** What is around every page; it is judged on the first and left out on the others. */
+/** What is around every page. */
 export const aroundPages = ['header:has([aria-label=Main])', 'footer', '#radio']
+
+/** Pages on which the nav marks another link than on the others, and one of those. */
+const navStates = ['/swade-fam', '/books', '/journey', '/newsletter']
+
+/** What is the same on a page as on those before it: all that is around it, but for a nav in a state of its own. */
+export function alikeAround(address: string): string[] {
+  if (address === '/') return []
+  return navStates.includes(address) ? aroundPages.slice(1) : aroundPages
+}
+
+/** Takes a page that other visits may have left printed, narrow or at rest to an address, and judges it as {@link openAndJudge}. */
+export async function visit(page: Page, address: string, viewport: { width: number; height: number }): Promise<string> {
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ media: 'screen', forcedColors: 'none', reducedMotion: 'no-preference' })
+  return openAndJudge(page, address)
+}
 
 /**
  * Opens a page and judges what every way of opening it has to bring: its status, its headers, its structured data and its outline.

@@ -224,7 +224,7 @@ const stories = {
   'held': { messages: ['open 599', 'refund 400'], state: 'disputed', back: 400 },
 } as const
 
-test('amounts told in any order, any number of times, end in the same state', { timeout: 240_000 }, async () => {
+test('amounts told in any order, any number of times, end in the same state', { timeout: 120_000 }, async () => {
   let buyers = 0
   const story = fc.constantFrom(...Object.entries(stories)).chain(([name, { messages, state, back }]) => {
     const all: string[] = ['paid', ...messages]

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { listSitemap } from '#tests/support/addresses.ts'
+import { findOverflow, findUnplacedPictures } from '#tests/support/judges/layout.ts'
+import { openAndJudge, sweptPages, tell } from '#tests/support/judges/visit.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
+
+const site = sharedBrowser()
+const pages = [...new Set([...sweptPages, ...(await listSitemap(site.origin))])]
+
+const pageOfFile = site.pageOfFile({ phone: true, javaScriptEnabled: false, expected: [/status of 404/, /ERR_FAILED/] }, async (page) => {
+  await page.route(/\.(webp|png|avif|svg)(\?|$)/, (route) => route.abort())
+})
+
+test('every page of the sitemap is opened, beside those of each kind', () => expect(pages.length).toBeGreaterThan(45))
+
+// A page takes a fifth of the time it takes with scripts, so here are all of them.
+test.each(pages)('without script and without pictures %s is whole on a phone', async (address) => {
+  const page = pageOfFile()
+  await openAndJudge(page, address)
+  tell(address, 'overflow', await findOverflow(page))
+  tell(address, 'pictures', await findUnplacedPictures(page))
+})
