@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { listSitemap, pageKinds } from '#tests/support/addresses.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
+import { listLoaded } from '#tests/support/judges/html.ts'
 import { readToTheEnd } from '#tests/support/judges/motion.ts'
 import { startSite } from '#tests/support/site.ts'
 import { makeSiteFolder } from '#tests/support/site-folder.ts'
@@ -22,7 +24,7 @@ const videos = `videos:
     youtubeId: dQw4w9WgXcQ
 `
 
-test('what the owner connects appears, and no page asks another host for anything before a click', { timeout: 120_000 }, async () => {
+test('what the owner connects appears; before a click the pages it appears on ask no other host, and no page names one to be asked', async () => {
   const room = await startVenueDouble()
   const folder = makeSiteFolder({
     'platforms.yaml': (text) => text.replaceAll("url: ''", "url: 'https://platform.example/'"),
@@ -55,6 +57,14 @@ test('what the owner connects appears, and no page asks another host for anythin
         await readToTheEnd(page)
         expect.soft(await page.locator('iframe[src^=http]').count(), path).toBe(0)
       }
+    }
+    // Those are all the pages that show what is outside; the others are asked for what a browser would load.
+    const ours = new Set([site.origin, site.origin.replace('127.0.0.1', 'localhost')])
+    for (const path of new Set([...(await listSitemap(site.origin)), ...pageKinds])) {
+      const loaded = listLoaded(await (await fetch(site.origin + path)).text())
+      expect.soft(loaded.length, path).toBeGreaterThan(3)
+      const outside = loaded.filter((one) => !/^(data|blob):/.test(one) && !ours.has(new URL(one, site.origin).origin))
+      expect.soft(outside, path).toEqual([])
     }
     expect(room.asked()).toEqual([])
   } finally {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { findDocumentFaults, findFactFaults, findHeaderFaults, findPolicyFaults, listAddresses } from './html.ts'
+import { findDocumentFaults, findFactFaults, findHeaderFaults, findPolicyFaults, listAddresses, listLoaded } from './html.ts'
 
 const goodHeaders = {
   'x-content-type-options': 'nosniff',
@@ -65,4 +65,10 @@ test('structured data is whole, absolute, told once and never praise', () => {
 test('whatever a page leads to or loads is an address', () => {
   const html = `<a href="/a">a</a><a href="">b</a><img src="/c.png" alt=""/><form action="/d"></form><video poster="/e.png" src="/f.webm"></video>`
   expect(listAddresses(html)).toEqual(['/a', '', '/c.png', '/f.webm', '/e.png', '/d'])
+})
+
+test('what a page loads is told from what it leads to', () => {
+  const html = `<link rel="canonical" href="/here"/><link rel="preconnect" href="https://a.example"/><link rel="stylesheet" href="/b.css"/>
+    <a href="/c">c</a><img alt="" src="/d.png" srcset="/e.png 320w, /f.png 640w"/><iframe src="/g"></iframe><video poster="/h.png"></video>`
+  expect(listLoaded(html)).toEqual(['https://a.example', '/b.css', '/d.png', '/e.png', '/f.png', '/g', '/h.png'])
 })

@@ -103,6 +103,19 @@ export function findFactFaults(html: string): string[] {
 
 const addressKeys = new Set(['@id', 'url', 'item', 'image', 'logo', 'contentUrl'])
 
+/** Links of a page that a browser follows only when it is told to. */
+const followed = /\b(canonical|alternate|author|license|me|search)\b/
+
+/** Whatever a browser asks for because a page names it, and the hosts it reaches out to beforehand; not what the page leads to. */
+export function listLoaded(html: string): string[] {
+  const links = elements(html, 'link').flatMap(({ rel = '', href }) => (href === undefined || followed.test(rel) ? [] : [href]))
+  const parts = elements(html, 'img|script|iframe|video|audio|source|track|embed|object|input').flatMap((attributes) => [
+    ...['src', 'poster', 'data'].flatMap((name) => attributes[name] ?? []),
+    ...(attributes['srcset'] ?? '').split(',').flatMap((one) => one.trim().split(/\s+/)[0] || []),
+  ])
+  return [...links, ...parts]
+}
+
 /** Every object within, the outermost first. */
 function listNested(value: unknown): Fact[] {
   if (Array.isArray(value)) return value.flatMap(listNested)
