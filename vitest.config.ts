@@ -1,11 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/test/longest-first.ts'
 
 const minuteMs = 60_000
 const codeFolders = '{app,server,features,ui,platform,shared,content,scripts,bench}'
-const noDatabase = join(import.meta.dirname, 'tests/support/no-database.ts')
 
 /**
  * Four stages; the name of a file says which one it belongs to.
@@ -33,14 +31,9 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        resolve: {
-          alias: [
-            { find: /^pg$/, replacement: noDatabase },
-            { find: /^@electric-sql\/pglite$/, replacement: noDatabase },
-          ],
-        },
         test: {
           name: 'pure',
+          setupFiles: ['./tests/support/no-database.ts'],
           sequence: { groupOrder: 0 },
           include: [`${codeFolders}/**/*.test.{ts,tsx}`, 'tests/{support,walls}/**/*.test.ts'],
           exclude: ['**/*.{feature,system}.test.{ts,tsx}'],

@@ -116,10 +116,9 @@ test.each([
 
 test('what Vitest loads before a stage is known to be loaded before it', () => {
   const { setupFiles, projects = [] } = config.test ?? {}
-  const loaded = (projects as TestProjectInlineConfiguration[]).map(({ resolve, test: options }) => {
-    const aliases = Array.isArray(resolve?.alias) ? resolve.alias.map(({ replacement }) => String(replacement)) : []
-    const files = [setupFiles, options?.globalSetup, aliases].flat().filter((file) => file !== undefined)
-    return [String(options?.name), [...new Set(files.map((file) => relative('.', file)))]] as const
+  const loaded = (projects as TestProjectInlineConfiguration[]).map(({ test: options }) => {
+    const files = [setupFiles, options?.setupFiles, options?.globalSetup].flat().filter((file) => file !== undefined)
+    return [String(options?.name), files.map((file) => relative('.', file))] as const
   })
   expect(Object.fromEntries(loaded) as Record<TestStage, string[]>).toEqual(setups)
 })

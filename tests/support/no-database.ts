@@ -1,12 +1,37 @@
-/** Stands where `pg` and PGlite would be in the `pure` stage: a test that opens a database there belongs in another stage. */
-class NoDatabase {
-  constructor() {
-    throw new Error('This test opens a database, which the pure stage does not have. Name the file *.feature.test.ts.')
-  }
-}
+import childProcess from 'node:child_process'
+import { registerHooks, syncBuiltinESMExports } from 'node:module'
+import { basename } from 'node:path'
 
-export class Pool extends NoDatabase {}
-export class Client extends NoDatabase {}
-export const types = { setTypeParser() {}, getTypeParser: () => String, builtins: {} }
-export const PGlite = { create: () => new NoDatabase() }
-export default { Pool, Client, types }
+/*
+ * Vitest setup file of the pure stage: a test that opens a database there belongs in another stage. Whoever asks for a driver, a package such
+ * as Drizzle included, gets one that refuses; a server does not start; and one that this machine offers is not to be seen.
+ */
+
+const driver = new URL('./no-database-driver.ts', import.meta.url).href
+const isDriver = /\/node_modules\/(pg|@electric-sql\/pglite)\//
+const isServer = /^(postgres|initdb|pg_ctl)$/
+
+delete process.env['TEST_DATABASE_URL']
+
+// Once a worker: its files share the modules.
+const guarded = globalThis as { isWithoutDatabase?: true }
+if (!guarded.isWithoutDatabase) {
+  guarded.isWithoutDatabase = true
+  registerHooks({
+    resolve(specifier, context, next) {
+      const found = next(specifier, context)
+      return isDriver.test(found.url) ? { url: driver, format: 'module-typescript', shortCircuit: true } : found
+    },
+  })
+  for (const name of ['spawn', 'spawnSync'] as const) {
+    const start = childProcess[name] as (...given: unknown[]) => unknown
+    Object.assign(childProcess, {
+      [name](command: string, ...rest: unknown[]) {
+        if (isServer.test(basename(command)))
+          throw new Error('This test starts a database server, which the pure stage does not have. Name the file *.system.test.ts.')
+        return start(command, ...rest)
+      },
+    })
+  }
+  syncBuiltinESMExports()
+}
