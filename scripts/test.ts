@@ -9,12 +9,14 @@
 import { checkHouse } from './check.ts'
 import { installTestNeeds } from './install-test-needs.ts'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
+import { knownTo, readArguments, type Wanted } from './test/arguments.ts'
 import { listChanges, type Selection, selectTests, type TestStage } from './test/changed-tests.ts'
 import { needs, type Need } from './test/needs.ts'
 import type { Tally } from './test/reporter.ts'
 import { failed, runVitest } from './test/run-vitest.ts'
 
-type Stage = { name: 'check' | 'build' | TestStage; title: string; needs: Need[] }
+type StageName = 'check' | 'build' | TestStage
+type Stage = { name: StageName; title: string; needs: Need[] }
 
 const stages: Stage[] = [
   { name: 'check', title: 'format, lint, types, import boundaries, structure', needs: [] },
@@ -29,9 +31,10 @@ const stages: Stage[] = [
   { name: 'e2e', title: 'a real browser on the built site', needs: [needs.chromium, needs.shell, needs.icecast, needs.ffmpeg] },
 ]
 
-const stageNames = stages.map(({ name }) => name).join(', ')
-
 type Result = { stage: Stage; tally: Tally; seconds: number }
+
+/** A stage that was asked for and did not run. */
+type LeftOut = { stage: Stage; reason: string }
 
 /** The tally of a stage that runs no tests and went well. */
 const nothingToCount: Tally = { passed: 0, failed: 0, failures: [], skipped: [], files: [] }
@@ -43,19 +46,18 @@ process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<number> {
   stopCommandsOnSignal()
-  if (args.includes('--only')) {
-    console.error(`--only needs its stage after an equals sign, such as --only=pure. The stages are ${stageNames}.`)
+  const wanted = readArguments(
+    args,
+    stages.map(({ name }) => name),
+    knownTo(process.cwd()),
+  )
+  if ('refusal' in wanted) {
+    console.error(wanted.refusal)
     return 2
   }
-  const only = valueOf(args, 'only')?.split(',')
-  const filters = args.filter((arg) => !/^--(only|changed)(=|$)/.test(arg))
-  const unknown = only?.filter((name) => !stages.some((stage) => stage.name === name)) ?? []
-  if (unknown.length > 0) {
-    console.error(`Unknown stage '${unknown.join("', '")}'. The stages are ${stageNames}.`)
-    return 2
-  }
-  const selection = selectChanged(args)
-  const chosen = choose(only, selection)
+  const selection = wanted.since === undefined ? undefined : selectChanged(wanted.since)
+  const filesOf = (name: StageName) => filesToRun(name, wanted, selection)
+  const chosen = choose(wanted, filesOf)
   const toDo = await installTestNeeds([...new Set(chosen.flatMap((stage) => stage.needs))])
   if (toDo) {
     console.error(toDo)
@@ -66,21 +68,22 @@ async function main(args: string[]): Promise<number> {
   for (const stage of chosen) {
     console.log(`\n── ${stage.name}: ${stage.title} ──`)
     const began = performance.now()
-    const tally = await run(stage, stageFilters(stage, selection, filters))
+    const tally = await run(stage, [...(filesOf(stage.name) ?? wanted.words), ...wanted.options])
     results.push({ stage, tally, seconds: (performance.now() - began) / 1000 })
     // Without a build, the stages after it would only repeat its failure.
     if (stage.name === 'build' && tally.failed > 0) break
   }
-  return summarise(results)
+  const leftOut = stages.flatMap((stage) => {
+    if (results.some((result) => result.stage === stage) || !(wanted.only?.includes(stage.name) ?? true)) return []
+    if (chosen.includes(stage)) return [{ stage, reason: 'the build failed' }]
+    return stage.name === 'build' ? [] : [{ stage, reason: 'no test is reached' }]
+  })
+  // A word that fits no test that is reached would pass in silence.
+  const isBlind = wanted.words.length > 0 && chosen.every(({ name }) => name === 'check')
+  return summarise(results, leftOut, isBlind && selection ? [`no test that is reached has ${wanted.words.join(' or ')} in its path`] : [])
 }
 
-function valueOf(args: string[], option: string): string | undefined {
-  return args.findLast((arg) => arg.startsWith(`--${option}=`))?.slice(option.length + 3)
-}
-
-function selectChanged(args: string[]): Selection | undefined {
-  if (!args.some((arg) => /^--changed(=|$)/.test(arg))) return undefined
-  const revision = valueOf(args, 'changed') ?? 'HEAD'
+function selectChanged(revision: string): Selection {
   const changed = listChanges(process.cwd(), revision)
   const selection = selectTests(process.cwd(), changed)
   console.log(`${changed.length} files changed since ${revision}.`)
@@ -89,19 +92,20 @@ function selectChanged(args: string[]): Selection | undefined {
   return selection
 }
 
-/** Stages in their order; those that need the built site bring the build along. */
-function choose(only: string[] | undefined, selection: Selection | undefined): Stage[] {
-  const isWanted = (name: Stage['name']): boolean => {
-    if (name === 'build') return only?.includes('build') || isWanted('system') || isWanted('e2e')
-    if (only && !only.includes(name)) return false
-    return name === 'check' || !selection || 'all' in selection || selection.files[name].length > 0
-  }
-  return stages.filter(({ name }) => isWanted(name))
+/** The files of a stage that a change reaches and a word names; undefined where nothing but words decides. */
+function filesToRun(name: StageName, { words }: Wanted<StageName>, selection: Selection | undefined): string[] | undefined {
+  if (!selection || 'all' in selection || name === 'check' || name === 'build') return undefined
+  return selection.files[name].filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
 }
 
-function stageFilters({ name }: Stage, selection: Selection | undefined, filters: string[]): string[] {
-  if (!selection || 'all' in selection || name === 'check' || name === 'build') return filters
-  return [...selection.files[name], ...filters]
+/** Stages in their order; those that need the built site bring the build along. */
+function choose({ only }: Wanted<StageName>, filesOf: (name: StageName) => string[] | undefined): Stage[] {
+  const isWanted = (name: StageName): boolean => {
+    if (name === 'build') return only?.includes('build') || isWanted('system') || isWanted('e2e')
+    if (only && !only.includes(name)) return false
+    return filesOf(name)?.length !== 0
+  }
+  return stages.filter(({ name }) => isWanted(name))
 }
 
 async function run({ name }: Stage, filters: string[]): Promise<Tally> {
@@ -114,7 +118,7 @@ async function run({ name }: Stage, filters: string[]): Promise<Tally> {
   return nothingToCount
 }
 
-function summarise(results: Result[]): number {
+function summarise(results: Result[], leftOut: LeftOut[], refusals: string[]): number {
   const slowest = results
     .flatMap(({ tally }) => tally.files)
     .toSorted((a, b) => b.durationMs - a.durationMs)
@@ -131,6 +135,7 @@ function summarise(results: Result[]): number {
     const counts = tally.files.length === 0 ? '' : `  ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped.length} skipped`
     console.log(`${tally.failed === 0 ? '✓' : '✗'} ${stage.name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s${counts}`)
   }
+  for (const { stage, reason } of leftOut) console.log(`– ${stage.name.padEnd(8)} not run: ${reason}`)
   console.log(
     `  ${'total'.padEnd(8)} ${results
       .reduce((sum, { seconds }) => sum + seconds, 0)
@@ -138,8 +143,8 @@ function summarise(results: Result[]): number {
       .padStart(6)} s`,
   )
   // Repeated here: a log that was cut keeps its end.
-  for (const failure of results.flatMap(({ tally }) => tally.failures)) console.log(`\n✗ ${failure}`)
-  const [passed, failures] = [sum(results, 'passed'), sum(results, 'failed')]
+  for (const failure of [...results.flatMap(({ tally }) => tally.failures), ...refusals]) console.log(`\n✗ ${failure}`)
+  const [passed, failures] = [sum(results, 'passed'), sum(results, 'failed') + refusals.length]
   console.log(`\n${passed} passed, ${failures} failed`)
   return failures === 0 ? 0 : 1
 }

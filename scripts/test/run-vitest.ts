@@ -30,7 +30,7 @@ export async function runVitest(project: string, filters: string[]): Promise<Tal
   try {
     const args = ['run', '--project', project, '--reporter=default', '--reporter=./scripts/test/reporter.ts', ...filters]
     const { code } = await runCommand('vitest', args, { env: { TMPDIR: folder, SWADE_TALLY: report }, show: true })
-    return readTally(report, code)
+    return readTally(report, code, project)
   } finally {
     // Servers that end late still write and remove their own; the synchronous twin gives up in silence when a file goes before it comes.
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
@@ -69,13 +69,14 @@ function removeOldScratch(root: string): void {
   }
 }
 
-function readTally(report: string, code: number): Tally {
+function readTally(report: string, code: number, project: string): Tally {
   try {
     const tally = JSON.parse(readFileSync(report, 'utf8')) as Tally
-    if (tally.passed + tally.failed === 0) return failed('no test ran')
-    return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1, failures: [`Vitest ended with ${code}`] } : tally
+    const failure = tally.passed === 0 ? 'no test ran' : `Vitest ended with ${code}`
+    const isFailed = tally.passed === 0 || code !== 0
+    return isFailed && tally.failed === 0 ? { ...tally, failed: 1, failures: [`${project}: ${failure}`] } : tally
   } catch {
-    return failed(`Vitest ended with ${code} before it could report`)
+    return failed(`${project}: Vitest ended with ${code} before it could report`)
   }
 }
 

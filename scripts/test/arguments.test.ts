@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { readArguments } from './arguments.ts'
+
+const stages = ['check', 'pure', 'feature', 'e2e'] as const
+const known = {
+  isRevision: (word: string) => ['HEAD', 'main', 'v1', 'HEAD~2'].includes(word),
+  isInPath: (word: string) => 'features/newsletter/server/routes.ts'.includes(word),
+}
+const read = (line: string) => readArguments(line === '' ? [] : line.split(' '), stages, known)
+const all = { only: undefined, since: undefined, words: [], options: [] }
+
+test.each([
+  ['', all],
+  ['--only=pure,e2e', { ...all, only: ['pure', 'e2e'] }],
+  ['--changed', { ...all, since: 'HEAD' }],
+  ['--changed=main', { ...all, since: 'main' }],
+  ['--changed newsletter', { ...all, since: 'HEAD', words: ['newsletter'] }],
+  ['newsletter --changed', { ...all, since: 'HEAD', words: ['newsletter'] }],
+  ['--only=pure -t main --changed', { ...all, only: ['pure'], since: 'HEAD', options: ['-t', 'main'] }],
+  ['routes other --testNamePattern=x -t y', { ...all, words: ['routes', 'other'], options: ['--testNamePattern=x', '-t', 'y'] }],
+])('npm test -- %s is understood', (line, wanted) => expect(read(line)).toEqual(wanted))
+
+test.each([
+  ['--only pure', '--only needs its stage after an equals sign, such as --only=pure. The stages are check, pure, feature, e2e.'],
+  ['--only=unit', "Unknown stage 'unit'. The stages are check, pure, feature, e2e."],
+  ['--only=', "Unknown stage ''. The stages are check, pure, feature, e2e."],
+  ['--changed main', '--changed needs its revision after an equals sign: npm test -- --changed=main'],
+  ['--changed HEAD~2', '--changed needs its revision after an equals sign: npm test -- --changed=HEAD~2'],
+  ['--changed mian', "'mian' is neither a part of a path nor a revision that git knows."],
+  ['--changed=mian', '--changed=mian: git knows no such revision.'],
+  ['--changed=', '--changed=: git knows no such revision.'],
+])('npm test -- %s is refused with what is wrong', (line, refusal) => expect(read(line)).toEqual({ refusal }))
