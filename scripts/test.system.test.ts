@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { testFolder } from '#platform/database/test-folder.ts'
+import { runCommand } from './run-command.ts'
+
+/** A repository with our settings and programs, and these files. */
+function createRepository(files: Record<string, string>) {
+  const { folder, remove } = testFolder()
+  for (const name of ['.oxlintrc.json', 'tsconfig.base.json']) cpSync(name, join(folder, name))
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  // Git, the linter and the tests leave out what it names.
+  writeFileSync(join(folder, '.gitignore'), 'node_modules\n')
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  mkdirSync(join(folder, 'scripts/test'), { recursive: true })
+  symlinkSync(resolve('scripts/test/reporter.ts'), join(folder, 'scripts/test/reporter.ts'))
+  const env = { NO_COLOR: '1', TEST_DATABASE_URL: undefined, PREPARED_DATA_DIR: undefined }
+  const run = (script: string, ...args: string[]) => runCommand('node', [resolve(script), ...args], { cwd: folder, env })
+  return { folder, remove, run }
+}
+
+const title = (body: string) => `import { afterAll, expect, test } from 'vitest'\n${body}\n`
+const passes = `test('it holds', () => expect(1).toBe(1))`
+
+/** Names are those of test files, each with what goes wrong in it beside a test that passes. */
+const faults = {
+  'passing': passes,
+  'failing': `${passes}; test('it breaks', () => expect(1).toBe(2))`,
+  'after-all': `${passes}; afterAll(() => { throw new Error('could not clean up') })`,
+  'unhandled': `${passes}; test('it goes on', async () => { void Promise.reject(new Error('nobody waited')); await new Promise(setImmediate) })`,
+  'killed': `${passes}; test('it dies', () => new Promise(() => process.kill(process.pid, 'SIGKILL')))`,
+  'unread': `import './nowhere.ts'; ${passes}`,
+  'skipped': `test.skip('it is left out', () => {})`,
+}
+
+const settings = `export default { test: { projects: ['pure', 'feature', 'system', 'e2e'].map((name) =>
+  ({ test: { name, include: [name === 'e2e' ? 'tests/e2e/*.spec.ts' : \`\${name}/*.test.ts\`] } })) } }`
+
+let repository: ReturnType<typeof createRepository>
+beforeAll(() => {
+  repository = createRepository({
+    'package.json': '{ "type": "module" }',
+    'vitest.config.ts': settings,
+    'scripts/build.ts': `console.error('the compiler is out of order'); process.exitCode = 1`,
+    ...Object.fromEntries(Object.entries(faults).map(([name, body]) => [`pure/${name}.test.ts`, title(body)])),
+  })
+  return repository.remove
+})
+
+test.each<[word: keyof typeof faults | 'nothing-like-it', code: number, told: string[]]>([
+  ['failing', 1, ['✗ pure/failing.test.ts: it breaks', 'expected 1 to be 2', '1 passed, 1 failed']],
+  ['after-all', 1, ['✗ pure/after-all.test.ts', 'could not clean up', '1 passed, 1 failed']],
+  ['unhandled', 1, ['✗ an error outside of every test', 'nobody waited', '2 passed, 1 failed']],
+  ['killed', 1, ['✗ pure']],
+  ['unread', 1, ['✗ pure/unread.test.ts', 'nowhere.ts', '0 passed, 1 failed']],
+  ['skipped', 1, ['✗ pure: no test ran', 'Skipped:\n  pure/skipped.test.ts: it is left out']],
+  ['nothing-like-it', 1, ['✗ pure: no test ran', '0 passed, 1 failed']],
+])('npm test with a file that is %s ends with %i and says why', async (word, code, told) => {
+  const run = await repository.run('scripts/test.ts', '--only=pure', word)
+  expect(run.code, run.output).toBe(code)
+  for (const words of told) expect(run.output).toContain(words)
+})
+
+test('a build that fails ends the run, and the stages behind it are named with the reason', async () => {
+  const { code, output } = await repository.run('scripts/test.ts', '--only=pure,system,e2e', 'passing')
+  expect(code, output).toBe(1)
+  expect(output).toContain('the compiler is out of order')
+  expect(output).toContain('✗ node scripts/build.ts failed')
+  expect(output).toMatch(/✓ pure .*\n✗ build .*\n– system {3}not run: the build failed\n– e2e {6}not run: the build failed\n/)
+  expect(output).toContain('1 passed, 1 failed')
+})
+
+test('of a change the tests that it reaches run, of those the ones that a word names, and what is left out is named', async () => {
+  const { folder, remove, run } = createRepository({
+    'package.json': '{ "type": "module" }',
+    'vitest.config.ts': settings,
+    'pure/cents.ts': 'export const cents = 1',
+    'pure/money.test.ts': title(`import { cents } from './cents.ts'; test('it holds', () => expect(cents).toBe(1))`),
+    'pure/price.test.ts': title(`import { cents } from './cents.ts'; test('it holds', () => expect(cents).toBe(1))`),
+    'pure/other.test.ts': title(faults.failing),
+  })
+  onTestFinished(remove)
+  const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder })
+  git('init', '--quiet', '--initial-branch=trunk')
+  git('add', '.')
+  git('commit', '--quiet', '--message=All')
+  writeFileSync(join(folder, 'pure/cents.ts'), 'export const cents = 1 // one')
+
+  const both = await run('scripts/test.ts', '--only=pure,feature', '--changed')
+  expect(both.code, both.output).toBe(0)
+  expect(both.output).toMatch(/✓ pure .*2 passed[^]*– feature {2}not run: no test is reached\n[^]*\n2 passed, 0 failed/)
+  const one = await run('scripts/test.ts', '--only=pure,feature', '--changed', 'price')
+  expect(one.code, one.output).toBe(0)
+  expect(one.output).toContain('\n1 passed, 0 failed')
+  const none = await run('scripts/test.ts', '--only=pure,feature', '--changed', 'other')
+  expect(none.code, none.output).toBe(1)
+  expect(none.output).toContain('✗ no test that is reached has other in its path')
+  const revision = await run('scripts/test.ts', '--only=pure', '--changed', 'trunk')
+  expect([revision.code, revision.output.trim()]).toEqual([
+    2,
+    '--changed needs its revision after an equals sign: npm test -- --changed=trunk',
+  ])
+})
+
+test('npm run check fails on an error of types, and passes without', async () => {
+  const typed = (value: string) => ({
+    'package.json': '{ "type": "module" }',
+    'tsconfig.json': '{ "extends": "./tsconfig.base.json", "include": ["shared/*.ts"] }',
+    'shared/cents.ts': `/** One. */\nexport const cents: number = ${value}\n`,
+  })
+  const [wrong, right] = [createRepository(typed(`'one'`)), createRepository(typed('1'))]
+  for (const { remove } of [wrong, right]) onTestFinished(remove)
+  const [refused, passed] = await Promise.all([wrong, right].map(({ run }) => run('scripts/check.ts', 'lint')))
+  expect(refused!.output).toContain(`Type 'string' is not assignable to type 'number'`)
+  expect(refused!.output).toContain('check: lint and types failed')
+  expect(refused!.code).toBe(1)
+  expect(passed!.code, passed!.output).toBe(0)
+})
