@@ -84,6 +84,46 @@ test('a missing, an empty and an endless address have sentences of their own', (
   expect(told(`${'a'.repeat(200)}@${'ü.'.repeat(20)}de`)).toEqual(['This email address is too long.'])
 })
 
+test('blanks and marks around an address are no part of it, those of two units neither', () => {
+  expect(read('\u{e0061}\u200b a@example.com \u{e0061}\u{e007f}').data).toBe('a@example.com')
+  expect(storedSpelling(' \u{e0061}No Address\u{1d173} \u200b')).toBe('no address')
+  expect([storedSpelling('\u{e0061}'), storedSpelling(' '), storedSpelling('\ud83d'), storedSpelling('a')]).toEqual(['', '', '\ud83d', 'a'])
+})
+
+/** Computing time of the thread, whatever else the machine is doing: the least of a few runs. */
+function costOf(work: () => unknown): number {
+  const runs = Array.from({ length: 5 }, () => {
+    const before = process.threadCpuUsage().user
+    work()
+    return process.threadCpuUsage().user - before
+  })
+  return Math.max(1, Math.min(...runs))
+}
+
+test.each([
+  ['the spelling of blanks', (size: number) => storedSpelling(`${' '.repeat(size)}x`)],
+  ['the spelling of blanks within', (size: number) => storedSpelling(`x${' '.repeat(size)}x`)],
+  ['the spelling of invisible marks', (size: number) => storedSpelling(`x${'\u200b'.repeat(size)}x`)],
+  ['a search for many signs', (size: number) => searchSpelling('@'.repeat(size))],
+  ['a search for many domains', (size: number) => searchSpelling('@a '.repeat(size))],
+])('%s costs in proportion to its length', (_what, work) => {
+  work(20_000)
+  // Sixteen times the text: 256 times the cost where every place is a new beginning.
+  expect(
+    costOf(() => work(320_000)) /
+      Math.max(
+        500,
+        costOf(() => work(20_000)),
+      ),
+  ).toBeLessThan(64)
+})
+
+test('a text that is too long for an address is measured and not looked at', () => {
+  for (const schema of [emailAddressSchema, optionalEmailAddressSchema])
+    for (const typed of [' '.repeat(60_000), `${' '.repeat(60_000)}a@example.com`, `a@example.com${'\u200b'.repeat(60_000)}`])
+      expect(schema.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(['This email address is too long.'])
+})
+
 test('whatever is taken is one plain address, is taken again as it is, and holds nothing that ends a header', () => {
   const pieces = fc.constantFrom(
     'a',

@@ -7,8 +7,8 @@ export const longestAddress = 254
 const invalid = 'Please enter a valid email address.'
 const tooLong = 'This email address is too long.'
 
-/** Blanks and invisible marks that copying from a page or a spreadsheet leaves around an address. */
-const around = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
+/** The longest text that is looked at as an address: its domain may be shorter once it is punycode. */
+const longestTyped = 1000
 
 /**
  * One email address as `<input type="email">` takes it, trimmed and in lower case, at most 254 characters; an internationalised domain becomes
@@ -19,8 +19,10 @@ const around = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
  */
 export const emailAddressSchema = z
   .string({ error: 'Please enter your email address.' })
-  .transform((typed) => typed.replace(around, ''))
-  .pipe(z.string().min(1, 'Please enter your email address.').max(1000, tooLong))
+  // Before anything reads the text: this runs ahead of every limit on how often somebody may ask.
+  .max(longestTyped, tooLong)
+  .transform(trimAround)
+  .pipe(z.string().min(1, 'Please enter your email address.'))
   .transform((typed, context) => {
     const address = plainAddress(typed)
     if (address !== undefined && address.length <= longestAddress) return address
@@ -30,7 +32,7 @@ export const emailAddressSchema = z
 
 /** An email address as {@link emailAddressSchema} takes it, or an empty text. A union would replace what is wrong with the address by words of its own. */
 export const optionalEmailAddressSchema = z.string().transform((typed, context) => {
-  if (typed.trim() === '') return ''
+  if (typed.length <= longestTyped && trimAround(typed) === '') return ''
   const { data, error } = emailAddressSchema.safeParse(typed)
   if (data !== undefined) return data
   for (const { message } of error!.issues) context.addIssue({ code: 'custom', message })
@@ -43,12 +45,12 @@ export const optionalEmailAddressSchema = z.string().transform((typed, context) 
  * @returns What is no address comes back trimmed and in lower case, so that it equals none of ours.
  */
 export function storedSpelling(address: string): string {
-  return emailAddressSchema.safeParse(address).data ?? address.trim().toLowerCase()
+  return emailAddressSchema.safeParse(address).data ?? trimAround(address).toLowerCase()
 }
 
 /** Words to search for, with the addresses among them in the spelling they are stored with: `info@Müller.de` is found, too. */
 export function searchSpelling(words: string): string {
-  return words.replace(/@\S*[^\s\p{ASCII}]\S*/gu, (domain) => `@${asciiDomain(domain.slice(1)) ?? domain.slice(1)}`)
+  return words.replace(/@\S+/gu, (domain) => (isAscii(domain) ? domain : `@${asciiDomain(domain.slice(1)) ?? domain.slice(1)}`))
 }
 
 /** A name for a greeting: control characters removed, cut after 80 characters; more than 200 are refused. May be empty. */
@@ -68,6 +70,19 @@ export function maskEmail(address: string): string {
   return `${address.slice(0, 1)}•••${address.slice(at)}`
 }
 
+/** A text without blanks and invisible marks at its ends, in one look at each letter: a pattern for its end would begin anew at every blank. */
+function trimAround(text: string): string {
+  let [from, to] = [0, text.length]
+  const isAround = (at: number, units: number) => /^[\s\p{Cf}]$/u.test(text.slice(at, at + units))
+  // A tag character is a mark of two units.
+  const unitsAt = (at: number) => (from < to && isAround(at, 1) ? 1 : to - from > 1 && isAround(at, 2) ? 2 : 0)
+  for (let units; (units = unitsAt(from)) > 0;) from += units
+  for (let units; (units = unitsAt(to - 1) === 1 ? 1 : unitsAt(to - 2) === 2 ? 2 : 0) > 0;) to -= units
+  return text.slice(from, to)
+}
+
+const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text)
+
 function plainAddress(typed: string): string | undefined {
   const at = typed.lastIndexOf('@')
   const domain = asciiDomain(typed.slice(at + 1))
@@ -83,7 +98,7 @@ function plainAddress(typed: string): string | undefined {
  * @see https://www.unicode.org/reports/tr46/
  */
 export function asciiDomain(domain: string): string | undefined {
-  if (/^\p{ASCII}*$/u.test(domain)) return domain.toLowerCase()
+  if (isAscii(domain)) return domain.toLowerCase()
   // Whatever an address parser would take for a port, a path or an escape is no part of a name.
   if (/[^A-Za-z0-9.\-\P{ASCII}]/u.test(domain)) return undefined
   return URL.parse(`http://${domain}`)?.hostname
