@@ -191,6 +191,8 @@ export type SubscriberLine = {
 export type SubscriberDetail = SubscriberLine & {
   counts_reading: boolean
   suppressed_because: string | null
+  /** Whether a super admin may take the suppression back. */
+  can_release: boolean
   /** Everything that happened to the person and their copies, newest first. */
   timeline: { at: string; what: string; detail: string }[]
 }

@@ -16,6 +16,8 @@ export const subscribers = pgTable(
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     status: subscriberStatus('status').notNull(),
+    /** Of a suppressed person: what they were before, which is what they are again when the suppression is taken back. */
+    statusBefore: subscriberStatus('status_before'),
     frequency: letterFrequency('frequency').notNull().default('weekly'),
     /** Whether this person's opens and clicks may be counted; theirs to switch off. */
     countsReading: boolean('counts_reading').notNull().default(true),
@@ -106,9 +108,11 @@ export const adminSessions = pgTable(
 export const suppressions = pgTable('suppressions', {
   /** Of the address in lower case. */
   emailFingerprint: text('email_fingerprint').primaryKey(),
-  /** `bounce`, `complaint`, `erased`, `by-desk`; the first and the last can be released in the admin. */
+  /** `bounce`, `complaint`, `erased`, `by-desk`; the first and the last can be released in the admin, and a complaint that only a file told. */
   reason: text('reason').notNull(),
   detail: text('detail').notNull().default(''),
+  /** Whether an imported file said so, and not a mail of ours that came back. */
+  isImported: boolean('is_imported').notNull().default(false),
   at: timestamp('at', { withTimezone: true }).notNull(),
 })
 

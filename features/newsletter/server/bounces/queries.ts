@@ -96,8 +96,8 @@ export async function insertSuppression(tx: Executor, row: typeof suppressions.$
     .values(row)
     .onConflictDoUpdate({
       target: suppressions.emailFingerprint,
-      set: { reason, detail, at },
-      setWhere: reason === 'complaint' ? inArray(suppressions.reason, ['by-desk', 'bounce']) : sql`false`,
+      set: { reason, detail, at, isImported: false },
+      setWhere: reason === 'complaint' ? or(inArray(suppressions.reason, ['by-desk', 'bounce']), suppressions.isImported) : sql`false`,
     })
 }
 
@@ -115,7 +115,7 @@ export async function holdReader(tx: Executor, deliveryId: string): Promise<void
 export async function suppressSubscriber(tx: Executor, email: string): Promise<string | undefined> {
   const [row] = await tx
     .update(subscribers)
-    .set({ status: 'suppressed' })
+    .set({ status: 'suppressed', statusBefore: subscribers.status })
     .where(and(eq(subscribers.email, email), sql`${subscribers.status} <> 'suppressed'`))
     .returning({ id: subscribers.id })
   return row?.id

@@ -8,7 +8,10 @@ import { adminAccounts, subscriberEvents, subscribers, suppressions } from '../t
 import { readings } from '../tracking/tables.ts'
 import type { SubscriberFilter } from './subscriber-filter.ts'
 
-export type SubscriberRow = Omit<typeof subscribers.$inferSelect, 'token' | 'searchText' | 'emailFingerprint' | 'isWritable'>
+export type SubscriberRow = Omit<
+  typeof subscribers.$inferSelect,
+  'token' | 'statusBefore' | 'searchText' | 'emailFingerprint' | 'isWritable'
+>
 type NewSubscriber = Pick<
   typeof subscribers.$inferInsert,
   'email' | 'firstName' | 'lastName' | 'status' | 'frequency' | 'token' | 'createdAt'
@@ -135,8 +138,25 @@ export async function endSubscriptions(db: Executor, emails: string[], status: '
   const ending: SubscriberRow['status'][] = status === 'suppressed' ? ['subscribed', 'pending', 'unsubscribed'] : ['subscribed', 'pending']
   const rows = await db
     .update(subscribers)
-    .set({ status })
+    .set(status === 'suppressed' ? { status, statusBefore: subscribers.status } : { status })
     .where(and(inArray(subscribers.email, emails), inArray(subscribers.status, ending)))
+    .returning({ id: subscribers.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Notes of suppressed people that they left the list. @returns the ids of those of whom that is new. */
+export async function endSuppressed(db: Executor, emails: string[]): Promise<string[]> {
+  if (emails.length === 0) return []
+  const rows = await db
+    .update(subscribers)
+    .set({ statusBefore: 'unsubscribed' })
+    .where(
+      and(
+        inArray(subscribers.email, emails),
+        eq(subscribers.status, 'suppressed'),
+        sql`${subscribers.statusBefore} IS DISTINCT FROM 'unsubscribed'`,
+      ),
+    )
     .returning({ id: subscribers.id })
   return rows.map(({ id }) => id)
 }
@@ -152,38 +172,51 @@ export async function insertSuppression(db: Executor, row: typeof suppressions.$
   await db
     .insert(suppressions)
     .values(row)
-    .onConflictDoUpdate({ target: suppressions.emailFingerprint, set: { reason, detail, at }, setWhere: eq(suppressions.reason, 'bounce') })
+    .onConflictDoUpdate({
+      target: suppressions.emailFingerprint,
+      set: { reason, detail, at, isImported: false },
+      setWhere: eq(suppressions.reason, 'bounce'),
+    })
 }
 
-/** What the desk decided, and what came back, can be taken back by the desk. @returns the reason it had; undefined when it stands. */
+/** Whether a suppression can be taken back by the desk; {@link deleteReleasable} deletes those. */
+export const isReleasable = ({ reason, isImported }: Pick<typeof suppressions.$inferSelect, 'reason' | 'isImported'>): boolean =>
+  reason === 'by-desk' || reason === 'bounce' || (reason === 'complaint' && isImported)
+
+/** What the desk decided, what came back and what only a file told can be taken back by the desk. @returns the reason it had; undefined when it stands. */
 export async function deleteReleasable(db: Executor, emailFingerprint: string): Promise<string | undefined> {
   const [row] = await db
     .delete(suppressions)
-    .where(and(eq(suppressions.emailFingerprint, emailFingerprint), inArray(suppressions.reason, ['by-desk', 'bounce'])))
+    .where(
+      and(
+        eq(suppressions.emailFingerprint, emailFingerprint),
+        or(inArray(suppressions.reason, ['by-desk', 'bounce']), and(eq(suppressions.reason, 'complaint'), suppressions.isImported)),
+      ),
+    )
     .returning({ reason: suppressions.reason })
   return row?.reason
 }
 
-/** Whether the last that is known of a person is that they are off the list, by their own word or by that of an imported file. */
+/** Whether the last that is known of a person is that they left, by their own word or by that of an imported file. */
 export async function hasLeft(db: Executor, subscriberId: string): Promise<boolean> {
-  const offTheList = ['unsubscribed', 'imported-as']
-  const kinds = ['signed-up', 'imported', 'confirmed', 'came-back', ...offTheList]
+  const kinds = ['signed-up', 'imported', 'imported-as', 'confirmed', 'came-back', 'unsubscribed']
   const [row] = await db
     .select({ kind: subscriberEvents.kind })
     .from(subscriberEvents)
     .where(and(eq(subscriberEvents.subscriberId, subscriberId), inArray(subscriberEvents.kind, kinds)))
     .orderBy(desc(subscriberEvents.at))
     .limit(1)
-  return row !== undefined && offTheList.includes(row.kind)
+  return row?.kind === 'unsubscribed'
 }
 
-export async function updateStatus(db: Executor, id: string, status: SubscriberRow['status']): Promise<void> {
-  await db.update(subscribers).set({ status }).where(eq(subscribers.id, id))
+/** Suppresses a person who is not suppressed, and keeps what they were. */
+export async function updateSuppressed(db: Executor, id: string): Promise<void> {
+  await db.update(subscribers).set({ status: 'suppressed', statusBefore: subscribers.status }).where(eq(subscribers.id, id))
 }
 
 /** Sets a released person's status, and forgets what came back in a row. */
 export async function updateReleased(db: Executor, id: string, status: SubscriberRow['status']): Promise<void> {
-  await db.update(subscribers).set({ status, softBounces: 0 }).where(eq(subscribers.id, id))
+  await db.update(subscribers).set({ status, statusBefore: null, softBounces: 0 }).where(eq(subscribers.id, id))
 }
 
 export async function listEvents(db: Executor, subscriberId: string, limit: number) {

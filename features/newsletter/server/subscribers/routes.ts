@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import { AppError } from '#shared/errors.ts'
 import { importFields, importFrequencies, type ImportReading, importStates } from '#features/newsletter/import.ts'
+import type { SubscriberLine } from '#features/newsletter/desk.ts'
 import type { SubscriberDesk } from './subscriber-desk.ts'
 import { subscriberFilterSchema } from './subscriber-filter.ts'
 
@@ -40,13 +41,8 @@ export function subscriberRoutes({ desk, clock }: { desk: SubscriberDesk; clock:
       return { success: true, message: 'This address gets nothing more.' }
     })
     app.post<OfOne>(`${path}/:id/release`, { config: superAdmin }, async (request) => {
-      const isOnList = await desk.release(idOf(request.params), request.editor.email)
-      return {
-        success: true,
-        message: isOnList
-          ? 'Released. This address gets the next newsletter.'
-          : 'Released. The person is off the list and may sign up again.',
-      }
+      const status = await desk.release(idOf(request.params), request.editor.email)
+      return { success: true, message: `Released. ${releasedMessages[status]}` }
     })
     await app.register(async (files) => {
       files.removeAllContentTypeParsers()
@@ -62,6 +58,13 @@ export function subscriberRoutes({ desk, clock }: { desk: SubscriberDesk; clock:
       )
     })
   }
+}
+
+const releasedMessages: Record<SubscriberLine['status'], string> = {
+  subscribed: 'This address gets the next newsletter.',
+  pending: 'The person has not confirmed the address yet and gets no newsletter until then.',
+  unsubscribed: 'The person is off the list and may sign up again.',
+  suppressed: 'The address gets no newsletter.',
 }
 
 const meanings = <Meaning extends string>(all: readonly Meaning[]) => z.record(z.string().max(200), z.enum(all)).optional()

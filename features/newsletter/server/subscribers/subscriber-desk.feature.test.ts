@@ -173,7 +173,7 @@ test('whose mail came back is released to the list, unless they had left it, and
       `insert into suppressions (email_fingerprint, reason, detail, at) values ($1, 'bounce', '550 5.1.1', now())`,
       [fingerprint(email)],
     )
-    await site.database.pool.query(`update subscribers set status = 'suppressed', soft_bounces = 4 where id = $1`, [id])
+    await site.database.pool.query(`update subscribers set status_before = status, status = 'suppressed', soft_bounces = 4 where id = $1`, [id])
   }
   const [bounced, left, file] = [await idOf('bounced'), await idOf('left'), await idOf('file')]
   await site.database.pool.query(`insert into subscriber_events (subscriber_id, kind, at) values ($1, 'unsubscribed', now())`, [left])

@@ -18,13 +18,14 @@ import {
   hasLeft,
   insertSubscriberEvents,
   insertSuppression,
+  isReleasable,
   listRoles,
   listSubscribers,
   listSubscribersAfter,
   lockSubscriber,
   type SubscriberRow,
   updateReleased,
-  updateStatus,
+  updateSuppressed,
 } from './queries.ts'
 import type { SubscriberFilter } from './subscriber-filter.ts'
 import { timelineOf } from './timeline.ts'
@@ -50,12 +51,13 @@ export type SubscriberDesk = {
   /** Writes to this address never again. @throws AppError `not-found`. */
   suppress(id: string, why: string, by: string): Promise<void>
   /**
-   * Takes a suppression back. Whose mail only came back is on the list again, unless they had left it; whom the desk suppressed is off it and may come back.
+   * Takes a suppression back. Whose mail only came back is again what they were before: on the list, waiting for their confirmation or off it. Whom the
+   * desk suppressed, or a file called a complainer, is off the list and may come back.
    *
-   * @returns whether they get letters again.
+   * @returns what they are now.
    * @throws AppError `not-found`, `conflict` where they complained or were erased.
    */
-  release(id: string, by: string): Promise<boolean>
+  release(id: string, by: string): Promise<SubscriberLine['status']>
 }
 
 const unknown = () => new AppError('not-found', 'There is no such subscriber any more.')
@@ -87,6 +89,7 @@ export function createSubscriberDesk({ db, clock }: { db: Database['db']; clock:
         ...lineOf(row, roles),
         counts_reading: row.countsReading,
         suppressed_because: suppression ? [suppression.reason, suppression.detail].filter(Boolean).join(': ') : null,
+        can_release: suppression !== undefined && isReleasable(suppression),
         timeline,
       }
     },
@@ -124,7 +127,7 @@ export function createSubscriberDesk({ db, clock }: { db: Database['db']; clock:
         const at = clock.now()
         await insertSuppression(tx, { emailFingerprint: fingerprint(row.email), reason: 'by-desk', detail: why, at })
         if (row.status === 'suppressed') return
-        await updateStatus(tx, id, 'suppressed')
+        await updateSuppressed(tx, id)
         await insertSubscriberEvents(tx, [
           { subscriberId: id, kind: 'suppressed', detail: [why, `by ${by}`].filter(Boolean).join(', '), at },
         ])
@@ -138,12 +141,13 @@ export function createSubscriberDesk({ db, clock }: { db: Database['db']; clock:
         const reason = await deleteReleasable(tx, fingerprint(row.email))
         if (reason === undefined)
           throw new AppError('conflict', 'This person complained or asked to be forgotten. That cannot be released.')
-        const isOnList = reason === 'bounce' && row.status === 'suppressed' && !(await hasLeft(tx, id))
+        const before = row.status === 'suppressed' ? (row.statusBefore ?? 'unsubscribed') : row.status
+        const status = reason !== 'bounce' || before === 'suppressed' || (await hasLeft(tx, id)) ? 'unsubscribed' : before
         const at = clock.now()
-        await updateReleased(tx, id, isOnList ? 'subscribed' : 'unsubscribed')
+        await updateReleased(tx, id, status)
         await insertSubscriberEvents(tx, [{ subscriberId: id, kind: 'released', detail: `${reason}, by ${by}`, at }])
         await insertAdminEvent(tx, { actor: by, act: 'subscriber.release', subject: `subscriber:${id}`, detail: reason, at })
-        return isOnList
+        return status
       })
     },
   }

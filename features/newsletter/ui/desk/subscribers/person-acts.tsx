@@ -29,13 +29,12 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
     }
   }
   const isBounced = /^bounce\b/.test(person.suppressed_because ?? '')
-  const mayRelease = isBounced || /^by-desk\b/.test(person.suppressed_because ?? '')
 
   return (
     <div className="flex flex-wrap gap-3">
       {isBounced && person.status === 'suppressed' ? (
         <p className="basis-full text-small text-dust">
-          Mail to this address came back. Release it if it works again: it gets the next newsletter, unless its owner had unsubscribed.
+          Mail to this address came back. Release it if it works again. The person gets the next newsletter if they were subscribed before.
         </p>
       ) : null}
       <Button
@@ -51,7 +50,7 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
         <DialogTrigger for="suppress-person" onOpen={() => setRefusal('')}>
           Suppress
         </DialogTrigger>
-      ) : mayRelease ? (
+      ) : person.can_release ? (
         <Button onClick={() => void act({ path: `${path}/release`, method: 'POST' }, onChanged)}>Release</Button>
       ) : null}
       <DialogTrigger for="erase-person" onOpen={() => setRefusal('')}>
