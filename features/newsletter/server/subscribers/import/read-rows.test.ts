@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { readRows } from './read-rows.ts'
+
+async function rowsOf(text: string): Promise<string[][]> {
+  const rows: string[][] = []
+  for await (const { cells } of readRows(text)) rows.push(cells)
+  return rows
+}
+
+test.each([
+  ['remarks full of commas', 'Name;E-Mail;Status;Notiz\nMeyer, Anna;a@x.com;abgemeldet;x, y, z, 1, 2, 3', 4],
+  ['remarks full of commas without a head', 'Meyer, Anna;a@x.com;x, y, z, 1, 2, 3, 4\nMüller, Bo;b@x.com;a, b, c', 3],
+  ['remarks full of semicolons', 'email,note\na@x.com,a;b;c;d;e\nb@x.com,1;2;3;4', 2],
+  ['remarks full of bars', 'email;note;x\na@x.com;a|b|c|d;\nb@x.com;|||||;', 3],
+  ['names with commas between tabs', 'Name\tEmail\nMeyer, Anna, Dr., M.A.\ta@x.com', 2],
+  ['a title above', 'Members, friends, guests, all of May\n\nName;E-Mail\nMeyer, Anna;a@x.com', 2],
+  ['commas within quotation marks', 'email;"name, given, first, all"\na@x.com;"a, b, c"', 2],
+  ['line ends within quotation marks', 'email;note\na@x.com;"one, two,\nthree, four, five,\nsix"\nb@x.com;"x, y"', 2],
+  ['heads of which none is known', 'Wer,Wohin,Und\nAda;x;y,a@x.com,1\nEve;x;y,b@x.com,2', 3],
+  ['no address in any row', 'Wer;Was\nAda, Eve, Bob;x\nBo, Al, Cy;y', 2],
+  ['one column', 'email\na@x.com\nb@x.com', 1],
+])('of %s, the columns are told apart', async (_what, text, width) => {
+  const rows = await rowsOf(text)
+  expect(rows.at(-1)).toHaveLength(width)
+  expect(rows.flat().filter((cell) => /^[ab]@x\.com$/.test(cell)).length).toBe(text.match(/@/g)?.length ?? 0)
+})
+
+test('the first rows are cut where they end, and a quotation mark that is left open does not hide the separator', async () => {
+  const many = Array.from({ length: 2000 }, (_, at) => `p${at}@x.com;"a, b, c"`).join('\n')
+  expect((await rowsOf(`email;note\n${many}`)).at(-1)).toEqual(['p1999@x.com', 'a, b, c'])
+  await expect(rowsOf(`email;note\na@x.com;"open, ${'x, '.repeat(5000)}`)).rejects.toThrow('a quotation mark may be left open')
+})
