@@ -13,6 +13,7 @@ const server = defineConfig({
     'convert-worker': 'platform/recordings/conversion/convert-worker.ts',
     'pdf-worker': 'platform/pdf/thread/pdf-worker.ts',
     'feed-worker': 'features/newsletter/server/feeds/feed-worker.ts',
+    'encoding-worker': 'features/newsletter/server/subscribers/import/encoding-worker.ts',
     'stamp-worker': 'features/reader/server/stamp/stamp-worker.ts',
     'preview-pdf-worker': 'features/reader/server/preview-pdf/preview-pdf-worker.ts',
   },

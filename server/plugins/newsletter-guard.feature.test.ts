@@ -78,7 +78,8 @@ test('every call asks for its role, and refuses what came from a foreign page or
     }
     const foreign = await ask(route, { ...tokens[needed], 'origin': 'https://evil.example', 'content-type': 'application/json' }, '{}')
     expectStatus(`${name} from a foreign page`, foreign.statusCode, 403)
-    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])
+    const form = 'multipart/form-data; boundary=x'
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', formRoutes.has(name) ? 'application/json' : form])
       expectStatus(
         `${name} as ${type}`,
         (await ask(route, { ...tokens[needed], 'origin': ownOrigin, 'content-type': type }, 'a=b')).statusCode,
@@ -109,6 +110,9 @@ test('a route of the desk that names no role stops the start', async () => {
   app.get('/api/newsletter/unsubscribe/:token', async () => 'open to all')
   await app.close()
 })
+
+/** Routes that take a form with a file instead of JSON. Like all others they open by a token alone, which no foreign page holds. */
+const formRoutes = new Set(['POST /api/newsletter/admin/subscribers/import'])
 
 /** Who may do what, as ruled: a viewer reads, an editor writes and sends, a super admin also decides who else does and what people's data leaves. */
 const roleTable: Record<string, AdminRole> = {

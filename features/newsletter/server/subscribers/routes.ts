@@ -1,16 +1,27 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import { buffer } from 'node:stream/consumers'
+import fastifyMultipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
+import { formParts } from '#platform/form-parts.ts'
 import { AppError } from '#shared/errors.ts'
-import { importFields, importFrequencies, type ImportReading, importStates } from '#features/newsletter/import.ts'
+import {
+  importEncodings,
+  importFields,
+  importFrequencies,
+  importModes,
+  type ImportReading,
+  importStates,
+} from '#features/newsletter/import.ts'
 import type { SubscriberLine } from '#features/newsletter/desk.ts'
 import type { SubscriberDesk } from './subscriber-desk.ts'
 import { subscriberFilterSchema } from './subscriber-filter.ts'
 
 const path = '/api/newsletter/admin/subscribers'
-/** A hundred thousand people with long names. */
-const largestImport = 16 * 1024 * 1024
+const megabyte = 1024 * 1024
+/** A hundred thousand people with long names, and an answer to each of many questions. */
+const [largestImport, longestReading] = [16 * megabyte, megabyte]
 const [viewer, superAdmin] = [{ role: 'viewer' }, { role: 'super_admin' }] as const
 const suppressSchema = z.object({ why: z.string().trim().max(200).default('') }).default({ why: '' })
 
@@ -45,17 +56,12 @@ export function subscriberRoutes({ desk, clock }: { desk: SubscriberDesk; clock:
       return { success: true, message: `Released. ${releasedMessages[status]}` }
     })
     await app.register(async (files) => {
-      files.removeAllContentTypeParsers()
-      files.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: largestImport }, (_request, body, done) => done(null, body))
-      files.post<{ Querystring: { dry?: string; reading?: string } }>(
-        `${path}/import`,
-        { config: { ...superAdmin, takes: 'text/csv' }, bodyLimit: largestImport },
-        async (request) => {
-          if (!Buffer.isBuffer(request.body)) throw new AppError('malformed-body', 'There is no file in this call.')
-          const { dry, reading } = request.query
-          return desk.import(request.body, { dry: dry === '1', by: request.editor.email, reading: readingOf(reading) })
-        },
-      )
+      await files.register(fastifyMultipart, { throwFileSizeLimit: false })
+      files.post(`${path}/import`, { config: { ...superAdmin, takes: 'multipart/form-data' } }, async (request) => {
+        const { mode } = importQuerySchema.parse(request.query)
+        const { file, reading } = await readImportForm(request)
+        return desk.import(file, { mode, by: request.editor.email, reading })
+      })
     })
   }
 }
@@ -67,23 +73,48 @@ const releasedMessages: Record<SubscriberLine['status'], string> = {
   suppressed: 'The address gets no newsletter.',
 }
 
-const meanings = <Meaning extends string>(all: readonly Meaning[]) => z.record(z.string().max(200), z.enum(all)).optional()
-const readingSchema = z.strictObject({
-  columns: z.array(z.enum(importFields)).max(200).optional(),
-  status: meanings(importStates),
-  frequency: meanings(importFrequencies),
+/** Writing has a word of its own, and whatever is not understood writes nothing. */
+const importQuerySchema = z.strictObject({
+  mode: z.enum(importModes, { error: 'Say ?mode=preview to look at a file, or ?mode=import to import it.' }),
 })
 
-function readingOf(json: string | undefined): ImportReading {
-  if (json === undefined || json === '') return {}
+const readingSchema = z.strictObject({
+  encoding: z.enum(importEncodings).optional(),
+  columns: z.array(z.enum(importFields)).max(200).optional(),
+  answers: z
+    .record(z.string().regex(/^[0-9a-f]{16}$/, 'An answer belongs to no question.'), z.enum([...importStates, ...importFrequencies]))
+    .optional(),
+})
+
+/** Reads the one file of a form, and what was said of it. */
+async function readImportForm(request: FastifyRequest): Promise<{ file: Buffer; reading: ImportReading }> {
+  let file: Buffer | undefined
+  let reading = ''
+  for await (const part of formParts(request, { fileSize: largestImport, files: 1, fields: 1, fieldSize: longestReading, parts: 2 })) {
+    if (part.kind === 'field') {
+      if (part.name !== 'reading') throw new AppError('invalid-input', `This form has an unknown field, “${part.name.slice(0, 60)}”.`)
+      if (part.isCut) throw new AppError('too-large', 'The column settings are too long.')
+      reading = part.value
+      continue
+    }
+    file = await buffer(part.content)
+    if (part.isCut())
+      throw new AppError('too-large', `This file is larger than ${largestImport / megabyte} MB. Split it and import the parts.`)
+  }
+  if (file === undefined) throw new AppError('malformed-body', 'There is no file in this call.')
+  return { file, reading: readingOf(reading) }
+}
+
+function readingOf(json: string): ImportReading {
+  if (json === '') return {}
   let given: unknown
   try {
     given = JSON.parse(json)
   } catch {
-    throw new AppError('invalid-input', 'What was said of the columns is not valid JSON.')
+    throw new AppError('invalid-input', 'The column settings are not valid JSON.')
   }
-  const { columns, status, frequency } = readingSchema.parse(given)
-  return { ...(columns && { columns }), ...(status && { status }), ...(frequency && { frequency }) }
+  const { encoding, columns, answers } = readingSchema.parse(given)
+  return { ...(encoding && { encoding }), ...(columns && { columns }), ...(answers && { answers }) }
 }
 
 function idOf({ id }: { id: string }): string {

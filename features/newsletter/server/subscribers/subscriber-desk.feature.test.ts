@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SubscriberDetail, SubscriberList } from '#features/newsletter/desk.ts'
-import type { ImportReport } from '#features/newsletter/import.ts'
+import type { ImportReading } from '#features/newsletter/import.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { editorEmail, editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { importList } from './import/test-import.ts'
 
 let site: TestSite
 let headers: { authorization: string }
@@ -17,15 +18,8 @@ afterAll(() => site.close())
 
 const get = async <Reply>(path: string) => (await site.app.inject({ url: `${root}${path}`, headers })).json<Reply>()
 const find = async (q: string) => (await get<SubscriberList>(`?q=${encodeURIComponent(q)}`)).items
-const take = async (csv: string | Buffer, search = '') => {
-  const answer = await site.app.inject({
-    method: 'POST',
-    url: `${root}/import${search}`,
-    headers: { ...headers, 'content-type': 'text/csv' },
-    payload: csv,
-  })
-  return { status: answer.statusCode, body: answer.json<ImportReport & { detail: string }>() }
-}
+const take = (csv: string | Buffer, reading?: ImportReading) => importList(site, headers, 'import', csv, reading)
+const look = (csv: string | Buffer, reading?: ImportReading | string) => importList(site, headers, 'preview', csv, reading)
 
 test('a list is looked at first and kept after, row by row, and says of each refused line what is wrong', async () => {
   const csv = [
@@ -39,7 +33,7 @@ test('a list is looked at first and kept after, row by row, and says of each ref
     "'+plus@people.example,Plus,Sign",
     'émile@people.example,É,É',
   ].join('\n')
-  const looked = await take(csv, '?dry=1')
+  const looked = await look(csv)
   expect(looked.body).toMatchObject({ added: 2, known: 1, suppressed: 0 })
   expect(looked.body.refused.map(({ line }) => line)).toEqual([3, 5, 6, 9])
   expect(await find('people.example')).toEqual([])
@@ -65,7 +59,7 @@ test('who left, was suppressed or was erased is not brought back by an import', 
   expect((await act('POST', `${suppressed}/suppress`, { why: 'asked by telephone' })).statusCode).toBe(200)
   expect((await act('DELETE', `${erased}`)).statusCode).toBe(200)
   const again = await take('email\nleft@gone.example\nSuppressed@gone.example\nERASED@gone.example\nnew@gone.example\n')
-  expect(again.body).toMatchObject({ added: 1, known: 1, suppressed: 2 })
+  expect(again.body).toMatchObject({ added: 1, known: 1, suppressed: 0, suppressed_already: 2 })
   expect((await find('left@gone.example'))[0]!.status).toBe('unsubscribed')
   expect(await find('erased@gone.example')).toEqual([])
   expect((await act('DELETE', `${erased}`)).statusCode).toBe(404)
@@ -76,87 +70,6 @@ test('who left, was suppressed or was erased is not brought back by an import', 
   expect((await act('POST', `${suppressed}/release`)).statusCode).toBe(200)
   expect((await get<SubscriberDetail>(`/${suppressed}`)).status).toBe('unsubscribed')
 })
-
-const statusesOf = async (domain: string) =>
-  Object.fromEntries((await find(domain)).map(({ email, status, frequency }) => [email.split('@')[0], `${status} ${frequency}`]))
-const reading = (answers: object) => `reading=${encodeURIComponent(JSON.stringify(answers))}`
-
-test('the file of the list brings everybody back as they were, into another house too', async () => {
-  const csv = [
-    '\uFEFFemail,first_name,last_name,role,status,frequency,created_at',
-    'in@own.example,In,,subscriber,subscribed,weekly,2026-01-01T00:00:00.000Z',
-    'out@own.example,Out,,subscriber,unsubscribed,weekly,2026-01-01T00:00:00.000Z',
-    'bounced@own.example,B,,subscriber,suppressed,weekly,2026-01-01T00:00:00.000Z',
-    'monthly@own.example,M,,subscriber,subscribed,monthly,2026-01-01T00:00:00.000Z',
-    'pending@own.example,P,,subscriber,pending,weekly,2026-01-01T00:00:00.000Z',
-  ].join('\r\n')
-  const counts = { added: 2, monthly: 1, pending: 1, unsubscribed: 1, suppressed: 1, known: 0, stopped: 0, undecided: 0, refused_count: 0 }
-  const looked = await take(csv, '?dry=1')
-  expect(looked.body).toMatchObject(counts)
-  expect(await find('own.example')).toEqual([])
-  expect((await take(csv)).body).toEqual(looked.body)
-  const kept = {
-    in: 'subscribed weekly',
-    out: 'unsubscribed weekly',
-    bounced: 'suppressed weekly',
-    monthly: 'subscribed monthly',
-    pending: 'pending weekly',
-  }
-  expect(await statusesOf('own.example')).toEqual(kept)
-  // A file that knows of no states changes nothing of it.
-  const bare = await take('email\nin@own.example\nout@own.example\nbounced@own.example\npending@own.example\n')
-  expect(bare.body).toMatchObject({ added: 0, known: 3, suppressed: 1 })
-  expect(await statusesOf('own.example')).toEqual(kept)
-  const out = await get<SubscriberDetail>(`/${(await find('out@own.example'))[0]!.id}`)
-  expect(out.timeline[0]).toMatchObject({ what: 'Imported as', detail: `unsubscribed, by ${editorEmail()}` })
-})
-
-test('a file that says no ends what is subscribed here, and one that says yes begins nothing again', async () => {
-  await take('email\nstays@no.example\nleaves@no.example\nbounces@no.example\nold@no.example\n')
-  await site.database.pool.query(`update subscribers set status = 'unsubscribed' where email = 'old@no.example'`)
-  const csv =
-    'email,status\nstays@no.example,active\nleaves@no.example,unsubscribed\nbounces@no.example,hard bounce\nold@no.example,active\nnever@no.example,non-subscribed\n'
-  const looked = await take(csv, '?dry=1')
-  expect(looked.body).toMatchObject({ added: 0, stopped: 1, suppressed: 1, known: 2, left_out: 1 })
-  expect((await statusesOf('no.example'))['leaves']).toBe('subscribed weekly')
-  await take(csv)
-  expect(await statusesOf('no.example')).toEqual({
-    stays: 'subscribed weekly',
-    leaves: 'unsubscribed weekly',
-    bounces: 'suppressed weekly',
-    old: 'unsubscribed weekly',
-  })
-  const bounced = await get<SubscriberDetail>(`/${(await find('bounces@no.example'))[0]!.id}`)
-  expect([bounced.suppressed_because, bounced.timeline[0]!.what]).toEqual(['bounce: told by an import', 'Suppressed'])
-  // Nobody signs up again behind a bounce.
-  expect((await take('email\nbounces@no.example')).body).toMatchObject({ added: 0, suppressed: 1 })
-})
-
-test('values nobody knows are asked before anything is written', async () => {
-  const csv = 'email,status\nvip@ask.example,VIP\nin@ask.example,active\n'
-  const looked = await take(csv, '?dry=1')
-  expect(looked.body).toMatchObject({ added: 1, undecided: 1, questions: [{ field: 'status', value: 'vip', lines: 1, meaning: null }] })
-  const refused = await take(csv)
-  expect([refused.status, refused.body.detail]).toEqual([400, 'Say first what these values mean: status “vip”. Nothing was imported.'])
-  expect(await find('ask.example')).toEqual([])
-  expect((await take(csv, `?${reading({ status: { vip: 'subscribed' } })}`)).body).toMatchObject({ added: 2, undecided: 0 })
-  const columns = await take(csv.replaceAll('ask', 'columns'), `?${reading({ columns: ['email', 'ignored'] })}`)
-  expect(columns.body).toMatchObject({
-    added: 2,
-    columns: [
-      { head: 'email', field: 'email' },
-      { head: 'status', field: 'ignored', samples: ['VIP', 'active'] },
-    ],
-  })
-})
-
-test.each(['{', '[]', '{"columns":["nothing"]}', '{"status":{"vip":"maybe"}}', '{"columns":["email"]}', '{"else":1}'])(
-  'a reading such as %s is refused',
-  async (json) => {
-    const answer = await take('email,status\na@reading.example,active\n', `?dry=1&reading=${encodeURIComponent(json)}`)
-    expect(answer.status).toBe(400)
-  },
-)
 
 test('whose mail came back is released to the list, unless they had left it, and what came back before counts no more', async () => {
   await take('email,status\nbounced@back.example,active\nleft@back.example,active\nfile@back.example,unsubscribed\n')
@@ -173,7 +86,9 @@ test('whose mail came back is released to the list, unless they had left it, and
       `insert into suppressions (email_fingerprint, reason, detail, at) values ($1, 'bounce', '550 5.1.1', now())`,
       [fingerprint(email)],
     )
-    await site.database.pool.query(`update subscribers set status_before = status, status = 'suppressed', soft_bounces = 4 where id = $1`, [id])
+    await site.database.pool.query(`update subscribers set status_before = status, status = 'suppressed', soft_bounces = 4 where id = $1`, [
+      id,
+    ])
   }
   const [bounced, left, file] = [await idOf('bounced'), await idOf('left'), await idOf('file')]
   await site.database.pool.query(`insert into subscriber_events (subscriber_id, kind, at) values ($1, 'unsubscribed', now())`, [left])
@@ -191,6 +106,33 @@ test('whose mail came back is released to the list, unless they had left it, and
   }
   const { rows } = await site.database.pool.query('select soft_bounces from subscribers where id = $1', [bounced])
   expect(rows).toEqual([{ soft_bounces: 0 }])
+})
+
+test('who never confirmed waits again after a release, and who left by a file stays away', async () => {
+  await take(
+    'email,status\nwaits@again.example,pending\nleaves@again.example,active\nstays@again.example,active\nnew@again.example,bounced\n',
+  )
+  const bounced = await take('email,status\nwaits@again.example,bounced\nleaves@again.example,bounced\nstays@again.example,bounced\n')
+  expect(bounced.body).toMatchObject({ suppressed: 3, suppressed_already: 0 })
+  const goodbye = 'email,status\nleaves@again.example,unsubscribed\nstays@again.example,active\n'
+  expect((await look(goodbye)).body).toMatchObject({ stopped: 0, suppressed_already: 2 })
+  await take(goodbye)
+  await take(goodbye)
+  const statuses: Record<string, string> = {}
+  for (const name of ['waits', 'leaves', 'stays', 'new']) {
+    const [{ id } = { id: '' }] = await find(`${name}@again.example`)
+    const before = await get<SubscriberDetail>(`/${id}`)
+    expect([before.status, before.can_release]).toEqual(['suppressed', true])
+    expect(before.timeline.filter(({ what }) => what === 'Unsubscribed')).toHaveLength(name === 'leaves' ? 1 : 0)
+    const { message } = (await site.app.inject({ method: 'POST', url: `${root}/${id}/release`, headers })).json<{ message: string }>()
+    statuses[name] = `${(await get<SubscriberDetail>(`/${id}`)).status}: ${message}`
+  }
+  expect(statuses).toEqual({
+    waits: 'pending: Released. The person has not confirmed the address yet and gets no newsletter until then.',
+    leaves: 'unsubscribed: Released. The person is off the list and may sign up again.',
+    stays: 'subscribed: Released. This address gets the next newsletter.',
+    new: 'unsubscribed: Released. The person is off the list and may sign up again.',
+  })
 })
 
 test('what the desk decides outlasts mail that came back', async () => {
@@ -289,28 +231,6 @@ test('one person can be taken along in full', async () => {
   const person = await get<{ subscriber: object; history: { what: string }[] }>(`/${id}/export`)
   expect(person.subscriber).toMatchObject({ email: 'export@one.example', first_name: 'Ex' })
   expect(person.history.map(({ what }) => what)).toEqual(['imported'])
-})
-
-test.each([
-  { file: 'without a head', csv: 'name\nx', words: 'The first line must name the columns' },
-  { file: 'that is empty', csv: ' ', words: 'The first line must name the columns' },
-  { file: 'with an open quotation mark', csv: 'email\n"never closed@x.example\nmore\n', words: 'a quotation mark may be left open' },
-  { file: 'with one endless line', csv: `email\n${'x'.repeat(200_000)}`, words: 'cannot be read as CSV' },
-])('a file $file is refused as a whole, with the reason', async ({ csv, words }) => {
-  const answer = await take(csv)
-  expect(answer.status).toBe(400)
-  expect(answer.body.detail).toContain(words)
-})
-
-test('files of other programs are understood: marks before the text, tabs, two bytes a letter, western letters', async () => {
-  const text = 'E-Mail\tVorname\r\nmark@codes.example\tJörg\r\n'
-  const marked = await take(Buffer.from(`\uFEFF${text}`, 'utf8'))
-  expect(marked.body.added).toBe(1)
-  const wide = await take(Buffer.from(`\uFEFF${text.replace('mark@', 'wide@')}`, 'utf16le'))
-  expect(wide.body.added).toBe(1)
-  const western = await take(Buffer.from(text.replace('mark@', 'west@'), 'latin1'))
-  expect(western.body.added).toBe(1)
-  expect(new Set((await find('codes.example')).map(({ first_name }) => first_name))).toEqual(new Set(['Jörg']))
 })
 
 test('no id that is none brings the house down', async () => {

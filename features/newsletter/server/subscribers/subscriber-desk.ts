@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import type { AdminRole, SubscriberDetail, SubscriberLine, SubscriberList } from '#features/newsletter/desk.ts'
-import type { ImportReading, ImportReport } from '#features/newsletter/import.ts'
+import type { ImportMode, ImportReading, ImportReport } from '#features/newsletter/import.ts'
 import type { PersonExport } from '#features/newsletter/preferences.ts'
 import { insertAdminEvent } from '../admin/queries.ts'
 import { erasePerson } from '../preferences/erase-person.ts'
@@ -41,7 +41,7 @@ export type SubscriberDesk = {
   /** @throws AppError `not-found`. */
   get(id: string): Promise<SubscriberDetail>
   /** @throws AppError `invalid-input`, see {@link importSubscribers}. */
-  import(file: Buffer, options: { dry: boolean; by: string; reading: ImportReading }): Promise<ImportReport>
+  import(file: Buffer, options: { mode: ImportMode; by: string; reading: ImportReading }): Promise<ImportReport>
   /** The whole list of a filter as a CSV, piece by piece. */
   csv(filter: SubscriberFilter, by: string): AsyncGenerator<string>
   /** Everything that is known of one person. @throws AppError `not-found`. */

@@ -20,8 +20,8 @@ type DeskCall = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as it is, by its own content type. */
-  file?: { type: string; content: Blob }
+  /** Sent as a form with its files. */
+  form?: FormData
   signal?: AbortSignal
 }
 
@@ -61,15 +61,16 @@ export function deskRefusal(error: unknown): string | undefined {
   return 'API call failed'
 }
 
-async function askDesk(path: string, { method = 'GET', body, file, signal }: DeskCall): Promise<Response> {
+async function askDesk(path: string, { method = 'GET', body, form, signal }: DeskCall): Promise<Response> {
   const session = deskSession.now()
   const token = session.state === 'signed-in' ? session.token : ''
-  const content = file ? file.content : body === undefined ? undefined : JSON.stringify(body)
+  const content = form ?? (body === undefined ? undefined : JSON.stringify(body))
   let response: Response
   try {
     response = await fetch(`${deskRoot}/${path}`, {
       method,
-      headers: { 'authorization': `Bearer ${token}`, 'content-type': file?.type ?? 'application/json' },
+      // The browser names the boundary of a form itself.
+      headers: { authorization: `Bearer ${token}`, ...(form ? {} : { 'content-type': 'application/json' }) },
       ...(content === undefined ? {} : { body: content }),
       ...(signal ? { signal } : {}),
     })

@@ -1,79 +1,34 @@
 import type { ImportField } from '#features/newsletter/import.ts'
-import { isState, isStateWord, isTelling } from './value-meanings.ts'
-
-/** What is known of a column before it is read: how many of its cells hold an address, and its values where they are few. */
-export type ColumnLook = { head: string; addresses: number; values: ReadonlySet<string> }
-
-const list = (words: string) => new Set(words.split(/\s+/).map(plainHead))
-
-/** Where an address stands, in the languages and the numbered fashion (`E-mail 1 - Value`) of spreadsheets and address books. */
-const emailHeads = list(
-  `email mail emailaddress emailadresse emailadress emailadres mailadresse mailaddress epost epostadresse epostadress courriel adresseemail
-  adressemail adresseelectronique correo correoelectronico direccionemail direcciondecorreo direcciondecorreoelectronico enderecoemail
-  enderecodeemail indirizzoemail indirizzomail adresemail subscriber subscriberemail useremail memberemail contactemail primaryemail
-  customeremail recipient youremail workemail personalemail homeemail почта электроннаяпочта メールアドレス 邮箱 电子邮件`,
-)
-const numberedEmail = /^e?mail(address)?\d{0,2}(value|address)?$/
-
-/** The particular ones first: a file may hold a given name and a whole one. */
-const firstNameHeads = [
-  list('firstname givenname forename vorname fname first prenom voornaam fornavn fornamn primernombre imie имя'),
-  list('name nombre nome fullname displayname subscribername contactname namn navn naam'),
-]
-const lastNameHeads = [
-  list('lastname familyname surname nachname familienname lname last nomdefamille apellido apellidos cognome sobrenome achternaam'),
-  list('efternamn efternavn etternavn nazwisko фамилия nom'),
-]
-
-const frequencyHeads = list(
-  'frequency emailfrequency letterfrequency newsletterfrequency letters haufigkeit frequence frecuencia frequenza',
-)
-
-/** Figures, links and remarks about goodbyes are none. */
-const asides = /(count|total|number|rate|reason|reasonother|campaign\w*|title|url|link|id|ip|by|source|token|form|page|comment|s)$|anzahl/
-const leftHeads =
-  /^left(at|on)?$|unsub|optout|optedout|globalunsub|abgemeldet|abmelde|austragung|desabonn|desinscr|desuscri|disiscri|uitgeschr|emaildisabled|donot(e?mail|contact|market)|noemail|blacklist|blocklist|deleted(at|on|date|time)$|stoptime|deactivated/
-const suppressedHeads = /bounc|complain|spam|suppress|cleantime|cleaned|undeliver|isblocked|isinvalid/
-
-/** These are about letters, whatever stands below them. */
-const stateHeads =
-  /^(sub|subscriber|subscription|e?mail|emailsubscription|emailsubscriber|emailmarketing|emailpermission|contact|list|global|newsletter|marketing|optin|permission|consent)?(status|statut|stato)$|^(subscriber|subscription)state$|(^|email|marketing|newsletter)(consent|optin|optedin|permission|permissions|subscribed)$|^(is)?subscribedto\w+$|^issubscribed$|^doubleoptin$|^accepts(email)?marketing$|^gdpr\w*$|^dsgvo\w*$|^einwilligung$|^zustimmung$|^emailmarketing$/
-/** These may be: a yes, a no or a moment among their values tells. */
-const openFlags = list(
-  'active isactive aktiv actif activo enabled newsletter newsletters confirmed confirmtime confirmedat verified subscription',
-)
-/** And these only with a word: `state` may be a part of a country, `type` a kind of anything. */
-const openWords = list('state estado zustand type subscribertype kind memberstatus membershipstatus accountstatus')
-
-/** A head as it is compared: letters and digits alone, small, without accents. */
-export function plainHead(head: string): string {
-  return head
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-}
-
-/** Whether a cell of the first lines can be the head of the column of addresses. */
-export const isEmailHead = (cell: string): boolean => emailHeads.has(plainHead(cell)) || numberedEmail.test(plainHead(cell))
+import { firstNameHeads, frequencyHeads, headMeaning, type HeadMeaning, isEmailHead, lastNameHeads, plainHead } from './column-heads.ts'
+import { isAnswer, isEmpty, isFigure, isState, isStateWord, isTelling } from './value-meanings.ts'
 
 /**
- * What each column holds, by its head, and where that says nothing by what stands in it.
+ * What is known of a column before it is read.
+ *
+ * @property head Empty where the file names no columns.
+ * @property addresses How many of its cells hold an address.
+ * @property values Its different values, the first ones where there are many.
+ */
+export type ColumnLook = { head: string; addresses: number; values: ReadonlySet<string> }
+
+/**
+ * What each column holds, by its head, and where that says nothing by what stands in it. A column that may say no is never ignored: where neither
+ * tells what it says, it is `unclear`, and its values are asked.
  *
  * @returns One field a column; without `email` among them no column holds an address.
  */
 export function guessColumns(columns: readonly ColumnLook[]): ImportField[] {
   const heads = columns.map(({ head }) => plainHead(head))
-  const fields: ImportField[] = columns.map(() => 'ignored')
+  const fields: (ImportField | undefined)[] = columns.map(() => undefined)
   const take = (at: number, field: ImportField) => {
-    if (at >= 0 && fields[at] === 'ignored') fields[at] = field
+    if (at >= 0) fields[at] ??= field
   }
   take(emailColumn(columns), 'email')
-  const isFree = (at: number) => fields[at] === 'ignored'
   for (const [field, all] of [
     ['last_name', lastNameHeads],
     ['first_name', firstNameHeads],
   ] as const) {
+    const isFree = (at: number) => fields[at] === undefined
     const names = all.find((one) => heads.some((head, at) => isFree(at) && one.has(head)))
     take(names ? heads.findIndex((head, at) => isFree(at) && names.has(head)) : -1, field)
   }
@@ -81,8 +36,9 @@ export function guessColumns(columns: readonly ColumnLook[]): ImportField[] {
     heads.findIndex((head) => frequencyHeads.has(head)),
     'frequency',
   )
-  for (const [at, look] of columns.entries()) take(at, stateField(heads[at]!, look))
-  return fields
+  const meanings = columns.map(({ head }) => headMeaning(head))
+  const hasProof = meanings.includes('proof')
+  return columns.map((look, at) => fields[at] ?? stateField(meanings[at]!, look, hasProof))
 }
 
 /** The first that is called so and holds addresses, else the one with the most. */
@@ -93,12 +49,46 @@ function emailColumn(columns: readonly ColumnLook[]): number {
   return most > 0 ? columns.findIndex(({ addresses }) => addresses === most) : columns.findIndex(({ head }) => isEmailHead(head))
 }
 
-function stateField(head: string, { values }: ColumnLook): ImportField {
-  const all = [...values]
-  const holdsLinks = all.some((value) => /^https?:/i.test(value.trim()))
-  if (stateHeads.test(head)) return 'status'
-  if (leftHeads.test(head)) return asides.test(head) || holdsLinks ? 'ignored' : 'left'
-  if (suppressedHeads.test(head)) return (asides.test(head) && !head.endsWith('suppressions')) || holdsLinks ? 'ignored' : 'suppressed'
-  const tells = openFlags.has(head) ? isState : openWords.has(head) ? isStateWord : isTelling
-  return all.some(tells) ? 'status' : 'ignored'
+const isLink = (value: string) => /^https?:/i.test(value.trim())
+
+function stateField(meaning: HeadMeaning, { head, values }: ColumnLook, hasProof: boolean): ImportField {
+  const said = [...values].filter((value) => !isEmpty(value))
+  const askIf = (isAsked: boolean) => (isAsked ? 'unclear' : 'ignored')
+  switch (meaning) {
+    case 'left':
+    case 'suppressed':
+    case 'negative':
+      if (said.length > 0 && said.every(isLink)) return 'ignored'
+      return meaning === 'negative' ? askIf(said.length > 0) : meaning
+    case 'status':
+    case 'proof':
+      return 'status'
+    case 'asked-for':
+      // Who was brought in by hand has confirmed without ever having asked.
+      return hasProof ? 'ignored' : 'status'
+    case 'open-flag':
+      return said.some(isState) ? 'status' : askIf(said.length > 0)
+    case 'open-word':
+      return said.some(isStateWord) ? 'status' : 'ignored'
+    case 'frequency':
+    case 'consent':
+      return askIf(said.length > 0)
+    case 'furniture':
+    case 'consent-remark':
+    case 'may-consent':
+      return askIf(said.some((value) => isAnswer(value) || isTelling(value) || isStateWord(value)))
+    case 'engagement':
+    case 'negated':
+      return askIf(said.some((value) => isWordAnswer(value) || isTelling(value)))
+    case 'other-channel':
+    case 'money':
+      return 'ignored'
+    case 'unknown':
+      if (said.some(isTelling)) return 'status'
+      // Where no column has a name, a yes and a no may be about letters.
+      return askIf(head === '' && said.length > 0 && said.every((value) => isWordAnswer(value) || isStateWord(value)))
+  }
 }
+
+/** A yes or a no in letters. */
+const isWordAnswer = (value: string) => isAnswer(value) && !/\d/.test(value) && !isFigure(value)

@@ -1,9 +1,21 @@
+import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { ImportReading } from '#features/newsletter/import.ts'
+import { type ImportReading, type ImportState, questionLabel } from '#features/newsletter/import.ts'
 import { decodeFile } from './decode-file.ts'
 import { readImport } from './read-import.ts'
 
-const read = (csv: string | Buffer, reading: ImportReading = {}) => readImport(decodeFile(Buffer.from(csv)), reading)
+const read = async (csv: string | Buffer, reading: ImportReading = {}) => readImport((await decodeFile(Buffer.from(csv))).text, reading)
+/** What somebody answers to the questions about a file, by their labels. */
+async function answersTo(csv: string, meanings: Record<string, NonNullable<ImportReading['answers']>[string]>): Promise<ImportReading> {
+  const { questions } = await read(csv)
+  const given = questions.map((question) => [question.key, meanings[questionLabel(question)]] as const)
+  return { answers: Object.fromEntries(given.filter((one): one is [string, ImportState] => one[1] !== undefined)) }
+}
+/** The questions about a file: `head: value ×lines`. */
+const asks = async (csv: string, reading: ImportReading = {}) =>
+  (await read(csv, reading)).questions.map(
+    (one) => `${one.head}: ${questionLabel(one)} ×${one.lines}${one.meaning === null ? '' : ` = ${one.meaning}`}`,
+  )
 /** What each person of a file becomes, by the part of the address before the `@`: `ada=subscribed`. */
 async function outcomes(csv: string | Buffer, reading: ImportReading = {}): Promise<string> {
   const { people } = await read(csv, reading)
@@ -144,7 +156,7 @@ gone@a.example;1;1;0`,
 test.each([
   ['a place called state', 'email,city,state\na@a.example,Los Angeles,CA\nb@a.example,Albany,NY', 'email ignored ignored'],
   ['a kind of customer', 'email,type\na@a.example,gold', 'email ignored'],
-  ['numbers of goodbyes', 'email,Unsubscribes,bounce_count\na@a.example,2,3', 'email ignored ignored'],
+  ['numbers of goodbyes', 'email,Unsubscribes,bounce_count\na@a.example,2,3', 'email unclear unclear'],
   ['a link to say goodbye', 'email,unsubscribe link\na@a.example,https://x.example/1', 'email ignored'],
   ['a French name', 'Adresse e-mail,Prénom,Nom\na@a.example,Zoé,Bon', 'email first_name last_name'],
   [
@@ -161,34 +173,56 @@ test.each([
 test('what is not known is asked, once for each value, and only where nothing says no already', async () => {
   const csv =
     'email,status,left,frequency\na@a.example,VIP,,daily\nb@a.example,vip,yes,weekly\nc@a.example,,,weekly\nd@a.example,Vip!,,weekly'
-  const { questions, people } = await read(csv)
-  expect(questions).toEqual([
-    { field: 'status', value: 'vip', lines: 2, meaning: null },
-    { field: 'status', value: '', lines: 1, meaning: null },
-    { field: 'frequency', value: 'daily', lines: 1, meaning: null },
-  ])
-  expect(people.map(({ isOpen }) => isOpen)).toEqual([true, false, true, true])
-  const answers: ImportReading = { status: { 'vip': 'subscribed', '': 'left_out' }, frequency: { daily: 'monthly' } }
+  expect(await asks(csv)).toEqual(['status: vip ×2', 'frequency: daily ×1', 'status: (empty) ×1'])
+  expect(await outcomes(csv)).toBe('a=? b=unsubscribed c=? d=?')
+  const answers = await answersTo(csv, { 'vip': 'subscribed', '(empty)': 'left_out', 'daily': 'monthly' })
   expect(await outcomes(csv, answers)).toBe('a=subscribed/monthly b=unsubscribed c=left_out d=subscribed')
-  expect(await outcomes(csv, { status: { '*': 'pending' }, frequency: { daily: 'off' } })).toBe(
-    'a=unsubscribed b=unsubscribed c=pending d=pending',
-  )
+  expect(await asks(csv, answers)).toEqual([
+    'status: vip ×2 = subscribed',
+    'frequency: daily ×1 = monthly',
+    'status: (empty) ×1 = left_out',
+  ])
+  expect(await outcomes(csv, await answersTo(csv, { vip: 'pending', daily: 'off' }))).toBe('a=unsubscribed b=unsubscribed c=? d=pending')
+  // A frequency is no state, and the other way round.
+  expect(await outcomes(csv, await answersTo(csv, { vip: 'monthly', daily: 'subscribed' }))).toBe('a=? b=unsubscribed c=? d=?')
 })
 
 test('words that name parts of an object are values like any other', async () => {
   const csv = 'email,status\na@a.example,constructor\nb@a.example,__proto__\nc@a.example,toString'
   expect(await outcomes(csv)).toBe('a=? b=? c=?')
-  expect(await outcomes(csv, { status: { ['constructor' as string]: 'pending', tostring: 'pending' } })).toBe('a=pending b=? c=pending')
+  expect(await outcomes(csv, await answersTo(csv, { ['constructor' as string]: 'pending', tostring: 'pending' }))).toBe(
+    'a=pending b=? c=pending',
+  )
+  expect(await outcomes(csv, { answers: JSON.parse('{"__proto__":"subscribed"}') as NonNullable<ImportReading['answers']> })).toBe(
+    'a=? b=? c=?',
+  )
 })
 
-test('many unknown values are asked together', async () => {
-  const lines = Array.from({ length: 100 }, (_, index) => `p${index}@a.example,kind ${index}`)
-  const { questions } = await read(`email,status\n${lines.join('\n')}`)
-  expect(questions).toHaveLength(41)
-  expect(questions.at(-1)).toEqual({ field: 'status', value: '*', lines: 60, meaning: null })
-  expect((await read(`email,status\n${lines.join('\n')}`, { status: { '*': 'subscribed' } })).people.some(({ isOpen }) => isOpen)).toBe(
-    false,
+test('many unknown values are asked together, column by column, and an answer for the rest is none for those that are asked', async () => {
+  const lines = Array.from({ length: 100 }, (_, index) => `p${index}@a.example,kind ${index},${index < 2 ? 'daily' : 'weekly'}`)
+  const csv = `email,status,frequency\n${lines.join('\n')}`
+  const all = await asks(csv)
+  expect([all.length, all[0], all.at(-1)]).toEqual([41, 'frequency: daily ×2', 'status: (all other values) ×61'])
+  const { people } = await read(csv, await answersTo(csv, { '(all other values)': 'subscribed', 'daily': 'weekly' }))
+  expect(people.filter(({ isOpen }) => isOpen)).toHaveLength(39)
+})
+
+test('a value is asked however long it is, and shown cut', async () => {
+  const [one, other] = [`${'long '.repeat(2000)}a`, `${'long '.repeat(2000)}b`]
+  const csv = `email,status\na@a.example,${one}\nb@a.example,${other}`
+  const { questions } = await read(csv)
+  expect(questions.map(({ value, key }) => [value.length, /^[0-9a-f]{16}$/.test(key)])).toEqual([
+    [60, true],
+    [60, true],
+  ])
+  expect(await outcomes(csv, { answers: { [questions[1]!.key]: 'unsubscribed', [questions[0]!.key]: 'subscribed' } })).toBe(
+    'a=subscribed b=unsubscribed',
   )
+})
+
+test('the same word is asked in each column that holds it', async () => {
+  const csv = 'email,Email quarantined,Contact flag\na@a.example,yes,yes\nb@a.example,no,yes'
+  expect(await asks(csv)).toEqual(['Contact flag: yes ×2', 'Email quarantined: yes ×1'])
 })
 
 test('of several lines of one address the strictest holds', async () => {
@@ -252,9 +286,28 @@ test('a line whose characters are broken is refused, and the others keep their l
   expect([wide.refused.map(({ line }) => line), wide.people.map(({ firstName }) => firstName)]).toEqual([[2], ['👍']])
 })
 
-test('workbooks and archives are told from lists', async () => {
-  for (const start of [Buffer.from('PK\u0003\u0004rest'), Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1])])
-    expect(() => decodeFile(start)).toThrow('This is a workbook or an archive.')
+test('workbooks, archives and whatever else is no text are told from lists, by their kind', async () => {
+  const text = 'email,name\na@a.example,Ada\n'
+  const utf32 = (order: 'BE' | 'LE', mark: string) => {
+    const wide = Buffer.alloc((mark.length + text.length) * 4)
+    for (const [at, letter] of [...`${mark}${text}`].entries()) wide[`writeUInt32${order}`](letter.codePointAt(0)!, at * 4)
+    return wide
+  }
+  const refused: [Buffer, string][] = [
+    [Buffer.from('PK\u0003\u0004rest'), 'This is a workbook or an archive.'],
+    [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'This is a workbook or an archive.'],
+    [gzipSync(text), 'This file is compressed (gzip). Unpack it'],
+    [zstdCompressSync(text), 'This file is compressed (zstd). Unpack it'],
+    [Buffer.from('BZh91AY&SY'), 'This file is compressed (bzip2). Unpack it'],
+    [Buffer.from('Rar!\u001a\u0007'), 'This file is compressed (rar). Unpack it'],
+    [Buffer.from('%PDF-1.7\n'), 'This is a PDF.'],
+    [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d]), 'This is a picture.'],
+    [Buffer.from(`${text}\u0000`), 'This is not a text file.'],
+    ...['\uFEFF', ''].flatMap((mark) =>
+      (['BE', 'LE'] as const).map((order): [Buffer, string] => [utf32(order, mark), 'This file is encoded as UTF-32.']),
+    ),
+  ]
+  for (const [file, words] of refused) await expect(decodeFile(file), words).rejects.toThrow(words)
   await expect(read('email\n' + ','.repeat(300))).resolves.toBeDefined()
   await expect(read(`email${',x'.repeat(300)}\na@a.example`)).rejects.toThrow('This file has 301 columns')
 })

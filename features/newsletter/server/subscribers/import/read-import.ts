@@ -1,28 +1,18 @@
 import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
-import { emailAddressSchema, personNameSchema } from '#shared/email-address.ts'
-import type { ImportColumn, ImportField, ImportFrequency, ImportQuestion, ImportReading, ImportState } from '#features/newsletter/import.ts'
-import { type ColumnLook, guessColumns, isEmailHead } from './guess-columns.ts'
-import { readRows, type Row } from './read-rows.ts'
-import { frequencyOf, isSaid, plainValue, stateOf, suppressionReasonOf } from './value-meanings.ts'
-
-/** A person of a file, with what the strictest of their lines says. */
-export type ImportedPerson = {
-  email: string
-  firstName: string
-  lastName: string
-  state: ImportState
-  frequency: Exclude<ImportFrequency, 'off'>
-  /** Of a suppressed one. */
-  reason: 'bounce' | 'complaint' | 'by-desk'
-  /** A value of theirs is not known, and nothing else says no. */
-  isOpen: boolean
-}
+import type { ImportColumn, ImportQuestion, ImportReading } from '#features/newsletter/import.ts'
+import { isEmailHead } from './column-heads.ts'
+import { type ColumnLook, guessColumns } from './guess-columns.ts'
+import { type ImportedPerson, type ReadColumn, readPeople } from './read-people.ts'
+import { isAddress, readRows, type Row } from './read-rows.ts'
+import { isDate, isFigure } from './value-meanings.ts'
 
 /** What a file says, before anything is looked up or written. */
 export type ReadImport = {
   hasHead: boolean
   columns: ImportColumn[]
+  /** Values with letters beyond a–z: they show whether the letters of the file were read well. */
+  letterSamples: string[]
   people: ImportedPerson[]
   /** Lines whose address stood in the file before. */
   repeated: number
@@ -31,13 +21,12 @@ export type ReadImport = {
   refused: { line: number; value: string; why: string }[]
 }
 
-const mostTold = 200
-const mostQuestions = 40
 /** A title or an empty line may stand above the head. */
 const headWithin = 10
 const mostColumns = 200
-const [mostValues, longestValue, mostSamples] = [60, 60, 3]
-const strictness: ImportState[] = ['subscribed', 'pending', 'left_out', 'unsubscribed', 'suppressed']
+const [mostValues, longestValue, mostSamples, mostLetterSamples] = [60, 60, 3, 5]
+/** A sentence that was agreed to is a head, too. */
+const longestHead = 500
 
 /**
  * Reads a list of people: first what its columns hold, by their heads and their cells or as `reading` says, then every line.
@@ -56,20 +45,32 @@ export async function readImport(text: string, reading: ImportReading): Promise<
         ? 'Choose one column that holds the email addresses.'
         : 'The first line must name the columns, and one of them must hold email addresses.',
     )
-  const columns = look.columns.map(({ head, samples }, at) => ({ head, field: fields[at]!, samples }))
-  return { hasHead: look.hasHead, columns, ...(await readPeople(text, look.firstLine, columns, reading)) }
+  const columns = look.columns.map(({ head, values, samples }, at): ReadColumn & ImportColumn => ({
+    head: cutText(head, longestValue, '…') || `Column ${at + 1}`,
+    fullHead: head,
+    field: fields[at]!,
+    isCoded: [...values].some((value) => isFigure(value) && !isDate(value)),
+    samples,
+  }))
+  const { letterSamples, hasHead } = look
+  const told = columns.map(({ head, field, samples }) => ({ head, field, samples }))
+  return { hasHead, letterSamples, columns: told, ...(await readPeople(text, look.firstLine, columns, reading)) }
 }
 
-type Look = { hasHead: boolean; firstLine: number; columns: (ColumnLook & { samples: string[] })[] }
+type LookedColumn = ColumnLook & { samples: string[]; values: Set<string> }
+type Look = { hasHead: boolean; firstLine: number; letterSamples: string[]; columns: LookedColumn[] }
 
 async function lookAt(text: string): Promise<Look> {
   const first: Row[] = []
-  const columns: (ColumnLook & { samples: string[]; values: Set<string> })[] = []
+  const columns: LookedColumn[] = []
+  const letterSamples = new Set<string>()
+  const newColumn = (): LookedColumn => ({ head: '', addresses: 0, values: new Set(), samples: [] })
   const read = ({ cells }: Row) => {
     for (const [at, cell] of cells.entries()) {
-      const column = (columns[at] ??= { head: '', addresses: 0, values: new Set(), samples: [] })
+      const column = (columns[at] ??= newColumn())
       if (cell.includes('@') && (column.addresses > mostValues || isAddress(cell))) column.addresses += 1
       if (column.values.size < mostValues && cell.length <= longestValue) column.values.add(cell)
+      if (letterSamples.size < mostLetterSamples && /\P{ASCII}/u.test(cell)) letterSamples.add(cutText(cell, longestValue, '…'))
       if (cell !== '' && column.samples.length < mostSamples) {
         const sample = cutText(cell, longestValue, '…')
         if (!column.samples.includes(sample)) column.samples.push(sample)
@@ -96,117 +97,10 @@ async function lookAt(text: string): Promise<Look> {
   return {
     hasHead: head !== undefined,
     firstLine: (head?.line ?? 0) + 1,
+    letterSamples: [...letterSamples],
     columns: Array.from({ length: width }, (_, at) => ({
-      ...(columns[at] ?? { addresses: 0, values: new Set<string>(), samples: [] }),
-      head: cutText(head?.cells[at] ?? '', longestValue, '…') || `Column ${at + 1}`,
+      ...(columns[at] ?? newColumn()),
+      head: cutText(head?.cells[at] ?? '', longestHead),
     })),
   }
-}
-
-const isAddress = (cell: string) => emailAddressSchema.safeParse(cell).success
-
-async function readPeople(
-  text: string,
-  firstLine: number,
-  columns: ImportColumn[],
-  reading: ImportReading,
-): Promise<Omit<ReadImport, 'hasHead' | 'columns'>> {
-  const people = new Map<string, ImportedPerson>()
-  const asked = { status: new Map<string, number>(), frequency: new Map<string, number>() }
-  const found = { repeated: 0, refusedCount: 0, refused: [] as ReadImport['refused'] }
-  for await (const { line, cells } of readRows(text)) {
-    if (line < firstLine) continue
-    const who = whoOf(cells, columns)
-    if (!who.ok) {
-      found.refusedCount++
-      if (found.refused.length < mostTold) found.refused.push({ line, value: who.value, why: who.why })
-      continue
-    }
-    const { unknown, ...wish } = wishOf(cells, columns, reading)
-    for (const { field, value } of unknown) asked[field].set(value, (asked[field].get(value) ?? 0) + 1)
-    const person: ImportedPerson = { ...who.person, ...wish }
-    const before = people.get(person.email)
-    if (before) found.repeated++
-    people.set(person.email, before ? stricter(before, person) : person)
-  }
-  const questions = (['status', 'frequency'] as const).flatMap((field) => questionsOf(field, asked[field], reading))
-  return { ...found, people: [...people.values()], questions }
-}
-
-type Who = { ok: true; person: Pick<ImportedPerson, 'email' | 'firstName' | 'lastName'> } | { ok: false; value: string; why: string }
-
-function whoOf(cells: string[], columns: ImportColumn[]): Who {
-  const cell = (wanted: ImportField) => cells[columns.findIndex(({ field }) => field === wanted)] ?? ''
-  const value = cutText(cell('email'), 100)
-  const refuse = (why: string | undefined): Who => ({ ok: false, value, why: why ?? 'This line cannot be read.' })
-  // A file of bytes that are no text, or of half characters, is not guessed at.
-  if ((['email', 'first_name', 'last_name'] as const).some((field) => isBroken(cell(field))))
-    return refuse('This line holds characters that cannot be read. Export the list once more as UTF-8.')
-  const email = emailAddressSchema.safeParse(cell('email'))
-  const [firstName, lastName] = [personNameSchema.safeParse(cell('first_name')), personNameSchema.safeParse(cell('last_name'))]
-  const problem = email.error ?? firstName.error ?? lastName.error
-  if (problem) return refuse(problem.issues[0]?.message)
-  return { ok: true, person: { email: email.data ?? '', firstName: firstName.data ?? '', lastName: lastName.data ?? '' } }
-}
-
-const isBroken = (cell: string) => !cell.isWellFormed() || cell.includes('\uFFFD')
-
-type Wish = Pick<ImportedPerson, 'state' | 'frequency' | 'reason' | 'isOpen'>
-type Unknown = { field: 'status' | 'frequency'; value: string }
-
-const isStricter = (one: ImportState, other: ImportState) => strictness.indexOf(one) > strictness.indexOf(other)
-
-/** What a line wants, by the strictest of its cells. What is not known is asked only where nothing else in the line says no. */
-function wishOf(cells: string[], columns: ImportColumn[], reading: ImportReading): Wish & { unknown: Unknown[] } {
-  const wish: Wish = { state: 'subscribed', frequency: 'weekly', reason: 'by-desk', isOpen: false }
-  const become = (meaning: ImportState | ImportFrequency, words: string) => {
-    if (meaning === 'weekly' || meaning === 'monthly') return void (wish.frequency = meaning)
-    const state = meaning === 'off' ? 'unsubscribed' : meaning
-    if (isStricter(state, wish.state)) wish.state = state
-    if (state === 'suppressed') wish.reason = suppressionReasonOf(words)
-  }
-  const unknown: Unknown[] = []
-  for (const [at, { head, field }] of columns.entries()) {
-    const value = cells[at] ?? ''
-    if ((field === 'left' || field === 'suppressed') && isSaid(value))
-      become(field === 'left' ? 'unsubscribed' : 'suppressed', `${head} ${value}`)
-    if (field !== 'status' && field !== 'frequency') continue
-    const known = field === 'status' ? stateOf(value) : frequencyOf(value)
-    if (known === undefined) unknown.push({ field, value: plainValue(value) })
-    else become(known, value)
-  }
-  if (isStricter(wish.state, 'pending')) return { ...wish, unknown: [] }
-  for (const { field, value } of unknown) {
-    const meaning = answerOf(reading, field, value)
-    if (meaning === null) wish.isOpen = true
-    else become(meaning, value)
-  }
-  return { ...wish, unknown }
-}
-
-function answerOf(reading: ImportReading, field: 'status' | 'frequency', value: string): ImportState | ImportFrequency | null {
-  const answers: Record<string, ImportState | ImportFrequency> = reading[field] ?? {}
-  const key = [value, '*'].find((one) => Object.hasOwn(answers, one))
-  return key === undefined ? null : answers[key]!
-}
-
-function stricter(one: ImportedPerson, other: ImportedPerson): ImportedPerson {
-  const { state, reason } = isStricter(other.state, one.state) ? other : one
-  return {
-    ...one,
-    state,
-    reason,
-    firstName: one.firstName || other.firstName,
-    lastName: one.lastName || other.lastName,
-    frequency: one.frequency === 'monthly' ? 'monthly' : other.frequency,
-    isOpen: (one.isOpen || other.isOpen) && !isStricter(state, 'pending'),
-  }
-}
-
-/** Those in most lines first; what is beyond a few stands together under `*`. */
-function questionsOf(field: 'status' | 'frequency', asked: Map<string, number>, reading: ImportReading): ImportQuestion[] {
-  const all = [...asked].toSorted(([, one], [, other]) => other - one)
-  const told = all.slice(0, mostQuestions).map(([value, lines]) => ({ field, value, lines, meaning: answerOf(reading, field, value) }))
-  const others = all.slice(mostQuestions).reduce((sum, [, lines]) => sum + lines, 0)
-  return others === 0 ? told : [...told, { field, value: '*', lines: others, meaning: answerOf(reading, field, '*') }]
 }

@@ -10,7 +10,8 @@ const fieldLabels: Record<ImportField, string> = {
   status: 'Status or consent',
   frequency: 'Frequency',
   left: 'Unsubscribed',
-  suppressed: 'Bounced or blocked',
+  suppressed: 'Bounced or complained',
+  unclear: 'Ask for each value',
   ignored: 'Ignore',
 }
 const options = importFields.map((field) => [field, fieldLabels[field]] as const)

@@ -5,6 +5,7 @@ import { FieldError } from '#ui/field.tsx'
 import type { ImportReport } from '#features/newsletter/import.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportFindings } from './import-findings.tsx'
+import { ImportLetters } from './import-letters.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 import { useImport } from './use-import.ts'
 
@@ -18,7 +19,9 @@ export function ImportTrigger() {
 /** Imports a list: its columns, what becomes of its people and its refused lines are shown first, and only then anything is stored. */
 export function ImportDialog({ onImported }: { onImported(): void }) {
   const { step, refusal, isBusy, choose, say, run, startAgain } = useImport({ onImported })
-  const [haveAsked, setHaveAsked] = useState(false)
+  // Said of what is shown, and of nothing that is shown after: another file, column or answer brings other people.
+  const [agreedTo, setAgreedTo] = useState<ImportReport>()
+  const haveAsked = step.name === 'looked' && agreedTo === step.report
   const input = useRef<HTMLInputElement>(null)
   const findings = useRef<HTMLDivElement>(null)
   const isDone = step.name === 'done'
@@ -29,7 +32,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
 
   function close() {
     startAgain()
-    setHaveAsked(false)
+    setAgreedTo(undefined)
     if (input.current) input.current.value = ''
   }
 
@@ -88,7 +91,10 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
         </div>
         {step.name === 'looked' ? (
           <>
-            {step.report.questions.length > 0 ? <ImportQuestions report={step.report} onChange={say} /> : null}
+            {step.report.encoding.is_certain ? null : (
+              <ImportLetters encoding={step.report.encoding} onChange={(encoding) => say({ encoding })} />
+            )}
+            {step.report.questions.length > 0 ? <ImportQuestions report={step.report} onChange={(answers) => say({ answers })} /> : null}
             <ImportColumns report={step.report} onChange={(columns) => say({ columns })} />
           </>
         ) : null}
@@ -97,7 +103,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
             <input
               type="checkbox"
               checked={haveAsked}
-              onChange={({ target }) => setHaveAsked(target.checked)}
+              onChange={({ target }) => setAgreedTo(target.checked ? step.report : undefined)}
               className="mt-1 size-5 shrink-0 accent-live"
             />
             <span>Each of these people asked for this letter, and I can show where and when.</span>
@@ -109,6 +115,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
 }
 
 /** Every value is decided, and something would change. */
-function isReady({ undecided, added, pending, unsubscribed, suppressed, stopped }: ImportReport): boolean {
-  return undecided === 0 && added + pending + unsubscribed + suppressed + stopped > 0
+function isReady({ undecided, added, pending, unsubscribed, suppressed, suppressed_already, stopped }: ImportReport): boolean {
+  // Of who is suppressed already, a file may still tell that they left.
+  return undecided === 0 && added + pending + unsubscribed + suppressed + suppressed_already + stopped > 0
 }

@@ -9,14 +9,15 @@ export function ImportFindings({ report, isDone }: { report: ImportReport; isDon
   const always: [name: string, value: number][] = [
     [isDone ? 'Added' : 'To add', report.added],
     ['Known already', report.known],
-    ['Suppressed', report.suppressed],
+    [isDone ? 'Suppressed' : 'To suppress', report.suppressed],
     ['Refused', refused_count],
   ]
   const sometimes: [name: string, value: number][] = [
     ['Monthly, of those', report.monthly],
     ['Waiting for confirmation', report.pending],
-    ['Unsubscribed', report.unsubscribed],
-    [isDone ? 'Ended here' : 'To end here', report.stopped],
+    ['Suppressed already', report.suppressed_already],
+    [isDone ? 'Added as unsubscribed' : 'To add as unsubscribed', report.unsubscribed],
+    [isDone ? 'Unsubscribed' : 'To unsubscribe', report.stopped],
     ['Left out', report.left_out],
     ['To decide', report.undecided],
   ]
@@ -32,8 +33,9 @@ export function ImportFindings({ report, isDone }: { report: ImportReport; isDon
       </dl>
       {report.stopped > 0 ? (
         <p className="text-small text-dust">
-          {isDone ? 'Ended here: ' : 'To end here: '}people who are subscribed on this site, but unsubscribed in the file. The file is
-          obeyed.
+          {isDone
+            ? 'These people were subscribed here but unsubscribed in the file. They are unsubscribed now.'
+            : 'These people are subscribed here but unsubscribed in the file. They will be unsubscribed.'}
         </p>
       ) : null}
       {refused_count > 0 ? (
@@ -44,8 +46,8 @@ export function ImportFindings({ report, isDone }: { report: ImportReport; isDon
           isCaptionShown
           columns={[
             { key: 'line', header: 'Line', isNumeric: true, isRowHeader: true, cell: ({ line }) => count(line) },
-            { key: 'value', header: 'What it says', cell: ({ value }) => value || '–' },
-            { key: 'why', header: 'Why', cell: ({ why }) => why },
+            { key: 'value', header: 'Value', cell: ({ value }) => value || '–' },
+            { key: 'why', header: 'Reason', cell: ({ why }) => why },
           ]}
           rows={refused}
           rowKey={({ line }) => String(line)}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { ImportReport } from '#features/newsletter/import.ts'
 import { chosenFields, ImportColumns } from './import-columns.tsx'
 import { ImportFindings } from './import-findings.tsx'
+import { ImportLetters } from './import-letters.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 
 const report: ImportReport = {
@@ -11,20 +12,22 @@ const report: ImportReport = {
   pending: 2,
   unsubscribed: 4,
   suppressed: 5,
+  suppressed_already: 9,
   left_out: 0,
   stopped: 6,
   known: 7,
   undecided: 8,
   refused_count: 0,
   refused: [],
+  encoding: { name: 'windows-1251', is_certain: false, samples: ['Иван', 'Мария'] },
   has_head: true,
   columns: [
     { head: 'E-mail', field: 'email', samples: ['a@a.example'] },
     { head: 'Other', field: 'ignored', samples: [] },
   ],
   questions: [
-    { field: 'status', value: 'vip', lines: 8, meaning: null },
-    { field: 'status', value: '', lines: 1, meaning: 'left_out' },
+    { key: '1', head: 'State', field: 'status', kind: 'value', value: 'vip', lines: 8, meaning: null },
+    { key: '2', head: 'Contact', field: 'unclear', kind: 'empty', value: '', lines: 1, meaning: 'left_out' },
   ],
 }
 
@@ -34,12 +37,13 @@ test('the preview counts every outcome there is, and none that is not', () => {
   expect(figures).toEqual([
     'To add: 1,200',
     'Known already: 7',
-    'Suppressed: 5',
+    'To suppress: 5',
     'Refused: 0',
     'Monthly, of those: 3',
     'Waiting for confirmation: 2',
-    'Unsubscribed: 4',
-    'To end here: 6',
+    'Suppressed already: 9',
+    'To add as unsubscribed: 4',
+    'To unsubscribe: 6',
     'To decide: 8',
   ])
 })
@@ -52,8 +56,14 @@ test('a column is named by its head, and shows what it is read as', () => {
 
 test('an unanswered value is left to choose, an empty cell has a name', () => {
   const html = renderToStaticMarkup(<ImportQuestions report={report} onChange={() => undefined} />)
-  expect(html).toContain('“(empty)” means')
+  expect(html).toContain('“(empty)” in “Contact” means')
   expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual(['Choose…', 'Leave out'])
+})
+
+test('a guessed encoding is shown with what it makes of the letters', () => {
+  const html = renderToStaticMarkup(<ImportLetters encoding={report.encoding} onChange={() => undefined} />)
+  expect(html).toContain('Иван · Мария')
+  expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual(['Cyrillic (Windows)'])
 })
 
 test('an address, a name and a frequency stand in one column each; states may stand in several', () => {

@@ -8,6 +8,7 @@ import {
   type ImportReport,
   importStates,
   type ImportState,
+  questionLabel,
 } from '#features/newsletter/import.ts'
 
 const stateLabels: Record<ImportState, string> = {
@@ -19,30 +20,31 @@ const stateLabels: Record<ImportState, string> = {
 }
 const frequencyLabels: Record<ImportFrequency, string> = { weekly: 'Weekly', monthly: 'Monthly', off: 'Unsubscribed' }
 
-const open = [['', 'Choose…']] as const
-const options = {
-  status: [...open, ...importStates.map((state) => [state, stateLabels[state]] as const)],
-  frequency: [...open, ...importFrequencies.map((frequency) => [frequency, frequencyLabels[frequency]] as const)],
-}
-const fieldLabels = { status: 'Status', frequency: 'Frequency' }
+const choose = [['', 'Choose…']] as const
+const states = [...choose, ...importStates.map((state) => [state, stateLabels[state]] as const)]
+const frequencies = [...choose, ...importFrequencies.map((frequency) => [frequency, frequencyLabels[frequency]] as const)]
 
-const valueLabel = (value: string) => (value === '' ? '(empty)' : value === '*' ? 'All other values' : value)
-
-/** Values whose meaning the editor has to say before anything is imported. @param onChange Told the answers to all questions of one field. */
-export function ImportQuestions({ report, onChange }: { report: ImportReport; onChange(answers: Omit<ImportReading, 'columns'>): void }) {
+/** Values whose meaning the editor has to say before anything is imported. @param onChange Told the answers to all questions. */
+export function ImportQuestions({
+  report,
+  onChange,
+}: {
+  report: ImportReport
+  onChange(answers: NonNullable<ImportReading['answers']>): void
+}) {
   const { questions } = report
   function answer(asked: ImportQuestion, meaning: string) {
-    const all = questions.filter(({ field }) => field === asked.field).map((one) => (one === asked ? { ...one, meaning } : one))
-    onChange({ [asked.field]: Object.fromEntries(all.flatMap((one) => (one.meaning ? [[one.value, one.meaning]] : []))) })
+    const all = questions.map((one) => (one === asked ? { ...one, meaning: meaning === '' ? null : (meaning as ImportState) } : one))
+    onChange(Object.fromEntries(all.flatMap((one) => (one.meaning === null ? [] : [[one.key, one.meaning]]))))
   }
   return (
-    <DataTable
+    <DataTable<ImportQuestion>
       caption="Values to decide"
       isCaptionShown
       isMarked={({ meaning }) => meaning === null}
       columns={[
-        { key: 'value', header: 'Value', isRowHeader: true, cell: ({ value }) => valueLabel(value) },
-        { key: 'field', header: 'Column', cell: ({ field }) => fieldLabels[field] },
+        { key: 'value', header: 'Value', isRowHeader: true, cell: questionLabel },
+        { key: 'head', header: 'Column', cell: ({ head }) => head },
         { key: 'lines', header: 'Lines', isNumeric: true, cell: ({ lines }) => lines.toLocaleString('en-US') },
         {
           key: 'meaning',
@@ -50,9 +52,9 @@ export function ImportQuestions({ report, onChange }: { report: ImportReport; on
           isWide: true,
           cell: (question) => (
             <SelectField
-              label={`“${valueLabel(question.value)}” means`}
+              label={`“${questionLabel(question)}” in “${question.head}” means`}
               isLabelHidden
-              options={options[question.field]}
+              options={question.field === 'frequency' ? frequencies : states}
               value={question.meaning ?? ''}
               onChange={({ target }) => answer(question, target.value)}
             />
@@ -60,7 +62,7 @@ export function ImportQuestions({ report, onChange }: { report: ImportReport; on
         },
       ]}
       rows={questions}
-      rowKey={({ field, value }) => `${field} ${value}`}
+      rowKey={({ key }) => key}
       empty={null}
     />
   )

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ImportReading, ImportReport } from '#features/newsletter/import.ts'
+import type { ImportMode, ImportReading, ImportReport } from '#features/newsletter/import.ts'
 import { callDesk, deskRefusal } from '../../call-desk.ts'
 
 /** Where an import stands: at its beginning, looked at, done. `reading` is what the editor said of the file so far. */
@@ -15,20 +15,18 @@ export function useImport({ onImported }: { onImported(): void }) {
   const [isBusy, setIsBusy] = useState(false)
   const asking = useRef<AbortController>(undefined)
 
-  async function send(file: File, reading: ImportReading, isDry: boolean): Promise<void> {
+  async function send(file: File, reading: ImportReading, mode: ImportMode): Promise<void> {
     asking.current?.abort()
     const { signal } = (asking.current = new AbortController())
     setIsBusy(true)
     setRefusal('')
-    const search = new URLSearchParams({ ...(isDry && { dry: '1' }), reading: JSON.stringify(reading) })
+    const form = new FormData()
+    form.append('reading', JSON.stringify(reading))
+    form.append('file', file)
     try {
-      const report = await callDesk<ImportReport>(`subscribers/import?${search.toString()}`, {
-        method: 'POST',
-        file: { type: 'text/csv', content: file },
-        signal,
-      })
-      setStep(isDry ? { name: 'looked', file, reading, report } : { name: 'done', report })
-      if (!isDry) onImported()
+      const report = await callDesk<ImportReport>(`subscribers/import?mode=${mode}`, { method: 'POST', form, signal })
+      setStep(mode === 'preview' ? { name: 'looked', file, reading, report } : { name: 'done', report })
+      if (mode === 'import') onImported()
     } catch (error) {
       if (signal.aborted) return
       setRefusal(deskRefusal(error) ?? 'API call failed')
@@ -42,14 +40,14 @@ export function useImport({ onImported }: { onImported(): void }) {
     isBusy,
     choose(file: File) {
       setStep({ name: 'choose' })
-      return send(file, {}, true)
+      return send(file, {}, 'preview')
     },
     /** Looks at the file again with more said of it. */
     say(more: ImportReading) {
-      if (step.name === 'looked') void send(step.file, { ...step.reading, ...more }, true)
+      if (step.name === 'looked') void send(step.file, withMore(step.reading, more), 'preview')
     },
     run() {
-      if (step.name === 'looked' && !isBusy) void send(step.file, step.reading, false)
+      if (step.name === 'looked' && !isBusy) void send(step.file, step.reading, 'import')
     },
     startAgain() {
       asking.current?.abort()
@@ -58,4 +56,9 @@ export function useImport({ onImported }: { onImported(): void }) {
       setIsBusy(false)
     },
   }
+}
+
+/** Columns are those of the letters they were read with: another encoding is looked at anew. */
+function withMore(reading: ImportReading, more: ImportReading): ImportReading {
+  return more.encoding ? { encoding: more.encoding } : { ...reading, ...more }
 }
