@@ -1,33 +1,42 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { guardBody, type SlowBody } from './body-deadline.ts'
 
 const slow: SlowBody = { path: /^\/large$/, mostMs: 60_000, everyMs: 150, leastBytes: 1000, mostBytes: 50_000 }
 
-async function serve(usualMs: number): Promise<number> {
+// The clock stands still until a piece has come.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** Starts a server that guards its bodies, and tells how many bytes of them came. */
+async function serve(usualMs: number) {
+  let received = 0
   const server: Server = createServer((request, response) => {
     guardBody(request, response, [slow], usualMs)
-    request.resume().on('end', () => response.end('all of it'))
+    request.on('data', (chunk: Buffer) => (received += chunk.length)).on('end', () => response.end('all of it'))
   })
   onTestFinished(() => void server.close())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return (server.address() as AddressInfo).port
+  return { port: (server.address() as AddressInfo).port, received: () => received }
 }
 
-async function post(port: number, path: string, pieces: { count: number; bytes: number; everyMs: number }): Promise<string> {
+type Served = Awaited<ReturnType<typeof serve>>
+
+/** Sends a body piece by piece; between two pieces so much time goes by. */
+async function post({ port, received }: Served, path: string, pieces: { count: number; bytes: number; everyMs: number }): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString())).on('error', () => undefined)
   const closed = new Promise((resolve) => socket.on('close', resolve))
   const length = pieces.count * pieces.bytes
   socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`)
-  for (let sent = 0; sent < pieces.count && !answer; sent += 1) {
+  for (let sent = 1; sent <= pieces.count && !answer; sent += 1) {
     socket.write(Buffer.alloc(pieces.bytes, 1))
-    await sleep(pieces.everyMs)
+    while (received() < sent * pieces.bytes && !answer) await new Promise(setImmediate)
+    vi.advanceTimersByTime(pieces.everyMs)
   }
   await closed
   return answer
@@ -50,7 +59,7 @@ test('and nobody sends without end', async () => {
 })
 
 test('a request without a body waits for nothing', async () => {
-  const port = await serve(10)
-  await sleep(30)
+  const { port } = await serve(10)
+  vi.advanceTimersByTime(30)
   expect(await (await fetch(`http://127.0.0.1:${port}/form`)).text()).toBe('all of it')
 })

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createPictureCache } from './picture-cache.ts'
 
@@ -12,7 +11,7 @@ test('a picture asked for by many at once is rendered once, and kept', async () 
   let renders = 0
   const render = async () => {
     renders += 1
-    await wait(10)
+    await new Promise(setImmediate)
     return Buffer.from('sand')
   }
   const answers = await Promise.all(Array.from({ length: 20 }, () => pictures('a', render)))
@@ -29,7 +28,7 @@ test('at most two render at the same time', async () => {
       pictures(`p${index}`, async () => {
         running += 1
         most = Math.max(most, running)
-        await wait(5)
+        await new Promise(setImmediate)
         running -= 1
         return Buffer.from(`${index}`)
       }),

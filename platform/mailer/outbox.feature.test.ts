@@ -1,8 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
@@ -12,6 +11,8 @@ import { MailRefusedError } from './refusal.ts'
 import { createTransport, type Transport } from './transport.ts'
 
 const log = { warn: () => undefined, error: () => undefined }
+/** Nothing happens by the clock unless a test moves it. */
+const tickMs = 24 * 60 * 60_000
 const mail: Mail = { to: 'a@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
 let database: Database
 
@@ -60,31 +61,36 @@ const open = (transport: Transport, options: { now?: () => Date; abandonedMs?: n
     transport,
     clock: options.now ? { now: options.now } : systemClock,
     log,
-    tickMs: 30,
+    tickMs,
     ...(options.abandonedMs === undefined ? {} : { abandonedMs: options.abandonedMs }),
   })
 
 const states = async () =>
   (await database.pool.query<{ state: string; attempts: number }>('select state, attempts from mail_outbox order by created_at')).rows
 
-async function until(state: string) {
-  const deadline = performance.now() + 10_000
-  while (performance.now() < deadline) {
-    if ((await states()).every((row) => row.state === state)) return
-    await sleep(20)
-  }
-  expect(await states()).toEqual([{ state, attempts: expect.any(Number) }])
-}
-
 test('one reason is one mail, and it is sent once', async () => {
   const transport = relay()
   const outbox = open(transport)
   for (let index = 0; index < 3; index += 1) await outbox.enqueue(database.db, 'welcome:1', mail)
-  outbox.wake()
-  await until('sent')
-  await sleep(100)
+  await outbox.drain()
+  await outbox.drain()
   await outbox.stop()
+  expect(await states()).toEqual([{ state: 'sent', attempts: 1 }])
   expect(transport.taken).toHaveLength(1)
+})
+
+test('a mail that nobody announces leaves at the next tick', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const left = Promise.withResolvers<void>()
+  const transport = relay()
+  const outbox = open({ ...transport, send: (...given) => transport.send(...given).finally(left.resolve) })
+  await outbox.drain()
+  await outbox.enqueue(database.db, 'quiet:1', mail)
+  vi.advanceTimersByTime(tickMs)
+  await left.promise
+  await outbox.stop()
+  expect(await states()).toEqual([{ state: 'sent', attempts: 1 }])
 })
 
 test('a mail rolled back with its reason is never sent', async () => {
@@ -96,7 +102,7 @@ test('a mail rolled back with its reason is never sent', async () => {
       throw new Error('the reason fell through')
     })
     .catch(() => undefined)
-  await sleep(100)
+  await outbox.drain()
   await outbox.stop()
   expect(await states()).toEqual([])
   expect(transport.taken).toEqual([])
@@ -107,9 +113,9 @@ test('two workers on one table send each mail once', async () => {
   const second = relay()
   const outboxes = [open(first), open(second)]
   for (let index = 0; index < 40; index += 1) await outboxes[0]?.enqueue(database.db, `many:${index}`, mail)
-  for (const outbox of outboxes) outbox.wake()
-  await until('sent')
+  await Promise.all(outboxes.map((outbox) => outbox.drain()))
   await Promise.all(outboxes.map((outbox) => outbox.stop()))
+  expect((await states()).filter(({ state }) => state !== 'sent')).toEqual([])
   const all = [...first.taken, ...second.taken]
   expect(all).toHaveLength(40)
   expect(new Set(all).size).toBe(40)
@@ -120,30 +126,35 @@ test('a relay that is away or says 4xx is tried again later; one that says 5xx i
   const transport = relay('dies before the body', 'says 451', 'takes')
   const outbox = open(transport, { now: () => new Date(now) })
   await outbox.enqueue(database.db, 'patient:1', mail)
-  const deadline = performance.now() + 10_000
-  while (transport.taken.length === 0 && performance.now() < deadline) {
-    now += 10_000
-    outbox.wake()
-    await sleep(30)
+  for (const [state, attempts, waitMs] of [
+    ['queued', 1, 0],
+    ['queued', 1, 4_000],
+    ['queued', 2, 1_000],
+    ['queued', 2, 29_000],
+    ['sent', 3, 1_000],
+  ] as const) {
+    now += waitMs
+    await outbox.drain()
+    expect(await states(), `${waitMs} ms later`).toEqual([{ state, attempts }])
   }
-  await until('sent')
-  expect(await states()).toEqual([{ state: 'sent', attempts: 3 }])
   await outbox.stop()
 
   await database.pool.query('truncate mail_outbox')
   const strict = open(relay('says 550'))
   await strict.enqueue(database.db, 'gone:1', mail)
-  await until('failed')
+  await strict.drain()
   await strict.stop()
+  expect(await states()).toEqual([{ state: 'failed', attempts: 1 }])
 })
 
 test('a line that breaks while the body is on its way leaves the mail uncertain, and it is not sent again', async () => {
   const transport = relay('dies in the body', 'takes')
   const outbox = open(transport)
   await outbox.enqueue(database.db, 'unsure:1', mail)
-  await until('uncertain')
-  await sleep(100)
+  await outbox.drain()
+  await outbox.drain()
   await outbox.stop()
+  expect(await states()).toEqual([{ state: 'uncertain', attempts: 1 }])
   expect(transport.taken).toEqual([])
 })
 
@@ -155,9 +166,7 @@ test('after a crash, claimed mails are sent and mails in the middle of the hand-
   )
   const transport = relay()
   const outbox = open(transport, { abandonedMs: 60_000 })
-  const deadline = performance.now() + 10_000
-  while (transport.taken.length === 0 && performance.now() < deadline) await sleep(20)
-  await sleep(50)
+  await outbox.drain()
   await outbox.stop()
   const { rows } = await database.pool.query('select dedupe_key, state from mail_outbox order by dedupe_key')
   expect(rows).toEqual([
@@ -176,17 +185,17 @@ test('a mail whose end could not be written down because the database was away i
       if (!away) {
         away = true
         await database.pool.query('alter table mail_outbox rename to mail_outbox_away')
-        setTimeout(() => void database.pool.query('alter table mail_outbox_away rename to mail_outbox'), 200)
       }
       return transport.send(id, one, onData)
     },
   })
   await outbox.enqueue(database.db, 'away:1', mail)
-  outbox.wake()
-  const deadline = performance.now() + 10_000
-  while (transport.taken.length === 0 && performance.now() < deadline) await sleep(20)
-  await until('sent')
+  await outbox.drain()
+  await database.pool.query('alter table mail_outbox_away rename to mail_outbox')
+  expect(await states()).toEqual([{ state: 'claimed', attempts: 1 }])
+  await outbox.drain()
   await outbox.stop()
+  expect(await states()).toMatchObject([{ state: 'sent' }])
   expect(transport.taken).toHaveLength(1)
 })
 

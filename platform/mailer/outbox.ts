@@ -27,6 +27,8 @@ export type Outbox = {
   cancel(tx: Pick<Database['db'], 'execute'>, dedupeKey: string): Promise<boolean>
   /** Looks for work now instead of at the next tick; call after the transaction is committed. */
   wake(): void
+  /** Looks for work now. Resolves when everything that is due was tried; does not wait for what is put off. */
+  drain(): Promise<void>
   /** Finishes what is being handed over, then stops. */
   stop(): Promise<void>
 }
@@ -68,7 +70,7 @@ export function startOutbox(options: {
       again = true
       return
     }
-    running = drain()
+    running = handOverDue()
       .catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be read; trying again'))
       .finally(() => {
         running = undefined
@@ -79,7 +81,7 @@ export function startOutbox(options: {
       })
   }
 
-  async function drain() {
+  async function handOverDue() {
     // In the local outbox a mail is a file named by its id, so handing it over twice is harmless and nothing is ever uncertain.
     await settleAbandonedMails(db, worker, new Date(clock.now().getTime() - (transport.kind === 'folder' ? 0 : abandonedMs)))
     while (!stopping) {
@@ -130,6 +132,10 @@ export function startOutbox(options: {
     cancel: deleteQueuedMail,
     enqueue: (tx, dedupeKey, mail, dueAt = clock.now()) => insertMail(tx, dedupeKey, mail, dueAt),
     wake,
+    async drain() {
+      wake()
+      while (running) await running
+    },
     async stop() {
       stopping = true
       clearInterval(timer)

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openKeptThread } from './kept-thread.ts'
 import { TooManyWaitError } from './turns.ts'
 
@@ -8,10 +7,17 @@ const limits = { cpuMs: 300, timeoutMs: 20_000, heapMegabytes: 32 }
 const open = (options: { mostWaiting?: number; idleMs?: number } = {}) =>
   openKeptThread<string, { task: string; tasks: number }>(file, limits, { mostWaiting: 20, ...options })
 
+/** From here on threads rest as long as the test says; the time they compute is watched as ever. */
+function holdRest() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 test('one thread does all pieces of work, in the order they came, also after a rest', async () => {
-  const run = open()
+  holdRest()
+  const run = open({ idleMs: 1_000 })
   const answers = await Promise.all(['a', 'b', 'c'].map(run))
-  await sleep(300)
+  vi.advanceTimersByTime(999)
   answers.push(await run('d'))
   expect(answers).toEqual(['a', 'b', 'c', 'd'].map((task, index) => ({ ok: true, result: { task, tasks: index + 1 } })))
 })
@@ -39,10 +45,11 @@ test('short pieces of work do not add up to a costly one', async () => {
 })
 
 test('a thread without work is let go, and who comes while too many wait is refused', async () => {
-  const run = open({ mostWaiting: 1, idleMs: 20 })
+  holdRest()
+  const run = open({ mostWaiting: 1, idleMs: 1_000 })
   const all = [run('a'), run('b'), run('c')]
   await expect(all[2]).rejects.toBeInstanceOf(TooManyWaitError)
   await Promise.all(all.slice(0, 2))
-  await sleep(200)
+  vi.advanceTimersByTime(1_000)
   expect(await run('d')).toEqual({ ok: true, result: { task: 'd', tasks: 1 } })
 })

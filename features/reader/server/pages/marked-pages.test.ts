@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createPageMarker } from './marked-pages.ts'
 
@@ -9,7 +8,7 @@ test('equal pages asked for at once are marked once, and wide ones one after the
   const markedPage = createPageMarker(async (webp) => {
     made += 1
     most = Math.max(most, (running += 1))
-    await sleep(5)
+    await new Promise(setImmediate)
     running -= 1
     return webp
   })
