@@ -89,7 +89,7 @@ const readingSchema = z.strictObject({
 /** Reads the one file of a form, and what was said of it. */
 async function readImportForm(request: FastifyRequest): Promise<{ file: Buffer; reading: ImportReading }> {
   let file: Buffer | undefined
-  let reading = ''
+  let reading: string | undefined
   for await (const part of formParts(request, { fileSize: largestImport, files: 1, fields: 1, fieldSize: longestReading, parts: 2 })) {
     if (part.kind === 'field') {
       if (part.name !== 'reading') throw new AppError('invalid-input', `This form has an unknown field, “${part.name.slice(0, 60)}”.`)
@@ -105,8 +105,8 @@ async function readImportForm(request: FastifyRequest): Promise<{ file: Buffer; 
   return { file, reading: readingOf(reading) }
 }
 
-function readingOf(json: string): ImportReading {
-  if (json === '') return {}
+function readingOf(json: string | undefined): ImportReading {
+  if (json === undefined) return {}
   let given: unknown
   try {
     given = JSON.parse(json)

@@ -81,7 +81,9 @@ const suppressedLetters = pattern`bounc|complain|(marked|reported)(as)?spam|spam
 /** May tell it: what these hold is asked. */
 const doubtfulLetters = pattern`spam|junk|abuse|invalid|ungultig|block|quarantin|pending|unconfirm|unverif|notconfirm|awaiting|unbestatigt|disabled|inactive
   |inaktiv|declin|refus|reject|denied|objected|objection|churn|suspend|archiv|banned|gesperrt|cancel|delet|remov|eras(ed|ure)|kundig|losch|storn|eliminad|oppos|terminat|discontinu
-  |trash|lapsed|^quit|^stop(ped)?$|^ended(at|on)?$`
+  |trash|lapsed|^quit|^stop(ped)?$
+  |^dead$|deceased|verstorben|fehlerhaft|rucklaufer|beschwerde|plainte|queja|reclamo|npai|wrong(e?mail|address)|bad(e?mail|address)`
+const doubtfulGone = /(^|_)(left|leave|exit|exited|departed|gone|ended)(_|$)/
 /** What makes of a goodbye a figure, a remark or the opposite. */
 const doubtfulWords = pattern`(^|_)(counts?|total|numbers?|num|rate|scores?|ratings?|checks?|checked|tests?|tested|risk|percent|probability|anzahl|zahl|not|non|never
   |can|may|allow|allows|allowed|sent|send|remind\p{L}*|soft)(_|$)|^no_(?!e?_?mail|newsletter|marketing)|(bounces|complaints|unsubscribes|optouts|opt_outs|reports|rejects)$`
@@ -105,10 +107,10 @@ const askedForLetters = pattern`^(double|single)?(optin|optedin|consent|subscrib
 /** These may be about letters: a yes, a no or a moment among their values tells. */
 const openFlags = list(
   `active isactive aktiv actif activo enabled newsletter newsletters confirmed emailconfirmed verified emailverified emailverifiedat subscription
-  sub subs subbed`,
+  sub subs subbed memberstatus membershipstatus accountstatus subscribertype`,
 )
 /** And these only with a word: `state` may be a part of a country, `type` a kind of anything. */
-const openWords = list('state estado zustand type subscribertype kind memberstatus membershipstatus accountstatus')
+const openWords = list('state estado zustand situacao type kind')
 
 /** About money, and not about letters. */
 const moneyHeads = list(
@@ -154,7 +156,7 @@ export function headMeaning(head: string): HeadMeaning {
     leftLetters.test(letters) ||
     leftWords.test(words) ||
     (endedLetters.test(letters) && (strictlyConsent.test(words) || /mail/.test(words)))
-  if (isLeft || suppressedLetters.test(letters) || doubtfulLetters.test(letters)) {
+  if (isLeft || suppressedLetters.test(letters) || doubtfulLetters.test(letters) || doubtfulGone.test(words)) {
     if (furniture.test(words)) return 'furniture'
     if (doubtfulWords.test(words.replaceAll(doNot, '')) || remark.test(words)) return 'negative'
     return isLeft ? 'left' : suppressedLetters.test(letters) ? 'suppressed' : 'negative'

@@ -102,6 +102,7 @@ test('values nobody knows are asked before anything is written', async () => {
 })
 
 test.each([
+  '',
   '{',
   '[]',
   '{"columns":["nothing"]}',

@@ -7,8 +7,12 @@ import type { ImportFrequency, ImportState } from '#features/newsletter/import.t
 
 const words = (all: string) => all.split(/\s*,\s*/).map((word) => word.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
 
-const yes = words('yes, y, true, 1, 1 0, x, on, ja, j, oui, si, sim, tak, evet, igen, ano, да, はい, 是, 예, ✓, ✔')
-const no = words('no, n, false, 0, 0 0, off, nein, non, nao, nie, nee, nej, nei, hayir, nem, ne, нет, いいえ, 否, 아니요')
+const yes = words(
+  'yes, y, t, true, wahr, vrai, verdadero, vero, 1, 1 0, x, on, ja, j, oui, si, sim, tak, evet, igen, ano, да, はい, 是, 예, ✓, ✔',
+)
+const no = words(
+  'no, n, f, false, falsch, faux, falso, 0, 0 0, off, nein, non, nao, nie, nee, nej, nei, hayir, nem, ne, нет, いいえ, 否, 아니요',
+)
 
 const stateWords: Record<ImportState, string[]> = {
   subscribed: words(
