@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findAccessFaults } from '#tests/support/judges/accessibility.ts'
-import { findDeadButtons, watchTimers } from '#tests/support/judges/buttons.ts'
+import { findDeadButtons } from '#tests/support/judges/buttons.ts'
 import { findOverflow, findUnplacedPictures } from '#tests/support/judges/layout.ts'
 import { listAddresses } from '#tests/support/judges/html.ts'
 import { findDeadLinks } from '#tests/support/judges/links.ts'
@@ -17,7 +17,6 @@ const expected = [/status of 404/, /https:\/\/phantom\.app\//]
 const pageOfFile = site.pageOfFile({ viewport, isLocal: true, expected }, async (page) => {
   page.on('popup', (popup) => void popup.close())
   await recordShifts(page)
-  await watchTimers(page)
   // Fonts are in the browser's cache from here on; how they come late has its own test.
   await page.goto('/')
   await page.evaluate('document.fonts.ready')

@@ -5,18 +5,9 @@ import { expect } from 'vitest'
 const patienceMs = 20_000
 
 /**
- * Lets timers and frames of every page opened in `page` from now on be held while a button is judged: what a countdown or a carousel does
- * by itself is not what the button did. What the press itself set going goes on.
- */
-export async function watchTimers(page: Page): Promise<void> {
-  await page.addInitScript({ content: `(${makeHoldable.toString()})()` })
-}
-
-/**
  * Presses every button of a page and finds those that do nothing. It leaves the page as the presses left it: the last thing to do on a visit.
- * Needs {@link watchTimers}.
  *
- * @param options.without Selectors of parts of the page whose buttons are not pressed, and whose changes prove nothing.
+ * @param options.without Selectors of parts of the page whose buttons are not pressed.
  * @param options.waitMs How long a button may take, in milliseconds.
  */
 export async function findDeadButtons(
@@ -32,9 +23,9 @@ export async function findDeadButtons(
     const button = buttons.nth(index)
     const name = (await button.getAttribute('aria-label')) ?? (await button.innerText())
     const opensDialog = (await button.getAttribute('aria-haspopup')) === 'dialog'
-    await page.evaluate(watchForChange(waitMs, without))
+    await page.evaluate(watchForChange(waitMs))
     await button.click()
-    if (!(await page.evaluate<boolean>('changed.finally(timers.letGo)'))) dead.push(name)
+    if (!(await page.evaluate<boolean>('changed'))) dead.push(name)
     // A panel whose script is still on its way would open after the Escape, over the next button.
     if (opensDialog) await page.locator('dialog[open]').waitFor()
     await page.keyboard.press('Escape')
@@ -43,61 +34,11 @@ export async function findDeadButtons(
   return dead
 }
 
-const watchForChange = (waitMs: number, without: string[]) => `changed = new Promise((resolve) => {
-  timers.hold()
-  const isElsewhere = ({ target }) => (target.closest ? target : target.parentElement)?.closest(${JSON.stringify(without.join(', ') || 'none')})
-  const watch = { subtree: true, childList: true, attributes: true, characterData: true }
-  new MutationObserver((changes) => changes.every(isElsewhere) || resolve(true)).observe(document, watch)
+const watchForChange = (waitMs: number) => `changed = new Promise((resolve) => {
+  new MutationObserver(() => resolve(true)).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   // The browser itself says what is still missing in a form.
   addEventListener('invalid', () => resolve(true), true)
   // And it opens what a button names without a trace in the document.
   addEventListener('toggle', () => resolve(true), true)
   setTimeout(() => resolve(false), ${waitMs})
 }); undefined`
-
-// Runs in the page before its own script.
-function makeHoldable(): void {
-  type Act = (...given: unknown[]) => unknown
-  const world = globalThis as unknown as Record<string, (...given: unknown[]) => unknown> & { timers: object }
-  const held = new Map<string, () => unknown>()
-  let presses = 0
-  let isHeld = false
-  for (const [start, end] of [
-    ['setTimeout', 'clearTimeout'],
-    ['setInterval', 'clearInterval'],
-    ['requestAnimationFrame', 'cancelAnimationFrame'],
-  ] as const) {
-    const [begin, cancel] = [world[start]!.bind(globalThis), world[end]!.bind(globalThis)]
-    world[start] = (act, ...rest) => {
-      if (typeof act !== 'function') return begin(act, ...rest)
-      const before = presses
-      const id = begin(
-        (...given: unknown[]) => {
-          if (!isHeld || before === presses) return (act as Act)(...given)
-          // An interval comes again by itself, and once is enough.
-          held.set(`${start} ${String(id)}`, () => (act as Act)(...given))
-          return undefined
-        },
-        ...rest,
-      )
-      return id
-    }
-    world[end] = (id) => {
-      held.delete(`${start} ${String(id)}`)
-      return cancel(id)
-    }
-  }
-  world.timers = {
-    hold() {
-      presses += 1
-      isHeld = true
-    },
-    letGo() {
-      isHeld = false
-      for (const [id, act] of held) {
-        held.delete(id)
-        act()
-      }
-    },
-  }
-}
