@@ -18,7 +18,7 @@ export function ImportTrigger() {
 
 /** Imports a list: its columns, what becomes of its people and its refused lines are shown first, and only then anything is stored. */
 export function ImportDialog({ onImported }: { onImported(): void }) {
-  const { step, refusal, isBusy, choose, say, run, startAgain } = useImport({ onImported })
+  const { step, refusal, isBusy, choose, say, answer, run, startAgain } = useImport({ onImported })
   // Said of what is shown, and of nothing that is shown after: another file, column or answer brings other people.
   const [agreedTo, setAgreedTo] = useState<ImportReport>()
   const haveAsked = step.name === 'looked' && agreedTo === step.report
@@ -94,7 +94,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
             {step.report.encoding.is_certain ? null : (
               <ImportLetters encoding={step.report.encoding} onChange={(encoding) => say({ encoding })} />
             )}
-            {step.report.questions.length > 0 ? <ImportQuestions report={step.report} onChange={(answers) => say({ answers })} /> : null}
+            {step.report.questions.length > 0 ? <ImportQuestions report={step.report} onChange={answer} /> : null}
             <ImportColumns report={step.report} onChange={(columns) => say({ columns })} />
           </>
         ) : null}

@@ -4,7 +4,6 @@ import {
   importFrequencies,
   type ImportFrequency,
   type ImportQuestion,
-  type ImportReading,
   type ImportReport,
   importStates,
   type ImportState,
@@ -24,19 +23,15 @@ const choose = [['', 'Choose…']] as const
 const states = [...choose, ...importStates.map((state) => [state, stateLabels[state]] as const)]
 const frequencies = [...choose, ...importFrequencies.map((frequency) => [frequency, frequencyLabels[frequency]] as const)]
 
-/** Values whose meaning the editor has to say before anything is imported. @param onChange Told the answers to all questions. */
+/** Values whose meaning the editor has to say before anything is imported. @param onChange Told one answer at a time; null takes it back. */
 export function ImportQuestions({
   report,
   onChange,
 }: {
   report: ImportReport
-  onChange(answers: NonNullable<ImportReading['answers']>): void
+  onChange(key: string, meaning: ImportQuestion['meaning']): void
 }) {
   const { questions } = report
-  function answer(asked: ImportQuestion, meaning: string) {
-    const all = questions.map((one) => (one === asked ? { ...one, meaning: meaning === '' ? null : (meaning as ImportState) } : one))
-    onChange(Object.fromEntries(all.flatMap((one) => (one.meaning === null ? [] : [[one.key, one.meaning]]))))
-  }
   return (
     <DataTable<ImportQuestion>
       caption="Values to decide"
@@ -56,7 +51,7 @@ export function ImportQuestions({
               isLabelHidden
               options={question.field === 'frequency' ? frequencies : states}
               value={question.meaning ?? ''}
-              onChange={({ target }) => answer(question, target.value)}
+              onChange={({ target }) => onChange(question.key, target.value === '' ? null : (target.value as ImportState))}
             />
           ),
         },

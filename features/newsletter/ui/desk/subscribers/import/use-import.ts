@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ImportMode, ImportReading, ImportReport } from '#features/newsletter/import.ts'
+import type { ImportMode, ImportQuestion, ImportReading, ImportReport } from '#features/newsletter/import.ts'
 import { callDesk, deskRefusal } from '../../call-desk.ts'
 
 /** Where an import stands: at its beginning, looked at, done. `reading` is what the editor said of the file so far. */
@@ -14,10 +14,13 @@ export function useImport({ onImported }: { onImported(): void }) {
   const [refusal, setRefusal] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const asking = useRef<AbortController>(undefined)
+  // What was said last: it may be on its way still when more is said.
+  const said = useRef<ImportReading>({})
 
   async function send(file: File, reading: ImportReading, mode: ImportMode): Promise<void> {
     asking.current?.abort()
     const { signal } = (asking.current = new AbortController())
+    said.current = reading
     setIsBusy(true)
     setRefusal('')
     const form = new FormData()
@@ -29,6 +32,8 @@ export function useImport({ onImported }: { onImported(): void }) {
       if (mode === 'import') onImported()
     } catch (error) {
       if (signal.aborted) return
+      // What was refused is not said again with the next answer.
+      said.current = step.name === 'looked' ? step.reading : {}
       setRefusal(deskRefusal(error) ?? 'API call failed')
     }
     setIsBusy(false)
@@ -44,7 +49,13 @@ export function useImport({ onImported }: { onImported(): void }) {
     },
     /** Looks at the file again with more said of it. */
     say(more: ImportReading) {
-      if (step.name === 'looked') void send(step.file, withMore(step.reading, more), 'preview')
+      if (step.name === 'looked') void send(step.file, withMore(said.current, more), 'preview')
+    },
+    /** Looks at the file again with one question answered, or open again. */
+    answer(key: string, meaning: ImportQuestion['meaning']) {
+      if (step.name !== 'looked') return
+      const { [key]: _, ...others } = said.current.answers ?? {}
+      void send(step.file, { ...said.current, answers: meaning === null ? others : { ...others, [key]: meaning } }, 'preview')
     },
     run() {
       if (step.name === 'looked' && !isBusy) void send(step.file, step.reading, 'import')
