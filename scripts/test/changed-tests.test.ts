@@ -91,7 +91,8 @@ test('a change of what a thread runs reaches a test beside the module that start
     const starters = product.flatMap(([file, named]) => (named.includes(worker) ? [dirname(file)] : []))
     const isBeside = (one: string) => starters.some((folder) => one.startsWith(`${folder}/`) && stageOf(one))
     // The browser starts this one, by the address that the build gives it.
-    const isProof = worker === 'features/reader/ui/offline/reader-worker.ts' ? (one: string) => one === 'tests/e2e/reader-offline.spec.ts' : isBeside
+    const isProof =
+      worker === 'features/reader/ui/offline/reader-worker.ts' ? (one: string) => one === 'tests/e2e/reader-offline.spec.ts' : isBeside
     expect.soft(selectOurs(worker).some(isProof), worker).toBe(true)
   }
 })
