@@ -31,7 +31,7 @@ test("the bar shows what the owner's AzuraCast says and plays its stream, with a
   await expect.poll(async () => (await hear(page)).decodedBytes, { timeout: 30_000 }).toBeGreaterThan(32_000)
   await expect.poll(async () => (await hear(page)).audible, { timeout: 30_000 }).toEqual([expect.stringContaining(icecast.streamUrl)])
 
-  // Programs that know only our address are sent there, and a dead station takes no page with it.
+  // Programs that know only our address are sent there, and pages come from a station that has just gone as before.
   const sent = await fetch(`${site.origin}/radio/stream.mp3`, { redirect: 'manual' })
   expect([sent.status, sent.headers.get('location')]).toEqual([307, icecast.streamUrl])
   await station.close()

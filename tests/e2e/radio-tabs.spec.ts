@@ -10,7 +10,7 @@ const radio = (page: Page) => page.getByRole('button', { name: 'Play Swade Radio
 const status = (page: Page, name: string) => page.locator(`[data-radio=${name}]`)
 
 // Which order of presses and messages is safe, ui/audio/speaker-property.test.ts proves; here real tabs hear of each other.
-test('two tabs share one speaker: the second silences the first, a stop holds for both, and what waited returns when the other ends or is closed', async () => {
+test('two tabs share one speaker: the second silences the first, a stop in one silences both, and what waited returns when the other ends or is closed', async () => {
   const browser = await launchWholeBrowser(site.origin, ['--autoplay-policy=user-gesture-required'])
   onTestFinished(() => browser.close())
   // Without motion a track sounds past the analyser, which is another way to sound.

@@ -73,7 +73,7 @@ test('one click, also in a browser that wants a gesture for every sound: the int
   expect(streams).toHaveLength(1)
 })
 
-test('the bar and the roster tell what is heard, not what is on: a title changes with the ear, and garbage of the station changes nothing', async () => {
+test('the bar and the roster tell what is heard, not what is on: a new title waits until the radio is off, and garbage of the station changes nothing', async () => {
   const startedAt = Date.now()
   const song = (title: string, artist: string) => {
     const slug = artist.toLowerCase().replace(' ', '-')

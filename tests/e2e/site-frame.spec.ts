@@ -133,9 +133,24 @@ test('the first press of Tab offers to skip the nav; the menu works by keyboard 
   await menu.waitFor({ state: 'hidden' })
 })
 
-test('menu and dialogs open before any script, and without one', async () => {
+test('menu and dialogs open without a script', async () => {
   const page = await site.newPage({ phone: true, javaScriptEnabled: false })
   await page.goto('/journey')
+  await openMenuAndDialog(page)
+})
+
+test('menu and dialogs open before any script has come', async () => {
+  const page = await site.newPage({ phone: true })
+  const { promise: scriptsMayCome, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', (route) => scriptsMayCome.then(() => route.continue()))
+  const ready = page.goto('/journey', { waitUntil: 'commit' })
+  await openMenuAndDialog(page)
+  expect(await page.locator('html[data-ready=true]').count()).toBe(0)
+  release()
+  await ready
+})
+
+async function openMenuAndDialog(page: Page) {
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await menu.waitFor()
@@ -146,7 +161,7 @@ test('menu and dialogs open before any script, and without one', async () => {
   await dialog.waitFor()
   await dialog.getByRole('button', { name: 'Got It' }).tap()
   await dialog.waitFor({ state: 'hidden' })
-})
+}
 
 test('the dialogs of the footer say what is coming; Got It, the cross, Escape and a press beside close them and give the focus back', async () => {
   const page = await site.newPage()
