@@ -24,6 +24,38 @@ afterAll(async () => {
   await stripe.close()
 })
 
+/** Moments of an order at which the database can be told to hold the site, each with the key of its lock. */
+const moments = {
+  'the mail is about to be written beside the order': 1,
+  'the mail is about to be claimed': 2,
+  'the mail was sent': 3,
+} as const
+type Moment = keyof typeof moments
+
+/** The site makes its tables when it starts; from then on a trigger waits at each moment for as long as a test holds its lock. */
+async function watchMoments(): Promise<void> {
+  await database.query(`
+    create or replace function wait_at_moment() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock_shared(case when tg_op = 'INSERT' then 1 when new.state = 'claimed' then 2 when new.state = 'sent' then 3 else 0 end);
+      return new;
+    end $$;
+    create or replace trigger wait_at_moment before insert or update on mail_outbox for each row execute function wait_at_moment()`)
+}
+
+/** Holds whoever comes to a moment. `reached` waits until somebody stands there. */
+async function holdAt(moment: Moment) {
+  const client = await database.connect()
+  await client.query('select pg_advisory_lock($1)', [moments[moment]])
+  const waiting = async () => (await client.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+  return {
+    reached: () => expect.poll(waiting, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0),
+    async release() {
+      await client.query('select pg_advisory_unlock_all()')
+      client.release()
+    },
+  }
+}
+
 type Bought = { sessionId: string; cookie: string; email: string }
 
 let tries = 0
@@ -73,6 +105,7 @@ async function outcomeOf({ sessionId, email }: Bought) {
 }
 
 const whole = { orders: 'fulfilled', rights: 1, mails: 1, moves: 'created paid fulfilled' }
+const untouched = { orders: 'created', rights: 0, mails: 0, moves: 'created' }
 
 const accessOf = async (site: Site, { cookie }: Bought) =>
   ((await (await fetch(`${site.origin}/api/books/${bookId}/access`, { headers: { cookie } })).json()) as { access: string }).access
@@ -83,13 +116,23 @@ test('kill -9 between paying and mailing: whatever was half done, there is one o
   const { dataDir } = site
   const port = Number(new URL(site.origin).port)
   const all: Bought[] = []
+  const written = async () => (await site.outbox()).map(({ to }) => to?.[0]?.address ?? '').toSorted()
+  await watchMoments()
   try {
     const untold = await pay(site, 'nobody-told@example.com')
-    for (const [round, afterMs] of [0, 8, 40].entries()) {
+    for (const [round, moment] of (Object.keys(moments) as Moment[]).entries()) {
       const bought = await Promise.all(Array.from({ length: 4 }, (_, index) => pay(site, `kill${round}-${index}@example.com`)))
+      const held = await holdAt(moment)
       const told = bought.map((one) => tell(site, one))
-      await sleep(afterMs)
+      const outcomes = () => Promise.all(bought.map(outcomeOf))
+      const mails = async () => (await written()).filter((address) => bought.some(({ email }) => email === address)).length
+      await held.reached()
+      if (round > 0) await expect.poll(outcomes, { timeout: 20_000, interval: 5 }).toContainEqual(whole)
+      if (moment === 'the mail was sent') await expect.poll(mails, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
       await site.kill()
+      if (round === 0) expect(await outcomes(), 'nothing of an order stands without its mail').toEqual(bought.map(() => untouched))
+      if (moment !== 'the mail was sent') expect(await mails(), moment).toBe(0)
+      await held.release()
       // Asking again is due after half a minute; the next process asks as soon as it starts.
       await database.query(`update orders set next_check_at = now() where session_id = $1`, [untold.sessionId])
       site = await startSite({ env, dataDir, port })
@@ -103,7 +146,6 @@ test('kill -9 between paying and mailing: whatever was half done, there is one o
       expect(await outcomeOf(one)).toEqual(whole)
       expect(await accessOf(site, one)).toBe('owned')
     }
-    const written = async () => (await site.outbox()).map(({ to }) => to?.[0]?.address).toSorted()
     await expect.poll(written, { timeout: 20_000 }).toEqual(all.map(({ email }) => email).toSorted())
   } finally {
     await site.stop()
@@ -141,17 +183,22 @@ test('the test checkout’s late message survives kill -9, too', async () => {
 test('the database goes away in the middle: the message is asked for again, and nothing is half done', async () => {
   const line = await breakableLine(postgres.url)
   const site = await startSite({ env: { DATABASE_URL: line.url, TRUSTED_PROXIES: '127.0.0.1', ...stripe.environment } })
+  await watchMoments()
   try {
-    for (const [round, afterMs] of [0, 6, 25].entries()) {
+    for (const [round, [moment, outcome]] of [
+      ['the mail is about to be written beside the order', untouched],
+      ['the mail is about to be claimed', whole],
+    ].entries() as ArrayIterator<[number, [Moment, object]]>) {
       const bought = await Promise.all(Array.from({ length: 3 }, (_, index) => pay(site, `cut${round}-${index}@example.com`)))
+      const held = await holdAt(moment)
       const told = bought.map((one) => tell(site, one))
-      await sleep(afterMs)
+      const outcomes = () => Promise.all(bought.map(outcomeOf))
+      await held.reached()
+      await expect.poll(outcomes, { timeout: 20_000, interval: 5 }).toContainEqual(outcome)
       await line.cut()
       // Half of a transaction is nothing: either all of it stands or none.
-      for (const one of bought) {
-        const outcome = await outcomeOf(one)
-        expect([whole, { orders: 'created', rights: 0, mails: 0, moves: 'created' }]).toContainEqual(outcome)
-      }
+      for (const one of await outcomes()) expect([whole, untouched]).toContainEqual(one)
+      await held.release()
       const asked = await fetch(`${site.origin}/api/books/${bookId}/access`, { headers: { cookie: bought[0]!.cookie } })
       expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '5'])
       await line.mend()
