@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { focused } from '#tests/support/focused.ts'
 import { takePlaces, waitUntilArrived, waitUntilStill, watchScroll } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
+import { pressAfterwards } from '#tests/support/press-afterwards.ts'
 import { newOwnerCode, ownerEmail, signInOwner } from '#tests/support/sign-in-owner.ts'
 
 const site = sharedBrowser()
@@ -69,6 +70,8 @@ test('without script the owner signs in, comes to the page that was asked for, c
   await page.getByLabel('Code').fill(await code())
   await page.getByRole('button', { name: 'Open the desk' }).click()
   await page.waitForURL('**/admin/settings')
+  pressAfterwards(site, '/admin/settings', 'Reset to configuration')
+  pressAfterwards(site, '/admin/settings', 'Let letters go again')
   await page.getByLabel('Spatial room').fill('javascript:alert(1)')
   await page.getByRole('button', { name: 'Set these values' }).click()
   await page.getByText('Please give a whole address that begins with https://.').waitFor()

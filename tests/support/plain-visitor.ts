@@ -18,6 +18,8 @@ export type PlainVisitor = {
    * @throws Error for a button or a field that the page does not have.
    */
   press(button: string, fields?: Typed, options?: { nth?: number }): Promise<PlainPage>
+  /** Whether the page that came last has such a button. */
+  offers(button: string): boolean
   /** The `Cookie` header it would send. */
   cookie(): string
 }
@@ -48,6 +50,7 @@ export function openPlainVisitor({ origin }: { origin: string }, cookie = ''): P
   return {
     get: (path) => ask(path),
     cookie: readJar,
+    offers: (words) => listButtons(page.html, words).length > 0,
     press(words, fields = {}, { nth = 0 } = {}) {
       const { form, button } = findButton(page.html, words, nth)
       const filled = fillForm(form, fields)
@@ -68,10 +71,7 @@ function findButton(html: string, words: string, nth: number): { form: Form; but
     attributes: elements(text, 'form')[0] ?? {},
     html: text,
   }))
-  const buttons = [...html.matchAll(/<button\b[^>]*>[\s\S]*?<\/button>/g)].filter(
-    ([text]) => (elements(text, 'button')[0]?.['aria-label'] ?? readText(text)) === words,
-  )
-  const found = buttons[nth]
+  const found = listButtons(html, words)[nth]
   const button = found && elements(found[0], 'button')[0]
   const form =
     button && forms.find(({ attributes, html: text }) => (button['form'] ? attributes['id'] === button['form'] : text.includes(found[0])))
@@ -80,6 +80,12 @@ function findButton(html: string, words: string, nth: number): { form: Form; but
     ? [...html.matchAll(new RegExp(`<(?:input|textarea|select)\\b[^>]*\\sform="${form.attributes['id']}"[^>]*>`, 'g'))]
     : []
   return { form: { ...form, html: form.html + elsewhere.map(([text]) => text).join('') }, button }
+}
+
+function listButtons(html: string, words: string): RegExpMatchArray[] {
+  return [...html.matchAll(/<button\b[^>]*>[\s\S]*?<\/button>/g)].filter(
+    ([text]) => (elements(text, 'button')[0]?.['aria-label'] ?? readText(text)) === words,
+  )
 }
 
 function fillForm({ attributes, html }: Form, typed: Typed): FormData {
