@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { findEmbeddedBinaries, findObstacle, findSystemBinaries, type PostgresBinaries } from '#platform/database/postgres-binaries.ts'
 import { createCluster, startServer } from '#platform/database/postgres-server.ts'
 import { testFolder } from '#platform/database/test-folder.ts'
 import { findUnprivilegedUser, type RunAs } from '#platform/database/unprivileged-user.ts'
+import { onFreePort } from './free-port.ts'
 
 /** A PostgreSQL server for tests, reached over TCP with a password like any server of the outside. */
 export type RealPostgres = { url: string; program: string; stop(): Promise<void> }
@@ -46,10 +46,8 @@ export async function startRealPostgres(): Promise<RealPostgres> {
     const password = randomBytes(12).toString('hex')
     await createCluster({ binaries, folder: data, runAs }, ['--locale=C', '--auth=trust'], [`ALTER ROLE postgres PASSWORD '${password}';`])
     writeFileSync(join(data, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')
-    const port = await freePort()
     const settings = {
       listen_addresses: '127.0.0.1',
-      port: String(port),
       unix_socket_directories: socketFolder,
       max_connections: '200',
       fsync: 'off',
@@ -57,7 +55,10 @@ export async function startRealPostgres(): Promise<RealPostgres> {
       full_page_writes: 'off',
       timezone: 'UTC',
     }
-    await startServer({ binaries, folder: data, runAs }, settings, join(folder, 'postgres.log'))
+    const port = await onFreePort(async (free) => {
+      await startServer({ binaries, folder: data, runAs }, { ...settings, port: String(free) }, join(folder, 'postgres.log'))
+      return free
+    })
     return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, program: binaries.postgres, stop: remove }
   } catch (error) {
     await remove()
@@ -77,12 +78,4 @@ async function findUsable(folder: string, runAs: RunAs): Promise<PostgresBinarie
     `Tests need a PostgreSQL server and found none (${obstacles.join('; ') || 'nothing installed'}). ` +
       'Install one (Debian: apt-get install postgresql), or set TEST_DATABASE_URL to a server whose role may create databases.',
   )
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

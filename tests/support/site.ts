@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { copyDataFolder, newDataFolder } from './data-folder.ts'
+import { onFreePort } from './free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
 const startLimitMs = 60_000
@@ -38,11 +38,14 @@ export type Site = {
  * @param options.port Where to listen again after {@link Site.kill}.
  * @param options.folder Another folder with a build and its content than the project's.
  */
-export async function startSite(
-  options: { env?: Record<string, string>; dataDir?: string; isFresh?: boolean; port?: number; folder?: string } = {},
-): Promise<Site> {
+export function startSite(options: SiteOptions = {}): Promise<Site> {
+  return options.port === undefined ? onFreePort((port) => startOn(port, options)) : startOn(options.port, options)
+}
+
+type SiteOptions = { env?: Record<string, string>; dataDir?: string; isFresh?: boolean; port?: number; folder?: string }
+
+async function startOn(port: number, options: SiteOptions): Promise<Site> {
   const dataDir = options.dataDir ?? newSiteFolder(options.isFresh)
-  const port = options.port ?? (await findFreePort())
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['build/server/main.js'], {
     cwd: options.folder ?? root,
@@ -76,7 +79,7 @@ export async function startSite(
     exitCode: () => child.exitCode,
   }
   try {
-    await waitUntilReady(origin, child)
+    await waitUntilReady(site, child)
     return site
   } catch (error) {
     await site.stop()
@@ -89,19 +92,11 @@ function newSiteFolder(isFresh = false): string {
   return prepared && !isFresh ? copyDataFolder(prepared) : newDataFolder()
 }
 
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}
-
-async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady({ origin, printed }: Site, child: ChildProcess): Promise<void> {
   for (const until = Date.now() + startLimitMs; Date.now() < until; await sleep(50)) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
+    // Until it says that it listens, whoever answers there is somebody else.
+    if (!printed().includes('Swade is up.')) continue
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
     if (answer?.ok) return
   }

@@ -1,0 +1,32 @@
+import { type AddressInfo, createServer } from 'node:net'
+
+const mostTries = 5
+
+/**
+ * Starts something on a port that was free a moment ago, and on another one when somebody else took it meanwhile.
+ *
+ * @param start Its errors say `EADDRINUSE` or `Address already in use`, in the message or that of a cause, when the port is taken.
+ */
+export async function onFreePort<Started>(start: (port: number) => Promise<Started>): Promise<Started> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await start(await findFreePort())
+    } catch (error) {
+      if (tries === mostTries || !isTaken(error)) throw error
+    }
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && (/EADDRINUSE|address already in use/i.test(error.message) || isTaken(error.cause))
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
