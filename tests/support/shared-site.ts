@@ -102,17 +102,18 @@ type SharedPages = {
 /** `isLocal` opens the page as somebody on this machine, who may see `/dev/…`; everybody else comes from an address of the outside. */
 export type SharedPageOptions = PageOptions & { isLocal?: boolean }
 
-let visitors = 0
+/** The range has room for 128 times 1024; a process that takes the place of another one begins elsewhere, for its site has met those visitors. */
+let visitors = (process.pid % 128) * 1024
 
-/** An address that no other visitor of this worker has, from the range for documentation and benchmarks. */
+/** An address that no other visitor of this site has, from the range for benchmarks, 198.18.0.0/15. */
 function visitorHeaders({ isLocal }: SharedPageOptions): Record<string, string> {
   return isLocal ? {} : { 'x-forwarded-for': nextVisitorAddress() }
 }
 
-/** An IP address of the outside that nobody else in this worker has used, for requests without a browser. */
+/** An IP address of the outside that nobody else has used on the site of this worker, for requests without a browser. */
 export function nextVisitorAddress(): string {
   visitors += 1
-  return `198.18.${visitors >> 8}.${visitors & 255}`
+  return `198.${18 + ((visitors >> 16) & 1)}.${(visitors >> 8) & 255}.${visitors & 255}`
 }
 
 /** Signs the first editor in. @param known A session of before; it is used again while it is good. @returns The token. */
