@@ -9,12 +9,14 @@ class ElementInHand extends EventTarget {
   error: MediaError | null = null
   src = ''
   connections = 0
-  next: 'plays' | 'fails' | 'hangs' | 'refuses' = 'plays'
+  next: 'plays' | 'fails' | 'hangs' | 'refuses' | 'is unavailable' = 'plays'
   async play() {
     this.paused = false
     this.connections += 1
     this.currentTime = 0
-    if (this.next === 'fails') throw new DOMException('no source', 'NotSupportedError')
+    // What browsers make of any answer that is no sound, such as a 503: both signs of one failure.
+    if (this.next === 'is unavailable') this.dispatchEvent(new Event('error'))
+    if (this.next === 'fails' || this.next === 'is unavailable') throw new DOMException('no source', 'NotSupportedError')
     if (this.next === 'refuses') throw new DOMException('no gesture', 'NotAllowedError')
     if (this.next === 'hangs') return new Promise<void>(() => {})
     this.dispatchEvent(new Event('playing'))
@@ -87,6 +89,29 @@ test('while the station is away it tries after 1, 2, 5, 10 and 30 seconds, and e
   element.next = 'plays'
   await vi.advanceTimersByTimeAsync(30_000)
   expect(statuses.at(-1)).toBe('playing')
+  stream.stop()
+})
+
+test('a station that answers 503 while it starts again is one loss an attempt, and plays as soon as it serves', async () => {
+  const stream = open()
+  await stream.start()
+  await element.run(1)
+  element.next = 'is unavailable'
+  // The process that served ends, and with it the answer.
+  element.dispatchEvent(new Event('ended'))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked).toBe(2)
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(asked, 'the second wait is one of two seconds').toBe(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked).toBe(3)
+  element.next = 'plays'
+  await vi.advanceTimersByTimeAsync(4999)
+  expect(asked).toBe(3)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked).toBe(4)
+  expect(statuses).toEqual(['starting', 'playing', 'reconnecting', 'playing'])
+  expect(element.src).toBe('/stream?4')
   stream.stop()
 })
 
