@@ -74,7 +74,9 @@ async function importBooks(origin: string): Promise<void> {
   const ids = new Set([...sitemap.matchAll(/\/book\/([\w-]+)</g)].map(([, id]) => id))
   if (ids.size === 0) throw new Error('The sitemap names no book, so none could be prepared')
   for (const id of ids) {
-    const answer = await fetch(`${origin}/api/reader/${id}`)
+    let answer = await fetch(`${origin}/api/reader/${id}`)
+    // On a busy machine a book takes longer than a visitor waits for it; it goes on being made.
+    for (let tries = 0; answer.status === 503 && tries < 10; tries += 1) answer = await fetch(`${origin}/api/reader/${id}`)
     if (!answer.ok) throw new Error(`The book ${id} could not be prepared: ${answer.status} ${await answer.text()}`)
   }
 }
