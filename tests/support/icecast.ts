@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findNeed, needs } from '../../scripts/test/needs.ts'
+import { onFreePort } from './free-port.ts'
 
 const readyLimitMs = 15_000
 const password = 'source-of-a-test'
@@ -24,16 +24,21 @@ export type Icecast = {
  *
  * @param recordings Absolute paths of MP3 files of one bit rate.
  */
-export async function startIcecast(recordings: string[], { mostListeners = 100 }: { mostListeners?: number } = {}): Promise<Icecast> {
+export function startIcecast(recordings: string[], { mostListeners = 100 }: { mostListeners?: number } = {}): Promise<Icecast> {
+  return onFreePort((port) => startOn(port, recordings, mostListeners))
+}
+
+async function startOn(port: number, recordings: string[], mostListeners: number): Promise<Icecast> {
   const folder = mkdtempSync(join(tmpdir(), 'swade-icecast-'))
-  const port = await findFreePort()
   const streamUrl = `http://127.0.0.1:${port}/radio.mp3`
   writeFileSync(join(folder, 'icecast.xml'), settings({ folder, port, mostListeners }))
   writeFileSync(join(folder, 'recordings.txt'), recordings.map((path) => `file '${path.replaceAll("'", String.raw`'\''`)}'\n`).join(''))
   // As root it changes to a user that must be able to write its logs.
   chmodSync(folder, 0o777)
 
-  const server = spawn(program('icecast'), ['-c', join(folder, 'icecast.xml')], { stdio: 'ignore' })
+  const server = spawn(program('icecast'), ['-c', join(folder, 'icecast.xml')], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let isTaken = false
+  server.stderr.setEncoding('utf8').on('data', (text: string) => (isTaken ||= text.includes('Could not create listener socket')))
   const source = { child: undefined as ChildProcess | undefined }
   const stop = async () => {
     await Promise.all([end(source.child), end(server)])
@@ -45,7 +50,7 @@ export async function startIcecast(recordings: string[], { mostListeners = 100 }
     await until(() => isSounding(streamUrl), server)
   } catch (error) {
     await stop()
-    throw error
+    throw isTaken ? new Error(`Icecast did not start: EADDRINUSE ${port}`, { cause: error }) : error
   }
   return { streamUrl, pid: server.pid ?? 0, stopSource: () => end(source.child), stop }
 }
@@ -98,15 +103,6 @@ async function end(child: ChildProcess | undefined): Promise<void> {
   const force = setTimeout(() => child.kill('SIGKILL'), 5000)
   await ended
   clearTimeout(force)
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 function settings({ folder, port, mostListeners }: { folder: string; port: number; mostListeners: number }): string {
