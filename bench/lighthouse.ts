@@ -14,7 +14,7 @@ import { untilQuiet } from './process-watch.ts'
  * a lockfile cannot hold it.
  *
  * Its default slows the processor down four times, which means a phone only on a fast desktop. On a slower machine every page is
- * measured a second time with the factor that Lighthouse's own table (docs/throttling.md there) gives for its speed index.
+ * measured a second time with the factor that Lighthouse's own table of throttling gives for its speed index.
  * Beside it stands the same page with its script files blocked: what this machine and its browser leave of 100 for HTML and styles alone. Nothing that a
  * script does can be seen above that.
  *

@@ -79,3 +79,24 @@ test('every export of the floors and of a contract needs a docstring', () => {
     expect.stringMatching(/^shared\/money\.ts:3: `rate` needs a docstring/),
   ])
 })
+
+test('paths that documents and comments name must lead somewhere', () => {
+  // Written with another sign, so that they are not looked for here.
+  const tell = (path: string, text: string) => write(path, text.replaceAll('÷', '/'))
+  tell('features/radio/contract.ts', '÷** One. See features÷radio÷server÷{routes,gone}.ts and server÷routes.ts. *÷\nexport const one = 1\n')
+  tell(
+    'features/radio/server/routes.ts',
+    "÷÷ As app÷never.ts, not as https:÷÷elsewhere.example÷app÷page.ts.\nconst at = 'app÷none.ts' ÷÷ ui÷a.css\n",
+  )
+  tell('tests/one.test.ts', '÷* tests÷*.test.ts, tests÷e2e÷x.spec.ts, platform÷old *÷\n')
+  tell('docs/guide.md', 'In `features÷*÷server` and `shared÷lost.ts`.\n')
+  tell('docs/decisions/001-old.md', 'It lay in shared÷lost.ts.\n')
+  const found = [
+    "docs/guide.md:1: 'shared÷lost.ts' is not there",
+    "features/radio/contract.ts:1: 'features÷radio÷server÷{routes,gone}.ts' is not there",
+    "features/radio/server/routes.ts:1: 'app÷never.ts' is not there",
+    "features/radio/server/routes.ts:2: 'ui÷a.css' is not there",
+    "tests/one.test.ts:1: 'platform÷old' is not there",
+  ]
+  expect(checkStructure(root)).toEqual(found.map((text) => text.replaceAll('÷', '/')))
+})

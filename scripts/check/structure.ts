@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkDocstrings } from './docstrings.ts'
+import { checkNamedPaths } from './named-paths.ts'
 import { listPaths, readTexts, type SourceFile } from './source-files.ts'
 
 const longestFile = 400
@@ -29,6 +30,7 @@ export function checkStructure(root: string): string[] {
     ...threadsWithoutEntry(files),
     ...files.flatMap(leftOver),
     ...checkDocstrings(files),
+    ...checkNamedPaths(paths, files),
   ]
 }
 
