@@ -48,7 +48,7 @@ async function holdAt(moment: Moment) {
   await client.query('select pg_advisory_lock($1)', [moments[moment]])
   const waiting = async () => (await client.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
   return {
-    reached: () => expect.poll(waiting, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0),
+    reached: async () => await expect.poll(waiting, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0),
     async release() {
       await client.query('select pg_advisory_unlock_all()')
       client.release()
