@@ -39,7 +39,8 @@ const browserPackages = npm(
 const databasePackages = npm('pg', 'pg-boss', 'drizzle-orm', '@electric-sql')
 
 const browserCode = '^(app|ui|features/[^/]+/ui)/'
-const serverCode = '^(server|platform|features/[^/]+/server)/'
+const featureEntry = '^features/[^/]+/feature\\.ts$'
+const serverCode = '^(server|platform|features/[^/]+/server)/|^features/[^/]+/feature\\.ts$'
 const product = '^(app|server|features|ui|platform|shared)/'
 const contract = '^features/[^/]+/contract\\.ts$'
 const test = '\\.(test|spec)\\.tsx?$|/test-[\\w-]+\\.tsx?$'
@@ -55,6 +56,8 @@ const pages = [...routes.matchAll(/'(?:\.\.\/|\.\/)([\w./-]+\.tsx?)'/g)].map(([,
 const starts = [
   '^app/(root|routes|entry\\.\\w+)\\.tsx?$',
   '^server/(entry|main|development)\\.ts$',
+  // app/landing-sections.ts finds them by this name.
+  '^features/[^/]+/ui/landing-section\\.ts$',
   '^(scripts|bench)/',
   '^[\\w.-]+\\.config\\.ts$',
   // Threads are started by the address of their file.
@@ -115,7 +118,7 @@ module.exports = {
       comment:
         'What stands at the front of a room (contract.ts and pure files beside it) runs anywhere: it imports shared/, zod and its like.',
       severity: 'error',
-      from: { path: '^features/([^/]+)/[\\w-]+\\.ts$', pathNot: test },
+      from: { path: '^features/([^/]+)/[\\w-]+\\.ts$', pathNot: [test, featureEntry] },
       to: { pathNot: ['^shared/', 'node_modules/zod/', '^features/$1/[\\w-]+\\.ts$'] },
     },
     {
@@ -129,9 +132,9 @@ module.exports = {
     {
       name: 'room-server-draws-nothing',
       comment:
-        "A room's server/ imports platform/, shared/, its own files and any contract.ts, never React screens. A mail lives in the room's mails/.",
+        "A room's server/ and its feature.ts import platform/, shared/, their own files and any contract.ts, never React screens. A mail lives in the room's mails/.",
       severity: 'error',
-      from: { path: '^features/([^/]+)/server/', pathNot: test },
+      from: { path: '^features/([^/]+)/(server/|feature\\.ts$)', pathNot: test },
       to: { path: ['^ui/', '^features/$1/ui/'] },
     },
     {
@@ -143,7 +146,7 @@ module.exports = {
     },
     {
       name: 'rooms-meet-at-contracts',
-      comment: 'A room sees nothing of another but its contract.ts. What it needs at run time is an argument passed in server/app.ts.',
+      comment: 'A room sees nothing of another but its contract.ts. What it needs at run time is a service it names in feature.ts.',
       severity: 'error',
       from: { path: '^features/([^/]+)/' },
       to: { path: '^features/', pathNot: ['^features/$1/', contract] },
@@ -163,11 +166,26 @@ module.exports = {
       to: { path: '^features/', pathNot: ['^features/[^/]+/ui/', contract] },
     },
     {
-      name: 'server-opens-rooms-by-their-server',
-      comment: "The Node door sees a room's server/ and contract.ts. Screens come from the built page bundle, loaded at run time.",
+      name: 'server-lists-features-once',
+      comment:
+        'server/features.ts names every feature by its feature.ts, and nothing else in server/ knows one. Ask all features alike with `collect`, or let the page say it in its `handle`.',
       severity: 'error',
-      from: { path: '^server/', pathNot: test },
-      to: { path: '^features/', pathNot: ['^features/[^/]+/server/', contract] },
+      from: { path: '^server/(?!features\\.ts$)', pathNot: test },
+      to: { path: '^features/' },
+    },
+    {
+      name: 'features-are-entered-by-feature-ts',
+      comment: 'server/features.ts imports feature.ts of each feature and nothing behind it.',
+      severity: 'error',
+      from: { path: '^server/features\\.ts$' },
+      to: { path: '^features/', pathNot: featureEntry },
+    },
+    {
+      name: 'only-the-list-enters-features',
+      comment: 'feature.ts is for server/features.ts. What another feature needs is a service named in a contract.ts.',
+      severity: 'error',
+      from: { path: product, pathNot: ['^server/features\\.ts$', test] },
+      to: { path: featureEntry },
     },
     {
       name: 'browser-imports-no-server',

@@ -20,7 +20,7 @@ const topParts = String.raw`/ui/(arriving-code|near/whole-passage|skeleton)\.tsx
 const bookParts = [
   String.raw`/shared/(cover|audio)-address\.ts$`,
   String.raw`/reader/paths\.ts$`,
-  String.raw`/reader/ui/(reading-place|words-address|toolbar/tool-button|reader-context|book-not-found|panels/lazy-parts)\.tsx?$`,
+  String.raw`/reader/ui/(reading-place|words-address|toolbar/tool-button|book-handle|reader-context|book-not-found|panels/lazy-parts)\.tsx?$`,
 ].join('|')
 
 const sharedScripts = [

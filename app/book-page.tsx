@@ -1,14 +1,34 @@
 import { data } from 'react-router'
 import { bookData } from '#features/books/ui/structured-data.ts'
 import { pdfDownloadPath } from '#features/reader/contract.ts'
+import { bookHandle } from '#features/reader/ui/book-handle.ts'
 import { findBookFor } from '#features/reader/ui/find-book-for.ts'
 import { servicesContext } from '#shared/services.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
+import { formatUsd } from '#shared/money.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/book-page.ts'
 import { KnownBook } from './known-book.tsx'
+
+export const handle: PageHandle = {
+  ...bookHandle,
+  sitemap: ({ books }) =>
+    books.list().map(({ id, title, subtitle, isFree, priceCents }) => ({
+      path: `/book/${id}`,
+      title,
+      summary: `${subtitle}. ${isFree ? 'Free' : formatUsd(priceCents)}.`,
+    })),
+  shareKind: {
+    kind: 'book',
+    words({ books }, id) {
+      const book = books.find(id)
+      return book && { title: book.title, kicker: book.subtitle }
+    },
+  },
+}
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const book = await findBookFor(request, params.bookId, context.get(servicesContext))

@@ -1,30 +1,14 @@
 import { Link, useRouteLoaderData } from 'react-router'
-import type { SiteInfo } from '#shared/site.ts'
+import type { NavPlace } from '#shared/page-handle.ts'
+import type { FrameData } from '#shared/site.ts'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 import { KeyboardDialog } from './keyboard-dialog.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-const quickLinks = [
-  { label: 'Home', to: '/' },
-  { label: 'Artists', to: '/swade-fam' },
-  { label: 'Books', to: '/books' },
-  { label: 'Journey', to: '/journey' },
-  { label: 'Tokens', to: '/tokens' },
-  { label: 'Market', to: '/market' },
-  { label: 'Newsletter', to: '/newsletter' },
-  { label: 'My Books', to: '/my-books' },
-]
-
-const legalLinks = [
-  { label: 'Withdraw from contract here', to: '/withdraw' },
-  { label: 'Terms', to: '/terms' },
-  { label: 'Privacy', to: '/privacy' },
-  { label: 'Imprint', to: '/imprint' },
-]
-
 /** The run-out groove: quick links, the two ways to get in touch, the year. */
 export function Footer() {
-  const site = useRouteLoaderData<SiteInfo>('root')
+  const site = useRouteLoaderData<FrameData>('root')
+  const linksIn = (place: NavPlace) => site?.links.filter((link) => link.in.includes(place)) ?? []
   return (
     <footer className="border-t border-groove bg-plate-raised" data-print="hide">
       <div className="wrap grid gap-12 py-16 lg:grid-cols-12">
@@ -39,7 +23,7 @@ export function Footer() {
             Quick Links
           </h2>
           <ul className="grid grid-cols-2 gap-x-6">
-            {quickLinks.map((entry) => (
+            {linksIn('footer').map((entry) => (
               <li key={entry.to}>
                 <Link
                   to={entry.to}
@@ -64,7 +48,7 @@ export function Footer() {
         <div className="flex flex-col justify-between gap-x-10 gap-y-4 border-t border-groove pt-6 lg:col-span-12 lg:flex-row-reverse lg:items-center">
           <nav aria-label="Legal">
             <ul className="flex flex-wrap gap-x-6">
-              {legalLinks.map((entry) => (
+              {linksIn('legal').map((entry) => (
                 <li key={entry.to}>
                   <Link
                     to={entry.to}

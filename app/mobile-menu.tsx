@@ -5,7 +5,15 @@ import type { NavEntry } from './nav-entry.ts'
 import { Wordmark } from './wordmark.tsx'
 
 /** The slide-in menu of small screens: a modal dialog, so the page behind neither scrolls nor takes focus. */
-export function MobileMenu({ entries, contact }: { entries: NavEntry[]; contact: string | undefined }) {
+export function MobileMenu({
+  entries,
+  quickLinks,
+  contact,
+}: {
+  entries: readonly NavEntry[]
+  quickLinks: readonly NavEntry[]
+  contact: string | undefined
+}) {
   const location = useLocation()
   useCloseOnNavigation('menu', location.key)
   return (
@@ -53,13 +61,6 @@ export function MobileMenu({ entries, contact }: { entries: NavEntry[]; contact:
     </dialog>
   )
 }
-
-const quickLinks: NavEntry[] = [
-  { label: 'Tokens', to: '/tokens' },
-  { label: 'Market', to: '/market' },
-  { label: 'Newsletter', to: '/newsletter' },
-  { label: 'Admin Dashboard', to: '/admin' },
-]
 
 function MenuItem({ entry, number }: { entry: NavEntry; number: number }) {
   const content = (

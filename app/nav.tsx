@@ -1,35 +1,23 @@
 import { Menu } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, NavLink, useLocation, useRouteLoaderData } from 'react-router'
-import type { SiteInfo } from '#shared/site.ts'
+import type { FrameData } from '#shared/site.ts'
 import { classNames } from '#ui/class-names.ts'
 import { DialogTrigger } from '#ui/dialog.tsx'
+import type { Track } from './landing-sections.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import type { NavEntry } from './nav-entry.ts'
 import { Wordmark } from './wordmark.tsx'
 
-const pages: NavEntry[] = [
-  { label: 'Home', to: '/' },
-  { label: 'Artists', to: '/swade-fam' },
-  { label: 'Books', to: '/books' },
-  { label: 'Journey', to: '/journey' },
-]
-
-const landing: NavEntry[] = [
-  { label: 'Swade Fam', to: '/swade-fam' },
-  { label: 'Ecosystem', to: '#ecosystem' },
-  { label: 'Timeline', to: '#timeline' },
-  { label: 'Virtual World', to: '#virtual-world' },
-  { label: 'Tokens', to: '#tokens' },
-  { label: 'Books', to: '/books' },
-]
-
 /** The top navigation: its own set of links on the landing page, opaque once the page has moved 20 px. */
 export function Nav() {
   const { pathname } = useLocation()
-  const site = useRouteLoaderData<SiteInfo>('root')
+  const site = useRouteLoaderData<FrameData>('root')
+  const landing = useRouteLoaderData<{ tracks: readonly Track[] }>('landing-page')
   const scrolled = useScrolled(20)
-  const entries = pathname === '/' ? landing : pages
+  const pages = site?.links.filter((link) => link.in.includes('header')) ?? []
+  const entries = pathname === '/' && landing ? landingEntries(landing.tracks) : pages
+  const quickLinks = site?.links.filter((link) => link.in.includes('menu')) ?? []
   const contact = pathname === '/' && site ? `mailto:${site.supportEmail}` : undefined
   return (
     <header
@@ -61,9 +49,15 @@ export function Nav() {
           <Menu size={22} strokeWidth={1.5} aria-hidden="true" />
         </DialogTrigger>
       </nav>
-      <MobileMenu entries={entries} contact={contact} />
+      <MobileMenu entries={entries} quickLinks={quickLinks} contact={contact} />
     </header>
   )
+}
+
+/** On the landing page the header leads to its sections, between the two pages most visitors come for. */
+function landingEntries(tracks: readonly Track[]): NavEntry[] {
+  const sections = tracks.filter(({ isInHeader }) => isInHeader).map(({ title, id }) => ({ label: title, to: `#${id}` }))
+  return [{ label: 'Swade Fam', to: '/swade-fam' }, ...sections, { label: 'Books', to: '/books' }]
 }
 
 const itemClass = 'label inline-flex min-h-11 items-center px-3 text-dust hover:text-sand aria-[current=page]:text-sand'

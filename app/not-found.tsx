@@ -1,7 +1,11 @@
+import type { PageHandle } from '#shared/page-handle.ts'
 import { data } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
+
+/** The figures of pages that are not there, and of the error page, which is no route. */
+export const handle: PageHandle = { figures: ['not-found', 'error'] }
 
 export function loader() {
   return data(null, { status: 404 })

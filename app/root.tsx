@@ -5,6 +5,7 @@ import { OnAirBadge } from '#features/radio/ui/on-air-badge.tsx'
 import { RadioBar } from '#features/radio/ui/radio-bar.tsx'
 import { SubmitMusic } from '#features/submissions/ui/submit/submit-music.tsx'
 import { servicesContext } from '#shared/services.ts'
+import type { FrameData } from '#shared/site.ts'
 import { PageTurn } from './page-turn.ts'
 import type { Route } from './+types/root.ts'
 import { pageTitle } from '#ui/page-meta.ts'
@@ -41,8 +42,9 @@ export const links: LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
-export function loader({ context }: Route.LoaderArgs) {
-  return context.get(servicesContext).site
+export async function loader({ context }: Route.LoaderArgs): Promise<FrameData> {
+  const { site, navigation } = context.get(servicesContext)
+  return { ...site, links: await navigation() }
 }
 
 // Nothing in the facts of the installation changes while a visitor browses.

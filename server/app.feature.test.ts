@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 let site: TestSite
@@ -22,7 +23,7 @@ test.each(['/api/nope', '/api/newsletter', '/api/newsletter/subscribe'])('GET %s
 })
 
 test('every answer carries the security headers and no cookie', async () => {
-  for (const url of ['/api/', '/api/nope', '/healthz', '/robots.txt', '/media/books/nope.pdf', '/%ff']) {
+  for (const url of ['/api/', '/api/nope', '/healthz', '/site.webmanifest', '/media/books/nope.pdf', '/%ff']) {
     const { headers } = await site.app.inject(url)
     expect(headers, url).toMatchObject({
       'content-security-policy': expect.stringContaining("script-src 'self';"),
@@ -90,6 +91,8 @@ test('readiness tells whether the database answers; being alive does not depend 
 })
 
 test('sitemap, robots, llms.txt and the manifest name the pages there are', async () => {
+  const site = await buildTestSite({ pageBuild: loadPageHandles })
+  onTestFinished(() => site.close())
   const sitemap = (await site.app.inject('/sitemap.xml')).body
   for (const { slug } of site.services.artists.list()) expect(sitemap).toContain(`<loc>http://localhost:3000/artist/${slug}</loc>`)
   for (const { id } of site.services.books.list()) expect(sitemap).toContain(`<loc>http://localhost:3000/book/${id}</loc>`)

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { guardBody, type SlowBody } from './body-deadline.ts'
+import type { SlowBody } from '#platform/feature.ts'
+import { guardBody } from './body-deadline.ts'
 
 const slow: SlowBody = { path: /^\/large$/, mostMs: 60_000, everyMs: 150, leastBytes: 1000, mostBytes: 50_000 }
 

@@ -1,19 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { SlowBody } from '#platform/feature.ts'
 
 /** A body may take this long, as long as nothing else is said of its address. */
 const usualMs = 30_000
-
-/** How the body of one address may come slowly: a large file from a telephone takes minutes. */
-export type SlowBody = {
-  path: RegExp
-  /** From the first byte to the last. */
-  mostMs: number
-  /** Every so often this much must have come, or the line counts as held open on purpose. */
-  everyMs: number
-  leastBytes: number
-  /** Whatever is said of its length, nothing beyond this is read. */
-  mostBytes: number
-}
 
 /**
  * Ends requests whose body does not arrive in time. Node knows one limit for all requests of a server; one address that takes large files

@@ -3,7 +3,7 @@ import { systemClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import type { PageBuild } from './plugins/pages.ts'
-import { startSite } from './start-site.ts'
+import { startSite } from './start.ts'
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http'
-import { guardBody, type SlowBody } from './body-deadline.ts'
+import type { SlowBody } from '#platform/feature.ts'
+import { guardBody } from './body-deadline.ts'
 import { openFastLane } from './fast-lane.ts'
 import { answerWith } from './kept-answer.ts'
 import type { PageCache } from './page-cache.ts'

@@ -7,7 +7,7 @@ import { ContentError } from '#platform/content-files.ts'
 import { DatabaseStartError } from '#platform/database/start-error.ts'
 import { createLog } from '#platform/log.ts'
 import type { PageBuild } from './plugins/pages.ts'
-import { startSite } from './start-site.ts'
+import { startSite } from './start.ts'
 
 /** Everything on disk lies below the folder the site was built in. */
 const root = resolve(import.meta.dirname, '../..')

@@ -89,6 +89,8 @@ export type ArtistsService = {
   list(): ArtistCard[]
   /** @returns undefined for an unknown slug. */
   find(slug: string): Artist | undefined
+  /** Path of the page of the artist with this name, in capitals or not. */
+  pathOf(name: string): string | undefined
 }
 
 declare module '#shared/services.ts' {

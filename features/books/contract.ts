@@ -145,6 +145,13 @@ export type BooksService = {
   findUnlisted(id: string): Book | undefined
 }
 
+declare module '#shared/contributions.ts' {
+  interface Contributions {
+    /** Finds a recording that pages play through the audio proxy, by its address on the site: a file, or a key in storage. */
+    findRecording(address: string): ({ address: string; paidBookId?: string } & ({ path: string } | { key: string })) | undefined
+  }
+}
+
 declare module '#shared/services.ts' {
   interface Services {
     books: BooksService

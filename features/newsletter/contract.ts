@@ -68,6 +68,37 @@ export type LetterScheduleService = {
   resume(actor: string): Promise<void>
 }
 
+/** One fact of this site that a generated issue may tell. */
+export type SiteRecord = {
+  kind: 'track' | 'airplay' | 'book' | 'price' | 'milestone' | 'artist' | 'platform'
+  title: string
+  /** Facts in one or two plain sentences; what is not said here may not be claimed. */
+  facts: string
+  /** Path on this site. */
+  path: string
+  at: Date
+}
+
+/** How the facts of a platform begin that nobody can use yet. @param name Of the platform. */
+export const notOpenYet = (name: string): string => `${name} is not open to the public yet.`
+
+/** Where generated issues get facts of one feature from. */
+export type NewsletterRecords = {
+  /** Most records of this source in one issue. */
+  max: number
+  /** Always there: each week tells the next `max` of them instead of the newest. */
+  isInTurn?: true
+  /** @param since When the last issue was sent. */
+  list(since: Date, now: Date): Promise<SiteRecord[]> | SiteRecord[]
+}
+
+declare module '#shared/contributions.ts' {
+  interface Contributions {
+    /** Facts for generated issues. */
+    newsletterRecords: NewsletterRecords
+  }
+}
+
 declare module '#shared/services.ts' {
   interface Services {
     newsletter: NewsletterService

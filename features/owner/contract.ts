@@ -140,6 +140,18 @@ export type HealthLine = {
   todo: string
 }
 
+/** One dependency and how its state is found out. */
+export type HealthCheck = {
+  name: string
+  /** What to do when it fails. */
+  todo: string
+  /** @param signal Ends the question when its time is over. */
+  ask(signal: AbortSignal): Promise<Omit<HealthLine, 'name'>>
+}
+
+/** Text of the site that may hold links which lead outside, and the admin page that changes it. */
+export type LinkedText = { text: unknown; where: string; href: string }
+
 /** Asks everything the site leans on, each within three seconds. */
 export type HealthService = { ask(): Promise<HealthLine[]> }
 
@@ -165,6 +177,17 @@ export type OutboxMail = {
 
 /** The newest mails. Absent in production: then the page behind it does not exist. */
 export type OutboxService = { list(): Promise<OutboxMail[]> }
+
+declare module '#shared/contributions.ts' {
+  interface Contributions {
+    /** What of a feature waits for the owner. */
+    actionItems: NeedSource | readonly NeedSource[]
+    /** A line of the health page. */
+    health: HealthCheck
+    /** Texts whose links are checked once a day; kinds of content are among them already. */
+    links(): readonly LinkedText[]
+  }
+}
 
 declare module '#shared/services.ts' {
   interface Services {

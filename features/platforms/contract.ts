@@ -71,6 +71,9 @@ export const platformSiteSchema = z.object({
 /** What is known of a platform's own address; absent fields as in `platformSiteSchema`. */
 export type PlatformSite = z.infer<typeof platformSiteSchema>
 
+/** What a look at an address told: what pages show of it, and for the owner what was the matter. */
+export type SiteLook = PlatformSite & { trouble: string }
+
 /**
  * What a card and its preview need: loaders send it to the browser. `site` is there for a platform with an address of its own, `isHere`
  * for one that is open on this site; one with neither is not open yet.
@@ -94,5 +97,7 @@ export type PlatformsService = {
 declare module '#shared/services.ts' {
   interface Services {
     platforms: PlatformsService
+    /** Asks an address once, as a browser would, whether it answers and may be framed. Never rejects. */
+    lookAtSite(address: string): Promise<SiteLook>
   }
 }

@@ -1,7 +1,7 @@
 /*
  * Radio: the one station of the site, built in or an AzuraCast of the owner's.
  * Owns: the plan of what plays when (it is the playout log too), the stream, the count of listeners, now playing, the radio bar.
- * Does not own: the recordings (the artists room, later the submissions room, hands them in through server/open-radio.ts),
+ * Does not own: the recordings (artists offers them, submissions brings accepted tracks),
  * who may sound when in a browser (ui/audio), levels and peaks of a recording (platform/recordings).
  * Now playing has the shape AzuraCast answers with, so that programs made for it work with both; what is ours stands under `clock` and at the end of `song`.
  */
@@ -239,6 +239,15 @@ export type TrackLibrary<Tx> = {
    * @throws AppError `not-found` when there is none of this id, `conflict` when it did not fail.
    */
   tryAgain(id: string): Promise<void>
+}
+
+declare module '#shared/contributions.ts' {
+  interface Contributions {
+    /** Recordings the built-in station plays, as they are now. */
+    stationRecordings(): readonly Recording[]
+    /** The admin page of a track that was brought to the station; undefined for another feature's. */
+    trackAdminPage(trackId: string): string | undefined
+  }
 }
 
 declare module '#shared/services.ts' {

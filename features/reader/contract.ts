@@ -158,8 +158,21 @@ export type ReaderService = {
   mayReadAll(cookie: string | undefined, bookId: string): Promise<boolean>
 }
 
+/** PDFs of books as the library's editor works with them. Editions are named by 16 hex characters. */
+export type BookEditionsService = {
+  /** Checks and keeps a PDF nobody sees yet. @throws AppError with a sentence for the owner. */
+  prepare(bookId: string, pdf: Uint8Array): Promise<{ name: string; pageCount: number; mended: 'unlocked' | 'rewritten' | undefined }>
+  /** @param edition Empty for the current one. @returns undefined for one that is not there. */
+  find(bookId: string, edition: string): Promise<{ name: string; pageCount: number } | undefined>
+  /** Draws a page small enough for a strip of pages. @throws AppError `not-found`. */
+  page(bookId: string, edition: string, page: number): Promise<Uint8Array>
+}
+
 declare module '#shared/services.ts' {
   interface Services {
+    /** The gate in front of every page of a book; told by checkout. */
+    bookAccess: AccessTo
+    bookEditions: BookEditionsService
     reader: ReaderService
   }
 }

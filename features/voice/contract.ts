@@ -1,7 +1,7 @@
 /*
  * Voice: talking to the persona of the one artist whose catalogue entry says `voicePersona: true`.
  * Owns: the built-in text persona with its index and how people ask it (content/persona.yaml), the sessions of the outside voice agent with their budget, the panel both are used in.
- * Does not own: the artist's records (artists, books, journey, legal, market, platforms, tokens, venue and radio hand them in through server/open-voice.ts),
+ * Does not own: the artist's records (artists, books, journey, legal, market, platforms, tokens, venue and radio tell them),
  * who may sound when (ui/audio), the agent's own words, which come from the service the owner set up.
  * What is typed to the built-in persona is answered and not kept.
  */
@@ -112,6 +112,35 @@ export type VoiceService = {
   writer: string | undefined
   /** What was used of today's budget, in seconds; for the owner. */
   usedToday(): Promise<{ usedSeconds: number; limitSeconds: number; sessions: number }>
+}
+
+/** A text the persona may quote, with its source. */
+export type PersonaText = {
+  /** Empty where it has none of its own. */
+  title: string
+  text: string
+  /** Words it is asked for by that it does not hold. */
+  keys?: string
+  /** How a quotation of it begins. */
+  opening: string
+  /** The source as it is named and linked. */
+  label: string
+  href: string
+}
+
+/** The story of the site and its founder. */
+export type PersonaStory = {
+  /** Who the founder is. */
+  founder: string
+  /** Prizes and other recognition, a short line each. */
+  recognition: readonly string[]
+  texts: readonly PersonaText[]
+}
+
+declare module '#shared/contributions.ts' {
+  interface Contributions {
+    personaStory(): PersonaStory
+  }
 }
 
 declare module '#shared/services.ts' {

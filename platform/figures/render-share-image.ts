@@ -1,11 +1,9 @@
 import sharp from 'sharp'
 import { figureOf, grains, type Frame } from '#shared/chladni.ts'
+import type { ShareWords } from '#shared/page-handle.ts'
 import { openLettering, wrapBalanced, type Face, type Lettering } from './lettering.ts'
 import { hexOf, palette, rgbOf, tintedSand } from './palette.ts'
 import { rasterSand } from './sand-raster.ts'
-
-/** The words on a picture: a large title and a small line above it. */
-export type ShareWords = { title: string; kicker: string }
 
 /** What the picture is encoded as. */
 export type ShareFormat = 'jpeg' | 'png'

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
+import type { Config } from '../config.ts'
 import { assertSafeMail, type Mail } from './mail.ts'
 import { refusalOf } from './refusal.ts'
 import { writeToFolder } from './write-to-folder.ts'
@@ -23,6 +24,13 @@ export type Transport = {
 /** SMTP when a relay is configured, else one `.eml` file per mail in `folder`. */
 export function createTransport(settings: MailSettings, folder: string): Transport {
   return settings.smtpUrl ? smtpTransport(settings, settings.smtpUrl) : folderTransport(settings, folder)
+}
+
+/** The transport that the configuration names. @param folder Where mails are written while no relay is set. */
+export function createConfiguredTransport(config: Config, folder: string): Transport {
+  const { MAIL_FROM: from, SMTP_URL: smtpUrl, DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: privateKey } = config
+  const dkim = domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : undefined
+  return createTransport({ from, smtpUrl, dkim }, folder)
 }
 
 function smtpTransport(settings: MailSettings, smtpUrl: string): Transport {

@@ -15,8 +15,8 @@ const graph: ImportGraph = new Map([
   ['features/books/server/prices.ts', ['features/checkout/contract.ts']],
   ['features/books/server/prices.test.ts', ['features/books/server/prices.ts']],
   ['features/radio/server/routes.feature.test.ts', ['tests/support/test-site.ts']],
-  ['server/start-site.ts', ['features/checkout/server/orders.ts']],
-  ['tests/support/test-site.ts', ['server/start-site.ts']],
+  ['server/start.ts', ['features/checkout/server/orders.ts']],
+  ['tests/support/test-site.ts', ['server/start.ts']],
   ['tests/support/shared-site.ts', []],
   ['tests/e2e/checkout.spec.ts', ['tests/support/shared-site.ts']],
   ['tests/e2e/radio-bar.spec.ts', ['tests/support/shared-site.ts']],
@@ -51,7 +51,7 @@ test('a change of what all features share runs what imports it, and the tests of
 })
 
 test('a change of the composition runs every test that starts the site', () => {
-  expect(select('server/start-site.ts')).toMatchObject({
+  expect(select('server/start.ts')).toMatchObject({
     feature: ['features/checkout/server/orders.feature.test.ts', 'features/radio/server/routes.feature.test.ts'],
     system: ['tests/system/checkout-faults.test.ts'],
     e2e: ['tests/e2e/checkout.spec.ts', 'tests/e2e/radio-bar.spec.ts', 'tests/e2e/site-sweep.spec.ts'],
@@ -104,7 +104,7 @@ test.each([
   ['features/reader/ui/reader.css', 'tests/e2e/reader.spec.ts'],
   ['public/favicon.svg', 'tests/system/site-pages.test.ts'],
   ['.dependency-cruiser.cjs', 'tests/walls/walls.test.ts'],
-  ['app/routes.ts', 'server/page-rules.test.ts'],
+  ['app/routes.ts', 'server/site-pages.test.ts'],
   ['tests/support/no-database.ts', 'shared/slug.test.ts'],
   ['tests/support/real-postgres.ts', 'features/checkout/server/orders/fulfil.feature.test.ts'],
   ['tests/support/shared-sites.ts', 'tests/e2e/radio.spec.ts'],

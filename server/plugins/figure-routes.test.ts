@@ -13,8 +13,9 @@ async function freshApp() {
   await app.register(errorHandling)
   await app.register(
     figureRoutes({
-      isKnown: (slug) => slug === 'rio-swade',
-      describe: (kind, slug) => (kind === 'artist' && slug === 'rio-swade' ? { title: 'Rio Swade', kicker: 'Tropical house' } : undefined),
+      isKnown: async (slug) => slug === 'rio-swade',
+      describe: async (kind, slug) =>
+        kind === 'artist' && slug === 'rio-swade' ? { title: 'Rio Swade', kicker: 'Tropical house' } : undefined,
       cacheDir: await mkdtemp(join(tmpdir(), 'figures-')),
     }),
   )

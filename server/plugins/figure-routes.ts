@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createPictureCache, type Picture } from '#platform/figures/picture-cache.ts'
 import { renderFigure } from '#platform/figures/render-figure.ts'
-import { renderShareImage, shareImageVersion, type ShareFormat, type ShareWords } from '#platform/figures/render-share-image.ts'
+import { renderShareImage, shareImageVersion, type ShareFormat } from '#platform/figures/render-share-image.ts'
 import { figureVersion, findFigurePicture } from '#shared/chladni-address.ts'
 import { AppError } from '#shared/errors.ts'
+import type { ShareWords } from '#shared/page-handle.ts'
 
 type Options = {
   /** Whether the site has something with this slug; no figure is drawn for others. */
-  isKnown: (slug: string) => boolean
+  isKnown: (slug: string) => Promise<boolean>
   /** The words on the picture that is shown where a page's link is shared. */
-  describe: (kind: string, slug: string) => ShareWords | undefined
+  describe: (kind: string, slug: string) => Promise<ShareWords | undefined>
   /** Folder for finished pictures; safe to delete at any time. */
   cacheDir: string
 }
@@ -27,7 +28,7 @@ export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
   return async function routes(app: FastifyInstance) {
     app.get<{ Params: { name: string } }>(`/figures/${figureVersion}/:name`, { config: { isPublic: true } }, async (request, reply) => {
       const asked = findFigurePicture(request.params.name)
-      if (!asked || !isKnown(asked.slug)) throw new AppError('not-found', 'There is no such figure.')
+      if (!asked || !(await isKnown(asked.slug))) throw new AppError('not-found', 'There is no such figure.')
       const picture = await pictures(`${figureVersion}.${request.params.name}`, () => renderFigure(asked))
       return send(request, reply, picture, 'image/webp', 'public, max-age=31536000, immutable')
     })
@@ -35,7 +36,7 @@ export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
     app.get<{ Params: { kind: string; name: string } }>('/share/:kind/:name', { config: { isPublic: true } }, async (request, reply) => {
       const { kind, name } = request.params
       const [, slug, extension] = /^([a-z0-9-]+)\.(jpg|png)$/.exec(name) ?? []
-      const words = slug && describe(kind, slug)
+      const words = slug && (await describe(kind, slug))
       const share = extension && shareTypes[extension]
       if (!words || !share) throw new AppError('not-found', 'There is no such picture.')
       // The words may be edited: they are part of the name, and a browser asks again after a day.

@@ -6,12 +6,22 @@ import { RouterContextProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import type { Services } from '#shared/services.ts'
 import { PageCache } from '../page-cache.ts'
+import { createPageReader } from '../site-pages.ts'
 import { errorHandling } from './errors.ts'
 import { pages, type PageBuild } from './pages.ts'
 import { baseHeaders, inlineScriptHashes, securityHeaders } from './security-headers.ts'
 
 const apps: FastifyInstance[] = []
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
+
+const page = (path: string, handle: object = {}) => ({
+  id: path || 'home',
+  parentId: 'root',
+  path,
+  module: { default: () => null, action: () => null, handle },
+})
+const publicPaths = ['books', 'journey', 'newsletter']
+const ownPaths = ['dev/outbox', 'my-books', 'newsletter/confirm/:token', 'newsletter/unsubscribe/:token']
 
 /** A site of one document that tells what its renderer saw; the real pages are seen in tests/e2e. */
 async function site({
@@ -45,8 +55,11 @@ async function site({
       },
     },
     routes: {
-      root: { id: 'root', path: '', module: { default: () => null, action: () => null } },
-      any: { id: 'any', parentId: 'root', path: '*', module: { default: () => null, action: () => null } },
+      'root': { id: 'root', path: '', module: { default: () => null, action: () => null } },
+      '*': page('*'),
+      'home': { ...page('', { cache: 'public' }), path: undefined, index: true },
+      ...Object.fromEntries(publicPaths.map((path) => [path, page(path, { cache: 'public' })])),
+      ...Object.fromEntries(ownPaths.map((path) => [path, page(path)])),
     },
     assets: { routes: {}, entry: { module: '', imports: [] }, url: '', version: '' },
     assetsBuildDirectory: '',
@@ -62,7 +75,15 @@ async function site({
   apps.push(app)
   await app.register(securityHeaders, { headers: baseHeaders({ outside: { frames: [] }, isSecure: true, isDevelopment: false }) })
   await app.register(errorHandling)
-  await app.register(pages, { build: () => build, services, cache: new PageCache(), outside: () => ({ frames: [] }), isDevelopment })
+  const sitePages = createPageReader({ build: () => build, services })
+  await app.register(pages, {
+    build: () => build,
+    services,
+    sitePages,
+    cache: new PageCache(),
+    outside: () => ({ frames: [] }),
+    isDevelopment,
+  })
   return { app, seen }
 }
 

@@ -6,10 +6,9 @@ import type { Services } from '#shared/services.ts'
 import { deferScripts } from '../late-scripts.ts'
 import { answerOnce, answerWith } from '../kept-answer.ts'
 import { addressFor } from '../own-machine.ts'
-import { movedAddress } from '../moved-address.ts'
 import { isKeepable, type KeptPage, type PageCache, type PassingPage, preparePage } from '../page-cache.ts'
 import { RenderGate } from '../render-gate.ts'
-import { type IsKnown, pageKey, rightSpelling } from '../page-rules.ts'
+import type { SitePages } from '../site-pages.ts'
 import { clientAddressHeader } from '#shared/client-address.ts'
 import { toAppError } from './errors.ts'
 import { contentSecurityPolicy, inlineScriptHashes, type OutsideOrigins, permissionsPolicy } from './security-headers.ts'
@@ -28,6 +27,8 @@ type PagesOptions = {
   /** Asked for at every request; only a development server answers with a new build each time. */
   build: () => PageBuild | Promise<PageBuild>
   services: Services
+  /** What the pages of the build say about themselves. */
+  sitePages: () => Promise<SitePages>
   cache: PageCache
   /** Asked for at every rendering: the owner may have changed it. */
   outside: () => OutsideOrigins
@@ -42,16 +43,11 @@ const formType = 'application/x-www-form-urlencoded'
 /** Every page of the site, rendered by React Router; what is public is rendered once and sent from memory. */
 export async function pages(
   app: FastifyInstance,
-  { build, services, cache, outside, isDevelopment = false, maxFormBytes = 64 * 1024 }: PagesOptions,
+  { build, services, sitePages, cache, outside, isDevelopment = false, maxFormBytes = 64 * 1024 }: PagesOptions,
 ) {
-  const isKnownTo =
-    (cookie: string | undefined): IsKnown =>
-    (kind, name) => {
-      // Taken out of the library, a book is left to who bought it; a browser without a shelf bought nothing.
-      if (kind === 'book' && services.books.findUnlisted(name)) return cookiesFor(`/book/${name}`, cookie) === '' ? false : 'for-some'
-      if (kind === 'newsletter') return services.letterArchive.find(name) !== undefined
-      return (kind === 'artist' ? services.artists : kind === 'book' ? services.books : services.platforms).find(name) !== undefined
-    }
+  // Of what is there for some only, a browser without a cookie of ours has none.
+  const keyFor = async (request: FastifyRequest, url: URL) =>
+    (await sitePages()).keyOf(url, cookiesFor(url.pathname, request.headers.cookie) !== '')
   const gate = new RenderGate()
   let handler: { of: PageBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
 
@@ -61,9 +57,9 @@ export async function pages(
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = addressFor(request, addressOf(request.url, services.site.origin))
-    const moved = request.method === 'POST' ? undefined : (rightSpelling(url) ?? movedAddress(url, services))
+    const moved = request.method === 'POST' ? undefined : (await sitePages()).redirectOf(url)
     if (moved) return reply.redirect(moved, 301)
-    const key = request.method === 'POST' || isDevelopment ? undefined : pageKey(url, isKnownTo(request.headers.cookie))
+    const key = request.method === 'POST' || isDevelopment ? undefined : await keyFor(request, url)
     if (key === undefined) return send(await gate.run(() => render(request, url)), request, reply)
     const canonical = new URL(key, services.site.origin)
     return send(cache.find(key) ?? (await cache.get(key, () => gate.run(() => render(request, canonical, true)))), request, reply)
@@ -74,8 +70,7 @@ export async function pages(
   await app.register(async (desk: FastifyInstance) => {
     desk.removeAllContentTypeParsers()
     desk.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: 8 * maxFormBytes }, (_request, body, done) => done(null, body))
-    desk.post('/admin/content/*', answer)
-    desk.post('/admin/books/*', answer)
+    desk.post('/admin/*', answer)
   })
 
   // Before the body is read. The router must know a method to refuse it as one: those it does not know would be 404.
@@ -96,7 +91,7 @@ export async function pages(
       handler = { of: current, handle: createRequestHandler(current, isDevelopment ? 'development' : 'production') }
     const { createPageContext, failureOf } = current.entry.module
     const context = createPageContext(services)
-    const isOwn = pageKey(url, isKnownTo(request.headers.cookie)) === undefined
+    const isOwn = (await keyFor(request, url)) === undefined
     const response = await handler.handle(toWebRequest(request, url, isOwn, services.site.isProduction), context)
     const headers = Object.fromEntries(response.headers)
     const failure = response.status === 500 ? failureOf(context) : undefined

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 let site: TestSite
 beforeAll(async () => {
-  site = await buildTestSite({})
+  site = await buildTestSite({ pageBuild: loadPageHandles })
 })
 afterAll(() => site.close())
 
@@ -15,7 +16,6 @@ const open = [
   '/radio/stream.mp3',
   '/api/radio/now-playing',
   '/newsletter/feed.xml',
-  '/journey/feed.xml',
   '/api/venue/events.ics',
   '/share/page/books.jpg',
   '/figures/v1/unknown.square.640.webp',

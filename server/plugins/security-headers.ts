@@ -1,18 +1,28 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { ExternalOrigins } from '#platform/feature.ts'
+
+/** What features frame and reach of other hosts, taken from configuration and catalogue; empty on a fresh installation. */
+export type OutsideOrigins = ExternalOrigins & { frames: readonly string[] }
+
+// The name of a host may hold a semicolon, which would end a directive; nobody's real one does. Beside hosts, a policy knows schemes (`https:`).
+const isOrigin = (source: string) => /^(https?|wss?):(\/\/[\w.:[\]-]+(:\*)?)?$/.test(source)
 
 /**
- * Origins of other sites that pages may frame, take sound and pictures from, or talk to, and frames that may ask for the microphone and the camera;
- * taken from configuration and catalogue, empty on a fresh installation.
+ * Joins what features frame and reach of other hosts into one list for all pages: who follows a link inside the site keeps the policy of
+ * the page they came in by.
  */
-export type OutsideOrigins = {
-  frames: readonly string[]
-  media?: readonly string[]
-  images?: readonly string[]
-  connect?: readonly string[]
-  microphone?: readonly string[]
-  camera?: readonly string[]
+export function joinOrigins(parts: readonly ExternalOrigins[]): OutsideOrigins {
+  const all = (kind: keyof OutsideOrigins) => [...new Set(parts.flatMap((part) => part[kind] ?? []))].filter(isOrigin)
+  return {
+    frames: all('frames'),
+    media: all('media'),
+    images: all('images'),
+    connect: all('connect'),
+    microphone: all('microphone'),
+    camera: all('camera'),
+  }
 }
 
 /**

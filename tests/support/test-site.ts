@@ -8,13 +8,13 @@ import { readConfig } from '#platform/config.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import { createLog } from '#platform/log.ts'
 import type { PageBuild } from '#server/plugins/pages.ts'
-import { type SiteDeps, type StartedSite, startSite } from '#server/start-site.ts'
+import { type SiteDeps, type StartedSite, startSite } from '#server/start.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
 /**
  * The whole server on a database of its own, without a port: what HTTP tests of a feature talk to.
- * Nothing runs by the clock until it is started: `prices.askNow()`, `checkout.sweepNow()` and their like do one turn.
+ * Nothing runs by the clock until it is started: `platforms.checkSitesNow()`, `checkout.sweepNow()` and their like do one turn.
  */
 export type TestSite = StartedSite & {
   /**
@@ -34,13 +34,13 @@ const noPages = () => {
  *
  * @param options.environment Settings on top of those of a silent site that asks nobody for prices.
  * @param options.storage Puts something in front of the files, such as a fault.
- * @param options.pageBuild Pages to render; left out, only the API and media answer.
+ * @param options.pageBuild Pages to render; left out, only the API and media answer. `loadPageHandles` knows pages without rendering them.
  */
 export async function buildTestSite(
   options: {
     environment?: Record<string, string>
     clock?: SiteDeps['clock']
-    pageBuild?: () => PageBuild
+    pageBuild?: () => PageBuild | Promise<PageBuild>
     cache?: SiteDeps['cache']
     storage?: SiteDeps['wrapStorage']
     tuning?: SiteDeps['tuning']
@@ -57,7 +57,10 @@ export async function buildTestSite(
     clientDir: undefined,
     connect: () => createTestDatabase({ migrationsDir: join(root, 'db/migrations') }),
     isRunning: false,
-    tuning: { passwordCost: 16, signUpPause: async () => undefined, ...options.tuning },
+    tuning: {
+      ...options.tuning,
+      newsletter: { passwordCost: 16, signUpPause: async () => undefined, ...options.tuning?.newsletter },
+    },
     ...(options.storage ? { wrapStorage: options.storage } : {}),
     ...(options.cache ? { cache: options.cache } : {}),
   }).catch(async (error: unknown) => {

@@ -12,9 +12,11 @@ export const targets: Record<string, string> = {
   'features/neighbour/ui/target.tsx': 'export const target = 1',
   'features/neighbour/mails/target.tsx': 'export const target = 1',
   'features/probe/contract.ts': 'export const target = 1',
+  'features/probe/feature.ts': 'export const target = 1',
   'features/probe/server/target.ts': 'export const target = 1',
   'features/probe/server/queries.ts': 'export const target = 1',
   'features/probe/ui/target.tsx': 'export const target = 1',
+  'features/entering/ui/target.tsx': 'export const target = 1',
   'features/probe/mails/target.tsx': 'export const target = 1',
 }
 
@@ -46,6 +48,7 @@ export const forbiddenImports: [rule: string, from: string, to: string][] = [
   ['room-ui-stays-in-the-browser', 'features/probe/ui/wants-a-mail.ts', '../mails/target.tsx'],
   ['room-server-draws-nothing', 'features/probe/server/wants-own-screen.ts', '../ui/target.tsx'],
   ['room-server-draws-nothing', 'features/probe/server/wants-ui.ts', '#ui/target.tsx'],
+  ['room-server-draws-nothing', 'features/entering/feature.ts', './ui/target.tsx'],
   ['mails-stand-alone', 'features/probe/mails/wants-server.ts', '../server/target.ts'],
   ['mails-stand-alone', 'features/probe/mails/wants-platform.ts', '#platform/target.ts'],
 
@@ -57,8 +60,12 @@ export const forbiddenImports: [rule: string, from: string, to: string][] = [
   ['rooms-know-no-doors', 'features/probe/ui/wants-app.ts', '#app/target.ts'],
 
   ['app-opens-rooms-by-their-ui', 'app/wants-room-server.ts', '#features/probe/server/target.ts'],
-  ['server-opens-rooms-by-their-server', 'server/wants-room-ui.ts', '#features/probe/ui/target.tsx'],
-  ['server-opens-rooms-by-their-server', 'server/wants-room-mail.ts', '#features/probe/mails/target.tsx'],
+  ['server-lists-features-once', 'server/wants-room-ui.ts', '#features/probe/ui/target.tsx'],
+  ['server-lists-features-once', 'server/wants-room-server.ts', '#features/probe/server/target.ts'],
+  ['server-lists-features-once', 'server/plugins/wants-a-contract.ts', '#features/probe/contract.ts'],
+  ['features-are-entered-by-feature-ts', 'server/features.ts', '#features/probe/server/target.ts'],
+  ['only-the-list-enters-features', 'features/probe/server/wants-an-entry.ts', '#features/probe/feature.ts'],
+  ['only-the-list-enters-features', 'app/wants-an-entry.ts', '#features/probe/feature.ts'],
   ['browser-imports-no-server', 'app/wants-server.ts', '#server/target.ts'],
   ['browser-imports-no-server', 'app/wants-platform.ts', '#platform/target.ts'],
 

@@ -122,7 +122,7 @@ export default function GalleryPage() {
       </Specimen>
       <Specimen name="Figure">
         <ul className="grid w-full grid-cols-2 gap-4 md:grid-cols-4">
-          {['home', 'roster', 'books', 'journey'].map((slug) => (
+          {['home', 'roster', 'books', 'tokens'].map((slug) => (
             <li key={slug}>
               <Figure
                 slug={slug}

@@ -26,10 +26,15 @@ function artistsOver(source: EntrySource<Artist>): ArtistsService {
     const artists = entries.toSorted(byOrder)
     return {
       bySlug: new Map(artists.map((artist) => [artist.slug, artist])),
+      pathByName: new Map(artists.map(({ name, slug }) => [name.toLowerCase(), `/artist/${slug}`])),
       cards: artists.map(({ slug, name, genres, tagline, image, aiGenerated }) => ({ slug, name, genres, tagline, image, aiGenerated })),
     }
   })
-  return { list: () => roster().cards, find: (slug) => roster().bySlug.get(slug) }
+  return {
+    list: () => roster().cards,
+    find: (slug) => roster().bySlug.get(slug),
+    pathOf: (name) => roster().pathByName.get(name.toLowerCase()),
+  }
 }
 
 function byOrder(one: Artist, other: Artist): number {

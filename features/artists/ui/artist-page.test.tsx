@@ -102,7 +102,7 @@ const collection: Collection = {
 async function open(path: string): Promise<{ status: number; html: string }> {
   const context = new RouterContextProvider()
   context.set(servicesContext, {
-    artists: { list: () => roster, find: (slug: string) => roster.find((artist) => artist.slug === slug) },
+    artists: { list: () => roster, find: (slug: string) => roster.find((artist) => artist.slug === slug), pathOf: () => undefined },
     market: {
       list: () => [collection],
       totals: () => ({ activeCollections: 1, minted: 3 }),

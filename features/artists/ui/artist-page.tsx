@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { figureOf } from '#shared/chladni.ts'
 import { servicesContext } from '#shared/services.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
@@ -17,6 +18,22 @@ import { VideoGrid } from './videos/video-grid.tsx'
 
 /** How many other artists a profile ends with. */
 const moreCount = 5
+
+export const handle: PageHandle = {
+  cache: 'public',
+  has: ({ artists }, slug) => artists.find(slug) !== undefined,
+  renamed: { list: ({ artists }) => artists.list().map(({ slug, name }) => ({ slug, title: name })), ending: '-swade' },
+  sitemap: ({ artists }) => artists.list().map(({ slug, name, tagline }) => ({ path: `/artist/${slug}`, title: name, summary: tagline })),
+  shareKind: {
+    kind: 'artist',
+    words({ artists }, slug) {
+      const artist = artists.find(slug)
+      return artist && { title: artist.name, kicker: artist.genres.join(' / ') }
+    },
+  },
+  figures: ['artist-not-found'],
+  hasFigure: ({ artists }, slug) => artists.find(slug) !== undefined,
+}
 
 export function loader({ params, context }: Route.LoaderArgs) {
   const { artists, market } = context.get(servicesContext)

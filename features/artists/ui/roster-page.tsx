@@ -1,5 +1,6 @@
 import { ArrowDown } from 'lucide-react'
 import { servicesContext } from '#shared/services.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
@@ -7,6 +8,13 @@ import { pageMeta } from '#ui/page-meta.ts'
 import { Section } from '#ui/section.tsx'
 import type { Route } from './+types/roster-page.ts'
 import { ArtistCard } from './artist-card.tsx'
+
+export const handle: PageHandle = {
+  cache: 'public',
+  nav: { label: 'Artists', in: ['header', 'footer'] },
+  sitemap: () => ({ title: 'Swade Fam', summary: 'The roster of AI artists.' }),
+  shareImages: { roster: { title: 'The Swade Fam', kicker: 'Artists' } },
+}
 
 export function loader({ context }: Route.LoaderArgs) {
   return { artists: context.get(servicesContext).artists.list() }

@@ -1,4 +1,5 @@
 import { servicesContext } from '#shared/services.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
@@ -6,6 +7,16 @@ import type { Route } from './+types/library-page.ts'
 import { FreeBook } from './free-book.tsx'
 import { priceStatement } from './price-statement.ts'
 import { PaidShelf } from './paid-shelf.tsx'
+
+export const handle: PageHandle = {
+  cache: 'public',
+  nav: { label: 'Books', in: ['header', 'footer'] },
+  sitemap({ books }) {
+    const all = books.list()
+    return { title: 'Books Library', summary: `${all.length} books, ${all.filter(({ isFree }) => isFree).length} of them free.` }
+  },
+  shareImages: { books: { title: 'Books Library', kicker: 'Books' } },
+}
 
 export function loader({ context }: Route.LoaderArgs) {
   return { books: context.get(servicesContext).books.list() }

@@ -18,7 +18,7 @@ export async function openTestShop(environment: Record<string, string> = {}, tim
   const site = await buildTestSite({
     environment: { ...stripe.environment, TRUSTED_PROXIES: '127.0.0.1', ...environment },
     clock: { now: () => new Date(Date.now() + aheadMs) },
-    tuning: { payments: { timeoutMs, retryDelayMs: 1 } },
+    tuning: { checkout: { timeoutMs, retryDelayMs: 1 } },
   })
   return { ...shopOf(site, stripe), setForward: (ms: number) => void (aheadMs += ms) }
 }

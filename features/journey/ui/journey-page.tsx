@@ -1,4 +1,5 @@
 import { servicesContext } from '#shared/services.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
@@ -9,6 +10,15 @@ import type { Route } from './+types/journey-page.ts'
 import { CareerTimeline } from './career-timeline.tsx'
 import { EcosystemList } from './ecosystem-list.tsx'
 import { Recognition } from './recognition.tsx'
+
+export const handle: PageHandle = {
+  cache: 'public',
+  nav: { label: 'Journey', in: ['header', 'footer'] },
+  sitemap: () => ({ title: 'Journey', summary: 'Forty years, eight milestones.' }),
+  shareImages: { journey: { title: 'The journey', kicker: '1983–present' } },
+  hasFigure: ({ journey }, name) =>
+    journey.milestones().some(({ id }) => id === name) || journey.eras().some(({ period }) => `era-${period}` === name),
+}
 
 export function loader({ context }: Route.LoaderArgs) {
   const { journey } = context.get(servicesContext)

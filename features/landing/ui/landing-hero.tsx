@@ -1,10 +1,9 @@
 import { ButtonAnchor } from '#ui/button.tsx'
 import { Backdrop } from '#ui/figure/backdrop.tsx'
-import { TrackList } from './track-list.tsx'
-import type { Tracks } from './tracks.ts'
+import { type Track, TrackList } from './track-list.tsx'
 
 /** The front of the sleeve: one figure, one sentence, two ways on. */
-export function LandingHero({ tracks }: { tracks: Tracks }) {
+export function LandingHero({ tracks }: { tracks: readonly Track[] }) {
   return (
     <header className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem-var(--bar-height)))] flex-col overflow-hidden">
       <div className="absolute inset-0 -z-10 opacity-25 md:opacity-35" aria-hidden="true">
@@ -21,10 +20,10 @@ export function LandingHero({ tracks }: { tracks: Tracks }) {
             are, books, two tokens, and the tools we needed along the way.
           </p>
           <div className="flex flex-wrap items-center gap-3">
-            <ButtonAnchor href={`#${tracks.ecosystem.id}`} variant="primary">
+            <ButtonAnchor href="#ecosystem" variant="primary">
               Explore the Ecosystem
             </ButtonAnchor>
-            <ButtonAnchor href={`#${tracks.virtualWorld.id}`}>Enter the Virtual World</ButtonAnchor>
+            <ButtonAnchor href="#virtual-world">Enter the Virtual World</ButtonAnchor>
           </div>
         </div>
         <TrackList tracks={tracks} className="max-lg:hidden lg:col-span-4 lg:col-start-9" />

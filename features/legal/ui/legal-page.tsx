@@ -1,10 +1,28 @@
 import { servicesContext } from '#shared/services.ts'
+import type { PageHandle, SitemapEntry } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { pageMeta } from '#ui/page-meta.ts'
 import { Tag } from '#ui/tag.tsx'
 import type { LegalDocument, LegalName } from '#features/legal/contract.ts'
 import type { Route } from './+types/legal-page.ts'
 import { LegalText } from './legal-text.tsx'
+
+const listed: Record<string, SitemapEntry> = {
+  '/terms': { title: 'Terms of sale', summary: 'The terms on which books are sold, and the right of withdrawal.' },
+  '/privacy': { title: 'Privacy', summary: 'What is kept, why, and the one cookie.' },
+  '/imprint': { title: 'Imprint', summary: 'Who stands behind this site.' },
+}
+
+export const handle: PageHandle = {
+  cache: 'public',
+  nav: { label: { '/terms': 'Terms', '/privacy': 'Privacy', '/imprint': 'Imprint' }, in: ['legal'] },
+  sitemap: (_services, path) => listed[path] ?? [],
+  shareImages: {
+    terms: { title: 'Terms of sale', kicker: 'Books' },
+    privacy: { title: 'Privacy', kicker: 'One cookie, no trackers' },
+    imprint: { title: 'Imprint', kicker: 'Who stands behind this site' },
+  },
+}
 
 /** Terms, privacy and imprint are one page with three addresses. */
 export function loader({ url, context }: Route.LoaderArgs) {

@@ -1,4 +1,5 @@
 import { servicesContext } from '#shared/services.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
@@ -8,6 +9,14 @@ import type { Route } from './+types/market-page.ts'
 import { availabilityOf, leftOf } from './availability.ts'
 import { CollectionSleeve } from './collection-sleeve.tsx'
 import { OnSale } from './on-sale.tsx'
+
+export const handle: PageHandle = {
+  cache: 'public',
+  nav: { label: 'Market', in: ['menu', 'footer'] },
+  sitemap: () => ({ title: 'Market', summary: 'The collections and what is on sale.' }),
+  shareImages: { market: { title: 'The market', kicker: 'Collections' } },
+  hasFigure: ({ market }, name) => market.list().some(({ slug }) => slug === name),
+}
 
 export function loader({ context }: Route.LoaderArgs) {
   const { market, artists } = context.get(servicesContext)

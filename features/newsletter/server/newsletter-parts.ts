@@ -98,14 +98,3 @@ export type Generator = {
   /** @param signal Ends the waiting for a model. */
   generate(signal?: AbortSignal): Promise<GeneratedContent>
 }
-
-/** One thing that really happened on this site, as a generated issue may tell it. Given by the other rooms in server/open-newsletter.ts. */
-export type SiteRecord = {
-  kind: 'track' | 'airplay' | 'book' | 'price' | 'milestone' | 'artist' | 'platform'
-  title: string
-  /** Facts in one or two plain sentences; what is not said here may not be claimed. */
-  facts: string
-  /** Path on this site. */
-  path: string
-  at: Date
-}

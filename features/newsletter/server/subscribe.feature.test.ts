@@ -9,7 +9,7 @@ let site: TestSite
 let newsletter: NewsletterService
 
 beforeAll(async () => {
-  site = await buildTestSite({ clock: { now: () => now }, tuning: { signUpPause: (ms) => pause(ms) } })
+  site = await buildTestSite({ clock: { now: () => now }, tuning: { newsletter: { signUpPause: (ms) => pause(ms) } } })
   newsletter = site.services.newsletter
 })
 afterAll(() => site.close())

@@ -9,7 +9,7 @@ let newsletter: NewsletterService
 const now = new Date('2026-11-21T12:00:00Z')
 
 beforeAll(async () => {
-  site = await buildTestSite({ clock: { now: () => now }, tuning: { signUpPause: async () => undefined } })
+  site = await buildTestSite({ clock: { now: () => now }, tuning: { newsletter: { signUpPause: async () => undefined } } })
   newsletter = site.services.newsletter
 })
 afterAll(() => site.close())

@@ -1,11 +1,29 @@
 import { data } from 'react-router'
 import { servicesContext } from '#shared/services.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/platform-page.ts'
 import { FramedPlatform } from './framed-platform.tsx'
 import { PlatformNotFound } from './platform-not-found.tsx'
 import { PlatformSheet } from './platform-sheet.tsx'
+
+export const handle: PageHandle = {
+  cache: 'public',
+  search: { frame: ['page'] },
+  has: ({ platforms }, id) => platforms.find(id) !== undefined,
+  sitemap: ({ platforms }) =>
+    platforms.list().map(({ id, name, description }) => ({ path: `/platform/${id}`, title: name, summary: description })),
+  shareKind: {
+    kind: 'platform',
+    words({ platforms }, id) {
+      const platform = platforms.find(id)
+      return platform && { title: platform.name, kicker: platform.category }
+    },
+  },
+  figures: ['platform-not-found'],
+  hasFigure: ({ platforms }, id) => platforms.find(id) !== undefined,
+}
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const { platforms } = context.get(servicesContext)

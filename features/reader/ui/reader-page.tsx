@@ -5,6 +5,7 @@ import { pageMeta, pageTitle } from '#ui/page-meta.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { ReaderOpening } from '#features/reader/contract.ts'
 import type { Route } from './+types/reader-page.ts'
+import { bookHandle } from './book-handle.ts'
 import { BookHeader } from './book-header.tsx'
 import { BookNotFound } from './book-not-found.tsx'
 import { BelowPages } from './below-pages.tsx'
@@ -13,6 +14,8 @@ import { ReaderProvider } from './reader-context.tsx'
 import { ReaderPlace } from './reader-place.tsx'
 import { createReaderStore } from './reader-store.ts'
 import { pageAsked } from './use-page-address.ts'
+
+export const handle = bookHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

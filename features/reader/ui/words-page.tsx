@@ -1,13 +1,21 @@
 import { data } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
 import type { PageText } from '#features/reader/contract.ts'
 import type { Route } from './+types/words-page.ts'
+import { bookHandle } from './book-handle.ts'
 import { BookNotFound } from './book-not-found.tsx'
 import { findBookFor } from './find-book-for.ts'
 import { wordsPagePath, wordsPerPart } from './words-address.ts'
+
+export const handle: PageHandle = {
+  ...bookHandle,
+  // As many parts as the longest book may have; the page itself knows how many there are.
+  search: { part: Array.from({ length: 100 }, (_, index) => String(index + 1)) },
+}
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

@@ -1,4 +1,5 @@
 import { servicesContext } from '#shared/services.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
 import { Prose } from '#ui/prose.tsx'
@@ -7,6 +8,14 @@ import type { Route } from './+types/tokens-page.ts'
 import { MintAddresses } from './mint-addresses.tsx'
 import { PricePanel } from './prices/price-panel.tsx'
 import { TokenCard, TokenUses } from './token-card.tsx'
+
+export const handle: PageHandle = {
+  cache: 'public',
+  nav: { label: 'Tokens', in: ['menu', 'footer'] },
+  sitemap: () => ({ title: 'Tokens', summary: 'SWADEZ (SWDZ) and SWADEX (SWDX) on Solana.' }),
+  shareImages: { tokens: { title: 'SWADEZ and SWADEX', kicker: 'Tokens' } },
+  hasFigure: ({ tokens }, name) => tokens.list().some(({ symbol }) => symbol.toLowerCase() === name),
+}
 
 export function loader({ context }: Route.LoaderArgs) {
   return { tokens: context.get(servicesContext).tokens.list() }

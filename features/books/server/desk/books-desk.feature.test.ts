@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { longPdf } from '#platform/pdf/test-pdfs.ts'
 import { ownerCookie, ownOrigin } from '#tests/support/sign-in-owner.ts'
+import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import type { BookForm } from '#features/books/desk.ts'
 import { pageTextPath, type ReaderManifest } from '#features/reader/contract.ts'
@@ -15,7 +16,7 @@ let site: TestSite
 let cookie: string
 
 beforeAll(async () => {
-  site = await buildTestSite()
+  site = await buildTestSite({ pageBuild: loadPageHandles })
   cookie = await ownerCookie(site)
 }, 60_000)
 afterAll(() => site?.close())

@@ -29,7 +29,7 @@ export type PdfShelf = {
   /** @returns undefined for one that is not there. */
   find(bookId: string, edition: string): Promise<{ name: string; pageCount: number } | undefined>
   /** A page, small. @throws AppError `not-found`. */
-  page(bookId: string, edition: string, page: number): Promise<Buffer>
+  page(bookId: string, edition: string, page: number): Promise<Uint8Array>
 }
 
 export type BooksDeskParts = {

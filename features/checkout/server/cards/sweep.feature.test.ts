@@ -138,7 +138,7 @@ test('the end of the process waits for the questions that are under way, and beg
   const sweeping = sweep()
   await expect.poll(countCalls, { timeout: 20_000 }).toBe(5)
   let isOver = false
-  const stopping = shop.site.checkout.stop().then(() => (isOver = true))
+  const stopping = Promise.all(shop.site.checkout.jobs.map(async ({ stop }) => stop?.())).then(() => (isOver = true))
   shop.stripe.breakOff()
   // Each is asked twice: the connector tries again once.
   await expect.poll(countCalls, { timeout: 20_000 }).toBe(10)

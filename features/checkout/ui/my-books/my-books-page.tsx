@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
@@ -12,6 +13,8 @@ import type { Route } from './+types/my-books-page.ts'
 import { GivenBack } from '../given-back.tsx'
 import { type FindAnswer, FindForm } from './find-form.tsx'
 import { OwnedList } from './owned-list.tsx'
+
+export const handle: PageHandle = { nav: { label: 'My Books', in: ['footer'] } }
 
 export const meta = () => [{ title: pageTitle('My Books') }, { name: 'robots', content: 'noindex' }]
 

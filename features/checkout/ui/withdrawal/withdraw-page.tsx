@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
@@ -9,6 +10,13 @@ import { withdrawalSchema } from '#features/checkout/contract.ts'
 import type { Route } from './+types/withdraw-page.ts'
 import { Acknowledgement } from './acknowledgement.tsx'
 import { ConfirmStep, DeclarationForm, type Typed } from './declaration-form.tsx'
+
+export const handle: PageHandle = {
+  cache: 'public',
+  nav: { label: 'Withdraw from contract here', in: ['legal'] },
+  sitemap: () => ({ title: 'Withdraw from contract', summary: 'Declare a withdrawal; the receipt comes at once.' }),
+  shareImages: { withdraw: { title: 'Withdraw from contract', kicker: '14 days, no reason needed' } },
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

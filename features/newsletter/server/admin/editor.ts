@@ -3,7 +3,7 @@ import type { AdminRole } from '#features/newsletter/desk.ts'
 /** Who is signed in at the newsletter desk. */
 export type Editor = { id: string; email: string; role: AdminRole }
 
-/** What the guard before the desk's calls asks; see server/plugins/newsletter-guard.ts. */
+/** What the guard before the desk's calls asks; see newsletter-guard.ts. */
 export type DeskAccess = {
   /** @param authorization The header `Authorization: Bearer …`. @returns undefined unless it names a session that is still good. */
   editorOf(authorization: string | undefined): Promise<Editor | undefined>

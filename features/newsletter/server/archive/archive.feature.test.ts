@@ -1,13 +1,14 @@
 import { parseRssFeed } from 'feedsmith'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PageCache, preparePage } from '#server/page-cache.ts'
+import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 import { writeTestIssue } from './test-issues.ts'
 
 let site: TestSite
 const cache = new PageCache()
 beforeAll(async () => {
-  site = await buildTestSite({ cache })
+  site = await buildTestSite({ cache, pageBuild: loadPageHandles })
 })
 afterAll(() => site.close())
 

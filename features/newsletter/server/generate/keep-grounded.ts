@@ -1,7 +1,8 @@
 import { cutText, lengthOf } from '#shared/cut-text.ts'
 import { findUnborne } from './claims.ts'
 import type { Draft } from './draft.ts'
-import { isTool, type MaterialRecord, notOpenYet } from './material.ts'
+import { notOpenYet } from '#features/newsletter/contract.ts'
+import { isTool, type MaterialRecord } from './material.ts'
 
 /** What remains of a draft, and in words what was left out and why. Lines that did not hold are empty. */
 export type Grounded = { draft: Draft; left: string[] }

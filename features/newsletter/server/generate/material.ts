@@ -1,6 +1,6 @@
 import { clipWords } from '../clip-words.ts'
 import type { FeedItem } from '../feeds/feeds.ts'
-import type { SiteRecord } from '../newsletter-parts.ts'
+import type { SiteRecord } from '#features/newsletter/contract.ts'
 
 /** Something a letter may tell, with the name by which whoever writes has to cite it. */
 export type MaterialRecord = {
@@ -15,9 +15,6 @@ export type MaterialRecord = {
   /** What the link is called. */
   sourceTitle: string
 }
-
-/** With what the facts of a platform begin that nobody can use yet. @param name Of the platform. */
-export const notOpenYet = (name: string): string => `${name} is not open to the public yet.`
 
 /** Kinds that tell what happened; the others are always there. */
 const news: ReadonlySet<MaterialRecord['kind']> = new Set(['track', 'airplay', 'book', 'price', 'feed'])

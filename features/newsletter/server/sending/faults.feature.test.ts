@@ -24,7 +24,7 @@ beforeAll(async () => {
   site = await buildTestSite({
     environment: { SMTP_URL: `${relay.url}?maxConnections=3&socketTimeout=700` },
     clock: { now: () => now },
-    tuning: { sending: { firstBreakMs: 20, seenEveryMs: 0 } },
+    tuning: { newsletter: { sending: { firstBreakMs: 20, seenEveryMs: 0 } } },
   })
 })
 beforeEach(async () => {

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
@@ -20,6 +21,15 @@ import { letterListData, periodicalData } from './structured-data.ts'
 
 /** What the page tells after something was done on it or on a page of a person's own. */
 const states = ['done', 'erased'] as const
+
+export const handle: PageHandle = {
+  cache: 'public',
+  nav: { label: 'Newsletter', in: ['menu', 'footer'] },
+  // As many pages as issues of forty years fill; the archive itself knows how many there are.
+  search: { state: ['done', 'erased'], page: Array.from({ length: 99 }, (_, index) => String(index + 2)) },
+  sitemap: () => ({ title: 'The Friday letter', summary: 'The weekly newsletter: sign up, and every letter that was sent.' }),
+  shareImages: { newsletter: { title: 'The Friday letter', kicker: 'Weekly' } },
+}
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)

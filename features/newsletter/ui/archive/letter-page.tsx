@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { servicesContext } from '#shared/services.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { NoticePage } from '#ui/notice.tsx'
@@ -13,6 +14,23 @@ import { LetterNeighbours } from './letter-neighbours.tsx'
 import { LetterParts } from './letter-parts.tsx'
 import { LetterText } from './letter-text.tsx'
 import { letterData } from './structured-data.ts'
+
+export const handle: PageHandle = {
+  cache: 'public',
+  has: ({ letterArchive }, slug) => letterArchive.find(slug) !== undefined,
+  renamed: { list: ({ letterArchive }) => letterArchive.list() },
+  sitemap: ({ letterArchive }) =>
+    letterArchive.list().map(({ slug, title, summary, sentAt }) => ({ path: letterPath(slug), title, summary, changedAt: sentAt })),
+  shareKind: {
+    kind: 'letter',
+    words({ letterArchive }, slug) {
+      const letter = letterArchive.find(slug)
+      return letter && { title: letter.title, kicker: letter.number > 0 ? `The Friday letter, no. ${letter.number}` : 'The Friday letter' }
+    },
+  },
+  figures: ['newsletter-not-found'],
+  hasFigure: ({ letterArchive }, slug) => letterArchive.find(slug) !== undefined,
+}
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const letter = await context.get(servicesContext).letterArchive.read(params.slug)

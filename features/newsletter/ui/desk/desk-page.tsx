@@ -1,9 +1,13 @@
+import type { PageHandle } from '#shared/page-handle.ts'
 import { useState, useSyncExternalStore } from 'react'
 import { pageTitle } from '#ui/page-meta.ts'
 import { deskSession } from './desk-session.ts'
 import { DeskFrame, DeskSkeleton } from './frame/desk-frame.tsx'
 import { LoginForm } from './frame/login-form.tsx'
 import { WithoutScript } from './frame/without-script.tsx'
+
+/** Who is signed in here is known to the browser alone, so the page is the same for everybody. */
+export const handle: PageHandle = { cache: 'public', figures: ['newsletter-admin'] }
 
 export const meta = () => [{ title: pageTitle('Newsletter desk') }, { name: 'robots', content: 'noindex' }]
 

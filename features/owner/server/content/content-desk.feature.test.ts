@@ -1,4 +1,5 @@
 import { beforeAll, afterAll, expect, test } from 'vitest'
+import { loadPageHandles } from '#tests/support/page-handles.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
 // What is written here is wrong on purpose, so nothing is promised of its parts.
@@ -9,7 +10,7 @@ const actor = 'owner@swade.example'
 const luma = { kind: 'artist', key: 'luma-swade', actor }
 
 let site: TestSite
-beforeAll(async () => void (site = await buildTestSite()))
+beforeAll(async () => void (site = await buildTestSite({ pageBuild: loadPageHandles })))
 afterAll(() => site.close())
 
 const desk = () => site.services.contentDesk
@@ -71,11 +72,11 @@ test('a draft is seen in the preview and nowhere else', async () => {
 })
 
 test('two windows: the second is told, and nothing of the first is lost', async () => {
-  const { data, revision } = await entryOf('milestone', 'first-record')
-  const write = (title: string) => desk().publish({ kind: 'milestone', key: 'first-record', actor, revision, data: { ...data, title } })
-  expect(await write('One')).toEqual({ ok: true })
-  expect(await write('Two')).toEqual({ ok: false, reason: 'conflict' })
-  expect(site.services.journey.milestones()[0]?.title).toBe('One')
+  const { data, revision } = await entryOf('token', 'SWDZ')
+  const write = (tagline: string) => desk().publish({ kind: 'token', key: 'SWDZ', actor, revision, data: { ...data, tagline } })
+  expect(await write('One.')).toEqual({ ok: true })
+  expect(await write('Two.')).toEqual({ ok: false, reason: 'conflict' })
+  expect(site.services.tokens.list()[0]?.tagline).toBe('One.')
 })
 
 test('an artist is added under an address made from the name, listed everywhere, removed and brought back', async () => {
@@ -108,8 +109,6 @@ test.each([
   ['platform', 'downbeat', (data: Entry) => (data.icon = 'floppy-disk-9'), 'icon'],
   ['platform', 'downbeat', (data: Entry) => (data.url = 'javascript:alert(1)'), 'url'],
   ['platform', 'downbeat', (data: Entry) => (data.url = 'http://plain.example'), 'url'],
-  ['journey', 'page', (data: Entry) => (data.platforms[3].id = 'nowhere'), 'platforms.3.id'],
-  ['journey', 'page', (data: Entry) => data.platforms.pop(), 'platforms'],
   ['artist', 'luma-swade', (data: Entry) => (data.featuredTrack.file = 'gone.mp3'), 'featuredTrack.file'],
   ['artist', 'luma-swade', (data: Entry) => (data.featuredTrack.file = `${'0'.repeat(32)}.mp3`), 'featuredTrack.file'],
   ['artist', 'luma-swade', (data: Entry) => (data.videos[0].file = '../../book.pdf'), 'videos.0.file'],
@@ -120,8 +119,7 @@ test.each([
   ['artist', 'luma-swade', (data: Entry) => (data.order = 'first'), 'order'],
   ['legal', 'terms', (data: Entry) => (data.lead = 'Read [this](javascript:alert(1)).'), 'lead'],
   ['legal', 'terms', (data: Entry) => (data.sections[1].id = data.sections[0].id), 'sections'],
-  ['milestone', 'night-desk', (data: Entry) => (data.colour = 360), 'colour'],
-  ['era', '1983-1993', (data: Entry) => (data.title = ' '), 'title'],
+  ['token', 'SWDZ', (data: Entry) => (data.tagline = ' '), 'tagline'],
   ['token', 'SWDZ', (data: Entry) => (data.uses = ['one']), 'uses'],
 ])('%s %s is refused at its field %#', async (kind, key, change, path) => {
   const outcome = await publish(kind, key, change)
@@ -131,26 +129,24 @@ test.each([
 })
 
 test('script in a text is a text, and an address cannot be changed by any form', async () => {
-  const { data, revision } = await entryOf('era', '2020-present')
+  const { data, revision } = await entryOf('token', 'SWDX')
   const words = '<script>alert(1)</script><img src=x onerror=alert(1)>'
-  expect(
-    await desk().publish({ kind: 'era', key: '2020-present', actor, revision, data: { ...data, period: 'other', title: words } }),
-  ).toEqual({ ok: true })
-  expect(site.services.journey.eras().at(-1)).toMatchObject({ period: '2020-present', title: words })
-  expect(site.services.journey.eras()).toHaveLength(4)
+  expect(await desk().publish({ kind: 'token', key: 'SWDX', actor, revision, data: { ...data, symbol: 'SWDZ', tagline: words } })).toEqual({
+    ok: true,
+  })
+  expect(site.services.tokens.list().at(-1)).toMatchObject({ symbol: 'SWDX', tagline: words })
+  expect(site.services.tokens.list()).toHaveLength(2)
 })
 
-test('platforms, milestones, eras and tokens neither come nor go, and what is not there cannot be written', async () => {
+test('platforms and tokens neither come nor go, and what is not there cannot be written', async () => {
   await expect(desk().begin({ kind: 'platform', name: 'New', actor })).rejects.toMatchObject({ code: 'not-found' })
   for (const [kind, key] of [
     ['platform', 'downbeat'],
-    ['milestone', 'first-record'],
-    ['era', '1983-1993'],
     ['token', 'SWDZ'],
   ] as const) {
     await expect(desk().remove({ kind, key, actor, revision: undefined })).rejects.toMatchObject({ code: 'not-found' })
   }
-  await expect(desk().publish({ kind: 'milestone', key: 'ninth', actor, revision: undefined, data: {} })).rejects.toMatchObject({
+  await expect(desk().publish({ kind: 'token', key: 'SWDY', actor, revision: undefined, data: {} })).rejects.toMatchObject({
     code: 'not-found',
   })
   await expect(desk().saveDraft({ kind: 'nothing', key: 'x', actor, data: {} })).rejects.toMatchObject({ code: 'not-found' })
@@ -159,11 +155,13 @@ test('platforms, milestones, eras and tokens neither come nor go, and what is no
 
 test('the overview marks what was edited and what waits as a draft', async () => {
   const kinds = await desk().overview()
-  expect(kinds.map(({ kind }) => kind)).toEqual(['artist', 'platform', 'milestone', 'era', 'journey', 'venue-event', 'token', 'legal'])
-  const milestones = kinds.find(({ kind }) => kind === 'milestone')!.entries
-  expect(milestones).toHaveLength(8)
-  expect(milestones[0]).toMatchObject({ key: 'first-record', state: 'edited', edited: { actor } })
-  expect(milestones[1]).toMatchObject({ state: 'files' })
+  const offered = site.collect('editable').flatMap((list) => list.map(({ kind }) => kind))
+  expect(kinds.map(({ kind }) => kind)).toEqual(offered)
+  expect(offered).toEqual(expect.arrayContaining(['artist', 'platform', 'venue-event', 'token', 'legal']))
+  const tokens = kinds.find(({ kind }) => kind === 'token')!.entries
+  expect(tokens).toHaveLength(2)
+  expect(tokens[0]).toMatchObject({ key: 'SWDZ', state: 'edited', edited: { actor } })
+  expect(kinds.find(({ kind }) => kind === 'platform')!.entries[1]).toMatchObject({ state: 'files' })
 })
 
 test('the preview address is the owner’s alone', async () => {

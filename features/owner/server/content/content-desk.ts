@@ -9,7 +9,7 @@ import { isPath, put } from './entry-paths.ts'
 import { hiddenMarks, problemsOf } from './entry-problems.ts'
 import { createEntryReader } from './entry-reader.ts'
 
-type Parts = { edits: ContentEdits; kinds: readonly EditableKind[]; storage: Pick<Storage, 'stat'>; deskLog: DeskLog }
+type Parts = { edits: ContentEdits; kinds: () => readonly EditableKind[]; storage: Pick<Storage, 'stat'>; deskLog: DeskLog }
 
 /** The Content tab: every kind of entry by the same few acts, each of them told in the desk's log. */
 export function createContentDesk(parts: Parts): ContentDeskService {

@@ -7,9 +7,9 @@ import { changesBetween } from './entry-changes.ts'
 type Draft = { key: string; data: unknown; savedAt: Date }
 
 /** Puts together what the desk shows of an entry: what visitors see, what is being written, what was before. */
-export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds: readonly EditableKind[] }) {
+export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds: () => readonly EditableKind[] }) {
   const kindOf = (name: string): EditableKind => {
-    const kind = kinds.find((one) => one.kind === name)
+    const kind = kinds().find((one) => one.kind === name)
     if (!kind) throw new AppError('not-found', 'There is no such kind of entry.')
     return kind
   }
@@ -35,7 +35,7 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
   }
 
   const find = async (name: string, key: string): Promise<EditableEntry | undefined> => {
-    const kind = kinds.find((one) => one.kind === name)
+    const kind = kinds().find((one) => one.kind === name)
     if (!kind) return undefined
     const draft = await edits.draft(name, key)
     const summary = summaries(kind, draft ? [{ key, ...draft }] : []).find((one) => one.key === key)
@@ -70,8 +70,8 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
       return entry
     },
     async overview(): Promise<KindOverview[]> {
-      const all = await Promise.all(kinds.map((kind) => edits.drafts(kind.kind)))
-      return kinds.map((kind, index) => ({
+      const all = await Promise.all(kinds().map((kind) => edits.drafts(kind.kind)))
+      return kinds().map((kind, index) => ({
         kind: kind.kind,
         one: kind.one,
         many: kind.many,

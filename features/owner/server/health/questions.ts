@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { OutsideFault } from '#platform/outside/fault-words.ts'
 import { countMails } from '#platform/mailer/troubled/queries.ts'
 import { type FreeSpace, isNearlyFull, sizeInWords } from '#platform/storage/free-space.ts'
-import type { HealthQuestion } from './health.ts'
+import type { HealthCheck } from '#features/owner/contract.ts'
 import { greetRelay } from './smtp-greeting.ts'
 
 type Parts = {
@@ -16,11 +16,11 @@ type Parts = {
 }
 
 /** Everything the site leans on, in the order of what hurts most. */
-export function healthQuestions(parts: Parts): HealthQuestion[] {
+export function healthQuestions(parts: Parts): HealthCheck[] {
   return [database(parts), mail(parts), returnedLetters(parts), cards(parts), cashApp(parts), station(parts), storage(parts), pages(parts)]
 }
 
-function database({ database: { ping, describe } }: Parts): HealthQuestion {
+function database({ database: { ping, describe } }: Parts): HealthCheck {
   return {
     name: 'Database',
     todo: 'Start the database, or look at DATABASE_URL. Until it answers, public pages stand and nothing can be saved.',
@@ -32,7 +32,7 @@ function database({ database: { ping, describe } }: Parts): HealthQuestion {
   }
 }
 
-function mail({ config, database: { db } }: Parts): HealthQuestion {
+function mail({ config, database: { db } }: Parts): HealthCheck {
   return {
     name: 'Mail',
     todo: 'Look at SMTP_URL and at the relay. Mails wait in the queue and leave when it answers.',
@@ -52,7 +52,7 @@ function mail({ config, database: { db } }: Parts): HealthQuestion {
   }
 }
 
-function returnedLetters({ config }: Parts): HealthQuestion {
+function returnedLetters({ config }: Parts): HealthCheck {
   return {
     name: 'Returned letters',
     todo: '',
@@ -67,7 +67,7 @@ function returnedLetters({ config }: Parts): HealthQuestion {
   }
 }
 
-function cards({ config }: Parts): HealthQuestion {
+function cards({ config }: Parts): HealthCheck {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base = 'https://api.stripe.com' } = config
   return {
     name: 'Cards',
@@ -89,7 +89,7 @@ function cards({ config }: Parts): HealthQuestion {
   }
 }
 
-function cashApp({ config }: Parts): HealthQuestion {
+function cashApp({ config }: Parts): HealthCheck {
   return {
     name: 'Cash App',
     todo: '',
@@ -103,7 +103,7 @@ function cashApp({ config }: Parts): HealthQuestion {
   }
 }
 
-function station({ config, onAir }: Parts): HealthQuestion {
+function station({ config, onAir }: Parts): HealthCheck {
   const { AZURACAST_URL: url, AZURACAST_STATION: name } = config
   return {
     name: 'Station',
@@ -124,7 +124,7 @@ function station({ config, onAir }: Parts): HealthQuestion {
   }
 }
 
-function storage({ measure }: Parts): HealthQuestion {
+function storage({ measure }: Parts): HealthCheck {
   return {
     name: 'Storage',
     todo: 'Look at the disk that holds DATA_DIR.',
@@ -138,7 +138,7 @@ function storage({ measure }: Parts): HealthQuestion {
   }
 }
 
-function pages({ keptPages }: Parts): HealthQuestion {
+function pages({ keptPages }: Parts): HealthCheck {
   return {
     name: 'Page cache',
     todo: '',

@@ -34,7 +34,8 @@ function listOf(needs: Need[], more: Partial<NeedSource> = {}) {
   return { kinds, list: async () => needs, act: async () => undefined, undo: async () => undefined, ...more }
 }
 
-const inboxOver = (...sources: NeedSource[]) => createInbox({ db: site.database.db, clock, deskLog: site.services.deskLog, sources, log })
+const inboxOver = (...sources: NeedSource[]) =>
+  createInbox({ db: site.database.db, clock, deskLog: site.services.deskLog, sources: () => sources, log })
 
 test('the worst stands first, then what has the nearest clock, then what waits longest', async () => {
   const inbox = inboxOver(

@@ -11,14 +11,15 @@ type Parts = {
   db: Database['db']
   clock: Clock
   deskLog: DeskLog
-  sources: readonly NeedSource[]
+  /** Asked each time: features offer them while they are created. */
+  sources: () => readonly NeedSource[]
   log: { warn(details: object, message: string): void }
 }
 
 /** One list over all rooms. A room that cannot be asked is told as silent; the others still stand. */
 export function createInbox({ db, clock, deskLog, sources, log }: Parts): InboxService {
   const sourceOf = (key: string): NeedSource => {
-    const source = sources.find(({ kinds }) => kinds.includes(key.split(':')[0] ?? ''))
+    const source = sources().find(({ kinds }) => kinds.includes(key.split(':')[0] ?? ''))
     if (!source) throw new AppError('not-found', 'There is no such need.')
     return source
   }
@@ -26,7 +27,7 @@ export function createInbox({ db, clock, deskLog, sources, log }: Parts): InboxS
   async function ask() {
     const silent: string[] = []
     const answers = await Promise.all(
-      sources.map((source) =>
+      sources().map((source) =>
         source.list().catch((err: unknown): Need[] => {
           log.warn({ err, kinds: source.kinds }, 'a room could not say what waits for the owner')
           silent.push(...source.kinds)

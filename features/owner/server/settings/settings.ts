@@ -1,9 +1,8 @@
-import type { Config } from '#platform/config.ts'
 import type { ContentEdits, ContentRevision } from '#platform/content-edits/content-edits.ts'
+import { type Config, settingFields, type SiteSettings, siteSettingsSchema } from '#platform/config.ts'
+import { settingsEntry } from '#platform/site-settings.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DeskLog, SettingsService } from '#features/owner/contract.ts'
-import { settingsEntry } from './follow-settings.ts'
-import { settingFields, type SiteSettings, siteSettingsSchema } from './site-settings.ts'
 
 type Parts = {
   /** As the environment says, without the owner's values. */

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { isOwnOrigin } from '../own-origin.ts'
@@ -9,6 +10,8 @@ import { AddressForm } from './address-form.tsx'
 import { CodeForm } from './code-form.tsx'
 import { nextPage } from './next-page.ts'
 import type { Route } from './+types/gate-page.ts'
+
+export const handle: PageHandle = { nav: { label: 'Admin Dashboard', in: ['menu'] }, figures: ['admin'] }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admin Access') }, { name: 'robots', content: 'noindex' }]
 

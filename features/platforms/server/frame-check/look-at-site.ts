@@ -1,10 +1,7 @@
 import { wordsOfFault } from '#platform/outside/fault-words.ts'
 import { openPage, within } from '#platform/outside/open-page.ts'
-import type { PlatformSite } from '#features/platforms/contract.ts'
+import type { PlatformSite, SiteLook } from '#features/platforms/contract.ts'
 import { mayBeFramed } from './frame-rules.ts'
-
-/** What a look at a platform's address told: what pages show of it, and for the owner what was the matter. */
-export type SiteLook = PlatformSite & { trouble: string }
 
 type Rules = {
   /** Where our pages are. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openTimedSite } from '#tests/support/timed-site.ts'
-import type { SiteLook } from './look-at-site.ts'
+import type { SiteLook } from '#features/platforms/contract.ts'
 import { createSiteChecks } from './site-checks.ts'
 
 const well = 'https://well.example/'

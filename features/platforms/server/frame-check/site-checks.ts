@@ -1,7 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { type PlatformSite, platformSiteSchema } from '#features/platforms/contract.ts'
-import type { SiteLook } from './look-at-site.ts'
+import { type PlatformSite, platformSiteSchema, type SiteLook } from '#features/platforms/contract.ts'
 import { claimSites, deleteSitesBut, insertSites, listSites, noteSite } from './queries.ts'
 
 const minuteMs = 60_000

@@ -20,9 +20,9 @@ const desk = () => site.services.submissionDesk
 function deskWith(deps: Partial<SubmissionDeskDeps>) {
   const mails = { origin: 'http://here', supportEmail: 'a@example.com', postalAddress: '', ownerEmail: 'b@example.com' }
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const { database, outbox, storage, radio } = site
+  const { database, outbox, storage, services } = site
   const letters = createLetters(mails)
-  return createSubmissionDesk({ db: database.db, clock, outbox, storage, letters, log, tracks: radio.tracks, ...deps })
+  return createSubmissionDesk({ db: database.db, clock, outbox, storage, letters, log, tracks: services.stationTracks, ...deps })
 }
 
 /** Subjects of the mails written down about one submission, whether they left or not. */
@@ -142,9 +142,9 @@ test('what waits stands in the order in which it came, on the list of needs too,
   expect(counts.in_review).toBe(3)
   expect(await desk().neighbours(b.id)).toEqual({ previous: a.id, next: c.id, waiting: 3 })
   expect(await desk().neighbours(c.id)).toMatchObject({ previous: b.id, next: undefined })
-  const needs = (await site.submissions.needs.list()).map(({ key }) => key)
+  const needs = (await site.submissions.actionItems.list()).map(({ key }) => key)
   expect(needs).toEqual([a, b, c].map(({ id }) => `track:${id}`))
-  await expect(site.submissions.needs.act(needs[0]!)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(site.submissions.actionItems.act(needs[0]!)).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('words are found in titles, names, albums and addresses, as they are written and not as patterns', async () => {

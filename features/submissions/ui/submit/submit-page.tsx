@@ -1,8 +1,17 @@
+import type { PageHandle } from '#shared/page-handle.ts'
+import { problems } from '#features/submissions/problems.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/submit-page.ts'
 import { SubmissionForm } from './submission-form.tsx'
+
+export const handle: PageHandle = {
+  cache: 'public',
+  search: { problem: Object.keys(problems) },
+  sitemap: () => ({ title: 'Submit your music', summary: 'The way onto Swade Radio: send a track, see what becomes of it.' }),
+  shareImages: { submit: { title: 'Submit your music', kicker: 'Swade Radio' } },
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

@@ -20,14 +20,14 @@ const openArtist = ({ name, slug }: Artist) => openAction(name, `/artist/${slug}
 
 /** The answers that are not one passage: lists, what is so at the moment, what plays, and what is said of the persona itself. */
 export function createAnswers(records: PersonaRecords, writer: string | undefined) {
-  const { artist, others, books, journey, tokens, legal } = records
+  const { artist, others, books, story, tokens, legal } = records
   const all = [artist, ...others]
   const track = trackAction(records)
   const own = track ? [track] : []
-  const subjects = `Ask me about ${artist.name}, the track, the roster, the books, the journey, the collection, the tokens, the platforms, the next event, or what is on the air.`
+  const subjects = `Ask me about ${artist.name}, the track, the roster, the books,${story ? ' the journey,' : ''} the collection, the tokens, the platforms, the next event, or what is on the air.`
   const ofRoster = (text: string) => sayFrom(text, 'Swade Fam', '/swade-fam')
   const unknown = () => say(`I do not know that: none of this site’s records speak of it. ${subjects}`, { isKnown: false })
-  const founder = () => sayFrom(sentencesOf(journey.roots[0]!)[0]!.join(' '), 'The journey', '/journey')
+  const founder = () => (story ? sayFrom(sentencesOf(story.founder)[0]!.join(' '), 'The journey', '/journey') : unknown())
 
   /** Who an artist is. */
   function introduce(who: Artist): PersonaAnswer {
@@ -151,10 +151,10 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     const { actions, sources } = founder()
     const isOfArtist =
       names.artists.length > 0 || holds(plain(question), ...'you your she her he his they their them artist artists'.split(' '))
-    if (!isOfArtist || holds(plain(question), 'founder'))
-      return say(`The journey lists as recognition: ${journey.recognition.join('; ')}.`, { sources, actions })
-    const text = 'No record of this site speaks of an award of an artist. The journey lists the recognition of the house and its founder.'
-    return say(text, { isKnown: false, actions })
+    if (story && (!isOfArtist || holds(plain(question), 'founder')))
+      return say(`The journey lists as recognition: ${story.recognition.join('; ')}.`, { sources, actions })
+    const text = 'No record of this site speaks of an award of an artist.'
+    return say(story ? `${text} The journey lists the recognition of the house and its founder.` : text, { isKnown: false, actions })
   }
 
   function play({ names }: Asked): PersonaAnswer | undefined {

@@ -39,12 +39,6 @@ const answered: [question: string, source: string, words: string][] = [
   ['who plays the trumpet?', 'Liner notes of Sable Swade', 'a muted trumpet'],
   ['Who else is on the roster?', 'Swade Fam', 'There are 11 artists'],
   ['what tracks do the artists have?', 'Swade Fam', '“Tidewater” by Vesper Swade'],
-  ['Who is Swade?', 'The journey', 'Swade grew up four streets from a harbor'],
-  ['who is the founder?', 'The journey', 'Swade grew up four streets from a harbor'],
-  ['what prizes has Swade won?', 'The journey', 'Demo Night, First Prize 1985'],
-  ['What happened in 1991?', 'The journey, 1991', 'Midnight to six, two turntables'],
-  ['tell me about the night desk', 'The journey, 1991', 'Midnight to six, two turntables'],
-  ['Is there a Hammond organ?', 'The journey, 1993-2000', 'a Hammond organ nobody could get out again'],
   ['how much does the free book cost?', 'Book “Indie Music AI Guide 2”', 'It is free to read'],
   ['Can I get a refund?', 'Terms', 'The terms say when'],
   ['can I return a book I bought?', 'Terms', 'The terms say when'],
@@ -72,9 +66,6 @@ const answered: [question: string, source: string, words: string][] = [
   ['What is SWADEX for?', 'SWADEX (SWDX)', 'Render time in Fourth Take'],
   ['Should I buy SWDZ?', 'SWADEZ (SWDZ)', 'its price can fall as easily as rise'],
   ['which tokens are there?', 'Tokens', 'There are 2 tokens'],
-  ['who founded this label?', 'The journey', 'Swade grew up four streets from a harbor'],
-  ['What is the founder’s name?', 'The journey', 'Swade grew up four streets from a harbor'],
-  ['has the founder won any awards?', 'The journey', 'Demo Night, First Prize 1985'],
   ['your background', 'Liner notes of Nova Swade', 'one lamp is still on'],
   ['tell me your whole story', 'Liner notes of Nova Swade', 'one lamp is still on'],
   ['what is your track called', 'Featured track “Slow Voltage”', '1:43 long'],
@@ -91,9 +82,6 @@ const answered: [question: string, source: string, words: string][] = [
   ['What is real AI music?', 'Book “Real AI Music”', 'by Swade'],
   ['How many days did the singer spend', 'Liner notes of Nova Swade', 'nine days in a booth'],
   ['how do I write a prompt', 'Book “Building Lovable Websites”', 'From a blank prompt'],
-  ['tell me about the harbor', 'The journey, 1991', 'Midnight to six'],
-  ['when was the first record made?', 'The journey', '1983'],
-  ['when did the night desk begin?', 'The journey, 1991', '1991'],
   ['price', 'Books Library', '“Real AI Music” costs $9.99'],
   ['what’s the price?', 'Books Library', '“Real AI Music” costs $9.99'],
   ['how much is it?', 'Books Library', '“Real AI Music” costs $9.99'],
@@ -204,17 +192,6 @@ test('an artist is never passed off as a person', () => {
     expect(ask(question).text, question).toContain('I am software')
 })
 
-test('the awards of the house are not given to an artist', () => {
-  for (const question of [
-    'what awards did Nova win',
-    'has Nova won any awards?',
-    'has she won any awards',
-    'what prizes did Kairo get?',
-    'your medals',
-  ])
-    expect(ask(question), question).toMatchObject({ isKnown: false, sources: [], actions: [{ href: '/journey' }] })
-})
-
 test('who asks what is recorded is told what happens to their words', () => {
   for (const question of [
     'do you record me?',
@@ -260,11 +237,14 @@ test('a collection is opened where it stands on the market', () => {
 })
 
 test('an event that is called off is said to be, and one named like a kind of music takes no other question', () => {
-  const { services } = site()
+  const { services, collect } = site()
   const { artists, venue } = services
   const { at, coming } = venue.programme(new Date('2026-12-01T12:00:00Z'))
   const withEvents = (events: typeof coming) =>
-    createPersona({ ...recordsFor(artists.find('nova-swade')!, services, { clock, language }), programme: () => ({ at, coming: events }) })
+    createPersona({
+      ...recordsFor(artists.find('nova-swade')!, { ...services, story: collect('personaStory')[0]?.() }, { clock, language }),
+      programme: () => ({ at, coming: events }),
+    })
   const hourOff = withEvents(coming.map((event) => ({ ...event, isCalledOff: event.title === 'Listening Hour' })))
   expect(hourOff.answer('When is Listening Hour?', onAir).text).toBe(
     '“Listening Hour” in the virtual world on Sunday, December 20, 2026 at 6:00 PM (GMT+1) is called off.',
@@ -313,5 +293,4 @@ test('no answer says what it is about twice', () => {
   expect(ask('What is Money, Partners and the Next One?').text).toBe(
     '“Money, Partners and the Next One” is chapter 9 of “Indie Music AI Guide 2”.',
   )
-  expect(ask('tell me about the website that sang').text).toMatch(/^1998, “The website that sang at people”: (?!1998)/)
 })

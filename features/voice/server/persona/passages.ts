@@ -39,7 +39,7 @@ export function passagesOf(records: PersonaRecords): Passage[] {
     ...records.collections.flatMap((collection) => ofCollection(collection, records)),
     ...records.tokens.flatMap(ofToken),
     ...records.books.flatMap(ofBook),
-    ...ofJourney(records),
+    ...ofStory(records),
     ...records.platforms.flatMap(ofPlatform),
     ...ofLegal(records),
     ...records.events.flatMap(({ title, description }) => {
@@ -159,22 +159,10 @@ function chapterHref({ id, audioChapters }: Book, index: number): string {
   return page ? `/book/${id}/read?page=${page}` : `/book/${id}/read`
 }
 
-function ofJourney({ eras, milestones, journey }: PersonaRecords): Passage[] {
-  const page = { kind: 'journey' as const, about: '/journey', source: { label: 'The journey', href: '/journey' } }
-  const dated = ({ period, title }: { period: string; title: string }) => ({
-    ...page,
-    title,
-    keys: period,
-    lead: `${period}, “${title}”:`,
-    source: { label: `The journey, ${period}`, href: '/journey' },
-  })
-  return [
-    ...milestones.flatMap((one) => cut(dated(one), one.award ? `${one.description} ${one.award}.` : one.description)),
-    ...eras.flatMap((one) => cut(dated(one), one.description)),
-    ...[...journey.roots, ...journey.infrastructure, ...journey.legacy].flatMap((text) =>
-      cut({ ...page, title: '', lead: 'The journey:' }, text),
-    ),
-  ]
+function ofStory({ story }: PersonaRecords): Passage[] {
+  return (story?.texts ?? []).flatMap(({ title, text, keys = '', opening: lead, label, href }) =>
+    cut({ kind: 'journey', about: href, title, keys, lead, source: { label, href } }, text),
+  )
 }
 
 function ofPlatform({ id, name, category, description, helpText, story, features, here }: PersonaRecords['platforms'][number]): Passage[] {

@@ -3,26 +3,28 @@ import type { Services } from '#shared/services.ts'
 import type { Artist } from '#features/artists/contract.ts'
 import { legalNames } from '#features/legal/contract.ts'
 import type { VenueProps } from '#features/venue/contract.ts'
+import type { PersonaStory } from '#features/voice/contract.ts'
 import type { Language } from './language.ts'
 
 /** Features whose records the persona answers from. */
-export type PersonaSources = Pick<Services, 'artists' | 'books' | 'journey' | 'legal' | 'market' | 'platforms' | 'tokens' | 'venue'>
+export type PersonaSources = Pick<Services, 'artists' | 'books' | 'legal' | 'market' | 'platforms' | 'tokens' | 'venue'> & {
+  /** Absent where no feature tells it. */
+  story: PersonaStory | undefined
+}
 
 /** Everything the persona may speak of, as the catalogue has it now. */
 export type PersonaRecords = ReturnType<typeof recordsFor>
 
 /** Gathers what the persona of an artist may speak of from the features that own it. */
 export function recordsFor(artist: Artist, sources: PersonaSources, { clock, language }: { clock: Clock; language: Language }) {
-  const { artists, books, journey, legal, market, platforms, tokens, venue } = sources
+  const { artists, books, story, legal, market, platforms, tokens, venue } = sources
   return {
     language,
     artist,
     others: artists.list().flatMap(({ slug }) => (slug === artist.slug ? [] : (artists.find(slug) ?? []))),
     books: books.list().flatMap(({ id }) => books.find(id) ?? []),
     collections: market.list(),
-    eras: journey.eras(),
-    milestones: journey.milestones(),
-    journey: journey.page(),
+    story,
     legal: legalNames.map((name) => legal.get(name)),
     platforms: platforms.list(),
     tokens: tokens.list(),

@@ -19,7 +19,13 @@ export function openTestPersona(clock: Clock = systemClock) {
   let persona: Persona
   beforeAll(async () => {
     site = await buildTestSite()
-    persona = createPersona(recordsFor(site.services.artists.find('nova-swade')!, site.services, { clock, language }))
+    persona = createPersona(
+      recordsFor(
+        site.services.artists.find('nova-swade')!,
+        { ...site.services, story: site.collect('personaStory')[0]?.() },
+        { clock, language },
+      ),
+    )
   })
   afterAll(() => site?.close())
   return {

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { readConfig } from '#platform/config.ts'
-import { noEdits } from '#platform/content-edits/test-edits.ts'
-import { loadCatalogue } from '#server/services.ts'
+import { loadShippedContent } from '#tests/support/shipped-content.ts'
 import type { PersonaAnswer } from '#features/voice/contract.ts'
 import { loadLanguage } from './language.ts'
 import { createPersona } from './persona.ts'
@@ -28,6 +26,13 @@ export function readQuestions(): { tuned: Question[]; heldOut: Question[] } {
   return { tuned: all.filter((_one, at) => at % 2 === 0), heldOut: all.filter((_one, at) => at % 2 === 1) }
 }
 
+const routes = readFileSync(resolve(import.meta.dirname, '../../../../app/routes.ts'), 'utf8')
+
+/** Whether the site has a page the answer may come from: a feature that was taken out takes its questions along. */
+export function isOfThisSite({ from }: Question): boolean {
+  return !from || from.some((page) => page === '/' || routes.includes(`route('${page.split('/')[1]}`))
+}
+
 /** Whether an answer is the right one: from the right page, with the right words. */
 export function isRight({ from, says, unknown }: Question, { isKnown, sources, text }: PersonaAnswer): boolean {
   if (unknown) return !isKnown && sources.length === 0
@@ -38,8 +43,9 @@ export function isRight({ from, says, unknown }: Question, { isKnown, sources, t
 /** The persona of Nova Swade on the content as it ships, without a database, on 2026-12-01. @param changes Records that are other than those. */
 export function createShippedPersona({ writer, ...changes }: Partial<PersonaRecords> & { writer?: string } = {}) {
   const contentDir = resolve(import.meta.dirname, '../../../../content')
-  const catalogue = loadCatalogue(contentDir, readConfig({}), noEdits())
+  const { services, collect } = loadShippedContent()
+  const sources = { ...services, story: collect('personaStory')[0]?.() }
   const clock = { now: () => new Date('2026-12-01T12:00:00Z') }
-  const records = recordsFor(catalogue.artists.find('nova-swade')!, catalogue, { clock, language: loadLanguage(contentDir) })
+  const records = recordsFor(services.artists.find('nova-swade')!, sources, { clock, language: loadLanguage(contentDir) })
   return createPersona({ ...records, ...changes }, writer)
 }

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
+import { defaultLimits } from '#platform/recordings/analysis.ts'
+import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
+import { firstSentences } from '#shared/first-sentences.ts'
+import { longDate } from '#shared/long-date.ts'
+import { formatUsd } from '#shared/money.ts'
+import type { SiteRecord } from '#features/newsletter/contract.ts'
+import { mostNarrationBytes } from './contract.ts'
+import { audioProxyRoutes } from './server/audio-proxy-routes.ts'
+import { loadBooks } from './server/catalogue.ts'
+import { createBooksDesk } from './server/desk/books-desk.ts'
+import { bookUploadRoutes } from './server/desk/upload-routes.ts'
+import { findBookRecording } from './server/recordings.ts'
+import { bookRoutes, type MayHear } from './server/routes.ts'
+
+/** The library and the owner's work on it. Its PDFs are the reader's, and who may have them is checkout's to say: both come later. */
+export const books = defineFeature({
+  name: 'books',
+  create({ config, contentDir, storage, edits, clock, analyseRecording, readRecording, features, collect, later }: FeatureDeps<'deskLog'>) {
+    const { deskLog } = features
+    const catalogue = loadBooks(contentDir, edits)
+    const mayHear: MayHear = async (cookie, bookId) => (await later().bookAccess(cookie, bookId)).kind !== 'preview'
+    const booksDesk = createBooksDesk({
+      books: catalogue,
+      edits,
+      storage,
+      readRecording,
+      deskLog,
+      clock,
+      pdfs: {
+        prepare: (...pdf) => later().bookEditions.prepare(...pdf),
+        find: (...edition) => later().bookEditions.find(...edition),
+        page: (...page) => later().bookEditions.page(...page),
+      },
+      // A whole chapter may be long; its analysis is kept beside it, so this folder only spares a second upload of the same.
+      analyseRecording: createRecordingAnalyser({
+        dir: join(config.DATA_DIR, 'cache', 'recordings'),
+        limits: { ...defaultLimits, cpuMs: 60_000, timeoutMs: 5 * 60_000, fileBytes: mostNarrationBytes },
+      }),
+    })
+    const findRecording = (address: string) => {
+      for (const find of collect('findRecording')) {
+        const found = find(address)
+        if (found) return found
+      }
+      return undefined
+    }
+    return {
+      services: { books: catalogue, booksDesk },
+      async routes(app) {
+        const { sendBoughtPdf: sendBought } = later()
+        await app.register(bookRoutes({ books: catalogue, contentDir, storage, analyseRecording, sendBought, mayHear }))
+        await app.register(audioProxyRoutes({ findRecording, storage, mayHear, origin: config.origin }))
+        await app.register(bookUploadRoutes({ desk: booksDesk, storage, contentDir, analyseRecording }))
+      },
+      findRecording: findBookRecording(catalogue, contentDir),
+      newsletterRecords: {
+        max: 4,
+        list: (since, now) =>
+          catalogue
+            .list()
+            .flatMap(({ id }) => catalogue.find(id) ?? [])
+            .map((book) => ({ book, at: new Date(`${book.published}T00:00:00Z`) }))
+            .filter(({ at }) => at >= since && at <= now)
+            .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+            .map(({ book, at }): SiteRecord => {
+              const price = book.isFree ? 'is free' : `costs ${formatUsd(book.priceCents)}`
+              return {
+                kind: 'book',
+                title: book.title,
+                facts: `“${book.title}” by ${book.author}: ${book.subtitle}. ${firstSentences(book.description, 1)} It came out on ${longDate(at, 'UTC')}, has ${book.pages} pages and ${price}.`,
+                path: `/book/${book.id}`,
+                at,
+              }
+            }),
+      },
+    }
+  },
+})

@@ -1,0 +1,104 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
+import { openStripe } from '#platform/payments/stripe.ts'
+import { createCalls } from './server/calls.ts'
+import type { CardProviders } from './server/cards/providers.ts'
+import { createSweep } from './server/cards/sweep.ts'
+import { takeEvent } from './server/cards/take-event.ts'
+import { createCheckout } from './server/checkout.ts'
+import { createLetters } from './server/letters.ts'
+import { createCheckoutLimits } from './server/limits.ts'
+import { createOrderDesk } from './server/desk/order-desk.ts'
+import { ordersCsvRoutes } from './server/desk/orders-csv-routes.ts'
+import { orderNeeds } from './server/needs.ts'
+import { checkoutRoutes } from './server/routes.ts'
+import { createAccessTo } from './server/shelves/access.ts'
+import { createShelfCookie } from './server/shelves/shelf-cookie.ts'
+import { createDeliveries } from './server/stand-in/deliveries.ts'
+import { createTestCheckout } from './server/stand-in/hosted-page.ts'
+import { createTestProvider } from './server/stand-in/provider.ts'
+import { webhookRoutes } from './server/webhook-routes.ts'
+
+/** A handle for sites that have none; nobody receives money sent there, and pages say so. */
+const sampleHandle = { tag: '$swade-sample', isSample: true }
+
+type Payments = { timeoutMs: number; retryDelayMs: number }
+
+/** Paying for books and keeping them. */
+export const checkout = defineFeature({
+  name: 'checkout',
+  /** @param payments How long an answer of the card provider may take, and how long to wait before it is asked again. */
+  create({ config, database, db, outbox, clock, log, features: { books } }: FeatureDeps<'books'>, payments?: Payments) {
+    const { origin, isProduction } = config
+    const cookie = createShelfCookie(origin)
+    const letters = createLetters({
+      origin,
+      get supportEmail() {
+        return config.SUPPORT_EMAIL
+      },
+      get postalAddress() {
+        return config.POSTAL_ADDRESS
+      },
+      ownerEmail: config.OWNER_EMAIL,
+    })
+    const parts = { db, clock, outbox, letters, log, books, cookie, limits: createCheckoutLimits(database) }
+    const providers: CardProviders = { current: openCards({ config, db, clock, payments }) }
+    const { current } = providers
+    const onFault = (err: unknown) => log.warn({ err }, 'a message of the test checkout could not be delivered; it comes again')
+    const deliveries =
+      current?.kind === 'test' ? createDeliveries({ db, clock, take: (event) => takeEvent(parts, current, event), onFault }) : undefined
+    const sweep = createSweep(parts, providers)
+    const service = createCheckout(parts)
+    const desk = createOrderDesk(parts, providers)
+    const calls = createCalls({
+      ...parts,
+      providers,
+      cashApp: () => (config.CASHAPP_TAG ? { tag: config.CASHAPP_TAG, isSample: false } : isProduction ? undefined : sampleHandle),
+      origins: isProduction ? [origin] : [origin, `http://localhost:${config.PORT}`, `http://127.0.0.1:${config.PORT}`],
+    })
+    const testCheckout = deliveries && createTestCheckout({ db, clock, deliver: () => void deliveries.now().catch(onFault) })
+    return {
+      services: { checkout: service, orderDesk: desk, testCheckout, bookAccess: createAccessTo(parts) },
+      actionItems: orderNeeds({ db, desk }),
+      greeting: async () => [['Cards', cardsOf(config)]],
+      async routes(app) {
+        await app.register(checkoutRoutes({ calls, checkout: service }))
+        await app.register(ordersCsvRoutes({ desk, clock }))
+        if (current?.kind === 'stripe')
+          await app.register(webhookRoutes({ provider: current.provider, take: (event) => takeEvent(parts, current, event) }))
+      },
+      // A pure station has no time for orders.
+      jobs: [
+        defineJob({ name: 'checkout.reconcile-orders', role: ['web', 'worker'], start: sweep.start, stop: sweep.stop }),
+        ...(deliveries
+          ? [defineJob({ name: 'checkout.deliver-test-events', role: ['web', 'worker'], start: deliveries.start, stop: deliveries.stop })]
+          : []),
+      ],
+      sweepNow: () => sweep.now(),
+    }
+  },
+})
+
+function cardsOf({ STRIPE_SECRET_KEY: key, takesTestCards, isProduction }: Config): string {
+  if (key) return key.startsWith('sk_live') || key.startsWith('rk_live') ? 'by Stripe' : 'by Stripe, with a test key'
+  if (!takesTestCards) return 'not taken; books are sold by Cash App'
+  return `stand-in: a test checkout that takes no money${isProduction ? ', allowed by ALLOW_TEST_CHECKOUT' : ''}`
+}
+
+function openCards({
+  config,
+  db,
+  clock,
+  payments,
+}: {
+  config: Config
+  db: Database['db']
+  clock: Clock
+  payments: Payments | undefined
+}): CardProviders['current'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = config
+  if (secretKey && webhookSecret) return { kind: 'stripe', provider: openStripe({ secretKey, webhookSecret, apiBase, clock, ...payments }) }
+  return config.takesTestCards ? { kind: 'test', provider: createTestProvider({ db, clock }) } : undefined
+}

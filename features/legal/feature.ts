@@ -1,0 +1,20 @@
+import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
+import { loadLegal } from './server/documents.ts'
+
+/** Terms, privacy and imprint, with the facts of this installation filled in. */
+export const legal = defineFeature({
+  name: 'legal',
+  create({ config, contentDir, edits }: FeatureDeps) {
+    const facts = {
+      get supportEmail() {
+        return config.SUPPORT_EMAIL
+      },
+      get postalAddress() {
+        return config.POSTAL_ADDRESS
+      },
+      origin: config.origin,
+    }
+    const { service, editable } = loadLegal(contentDir, facts, edits)
+    return { services: { legal: service }, editable }
+  },
+})

@@ -1,0 +1,15 @@
+import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
+import { loadCollections } from './server/collections.ts'
+
+/** The collections, and the owner's work on them. */
+export const market = defineFeature({
+  name: 'market',
+  create({ contentDir, edits, features }: FeatureDeps<'artists'>) {
+    const { service, desk } = loadCollections(contentDir, (slug) => features.artists.find(slug) !== undefined, edits)
+    return {
+      services: { market: service, collectionDesk: desk },
+      links: () =>
+        service.list().map(({ slug, name, url }) => ({ text: url, where: `Collection ${name}`, href: `/admin/collections?edit=${slug}` })),
+    }
+  },
+})

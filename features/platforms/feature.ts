@@ -1,0 +1,43 @@
+import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
+import { notOpenYet, type SiteRecord } from '#features/newsletter/contract.ts'
+import type { PlatformsService } from './contract.ts'
+import { loadPlatforms } from './server/catalogue.ts'
+import { lookAtSite } from './server/frame-check/look-at-site.ts'
+import { createSiteChecks } from './server/frame-check/site-checks.ts'
+
+/** The ecosystem, with what is known of its own addresses. */
+export const platforms = defineFeature({
+  name: 'platforms',
+  create({ config, contentDir, db, edits, clock, log, pageCache, runs }: FeatureDeps) {
+    const { service: catalogue, editable } = loadPlatforms(contentDir, edits)
+    const look = (url: string) => lookAtSite(url, { origin: config.origin, localHosts: config.PLATFORM_LOCAL_SITES })
+    const urls = () => catalogue.list().flatMap(({ url }) => url || [])
+    const checks = createSiteChecks({ db, clock, log, urls, look, onChange: () => pageCache.clear() })
+    edits.onChange(checks.notice)
+    const service: PlatformsService = {
+      ...catalogue,
+      cards: () => catalogue.cards().map((card) => (card.url ? { ...card, site: checks.find(card.url) } : card)),
+      frameOrigins: () => urls().flatMap((url) => checks.find(url).frame?.origins ?? []),
+    }
+    return {
+      services: { platforms: service, lookAtSite: look },
+      editable,
+      externalOrigins: () => ({ frames: service.frameOrigins() }),
+      newsletterRecords: {
+        max: 6,
+        isInTurn: true,
+        list: (_since, now) =>
+          service.list().map(({ id, name, url, here, description, helpText }): SiteRecord => {
+            const isOpen = Boolean(url || here)
+            const facts = [isOpen ? '' : notOpenYet(name), description, helpText].join(' ').trim()
+            return { kind: 'platform', title: name, facts, path: `/platform/${id}`, at: now }
+          }),
+      },
+      // Every process reads what is known of the sites; one asks them.
+      jobs: [
+        defineJob({ name: 'platforms.check-sites', role: 'any', start: () => checks.start({ asks: runs('worker') }), stop: checks.stop }),
+      ],
+      checkSitesNow: checks.now,
+    }
+  },
+})

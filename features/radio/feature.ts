@@ -1,0 +1,183 @@
+import { join, sep } from 'node:path'
+import { defineFeature, defineJob, type FeatureDeps, type Job } from '#platform/feature.ts'
+import { longDate } from '#shared/long-date.ts'
+import type { SiteRecord } from '#features/newsletter/contract.ts'
+import type { TrackLibrary } from './contract.ts'
+import { createByHandNeeds } from './server/azuracast/media/by-hand-needs.ts'
+import { isTrack, noteOutsidePlays } from './server/azuracast/media/outside-plays.ts'
+import { openStationMedia } from './server/azuracast/media/station-media.ts'
+import { createUploadNeeds } from './server/azuracast/media/upload-needs.ts'
+import { createTrackUploads } from './server/azuracast/media/upload-tracks.ts'
+import { openOutsideStation, outsideOrigins } from './server/azuracast/outside-station.ts'
+import { nowPlayingRoutes } from './server/now-playing-routes.ts'
+import { radioRoutes } from './server/routes.ts'
+import { createSoundNeeds } from './server/sounds/sound-needs.ts'
+import { createSoundPreparation } from './server/sounds/sound-preparation.ts'
+import { createSourceNames } from './server/sounds/source-names.ts'
+import { createStationSounds } from './server/sounds/station-sounds.ts'
+import { createStationDesk } from './server/station-desk.ts'
+import { createStation } from './server/station.ts'
+import type { Tx } from './server/tracks/queries.ts'
+import { recordingOfTrack, trackOfFigure } from './server/tracks/track-figure.ts'
+import { createStationTracks } from './server/tracks/track-library.ts'
+import { trackRoutes } from './server/tracks/track-routes.ts'
+
+declare module '#shared/services.ts' {
+  interface Services {
+    /** Tracks that other features bring to the station. */
+    stationTracks: TrackLibrary<Tx>
+  }
+}
+
+type Deps = FeatureDeps<'artists'>
+
+/** Recordings in one newsletter issue. */
+const maxAirplay = 5
+
+/** The radio of the site: the built-in station, or the owner's AzuraCast and no station here. */
+export const radio = defineFeature({
+  name: 'radio',
+  create(deps: Deps) {
+    const { config, analyseRecording, features } = deps
+    const { service, desk, station, tracks, trackFile, ...parts } = config.AZURACAST_URL
+      ? createOutsideRadio(deps)
+      : createBuiltInRadio(deps)
+    return {
+      ...parts,
+      services: { radio: service, stationDesk: config.isProduction ? undefined : desk, stationTracks: tracks },
+      async routes(app) {
+        await app.register(radioRoutes({ station, radio: service, origin: config.origin }))
+        await app.register(nowPlayingRoutes({ radio: service }))
+        await app.register(trackRoutes({ fileOf: trackFile, analyseRecording }))
+      },
+      newsletterRecords: {
+        max: maxAirplay,
+        async list(since: Date) {
+          const airplay = await tracks.airplaySince(since, maxAirplay)
+          return airplay.map(({ title, artist, plays, peakListeners, lastPlayedAt }): SiteRecord => {
+            const times = plays === 1 ? 'once' : `${plays} times`
+            const heard = peakListeners > 1 ? ` Up to ${peakListeners} people listened at once.` : ''
+            return {
+              kind: 'airplay',
+              title: `“${title}” by ${artist}`,
+              facts: `“${title}” by ${artist} was on Swade Radio ${times} since ${longDate(since)}.${heard}`,
+              path: features.artists.pathOf(artist) ?? '/',
+              at: lastPlayedAt,
+            }
+          })
+        },
+      },
+    }
+  },
+})
+
+/** The admin page of a recording, by whoever brought it. */
+const pageFinder =
+  ({ collect }: Pick<Deps, 'collect'>) =>
+  (trackId: string) =>
+    collect('trackAdminPage').flatMap((find) => find(trackId) ?? [])[0] ?? '/admin/inbox'
+
+function createBuiltInRadio({ db, storage, edits, clock, log, config, contentDir, runs, collect }: Deps) {
+  const catalogue = () => collect('stationRecordings').flatMap((list) => list())
+  const nameSource = createSourceNames()
+  const ownFolder = join(contentDir, sep)
+  const sounds = createStationSounds({ db, storage, catalogue, nameSource, isTrusted: (file) => file.startsWith(ownFolder) })
+  const tracks = createStationTracks({ db, catalogue, toRecording: recordingOfTrack(storage), sounds, kind: 'built-in', log })
+  const preparation = createSoundPreparation({ db, storage, catalogue, nameSource, onDone: () => tracks.library.refresh(), log })
+  edits.onChange(() => tracks.catalogueChanged())
+  const station = createStation({ db, library: tracks.rotation, mayLead: runs('station'), origin: config.origin, clock, log })
+  const { service, process } = station
+  // What may play has to be known first, and then the station comes before the preparation.
+  let followed: Promise<unknown> | undefined
+  let isStopped = false
+  const follow = () => (followed ??= tracks.start())
+  const onceFollowed = (start: () => unknown) => (followed = follow().then(() => (isStopped ? undefined : start())))
+  const end = (stop: () => Promise<void>) => () => {
+    isStopped = true
+    return stop()
+  }
+  return {
+    service,
+    desk: createStationDesk({ db, radio: service, process, outside: () => undefined }),
+    station,
+    tracks: {
+      ...tracks.library,
+      refresh() {
+        preparation.wake()
+        return tracks.library.refresh()
+      },
+    },
+    /** Makes the sounds recordings go on the air with; undefined where an outside station does. */
+    sounds: preparation,
+    trackFile: (id: string) => tracks.rotation.recordings().find((recording) => recording.id === id)?.file,
+    actionItems: createSoundNeeds({ db, library: tracks.library, hrefOf: pageFinder({ collect }) }),
+    isFigure: (name: string) => tracks.has(trackOfFigure(name)),
+    jobs: [
+      defineJob({ name: 'radio.follow-tracks', role: 'any', start: () => void follow(), stop: tracks.stop }),
+      defineJob({
+        name: 'radio.station',
+        role: ['web', 'station'],
+        start: () => void onceFollowed(() => station.start()),
+        stop: end(station.stop),
+      }),
+      // It takes its time, and to be heard comes first.
+      defineJob({
+        name: 'radio.prepare-sounds',
+        role: 'worker',
+        start: () => void onceFollowed(() => preparation.start()),
+        stop: end(preparation.stop),
+      }),
+    ],
+  }
+}
+
+function createOutsideRadio({ config, db, storage, clock, log, collect, features }: Deps) {
+  const { AZURACAST_URL: url = '', AZURACAST_STATION: name = '', AZURACAST_API_KEY: apiKey, AZURACAST_PLAYLIST: playlist, origin } = config
+  const findArtistUrl = (artist: string) => features.artists.pathOf(artist) ?? null
+  const outside = openOutsideStation({ url, station: name, origin, log, clock, findArtistUrl })
+  const about = () => ({ address: new URL(url).host, name, fault: outside.fault() })
+  const ending = new AbortController()
+  const tracks = createStationTracks({
+    db,
+    catalogue: () => [],
+    toRecording: recordingOfTrack(storage),
+    kind: apiKey ? 'upload' : 'by-hand',
+    isOnOutside: (track) => isTrack(outside.nowPlaying().now_playing?.song ?? { title: '', artist: '' }, track),
+    log,
+  })
+  const media = apiKey ? openStationMedia({ url, station: name, apiKey, playlist, signal: ending.signal }) : undefined
+  const uploads = media && createTrackUploads({ db, media, pathOf: (key) => storage.localPath(key), log })
+  const onFault = (err: unknown) => log.warn({ err }, 'plays of the outside station could not be noted')
+  outside.subscribe(
+    (now) => void noteOutsidePlays(db, now, tracks.list(), { noteFirst: tracks.noteFirst, isByHand: !apiKey }).catch(onFault),
+  )
+  const hrefOf = pageFinder({ collect })
+  const uploadJobs: Job[] = uploads
+    ? [defineJob({ name: 'radio.upload-tracks', role: 'worker', start: uploads.start, stop: uploads.stop })]
+    : []
+  return {
+    service: outside,
+    desk: createStationDesk({ db, radio: outside, process: undefined, outside: about }),
+    station: undefined,
+    tracks: tracks.library,
+    sounds: undefined,
+    trackFile: () => undefined,
+    // An outside station shows pictures of its own.
+    isFigure: () => false,
+    externalOrigins: () => outsideOrigins(url),
+    actionItems: apiKey ? createUploadNeeds({ db, library: tracks.library, hrefOf }) : createByHandNeeds({ db, hrefOf }),
+    jobs: [
+      defineJob({
+        name: 'radio.follow-tracks',
+        role: 'any',
+        start: () => void tracks.start(),
+        async stop() {
+          outside.stop()
+          ending.abort()
+          await tracks.stop()
+        },
+      }),
+      ...uploadJobs,
+    ],
+  }
+}

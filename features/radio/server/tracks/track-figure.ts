@@ -1,0 +1,25 @@
+import { figureAddress } from '#shared/chladni-address.ts'
+import { type Recording, type StationTrack, stationTrackPath } from '#features/radio/contract.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+
+/** The figure of a track that was brought to the station, by its id there. */
+const trackFigure = (id: string) => id.replace(':', '-')
+
+/** The track a figure would be of. */
+export const trackOfFigure = (slug: string) => slug.replace('-', ':')
+
+/** What the station plays of a track that was brought to it; its levels drive the live figure like everybody's. */
+export const recordingOfTrack =
+  (storage: Pick<Storage, 'localPath'>) =>
+  ({ id, title, artist, album, genre, storageKey, durationSeconds }: StationTrack): Recording => ({
+    id,
+    title,
+    artist,
+    album,
+    genre,
+    artistUrl: null,
+    art: figureAddress({ slug: trackFigure(id), variant: 'square', width: 640 }),
+    levelsUrl: stationTrackPath(id, 'levels'),
+    file: storage.localPath(storageKey),
+    durationSeconds,
+  })

@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
+import { createRateLimit } from '#platform/rate-limit.ts'
+import { isAppError } from '#shared/errors.ts'
+import { createBookPdfs } from './server/downloads/book-pdf.ts'
+import { downloadRoutes } from './server/downloads/download-routes.ts'
+import { createKeptCopies } from './server/downloads/kept-copies.ts'
+import { pdfProxyRoutes } from './server/downloads/pdf-proxy-routes.ts'
+import { sendPdf } from './server/downloads/send-pdf.ts'
+import type { SaleTrial } from './server/fit-for-sale.ts'
+import { markPage } from './server/mark/mark-page.ts'
+import { createPageMarker } from './server/pages/marked-pages.ts'
+import { createPreviewCopies } from './server/preview-pdf/preview-copies.ts'
+import { mostPages } from './server/publish-edition.ts'
+import { noteUnstamped } from './server/queries.ts'
+import { openNarrations } from './server/read-along/narration.ts'
+import { createReadAlong } from './server/read-along/read-along.ts'
+import { readAlongRoutes } from './server/read-along/read-along-routes.ts'
+import { readerRoutes } from './server/reader-routes.ts'
+import { openReader } from './server/reader.ts'
+import { createLockedLooks } from './server/search/locked-looks.ts'
+import { createMending } from './server/stamp/mend-pdf.ts'
+import { createStampedCopies, createStamping } from './server/stamp/stamped-copies.ts'
+import { createUnstampedNeeds } from './server/unstamped-needs.ts'
+
+declare module '#shared/services.ts' {
+  interface Services {
+    /** Answers with the buyer's own copy of a book; returns undefined, and does nothing, for everybody else. */
+    sendBoughtPdf(request: FastifyRequest, reply: FastifyReply, bookId: string): Promise<FastifyReply | undefined>
+  }
+}
+
+/** Small enough for a strip of pages, and made when a PDF is checked anyway. */
+const smallWidth = 204
+
+/** Reading books page by page, and what leaves the server as PDF. */
+export const reader = defineFeature({
+  name: 'reader',
+  create({ config, contentDir, database, db, storage, edits, log, pageCache, runs, features }: FeatureDeps<'books' | 'bookAccess'>) {
+    const { books, bookAccess: accessTo } = features
+    const limit = (name: string, points: number, durationSeconds: number) =>
+      createRateLimit({ pool: database.pool, name, points, durationSeconds })
+    const findBook = (id: string) => books.find(id) ?? books.findUnlisted(id)
+    const allBooks = () => books.list().flatMap(({ id }) => books.find(id) ?? [])
+    const sale: SaleTrial = {
+      stamp: createStamping(),
+      mend: (...pdf) => mend(...pdf),
+      async preview(edition) {
+        const book = findBook(edition.bookId)
+        if (book && !book.isFree) await previews(edition, book.previewPages)
+      },
+    }
+    const reader = openReader({
+      books: { list: allBooks, find: findBook },
+      contentDir: join(contentDir, 'books'),
+      db,
+      storage,
+      accessTo,
+      lockedLooks: createLockedLooks({
+        perClient: [limit('book-search-hour', 60, 3600), limit('book-search-day', 300, 24 * 3600)],
+        perBook: limit('book-search-book', 3_000, 24 * 3600),
+      }),
+      onNewEdition: () => pageCache.clear(),
+      sale,
+      log,
+    })
+    const mend = createMending(reader.renderer, mostPages)
+    const kept = createKeptCopies({ storage, log })
+    const stamped = createStampedCopies({ kept, log, mend, onUnstamped: (edition) => noteUnstamped(db, edition) })
+    const previews = createPreviewCopies({
+      kept,
+      pages: reader.pages,
+      describe: findBook,
+      log,
+    })
+    const pdfs = createBookPdfs({ accessTo, editions: reader.editions, storage, stamped, previews })
+    const findReadAlong = createReadAlong({
+      narrationOf: openNarrations(contentDir, allBooks(), findBook),
+      findEdition: reader.editions.current,
+      readText: reader.pages.text,
+    })
+    edits.onChange(() => reader.noticeBooks())
+    return {
+      services: {
+        reader: reader.service,
+        bookEditions: {
+          prepare: reader.prepare,
+          find: async (bookId, edition) =>
+            (edition === '' ? reader.editions.current(bookId) : reader.editions.get(bookId, edition)).catch((error: unknown) => {
+              if (isAppError(error) && error.code === 'not-found') return undefined
+              throw error
+            }),
+          async page(bookId, name, page) {
+            const edition = await reader.editions.get(bookId, name)
+            return reader.pages.image(edition, Math.min(page, edition.pageCount), smallWidth)
+          },
+        },
+        async sendBoughtPdf(request, reply, bookId) {
+          const bought = await pdfs.bringBought(request.headers.cookie, bookId)
+          return bought && sendPdf(request, reply, bought, 'attachment')
+        },
+      },
+      actionItems: createUnstampedNeeds({ db, findBook }),
+      async routes(app) {
+        await app.register(downloadRoutes({ pdfs }))
+        await app.register(pdfProxyRoutes({ isBook: (id) => findBook(id) !== undefined, origin: config.origin, pdfs }))
+        await app.register(readerRoutes({ reader, markedPage: createPageMarker(markPage) }))
+        await app.register(readAlongRoutes({ accessTo, findReadAlong }))
+      },
+      jobs: [
+        defineJob({
+          name: 'reader.prepare-pages',
+          role: 'any',
+          // A pure station has no time for books. Pages nobody waits for are made by one process.
+          start: () => reader.start({ isTakingIn: runs('web') || runs('worker'), isMakingAhead: runs('worker') }),
+          stop: reader.stop,
+        }),
+      ],
+      pages: reader.pages,
+    }
+  },
+})

@@ -1,0 +1,113 @@
+import { statfs } from 'node:fs/promises'
+import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
+import { longDate } from '#shared/long-date.ts'
+import type { SiteRecord } from '#features/newsletter/contract.ts'
+import { genreNames, submitPath } from './contract.ts'
+import { createListening } from './server/checks/listening.ts'
+import { createDeskFiles } from './server/desk/desk-files.ts'
+import { submissionDeskRoutes } from './server/desk/desk-routes.ts'
+import { createSubmissionDesk } from './server/desk/submission-desk.ts'
+import { trackIdOf } from './server/desk/submission-view.ts'
+import { createTrackNeeds } from './server/desk/track-needs.ts'
+import { createFileRetention } from './server/file-retention.ts'
+import { keepSubmissionFiles } from './server/kept-files.ts'
+import { createLetters } from './server/letters.ts'
+import { followFirstPlays } from './server/on-air.ts'
+import type { SubmissionParts } from './server/submission-parts.ts'
+import { createSubmissions, type StationSide } from './server/submissions.ts'
+import { createUploadLimits } from './server/upload/limits.ts'
+import { submitRoutes } from './server/upload/routes.ts'
+
+type Deps = FeatureDeps<'artists' | 'stationTracks'>
+
+/** Accepted tracks in one newsletter issue. */
+const maxTracks = 8
+
+/** The way of a visitor's track onto the air. */
+export const submissions = defineFeature({
+  name: 'submissions',
+  create({ config, database, db, storage, outbox, clock, log, readRecording, features: { artists, stationTracks: tracks } }: Deps) {
+    const { origin } = config
+    const letters = createLetters({
+      origin,
+      get supportEmail() {
+        return config.SUPPORT_EMAIL
+      },
+      get postalAddress() {
+        return config.POSTAL_ADDRESS
+      },
+      ownerEmail: config.OWNER_EMAIL,
+    })
+    const parts: SubmissionParts = { db, clock, outbox, letters, storage, log }
+    const limits = createUploadLimits(database, () => freeBytes(config.DATA_DIR))
+    const listening = createListening(parts, () => limits.underWay() > 0)
+    const retention = createFileRetention(parts)
+    const desk = createSubmissionDesk({ ...parts, tracks })
+    followFirstPlays({ ...parts, tracks })
+    const submitted = submitRoutes({ ...parts, origin, limits, readRecording, onReceived: listening.wake })
+    return {
+      services: { submissions: createSubmissions(parts, stationSide(tracks)), submissionDesk: desk },
+      actionItems: createTrackNeeds(desk),
+      async routes(app) {
+        await app.register(submitted)
+        await app.register(submissionDeskRoutes({ files: createDeskFiles(db), storage }))
+      },
+      // At least three kilobytes a second, a quarter of an hour at most. The route counts the bytes it takes by itself.
+      slowBodies: [
+        {
+          path: new RegExp(`^${submitPath}(\\?|$)`),
+          mostMs: 15 * 60_000,
+          everyMs: 20_000,
+          leastBytes: 64 * 1024,
+          mostBytes: 64 * 1024 * 1024,
+        },
+      ],
+      trackAdminPage: (trackId) =>
+        trackId.startsWith(trackIdOf('')) ? `/admin/submissions/${trackId.slice(trackIdOf('').length)}` : undefined,
+      newsletterRecords: {
+        max: maxTracks,
+        list: async (since) =>
+          (await desk.acceptedSince(since, maxTracks)).map(({ songTitle, artistName, genre, acceptedAt }): SiteRecord => {
+            const genreName = (genreNames as Record<string, string>)[genre] ?? genre
+            const title = `“${songTitle}” by ${artistName}`
+            return {
+              kind: 'track',
+              title,
+              facts: `${title} joined the rotation of Swade Radio on ${longDate(acceptedAt)}. Its genre: ${genreName}.`,
+              path: artists.pathOf(artistName) ?? '/',
+              at: acceptedAt,
+            }
+          }),
+      },
+      keptFiles: (options) => keepSubmissionFiles(db, storage, options),
+      jobs: [
+        defineJob({ name: 'submissions.listen', role: 'worker', start: listening.start, stop: listening.stop }),
+        defineJob({ name: 'submissions.delete-old-files', role: 'worker', start: retention.start, stop: retention.stop }),
+      ],
+      listenNow: listening.now,
+      deleteOldFilesNow: retention.now,
+    }
+  },
+})
+
+function stationSide(tracks: Deps['features']['stationTracks']): StationSide {
+  return {
+    async tracksOnAir(ids) {
+      const told = await tracks.about(ids.map(trackIdOf))
+      return new Map(
+        ids.flatMap((id) => {
+          const track = told.get(trackIdOf(id))
+          return track ? [[id, track] as const] : []
+        }),
+      )
+    },
+    takeOffAir: (tx, id) => tracks.remove(tx, trackIdOf(id)),
+    refresh: () => tracks.refresh(),
+  }
+}
+
+// Where nobody can say, the disk itself will.
+async function freeBytes(folder: string): Promise<number> {
+  const facts = await statfs(folder).catch(() => undefined)
+  return facts ? facts.bavail * facts.bsize : Infinity
+}

@@ -1,0 +1,31 @@
+import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
+import { loadTokens } from './server/catalogue.ts'
+import { createPrices } from './server/prices/prices.ts'
+
+/** The two tokens, and what they and SOL cost. */
+export const tokens = defineFeature({
+  name: 'tokens',
+  create({ config, contentDir, database, edits, clock, log }: FeatureDeps) {
+    const markets = {
+      get SWDZ() {
+        return { mint: config.SWDZ_MINT, buyUrl: config.SWDZ_BUY_URL }
+      },
+      get SWDX() {
+        return { mint: config.SWDX_MINT, buyUrl: config.SWDX_BUY_URL }
+      },
+    }
+    const { service, editable } = loadTokens(contentDir, markets, edits)
+    const prices = createPrices({ config, database, clock, log })
+    return {
+      services: { tokens: service },
+      editable,
+      routes: prices.routes,
+      actionItems: prices.needs,
+      health: prices.health,
+      newsletterRecords: { max: Infinity, list: () => prices.news().map((news) => ({ kind: 'price' as const, ...news })) },
+      // Every process knows the prices; they take turns in asking.
+      jobs: [defineJob({ name: 'tokens.fetch-prices', role: 'any', start: prices.start, stop: prices.stop })],
+      lookNow: prices.lookNow,
+    }
+  },
+})

@@ -1,0 +1,106 @@
+import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
+import { modelSettings } from '#platform/model/model-settings.ts'
+import { createVoiceLimits } from './server/limits.ts'
+import { createPersona, type Persona } from './server/persona/persona.ts'
+import { loadLanguage } from './server/persona/language.ts'
+import { answerWithModel, writerName } from './server/persona/model-answer.ts'
+import { recordsFor } from './server/persona/records.ts'
+import { voiceRoutes } from './server/routes.ts'
+import { agentOrigins } from './server/sessions/agent-address.ts'
+import { askAgentRecord } from './server/sessions/agent-record.ts'
+import { createTalkBudget } from './server/sessions/budget.ts'
+import { createVoiceSessions } from './server/sessions/sessions.ts'
+import { createVoiceHealth } from './server/voice-health.ts'
+
+const hourMs = 3_600_000
+const billEveryMs = 5 * 60_000
+
+type Deps = FeatureDeps<'artists' | 'books' | 'legal' | 'market' | 'platforms' | 'tokens' | 'venue' | 'radio'>
+
+/** The artist's persona: the built-in one, and the outside agent where one is set up. */
+export const voice = defineFeature({
+  name: 'voice',
+  create({ config, contentDir, database, db, edits, clock, log, features, collect }: Deps) {
+    const agent = () => {
+      const { ELEVENLABS_AGENT_ID: agentId, ELEVENLABS_API_KEY: apiKey, ELEVENLABS_BASE_URL: baseUrl } = config
+      return agentId ? { agentId, apiKey, baseUrl } : undefined
+    }
+    const language = loadLanguage(contentDir)
+    const model = modelSettings(config)
+    const writer = model && writerName(model)
+    const personas = new Map<string, Persona>()
+    edits.onChange(() => personas.clear())
+    const { artists, radio } = features
+
+    function personaOf(slug: string): Persona | undefined {
+      const artist = artists.find(slug)
+      if (!artist?.voicePersona) return undefined
+      const known = personas.get(slug)
+      if (known) return known
+      const persona = createPersona(recordsFor(artist, { ...features, story: collect('personaStory')[0]?.() }, { clock, language }), writer)
+      personas.set(slug, persona)
+      return persona
+    }
+
+    function onAir() {
+      const song = radio.nowPlaying().now_playing?.song
+      return song && { title: song.title, artist: song.artist }
+    }
+
+    const budget = createTalkBudget({ db, clock })
+    let timers: NodeJS.Timeout[] = []
+    const forget = () =>
+      void budget
+        .forget()
+        .catch((error: unknown) => log.warn({ err: error }, 'old conversations could not be forgotten; trying again in an hour'))
+    async function billNow() {
+      const settings = agent()
+      if (settings?.apiKey) await budget.bill((conversation) => askAgentRecord(settings, conversation))
+    }
+    let isSilent = false
+    const bill = () =>
+      void billNow().then(
+        () => (isSilent = false),
+        (error: unknown) => {
+          if (!isSilent) log.warn({ err: error }, 'the agent service does not tell how long talks were; what was booked counts')
+          isSilent = true
+        },
+      )
+    return {
+      services: {
+        voice: {
+          kindFor: (slug) => (artists.find(slug)?.voicePersona ? (agent() ? 'agent' : 'built-in') : undefined),
+          writer,
+          usedToday: budget.usedToday,
+        },
+      },
+      health: createVoiceHealth({ agent, budget }),
+      externalOrigins: () => ({ connect: config.ELEVENLABS_AGENT_ID ? agentOrigins({ baseUrl: config.ELEVENLABS_BASE_URL }) : [] }),
+      routes: voiceRoutes({
+        limits: createVoiceLimits(database),
+        sessions: createVoiceSessions({ budget, agent, log }),
+        personaOf,
+        onAir,
+        wordAnswer:
+          model &&
+          ((considered, question) =>
+            answerWithModel(model, considered, question, (why) =>
+              log.warn({ why }, 'the model did not word an answer of the persona; a passage was quoted'),
+            )),
+      }),
+      jobs: [
+        // Forgets what is older than the privacy page says, and asks what conversations cost.
+        defineJob({
+          name: 'voice.forget-and-bill',
+          role: 'worker',
+          start() {
+            timers = [setInterval(forget, hourMs).unref(), setInterval(bill, billEveryMs).unref()]
+            forget()
+          },
+          stop: () => timers.forEach((timer) => clearInterval(timer)),
+        }),
+      ],
+      billNow,
+    }
+  },
+})

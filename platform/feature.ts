@@ -1,0 +1,123 @@
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import type { Contributions } from '#shared/contributions.ts'
+import type { Services } from '#shared/services.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { ContentEdits } from './content-edits/content-edits.ts'
+import type { EditableKind } from './content-edits/editable-kind.ts'
+import type { Database } from './database/open-database.ts'
+import type { Outbox } from './mailer/outbox.ts'
+import type { AnalyseRecording } from './recordings/recording-analyser.ts'
+import type { ReadRecording } from './recordings/recording-reader.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** Platform clients and process-wide functions that every feature is created with. */
+export type ProcessDeps = {
+  /** With the owner's values over it and `DATA_DIR` absolute. Read its properties where they are used: the owner may change them. */
+  config: Config
+  /** The configuration as the environment says, without the owner's values. */
+  configured: Config
+  /** Absolute path of `content/`. */
+  contentDir: string
+  database: Database
+  db: Database['db']
+  storage: Storage
+  outbox: Outbox
+  /** Reads outline and levels of a recording in a thread of its own; one for the whole process. */
+  analyseRecording: AnalyseRecording
+  /** Reads every recording that is uploaded, whoever sends it. */
+  readRecording: ReadRecording
+  edits: ContentEdits
+  clock: Clock
+  log: FastifyBaseLogger
+  /** Rendered pages of this process: `clear` forgets them because what they show has changed. */
+  pageCache: { clear(): void; measure(): { count: number; bytes: number } }
+  /** Whether this process runs work of a role. */
+  runs(role: JobRole): boolean
+  /** Returns what the features created so far offer of one kind, in the order of `server/features.ts`. Ask each time it is used. */
+  collect<Kind extends keyof Offers>(kind: Kind): NonNullable<Offers[Kind]>[]
+  /** Returns the services of all features, also of those listed later. @throws Error while features are still being created. */
+  later(): Services
+}
+
+/** Dependencies of one feature: those of the process, and the services it names of features listed before it. */
+export type FeatureDeps<Needed extends keyof Services = never> = ProcessDeps & { features: Pick<Services, Needed> }
+
+/** Roles of processes that work is meant for; a process whose `ROLE` is `all` does the work of every role. */
+export type JobRole = 'web' | 'worker' | 'station'
+
+/** Periodic work of a feature. */
+export type Job = {
+  /** `<feature>.<what it does>`, for logs and metrics. */
+  name: string
+  /** Which processes run it; `any` is every process. */
+  role: JobRole | readonly JobRole[] | 'any'
+  start(): void
+  /** Ends the work after what is under way; also called where it never started. */
+  stop?(): Promise<void> | void
+}
+
+/** Origins of other sites that pages may frame, load from or connect to, and frames that may ask for microphone and camera. */
+export type ExternalOrigins = {
+  frames?: readonly string[]
+  media?: readonly string[]
+  images?: readonly string[]
+  connect?: readonly string[]
+  microphone?: readonly string[]
+  camera?: readonly string[]
+}
+
+/** How the body of one address may come slowly: a large file from a phone takes minutes. */
+export type SlowBody = {
+  path: RegExp
+  /** From the first byte to the last. */
+  mostMs: number
+  /** Every so often this much must have come, or the line counts as held open on purpose. */
+  everyMs: number
+  leastBytes: number
+  /** Whatever is said of its length, nothing beyond this is read. */
+  mostBytes: number
+}
+
+/** What a feature offers to the server and to other features that ask all alike; each is collected where it is needed. */
+export type Offers = Partial<Contributions> & {
+  externalOrigins?(): ExternalOrigins
+  slowBodies?: readonly SlowBody[]
+  /** Kinds of content the owner edits, in the order of the Content tab. */
+  editable?: readonly EditableKind[]
+  /** Whether the feature shows generated artwork of this name where no page says so in its `handle`. */
+  isFigure?(name: string): boolean
+  /** Lines of the greeting after a start, prepared before anybody can connect. */
+  greeting?(): Promise<[label: string, text: string][]>
+  /** Says which stored files a start must not collect as garbage. @param options.isAlone No other process can be storing anything. */
+  keptFiles?(options: { isAlone: boolean }): Promise<(key: string) => boolean | Promise<boolean>>
+}
+
+/** Everything `create` of a feature may return; what else it returns is for tests. */
+export type FeatureParts = Offers & {
+  /** What page loaders and other features may ask; typed in the contract. */
+  services?: Partial<Services>
+  /** Hooks and guards that stand before the routes of every feature. */
+  hooks?: FastifyPluginAsync
+  routes?: FastifyPluginAsync
+  jobs?: readonly Job[]
+  /** Reads what must be known before the first request, in every process. */
+  ready?(): Promise<void>
+  /** Frees what `create` and `ready` took; runs once, after all jobs have stopped. */
+  close?(): Promise<void> | void
+}
+
+/**
+ * Declares the one server entry of a feature, listed in `server/features.ts`.
+ *
+ * @param feature.create Builds the feature without starting anything. The second parameter is for waits and costs that tests make smaller.
+ */
+export function defineFeature<const Name extends string, Deps extends ProcessDeps, Parts extends FeatureParts, Tuning = object>(feature: {
+  name: Name
+  create(deps: Deps, tuning?: Tuning): Parts
+}) {
+  return feature
+}
+
+/** Declares periodic work: `server/start.ts` starts it in the processes of its role and stops it when the site closes. */
+export const defineJob = (job: Job): Job => job

@@ -1,0 +1,70 @@
+import type { FeatureParts } from '#platform/feature.ts'
+import type { Services } from '#shared/services.ts'
+import { artists } from '#features/artists/feature.ts'
+import { books } from '#features/books/feature.ts'
+import { checkout } from '#features/checkout/feature.ts'
+import { journey } from '#features/journey/feature.ts'
+import { legal } from '#features/legal/feature.ts'
+import { market } from '#features/market/feature.ts'
+import { newsletter } from '#features/newsletter/feature.ts'
+import { owner } from '#features/owner/feature.ts'
+import { platforms } from '#features/platforms/feature.ts'
+import { radio } from '#features/radio/feature.ts'
+import { reader } from '#features/reader/feature.ts'
+import { submissions } from '#features/submissions/feature.ts'
+import { tokens } from '#features/tokens/feature.ts'
+import { venue } from '#features/venue/feature.ts'
+import { voice } from '#features/voice/feature.ts'
+
+/**
+ * Every feature of the server, in the order in which they are created. Each sees the services of those before it; the compiler refuses
+ * an order in which one is missing. The Content tab, the inbox and the newsletter ask the features in this order, too.
+ */
+export const features = inOrder(
+  owner,
+  artists,
+  platforms,
+  journey,
+  venue,
+  tokens,
+  legal,
+  market,
+  books,
+  checkout,
+  reader,
+  radio,
+  submissions,
+  newsletter,
+  voice,
+)
+
+/** What each feature returned, by its name. */
+export type CreatedFeatures = { [One in (typeof features)[number] as One['name']]: ReturnType<One['create']> }
+
+/** Waits and costs that tests make smaller, by the name of the feature. */
+export type FeatureTuning = { [One in (typeof features)[number] as One['name']]?: Parameters<One['create']>[1] }
+
+type AnyFeature = { name: string; create(deps: never, tuning?: never): FeatureParts }
+type Needed<One extends AnyFeature> = Parameters<One['create']>[0] extends { features: infer Services } ? keyof Services : never
+type Given<One> = One extends { create(deps: never, tuning?: never): { services: infer Services } } ? keyof Services : never
+
+type Missing = Exclude<keyof Services, Given<(typeof features)[number]> | 'site' | 'navigation'>
+
+/** The services of all features together; an error where a contract declares one that no feature gives. */
+export type AllServices = [Missing] extends [never] ? Services : { 'no feature gives': Missing }
+
+type Ordered<List extends readonly AnyFeature[], Known = 'site'> = List extends readonly [
+  infer First extends AnyFeature,
+  ...infer Rest extends readonly AnyFeature[],
+]
+  ? [
+      Exclude<Needed<First>, Known> extends never
+        ? First
+        : `${First['name']} must come after what it needs: ${string & Exclude<Needed<First>, Known>}`,
+      ...Ordered<Rest, Known | Given<First>>,
+    ]
+  : []
+
+function inOrder<const List extends readonly AnyFeature[]>(...list: List & Ordered<List>): List {
+  return list
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { contentSecurityPolicy, joinOrigins, permissionsPolicy } from './security-headers.ts'
+
+test('with nothing configured, pages frame and reach nobody, and no frame may ask for a device', () => {
+  const origins = joinOrigins([{}, { frames: [] }, { connect: [] }])
+  expect(contentSecurityPolicy(origins)).toContain("frame-src 'self';")
+  expect(contentSecurityPolicy(origins)).toContain("connect-src 'self';")
+  expect(permissionsPolicy(origins)).toBe('camera=(), microphone=(self), geolocation=(), payment=(), usb=()')
+})
+
+test('what features name is allowed once, in their order, and a device only to whom a feature names for it', () => {
+  const origins = joinOrigins([
+    { frames: ['https://one.example', 'https://one.example'] },
+    { frames: ['https://www.youtube-nocookie.com'] },
+    { frames: ['https://www.spatial.io'], microphone: ['https://www.spatial.io'], camera: ['https://www.spatial.io'] },
+    { media: ['https:'], connect: ['wss://agent.example:*'] },
+  ])
+  expect(contentSecurityPolicy(origins)).toContain(
+    "frame-src 'self' https://one.example https://www.youtube-nocookie.com https://www.spatial.io;",
+  )
+  expect(contentSecurityPolicy(origins)).toContain("media-src 'self' blob: https:;")
+  expect(contentSecurityPolicy(origins)).toContain("connect-src 'self' wss://agent.example:*;")
+  expect(permissionsPolicy(origins)).toContain('camera=("https://www.spatial.io"), microphone=(self "https://www.spatial.io")')
+})
+
+test('an address that would end a directive is no origin', () => {
+  expect(joinOrigins([{ frames: ['https://a;script-src.example', "https://a,'unsafe-inline'.example"] }]).frames).toEqual([])
+})

@@ -1,0 +1,13 @@
+/**
+ * Returns the first sentences of a text in one line.
+ *
+ * @param count How many sentences, at least 1.
+ */
+export function firstSentences(text: string, count: number): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .split(/(?<=[.!?])\s+(?=[A-Z“"])/)
+    .slice(0, count)
+    .join(' ')
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { systemClock } from '#platform/clock.ts'
+import { readConfig } from '#platform/config.ts'
+import { noEdits } from '#platform/content-edits/test-edits.ts'
+import type { FeatureParts, Offers, ProcessDeps } from '#platform/feature.ts'
+import { features } from '#server/features.ts'
+import type { Services } from '#shared/services.ts'
+
+/** Features that ask the database as soon as they are created; what they tell is no content. */
+const withDatabase = new Set<string>(['owner', 'checkout', 'reader', 'radio', 'submissions', 'newsletter', 'voice'])
+
+/** The features of content as they ship, without a database: their services, and what they offer. */
+export function loadShippedContent() {
+  const services: Partial<Services> = {}
+  const created: FeatureParts[] = []
+  const collect = <Kind extends keyof Offers>(kind: Kind) =>
+    created.flatMap((parts) => (parts[kind] === undefined ? [] : [parts[kind] as NonNullable<Offers[Kind]>]))
+  const deps = {
+    config: { ...readConfig({}), DATA_DIR: '/nowhere' },
+    contentDir: join(import.meta.dirname, '../../content'),
+    edits: noEdits(),
+    clock: systemClock,
+    database: {},
+    pageCache: { clear: () => undefined },
+    collect,
+    features: services,
+  } as unknown as ProcessDeps & { features: Partial<Services> }
+  for (const { name, create } of features) {
+    if (withDatabase.has(name)) continue
+    const parts = (create as (given: typeof deps) => FeatureParts)(deps)
+    Object.assign(services, parts.services)
+    created.push(parts)
+  }
+  return { services: services as Services, collect }
+}

@@ -1,0 +1,23 @@
+import type { Services } from '#shared/services.ts'
+import type { NearSection } from './near/near-section.tsx'
+
+/** A section that a feature shows on a page of many features, with what its page lists of it. */
+export type PageSection<Data extends object = object> = {
+  /** Place among the sections, as it is printed beside them: `A1` comes before `A2`. */
+  side: string
+  title: string
+  /** Anchor of the section. */
+  id: string
+  /** The header of the page links to it. */
+  isInHeader?: true
+  /** Runs on the server. @returns the section's props; undefined while there is nothing to show. */
+  load(services: Services): Data | undefined
+  /** What search engines are told of the section; every address in it absolute. */
+  jsonLd?(origin: string, data: Data): object[]
+  Section: NearSection<Data & { side: string }>
+}
+
+/** Declares a section; the page finds it by the name of its file. */
+export function definePageSection<Data extends object>(section: PageSection<Data>): PageSection {
+  return section as unknown as PageSection
+}
