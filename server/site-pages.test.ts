@@ -42,7 +42,9 @@ test.each([
   ['/artist/', '/not-found'],
   ['/artist/a/b', '/not-found'],
   ['/newsletter/unsubscribe', '/newsletter/not-found'],
-  ['/_root.data', '/_root.data'],
+  ['/_.data', '/_.data'],
+  ['/books/_.data?x=1', '/books.data'],
+  ['/artist/nobody/_.data', '/artist/not-found.data'],
 ])('%s is kept as %s', (path, key) => expect(keyOf(path)).toBe(key))
 
 test.each([
@@ -57,6 +59,9 @@ test.each([
   '/dev/outbox',
   '/admin/orders',
   '/admin/orders/abc.data',
+  '/admin/content/_.data',
+  '/Admin/_.data',
+  '/my-books/_.data',
   '/dev/station',
   '/newsletter/unsubscribe/abc.data',
 ])('%s is never kept', (path) => expect(keyOf(path)).toBeUndefined())
@@ -67,7 +72,7 @@ test('nothing a visitor makes up can add a page', () => {
     fc.webPath(),
   )
   const rightKeys =
-    /^\/((swade-fam|books|journey|tokens|market|terms|privacy|imprint|withdraw|newsletter(\?state=done)?|_root|artist\/nova-swade|(artist|book|platform|newsletter)\/not-found|platform\/token-forge(\?frame=page)?|not-found)(\.data)?(\?(frame=page|state=(done|erased)|page=\d\d?|state=(done|erased)&page=\d\d?))?)?$/
+    /^\/((swade-fam|books|journey|tokens|market|terms|privacy|imprint|withdraw|newsletter(\?state=done)?|_|artist\/nova-swade|(artist|book|platform|newsletter)\/not-found|platform\/token-forge(\?frame=page)?|not-found)(\.data)?(\?(frame=page|state=(done|erased)|page=\d\d?|state=(done|erased)&page=\d\d?))?)?$/
   fc.assert(
     fc.property(
       made,

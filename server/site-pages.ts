@@ -81,7 +81,7 @@ export function readPages({ routes }: Build, services: Services): SitePages {
         if (value && values.includes(value)) kept.set(key, value)
       }
       const search = kept.toString()
-      return url.pathname + (search ? `?${search}` : '')
+      return (isData ? dataPath(pathname) : pathname) + (search ? `?${search}` : '')
     },
     redirectOf(url) {
       const path = decoded(url.pathname).toLowerCase().replace(/\/+$/, '')
@@ -130,8 +130,12 @@ function decoded(path: string): string {
   }
 }
 
-// The data address of `/` is `/_root.data`, of `/books` it is `/books.data`.
+/** The page whose data is asked for; React Router ends the address with `/_.data` where that of the page ends with a slash. */
 function pagePath(pathname: string): string {
   const path = pathname.slice(0, -'.data'.length)
-  return path === '/_root' || path === '/_' ? '/' : path
+  return path.endsWith('/_') ? path.slice(0, -'/_'.length) || '/' : path
+}
+
+function dataPath(pathname: string): string {
+  return pathname === '/' ? '/_.data' : `${pathname}.data`
 }

@@ -51,7 +51,7 @@ test('no page of the site, no data of one and nothing they lead to tells a visit
   ])
   for (const path of Array.from(waiting)) {
     const [name = '', search] = path.split('?')
-    const data = name === '/' ? '/_root.data' : `${name}.data`
+    const data = name === '/' ? '/_.data' : `${name}.data`
     waiting.add(search ? `${data}?${search}` : data)
   }
   const asked = new Set<string>()
