@@ -231,6 +231,13 @@ module.exports = {
       to: { path: databasePackages },
     },
     {
+      name: 'pictures-by-one-setting',
+      comment: 'By itself sharp keeps 50 MB of pixels for good. Import it from #platform/sharp.ts, which says that it must not.',
+      severity: 'error',
+      from: { path: product, pathNot: ['^platform/sharp\\.ts$', test] },
+      to: { path: npm('sharp') },
+    },
+    {
       name: 'tables-only-describe',
       comment: 'tables.ts describes columns with drizzle-orm; it opens no connection and asks nothing.',
       severity: 'error',

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import sharp from 'sharp'
+import { sharp } from '#platform/sharp.ts'
 import { figureHeight, type FigurePicture, type FigureVariant } from '#shared/chladni-address.ts'
 import { figureOf, grains, type Figure, type Frame } from '#shared/chladni.ts'
 import { palette, rgbOf, tintedSand } from './palette.ts'

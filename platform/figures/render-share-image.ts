@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { sharp } from '#platform/sharp.ts'
 import { figureOf, grains, type Frame } from '#shared/chladni.ts'
 import type { ShareWords } from '#shared/page-handle.ts'
 import { openLettering, wrapBalanced, type Face, type Lettering } from './lettering.ts'

@@ -86,6 +86,8 @@ export const forbiddenImports: [rule: string, from: string, to: string][] = [
   ['only-queries-touch-the-database', 'features/probe/server/routes.ts', 'drizzle-orm'],
   ['only-queries-touch-the-database', 'server/wants-pg.ts', 'pg'],
   ['only-queries-touch-the-database', 'platform/wants-drizzle.ts', 'drizzle-orm/node-postgres'],
+  ['pictures-by-one-setting', 'platform/wants-sharp.ts', 'sharp'],
+  ['pictures-by-one-setting', 'features/probe/server/wants-sharp.ts', 'sharp'],
   ['tables-only-describe', 'features/probe/server/tables.ts', 'pg'],
 
   ['content-is-data', 'features/probe/server/wants-content.ts', '../../../content/target.json'],

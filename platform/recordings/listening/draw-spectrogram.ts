@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { sharp } from '#platform/sharp.ts'
 import { spectrogramSize } from './spectrogram.ts'
 
 /** From silence to the loudest: plate, groove, dust and sand of the site, red, green and blue. The accent is for what can be pressed. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import sharp from 'sharp'
+import { sharp } from '#platform/sharp.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError } from '#shared/errors.ts'
 import { coverAddress, coverHeight, coverWidths } from '#shared/cover-address.ts'

@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import { openLettering } from '#platform/figures/lettering.ts'
+import { sharp } from '#platform/sharp.ts'
 
 /** A line of text as the share of ink in each of its pixels, 0–255, row by row. */
 export type LineTile = { ink: Buffer; width: number; height: number }

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { sharp } from '#platform/sharp.ts'
 import { lineTile, type LineTile } from './line-tile.ts'
 import { isLosslessWebp } from './lossless-webp.ts'
 import { type Mark, markLine } from './mark-line.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import sharp from 'sharp'
+import { sharp } from '#platform/sharp.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { textForm } from '#features/reader/paths.ts'
 import type { KeptCopies, PdfCopy } from '../downloads/kept-copies.ts'
