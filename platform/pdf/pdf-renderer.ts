@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { createTurns } from '#platform/threads/turns.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { encodePage } from './encode-page.ts'
 import { defaultLimits, type DrawnPage, type PdfFacts, type PdfJob, type PdfLimits, type PdfResults, type PrintedLine } from './pdf-jobs.ts'
 import { type PdfSource, type PdfThread, startThread } from './pdf-thread.ts'
+import { createRefusedJobs } from './refused-jobs.ts'
 
 export type { PdfSource } from './pdf-thread.ts'
 
@@ -46,7 +48,6 @@ const urgencies: Urgency[] = ['now', 'soon', 'idle']
 const mostWaiting = 1_000
 /** Packing a page this wide without loss takes hundreds of megabytes: one at a time. */
 const dearWidth = 1632
-const rememberBadMs = 10 * 60_000
 
 // Node has it; its types do not describe it.
 declare const WebAssembly: { compile(program: Uint8Array): Promise<WebAssembly.Module> }
@@ -68,9 +69,9 @@ export function createPdfRenderer({
   const idle: (ReturnType<typeof setTimeout> | undefined)[] = []
   const waiting: Task[] = []
   const tasks = new Map<string, Task>()
-  const bad = new Map<string, Error>()
+  const refused = createRefusedJobs()
   const packed = new WeakMap<DrawnPage, Promise<Buffer>>()
-  let dearTurn: Promise<unknown> = Promise.resolve()
+  const inDearTurn = createTurns(1, Infinity)
   let idleRunning = 0
   let isClosed = false
 
@@ -124,8 +125,7 @@ export function createPdfRenderer({
     if (known) return known
     const encode = () => encodePage(page, urgency === 'now')
     const isDear = page.isPlain && page.width >= dearWidth
-    const work = isDear ? dearTurn.then(encode) : encode()
-    if (isDear) dearTurn = work.catch(() => undefined)
+    const work = isDear ? inDearTurn(encode) : encode()
     packed.set(page, work)
     return work
   }
@@ -137,7 +137,7 @@ export function createPdfRenderer({
       if (urgencies.indexOf(urgency) < urgencies.indexOf(known.urgency)) known.urgency = urgency
       return known.promise as Promise<PdfResults[Job['kind']]>
     }
-    const refusal = bad.get(key)
+    const refusal = refused.find(key)
     if (refusal) return Promise.reject(refusal)
     if (isClosed) return Promise.reject(closing())
     if (waiting.length >= mostWaiting) {
@@ -162,7 +162,7 @@ export function createPdfRenderer({
           if (isClosed) return reject(closing())
           // A page that broke the thread once would do so again for everybody who asks.
           const isToBlame = thread.hasStarted() && thread.isOver()
-          if (isAppError(error) && error.code === 'unavailable' && isToBlame) remember(key, error)
+          if (isAppError(error) && error.code === 'unavailable' && isToBlame) refused.add(key, error.message)
           reject(error)
         }),
     }
@@ -171,11 +171,6 @@ export function createPdfRenderer({
     waiting.push(task)
     pump()
     return promise
-  }
-
-  const remember = (key: string, error: Error) => {
-    bad.set(key, error)
-    setTimeout(() => bad.delete(key), rememberBadMs).unref()
   }
 
   return {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { createTurns } from '#platform/threads/turns.ts'
 import { type AnalysisLimits, type AnalysisOutcome, defaultLimits, type RecordingAnalysis, type RecordingRefusal } from './analysis.ts'
 import { runAnalysis } from './run-analysis.ts'
 
@@ -31,13 +32,7 @@ type Options = {
  */
 export function createRecordingAnalyser({ dir, limits = defaultLimits, onRefusal }: Options): AnalyseRecording {
   const outcomes = new Map<string, Promise<AnalysisOutcome>>()
-  let last: Promise<unknown> = Promise.resolve()
-
-  const inTurn = (work: () => Promise<AnalysisOutcome>) => {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
-    return turn
-  }
+  const inTurn = createTurns(1, Infinity)
 
   const find = async (path: string): Promise<AnalysisOutcome> => {
     const stored = await readStored(join(dir, fileName(await hashOf(path))))

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Storage } from '#platform/storage/storage.ts'
+import { createTurns, TooManyWaitError } from '#platform/threads/turns.ts'
 import { AppError } from '#shared/errors.ts'
+import { createRecentFiles } from '../pages/recent-files.ts'
 
 /** A PDF that can be sent, whole or in part. */
 export type PdfCopy = {
@@ -18,11 +20,11 @@ export type Wanted = { key: string; etag: string; make: () => Promise<Uint8Array
 /** Brings a PDF that was made earlier, or makes it now. */
 export type KeptCopies = (wanted: Wanted) => Promise<PdfCopy>
 
-/** PDFs that could not be stored are held for the next part of the same download. */
+/** PDFs that could not be stored are held for some minutes, for the next part of the same download. */
 const heldBytes = 48 * 1024 * 1024
 
-/** Waiting for their turn; beyond this the answer is to come back later. */
-const longestQueue = 24
+/** Waiting for their turn while one is made; beyond this the answer is to come back later. */
+const longestQueue = 23
 
 /**
  * Keeps PDFs that can be made again at any time: in storage, each made once however many ask at once, one after the other.
@@ -30,39 +32,22 @@ const longestQueue = 24
  */
 export function createKeptCopies({ storage, log }: { storage: Storage; log: Pick<FastifyBaseLogger, 'warn'> }): KeptCopies {
   const underway = new Map<string, Promise<Uint8Array>>()
-  const held = new Map<string, Uint8Array>()
-  let turn: Promise<unknown> = Promise.resolve()
-  let waiting = 0
-
-  const inTurn = (make: () => Promise<Uint8Array>): Promise<Uint8Array> => {
-    if (waiting >= longestQueue) {
-      throw new AppError('unavailable', 'Many downloads are being made ready just now. Please try again in a moment.', {
-        retryAfterSeconds: 5,
-      })
-    }
-    waiting += 1
-    const result = turn.then(make).finally(() => (waiting -= 1))
-    turn = result.catch(() => undefined)
-    return result
-  }
+  const held = createRecentFiles(heldBytes)
+  const inTurn = createTurns(1, longestQueue)
 
   const keep = async (key: string, pdf: Uint8Array) => {
     try {
       await storage.put(key, pdf, { contentType: 'application/pdf' })
     } catch (error) {
       log.warn({ err: error }, 'a finished PDF could not be stored; it is sent from memory')
-      held.set(key, pdf)
-      for (const oldest of held.keys()) {
-        if ([...held.values()].reduce((sum, { length }) => sum + length, 0) <= heldBytes) break
-        held.delete(oldest)
-      }
+      held.add(key, pdf)
     }
   }
 
   const bring = async ({ key, make }: Wanted): Promise<Uint8Array> => {
     const known = held.get(key) ?? underway.get(key)
     if (known) return known
-    const work = inTurn(make)
+    const work = inTurn(make).catch(asBusy)
     underway.set(key, work)
     const forget = () => underway.delete(key)
     // Sending does not wait for storing, but who asks meanwhile gets what is there instead of a second one.
@@ -80,7 +65,7 @@ export function createKeptCopies({ storage, log }: { storage: Storage; log: Pick
 
   return async (wanted) => {
     const { key, etag } = wanted
-    const stored = underway.has(key) || held.has(key) ? undefined : await find(key)
+    const stored = underway.has(key) || held.get(key) ? undefined : await find(key)
     if (!stored) {
       const pdf = await bring(wanted)
       return { bytes: pdf.length, etag, open: async (range) => partOf(pdf, range) }
@@ -88,6 +73,11 @@ export function createKeptCopies({ storage, log }: { storage: Storage; log: Pick
     // Gone since it was looked for: the same bytes are made once more.
     return { bytes: stored.bytes, etag, open: (range) => storage.open(key, range).catch(async () => partOf(await bring(wanted), range)) }
   }
+}
+
+function asBusy(error: unknown): never {
+  if (!(error instanceof TooManyWaitError)) throw error
+  throw new AppError('unavailable', 'Many downloads are being made ready just now. Please try again in a moment.', { retryAfterSeconds: 5 })
 }
 
 /** A PDF in memory as a stream, whole or in part. */

@@ -1,3 +1,4 @@
+import { createTurns } from '#platform/threads/turns.ts'
 import type { BookAccess } from '#features/reader/contract.ts'
 import { createRecentFiles } from './recent-files.ts'
 
@@ -16,14 +17,12 @@ const dearWidth = 1632
 export function createPageMarker(markPage: MarkPage): PageMarker {
   const recent = createRecentFiles(24 * 1024 * 1024)
   const underway = new Map<string, Promise<Buffer>>()
-  let dearTurn: Promise<unknown> = Promise.resolve()
+  const inDearTurn = createTurns(1, Infinity)
 
   const make = async (name: string, width: number, mark: Mark, image: () => Promise<Buffer>) => {
     const before = await image()
     const encode = () => markPage(before, mark)
-    const work = width >= dearWidth ? dearTurn.then(encode) : encode()
-    if (width >= dearWidth) dearTurn = work.catch(() => undefined)
-    const marked = await work
+    const marked = await (width >= dearWidth ? inDearTurn(encode) : encode())
     recent.add(name, marked)
     return marked
   }
