@@ -1,5 +1,5 @@
-import { restartWithAllocatorSettings } from './allocator.ts'
+import { restartWithMemorySettings } from './memory-settings.ts'
 
-/* The built server begins here: what the allocator must be told comes before everything else is loaded. */
-restartWithAllocatorSettings(import.meta.filename)
+/* The built server begins here: what glibc and V8 must be told of memory comes before everything else is loaded. */
+restartWithMemorySettings(import.meta.filename)
 await import('./main.ts')
