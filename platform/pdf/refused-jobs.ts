@@ -11,7 +11,7 @@ export type RefusedJobs = {
 /**
  * Remembers refused jobs for a while, the latest of them.
  *
- * Words are kept, and no errors: an error holds what it came from, and with it documents of many megabytes.
+ * Words are kept, and no errors: an error holds on to its cause, and to whatever that came from.
  *
  * @param most Jobs remembered at a time; the oldest go first.
  * @param rememberMs How long each is refused.
