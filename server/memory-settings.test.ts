@@ -19,11 +19,9 @@ function restarted(change: Partial<NodeJS.Process>) {
 }
 
 test('a process begins anew once, with what it was started with and the settings of both', () => {
-  const [[file, args = [], env = {}] = []] = restarted({})
-  expect([file, args]).toEqual([
-    process.execPath,
-    [process.execPath, '--enable-source-maps', youngSpace, '/site/main.js', 'more'],
-  ])
+  const [call] = restarted({})
+  const [file, args, env] = call!
+  expect([file, args]).toEqual([process.execPath, [process.execPath, '--enable-source-maps', youngSpace, '/site/main.js', 'more']])
   expect(env).toMatchObject({
     PORT: '80',
     MALLOC_MMAP_THRESHOLD_: '32768',

@@ -62,7 +62,14 @@ test('who comes while twenty-four copies are on their way is told to come back',
   const copies = await copiesInMemory()
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<Uint8Array>()
   const asked = Array.from({ length: 25 }, (_, index) => copies({ key: `copies/${index}.pdf`, etag: '""', make: () => mayEnd }))
-  const refused = await Promise.race(asked.map((one) => one.then(() => undefined, (error: unknown) => error)))
+  const refused = await Promise.race(
+    asked.map((one) =>
+      one.then(
+        () => undefined,
+        (error: unknown) => error,
+      ),
+    ),
+  )
   expect(refused).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 })
   end(Buffer.from('%PDF-'))
   expect((await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled')).toHaveLength(24)
