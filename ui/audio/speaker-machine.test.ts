@@ -76,3 +76,32 @@ test('the order of plays and stops survives a clock that is set back', () => {
   there.hear(here)
   expect(there.getState().owner).toBeUndefined()
 })
+
+test.each([
+  { order: 'the word before the lock', first: 'word' },
+  { order: 'the lock before the word', first: 'lock' },
+])('a tab that lets go after its own silence gives the speaker back at once: $order', ({ first }) => {
+  const [here, there] = [createTab('a'), createTab('b')]
+  here.happen({ type: 'play', source: radio, now: 1000 })
+  there.happen({ type: 'play', source: song, now: 2000 })
+  here.hear(there)
+  expect(here.getState()).toMatchObject({ owner: undefined, waiting: [radio] })
+  there.happen({ type: 'ended', source: song })
+  there.happen({ type: 'timer', generation: there.getState().generation })
+  if (first === 'lock') here.happen({ type: 'gone', tab: 'b' })
+  here.hear(there)
+  expect(here.getState()).toMatchObject({ owner: radio, gap: false })
+})
+
+test('a page that is left keeps no silence itself: whoever takes over does, however its end is learnt of', () => {
+  for (const isMissed of [false, true]) {
+    const [here, there] = [createTab('a'), createTab('b')]
+    here.happen({ type: 'play', source: radio, now: 1000 })
+    there.happen({ type: 'play', source: song, now: 2000 })
+    here.hear(there)
+    there.happen({ type: 'leave' })
+    if (isMissed) here.happen({ type: 'gone', tab: 'b' })
+    here.hear(there)
+    expect(here.getState(), isMissed ? 'by its lock' : 'by its word').toMatchObject({ owner: undefined, gap: true })
+  }
+})

@@ -59,6 +59,8 @@ export type SpeakerState = {
   waiting: readonly Wanted[]
   /** Silence (or a one-shot) until its timer: what ended has let go, what returns has not begun. */
   gap: boolean
+  /** The tab whose disappearance this gap follows: its word that it let go may still arrive. */
+  missed: string | undefined
   /** This tab's claim, 0 when it has none. */
   claim: number
   others: Readonly<Record<string, number>>
@@ -69,7 +71,7 @@ export const returnDelaysMs = { end: 300, pause: 500 }
 
 /** The speaker of a tab in which nothing has happened yet. */
 export function silentSpeaker(tab: string): SpeakerState {
-  return { tab, generation: 0, clock: 0, owner: undefined, waiting: [], gap: false, claim: 0, others: {} }
+  return { tab, generation: 0, clock: 0, owner: undefined, waiting: [], gap: false, missed: undefined, claim: 0, others: {} }
 }
 
 /** Whether another tab has the speaker. */
@@ -98,6 +100,7 @@ function apply(state: SpeakerState, event: SpeakerEvent, push: (effect: SpeakerE
     if (state.gap) push({ type: 'cut' })
     state.owner = undefined
     state.gap = false
+    state.missed = undefined
     state.generation += 1
   }
   const begin = (source: Wanted) => {
@@ -124,7 +127,11 @@ function apply(state: SpeakerState, event: SpeakerEvent, push: (effect: SpeakerE
     push({ type: 'send', message: { type: 'release', tab, delayMs } })
   }
   const forget = (other: string, delayMs: number) => {
-    if (!(other in state.others)) return
+    if (!(other in state.others)) {
+      // Its lock was let go before its word arrived. It had kept the silence before that word itself: none is owed here.
+      if (state.missed === other && delayMs === 0) goOn()
+      return
+    }
     const { [other]: _, ...rests } = state.others
     state.others = rests
     if (state.claim === 0 || state.owner || state.gap || isElsewhere(state)) return
@@ -168,8 +175,12 @@ function apply(state: SpeakerState, event: SpeakerEvent, push: (effect: SpeakerE
     case 'timer':
       if (state.gap && event.generation === state.generation) goOn()
       return
-    case 'gone':
-      return forget(event.tab, returnDelaysMs.pause)
+    case 'gone': {
+      const { gap } = state
+      forget(event.tab, returnDelaysMs.pause)
+      if (state.gap && !gap) state.missed = event.tab
+      return
+    }
     case 'quiet':
       push({ type: 'send', message: { type: 'quiet', tab, at: tick(event.now) } })
       silence()

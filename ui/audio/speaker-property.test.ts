@@ -17,6 +17,7 @@ const weights: Record<ActName, number> = {
   missed: 2,
   time: 2,
   ping: 1,
+  overtake: 2,
   mistake: 1,
   leave: 1,
   die: 1,
@@ -75,5 +76,21 @@ test('a tab that was stopped from two others is stopped by the first of them', (
     ['play', 0, 0, 0],
     ['message', 0, 0, 3],
     ['pause', 2, 0, 0],
+  ])
+})
+
+test('a tab whose lock is let go before its word arrives is not waited for twice', () => {
+  live(2, [
+    ['play', 0, 0, 0],
+    ['message', 0, 0, 0],
+    ['message', 0, 0, 0],
+    ['message', 0, 0, 0],
+    ['play', 1, 1, 0],
+    ['message', 0, 0, 0],
+    ['pause', 1, 1, 0],
+    ['timer', 1, 0, 0],
+    ['overtake', 0, 0, 0],
+    ['message', 0, 0, 0],
+    ['message', 0, 0, 0],
   ])
 })

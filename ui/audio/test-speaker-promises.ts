@@ -25,6 +25,8 @@ export type Tab = {
   lastTimer: number
   /** Starts whose answer is not known yet; they stay when they are overtaken. */
   starts: { key: number; generation: number }[]
+  /** The tab it took for dead last, although that one only let go, and the silence that followed. */
+  restsFor: { other: string; generation: number } | undefined
 }
 
 /** A message on its way; `press` is the number of the last button press before it was sent. */

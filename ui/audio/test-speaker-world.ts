@@ -47,7 +47,7 @@ export function createWorld(tabCount: number) {
   function open(index: number): void {
     const name = `tab-${(names += 1)}`
     const [state, sounds] = [silentSpeaker(name), kinds.map(createSound)]
-    tabs[index] = { name, state, sounds, askedAt: 0, shot: false, timers: [], lastTimer: 0, starts: [] }
+    tabs[index] = { name, state, sounds, askedAt: 0, shot: false, timers: [], lastTimer: 0, starts: [], restsFor: undefined }
     post(name, { type: 'hello', tab: name })
   }
 
@@ -111,13 +111,21 @@ export function createWorld(tabCount: number) {
     scene.messages = scene.messages.filter((other) => other !== message)
     const receiver = tabs.find(({ name }) => name === message.to)
     if (!receiver) return true
+    const { generation } = receiver.state
     happen(receiver, { type: 'heard', message: message.body })
+    if (message.body.type === 'release' && message.body.delayMs === 0) expectNoRestFor(receiver, message.from, generation)
     for (const sound of receiver.sounds) {
       if (sound.intent === 'stopped-elsewhere' && isStopOf(receiver, sound, message)) expectStopped(sound)
     }
     const isClaimOfDead = message.body.type === 'claim' && dead.has(message.from)
     if (isClaimOfDead) scene.deaths.push({ dead: message.from, to: receiver.name })
     return true
+  }
+
+  /** A tab that takes another one for dead rests; once it hears that the other had let go in order, it has rested enough. */
+  function expectNoRestFor(tab: Tab, other: string, generation: number): void {
+    const isResting = tab.restsFor?.other === other && tab.restsFor.generation === generation
+    expectThat(!isResting || tab.state.generation > generation, 'a tab keeps a silence that another one kept already')
   }
 
   function miss(index: number): boolean {
@@ -221,6 +229,16 @@ export function createWorld(tabCount: number) {
       expectThat(countSounds(tab) === 0, 'a page that is left sounds on')
       scene.messages = scene.messages.filter(({ to }) => to !== tab.name)
       post(tab.name, { type: 'hello', tab: tab.name })
+    },
+    /** The browser lets go of a tab's lock before what the tab said last arrives. */
+    overtake(_: Tab, __: Sound, pick: number) {
+      const releases = scene.messages.filter(({ body }) => body.type === 'release')
+      const message = releases[pick % releases.length]
+      const tab = tabs.find(({ name }) => name === message?.to)
+      if (!message || !tab) return
+      const { gap } = tab.state
+      happen(tab, { type: 'gone', tab: message.from })
+      if (tab.state.gap && !gap) tab.restsFor = { other: message.from, generation: tab.state.generation }
     },
     mistake(tab: Tab, _: Sound, pick: number) {
       const other = tabs[pick % tabs.length]!
