@@ -17,3 +17,21 @@ export function formatUsd(cents: number): string {
 export function decimalUsd(cents: number): string {
   return cents === 0 ? '0' : formatUsd(cents).slice(1)
 }
+
+/** Two currencies that the card provider still counts in hundredths, although they have no smaller coin. @see https://docs.stripe.com/currencies#special-cases */
+const decimalsOfProvider: Record<string, number> = { ISK: 2, UGX: 2 }
+
+/**
+ * An amount of any currency as people read it.
+ *
+ * @param amount In the currency's smallest unit as the card provider counts it, such as cents or yen: an integer ≥ 0.
+ * @param currency Its code after ISO 4217, in any case.
+ * @returns `$9.99`, `¥999`, `€5.00`; what is no such code stands behind the bare number, named as what it is.
+ */
+export function formatAmount(amount: number, currency: string): string {
+  const code = currency.toUpperCase()
+  if (!/^[A-Z]{3}$/.test(code)) return `${amount} of the smallest unit of ${currency || 'an unnamed currency'}`
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code })
+  const decimals = decimalsOfProvider[code] ?? format.resolvedOptions().maximumFractionDigits ?? 2
+  return format.format(amount / 10 ** decimals)
+}

@@ -189,9 +189,9 @@ test('a payment that was heard of twice in other words is told to the owner once
   expect(await logOf(id)).toEqual([
     '- created buyer',
     `created paid webhook ${session.payment_intent}`,
-    'paid paid webhook amount-differs: 100 usd came instead of 999 usd',
+    'paid paid webhook amount-differs: $1.00 came instead of $9.99',
   ])
-  expect(await mailKeysOf(id)).toEqual(['owner:amount-differs:100 usd came instead of 999 usd'])
+  expect(await mailKeysOf(id)).toEqual(['owner:amount-differs:$1.00 came instead of $9.99'])
   expect(await shop.rows('select paid_cents from orders where id = $1', [id])).toEqual([{ paid_cents: 100 }])
 })
 
@@ -201,7 +201,7 @@ test('how much came in another currency is not kept as if it were ours', async (
   await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
   const { id } = await shop.orderOf(sessionId)
   expect(await shop.rows('select paid_cents from orders where id = $1', [id])).toEqual([{ paid_cents: null }])
-  expect(await mailKeysOf(id)).toEqual(['owner:amount-differs:999 jpy came instead of 999 usd'])
+  expect(await mailKeysOf(id)).toEqual(['owner:amount-differs:¥999 came instead of $9.99'])
 })
 
 test('a second payment of one order is told to the owner once, and the first one stays', async () => {

@@ -1,3 +1,4 @@
+import { formatAmount } from '#shared/money.ts'
 import { issueLink } from '../shelves/links.ts'
 import { insertShelfEntitlement } from '../shelves/queries.ts'
 import { type Actor, moveOrder, noteOnOrder } from './move-order.ts'
@@ -67,7 +68,7 @@ export async function checkAmount(parts: OrderParts, tx: Database, order: Order,
 const differs = (order: Order, { amountCents, currency }: Proof) => amountCents !== order.priceCents || currency !== order.currency
 
 const amountsOf = (order: Order, { amountCents, currency }: Proof) =>
-  `${amountCents} ${currency} came instead of ${order.priceCents} ${order.currency}`
+  `${formatAmount(amountCents, currency)} came instead of ${formatAmount(order.priceCents, order.currency)}`
 
 /** What came in the order's own currency; in another one it cannot be told. */
 export const centsOf = (order: Order, { amountCents, currency }: Proof) => (currency === order.currency ? amountCents : null)

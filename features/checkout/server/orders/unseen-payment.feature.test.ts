@@ -72,7 +72,7 @@ test('another amount that is learnt while its dispute runs is told to the owner 
   await tell.paid()
   expect(await kept()).toMatchObject({ state: 'disputed', needs_owner: ['disputed', 'amount-differs'], paid_cents: 100 })
   const told = `select from_state, actor from order_moves where order_id = $1 and detail = $2`
-  expect(await shop.rows(told, [id, 'amount-differs: 100 usd came instead of 999 usd'])).toEqual([
+  expect(await shop.rows(told, [id, 'amount-differs: $1.00 came instead of $9.99'])).toEqual([
     { from_state: 'disputed', actor: 'webhook' },
   ])
 })

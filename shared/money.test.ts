@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { decimalUsd, formatAmount, formatUsd } from './money.ts'
+
+test.each([
+  [999, 'usd', '$9.99'],
+  [100, 'USD', '$1.00'],
+  [7, 'usd', '$0.07'],
+  [0, 'usd', '$0.00'],
+  [123456789, 'usd', '$1,234,567.89'],
+  [500, 'eur', '€5.00'],
+  [999, 'jpy', '¥999'],
+  [5000, 'krw', '₩5,000'],
+  [12340, 'kwd', 'KWD\u00a012.340'],
+  [150000, 'isk', 'ISK\u00a01,500'],
+  [999, '', '999 of the smallest unit of an unnamed currency'],
+  [999, 'usdc', '999 of the smallest unit of usdc'],
+])('%i of %s is %s', (amount, currency, told) => {
+  expect(formatAmount(amount, currency)).toBe(told)
+})
+
+test('an amount in dollars is told in the same way wherever it stands alone', () => {
+  for (const cents of [0, 5, 99, 100, 999, 99_999]) expect(formatAmount(cents, 'usd').replace(',', '')).toBe(formatUsd(cents))
+  expect([decimalUsd(0), decimalUsd(999)]).toEqual(['0', '9.99'])
+})
