@@ -145,7 +145,8 @@ export function createSubscriberDesk({ db, clock }: { db: Database['db']; clock:
         const status = reason !== 'bounce' || before === 'suppressed' || (await hasLeft(tx, id)) ? 'unsubscribed' : before
         const at = clock.now()
         await updateReleased(tx, id, status)
-        await insertSubscriberEvents(tx, [{ subscriberId: id, kind: 'released', detail: `${reason}, by ${by}`, at }])
+        const kind = status === 'subscribed' ? 'released-to-list' : 'released'
+        await insertSubscriberEvents(tx, [{ subscriberId: id, kind, detail: `${reason}, by ${by}`, at }])
         await insertAdminEvent(tx, { actor: by, act: 'subscriber.release', subject: `subscriber:${id}`, detail: reason, at })
         return status
       })

@@ -19,6 +19,7 @@ const eventWords: Record<string, string> = {
   'imported-as': 'Imported as',
   'suppressed': 'Suppressed',
   'released': 'Released',
+  'released-to-list': 'Released',
 }
 
 const stateWords: Record<string, string> = {

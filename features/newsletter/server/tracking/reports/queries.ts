@@ -88,6 +88,12 @@ export async function countSubscribers(db: Executor): Promise<{ all: number; wee
   return { all: of('weekly') + of('monthly'), weekly: of('weekly'), monthly: of('monthly') }
 }
 
+/** What puts a person on the list. */
+export const joiningKinds = ['signed-up', 'confirmed', 'came-back', 'imported', 'released-to-list'] as const
+
+/** What takes a person off the list who is on it. */
+export const leavingKinds = ['unsubscribed', 'suppressed'] as const
+
 /** What happened to people from `since` until before `until`, by days in UTC; told from the index alone. */
 export async function listMoves(db: Executor, since: Date, until: Date): Promise<{ day: string; kind: string; count: number }[]> {
   const { rows } = await db.execute<{ day: string; kind: string; count: number }>(sql`
@@ -106,6 +112,21 @@ export async function listUnconfirmed(db: Executor, since: Date, until: Date): P
       AND e.subscriber_id IN (
         SELECT id FROM subscribers WHERE status = 'pending'
         UNION ALL SELECT subscriber_id FROM subscriber_events WHERE kind = 'confirmed' AND at >= ${since.toISOString()}::timestamptz)
+    GROUP BY 1`)
+  return rows
+}
+
+/** Leavings in that time of people who were off the list before: who was suppressed says goodbye as well, who left complains. */
+export async function listGoneBefore(db: Executor, since: Date, until: Date): Promise<{ day: string; count: number }[]> {
+  const leaving = sql.join([...leavingKinds].map((kind) => sql`${kind}`), sql`, `)
+  const telling = sql.join([...joiningKinds, ...leavingKinds, 'imported-as'].map((kind) => sql`${kind}`), sql`, `)
+  const { rows } = await db.execute<{ day: string; count: number }>(sql`
+    SELECT to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS count FROM subscriber_events e
+    CROSS JOIN LATERAL (
+      SELECT kind FROM subscriber_events
+      WHERE subscriber_id = e.subscriber_id AND at < e.at AND kind IN (${telling}) ORDER BY at DESC LIMIT 1) AS before
+    WHERE e.kind IN (${leaving}) AND e.at >= ${since.toISOString()}::timestamptz AND e.at < ${until.toISOString()}::timestamptz
+      AND before.kind IN (${leaving}, 'imported-as')
     GROUP BY 1`)
   return rows
 }

@@ -1,9 +1,8 @@
 import type { NewsletterParts } from '../../newsletter-parts.ts'
 import type { DayMoves } from './growth.ts'
-import { listMoves, listUnconfirmed } from './queries.ts'
+import { joiningKinds, leavingKinds, listGoneBefore, listMoves, listUnconfirmed } from './queries.ts'
 
-const joining = new Set(['signed-up', 'confirmed', 'came-back', 'imported'])
-const leaving = new Set(['unsubscribed', 'suppressed'])
+const [joining, leaving] = [new Set<string>(joiningKinds), new Set<string>(leavingKinds)]
 
 /** Days that are over change only where somebody is erased or confirms at last; so long they are believed. */
 const keptMs = 5 * 60_000
@@ -13,7 +12,8 @@ export function createMovesReader({ db, clock }: Pick<NewsletterParts, 'db' | 'c
   let kept: { key: string; at: number; moves: Promise<DayMoves[]> } | undefined
 
   async function count(since: Date, until: Date): Promise<DayMoves[]> {
-    const [moves, unconfirmed] = await Promise.all([listMoves(db, since, until), listUnconfirmed(db, since, until)])
+    const lists = [listMoves(db, since, until), listUnconfirmed(db, since, until), listGoneBefore(db, since, until)] as const
+    const [moves, unconfirmed, goneBefore] = await Promise.all(lists)
     const days = new Map<string, DayMoves>()
     const dayOf = (day: string) => days.get(day) ?? days.set(day, { day, joined: 0, left: 0 }).get(day)!
     for (const { day, kind, count: times } of moves) {
@@ -21,6 +21,7 @@ export function createMovesReader({ db, clock }: Pick<NewsletterParts, 'db' | 'c
       if (leaving.has(kind)) dayOf(day).left += times
     }
     for (const { day, count: times } of unconfirmed) dayOf(day).joined -= times
+    for (const { day, count: times } of goneBefore) dayOf(day).left -= times
     return [...days.values()]
   }
 

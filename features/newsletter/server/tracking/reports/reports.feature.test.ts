@@ -75,6 +75,29 @@ test('growth counts who joined when they really did', async () => {
   ])
 })
 
+test('growth counts each time a person leaves the list once, however often that is told, and who comes back', async () => {
+  const people = await Promise.all(
+    (['suppressed', 'suppressed', 'suppressed', 'subscribed', 'suppressed', 'unsubscribed'] as const).map((status) =>
+      addSubscriber(site.database, { status }),
+    ),
+  )
+  const [saidGoodbye, complained, neverOn, released, heldAgain, cameBack] = people.map(({ id }) => id)
+  const before = (await desk.read<Analytics>('analytics')).growth.at(-1)!
+  const at = (hour: number) => `2026-11-27T${String(hour).padStart(2, '0')}:00:00Z`
+  const history: [id: string | undefined, kinds: string[]][] = [
+    [saidGoodbye, ['imported', 'suppressed', 'unsubscribed']],
+    [complained, ['signed-up', 'unsubscribed', 'suppressed']],
+    [neverOn, ['imported-as', 'suppressed']],
+    [released, ['imported', 'suppressed', 'released-to-list']],
+    [heldAgain, ['imported', 'suppressed', 'released-to-list', 'suppressed', 'released', 'suppressed']],
+    [cameBack, ['signed-up', 'suppressed', 'unsubscribed', 'came-back', 'frequency', 'unsubscribed']],
+  ]
+  for (const [id, kinds] of history) for (const [index, kind] of kinds.entries()) await event(id!, kind, at(index))
+  const after = (await desk.read<Analytics>('analytics')).growth.at(-1)!
+  expect({ joined: after.joined - before.joined, left: after.left - before.left }).toEqual({ joined: 8, left: 7 })
+  await site.database.pool.query('DELETE FROM subscribers WHERE id = ANY($1)', [people.map(({ id }) => id)])
+})
+
 test('the tally moves with the copies and always says what they say', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => addSubscriber(site.database)))
   const { issue, copies } = await addSentIssue(site.database, { to: people, sentAt: new Date(now.getTime() - day) })
