@@ -53,6 +53,14 @@ export const endsUnspaced = (text: string) => isUnspaced(text.slice(/[\udc00-\ud
 /** Whether a text begins with a letter or a digit of any script. */
 export const beginsWithLetter = (text: string | undefined) => text !== undefined && /^[\p{L}\p{N}]/u.test(text)
 
+/**
+ * Whether a hyphen between two texts joins words, as the maqaf of Hebrew does: it never breaks a word, and people type a blank or a plain
+ * hyphen for it. Elsewhere a hyphen may break a word.
+ *
+ * @param before Text whose last letter stands before the hyphen. @param after Text whose first letter stands behind it.
+ */
+export const hyphenJoinsWords = (before: string, after: string) => /\p{Script=Hebrew}$/u.test(before) && /^\p{Script=Hebrew}/u.test(after)
+
 /** Katakana as the hiragana of the same sound; some readers type the one and some the other. */
 function hiraganaOf(letter: string): string {
   return /[\u30a1-\u30f6\u30fd\u30fe]/.test(letter) ? String.fromCharCode(letter.charCodeAt(0) - 0x60) : letter
@@ -113,7 +121,7 @@ export function foldLetters(text: string, each: (folded: string, at: number, len
 
 /**
  * A text as search compares it: one blank where there are several, none beside letters of scripts that use none, and no hyphen between
- * letters, so that a word broken at a line's end is one word, and so is one with a hyphen.
+ * letters, so that a word broken at a line's end is one word, and so is one with a hyphen. Between letters of Hebrew a hyphen is a blank.
  */
 export function foldText(text: string): string {
   let folded = ''
@@ -129,5 +137,9 @@ export function foldText(text: string): string {
     isGlued = joins
     folded += letters
   })
-  return folded.replaceAll(/(?<=[\p{L}\p{N}\p{M}])-(?=[\p{L}\p{N}])/gu, '').trim()
+  return folded
+    .replaceAll(/(?<=[\p{L}\p{N}\p{M}])-(?=[\p{L}\p{N}])/gu, (_, at: number) =>
+      hyphenJoinsWords(folded.slice(at - 1, at), folded.slice(at + 1, at + 2)) ? ' ' : '',
+    )
+    .trim()
 }

@@ -35,6 +35,15 @@ test.each([
   for (const words of queries) expect([words, found(lines, words)]).toEqual([words, 1])
 })
 
+test('words that a maqaf joins are found with it, with a hyphen and with a blank, across lines too, and each alone on a locked page', () => {
+  const queries = ['בית־ספר', 'בית-ספר', 'בית ספר']
+  for (const lines of [['זה בית־ספר גדול'], ['זה בית ספר גדול'], ['זה בית־', 'ספר גדול'], ['זה בֵּית-סֵפֶר גדול'], ['זה בית', 'ספר גדול']])
+    for (const words of queries) expect([lines, words, found(lines, words)]).toEqual([lines, words, 1])
+  expect(found(['זה בית־ספר גדול'], 'ספר', true)).toBe(1)
+  expect(openHit(1, indexPage(['זה בית־ספר גדול']), 3, 7)).toMatchObject({ before: 'זה ', match: 'בית־ספר', after: ' גדול' })
+  expect(found(['ב־1948'], 'ב-1948')).toBe(1)
+})
+
 test('a break between words with blanks is still a blank', () => {
   expect([found(['the fox', 'jumps'], 'fox jumps'), found(['the fox', 'jumps'], 'foxjumps')]).toEqual([1, 0])
   expect(found(['وقد وهبوا', 'عقلاً وضميرًا'], 'وهبوا عقلا')).toBe(1)

@@ -1,4 +1,4 @@
-import { beginsWithLetter, clusterLength, endsUnspaced, foldLetters, foldText, isUnspaced } from '#shared/fold-text.ts'
+import { beginsWithLetter, clusterLength, endsUnspaced, foldLetters, foldText, hyphenJoinsWords, isUnspaced } from '#shared/fold-text.ts'
 
 /**
  * A page's words in one row, folded; for every character, in which line it stands and where in that line's text. `gaps` are the places in
@@ -19,8 +19,8 @@ export const glue = '\u2060'
 const endsWithLetter = (text: string) => /[\p{L}\p{N}\p{M}]$/u.test(text)
 
 /**
- * Joins a page's lines into one row. A hyphen between letters is left out, at a line's end together with the break; other breaks are a
- * blank, and none beside letters of scripts that put no blanks between words.
+ * Joins a page's lines into one row. A hyphen between letters is left out, at a line's end together with the break, and is a blank where it
+ * joins words; other breaks are a blank, and none beside letters of scripts that put no blanks between words.
  *
  * @param given Texts of the lines in reading order, {@link glue} before one that goes on where another ends.
  */
@@ -57,8 +57,11 @@ export function indexPage(given: string[]): PageIndex {
       drop()
       isGap = true
     }
-    // A hyphen is dropped once a letter follows it.
-    if (folded.endsWith('-') && beginsWithLetter(letters) && endsWithLetter(folded.slice(-3, -1))) drop()
+    // A hyphen is dropped once a letter follows it, and is a blank where it joins two words.
+    if (folded.endsWith('-') && beginsWithLetter(letters) && endsWithLetter(folded.slice(-3, -1))) {
+      if (hyphenJoinsWords(folded.slice(-2, -1), letters)) folded = `${folded.slice(0, -1)} `
+      else drop()
+    }
     if (isGap) gaps.add(folded.length)
     isGlued = isJoining
     isGap = false
