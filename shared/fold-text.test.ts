@@ -47,7 +47,8 @@ test('composed and decomposed writing of every letter are one', () => {
 })
 
 test('between words of Hebrew a maqaf, a hyphen and a blank are one; elsewhere a hyphen may break a word', () => {
-  for (const written of ['בית־ספר', 'בית-ספר', 'בית ספר', 'בֵּית־סֵפֶר', 'בית–ספר']) expect([written, foldText(written)]).toEqual([written, 'בית ספר'])
+  for (const written of ['בית־ספר', 'בית-ספר', 'בית ספר', 'בֵּית־סֵפֶר', 'בית–ספר'])
+    expect([written, foldText(written)]).toEqual([written, 'בית ספר'])
   expect(foldText('יושב־ראש־הכנסת')).toBe('יושב ראש הכנסת')
   expect(foldText('ב־1948')).toBe(foldText('ב-1948'))
   expect(foldText('well-known')).toBe('wellknown')

@@ -72,9 +72,7 @@ test('another amount that is learnt while its dispute runs is told to the owner 
   await tell.paid()
   expect(await kept()).toMatchObject({ state: 'disputed', needs_owner: ['disputed', 'amount-differs'], paid_cents: 100 })
   const told = `select from_state, actor from order_moves where order_id = $1 and detail = $2`
-  expect(await shop.rows(told, [id, 'amount-differs: $1.00 came instead of $9.99'])).toEqual([
-    { from_state: 'disputed', actor: 'webhook' },
-  ])
+  expect(await shop.rows(told, [id, 'amount-differs: $1.00 came instead of $9.99'])).toEqual([{ from_state: 'disputed', actor: 'webhook' }])
 })
 
 test('another amount that went back already is nobody’s to settle; the buyer hears of the refund once', async () => {

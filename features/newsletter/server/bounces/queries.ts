@@ -57,7 +57,12 @@ export async function findReleasedAt(tx: Executor, subscriberId: string): Promis
   const [row] = await tx
     .select({ at: subscriberEvents.at })
     .from(subscriberEvents)
-    .where(and(eq(subscriberEvents.subscriberId, subscriberId), inArray(subscriberEvents.kind, ['released', 'released-to-list', 'confirmed', 'came-back'])))
+    .where(
+      and(
+        eq(subscriberEvents.subscriberId, subscriberId),
+        inArray(subscriberEvents.kind, ['released', 'released-to-list', 'confirmed', 'came-back']),
+      ),
+    )
     .orderBy(desc(subscriberEvents.at))
     .limit(1)
   return row?.at

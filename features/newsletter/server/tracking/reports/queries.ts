@@ -118,8 +118,14 @@ export async function listUnconfirmed(db: Executor, since: Date, until: Date): P
 
 /** Leavings in that time of people who were off the list before: who was suppressed says goodbye as well, who left complains. */
 export async function listGoneBefore(db: Executor, since: Date, until: Date): Promise<{ day: string; count: number }[]> {
-  const leaving = sql.join([...leavingKinds].map((kind) => sql`${kind}`), sql`, `)
-  const telling = sql.join([...joiningKinds, ...leavingKinds, 'imported-as'].map((kind) => sql`${kind}`), sql`, `)
+  const leaving = sql.join(
+    [...leavingKinds].map((kind) => sql`${kind}`),
+    sql`, `,
+  )
+  const telling = sql.join(
+    [...joiningKinds, ...leavingKinds, 'imported-as'].map((kind) => sql`${kind}`),
+    sql`, `,
+  )
   const { rows } = await db.execute<{ day: string; count: number }>(sql`
     SELECT to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS count FROM subscriber_events e
     CROSS JOIN LATERAL (
