@@ -24,6 +24,19 @@ export function Button({ variant, className, ...rest }: ButtonHTMLAttributes<HTM
   return <button type="button" {...rest} className={buttonClass(variant, className)} />
 }
 
+/**
+ * What would switch a button on that is off, in one sentence beside it.
+ *
+ * @param id The button names it in `aria-describedby`.
+ */
+export function ButtonReason({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
+  return (
+    <p id={id} className={classNames('text-small text-dust', className)}>
+      {children}
+    </p>
+  )
+}
+
 /** A link inside the site that looks like a button. */
 export function ButtonLink({
   variant,

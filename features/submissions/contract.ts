@@ -6,6 +6,8 @@
 import { z } from 'zod'
 import { emailAddressSchema } from '#shared/email-address.ts'
 import { textSchema } from '#shared/contract.ts'
+import { completeWebAddress } from '#shared/web-address.ts'
+import { websiteAdvice } from './problems.ts'
 import { genres } from './terms.ts'
 
 export { problems, trackLimits } from './problems.ts'
@@ -74,14 +76,12 @@ const optionalText = (most: number) =>
     .transform((value) => value.trim())
     .default('')
 
-/** A web address somebody typed: http or https, or nothing. */
+/** A web address somebody typed, with or without its `https://`; http or https, or nothing. */
 const optionalWebAddress = z
   .string()
   .max(300)
-  .transform((value) => value.trim())
-  .pipe(
-    z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Please enter a web address that begins with http:// or https://.' })]),
-  )
+  .transform(completeWebAddress)
+  .pipe(z.union([z.literal(''), z.url({ protocol: /^https?$/, error: websiteAdvice })]))
   .default('')
 
 /** The words of a submission; the artist may correct them until it is decided. */

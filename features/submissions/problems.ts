@@ -35,6 +35,9 @@ export const fieldNames = {
 /** One of them. */
 export type FieldName = keyof typeof fieldNames
 
+/** What a website of an artist has to be. */
+export const websiteAdvice = 'Enter a web address such as https://example.com.'
+
 /** A refusal as people read it: the server names the field for programs as well, `ISRC (isrc): …`. */
 export const forPeople = (refusal: string): string => refusal.replace(/^([^:(]+) \([a-z_]+\):/, '$1:')
 

@@ -7,6 +7,9 @@ export const statusPath = (token: string) => `/submission/${token}`
 /** 20 MB: exactly so many bytes are taken, one more is refused. */
 export const maxAudioBytes = 20_971_520
 
+/** So many tracks one visitor can send. */
+export const mostTracks = { anHour: 5, aDay: 20 }
+
 /** Genres of the form, the first is preselected. */
 export const genres = [
   'hip_hop',

@@ -1,5 +1,6 @@
 import { lengthOf } from '#shared/cut-text.ts'
 import { slugOf } from '#shared/slug.ts'
+import { completeWebAddress } from '#shared/web-address.ts'
 import { type Collection, type CollectionForm, collectionSchema } from '#features/market/contract.ts'
 
 /** More pieces than any collection has; what is above is a slip of the finger. */
@@ -30,7 +31,7 @@ export function readForm(form: CollectionForm, isArtist: (slug: string) => boole
     minted: wholeNumber(form.minted),
     supply: wholeNumber(form.supply),
     status: form.status,
-    url: form.url.trim(),
+    url: completeWebAddress(form.url),
   }
   const parsed = collectionSchema.safeParse(typed)
   const problems: Partial<CollectionForm> = {}

@@ -87,7 +87,7 @@ export function CollectionEditor({ form: { slug, revision, values, problems }, a
         <Field
           label="Where it is sold"
           name="url"
-          type="url"
+          inputMode="url"
           defaultValue={values.url}
           placeholder="https://"
           hint="Empty reads ‘Not on sale yet’."

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#shared/errors.ts'
+import { completeWebAddress } from '#shared/web-address.ts'
 import type { FeedLine } from '#features/newsletter/desk.ts'
 import type { Actor, NewsletterParts } from '../newsletter-parts.ts'
 import {
@@ -83,7 +84,7 @@ export function createFeeds({ db, clock, config }: Pick<NewsletterParts, 'db' | 
     list: async () => (await listFeeds(db)).map(lineOf),
 
     async add(typed, actor) {
-      const url = URL.parse(typed.trim())?.href
+      const url = URL.parse(completeWebAddress(typed))?.href
       if (!url) throw new AppError('invalid-input', 'A feed is named by its complete address, such as https://example.com/feed.xml.')
       const known = await listFeeds(db)
       if (known.some((feed) => feed.url === url)) throw new AppError('conflict', 'This feed is listed already.')

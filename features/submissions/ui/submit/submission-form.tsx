@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { Button, ButtonReason, buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { type FieldName, fieldNames } from '#features/submissions/problems.ts'
 import { consentText, submitPath } from '#features/submissions/terms.ts'
@@ -108,9 +108,15 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
       </div>
       {isBusy ? <Progress share={phase.share} /> : null}
       <div className="flex flex-wrap items-center gap-3">
-        <button type="submit" disabled={isBusy || (isReady && !file)} className={buttonClass('primary')}>
+        <button
+          type="submit"
+          disabled={isBusy || (isReady && !file)}
+          aria-describedby={file ? undefined : `${consentId}-reason`}
+          className={buttonClass('primary')}
+        >
           {isBusy ? 'Submitting...' : 'Submit Track'}
         </button>
+        {file ? null : <ButtonReason id={`${consentId}-reason`}>Choose an MP3 file first.</ButtonReason>}
         {/* What has left may have been kept already. */}
         {isBusy && phase.share < 1 ? <Button onClick={cancel}>Cancel</Button> : null}
         {isReady && readLastLink() ? (

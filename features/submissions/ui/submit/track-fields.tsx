@@ -1,6 +1,8 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Field, TextArea } from '#ui/field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { completeWebAddress, isWebAddress } from '#shared/web-address.ts'
+import { websiteAdvice } from '#features/submissions/problems.ts'
 import { genreNames, genres } from '#features/submissions/terms.ts'
 
 const genreOptions = genres.map((genre) => [genre, genreNames[genre]] as const)
@@ -36,7 +38,7 @@ export function TrackFields({ values, withEmail }: { values: Readonly<Record<str
       </div>
       <TextArea label="About the track (optional)" rows={3} {...text('description', 2000)} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Website (optional)" type="url" autoComplete="url" placeholder="https://" {...text('artist_website', 300)} />
+        <WebsiteField {...text('artist_website', 300)} />
         <Field label="Social media (optional)" {...text('artist_social', 300)} />
       </div>
       <fieldset aria-labelledby={moreId} className="grid gap-5 border-t border-groove pt-5 sm:grid-cols-2">
@@ -49,5 +51,30 @@ export function TrackFields({ values, withEmail }: { values: Readonly<Record<str
         <Field label="Publisher" {...text('publishing_org', 160)} />
       </fieldset>
     </>
+  )
+}
+
+/** What is wrong with a typed website, in one sentence; undefined when all is well. */
+export function websiteProblem(typed: string): string | undefined {
+  const address = completeWebAddress(typed)
+  return address === '' || isWebAddress(address) ? undefined : websiteAdvice
+}
+
+/** No `type="url"`: browsers refuse `example.com` there, in a bubble of their own. */
+function WebsiteField(field: { name: string; maxLength: number; defaultValue: string }) {
+  const [error, setError] = useState<string>()
+  return (
+    <Field
+      label="Website (optional)"
+      inputMode="url"
+      autoCapitalize="none"
+      spellCheck={false}
+      autoComplete="url"
+      placeholder="example.com"
+      error={error}
+      onBlur={(event) => setError(websiteProblem(event.currentTarget.value))}
+      onInput={() => setError(undefined)}
+      {...field}
+    />
   )
 }

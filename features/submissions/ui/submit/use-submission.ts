@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { forPeople, problems } from '#features/submissions/problems.ts'
+import { fieldNames, forPeople, problems } from '#features/submissions/problems.ts'
 import { dropDraft, keepLastLink } from './draft.ts'
 import { sendTrack } from './send-track.ts'
+import { websiteProblem } from './track-fields.tsx'
 
 /** Where the form is. `share` is how much has left this device, 0–1. */
 export type Phase =
@@ -29,6 +30,9 @@ export function useSubmission(hasFile: boolean) {
     const form = new FormData(event.currentTarget)
     if (!hasFile) return tell(problems['no-file'])
     if (form.get('owns_track') !== 'true') return tell(problems['no-consent'])
+    // Before anything travels: the file may be large, and the line slow.
+    const website = websiteProblem(String(form.get('artist_website') ?? ''))
+    if (website) return tell(`${fieldNames.artist_website}: ${website}`)
     const abort = new AbortController()
     running.current = abort
     setPhase({ at: 'sending', share: 0 })

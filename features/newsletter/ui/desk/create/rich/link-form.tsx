@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { completeWebAddress, isWebAddress } from '#shared/web-address.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 
@@ -37,7 +38,8 @@ export function LinkForm({ editor, onEnd }: { editor: Editor; onEnd: () => void 
         ref={field}
         className="flex-1 basis-64"
         label="Link to"
-        type="url"
+        autoCapitalize="none"
+        spellCheck={false}
         inputMode="url"
         value={href}
         error={error}
@@ -54,8 +56,7 @@ export function LinkForm({ editor, onEnd }: { editor: Editor; onEnd: () => void 
 
 /** What somebody typed as an address; undefined when it is none. */
 function addressOf(typed: string): string | undefined {
-  const words = typed.trim()
-  if (words === '') return ''
-  const whole = /^[a-z][a-z0-9+.-]*:/i.test(words) ? words : `https://${words}`
-  return /^(https?:\/\/|mailto:)/i.test(whole) && URL.canParse(whole) ? whole : undefined
+  const whole = completeWebAddress(typed)
+  if (whole === '') return ''
+  return isWebAddress(whole) || /^mailto:\S+@\S+$/i.test(whole) ? whole : undefined
 }

@@ -31,7 +31,9 @@ export function FeedForm({ onAdded }: { onAdded(feed: FeedLine): void }) {
       <Field
         label="Address of a feed"
         name="url"
-        type="url"
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
         required
         maxLength={1000}
         autoComplete="off"
