@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { reasonOf } from '#ui/test-button-reason.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
 test.each([
@@ -11,4 +12,10 @@ test.each([
   expect(id).toBeTruthy()
   expect(html).toContain(detail)
   expect([html.includes('aria-invalid="true"'), html.includes(`aria-describedby="${id}"`)]).toEqual([isRefused, isRefused])
+})
+
+test('without an address the button says what is missing; with one it has nothing to say', () => {
+  expect(reasonOf(renderToStaticMarkup(<SignUpForm />), 'Subscribe')).toBe('Enter your email address to subscribe.')
+  const refused = { detail: 'x', isRefused: true, email: 'a@b.example', firstName: '', lastName: '' }
+  expect(reasonOf(renderToStaticMarkup(<SignUpForm refused={refused} />), 'Subscribe')).toBeUndefined()
 })

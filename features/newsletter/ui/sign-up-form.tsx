@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { buttonClass } from '#ui/button.tsx'
+import { ButtonReason, buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { consent } from '#features/newsletter/terms.ts'
@@ -104,11 +104,20 @@ export function SignUpForm({ refused }: { refused?: Refused }) {
       ) : null}
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
         {/* Before the script arrives the button must work: an empty field is then the browser's to refuse. */}
-        <button type="submit" disabled={submitting || (hydrated && isEmpty)} className={buttonClass('primary', 'shrink-0')}>
+        <button
+          type="submit"
+          disabled={submitting || (hydrated && isEmpty)}
+          aria-describedby={isEmpty ? `${problemId}-reason` : undefined}
+          className={buttonClass('primary', 'shrink-0')}
+        >
           {submitting ? 'Subscribing...' : 'Subscribe'}
         </button>
         <p className="text-small text-dust">{consent.text}</p>
       </div>
+      {/* It keeps its line when it goes: nothing below may jump while somebody types. */}
+      <ButtonReason id={`${problemId}-reason`} className={isEmpty ? '' : 'invisible'}>
+        Enter your email address to subscribe.
+      </ButtonReason>
     </form>
   )
 }

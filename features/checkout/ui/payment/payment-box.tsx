@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { formatUsd } from '#shared/money.ts'
-import { buttonClass } from '#ui/button.tsx'
+import { ButtonReason, buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
 import type { Access } from '../access.ts'
@@ -91,9 +91,18 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
           <div role="alert" className="empty:hidden">
             {problem ? <FieldError>{problem}</FieldError> : null}
           </div>
-          <button ref={button} type="submit" disabled={!method || isProcessing} className={buttonClass('primary', 'w-full')}>
-            {isProcessing ? 'Processing...' : 'Proceed to Payment'}
-          </button>
+          <div className="flex flex-col gap-3">
+            <button
+              ref={button}
+              type="submit"
+              disabled={!method || isProcessing}
+              aria-describedby={method ? undefined : 'payment-reason'}
+              className={buttonClass('primary', 'w-full')}
+            >
+              {isProcessing ? 'Processing...' : 'Proceed to Payment'}
+            </button>
+            {method ? null : <ButtonReason id="payment-reason">Choose how to pay first.</ButtonReason>}
+          </div>
           <noscript>
             <p className="text-small text-dust">
               Paying needs JavaScript. Switch it on for this site, or write to {supportEmail} and name the book: {book.id}.

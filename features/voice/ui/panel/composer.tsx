@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { lengthOf } from '#shared/cut-text.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -12,6 +12,7 @@ export function Composer({ name, view, conversation }: { name: string; view: Con
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const words = text.trim()
+  const reasonId = useId()
   const isTooLong = lengthOf(words) > longestMessage
   // Who chose to type goes on there; a call that begins leaves the focus alone.
   const isTyping = view.phase === 'typing'
@@ -44,10 +45,14 @@ export function Composer({ name, view, conversation }: { name: string; view: Con
       <span role="status" className="sr-only">
         {isTooLong ? `A message holds ${longestMessage} letters, and this one has more.` : error}
       </span>
+      <span id={reasonId} className="sr-only">
+        {view.isWaiting ? 'Wait for the answer first.' : isTooLong ? 'Shorten the message first.' : words ? '' : 'Type a message first.'}
+      </span>
       <Button
         type="submit"
         variant="primary"
         aria-label="Send"
+        aria-describedby={reasonId}
         aria-disabled={view.isWaiting || !words || isTooLong}
         className="size-12 shrink-0 !p-0"
       >

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { Button, ButtonReason, buttonClass } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import type { BookForm, BookProblems, TakenRecording } from '#features/books/desk.ts'
@@ -70,6 +70,7 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
           name="act"
           value="chapter-add"
           aria-disabled={chapters.length >= mostChapters}
+          aria-describedby={chapters.length >= mostChapters ? 'chapters-full' : undefined}
           className={buttonClass('quiet')}
           onClick={(event) => {
             event.preventDefault()
@@ -81,6 +82,9 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
           <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
           Add a chapter
         </button>
+        {chapters.length >= mostChapters ? (
+          <ButtonReason id="chapters-full">A book has {mostChapters} chapters at most. Remove one to add another.</ButtonReason>
+        ) : null}
         <p role="status" className="text-small text-dust">
           {told}
         </p>

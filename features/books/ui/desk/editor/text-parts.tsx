@@ -64,6 +64,7 @@ export function PricePart({ form, problems }: Props) {
           defaultValue={form.price}
           readOnly={isFree}
           aria-disabled={isFree || undefined}
+          {...(isFree && { hint: 'Untick Free to set a price.' })}
           error={problems['price']}
           className={`w-48 ${isFree ? 'opacity-55' : ''}`}
         />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonReason } from '#ui/button.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
 import type { IssueDetail } from '#features/newsletter/desk.ts'
 import { callDesk, DeskCallError, deskRefusal } from '../call-desk.ts'
@@ -109,9 +109,15 @@ export function IssueWriter({ issue: opened, begun, onReload }: { issue: IssueDe
             hint="Printed at the foot. A model is always named."
           />
           <div className="flex flex-wrap items-center gap-3 border-t border-groove pt-6">
-            <Button type="submit" variant="primary" disabled={!hasTitle || isBusy || (issue !== undefined && !isChanged)}>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={!hasTitle || isBusy || (issue !== undefined && !isChanged)}
+              aria-describedby={hasTitle ? undefined : 'issue-reason'}
+            >
               {issue ? (isBusy ? 'Saving…' : isChanged ? 'Save' : 'Saved') : isBusy ? 'Creating…' : 'Create'}
             </Button>
+            {hasTitle ? null : <ButtonReason id="issue-reason">Enter a title first.</ButtonReason>}
             {issue && isChanged ? <Button onClick={writing.discard}>Discard changes</Button> : null}
             {issue ? <DeleteDraft issue={issue} onDeleted={writing.forget} /> : null}
           </div>

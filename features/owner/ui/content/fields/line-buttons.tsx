@@ -1,6 +1,9 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { buttonClass } from '#ui/button.tsx'
+import { ButtonReason, buttonClass } from '#ui/button.tsx'
 import { fieldId } from '../entry-form.ts'
+
+/** Where it stands that no more lines can be removed. */
+export const leastId = (path: string) => `least-${fieldId(path)}`
 
 /** Moves and removes one line. Plain submit buttons: with script the editor does the act itself and nothing travels. */
 export function LineButtons({
@@ -32,6 +35,7 @@ export function LineButtons({
           value={`${act}:${path}:${place}`}
           disabled={isOff}
           aria-label={label}
+          aria-describedby={act === 'remove' && isOff ? leastId(path) : undefined}
           title={label}
           formNoValidate
           className="inline-grid size-11 cursor-pointer place-items-center rounded-plate text-dust hover:text-sand disabled:cursor-default disabled:opacity-30"
@@ -43,20 +47,25 @@ export function LineButtons({
   )
 }
 
-/** Adds a line at the end. */
-export function AddLine({ path, label, isFull }: { path: string; label: string; isFull: boolean }) {
+/** Adds a line at the end. @param most So many there can be. */
+export function AddLine({ path, label, isFull, most }: { path: string; label: string; isFull: boolean; most: number }) {
+  const id = `add-${fieldId(path)}`
   return (
-    <button
-      id={`add-${fieldId(path)}`}
-      type="submit"
-      name="act"
-      value={`add:${path}`}
-      disabled={isFull}
-      formNoValidate
-      className={buttonClass('quiet', 'self-start')}
-    >
-      <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
-      Add {label}
-    </button>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <button
+        id={id}
+        type="submit"
+        name="act"
+        value={`add:${path}`}
+        disabled={isFull}
+        aria-describedby={isFull ? `${id}-reason` : undefined}
+        formNoValidate
+        className={buttonClass('quiet', 'self-start')}
+      >
+        <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
+        Add {label}
+      </button>
+      {isFull ? <ButtonReason id={`${id}-reason`}>There can be {most} at most. Remove one to add another.</ButtonReason> : null}
+    </div>
   )
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { LinesField, ListField } from '#shared/entry-fields.ts'
+import { ButtonReason } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { type EntryValues, fieldId } from '../entry-form.ts'
 import { ChoiceInput } from './choice-input.tsx'
 import { useEditor } from './editor-context.ts'
-import { AddLine, LineButtons } from './line-buttons.tsx'
+import { AddLine, leastId, LineButtons } from './line-buttons.tsx'
 import { TextInput } from './text-input.tsx'
 
 /** Several lines of words, or of choices, in an order. */
@@ -85,7 +86,16 @@ function Lines({ field, path, count, children }: { field: LinesField | ListField
       ) : null}
       {count === 0 ? <p className="text-small text-dust">None yet.</p> : <ol className="flex flex-col gap-4">{children}</ol>}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
-      {field.least === field.most ? null : <AddLine path={path} label={field.itemLabel.toLowerCase()} isFull={count >= field.most} />}
+      {count > 0 && count <= field.least ? (
+        <ButtonReason id={leastId(path)}>
+          {field.least === field.most
+            ? `There are always ${field.least}.`
+            : `There must be ${field.least} at least, so none can be removed.`}
+        </ButtonReason>
+      ) : null}
+      {field.least === field.most ? null : (
+        <AddLine path={path} label={field.itemLabel.toLowerCase()} isFull={count >= field.most} most={field.most} />
+      )}
     </fieldset>
   )
 }

@@ -9,6 +9,7 @@ import { editionAsRead } from './annotation.ts'
 export function BookmarkButton() {
   const reader = useReaderStore()
   const page = useReader((state) => state.page)
+  const isLocked = useReader((state) => page > (state.manifest?.readablePages ?? page))
   const isOpen = useReader((state) => state.status !== 'idle' && page <= (state.manifest?.readablePages ?? 0))
   const { annotations } = useNotes()
   const acts = useNoteActs()
@@ -30,7 +31,7 @@ export function BookmarkButton() {
   return (
     <ToolButton
       Icon={Bookmark}
-      label={isMarked ? 'Remove bookmark' : `Bookmark page ${page}`}
+      label={isMarked ? 'Remove bookmark' : isLocked ? `Page ${page} is locked and takes no bookmark` : `Bookmark page ${page}`}
       isPressed={isMarked}
       className="aria-pressed:[&_svg]:fill-current"
       disabled={!isOpen}

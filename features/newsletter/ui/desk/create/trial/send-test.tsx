@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonReason } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import type { IssueDetail } from '#features/newsletter/desk.ts'
 import { callDesk, deskRefusal } from '../../call-desk.ts'
@@ -12,6 +12,7 @@ export function TestSend({ issue, isChanged, onSave }: Props) {
   const desk = useDesk()
   const [to, setTo] = useState(desk.me.email)
   const [isBusy, setBusy] = useState(false)
+  const hasAddress = to.trim() !== ''
 
   async function send() {
     setBusy(true)
@@ -42,9 +43,19 @@ export function TestSend({ issue, isChanged, onSave }: Props) {
         value={to}
         onChange={(event) => setTo(event.target.value)}
       />
-      <Button type="submit" className="min-h-12" disabled={isBusy || to.trim() === ''}>
+      <Button
+        type="submit"
+        className="min-h-12"
+        disabled={isBusy || !hasAddress}
+        aria-describedby={hasAddress ? undefined : 'send-test-reason'}
+      >
         {isBusy ? 'Sending…' : isChanged ? 'Save and send test' : 'Send test'}
       </Button>
+      {hasAddress ? null : (
+        <ButtonReason id="send-test-reason" className="basis-full">
+          Enter the address that the test goes to.
+        </ButtonReason>
+      )}
     </form>
   )
 }

@@ -86,7 +86,9 @@ export function SendingForm({ settings, mayRule, onSaved }: Props) {
             {isSaving ? 'Saving…' : 'Save'}
           </Button>
         </div>
-      ) : null}
+      ) : (
+        <p className="text-small text-dust">Only a super admin can change these settings.</p>
+      )}
     </form>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonReason } from '#ui/button.tsx'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { ImportReport } from '#features/newsletter/import.ts'
 import { ImportColumns } from './import-columns.tsx'
-import { ImportFindings } from './import-findings.tsx'
+import { ImportFindings, RefusedLines } from './import-findings.tsx'
 import { ImportLetters } from './import-letters.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 import { useImport } from './use-import.ts'
@@ -25,6 +25,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
   const input = useRef<HTMLInputElement>(null)
   const findings = useRef<HTMLDivElement>(null)
   const isDone = step.name === 'done'
+  const obstacle = step.name === 'looked' ? importObstacle(step.report, haveAsked) : undefined
   // The button that was pressed is gone.
   useEffect(() => {
     if (isDone) findings.current?.focus()
@@ -47,14 +48,20 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
           {step.name === 'looked' ? (
             <Button
               variant="primary"
-              disabled={!isReady(step.report) || (step.report.added > 0 && !haveAsked)}
+              disabled={obstacle !== undefined}
               aria-disabled={isBusy}
+              aria-describedby={obstacle === undefined ? undefined : `${id}-obstacle`}
               onClick={run}
             >
               {step.report.added > 0 ? `Import ${step.report.added.toLocaleString('en-US')}` : 'Import'}
             </Button>
           ) : null}
           <DialogClose for={id}>{isDone ? 'Close' : 'Cancel'}</DialogClose>
+          {obstacle === undefined ? null : (
+            <ButtonReason id={`${id}-obstacle`} className="self-center">
+              {obstacle}
+            </ButtonReason>
+          )}
         </>
       }
     >
@@ -88,6 +95,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
         <div ref={findings} tabIndex={-1} aria-live="polite" aria-busy={isBusy} className="outline-none empty:hidden">
           {isBusy && step.name === 'choose' ? <p className="text-dust">Reading every line…</p> : null}
           {step.name === 'choose' ? null : <ImportFindings report={step.report} isDone={isDone} />}
+          {isDone ? <RefusedLines report={step.report} /> : null}
         </div>
         {step.name === 'looked' ? (
           <>
@@ -96,6 +104,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
             )}
             {step.report.questions.length > 0 ? <ImportQuestions report={step.report} onChange={answer} /> : null}
             <ImportColumns report={step.report} onChange={(columns) => say({ columns })} />
+            <RefusedLines report={step.report} />
           </>
         ) : null}
         {step.name === 'looked' && step.report.added > 0 ? (
@@ -106,7 +115,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
               onChange={({ target }) => setAgreedTo(target.checked ? step.report : undefined)}
               className="mt-1 size-5 shrink-0 accent-live"
             />
-            <span>Each of these people asked for this letter, and I can show where and when.</span>
+            <span>Each of these people asked for this newsletter, and I can show where and when.</span>
           </label>
         ) : null}
       </div>
@@ -114,8 +123,15 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
   )
 }
 
-/** Every value is decided, and something would change. */
-function isReady({ undecided, added, pending, unsubscribed, suppressed, suppressed_already, stopped }: ImportReport): boolean {
+/**
+ * What keeps a file from being imported, in one sentence; undefined when nothing does.
+ *
+ * @param haveAsked Whether the editor said that everybody to be added asked for the newsletter.
+ */
+export function importObstacle(report: ImportReport, haveAsked: boolean): string | undefined {
+  const { undecided, added, pending, unsubscribed, suppressed, suppressed_already, stopped } = report
+  if (undecided > 0) return 'Choose a meaning for each value under “Values to decide” first.'
   // Of who is suppressed already, a file may still tell that they left.
-  return undecided === 0 && added + pending + unsubscribed + suppressed + suppressed_already + stopped > 0
+  if (added + pending + unsubscribed + suppressed + suppressed_already + stopped === 0) return 'This file would change nothing.'
+  return added > 0 && !haveAsked ? 'Confirm first that these people asked for the newsletter.' : undefined
 }

@@ -3,14 +3,13 @@ import type { ImportReport } from '#features/newsletter/import.ts'
 
 const count = (number: number) => number.toLocaleString('en-US')
 
-/** What an import found, or did: how many of each outcome, and the refused lines. */
+/** What an import found, or did: how many of each outcome. */
 export function ImportFindings({ report, isDone }: { report: ImportReport; isDone: boolean }) {
-  const { refused, refused_count } = report
   const always: [name: string, value: number][] = [
     [isDone ? 'Added' : 'To add', report.added],
     ['Known already', report.known],
     [isDone ? 'Suppressed' : 'To suppress', report.suppressed],
-    ['Refused', refused_count],
+    ['Refused', report.refused_count],
   ]
   const sometimes: [name: string, value: number][] = [
     ['Monthly, of those', report.monthly],
@@ -38,22 +37,25 @@ export function ImportFindings({ report, isDone }: { report: ImportReport; isDon
             : 'These people are subscribed here but unsubscribed in the file. They will be unsubscribed.'}
         </p>
       ) : null}
-      {refused_count > 0 ? (
-        <DataTable
-          caption={
-            refused.length < refused_count ? `The first ${refused.length} of ${count(refused_count)} refused lines` : 'Refused lines'
-          }
-          isCaptionShown
-          columns={[
-            { key: 'line', header: 'Line', isNumeric: true, isRowHeader: true, cell: ({ line }) => count(line) },
-            { key: 'value', header: 'Value', cell: ({ value }) => value || '–' },
-            { key: 'why', header: 'Reason', cell: ({ why }) => why },
-          ]}
-          rows={refused}
-          rowKey={({ line }) => String(line)}
-          empty={null}
-        />
-      ) : null}
     </div>
+  )
+}
+
+/** Lines of the file that cannot be imported; none when there are none. They come last: nothing can be done about them here. */
+export function RefusedLines({ report: { refused, refused_count } }: { report: ImportReport }) {
+  if (refused_count === 0) return null
+  return (
+    <DataTable
+      caption={refused.length < refused_count ? `The first ${refused.length} of ${count(refused_count)} refused lines` : 'Refused lines'}
+      isCaptionShown
+      columns={[
+        { key: 'line', header: 'Line', isNumeric: true, isRowHeader: true, cell: ({ line }) => count(line) },
+        { key: 'value', header: 'Value', cell: ({ value }) => value || '–' },
+        { key: 'why', header: 'Reason', cell: ({ why }) => why },
+      ]}
+      rows={refused}
+      rowKey={({ line }) => String(line)}
+      empty={null}
+    />
   )
 }

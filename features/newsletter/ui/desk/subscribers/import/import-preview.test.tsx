@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ImportReport } from '#features/newsletter/import.ts'
 import { chosenFields, ImportColumns } from './import-columns.tsx'
-import { ImportFindings } from './import-findings.tsx'
+import { importObstacle } from './import-dialog.tsx'
+import { ImportFindings, RefusedLines } from './import-findings.tsx'
 import { ImportLetters } from './import-letters.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 
@@ -70,4 +71,21 @@ test('an address, a name and a frequency stand in one column each; states may st
   const columns = [{ field: 'email' as const }, { field: 'status' as const }, { field: 'ignored' as const }]
   expect(chosenFields(columns, 2, 'email')).toEqual(['ignored', 'status', 'email'])
   expect(chosenFields(columns, 2, 'status')).toEqual(['email', 'status', 'status'])
+})
+
+test('what keeps a file from being imported is told, one thing at a time', () => {
+  const none = { added: 0, monthly: 0, pending: 0, unsubscribed: 0, suppressed: 0, suppressed_already: 0, stopped: 0, undecided: 0 }
+  const of = (counts: Partial<ImportReport>, haveAsked = false) => importObstacle({ ...report, ...none, ...counts }, haveAsked)
+  expect(of({ undecided: 1, added: 1 })).toMatch(/Values to decide/)
+  expect(of({})).toMatch(/change nothing/)
+  expect(of({ added: 1 })).toMatch(/asked for the newsletter/)
+  expect(of({ added: 1 }, true)).toBeUndefined()
+  for (const name of ['pending', 'unsubscribed', 'suppressed', 'suppressed_already', 'stopped'] as const)
+    expect(of({ [name]: 1 })).toBeUndefined()
+})
+
+test('refused lines are listed, as many as were sent of all there are', () => {
+  const refused = [{ line: 47, value: 'not an address', why: 'Please enter a valid email address.' }]
+  const html = (count: number) => renderToStaticMarkup(<RefusedLines report={{ ...report, refused, refused_count: count }} />)
+  expect([html(1).includes('Refused lines'), html(2000).includes('The first 1 of 2,000 refused lines'), html(0)]).toEqual([true, true, ''])
 })
