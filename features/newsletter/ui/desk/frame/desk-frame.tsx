@@ -11,6 +11,7 @@ import { RoleTag } from '../subscribers/role-tag.tsx'
 import { useDeskData } from '../use-desk-data.ts'
 import { type DeskTab, DeskTabs, tabOf } from './desk-tabs.tsx'
 import { signOut } from './sign-in.ts'
+import { useFocusAfterActs } from './use-focus-after-acts.ts'
 
 // Each tab is a file of its own: whoever reads figures does not load the editor.
 const tabs: Record<DeskTab, LazyExoticComponent<() => ReactNode>> = {
@@ -73,6 +74,7 @@ function OpenDesk({ me, greeting }: { me: Me; greeting: string }) {
   // What was told stays where a tab leads on by itself, and goes when somebody goes elsewhere.
   const forget = () => setTold(undefined)
   const main = useRef<HTMLElement>(null)
+  const result = useFocusAfterActs(told)
   // The form that signed somebody in is gone, and the focus with it.
   useEffect(() => {
     if (greeting) main.current?.focus({ preventScroll: true })
@@ -102,7 +104,9 @@ function OpenDesk({ me, greeting }: { me: Me; greeting: string }) {
         </section>
         <DeskTabs current={current} onChoose={forget} />
         <main ref={main} id="content" tabIndex={-1} className="flex min-h-96 min-w-0 flex-col gap-8 pt-2">
-          <ActResult outcome={told} />
+          <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
+            <ActResult outcome={told} />
+          </div>
           <Suspense key={current} fallback={<Skeleton className="h-96 w-full" />}>
             <Tab />
           </Suspense>

@@ -6,6 +6,7 @@ import { Field, FieldError } from '#ui/field.tsx'
 import type { SubscriberDetail } from '#features/newsletter/desk.ts'
 import { callDesk, deskRefusal, saveFromDesk } from '../call-desk.ts'
 import { useDesk } from '../desk-context.ts'
+import { readSuppression } from './suppression-words.ts'
 
 /** What a super admin may do for one person: take their data along, stop writing to them, forget them. */
 export function PersonActs({ person, back, onChanged }: { person: SubscriberDetail; back: string; onChanged(): void }) {
@@ -28,15 +29,15 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
       else tell(words, 'refused')
     }
   }
-  const isBounced = /^bounce\b/.test(person.suppressed_because ?? '')
+  const advice = releaseAdvice(person)
 
   return (
     <div className="flex flex-wrap gap-3">
-      {isBounced && person.status === 'suppressed' ? (
-        <p className="basis-full text-small text-dust">
-          Mail to this address came back. Release it if it works again. The person gets the next newsletter if they were subscribed before.
+      {advice === undefined ? null : (
+        <p id="release-advice" className="basis-full text-small text-dust">
+          {advice}
         </p>
-      ) : null}
+      )}
       <Button
         onClick={() =>
           void saveFromDesk(`${path}/export`, 'subscriber.json').catch((error: unknown) =>
@@ -51,7 +52,9 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
           Suppress
         </DialogTrigger>
       ) : person.can_release ? (
-        <Button onClick={() => void act({ path: `${path}/release`, method: 'POST' }, onChanged)}>Release</Button>
+        <Button aria-describedby="release-advice" onClick={() => void act({ path: `${path}/release`, method: 'POST' }, onChanged)}>
+          Release
+        </Button>
       ) : null}
       <DialogTrigger for="erase-person" onOpen={() => setRefusal('')}>
         Erase
@@ -102,6 +105,26 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
       </Dialog>
     </div>
   )
+}
+
+/** When to take a suppression back, and what follows; undefined where there is none. */
+export function releaseAdvice({
+  status,
+  can_release: canRelease,
+  suppressed_because: because,
+}: Pick<SubscriberDetail, 'status' | 'can_release' | 'suppressed_because'>): string | undefined {
+  if (status !== 'suppressed') return undefined
+  const { reason } = readSuppression(because ?? '')
+  if (!canRelease)
+    return reason === 'complaint'
+      ? 'This person marked a newsletter as spam, so the address cannot be released.'
+      : 'This person asked to be forgotten. Only they can come back, by signing up again.'
+  if (reason === 'bounce')
+    return 'Mail to this address came back. Release it if it works again. The person gets the next newsletter if they were subscribed before.'
+  const stays = 'After a release the person is off the list and may sign up again.'
+  return reason === 'complaint'
+    ? `An imported file says that this person complained. Release the address only if that is wrong. ${stays}`
+    : `Release the address if it was suppressed by mistake. ${stays}`
 }
 
 function Refusal({ children }: { children: string }) {

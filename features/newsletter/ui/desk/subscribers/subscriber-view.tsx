@@ -12,6 +12,7 @@ import { useDeskData } from '../use-desk-data.ts'
 import { PersonActs } from './person-acts.tsx'
 import { RoleTag } from './role-tag.tsx'
 import { backLink } from './subscriber-search.ts'
+import { suppressionInWords } from './suppression-words.ts'
 import { Timeline } from './timeline.tsx'
 
 /** One person: what they chose, everything that happened, and what can be done. */
@@ -63,7 +64,7 @@ export function SubscriberView({ id }: { id: string }) {
               <Moment at={data.created_at} />
             </Fact>
             <Fact name="Opens, clicks">{data.counts_reading ? 'counted' : 'not counted, as they asked'}</Fact>
-            {data.suppressed_because ? <Fact name="Suppressed">{data.suppressed_because}</Fact> : null}
+            {data.suppressed_because ? <Fact name="Suppressed">{suppressionInWords(data.suppressed_because)}</Fact> : null}
           </dl>
           {may('super_admin') ? <PersonActs person={data} back={back} onChanged={reload} /> : null}
         </section>

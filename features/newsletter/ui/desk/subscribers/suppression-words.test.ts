@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { releaseAdvice } from './person-acts.tsx'
+import { suppressionInWords } from './suppression-words.ts'
+
+test.each([
+  ['complaint: told by an import', 'Complained, according to an imported file'],
+  ['bounce: told by an import', 'Mail came back, according to an imported file'],
+  ['bounce: 550 5.1.1 no such user: gone', 'Mail came back: 550 5.1.1 no such user: gone'],
+  ['by-desk: asked by telephone', 'By an administrator: asked by telephone'],
+  ['by-desk', 'By an administrator'],
+  ['complaint', 'Complained'],
+  ['erased: asked by the person', 'Asked to be forgotten: asked by the person'],
+  ['something new: of later', 'something new: of later'],
+])('%j reads %j', (because, words) => {
+  expect(suppressionInWords(because)).toBe(words)
+})
+
+test('whoever can be released is told what follows, and why the others cannot', () => {
+  const of = (suppressed_because: string, can_release: boolean) => releaseAdvice({ status: 'suppressed', can_release, suppressed_because })
+  expect(of('complaint: told by an import', true)).toMatch(/imported file says .* complained.* off the list/)
+  expect(of('complaint: spam button', false)).toMatch(/cannot be released/)
+  expect(of('bounce: 550', true)).toMatch(/came back.*next newsletter/)
+  expect(of('by-desk: test', true)).toMatch(/by mistake.*off the list/)
+  expect(of('erased', false)).toMatch(/forgotten/)
+  expect(releaseAdvice({ status: 'unsubscribed', can_release: false, suppressed_because: null })).toBeUndefined()
+})

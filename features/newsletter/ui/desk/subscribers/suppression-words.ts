@@ -1,0 +1,20 @@
+const reasonWords: Record<string, string> = {
+  'bounce': 'Mail came back',
+  'complaint': 'Complained',
+  'by-desk': 'By an administrator',
+  'erased': 'Asked to be forgotten',
+}
+
+/** Splits what the desk is told of a suppression, `reason: detail`. */
+export function readSuppression(because: string): { reason: string; detail: string } {
+  const [, reason = '', detail = ''] = /^([\w-]+)(?:: ([^]*))?$/.exec(because) ?? []
+  return { reason, detail }
+}
+
+/** Why somebody gets nothing more, as people read it. */
+export function suppressionInWords(because: string): string {
+  const { reason, detail } = readSuppression(because)
+  const words = reasonWords[reason]
+  if (words === undefined) return because
+  return detail === 'told by an import' ? `${words}, according to an imported file` : detail ? `${words}: ${detail}` : words
+}
