@@ -58,8 +58,8 @@ export type Need = {
   since: string
   /** Until when it must be done, ISO, where there is a clock. */
   due?: string
-  /** The one safe thing to do from the list itself; `canUndo` when it can be taken back. */
-  act?: { label: string; canUndo: boolean }
+  /** The one safe thing to do from the list itself; `canUndo` when it can be taken back, `told` says that it was done, before the title (`Done` without). */
+  act?: { label: string; canUndo: boolean; told?: string }
   /** Where all of it stands, a path of the desk. */
   href: string
 }

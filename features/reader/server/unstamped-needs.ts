@@ -27,7 +27,7 @@ export function createUnstampedNeeds({ db, findBook }: { db: Database['db']; fin
         detail:
           'Its PDF is built in a way that takes no mark. Open it in a PDF program, save it as a new PDF, upload that one and publish the book.',
         since: unstampedAt!.toISOString(),
-        act: { label: 'Mark as done', canUndo: false },
+        act: { label: 'Mark as done', canUndo: false, told: 'Marked as done' },
         href: `/admin/books/${bookId}`,
       }))
     },

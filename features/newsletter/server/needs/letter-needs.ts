@@ -70,7 +70,7 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
           ...(said ? [`The last reply: ${withoutAddresses(said)}`] : []),
         ].join(' '),
         since: since.toISOString(),
-        act: { label: 'Mark as done', canUndo: false },
+        act: { label: 'Mark as done', canUndo: false, told: 'Marked as done' },
         href: deskOf(id),
       })),
       ...stopped

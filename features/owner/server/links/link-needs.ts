@@ -29,7 +29,7 @@ export function createLinkNeeds({ db, links, checks }: Parts): NeedSource {
           title: `A link leads nowhere: ${new URL(url).host}`,
           detail: `${cutText(url, 300)}: ${trouble}. It stands in ${places.map(({ where }) => where).join(', ')}.`,
           since: failingSince?.toISOString() ?? '',
-          act: { label: 'Look again', canUndo: false },
+          act: { label: 'Look again', canUndo: false, told: 'Checked again' },
           href: places[0]!.href,
         }
       })

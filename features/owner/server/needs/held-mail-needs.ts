@@ -19,7 +19,7 @@ export function createHeldMailNeeds({ db, outbox, clock }: { db: Database['db'];
           title: held === 1 ? 'One mail is held since the backup was restored' : `${held} mails are held since the backup was restored`,
           detail: 'They waited to be sent when the backup was made. Let them leave only if the site they come from does not run any more.',
           since: clock.now().toISOString(),
-          act: { label: 'Let them leave', canUndo: false },
+          act: { label: 'Let them leave', canUndo: false, told: 'On their way' },
           href: '/admin/settings#health',
         },
       ]

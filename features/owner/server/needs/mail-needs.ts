@@ -43,7 +43,7 @@ function needOf({ id, to, subject, state, response, createdAt }: TroubledMail): 
     title: state === 'failed' ? `“${subject}” was refused` : `“${subject}” may not have arrived`,
     detail: `To ${maskEmail(to)}. ${state === 'failed' ? 'The relay said' : 'What is known'}: ${cutText(response, 300) || 'nothing'}`,
     since: createdAt.toISOString(),
-    act: { label: 'Send again', canUndo: true },
+    act: { label: 'Send again', canUndo: true, told: 'Sending again' },
     href: '/admin/settings#health',
   }
 }

@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     switch (act) {
       case 'do':
         await inbox.act(key, email)
-        return done(`Done: ${title}.`, text('canUndo') ? 'undo' : undefined)
+        return done(`${text('told') || 'Done'}: ${title}.`, text('canUndo') ? 'undo' : undefined)
       case 'undo':
         await inbox.undo(key, email)
         return done(`Taken back: ${title}.`)

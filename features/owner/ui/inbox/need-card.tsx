@@ -32,7 +32,7 @@ export function NeedCard({ need }: { need: Need }) {
           <p className="text-small text-dust">{detail}</p>
         </div>
         <div className="flex flex-wrap content-start gap-3 lg:col-span-4 lg:justify-end">
-          {act ? <NeedForm need={need} act="do" label={act.label} isPrimary canUndo={act.canUndo} /> : null}
+          {act ? <NeedForm need={need} act="do" label={act.label} isPrimary canUndo={act.canUndo} told={act.told} /> : null}
           <ButtonLink to={href}>Look at it</ButtonLink>
           <NeedForm need={need} act="aside" label="Put aside for a week" />
         </div>
@@ -41,14 +41,15 @@ export function NeedCard({ need }: { need: Need }) {
   )
 }
 
-type FormProps = { need: Need; act: string; label: string; isPrimary?: boolean; canUndo?: boolean }
+type FormProps = { need: Need; act: string; label: string; isPrimary?: boolean; canUndo?: boolean; told?: string | undefined }
 
-function NeedForm({ need: { key, title }, act, label, isPrimary = false, canUndo = false }: FormProps) {
+function NeedForm({ need: { key, title }, act, label, isPrimary = false, canUndo = false, told }: FormProps) {
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="title" value={title} />
       {canUndo ? <input type="hidden" name="canUndo" value="1" /> : null}
+      {told ? <input type="hidden" name="told" value={told} /> : null}
       <Button type="submit" name="act" value={act} variant={isPrimary ? 'primary' : 'bare'} {...(isPrimary ? {} : { className: 'px-2' })}>
         {label}
         <span className="sr-only">: {title}</span>

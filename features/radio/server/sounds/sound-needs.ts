@@ -27,7 +27,7 @@ export function createSoundNeeds({
         title: `“${title}” by ${artist} is ${recordingId.startsWith('track:') ? 'in the catalogue' : 'accepted'}, but not on the air`,
         detail: `It could not be converted for the station. ${reason}`,
         since: changedAt.toISOString(),
-        act: { label: 'Try again', canUndo: false },
+        act: { label: 'Try again', canUndo: false, told: 'Trying again' },
         href: hrefOf(recordingId),
       }))
     },

@@ -1,5 +1,8 @@
 import type { CheckNote, RecordingChecks, RecordingFacts } from '#features/submissions/contract.ts'
 
+/** With a real minus sign, as it is written everywhere else on the page. */
+const minus = (number: number) => String(number).replace('-', '−')
+
 type Listened = Omit<RecordingChecks, 'notes' | 'spectrogramKey'>
 
 /** What a person should know of a recording, the worst first. None of it stops anybody. */
@@ -20,9 +23,13 @@ export function noteFaults(checks: Listened, facts: RecordingFacts): CheckNote[]
         text: `${brokenFrames} ${brokenFrames === 1 ? 'frame' : 'frames'} of the recording cannot be decoded.`,
       },
     loudnessLufs !== null &&
-      loudnessLufs < -26 && { code: 'quiet', severity: 'warning', text: `It is very quiet: ${loudnessLufs} LUFS, where −14 is usual.` },
+      loudnessLufs < -26 && {
+        code: 'quiet',
+        severity: 'warning',
+        text: `It is very quiet: ${minus(loudnessLufs)} LUFS, where −14 is usual.`,
+      },
     loudnessLufs !== null &&
-      loudnessLufs > -7 && { code: 'loud', severity: 'warning', text: `It is very loud: ${loudnessLufs} LUFS, where −14 is usual.` },
+      loudnessLufs > -7 && { code: 'loud', severity: 'warning', text: `It is very loud: ${minus(loudnessLufs)} LUFS, where −14 is usual.` },
     clippedSamples > facts.sampleRate / 20 && {
       code: 'clipping',
       severity: 'warning',

@@ -2,10 +2,18 @@ import { AppError } from '#shared/errors.ts'
 import { clockDuration } from '#shared/duration.ts'
 import type { Need, NeedSource } from '#features/owner/contract.ts'
 import { genreNames } from '#features/submissions/terms.ts'
-import type { SubmissionDeskService } from '#features/submissions/contract.ts'
+import type { SubmissionDeskService, SubmissionRow } from '#features/submissions/contract.ts'
 
 /** So many waiting tracks stand one by one; the rest is a number. */
 const told = 20
+
+const counted = (count: number, word: string) => (count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`])
+
+function checksInWords(notes: SubmissionRow['notes']): string {
+  if (!notes) return 'not checked yet'
+  const found = [...counted(notes.problem, 'problem'), ...counted(notes.warning, 'warning')]
+  return found.length > 0 ? `the checks found ${found.join(' and ')}` : 'no warnings'
+}
 
 /**
  * Tracks that wait for the owner's ear, the oldest first. None has an act of its own: the only safe thing to do with
@@ -20,13 +28,7 @@ export function createTrackNeeds(desk: Pick<SubmissionDeskService, 'list'>): Nee
         key: `track:${id}`,
         harm: 'person',
         title: `“${songTitle}” by ${artistName} waits to be heard`,
-        detail: [
-          genreNames[genre as keyof typeof genreNames] ?? genre,
-          clockDuration(durationSeconds),
-          !notes || notes.problem + notes.warning === 0
-            ? 'the checks warn of nothing'
-            : `the checks noted ${notes.problem + notes.warning}`,
-        ].join(', '),
+        detail: [genreNames[genre as keyof typeof genreNames] ?? genre, clockDuration(durationSeconds), checksInWords(notes)].join(', '),
         since: receivedAt,
         href: `/admin/submissions/${id}`,
       }))

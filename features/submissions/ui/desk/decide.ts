@@ -27,7 +27,7 @@ export async function decide(desk: SubmissionDeskService, id: string, form: Form
       return decided(act, '', { kind: 'done', message: 'Taken back. The track waits in the queue again and is not on the air.' })
     case 'send-again':
       await desk.sendAgain(id)
-      return decided(act, '', { kind: 'done', message: 'The track is sent to the station again.' })
+      return decided(act, '', { kind: 'done', message: 'Trying again. Load this page again in a minute to see how it went.' })
     default:
       throw new AppError('invalid-input', 'This page does not know what to do.')
   }

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field.tsx'
 import type { SubmissionView, TrackElsewhere } from '#features/submissions/contract.ts'
 import { DeskFact } from './desk-fact.tsx'
 import { momentOf } from './state-words.ts'
@@ -35,7 +36,7 @@ export function OnAirPanel({ submission: { onAir, elsewhere, sound } }: { submis
       ) : null}
       {sound?.state === 'failed' ? (
         <div className="flex flex-col gap-3">
-          <p className="text-small text-loss [overflow-wrap:anywhere]">! It could not be converted. {sound.reason}</p>
+          <FieldError>{`It could not be converted. ${sound.reason}`}</FieldError>
           <Form method="post" preventScrollReset>
             <Button type="submit" name="act" value="send-again">
               Try again
@@ -57,7 +58,7 @@ export function OnAirPanel({ submission: { onAir, elsewhere, sound } }: { submis
       {elsewhere ? (
         <div className="flex flex-col gap-3 border-t border-groove pt-4">
           <p className="text-small text-dust">{elsewhereWords[elsewhere.state]}</p>
-          {elsewhere.fault ? <p className="text-small text-loss [overflow-wrap:anywhere]">! {elsewhere.fault}</p> : null}
+          {elsewhere.fault ? <FieldError>{elsewhere.fault}</FieldError> : null}
           {elsewhere.state === 'failed' ? (
             <Form method="post" preventScrollReset>
               <Button type="submit" name="act" value="send-again">

@@ -39,7 +39,7 @@ export function createPriceNeeds({
             ...(answering.length > 0 ? [`It was left out by ${answering.join(' and ')}: has it a market still?`] : []),
           ].join(' '),
           since: at.toISOString(),
-          act: { label: 'Ask again', canUndo: false },
+          act: { label: 'Ask again', canUndo: false, told: 'Asking again' },
           href: '/admin/settings#health',
         }
       })

@@ -29,7 +29,7 @@ export function createUploadNeeds({
           : `“${title}” by ${artist} is accepted, but your station does not have it`,
         detail: `When it was tried last, ${outsideFault || 'nothing was answered'}.`,
         since: (removedAt ?? addedAt).toISOString(),
-        act: { label: 'Try again', canUndo: false },
+        act: { label: 'Try again', canUndo: false, told: 'Trying again' },
         href: hrefOf(id),
       }))
     },
