@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -79,6 +79,19 @@ export function FieldError({ id, children }: { id?: string; children: string }) 
     <p id={id} className="flex items-start gap-2 text-small [overflow-wrap:anywhere] text-loss">
       <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
       {children}
+    </p>
+  )
+}
+
+/** Something to know of what was taken all the same, with its sign. */
+export function FieldWarning({ id, children }: { id?: string; children: string }) {
+  return (
+    <p id={id} className="flex items-start gap-2 text-small [overflow-wrap:anywhere]">
+      <TriangleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-live" />
+      <span>
+        <span className="sr-only">Warning: </span>
+        {children}
+      </span>
     </p>
   )
 }

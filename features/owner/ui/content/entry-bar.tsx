@@ -10,7 +10,7 @@ export function EntryBar({ told, answer, isChanged }: Props) {
   return (
     <div
       data-print="hide"
-      className="sticky bottom-14 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-groove bg-plate/95 px-4 py-3 md:bottom-16"
+      className="sticky bottom-14 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-groove bg-plate px-4 py-3 md:bottom-16"
     >
       <Button type="submit" name="act" value="publish" variant="primary">
         Publish

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { FieldError } from '#ui/field.tsx'
+import { FieldError, FieldWarning } from '#ui/field.tsx'
 import { sendFile, type Sending } from './send-file.ts'
 
 /**
@@ -117,7 +117,7 @@ export function UploadField<Taken extends object>({
       ) : null}
       <div role="alert" className="empty:hidden">
         {problem ? <FieldError>{problem}</FieldError> : null}
-        {warning ? <p className="text-small text-live">{warning}</p> : null}
+        {warning ? <FieldWarning>{warning}</FieldWarning> : null}
       </div>
     </div>
   )

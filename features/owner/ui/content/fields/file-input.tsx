@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { Upload } from 'lucide-react'
 import type { FileField } from '#shared/entry-fields.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { FieldError, FieldWarning } from '#ui/field.tsx'
 import { fieldId, sendFormId } from '../entry-form.ts'
 import { useEditor } from './editor-context.ts'
 import { FieldFrame, inputClass } from './field-frame.tsx'
 import { sendFile } from './send-file.ts'
 
-type Sending = { state: 'idle' } | { state: 'sending'; share: number } | { state: 'done' | 'failed'; words: string }
+type Sending = { state: 'idle' } | { state: 'sending'; share: number } | { state: 'done'; words: string; warning: string | undefined } | { state: 'failed'; words: string }
 
 /**
  * The name of a file that is here, and the way to send another. With script it is sent as soon as it is chosen and its name is put into the field;
@@ -57,7 +58,7 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
                   if (!answer.ok) return setSending({ state: 'failed', words: answer.message })
                   fill(path, answer.value)
                   if (answer.durationSeconds !== undefined) fill(path.replace(/file$/, 'durationSeconds'), String(answer.durationSeconds))
-                  setSending({ state: 'done', words: `${file.name} is here. ${answer.warning ?? 'Publish to show it.'}` })
+                  setSending({ state: 'done', words: `${file.name} is here. Publish to show it.`, warning: answer.warning })
                 })
               }}
             />
@@ -68,13 +69,14 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
               Send it (save the draft first)
             </button>
           </noscript>
-          <span aria-live="polite" className="basis-full text-small empty:hidden">
+          <div aria-live="polite" className="flex basis-full flex-col gap-2 text-small empty:hidden">
             {sending.state === 'sending' ? (
               <progress value={sending.share} className="h-1 w-full accent-live" aria-label="Sending" />
             ) : null}
-            {sending.state === 'done' ? <span className="text-sand">{sending.words}</span> : null}
-            {sending.state === 'failed' ? <span className="text-loss">{sending.words}</span> : null}
-          </span>
+            {sending.state === 'done' ? <p>{sending.words}</p> : null}
+            {sending.state === 'done' && sending.warning ? <FieldWarning>{sending.warning}</FieldWarning> : null}
+            {sending.state === 'failed' ? <FieldError>{sending.words}</FieldError> : null}
+          </div>
         </div>
       ) : null}
     </div>

@@ -92,7 +92,7 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
         <div role="alert" className="empty:hidden">
           {refusal ? <FieldError>{refusal}</FieldError> : null}
         </div>
-        <div ref={findings} tabIndex={-1} aria-live="polite" aria-busy={isBusy} className="outline-none empty:hidden">
+        <div ref={findings} tabIndex={-1} aria-live="polite" aria-busy={isBusy} className="flex flex-col gap-6 outline-none empty:hidden">
           {isBusy && step.name === 'choose' ? <p className="text-dust">Reading every line…</p> : null}
           {step.name === 'choose' ? null : <ImportFindings report={step.report} isDone={isDone} />}
           {isDone ? <RefusedLines report={step.report} /> : null}
@@ -133,5 +133,5 @@ export function importObstacle(report: ImportReport, haveAsked: boolean): string
   if (undecided > 0) return 'Choose a meaning for each value under “Values to decide” first.'
   // Of who is suppressed already, a file may still tell that they left.
   if (added + pending + unsubscribed + suppressed + suppressed_already + stopped === 0) return 'This file would change nothing.'
-  return added > 0 && !haveAsked ? 'Confirm first that these people asked for the newsletter.' : undefined
+  return added > 0 && !haveAsked ? 'Confirm at the end that these people asked for the newsletter.' : undefined
 }
