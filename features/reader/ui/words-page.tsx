@@ -1,15 +1,16 @@
+import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
-import type { PageText } from '#features/reader/contract.ts'
 import type { Route } from './+types/words-page.ts'
 import { bookHandle } from './book-handle.ts'
 import { BookNotFound } from './book-not-found.tsx'
 import { findBookFor } from './find-book-for.ts'
 import { wordsPagePath, wordsPerPart } from './words-address.ts'
+import { wordsOfPagePath, type WrittenLink, writtenLines } from './written-lines.ts'
 
 export const handle: PageHandle = {
   ...bookHandle,
@@ -32,18 +33,25 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     Array.from({ length: last - first + 1 }, async (_, index) => {
       const text = await reader.findOpenText(book.id, first + index)
       if (!text) throw notReady()
-      return { page: first + index, lines: wholeLines(text.lines) }
+      const written = writtenLines(text.lines)
+      // Few lines have any; what the page is made of travels along with it.
+      const links = written.flatMap(({ links: some }, line) => some.map((link) => ({ line, ...link })))
+      return { page: first + index, lines: written.map((line) => line.text), links }
     }),
   )
   const { id, title, isFree } = book
-  return data({ words: { id, title, isFree, part, pages, isLast: last === opening.openPages, totalPages: opening.totalPages } })
-}
-
-/** The texts of lines, those that go on where another ends as one. */
-function wholeLines(lines: PageText['lines']): string[] {
-  const whole: string[] = []
-  for (const { text, isGlued } of lines) whole.push(isGlued ? (whole.pop() ?? '') + text : text)
-  return whole
+  return data({
+    words: {
+      id,
+      title,
+      isFree,
+      part,
+      pages,
+      isLast: last === opening.openPages,
+      totalPages: opening.totalPages,
+      openPages: opening.openPages,
+    },
+  })
 }
 
 // Nobody keeps this answer: what is missing now may be there in a moment.
@@ -67,20 +75,21 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 /** The words of the pages anybody may read, for readers without script; a long book takes several pages. */
 export default function WordsPage({ loaderData: { words } }: Route.ComponentProps) {
   if (!words) return <BookNotFound />
-  const { id, title, isFree, part, pages, isLast, totalPages } = words
+  const { id, title, isFree, part, pages, isLast, totalPages, openPages } = words
+  const addressOf = (to: string | number) => (typeof to === 'string' ? to : wordsOfPagePath(id, to, { openPages, part }))
   return (
     <main id="content" tabIndex={-1} className="wrap flex flex-col gap-10 pt-20 pb-24">
       <BackLink to={`/book/${id}/read`}>Back to the pages</BackLink>
       <h1 className="heading">{title}</h1>
-      {pages.map(({ page, lines }) => (
+      {pages.map(({ page, lines, links }) => (
         <section key={page} aria-labelledby={`page-${page}`} className="flex flex-col gap-3 border-t border-groove pt-6">
-          <h2 id={`page-${page}`} className="label text-dust">
+          <h2 id={`page-${page}`} className="label scroll-mt-24 text-dust">
             Page {page} of {totalPages}
           </h2>
           <p className="measure">
             {lines.map((line, index) => (
               <span key={index} className="block">
-                {line}
+                <LinkedLine text={line} links={links.filter((link) => link.line === index)} addressOf={addressOf} />
               </span>
             ))}
           </p>
@@ -105,4 +114,30 @@ export default function WordsPage({ loaderData: { words } }: Route.ComponentProp
       </nav>
     </main>
   )
+}
+
+/** A line with its links; one that leads to a locked page is plain text. */
+function LinkedLine({
+  text,
+  links,
+  addressOf,
+}: {
+  text: string
+  links: WrittenLink[]
+  addressOf(to: string | number): string | undefined
+}) {
+  const pieces: ReactNode[] = []
+  let done = 0
+  for (const { start, end, to } of links) {
+    const href = addressOf(to)
+    if (href === undefined) continue
+    pieces.push(
+      text.slice(done, start),
+      <a key={start} href={href} rel="noopener noreferrer" className="underline decoration-groove underline-offset-4 hover:decoration-live">
+        {text.slice(start, end)}
+      </a>,
+    )
+    done = end
+  }
+  return <>{[...pieces, text.slice(done)]}</>
 }

@@ -75,11 +75,19 @@ function thicknessOf(line: TextLine, { width, height }: { width: number; height:
 function LinkedText({ line }: { line: TextLine }) {
   const store = useReaderStore()
   const { link } = line
+  // A drag that begins on a link selects words, as anywhere else on the page, and does not follow the link where it ends.
+  const keepSelection = (event: MouseEvent) => {
+    const isSelecting = event.detail > 0 && getSelection()?.isCollapsed === false
+    if (isSelecting) event.preventDefault()
+    return isSelecting
+  }
   if (typeof link === 'number') {
     return (
       <a
         href={`?page=${link}`}
+        draggable={false}
         onClick={(event) => {
+          if (keepSelection(event)) return
           event.preventDefault()
           store.scrollTo(link)
         }}
@@ -89,7 +97,7 @@ function LinkedText({ line }: { line: TextLine }) {
     )
   }
   return (
-    <a href={link} target="_blank" rel="noopener noreferrer">
+    <a href={link} draggable={false} onClick={keepSelection} target="_blank" rel="noopener noreferrer">
       {line.text}
     </a>
   )
