@@ -44,6 +44,8 @@ const serverCode = '^(server|platform|features/[^/]+/server)/|^features/[^/]+/fe
 const product = '^(app|server|features|ui|platform|shared)/'
 const contract = '^features/[^/]+/contract\\.ts$'
 const test = '\\.(test|spec)\\.tsx?$|/test-[\\w-]+\\.tsx?$'
+/** Makes the sample content, with packages that the root does not install. */
+const sampleMedia = '^scripts/sample-media/'
 const generated = '\\+types/'
 
 /** The door to the page bundle: app/entry.server.tsx renders on Node although it lives among browser code. */
@@ -277,8 +279,24 @@ module.exports = {
       name: 'nothing-is-missing',
       comment: 'This import leads nowhere. Is the file renamed, or the `.ts` ending left out?',
       severity: 'error',
-      from: {},
+      from: { pathNot: sampleMedia },
       to: { couldNotResolve: true, pathNot: [generated, '^virtual:'] },
+    },
+    {
+      name: 'sample-media-finds-the-site',
+      comment: 'This import of scripts/sample-media leads nowhere. Was the file of the site that it draws or sounds with renamed?',
+      severity: 'error',
+      from: { path: sampleMedia },
+      // Its packages are installed in its own folder, or not at all.
+      to: { couldNotResolve: true, path: '^\\.' },
+    },
+    {
+      name: 'sample-media-stands-alone',
+      comment:
+        'scripts/sample-media is a package of its own that nobody who builds, runs or tests the site needs. Use what it made, not its code.',
+      severity: 'error',
+      from: { pathNot: sampleMedia },
+      to: { path: sampleMedia },
     },
     {
       name: 'nothing-lies-around',

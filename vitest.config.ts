@@ -36,7 +36,8 @@ export default defineConfig({
           setupFiles: ['./tests/support/no-database.ts'],
           sequence: { groupOrder: 0 },
           include: [`${codeFolders}/**/*.test.{ts,tsx}`, 'tests/{support,walls}/**/*.test.ts'],
-          exclude: ['**/*.{feature,system}.test.{ts,tsx}'],
+          // The package that makes the sample media has tests and packages of its own.
+          exclude: ['**/*.{feature,system}.test.{ts,tsx}', 'scripts/sample-media/**'],
           maxWorkers: availableParallelism(),
         },
       },

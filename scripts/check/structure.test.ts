@@ -56,6 +56,17 @@ test('a dependency needs its line, and an install script its decision', () => {
   ])
 })
 
+test('a package of its own tells of its packages in its own README', () => {
+  write('scripts/media/package.json', '{ "dependencies": { "zod": "1.0.0", "marked": "1.0.0" } }')
+  write('scripts/media/package-lock.json', '{ "packages": { "node_modules/sly": { "hasInstallScript": true } } }')
+  write('scripts/media/README.md', 'Reads with `zod`.\n')
+  write('docs/dependencies.md', '| `marked` | elsewhere |\n')
+  expect(checkStructure(root)).toEqual([
+    expect.stringMatching(/^scripts\/media\/README\.md: .*leave them: `marked`$/),
+    expect.stringMatching(/^scripts\/media\/package\.json: `sly` wants to run a script/),
+  ])
+})
+
 test('a thread that the bundle does not hold is refused', () => {
   const start = (name: string) => `new URL(isSource ? './${name}.ts' : './${name}.js', import.meta.url)`
   write('rolldown.config.ts', "export default { input: { 'known-worker': 'server/known-worker.ts' } }")

@@ -73,7 +73,12 @@ test('a migration, the content or a setting of the tools runs everything, docume
   ]) {
     expect(select(file)).toEqual({ all: file })
   }
-  expect(select('docs/architecture.md', 'README.md')).toEqual({ pure: [], feature: [], system: [], e2e: [] })
+  expect(select('docs/architecture.md', 'README.md', 'scripts/sample-media/music/song.ts')).toEqual({
+    pure: [],
+    feature: [],
+    system: [],
+    e2e: [],
+  })
 })
 
 const ours = readImportGraph(process.cwd())
@@ -134,4 +139,5 @@ test('the name of a file says its stage', () => {
   expect(
     ['a/b.test.tsx', 'a/b.feature.test.ts', 'a/b.system.test.ts', 'tests/system/b.test.ts', 'tests/e2e/b.spec.ts', 'a/b.ts'].map(stageOf),
   ).toEqual(['pure', 'feature', 'system', 'system', 'e2e', undefined])
+  expect(stageOf('scripts/sample-media/id3-tag.test.ts'), 'another package').toBeUndefined()
 })

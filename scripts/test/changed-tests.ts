@@ -11,7 +11,7 @@ export type Selection = { all: string } | { files: Record<TestStage, string[]> }
 const ofEverything = /^(package(-lock)?\.json|tsconfig.*|[\w-]+\.config\.ts|db\/|content\/|\.ci\/|scripts\/(build|test))/
 
 /** No test reads these. */
-const ofNothing = /^(docs|deploy)\/|^[^/]+\.md$|^\.(gitignore|gitattributes|editorconfig|ox\w+rc\.json)$/
+const ofNothing = /^(docs|deploy|scripts\/sample-media)\/|^[^/]+\.md$|^\.(gitignore|gitattributes|editorconfig|ox\w+rc\.json)$/
 
 /**
  * Every feature meets here. A change of one feature is followed to its own tests, not through the composition to those of all others;
@@ -83,7 +83,7 @@ function withSetups(graph: ImportGraph): ImportGraph {
 /** The stage of a test file, or undefined for any other file. */
 export function stageOf(file: string): TestStage | undefined {
   if (/^tests\/e2e\/.*\.spec\.tsx?$/.test(file)) return 'e2e'
-  if (!/\.test\.tsx?$/.test(file)) return undefined
+  if (!/\.test\.tsx?$/.test(file) || file.startsWith('scripts/sample-media/')) return undefined
   if (file.startsWith('tests/system/') || /\.system\.test\.tsx?$/.test(file)) return 'system'
   return /\.feature\.test\.tsx?$/.test(file) ? 'feature' : 'pure'
 }

@@ -6,6 +6,7 @@ export const targets: Record<string, string> = {
   'platform/target.ts': 'export const target = 1',
   'ui/target.tsx': 'export const target = 1',
   'scripts/target.ts': 'export const target = 1',
+  'scripts/sample-media/target.ts': 'export const target = 1',
   'content/target.json': '{}',
   'features/neighbour/contract.ts': 'export const target = 1',
   'features/neighbour/server/target.ts': 'export const target = 1',
@@ -97,5 +98,7 @@ export const forbiddenImports: [rule: string, from: string, to: string][] = [
   ['packages-are-declared', 'server/wants-undeclared.ts', 'find-my-way'],
   ['development-stays-home', 'server/wants-vite.ts', 'vite'],
   ['nothing-is-missing', 'shared/wants-nothing.ts', './never-written.ts'],
+  ['sample-media-finds-the-site', 'scripts/sample-media/wants-nothing.ts', '../../shared/never-written.ts'],
+  ['sample-media-stands-alone', 'scripts/wants-sample-media.ts', './sample-media/target.ts'],
   ['nothing-lies-around', 'shared/forgotten.ts', 'zod'],
 ]

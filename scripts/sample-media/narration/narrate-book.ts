@@ -2,7 +2,7 @@
  * Reads the free book aloud: manuscript/*.md becomes narration/NN.mp3, and narration/NN.json says when each block is heard.
  * What it makes is committed, so the site itself never runs it; README.md beside this file says what it needs.
  *
- *   node scripts/media/narration/narrate-book.ts [--chapter 3] [--text]
+ *   npm run narration -- [--chapter 3] [--text]
  *
  * All chapters when none is named. `--text` prints what would be spoken and makes nothing.
  */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFPage, PDFRef, PDFString } from 'pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFPage, PDFRef, PDFString } from '@cantoo/pdf-lib'
 import type { Book } from './manuscript.ts'
 
 const PUBLISHED = new Date('2026-11-01T00:00:00Z')

@@ -1,5 +1,5 @@
-import { surfaceOf } from '#shared/chladni.ts'
-import { randomFrom } from '#shared/chladni-random.ts'
+import { surfaceOf } from '../../../shared/chladni.ts'
+import { randomFrom } from '../../../shared/chladni-random.ts'
 import type { Scene } from './films.ts'
 import type { Shake } from './loudness-curve.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { stationFormat } from '#features/radio/server/sounds/station-format.ts'
-import { convertSound } from '#platform/recordings/conversion/convert.ts'
+import { stationFormat } from '../../../features/radio/server/sounds/station-format.ts'
+import { convertSound } from '../../../platform/recordings/conversion/convert.ts'
 import { decode, measure } from './measure.ts'
 import type { Track } from './song.ts'
 import { sampleRate } from './sound/stereo.ts'

@@ -2,7 +2,7 @@
  * Typesets the books: content/books/<id>/manuscript/*.md becomes content/books/<id>/book.pdf.
  * Needs Debian's chromium; what it makes is committed, so the site itself never runs it.
  *
- *   node scripts/media/books/make-books.ts [--folder content/books] [id …]
+ *   npm run books -- [--folder content/books] [id …]
  *
  * All books when no id is given.
  */

@@ -12,7 +12,7 @@ import { synthesizer } from '../music/sound/synthesizer.ts'
 import { writeWave } from '../music/sound/wave-file.ts'
 
 /*
- * The two small sounds of the players: `node scripts/media/sounds/make-sounds.ts` writes ui/audio/sounds/*.mp3.
+ * The two small sounds of the players: `npm run sounds` writes ui/audio/sounds/*.mp3.
  * No chance and no clock: the same source gives the same bytes on one machine. Needs ffmpeg.
  */
 const folder = join(import.meta.dirname, '../../../ui/audio/sounds')

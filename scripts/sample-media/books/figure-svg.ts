@@ -1,4 +1,4 @@
-import { figureOf, grains, type Frame } from '#shared/chladni.ts'
+import { figureOf, grains, type Frame } from '../../../shared/chladni.ts'
 
 type Drawing = { slug: string; count: number; frame?: Frame; edge?: 'free' | 'none'; label?: string }
 

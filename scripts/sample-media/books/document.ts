@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { figureOf } from '#shared/chladni.ts'
+import { figureOf } from '../../../shared/chladni.ts'
 import { figureSvg } from './figure-svg.ts'
 import type { Book, Chapter } from './manuscript.ts'
 import { renderMarkdown } from './markdown.ts'

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import { plateFrame, surfaceOf, type Motion } from '#shared/chladni.ts'
-import { randomFrom } from '#shared/chladni-random.ts'
-import { hexOf, palette } from '#platform/figures/palette.ts'
-import { rasterSand } from '#platform/figures/sand-raster.ts'
+import { plateFrame, surfaceOf, type Motion } from '../../../shared/chladni.ts'
+import { randomFrom } from '../../../shared/chladni-random.ts'
+import { hexOf, palette } from '../../../platform/figures/palette.ts'
+import { rasterSand } from '../../../platform/figures/sand-raster.ts'
 
 /**
  * The mark: a plate that swings one half wave across and three down, with a little of both, is at rest along an S

@@ -1,4 +1,4 @@
-import type { Motion } from '#shared/chladni.ts'
+import type { Motion } from '../../../shared/chladni.ts'
 
 /** What the plate shows from a moment of the film on, in seconds from its start. */
 export type Scene = { at: number; motion: Motion }
