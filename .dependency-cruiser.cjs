@@ -272,6 +272,7 @@ module.exports = {
       name: 'development-stays-home',
       comment: 'The running server needs this package, so it belongs in "dependencies", not "devDependencies".',
       severity: 'error',
+      // What pages import is drawn into their bundles, those of the server too (vite.config.ts).
       from: { path: [serverCode, '^features/[^/]+/(mails/|contract\\.ts$)', '^shared/'], pathNot: test },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },

@@ -31,9 +31,16 @@ const sharedScripts = [
   { name: 'sound', test: /\/ui\/audio\/(player|player-transport|seek-bar)\.tsx?$/, minShareCount: 2 },
 ]
 
-export default defineConfig({
+/*
+ * On the server the pages share React, its router and Zod with the server's own code. All else they import is for browsers, or drawn anew while
+ * building as icons are, and goes into the bundle: a production install need not carry it.
+ */
+const sharedWithServer = ['react', 'react-dom', 'react-router', 'zod']
+
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), onePathIcons(), reactRouter()],
   server: { fs: { allow: ['.'] } },
+  ...(command === 'build' && { ssr: { noExternal: true, external: sharedWithServer } }),
   build: {
     sourcemap: false,
     assetsInlineLimit: 0,
@@ -43,4 +50,4 @@ export default defineConfig({
     },
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } } } } },
-})
+}))

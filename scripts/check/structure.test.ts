@@ -44,12 +44,16 @@ test('a room without a contract is refused', () => {
 })
 
 test('a dependency needs its line, and an install script its decision', () => {
-  write('package.json', '{ "dependencies": { "zod": "1.0.0", "pg": "1.0.0", "@types/pg": "1.0.0" }, "allowScripts": { "esbuild": false } }')
+  write(
+    'package.json',
+    '{ "dependencies": { "zod": "1.0.0", "pg": "1.0.0" }, "devDependencies": { "@types/pg": "1.0.0" }, "allowScripts": { "esbuild": false } }',
+  )
   write(
     'package-lock.json',
     '{ "packages": { "node_modules/sly": { "hasInstallScript": true }, "node_modules/esbuild": { "hasInstallScript": true } } }',
   )
   write('docs/dependencies.md', '| `zod` | schemas |\n')
+  write('server/database.ts', "import pg from 'pg'\nimport { z } from 'zod/v4'\n")
   expect(checkStructure(root)).toEqual([
     expect.stringMatching(/^docs\/dependencies\.md: .*leave them: `pg`$/),
     expect.stringMatching(/^package\.json: `sly` wants to run a script/),
@@ -65,6 +69,29 @@ test('a package of its own tells of its packages in its own README', () => {
     expect.stringMatching(/^scripts\/media\/README\.md: .*leave them: `marked`$/),
     expect.stringMatching(/^scripts\/media\/package\.json: `sly` wants to run a script/),
   ])
+})
+
+test('a production install carries what the server imports, and nothing else', () => {
+  const names = ['pg', 'pg-pool', '@tiptap/react', 'luxon', '@fontsource/mono', 'only-types', 'only-tests', '@fontsource']
+  write('package.json', JSON.stringify({ dependencies: Object.fromEntries(names.map((name) => [name, '1.0.0'])) }))
+  write('docs/dependencies.md', names.map((name) => `| \`${name}\` | needed |\n`).join(''))
+  write('server/pool.ts', "import type { A } from 'only-types'\nimport pg from 'pg'\nconst font = '@fontsource/mono/files/mono.woff2'\n")
+  write('features/radio/contract.ts', '')
+  write('features/radio/mails/told.tsx', "import 'luxon'\n")
+  write('features/radio/ui/editor-page.tsx', 'const load = () => import("@tiptap/react")\n')
+  write('server/pool.test.ts', "import 'only-tests'\n")
+  write('ui/pool.css', "@import 'pg-pool';\n")
+  expect(checkStructure(root)).toEqual(
+    ['pg-pool', '@tiptap/react', 'only-types', 'only-tests', '@fontsource'].map((name) =>
+      expect.stringContaining(`no code of the server imports \`${name}\``),
+    ),
+  )
+})
+
+test('a version that may change by itself is refused', () => {
+  write('package.json', '{ "devDependencies": { "vite": "^8.0.0", "oxfmt": "1.0.0" } }')
+  write('docs/dependencies.md', '`vite`, `oxfmt`\n')
+  expect(checkStructure(root)).toEqual(["package.json: `vite` is '^8.0.0'; name one exact version"])
 })
 
 test('a thread that the bundle does not hold is refused', () => {

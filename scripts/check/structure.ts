@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { checkDependencies } from './dependencies.ts'
 import { checkDocstrings } from './docstrings.ts'
 import { checkNamedPaths } from './named-paths.ts'
 import { listPaths, readTexts, type SourceFile } from './source-files.ts'
@@ -25,7 +24,7 @@ export function checkStructure(root: string): string[] {
     ...paths.filter((path) => /\.(tsx?|cjs|mjs|css)$/.test(path)).flatMap(namelessName),
     ...files.flatMap(tooLong),
     ...roomsWithoutContract(paths),
-    ...packages(paths).flatMap((folder) => [...undocumentedDependencies(root, folder, files), ...unnamedInstallScripts(root, folder)]),
+    ...checkDependencies(root, paths, files),
     ...threadsWithoutEntry(files),
     ...files.flatMap(leftOver),
     ...checkDocstrings(files),
@@ -58,35 +57,6 @@ function roomsWithoutContract(paths: string[]): string[] {
   return [...rooms]
     .filter((room) => !known.has(`features/${room}/contract.ts`))
     .map((room) => `features/${room}/: has no contract.ts; it says what the room owns and what others may ask of it`)
-}
-
-/** Folders with a lockfile of their own: the root, and what is installed apart from it. */
-function packages(paths: string[]): string[] {
-  return paths.flatMap((path) => /^(.*\/)?package-lock\.json$/.exec(path)?.[1] ?? (path === 'package-lock.json' ? '' : []))
-}
-
-function undocumentedDependencies(root: string, folder: string, files: SourceFile[]): string[] {
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
-  const document = folder === '' ? 'docs/dependencies.md' : `${folder}README.md`
-  const told = files.find(({ path }) => path === document)?.text ?? ''
-  const missing = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
-    (name) => !name.startsWith('@types/') && !told.includes(`\`${name}\``),
-  )
-  return missing.length === 0
-    ? []
-    : [`${document}: say what these do here and what it would cost to leave them: ${missing.map((name) => `\`${name}\``).join(', ')}`]
-}
-
-function unnamedInstallScripts(root: string, folder: string): string[] {
-  const { allowScripts = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
-  const { packages: locked } = JSON.parse(readFileSync(join(root, folder, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { hasInstallScript?: boolean }>
-  }
-  const named = new Set(Object.keys(allowScripts).map((name) => name.replace(/(?<=.)@.*$/, '')))
-  const running = Object.entries(locked).filter(([, { hasInstallScript }]) => hasInstallScript)
-  return [...new Set(running.map(([path]) => path.replace(/^.*node_modules\//, '')))]
-    .filter((name) => !named.has(name))
-    .map((name) => `${folder}package.json: \`${name}\` wants to run a script on install; allow or refuse it by name in allowScripts`)
 }
 
 /** Run from the sources a thread finds its script; run from the bundle only where that is an entry of its own. */

@@ -8,8 +8,6 @@ export function onePathIcons(): Plugin {
     name: 'one-path-icons',
     // What `npm run dev` bundles ahead goes past this; the server would draw other shapes than the browser.
     apply: 'build',
-    // Taken from its package while it runs, an icon on the server would be as it came.
-    config: () => ({ ssr: { noExternal: ['lucide-react'] } }),
     transform: {
       filter: { id: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
       async handler(code, id) {

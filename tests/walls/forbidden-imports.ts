@@ -97,6 +97,7 @@ export const forbiddenImports: [rule: string, from: string, to: string][] = [
   ['product-needs-no-tools', 'platform/wants-a-test.ts', './own.test.ts'],
   ['packages-are-declared', 'server/wants-undeclared.ts', 'find-my-way'],
   ['development-stays-home', 'server/wants-vite.ts', 'vite'],
+  ['development-stays-home', 'shared/wants-tests.ts', 'fast-check'],
   ['nothing-is-missing', 'shared/wants-nothing.ts', './never-written.ts'],
   ['sample-media-finds-the-site', 'scripts/sample-media/wants-nothing.ts', '../../shared/never-written.ts'],
   ['sample-media-stands-alone', 'scripts/wants-sample-media.ts', './sample-media/target.ts'],
