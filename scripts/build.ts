@@ -28,6 +28,12 @@ const sources = [
 export function ensureBuild(): void {
   const stamp = fingerprintSources()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  if (!existsSync(join(root, 'node_modules/.bin/react-router'))) {
+    console.error(
+      'There is no build of these sources, and this install has no tools to make one: bring the finished folder build/ from a machine with all packages, and start it with `node build/server/main.js`.',
+    )
+    process.exit(1)
+  }
   console.log('Building the site (about half a minute, only when something changed) …')
   const keepOld = setAsideAssets()
   run('react-router', ['build'])
