@@ -8,7 +8,11 @@ import { useEditor } from './editor-context.ts'
 import { FieldFrame, inputClass } from './field-frame.tsx'
 import { sendFile } from './send-file.ts'
 
-type Sending = { state: 'idle' } | { state: 'sending'; share: number } | { state: 'done'; words: string; warning: string | undefined } | { state: 'failed'; words: string }
+type Sending =
+  | { state: 'idle' }
+  | { state: 'sending'; share: number }
+  | { state: 'done'; words: string; warning: string | undefined }
+  | { state: 'failed'; words: string }
 
 /**
  * The name of a file that is here, and the way to send another. With script it is sent as soon as it is chosen and its name is put into the field;
