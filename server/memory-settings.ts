@@ -23,7 +23,7 @@ const allocator = {
 
 /**
  * Megabytes of each half of the space for young objects. By itself it grows to 64 MB a half where there is much memory, and V8 keeps the
- * pages when it shrinks again: after 400 uploads 100 MB of them were empty and stayed.
+ * pages when it shrinks again: after 400 uploads 100 MB of them were empty and stayed. Threads get the same, whatever their own limits say.
  *
  * @see https://nodejs.org/api/cli.html#--max-semi-space-sizesize-in-mib
  */
