@@ -6,11 +6,12 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { FeatureParts, ProcessDeps } from '#platform/feature.ts'
 import type { Services } from '#shared/services.ts'
-import { createFrontDoor } from './front-door.ts'
+import { guardBody } from './body-deadline.ts'
 import type { PageCache } from './page-cache.ts'
 import { apiRoot } from './plugins/api-root.ts'
 import { assets } from './plugins/assets.ts'
-import { compressedAnswers } from './plugins/compressed-answers.ts'
+import { cachedPages } from './plugins/cached-pages.ts'
+import { compression } from './plugins/compression.ts'
 import { discovery } from './plugins/discovery.ts'
 import { errorHandling, sendRefusal, toAppError } from './plugins/errors.ts'
 import { figureRoutes } from './plugins/figure-routes.ts'
@@ -51,6 +52,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     collect,
   } = deps
   const outside = () => joinOrigins(collect('externalOrigins').map((originsOf) => originsOf()))
+  const slowBodies = collect('slowBodies').flat()
   const headers = baseHeaders({ outside: outside(), isSecure: config.origin.startsWith('https:'), isDevelopment })
   const app = Fastify({
     loggerInstance: log,
@@ -59,28 +61,32 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: 64 * 1024,
     // The reference a person reads on a failed request must be found once in the logs of all processes and days.
     genReqId: () => randomUUID(),
+    // The outermost bound; how long a body may take stands with its address.
+    requestTimeout: 20 * 60_000,
+    keepAliveTimeout: 72_000,
     // A header that takes longer than this to arrive is not from a browser.
-    serverFactory: (handler) =>
-      createFrontDoor(
-        // The outermost bound; what a body may take stands with its address.
-        { headersTimeout: 10_000, requestTimeout: 20 * 60_000, keepAliveTimeout: 72_000, maxHeaderSize: 16 * 1024 },
-        cache,
-        headers,
-        handler,
-        collect('slowBodies').flat(),
-      ),
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    // What cannot even be routed sees no hook, so it gets its headers here.
-    frameworkErrors: (error, request, reply) => sendRefusal(toAppError(error), request, reply.headers(headers)),
+    // What cannot even be routed sees no hook, so it gets its headers and its deadline here.
+    frameworkErrors: (error, request, reply) => {
+      guardBody(request.raw, reply.raw, slowBodies)
+      return sendRefusal(toAppError(error), request, reply.headers(headers))
+    },
     return503OnClosing: true,
   })
 
+  app.addHook('onRequest', (request, reply, done) => {
+    guardBody(request.raw, reply.raw, slowBodies)
+    done()
+  })
   await app.register(securityHeaders, { headers })
   await app.register(errorHandling)
+  // Before the guards and all features: what is ready costs no more than finding it.
+  await app.register(cachedPages, { cache })
   // Guards before any route: whatever a feature registers from here on at an address that a guard watches is behind it.
   for (const { hooks } of created) if (hooks) await app.register(fastifyPlugin(hooks))
   await app.register(wholeText)
-  await app.register(compressedAnswers)
+  await app.register(compression)
   // Sends files of the content folder for the features; serves nothing by itself.
   await app.register(fastifyStatic, { root: contentDir, serve: false, decorateReply: true })
 

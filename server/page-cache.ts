@@ -6,7 +6,7 @@ const brotli = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
 /** One rendered page, ready to send in three encodings. */
-export type KeptPage = {
+export type CachedPage = {
   status: number
   headers: Record<string, string>
   etag: string
@@ -14,7 +14,7 @@ export type KeptPage = {
 }
 
 /** One rendered page that is sent and forgotten: made for one visitor, or a failure. */
-export type PassingPage = { status: number; headers: Record<string, string>; body: Buffer }
+export type UncachedPage = { status: number; headers: Record<string, string>; body: Buffer }
 
 /** Whether a public page that ended like this is kept: pages and not-found pages are, failures are not. */
 export function isKeepable(status: number): boolean {
@@ -28,8 +28,8 @@ export function isKeepable(status: number): boolean {
  */
 export class PageCache {
   readonly #maxBytes: number
-  readonly #pages = new Map<string, KeptPage>()
-  readonly #underway = new Map<string, Promise<KeptPage | PassingPage>>()
+  readonly #pages = new Map<string, CachedPage>()
+  readonly #underway = new Map<string, Promise<CachedPage | UncachedPage>>()
   #bytes = 0
   #generation = 0
 
@@ -38,7 +38,7 @@ export class PageCache {
   }
 
   /** A page that is ready, if any; asking marks it as used. */
-  find(key: string): KeptPage | undefined {
+  find(key: string): CachedPage | undefined {
     const page = this.#pages.get(key)
     if (!page) return undefined
     this.#pages.delete(key)
@@ -47,7 +47,7 @@ export class PageCache {
   }
 
   /** The page under this key, rendered by `render` when it is not there yet; kept when it is one to be kept. */
-  async get(key: string, render: () => Promise<KeptPage | PassingPage>): Promise<KeptPage | PassingPage> {
+  async get(key: string, render: () => Promise<CachedPage | UncachedPage>): Promise<CachedPage | UncachedPage> {
     const ready = this.find(key) ?? this.#underway.get(key)
     if (ready) return ready
     const generation = this.#generation
@@ -78,7 +78,7 @@ export class PageCache {
     this.#bytes = 0
   }
 
-  #keep(key: string, page: KeptPage): void {
+  #keep(key: string, page: CachedPage): void {
     this.#pages.set(key, page)
     this.#bytes += sizeOf(page)
     for (const [oldest, old] of this.#pages) {
@@ -90,16 +90,16 @@ export class PageCache {
 }
 
 /** Compresses a body once, as well as can be, and names it by its content. */
-export async function preparePage(status: number, headers: Record<string, string>, body: Buffer): Promise<KeptPage> {
+export async function preparePage(status: number, headers: Record<string, string>, body: Buffer): Promise<CachedPage> {
   // Weak, because one name stands for three encodings.
   const etag = `W/"${createHash('sha256').update(body).update(JSON.stringify(headers)).digest('base64url').slice(0, 22)}"`
   const [br, gz] = await Promise.all([
     brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
     gzipAsync(body, { level: 9 }),
   ])
-  return { status, headers, etag, bodies: { br, gzip: gz, identity: body } }
+  return { status, headers: { ...headers, vary: 'Accept-Encoding' }, etag, bodies: { br, gzip: gz, identity: body } }
 }
 
-function sizeOf(page: KeptPage): number {
+function sizeOf(page: CachedPage): number {
   return page.bodies.br.length + page.bodies.gzip.length + page.bodies.identity.length
 }

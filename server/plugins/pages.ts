@@ -4,12 +4,12 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { AppError } from '#shared/errors.ts'
 import type { Services } from '#shared/services.ts'
 import { deferScripts } from '../late-scripts.ts'
-import { answerOnce, answerWith } from '../kept-answer.ts'
 import { addressFor } from '../own-machine.ts'
-import { isKeepable, type KeptPage, type PageCache, type PassingPage, preparePage } from '../page-cache.ts'
+import { isKeepable, type CachedPage, type PageCache, type UncachedPage, preparePage } from '../page-cache.ts'
 import { RenderGate } from '../render-gate.ts'
 import type { SitePages } from '../site-pages.ts'
 import { clientAddressHeader } from '#shared/client-address.ts'
+import { sendCachedPage } from './cached-pages.ts'
 import { toAppError } from './errors.ts'
 import { contentSecurityPolicy, inlineScriptHashes, type OutsideOrigins, permissionsPolicy } from './security-headers.ts'
 
@@ -36,6 +36,9 @@ type PagesOptions = {
   isDevelopment?: boolean
   maxFormBytes?: number
 }
+
+/** Browsers ask each time whether the page changed; a proxy in front answers by itself for one second, which is how late a change may be seen through it. */
+const publicCacheControl = 'public, max-age=0, s-maxage=1, must-revalidate'
 
 const takenMethods = ['GET', 'HEAD', 'POST']
 const formType = 'application/x-www-form-urlencoded'
@@ -64,13 +67,13 @@ export async function pages(
     const canonical = new URL(key, services.site.origin)
     return send(cache.find(key) ?? (await cache.get(key, () => gate.run(() => render(request, canonical, true)))), request, reply)
   }
-  app.route({ method: ['GET', 'POST'], url: '/*', exposeHeadRoute: true, handler: answer })
+  app.route({ method: ['GET', 'POST'], url: '/*', exposeHeadRoute: true, compress: {}, handler: answer })
 
   // The owner edits whole documents in one form; a text that is too long is then told at its field and not lost.
   await app.register(async (desk: FastifyInstance) => {
     desk.removeAllContentTypeParsers()
     desk.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: 8 * maxFormBytes }, (_request, body, done) => done(null, body))
-    desk.post('/admin/*', answer)
+    desk.post('/admin/*', { compress: {} }, answer)
   })
 
   // Before the body is read. The router must know a method to refuse it as one: those it does not know would be 404.
@@ -85,7 +88,7 @@ export async function pages(
     handler: () => undefined,
   })
 
-  async function render(request: FastifyRequest, url: URL, isToKeep = false): Promise<KeptPage | PassingPage> {
+  async function render(request: FastifyRequest, url: URL, isToKeep = false): Promise<CachedPage | UncachedPage> {
     const current = await build()
     if (handler?.of !== current)
       handler = { of: current, handle: createRequestHandler(current, isDevelopment ? 'development' : 'production') }
@@ -108,7 +111,7 @@ export async function pages(
       headers['permissions-policy'] = permissionsPolicy(origins)
     }
     const isPublic = request.method !== 'POST' && response.status === 200 && !isOwn
-    headers['cache-control'] = isPublic ? 'public, max-age=0, must-revalidate' : 'no-store'
+    headers['cache-control'] = isPublic ? publicCacheControl : 'no-store'
     if (isToKeep && isKeepable(status)) return preparePage(status, headers, Buffer.from(body))
     return { status, headers, body: Buffer.from(body) }
   }
@@ -149,8 +152,6 @@ function isDeskPage(pathname: string): boolean {
   return /^\/admin(\/|\.data$|$)/i.test(pathname)
 }
 
-async function send(page: KeptPage | PassingPage, request: FastifyRequest, reply: FastifyReply) {
-  const asked = request.headers
-  const { status, headers, body } = 'bodies' in page ? answerWith(page, asked) : await answerOnce(page, asked['accept-encoding'])
-  return reply.code(status).headers(headers).send(body)
+function send(page: CachedPage | UncachedPage, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return 'bodies' in page ? sendCachedPage(page, request, reply) : reply.code(page.status).headers(page.headers).send(page.body)
 }

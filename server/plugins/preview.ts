@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { createRequestHandler } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import type { Services } from '#shared/services.ts'
-import { answerOnce } from '../kept-answer.ts'
 import { RenderGate } from '../render-gate.ts'
 import { contentSecurityPolicy, type OutsideOrigins } from './security-headers.ts'
 import type { PageBuild } from './pages.ts'
@@ -25,6 +24,7 @@ export async function preview(app: FastifyInstance, { build, services, outside, 
 
   app.get<{ Params: { kind: string; key: string }; Querystring: { on?: unknown } }>(
     '/api/owner/content/preview/:kind/:key',
+    { compress: {} },
     async (request, reply) => {
       const { kind, key } = request.params
       const entry = await services.contentDesk.find(kind, key)
@@ -43,8 +43,7 @@ export async function preview(app: FastifyInstance, { build, services, outside, 
         'x-robots-tag': 'noindex',
         'content-security-policy': `${contentSecurityPolicy(outside()).replace("script-src 'self'", "script-src 'none'")}; sandbox allow-same-origin`,
       }
-      const answer = await answerOnce({ status: 200, headers, body: Buffer.from(stilled(html)) }, request.headers['accept-encoding'])
-      return reply.code(answer.status).headers(answer.headers).send(answer.body)
+      return reply.headers(headers).send(stilled(html))
     },
   )
 }

@@ -60,9 +60,10 @@ export function readerRoutes({ reader, markedPage }: Options) {
       const asked = textSchema.parse(request.params)
       const { edition: found, isPublic } = await findPage(request, asked)
       const tag = `"${found.name}-${asked.page}-${textForm}"`
-      if (isPublic && isHeld(request, tag)) return lasting(reply, tag).code(304).send()
+      if (isPublic && isHeld(request, tag)) return lasting(reply, `W/${tag}`).code(304).send()
       const text = await pages.text(found, asked.page)
-      return (isPublic ? lasting(reply, tag) : personal(reply)).send(text)
+      // Weak, because one name stands for every encoding the text is sent in.
+      return (isPublic ? lasting(reply, `W/${tag}`) : personal(reply)).send(text)
     })
 
     app.get(searchPath(':bookId'), async (request, reply) => {
