@@ -13,19 +13,17 @@ const deskParts = 'data-table|pager|search-form|select-field|tabs-nav|act-result
 // What only players show stays with them.
 const uiParts = String.raw`^${import.meta.dirname}/ui/(figure/)?(?!${deskParts})[\w-]+\.tsx?$`
 const iconParts = 'node_modules/lucide-react/(?!.*/(rotate-ccw|loader-circle))'
-// The top of the landing page shows them as well; with the parts, it would ask for all of those.
-const topParts = String.raw`/ui/(arriving-code|near/whole-passage|skeleton)\.tsx?$|/icons/(arrow-down|arrow-up|circle-exclamation-point|info|minus|rotate-cw)\.`
 
 // Files of a few lines, each of which would travel with more headers than words.
 const bookParts = [
-  String.raw`/shared/(cover|audio)-address\.ts$`,
+  String.raw`/shared/cover-address\.ts$`,
   String.raw`/reader/paths\.ts$`,
   String.raw`/reader/ui/(reading-place|words-address|toolbar/tool-button|book-handle|reader-context|book-not-found|panels/lazy-parts)\.tsx?$`,
 ].join('|')
 
 const sharedScripts = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-  { name: 'frame', test: new RegExp(String.raw`/app/root\.tsx$|/shared/duration\.ts$|${topParts}`) },
+  { name: 'frame', test: /\/app\/root\.tsx$|\/shared\/(duration|audio-address)\.ts$/ },
   { name: 'parts', test: new RegExp(`${uiParts}|${iconParts}`), minShareCount: 2 },
   { name: 'book', test: new RegExp(bookParts), minShareCount: 2 },
   { name: 'sound', test: /\/ui\/audio\/(player|player-transport|seek-bar)\.tsx?$/, minShareCount: 2 },

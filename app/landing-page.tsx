@@ -1,19 +1,12 @@
+import { LandingHero } from '#features/landing/ui/landing-hero.tsx'
 import { PriceStripSection } from '#features/tokens/ui/prices/price-strip-section.tsx'
-import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
-import { stillSection } from '#ui/near/near-section.tsx'
+import { servicesContext } from '#shared/services.ts'
 import { pageMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/landing-page.ts'
 import { useServerGreeting } from '#features/landing/ui/greet-server.ts'
 import { organizationJsonLd } from '#features/landing/ui/organization-json-ld.ts'
 import { loadSections, sections, tracksOf } from './landing-sections.ts'
-
-const LandingHero = stillSection(() => import('#features/landing/ui/landing-hero.tsx').then((room) => room.LandingHero))
-/** Below the fold the script of each section comes when somebody comes near it. */
-const fetched = [LandingHero, ...sections.map(({ Section }) => Section)]
-
-/** How long a page that is here otherwise waits for the script of its sections, in milliseconds. */
-const patienceMs = 3_000
 
 export const handle: PageHandle = {
   cache: 'public',
@@ -23,17 +16,6 @@ export const handle: PageHandle = {
   // The front of the sleeve, and of the radio while it tells no picture.
   figures: ['swade'],
 }
-
-/** Who comes from another page has no HTML of this one, so the sections' script comes before it is shown; what is late comes into the page as it stands. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async (_, next) => {
-    if (document.querySelector('[data-near]')) return next()
-    const arrivals = Promise.all(fetched.map((section) => section.fetch()))
-    const answer = await next()
-    await Promise.race([arrivals, new Promise((resolve) => setTimeout(resolve, patienceMs))])
-    return answer
-  },
-]
 
 export function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
@@ -62,12 +44,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     ],
   })
 
-/** The landing page: every feature may show one section here, in the order of their sides. */
+/**
+ * The landing page: every feature may show one section here, in the order of their sides.
+ *
+ * @see docs/decisions/036-standard-hydration.md for why none of them is loaded later
+ */
 export default function LandingPage({ loaderData }: Route.ComponentProps) {
   useServerGreeting()
   return (
     <main id="content" tabIndex={-1}>
-      {/* Around the section, which stands alone in the place that wakes it. */}
       <div className="shown-whole">
         <LandingHero tracks={loaderData.tracks} />
       </div>

@@ -59,8 +59,6 @@ export function Layout({ children }: { children: ReactNode }) {
   // Tells that the page answers to script; stories wait for it.
   useEffect(() => {
     document.documentElement.dataset.ready = 'true'
-    // Hears who waited for it, see server/late-scripts.ts.
-    dispatchEvent(new Event('swade:ready'))
   }, [])
   return (
     <html lang="en" data-framed={framed ? '' : undefined}>

@@ -5,7 +5,7 @@ import { scratchFolder, startMeasuredSite } from './measured-site.ts'
 
 /*
  * What a first visit moves over the wire (compressed, without headers) before anything is touched, and whether anything comes from elsewhere.
- * Goals: script of `/` at most 120 KB, no request to another host, layout shift at most 0.01.
+ * Goals: script of `/` at most 140 KB, no request to another host, layout shift at most 0.01.
  */
 const paths = [
   '/',
@@ -18,7 +18,7 @@ const paths = [
   '/market',
   '/newsletter',
 ]
-const scriptGoalKb = 120
+const scriptGoalKb = 140
 
 ensureBuild()
 const data = scratchFolder()

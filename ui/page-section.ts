@@ -1,5 +1,5 @@
+import type { ComponentType } from 'react'
 import type { Services } from '#shared/services.ts'
-import type { NearSection } from './near/near-section.tsx'
 
 /** A section that a feature shows on a page of many features, with what its page lists of it. */
 export type PageSection<Data extends object = object> = {
@@ -14,7 +14,7 @@ export type PageSection<Data extends object = object> = {
   load(services: Services): Data | undefined
   /** What search engines are told of the section; every address in it absolute. */
   jsonLd?(origin: string, data: Data): object[]
-  Section: NearSection<Data & { side: string }>
+  Section: ComponentType<Data & { side: string }>
 }
 
 /** Declares a section; the page finds it by the name of its file. */

@@ -1,10 +1,9 @@
-import { type ReactNode, Suspense, useContext } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { classNames } from './class-names.ts'
-import { WholePassage } from './near/whole-passage.ts'
 
 /**
  * A numbered passage of a page, set like a track on a sleeve: side and number in the margin, content beside it.
- * A boundary of its own, so that script takes a page over a passage at a time and never blocks a touch for long; unless what it stands in is one.
+ * A Suspense boundary of its own, so that React hydrates a page a passage at a time, the one that is touched first, and never blocks a touch for long.
  *
  * @param side Side, number and short name, `A1 Ecosystem`; leave out on pages that are no track list.
  */
@@ -17,7 +16,6 @@ export function Section(props: {
   className?: string
   children: ReactNode
 }) {
-  const isPart = useContext(WholePassage)
   const headingId = props.id ? `${props.id}-heading` : undefined
   return (
     <section id={props.id} aria-labelledby={headingId} className={classNames('border-t border-groove py-16 md:py-24', props.className)}>
@@ -32,7 +30,9 @@ export function Section(props: {
           </div>
           {props.aside ? <div className="flex items-end lg:col-span-3 lg:justify-end">{props.aside}</div> : null}
         </header>
-        <div className="min-w-0 lg:col-span-10 lg:col-start-3">{isPart ? props.children : <Suspense>{props.children}</Suspense>}</div>
+        <div className="min-w-0 lg:col-span-10 lg:col-start-3">
+          <Suspense>{props.children}</Suspense>
+        </div>
       </div>
     </section>
   )

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import type { Services } from '#shared/services.ts'
-import { deferScripts } from '../late-scripts.ts'
 import { addressFor } from '../own-machine.ts'
 import { isKeepable, type CachedPage, type PageCache, type UncachedPage, preparePage } from '../page-cache.ts'
 import { RenderGate } from '../render-gate.ts'
@@ -104,7 +103,7 @@ export async function pages(
     // A page that broke says 500 by itself; what we foresaw has a status of its own.
     const status = refusal?.status ?? response.status
     const isHtml = (headers['content-type']?.startsWith('text/html') ?? false) && !isDevelopment
-    const body = isHtml ? deferScripts(await response.text()) : Buffer.from(await response.arrayBuffer())
+    const body = isHtml ? await response.text() : Buffer.from(await response.arrayBuffer())
     if (typeof body === 'string') {
       const origins = outside()
       headers['content-security-policy'] = contentSecurityPolicy(origins, inlineScriptHashes(body))

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readText } from '#tests/support/html.ts'
 import type { PageOptions } from '#tests/support/browser.ts'
-import { waitUntilStill } from '#tests/support/settled.ts'
+import { waitUntilHydrated, waitUntilStill } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -147,7 +147,7 @@ test('the buttons of the hero scroll to their passages; a card opens its preview
   }
   await waitUntilStill(page)
   const card = slides(ecosystem(page)).first().getByRole('link')
-  await page.locator('[data-near=awake]:has(#ecosystem)').waitFor()
+  await waitUntilHydrated(page, '#ecosystem')
   const address = (await card.getAttribute('href')) ?? ''
   expect(framed).toEqual([])
 
@@ -214,7 +214,6 @@ test('home asks the backend root once, also for who leaves and comes back; its i
   const isMuted = () => mute.getAttribute('aria-pressed')
   await mute.click()
   await expect.poll(isMuted, pollMs).toBe('true')
-  // The hero never asks for script of its own.
   await page.getByRole('link', { name: 'Enter the Virtual World' }).focus()
   await page.keyboard.press('m')
   await expect.poll(isMuted, pollMs).toBe('false')
@@ -226,7 +225,7 @@ test('home asks the backend root once, also for who leaves and comes back; its i
   expect(sent.length).toBeGreaterThan(70)
   expect(new Set(sent)).toEqual(new Set([1]))
   await page.locator('#ecosystem').scrollIntoViewIfNeeded()
-  await page.locator('[data-near=awake]:has(#ecosystem)').waitFor()
+  await waitUntilHydrated(page, '#ecosystem')
   expect(await widths()).toEqual(loaded)
   expect(sheets).toEqual([])
   await expect.poll(() => logged, pollMs).toEqual(['Swade is on the air.'])
@@ -278,25 +277,4 @@ test('without script every card is a link, nothing pretends to move, and every p
   expect(await carousel.getByRole('button').filter({ visible: true }).count()).toBe(0)
   for (const id of ['ecosystem', 'timeline', 'virtual-world', 'tokens', 'roster', 'newsletter'])
     expect(await page.locator(`#${id}`).getByRole('heading', { level: 2 }).isVisible(), id).toBe(true)
-})
-
-test('the page is shown before its scripts are asked for', async () => {
-  const page = await site.newPage(desktop)
-  // A page that is complete before it is drawn, as from a fast answer.
-  await page.addInitScript(`new MutationObserver((_, watch) => {
-    watch.disconnect();
-    const { style } = document.documentElement;
-    style.visibility = 'hidden';
-    addEventListener('load', () => setTimeout(() => (style.visibility = ''), 500));
-  }).observe(document, { childList: true })`)
-  await page.goto('/')
-  const [shownAtMs, completeAtMs, askedAtMs] = await page.evaluate<[number, number, number[]]>(`[
-    performance.getEntriesByName('first-contentful-paint')[0].startTime,
-    performance.getEntriesByType('navigation')[0].loadEventEnd,
-    performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map(({ startTime }) => startTime),
-  ]`)
-  expect(askedAtMs.length).toBeGreaterThan(3)
-  expect(shownAtMs).toBeGreaterThan(completeAtMs)
-  // On a machine that takes longer than three seconds to draw the page, it goes on without the picture.
-  expect(Math.min(...askedAtMs)).toBeGreaterThanOrEqual(Math.min(shownAtMs, completeAtMs + 3_000))
 })

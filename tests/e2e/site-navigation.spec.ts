@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { takePlaces, waitUntilArrived, waitUntilStill, watchScroll } from '#tests/support/settled.ts'
+import { takePlaces, waitUntilArrived, waitUntilHydrated, waitUntilStill, watchScroll } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
@@ -27,8 +27,8 @@ test('another page begins at its top with the focus in its content, and the way 
   const page = await site.newPage({ ...desktop, reducedMotion: 'no-preference' })
   await page.goto('/')
   await scrollTo(page, 4300)
-  // The passages on the way come to life, and may have to settle.
-  await page.locator('[data-near=awake]:has(#tokens)').waitFor()
+  // The passages on the way are hydrated, and may have to settle.
+  await waitUntilHydrated(page)
   await waitUntilStill(page)
   const before = await placeOf(page)
   await watchScroll(page)

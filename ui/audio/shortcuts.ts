@@ -29,11 +29,7 @@ const acts: Record<string, (controls: SourceControls) => (() => void) | undefine
 export function useShortcuts(): void {
   useEffect(() => {
     document.addEventListener('keydown', onKey)
-    window.addEventListener('keydown', onKeyAsleep, { capture: true })
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      window.removeEventListener('keydown', onKeyAsleep, { capture: true })
-    }
+    return () => document.removeEventListener('keydown', onKey)
   }, [])
 }
 
@@ -75,11 +71,6 @@ function setOn(isOn: boolean): void {
     // Where nothing may be kept, it holds for this page.
   }
   settingChanged.forEach((listener) => listener())
-}
-
-/** React lets nobody hear of keys in a passage that it has not taken over (see `ui/near`); nothing in there can want them either. */
-function onKeyAsleep(event: KeyboardEvent): void {
-  if (event.target instanceof Element && event.target.closest('[data-near=asleep]')) onKey(event)
 }
 
 function onKey(event: KeyboardEvent): void {

@@ -1,12 +1,13 @@
-import { type FocusEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
-import { latePart } from '#ui/late-part.ts'
 import { useReducedMotion } from '#ui/reduced-motion.ts'
+import { useCode } from '#ui/use-code.ts'
+import { useSeen } from '#ui/use-seen.ts'
 import { CarouselButtons, CarouselDots } from './carousel-controls.tsx'
 import type { CarouselDriver as Driver } from './carousel-driver.tsx'
 import { fewestToRotate, useRotation } from './rotation.ts'
 
-const CarouselDriver = latePart(async () => (await import('./carousel-driver.tsx')).CarouselDriver)
+const loadDriver = () => import('./carousel-driver.tsx')
 
 /** One thing in the row; `name` is what its dot and its slide are called. */
 export type CarouselItem = { key: string; name: string; content: ReactNode }
@@ -21,7 +22,9 @@ export type CarouselItem = { key: string; name: string; content: ReactNode }
  */
 export function Carousel({ label, intervalMs, items }: { label: string; intervalMs: number; items: CarouselItem[] }) {
   const [viewport, setViewport] = useState<HTMLElement | null>(null)
-  const [seen, setSeen] = useState(false)
+  const isSeen = useSeen(viewport)
+  const [presses, setPresses] = useState(0)
+  const CarouselDriver = useCode(loadDriver, isSeen ? presses + 1 : presses)?.CarouselDriver
   const [driver, setDriver] = useState<Driver>()
   const [selected, setSelected] = useState(0)
   const [paused, setPaused] = useState(false)
@@ -32,7 +35,6 @@ export function Carousel({ label, intervalMs, items }: { label: string; interval
   // A press that comes before the driver does is carried out when it arrives.
   const pressed = useRef<((driver: Driver) => void) | undefined>(undefined)
 
-  useSeen(viewport, () => setSeen(true))
   useRotation({
     itemCount: items.length,
     intervalMs,
@@ -53,7 +55,7 @@ export function Carousel({ label, intervalMs, items }: { label: string; interval
   const move = (act: (driver: Driver) => void) => {
     if (driver) return act(driver)
     pressed.current = act
-    setSeen(true)
+    setPresses(presses + 1)
   }
   const leave = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setFocusWithin(false)
@@ -113,11 +115,7 @@ export function Carousel({ label, intervalMs, items }: { label: string; interval
           onPause={() => setPaused(!paused)}
         />
       </div>
-      {seen && viewport ? (
-        <Suspense>
-          <CarouselDriver viewport={viewport} onReady={ready} onSelect={setSelected} />
-        </Suspense>
-      ) : null}
+      {CarouselDriver && viewport ? <CarouselDriver viewport={viewport} onReady={ready} onSelect={setSelected} /> : null}
     </section>
   )
 }
@@ -127,17 +125,4 @@ function fewClass(count: number): string {
   if (count <= 1) return 'hidden'
   if (count === 2) return 'md:hidden'
   return count === 3 ? 'lg:hidden' : ''
-}
-
-/** Calls `onSeen` once the element is on screen. */
-function useSeen(element: HTMLElement | null, onSeen: () => void): void {
-  const called = useRef(onSeen)
-  useEffect(() => {
-    if (!element) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) called.current()
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [element])
 }

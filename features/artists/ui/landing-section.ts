@@ -1,11 +1,11 @@
-import { nearSection } from '#ui/near/near-section.tsx'
 import { definePageSection } from '#ui/page-section.ts'
+import { RosterSection } from './roster-section.tsx'
 
-/** The feature's section of the landing page; its script comes when somebody comes near. */
+/** The feature's section of the landing page. */
 export const section = definePageSection({
   side: 'B4',
   title: 'Swade Fam',
   id: 'roster',
   load: ({ artists }) => ({ artists: artists.list() }),
-  Section: nearSection(() => import('./roster-section.tsx').then((feature) => feature.RosterSection)),
+  Section: RosterSection,
 })

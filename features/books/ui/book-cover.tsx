@@ -1,7 +1,6 @@
 import { coverSet } from '#shared/cover-address.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
-import { WithoutPreload } from '#ui/without-preload.tsx'
 import type { BookCard } from '#features/books/contract.ts'
 
 /**
@@ -23,20 +22,18 @@ export function BookCover({
 }) {
   if (book.coverImage) {
     return (
-      <WithoutPreload>
-        <img
-          src={book.coverImage}
-          srcSet={coverSet(book.coverImage)}
-          sizes={sizes}
-          alt={book.coverAlt || `Cover of ${book.title}`}
-          width={740}
-          height={1050}
-          loading={priority ? 'eager' : 'lazy'}
-          fetchPriority={priority ? 'high' : undefined}
-          decoding="async"
-          className={classNames('aspect-[148/210] h-auto w-full border border-groove bg-plate-raised object-cover', className)}
-        />
-      </WithoutPreload>
+      <img
+        src={book.coverImage}
+        srcSet={coverSet(book.coverImage)}
+        sizes={sizes}
+        alt={book.coverAlt || `Cover of ${book.title}`}
+        width={740}
+        height={1050}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : undefined}
+        decoding="async"
+        className={classNames('aspect-[148/210] h-auto w-full border border-groove bg-plate-raised object-cover', className)}
+      />
     )
   }
   return (

@@ -1,7 +1,7 @@
-import { nearSection } from '#ui/near/near-section.tsx'
 import { definePageSection } from '#ui/page-section.ts'
+import { AudiobookSection } from './audiobook-section.tsx'
 
-/** The feature's section of the landing page; its script comes when somebody comes near. */
+/** The feature's section of the landing page. */
 export const section = definePageSection({
   side: 'B3',
   title: 'Audiobook',
@@ -10,5 +10,5 @@ export const section = definePageSection({
     const audiobook = books.audiobookPreview()
     return audiobook && { audiobook }
   },
-  Section: nearSection(() => import('./audiobook-section.tsx').then((feature) => feature.AudiobookSection)),
+  Section: AudiobookSection,
 })

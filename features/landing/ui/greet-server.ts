@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { greetingPath } from '#features/landing/contract.ts'
-import { ownTask } from '#ui/own-task.ts'
 
 let greeted = false
 
@@ -14,7 +13,6 @@ export function useServerGreeting(): void {
 }
 
 async function greet(): Promise<void> {
-  await ownTask()
   try {
     const reply = await fetch(greetingPath, { headers: { Accept: 'application/json' } })
     if (!reply.ok) throw new Error(`GET ${greetingPath} answered ${reply.status}`)

@@ -1,11 +1,11 @@
-import { nearSection } from '#ui/near/near-section.tsx'
 import { definePageSection } from '#ui/page-section.ts'
+import { NewsletterSection } from './newsletter-section.tsx'
 
-/** The feature's section of the landing page; its script comes when somebody comes near. */
+/** The feature's section of the landing page. */
 export const section = definePageSection({
   side: 'B5',
   title: 'Newsletter',
   id: 'newsletter',
   load: () => ({}),
-  Section: nearSection<{ side: string }>(() => import('./newsletter-section.tsx').then((feature) => feature.NewsletterSection)),
+  Section: NewsletterSection,
 })

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { ownTask } from '#ui/own-task.ts'
 import { createNewsLine } from './news-line.ts'
 import { type OnAir, ownStream, readOnAir, type SongOnAir } from './read-on-air.ts'
 import { followStation, songAt, type SongTimeline } from './song-timeline.ts'
@@ -137,7 +136,7 @@ export function createNowPlayingStore() {
       askedAt = performance.now()
       void ask()
     }
-    void ownTask().then(askWhenDue)
+    askWhenDue()
     setInterval(askWhenDue, pollMs)
     document.addEventListener('visibilitychange', () => {
       askWhenDue()

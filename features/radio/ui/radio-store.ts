@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { addSource, type SourceHandle } from '#ui/audio/speaker.ts'
 import { playEffect } from '#ui/audio/effect.ts'
 import intro from '#ui/audio/sounds/intro.mp3?url'
-import { ownTask } from '#ui/own-task.ts'
 import { getNowHeard, listen, onStationReturn, stationNowMs, streamAddress, subscribeNowHeard } from './now-playing-store.ts'
 import { createStream, type Stream, type StreamStatus } from './stream.ts'
 import { clampVolume, defaultVolume, onVolumeElsewhere, rememberedVolume, rememberVolume } from './volume.ts'
@@ -165,7 +164,7 @@ function setMuted(isMuted: boolean): void {
 
 function subscribe(onChange: () => void): () => void {
   changed.add(onChange)
-  void ownTask().then(prepare)
+  prepare()
   return () => changed.delete(onChange)
 }
 

@@ -1,6 +1,6 @@
 import { memo, Suspense } from 'react'
 import type { Book } from '#features/books/contract.ts'
-import { latePart } from '#ui/late-part.ts'
+import { lazyPart } from './lazy-part.ts'
 import { OfflineStatus, useCompanionsDue } from './companions.ts'
 
 /**
@@ -10,7 +10,7 @@ import { OfflineStatus, useCompanionsDue } from './companions.ts'
 const loadAudiobook = () => import('./audiobook/audiobook-section.tsx')
 const AudiobookSection = import.meta.env.SSR
   ? (await loadAudiobook()).AudiobookSection
-  : latePart(async () => (await loadAudiobook()).AudiobookSection)
+  : lazyPart(async () => (await loadAudiobook()).AudiobookSection)
 
 /** Under the reader, the audiobook from the server on. */
 export const BelowPages = memo(function BelowPages({ book }: { book: Book }) {

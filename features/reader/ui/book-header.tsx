@@ -3,7 +3,6 @@ import { figureAddress } from '#shared/chladni-address.ts'
 import { coverSet } from '#shared/cover-address.ts'
 import { BackLink } from '#ui/back-link.tsx'
 import { Button, ButtonAnchor } from '#ui/button.tsx'
-import { WithoutPreload } from '#ui/without-preload.tsx'
 import type { Book } from '#features/books/contract.ts'
 import { pageImagePath, pdfDownloadPath } from '#features/reader/paths.ts'
 import { useReader, useReaderStore } from './reader-context.tsx'
@@ -90,17 +89,16 @@ function Cover({ book }: { book: Book }) {
   const own = book.coverImage || undefined
   const printed = edition ? (width: number) => pageImagePath(book.id, edition, 1, width) : undefined
   return (
-    <WithoutPreload>
-      <img
-        src={own ?? printed?.(204) ?? figureAddress({ slug: book.id, variant: 'cover', width: 160 })}
-        srcSet={own ? coverSet(own) : !printed ? undefined : `${printed(204)} 204w, ${printed(408)} 408w`}
-        sizes="(min-width: 48rem) 136px, 88px"
-        alt={own ? book.coverAlt || `Cover of ${book.title}` : ''}
-        width={136}
-        height={193}
-        decoding="async"
-        className="aspect-[148/210] h-auto w-full border border-groove bg-plate-raised object-cover md:row-span-2"
-      />
-    </WithoutPreload>
+    <img
+      src={own ?? printed?.(204) ?? figureAddress({ slug: book.id, variant: 'cover', width: 160 })}
+      srcSet={own ? coverSet(own) : !printed ? undefined : `${printed(204)} 204w, ${printed(408)} 408w`}
+      sizes="(min-width: 48rem) 136px, 88px"
+      alt={own ? book.coverAlt || `Cover of ${book.title}` : ''}
+      width={136}
+      height={193}
+      loading="lazy"
+      decoding="async"
+      className="aspect-[148/210] h-auto w-full border border-groove bg-plate-raised object-cover md:row-span-2"
+    />
   )
 }

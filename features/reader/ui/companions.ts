@@ -1,6 +1,6 @@
 import { LayoutGrid, ListTree, NotebookPen, Search } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { latePart } from '#ui/late-part.ts'
+import { lazyPart } from './lazy-part.ts'
 import type { ReaderPanel } from './companion.ts'
 import { ContentsPanel, NotesPanel, SearchPanel, ThumbnailsPanel } from './panels/lazy-parts.ts'
 import { useReader } from './reader-context.tsx'
@@ -22,16 +22,16 @@ const load = async () => {
 }
 
 /** Rendered inside every page on the screen, over its image and under its words. */
-export const PageOverlays = latePart(async () => (await load()).PageOverlays)
+export const PageOverlays = lazyPart(async () => (await load()).PageOverlays)
 
 /** Small parts at the end of the toolbar. */
-export const ToolbarParts = latePart(async () => (await load()).ToolbarParts)
+export const ToolbarParts = lazyPart(async () => (await load()).ToolbarParts)
 
 /** Lets the pages follow the voice, by name. */
-export const FollowSwitch = latePart(async () => (await load()).FollowSwitch)
+export const FollowSwitch = lazyPart(async () => (await load()).FollowSwitch)
 
 /** Rendered under the pages. */
-export const OfflineStatus = latePart(async () => (await load()).OfflineStatus)
+export const OfflineStatus = lazyPart(async () => (await load()).OfflineStatus)
 
 /**
  * Whether the lazy parts above are to be there: once a page has come, so that none of them delays it, or when there is no connection,

@@ -1,12 +1,12 @@
-import { nearSection } from '#ui/near/near-section.tsx'
 import { definePageSection } from '#ui/page-section.ts'
+import { TokensSection } from './tokens-section.tsx'
 
-/** The feature's section of the landing page; its script comes when somebody comes near. */
+/** The feature's section of the landing page. */
 export const section = definePageSection({
   side: 'B2',
   title: 'Tokens',
   id: 'tokens',
   isInHeader: true,
   load: ({ tokens }) => ({ tokens: tokens.list() }),
-  Section: nearSection(() => import('./tokens-section.tsx').then((feature) => feature.TokensSection)),
+  Section: TokensSection,
 })

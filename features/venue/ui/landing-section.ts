@@ -1,8 +1,8 @@
-import { nearSection } from '#ui/near/near-section.tsx'
 import { definePageSection } from '#ui/page-section.ts'
 import { eventJsonLd } from './event-json-ld.ts'
+import { VirtualWorldSection } from './virtual-world-section.tsx'
 
-/** The feature's section of the landing page; its script comes when somebody comes near. */
+/** The feature's section of the landing page. */
 export const section = definePageSection({
   side: 'B1',
   title: 'Virtual World',
@@ -10,5 +10,5 @@ export const section = definePageSection({
   isInHeader: true,
   load: ({ venue }) => ({ venue: venue.programme(new Date()) }),
   jsonLd: (origin, { venue }) => eventJsonLd(origin, venue),
-  Section: nearSection(() => import('./virtual-world-section.tsx').then((feature) => feature.VirtualWorldSection)),
+  Section: VirtualWorldSection,
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { waitUntilHydrated } from '../settled.ts'
 
 /** Has every page opened in `page` from now on write down what moves in it without having been asked to. */
 export async function recordShifts(page: Page): Promise<void> {
@@ -50,8 +50,7 @@ export async function readToTheEnd(page: Page): Promise<void> {
       await drawn()
     }
   })()`)
-  // The opening stays as the server sent it; every other passage comes to life when somebody is near.
-  await expect.poll(() => page.locator('[data-near=asleep]:not(:has(h1))').count(), { timeout: 30_000 }).toBe(0)
+  await waitUntilHydrated(page)
   await page.evaluate(`(async () => {
     const isNear = (image) => {
       const { left, right } = image.getBoundingClientRect()

@@ -1,4 +1,4 @@
-import { latePart } from '#ui/late-part.ts'
+import { lazyPart } from '../lazy-part.ts'
 
 const load = {
   contents: () => import('./contents/contents-panel.tsx'),
@@ -11,11 +11,11 @@ const load = {
 /*
  * None of this is needed for the first page, so none of it is waited for.
  */
-export const ContentsPanel = latePart(async () => (await load.contents()).ContentsPanel)
-export const ThumbnailsPanel = latePart(async () => (await load.thumbnails()).ThumbnailsPanel)
-export const SearchPanel = latePart(async () => (await load.search()).SearchPanel)
-export const NotesPanel = latePart(async () => (await load.notes()).NotesPanel)
-export const NotesAttendant = latePart(async () => (await load.attendant()).NotesAttendant)
+export const ContentsPanel = lazyPart(async () => (await load.contents()).ContentsPanel)
+export const ThumbnailsPanel = lazyPart(async () => (await load.thumbnails()).ThumbnailsPanel)
+export const SearchPanel = lazyPart(async () => (await load.search()).SearchPanel)
+export const NotesPanel = lazyPart(async () => (await load.notes()).NotesPanel)
+export const NotesAttendant = lazyPart(async () => (await load.attendant()).NotesAttendant)
 
 /** Brings all of it here, for a reader that must do without a connection later. */
 export const loadAllParts = () => Promise.all(Object.values(load).map((one) => one()))

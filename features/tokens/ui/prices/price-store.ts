@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { PricesReply, TokenPrice } from '#features/tokens/contract.ts'
 import { goneAfterSeconds, pricesPath, priceRefreshMs, type PriceSymbol, staleAfterSeconds } from '#features/tokens/prices.ts'
-import { ownTask } from '#ui/own-task.ts'
 import { takeReply } from './price-reply.ts'
 
 /** A price as it is now, grown older since it was answered. */
@@ -133,14 +132,7 @@ function grown(price: TokenPrice, passedSeconds: number): TokenPrice {
   return { ...price, ageSeconds, isStale, price: null, change24h: null, liquidityUsd: null, isThin: false, pool: null }
 }
 
-/** The first question belongs to the start of the page. */
-let isFirst = true
-
 async function askServer(signal: AbortSignal): Promise<unknown> {
-  if (isFirst) {
-    isFirst = false
-    await ownTask()
-  }
   const reply = await fetch(pricesPath, { signal, cache: 'no-store' })
   if (!reply.ok) throw new Error(`The answer was ${reply.status}.`)
   return reply.json()

@@ -1,5 +1,4 @@
 import { lazy, useSyncExternalStore } from 'react'
-import { ownTask } from '#ui/own-task.ts'
 import { createWalletDoor } from './wallet-door.ts'
 import { walletSigns } from './wallet-signs.ts'
 import { browseLink, isPhone } from './wallet-site.ts'
@@ -20,11 +19,7 @@ export function useWallet(): WalletView {
 
 /** Where a tap on a phone leads that has no wallet in this browser; `undefined` on computers. */
 export function useAppLink(): string | undefined {
-  return useSyncExternalStore(
-    subscribeToAddress,
-    () => (isTold ? readAppLink() : undefined),
-    () => undefined,
-  )
+  return useSyncExternalStore(subscribeToAddress, readAppLink, () => undefined)
 }
 
 /** The same as it is at this moment: a press may come before the page has learned what it runs on. */
@@ -32,14 +27,7 @@ export function readAppLink(): string | undefined {
   return isPhone(navigator) ? browseLink(location) : undefined
 }
 
-// The server does not know what a page runs on; the page is drawn once more for it, after everything else has started.
-let isTold = false
-
 function subscribeToAddress(onChange: () => void): () => void {
-  void ownTask().then(() => {
-    isTold = true
-    onChange()
-  })
   addEventListener('hashchange', onChange)
   return () => removeEventListener('hashchange', onChange)
 }
