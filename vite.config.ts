@@ -1,7 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { onePathIcons } from './scripts/icons/icon-plugin.ts'
 
 /*
  * React with its router is one script, and whatever the frame of every page needs is another. The parts of `ui/` that several pages share beyond that are
@@ -24,19 +23,21 @@ const bookParts = [
 const sharedScripts = [
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   { name: 'frame', test: /\/app\/root\.tsx$|\/shared\/(duration|audio-address)\.ts$/ },
+  // All icons that content may name, on pages that show some; the others must not carry them.
+  { name: 'content-icons', test: /\/ui\/icon\.tsx$/ },
   { name: 'parts', test: new RegExp(`${uiParts}|${iconParts}`), minShareCount: 2 },
   { name: 'book', test: new RegExp(bookParts), minShareCount: 2 },
   { name: 'sound', test: /\/ui\/audio\/(player|player-transport|seek-bar)\.tsx?$/, minShareCount: 2 },
 ]
 
 /*
- * On the server the pages share React, its router and Zod with the server's own code. All else they import is for browsers, or drawn anew while
- * building as icons are, and goes into the bundle: a production install need not carry it.
+ * On the server the pages share React, its router and Zod with the server's own code. All else they import is for browsers
+ * and goes into the bundle: a production install need not carry it.
  */
 const sharedWithServer = ['react', 'react-dom', 'react-router', 'zod']
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), onePathIcons(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter()],
   server: { fs: { allow: ['.'] } },
   ...(command === 'build' && { ssr: { noExternal: true, external: sharedWithServer } }),
   build: {

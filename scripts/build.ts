@@ -21,7 +21,6 @@ const sources = [
   'react-router.config.ts',
   'rolldown.config.ts',
   'scripts/build.ts',
-  'scripts/icons',
 ]
 
 /** Builds when there is no build or when a source changed since. */

@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { listSitemap, pageKinds } from '#tests/support/addresses.ts'
@@ -225,15 +223,6 @@ test('the landing page tells of four eras with their awards, the whole roster an
   const platform = pages.find(({ path }) => path.startsWith('/platform/'))?.html ?? ''
   for (const part of ['what it does', 'how it helps', 'what you can do there', 'worth seeing next'])
     expect.soft(readText(platform).toLowerCase()).toContain(part)
-})
-
-test('no script carries the drawings of icons', () => {
-  const root = join(import.meta.dirname, '../..')
-  // As far as it reads the same whether its shapes were put together or not.
-  const drawing = /id="album".*?d="([^"]{60})/.exec(readFileSync(join(root, 'ui/icons.svg'), 'utf8'))![1]!
-  const scripts = globSync(join(root, 'build/pages/client/assets/*.js'))
-  expect(scripts.length).toBeGreaterThan(10)
-  expect(scripts.filter((file) => readFileSync(file, 'utf8').includes(drawing))).toEqual([])
 })
 
 test('the market as it ships has every collection with its figures and its artist, and nothing on sale', () => {

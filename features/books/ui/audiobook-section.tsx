@@ -3,10 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { audioSource } from '#shared/audio-address.ts'
 import { figureAddress } from '#shared/chladni-address.ts'
 import { clockDuration } from '#shared/duration.ts'
-import { usePlayer } from '#ui/audio/player.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Section } from '#ui/section.tsx'
+import { useCode } from '#ui/use-code.ts'
+import { useSeen } from '#ui/use-seen.ts'
 import type { AudiobookPreview } from '#features/books/contract.ts'
+import type { PreviewPlayback } from './preview-driver.tsx'
+
+const loadDriver = () => import('./preview-driver.tsx')
 
 /** The landing page's way into the audiobook: a minute of it, and the book. What goes wrong is only logged. */
 export function AudiobookSection({ side, audiobook }: { side: string; audiobook: AudiobookPreview }) {
@@ -19,7 +23,7 @@ export function AudiobookSection({ side, audiobook }: { side: string; audiobook:
           <p className="label text-dust">{audiobook.chapterCount} chapters, free</p>
           <h3 className="title">{title}</h3>
           <p className="measure text-dust">{subtitle}</p>
-          <Preview {...audiobook} />
+          <Preview audiobook={audiobook} />
           <ButtonLink to={`/book/${slug}`} variant="bare">
             All chapters
           </ButtonLink>
@@ -29,31 +33,31 @@ export function AudiobookSection({ side, audiobook }: { side: string; audiobook:
   )
 }
 
-function Preview({ title, previewAudioUrl, durationSeconds, slug }: AudiobookPreview) {
-  const [{ state, positionSeconds }, player] = usePlayer({
-    id: `preview:${slug}`,
-    kind: 'preview',
-    title,
-    src: audioSource(previewAudioUrl),
-    durationSeconds,
-    announce: (view) => view.error && warn(view.error),
-  })
+// The player is loaded when the section is a screen away. Pressed before, the button plays as soon as it can.
+function Preview({ audiobook }: { audiobook: AudiobookPreview }) {
+  const { previewAudioUrl, durationSeconds } = audiobook
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const isNear = useSeen(place, '100%')
+  const [presses, setPresses] = useState(0)
+  const PreviewDriver = useCode(loadDriver, isNear ? presses + 1 : presses)?.PreviewDriver
+  const [{ state, positionSeconds, toggle }, setPlayback] = useState<PreviewPlayback>({ state: 'idle', positionSeconds: 0 })
   const isOn = state === 'playing' || state === 'loading'
   const Sign = isOn ? Pause : Play
   return (
-    <>
+    <div ref={setPlace}>
       <noscript>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the words are in the book beside it */}
         <audio controls preload="none" src={audioSource(previewAudioUrl)} />
       </noscript>
-      <Button variant="primary" onClick={player.toggle} data-player={state} className="noscript:hidden">
+      <Button variant="primary" onClick={toggle ?? (() => setPresses(presses + 1))} data-player={state} className="noscript:hidden">
         <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
         {isOn ? 'Pause Preview' : 'Play Preview'}
         <span className="min-w-24 text-right tabular-nums">
           {clockDuration(Math.floor(positionSeconds))} / {clockDuration(durationSeconds)}
         </span>
       </Button>
-    </>
+      {PreviewDriver ? <PreviewDriver audiobook={audiobook} isAwaited={presses > 0} onChange={setPlayback} /> : null}
+    </div>
   )
 }
 

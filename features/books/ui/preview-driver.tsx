@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { audioSource } from '#shared/audio-address.ts'
+import { type PlayerView, usePlayer } from '#ui/audio/player.ts'
+import type { AudiobookPreview } from '#features/books/contract.ts'
+
+/** What the preview's button shows, and what it does once the player is here. */
+export type PreviewPlayback = Pick<PlayerView, 'state' | 'positionSeconds'> & { toggle?: () => void }
+
+/**
+ * Plays the preview of an audiobook. Draws nothing: the button stays the one that was pressed, focus included.
+ *
+ * @param isAwaited Whether the button was pressed before the player was loaded; then it plays right away.
+ */
+export function PreviewDriver({
+  audiobook: { slug, title, previewAudioUrl, durationSeconds },
+  isAwaited,
+  onChange,
+}: {
+  audiobook: AudiobookPreview
+  isAwaited: boolean
+  onChange: (playback: PreviewPlayback) => void
+}) {
+  const [{ state, positionSeconds }, player] = usePlayer({
+    id: `preview:${slug}`,
+    kind: 'preview',
+    title,
+    src: audioSource(previewAudioUrl),
+    durationSeconds,
+    announce: ({ error }) => {
+      // oxlint-disable-next-line eslint/no-console -- the specification asks for the log and nothing more
+      if (error) console.warn(`Audiobook preview: ${error}`)
+    },
+  })
+  useEffect(() => onChange({ state, positionSeconds, toggle: player.toggle }), [onChange, state, positionSeconds, player])
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (!isAwaited || hasBegun.current) return
+    hasBegun.current = true
+    player.play()
+  }, [isAwaited, player])
+  return null
+}
