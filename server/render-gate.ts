@@ -1,3 +1,4 @@
+import { createTurns, TooManyWaitError } from '#platform/threads/turns.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
@@ -7,36 +8,19 @@ import { AppError } from '#shared/errors.ts'
  * to come back.
  */
 export class RenderGate {
-  readonly #maxRunning: number
-  readonly #maxWaiting: number
-  readonly #waiting: (() => void)[] = []
-  #running = 0
+  readonly #inTurn: ReturnType<typeof createTurns>
 
   constructor({ maxRunning = 8, maxWaiting = 32 } = {}) {
-    this.#maxRunning = maxRunning
-    this.#maxWaiting = maxWaiting
+    this.#inTurn = createTurns(maxRunning, maxWaiting)
   }
 
   /** Runs the task when there is room, and throws `unavailable` when too many wait for it already. */
   async run<T>(task: () => Promise<T>): Promise<T> {
-    await this.#enter()
     try {
-      return await task()
-    } finally {
-      // Who waits takes the place over, so nobody who comes now can slip in between.
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#running -= 1
-    }
-  }
-
-  #enter(): Promise<void> | undefined {
-    if (this.#running < this.#maxRunning) {
-      this.#running += 1
-      return undefined
-    }
-    if (this.#waiting.length >= this.#maxWaiting)
+      return await this.#inTurn(task)
+    } catch (error) {
+      if (!(error instanceof TooManyWaitError)) throw error
       throw new AppError('unavailable', 'Too many people at once. Please try again in a moment.', { retryAfterSeconds: 1 })
-    return new Promise((resolve) => this.#waiting.push(resolve))
+    }
   }
 }

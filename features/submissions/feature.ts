@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
+import { measureFreeSpace } from '#platform/storage/free-space.ts'
 import { longDate } from '#shared/long-date.ts'
 import type { SiteRecord } from '#features/newsletter/contract.ts'
 import { genreNames, submitPath } from './contract.ts'
@@ -39,7 +39,13 @@ export const submissions = defineFeature({
       ownerEmail: config.OWNER_EMAIL,
     })
     const parts: SubmissionParts = { db, clock, outbox, letters, storage, log }
-    const limits = createUploadLimits(database, () => freeBytes(config.DATA_DIR))
+    const limits = createUploadLimits(database, () =>
+      // Where nobody can say, the disk itself will.
+      measureFreeSpace(config.DATA_DIR).then(
+        ({ freeBytes }) => freeBytes,
+        () => Infinity,
+      ),
+    )
     const listening = createListening(parts, () => limits.underWay() > 0)
     const retention = createFileRetention(parts)
     const desk = createSubmissionDesk({ ...parts, tracks })
@@ -104,10 +110,4 @@ function stationSide(tracks: Deps['features']['stationTracks']): StationSide {
     takeOffAir: (tx, id) => tracks.remove(tx, trackIdOf(id)),
     refresh: () => tracks.refresh(),
   }
-}
-
-// Where nobody can say, the disk itself will.
-async function freeBytes(folder: string): Promise<number> {
-  const facts = await statfs(folder).catch(() => undefined)
-  return facts ? facts.bavail * facts.bsize : Infinity
 }

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -7,10 +9,9 @@ import { Readable } from 'node:stream'
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '#platform/database/open-database.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
+import { packTar, readTar } from './archive.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { packTar } from './tar.ts'
-import { readTar } from './untar.ts'
 
 const migrationsDir = join(import.meta.dirname, '../../db/migrations')
 const now = new Date('2026-11-21T12:00:00Z')
@@ -157,21 +158,74 @@ test(
   limitMs,
 )
 
-test('archives are read as they were written, with long names and files that shrink on the way', async () => {
+test('archives are read as they were written, with names of any length and files that shrink or grow on the way', async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'short'), 'abc')
+  await writeFile(join(folder, 'grown'), 'abcdef')
   const long = `${'d'.repeat(120)}/${'n'.repeat(90)}`
+  const longest = `files/${'ü'.repeat(400)}.mp3`
   const archive = await buffer(
     packTar([
       { name: long, bytes: Buffer.from('long') },
+      { name: longest, bytes: Buffer.from('longest') },
       { name: 'short', path: join(folder, 'short'), size: 5 },
+      { name: 'grown', path: join(folder, 'grown'), size: 2 },
+      { name: 'empty', bytes: Buffer.alloc(0) },
+      { name: 'empty-file', path: join(folder, 'short'), size: 0 },
+      { name: 'large', bytes: Buffer.alloc(1_000_000, 7) },
     ]),
   )
   const found: [string, string][] = []
-  for await (const file of readTar(Readable.from(archive))) found.push([file.name, (await buffer(file.chunks())).toString()])
+  for await (const file of readTar(Readable.from(archive)))
+    found.push([file.name, file.name === 'large' ? String(file.size) : (await buffer(file.chunks())).toString()])
   expect(found).toEqual([
     [long, 'long'],
+    [longest, 'longest'],
     ['short', 'abc\0\0'],
+    ['grown', 'ab'],
+    ['empty', ''],
+    ['empty-file', ''],
+    ['large', '1000000'],
   ])
-  await expect(buffer(packTar([{ name: 'n'.repeat(200), bytes: Buffer.alloc(0) }]))).rejects.toThrow('too long')
+  expect(execFileSync('tar', ['-tf', '-'], { input: archive, encoding: 'utf8' })).toContain(long)
+})
+
+test('a file beyond the 8 GiB of the oldest tar has its whole size in the archive', async () => {
+  const size = 9 * 1024 ** 3
+  const folder = await newFolder()
+  const path = join(folder, 'sparse')
+  // Sparse: it takes no room on the disk.
+  await writeFile(path, '')
+  await truncate(path, size)
+  const archive = packTar([{ name: 'files/sparse', path, size }])
+  const files = readTar(archive as AsyncIterable<Buffer>)
+  const { value } = await files.next()
+  expect(value).toMatchObject({ name: 'files/sparse', size })
+  await files.return(undefined)
+  archive.destroy()
+})
+
+test('what goes wrong while an archive is made is told to its reader, and an archive nobody reads on closes its files', async () => {
+  await expect(buffer(packTar([{ name: 'gone', path: '/nowhere/at/all', size: 3 }]))).rejects.toThrow('ENOENT')
+  const broken = async function* () {
+    yield { name: 'one', bytes: Buffer.from('1') }
+    throw new Error('the list broke')
+  }
+  await expect(buffer(packTar(broken()))).rejects.toThrow('the list broke')
+
+  const folder = await newFolder()
+  await writeFile(join(folder, 'large'), Buffer.alloc(5_000_000))
+  let isEnded = false
+  const files = async function* () {
+    try {
+      yield { name: 'large', path: join(folder, 'large'), size: 5_000_000 }
+    } finally {
+      isEnded = true
+    }
+  }
+  const archive = packTar(files())
+  await once(archive, 'readable')
+  archive.read()
+  archive.destroy()
+  await expect.poll(() => isEnded).toBe(true)
 })

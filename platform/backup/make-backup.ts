@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '#platform/database/open-database.ts'
 import { beginSnapshot, listMigrations, listTables, readRows } from './queries.ts'
-import { packTar, type TarFile } from './tar.ts'
+import { packTar, type TarFile } from './archive.ts'
 
 /** What a backup says of itself, in its first file. */
 export type BackupManifest = { format: 1; madeAt: string; migrations: string[]; tables: { name: string; rows: number }[] }

@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { syncTree } from '#platform/storage/sync-to-disk.ts'
 import type { BackupManifest } from './make-backup.ts'
 import { countRows, holdMails, listMigrations, listTables, moveCounters, type RestoringClient, writeRows } from './queries.ts'
-import { readTar, type UntarredFile } from './untar.ts'
+import { readTar, type UntarredFile } from './archive.ts'
 
 const rowsAtOnce = 200
 
@@ -44,6 +44,7 @@ export async function restoreBackup(
         throw new RestoreError(`There is data here already (in ${table}). A backup is restored into a new DATA_DIR or an empty database.`)
     const migrations = await listMigrations(client)
     let manifest: BackupManifest | undefined
+    const filled = new Set<string>()
     for await (const file of readTar(archive)) {
       if (!manifest) manifest = readManifest(await allOf(file), file.name, migrations)
       else if (file.name.startsWith('tables/')) await fillTable(file)
@@ -51,6 +52,8 @@ export async function restoreBackup(
     }
     if (!manifest) throw new RestoreError('The archive is empty.')
     for (const { name, rows } of manifest.tables) {
+      // Tables come last, so files are missing only where tables are.
+      if (!filled.has(name)) throw new RestoreError(`The backup is cut off: ${name} is missing.`)
       const restored = await countRows(client, name)
       if (restored !== rows) throw new RestoreError(`The backup is damaged: ${name} should hold ${rows} rows and holds ${restored}.`)
       await moveCounters(client, name)
@@ -64,6 +67,7 @@ export async function restoreBackup(
     async function fillTable(file: UntarredFile) {
       const table = file.name.slice('tables/'.length, -'.jsonl'.length)
       if (!tables.includes(table)) throw new RestoreError(`The backup holds a table this version does not know: ${table}.`)
+      filled.add(table)
       let rows: string[] = []
       for await (const line of createInterface({ input: Readable.from(file.chunks()), crlfDelay: Infinity })) {
         rows.push(line)

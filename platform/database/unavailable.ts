@@ -36,6 +36,15 @@ export function isUnstorableText(error: unknown): boolean {
   return false
 }
 
+/** Waits for database work of a page and turns "the database is not there" into a refusal that the page can show beside what was typed. */
+export async function orRefusal<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw isUnavailable(error) ? unavailableRefusal(error) : error
+  }
+}
+
 /** What a person is told while the database is not there; `cause` goes to the log alone. */
 export function unavailableRefusal(cause: unknown): AppError {
   return new AppError('unavailable', 'We cannot save anything just now. Nothing was lost; please try again in a moment.', {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { exactCopy } from '#platform/exact-copy.ts'
 
 /** A rendered picture and its strong entity tag, quotes included. */
@@ -25,7 +26,7 @@ type Options = {
 export function createPictureCache({ dir, memoryBytes = 12 * 1024 * 1024, renderers = 2 }: Options): PictureCache {
   const kept = new Map<string, Picture>()
   const underway = new Map<string, Promise<Picture>>()
-  const inTurn = turns(renderers)
+  const inTurn = pLimit(renderers)
   let keptBytes = 0
 
   const keep = (name: string, picture: Picture) => {
@@ -84,22 +85,5 @@ async function store(dir: string, path: string, body: Buffer): Promise<void> {
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
-  }
-}
-
-/** Lets at most `count` of the given works run at once, the rest in the order they came. */
-function turns(count: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const queue: (() => void)[] = []
-  let free = count
-  return async (work) => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => queue.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = queue.shift()
-      if (next) next()
-      else free += 1
-    }
   }
 }

@@ -1,3 +1,5 @@
+import pLimit from 'p-limit'
+
 /** Thrown to whoever comes when too many wait already. */
 export class TooManyWaitError extends Error {
   constructor() {
@@ -13,20 +15,9 @@ export class TooManyWaitError extends Error {
  * @param mostWaiting How many may wait; the next is refused with {@link TooManyWaitError}.
  */
 export function createTurns(atOnce: number, mostWaiting: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = []
-  let running = 0
+  const limit = pLimit(atOnce)
   return async (work) => {
-    if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) throw new TooManyWaitError()
-      // Whoever ends hands its turn on, so nobody slips in between.
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
+    if (limit.activeCount >= atOnce && limit.pendingCount >= mostWaiting) throw new TooManyWaitError()
+    return limit(work)
   }
 }

@@ -1,4 +1,5 @@
 import { METHODS } from 'node:http'
+import { parseCookie, stringifyCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { AppError } from '#shared/errors.ts'
@@ -142,9 +143,9 @@ function toWebRequest(request: FastifyRequest, url: URL, isOwn: boolean, isProdu
 
 // Whatever else lies on this host is none of our pages' business, and the owner's session is none of any page's but the desk's.
 function cookiesFor(pathname: string, header = ''): string {
-  const pairs = header.split(';').map((pair) => pair.trim())
-  const names = isDeskPage(pathname) ? /^(__Host-)?swade-(shelf|owner)=/ : /^(__Host-)?swade-shelf=/
-  return pairs.filter((pair) => names.test(pair)).join('; ')
+  const names = ['__Host-swade-shelf', 'swade-shelf', ...(isDeskPage(pathname) ? ['__Host-swade-owner', 'swade-owner'] : [])]
+  const cookies = parseCookie(header)
+  return stringifyCookie(Object.fromEntries(names.flatMap((name) => (name in cookies ? [[name, cookies[name]]] : []))))
 }
 
 function isDeskPage(pathname: string): boolean {

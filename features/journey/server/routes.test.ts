@@ -1,4 +1,5 @@
 import Fastify from 'fastify'
+import { parseRssFeed } from 'feedsmith'
 import { expect, test } from 'vitest'
 import type { JourneyService, Milestone } from '#features/journey/contract.ts'
 import { journeyRoutes } from './routes.ts'
@@ -8,7 +9,7 @@ const early: Milestone = {
   period: '1983',
   title: 'Tape & hiss',
   icon: 'drum',
-  description: 'One <handclap>.',
+  description: 'One <handclap>.\u0007 ]]></item><item>',
   category: 'Recording',
   colour: 38,
   award: 'Prize "A"',
@@ -27,16 +28,20 @@ test('the feed lists the milestones, newest first, with absolute addresses', asy
   const reply = await site().inject('/journey/feed.xml')
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
-  const titles = [...reply.body.matchAll(/<title>(.*?)<\/title>/g)].map((match) => match[1])
-  expect(titles.slice(1)).toEqual(['2023-present: Doors', '1983: Tape &amp; hiss'])
+  expect(parseRssFeed(reply.body).items?.map(({ title }) => title)).toEqual(['2023-present: Doors', '1983: Tape & hiss'])
+  // Not every reader trims what stands around a title.
+  expect(reply.body).toMatch(/<title>\S[^\n]*\S<\/title>\s+<link>https:\/\/swade\.example\/journey#first<\/link>/)
   expect(reply.body).toContain('<atom:link href="https://swade.example/journey/feed.xml" rel="self" type="application/rss+xml"/>')
   expect(reply.body).toContain('<guid isPermaLink="true">https://swade.example/journey#first</guid>')
 })
 
 test('what is written cannot break out of the feed', async () => {
   const { body } = await site().inject('/journey/feed.xml')
-  expect(body).toContain('One &lt;handclap&gt;. Award: Prize &quot;A&quot;.')
-  expect(body).not.toContain('<handclap>')
+  const { items = [] } = parseRssFeed(body)
+  expect(items).toHaveLength(2)
+  expect(items[1]?.description).toBe('One <handclap>. ]]></item><item> Award: Prize "A".')
+  // oxlint-disable-next-line no-control-regex
+  expect(body).not.toMatch(/[\u0000-\u0008]/)
 })
 
 test('no milestone is given a day it does not know', async () => {

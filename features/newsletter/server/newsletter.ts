@@ -4,7 +4,7 @@ import type { Outbox } from '#platform/mailer/outbox.ts'
 import type { RateLimit } from '#platform/rate-limit.ts'
 import type { NewsletterService } from '#features/newsletter/contract.ts'
 import { createLetters } from './letters.ts'
-import { orRefusal } from './or-refusal.ts'
+import { orRefusal } from '#platform/database/unavailable.ts'
 import { subscribe } from './subscribe.ts'
 import { confirm, findByToken, type OnLeft, unsubscribe } from './subscription.ts'
 

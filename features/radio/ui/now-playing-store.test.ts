@@ -23,12 +23,12 @@ afterEach(() => {
 })
 
 test('only an answer that says the station is back is told as its return', async () => {
-  const { listen, onStationReturn, subscribeNowHeard } = createNowPlayingStore()
+  const { listen, nowHeard, onStationReturn } = createNowPlayingStore()
   let returns = 0
   onStationReturn(() => (returns += 1))
   answer = says(true)
   listen(undefined, 'off')
-  subscribeNowHeard(() => {})
+  nowHeard.subscribe(() => {})
   await nextAnswer()
   await nextAnswer()
   await nextAnswer()
@@ -58,14 +58,14 @@ test('only an answer that says the station is back is told as its return', async
 })
 
 test('a station that goes off the air keeps its song as long as it is heard', async () => {
-  const { getNowHeard, listen, stationNowMs, subscribeNowHeard } = createNowPlayingStore()
+  const { listen, nowHeard, stationNowMs } = createNowPlayingStore()
   answer = () => Response.json({ station, is_online: true, now_playing: { song: { title: 'One' } } })
-  subscribeNowHeard(() => {})
+  nowHeard.subscribe(() => {})
   await nextAnswer()
   listen({ askedAtMs: stationNowMs(), heardMs: () => 0 }, 'off')
   answer = () => Response.json({ station, is_online: false })
   await nextAnswer()
-  expect(getNowHeard()).toMatchObject({ isOnline: true, song: { title: 'One' } })
+  expect(nowHeard.getState()).toMatchObject({ isOnline: true, song: { title: 'One' } })
   listen(undefined, 'off')
-  expect(getNowHeard()).toMatchObject({ isOnline: false, song: undefined })
+  expect(nowHeard.getState()).toMatchObject({ isOnline: false, song: undefined })
 })

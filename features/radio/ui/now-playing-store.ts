@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, type StoreApi, useStore } from 'zustand'
 import { createNewsLine } from './news-line.ts'
 import { type OnAir, ownStream, readOnAir, type SongOnAir } from './read-on-air.ts'
 import { followStation, songAt, type SongTimeline } from './song-timeline.ts'
@@ -31,13 +31,12 @@ export type Ear = {
 
 const unknown: NowHeard = { stationName: 'Swade Radio', isOnline: undefined, listeners: undefined, song: undefined }
 
-/** Follows what is on the air; nothing is asked before somebody subscribes. */
+/** Follows what is on the air, `nowHeard`; nothing is asked before somebody subscribes to it. */
 export function createNowPlayingStore() {
   const clock = createStationClock()
-  const changed = new Set<() => void>()
+  const store = createStore<NowHeard>(() => unknown)
   const stationReturn = createStationReturn()
   const returned = new Set<() => void>()
-  let view = unknown
   let timeline: SongTimeline = []
   let latest: OnAir | undefined
   let ear: Ear | undefined
@@ -71,9 +70,7 @@ export function createNowPlayingStore() {
         }
       : unknown
     if (endsAtMs !== undefined) flipTimer = setTimeout(flip, Math.min(Math.max(endsAtMs - heardAtMs(), 100), pollMs))
-    if (isSameView(view, next)) return
-    view = next
-    changed.forEach((listener) => listener())
+    if (!isSameView(store.getState(), next)) store.setState(next, true)
   }
 
   /** The instant of the station's time that is heard now: with the radio off, the present. */
@@ -144,11 +141,12 @@ export function createNowPlayingStore() {
     })
   }
 
-  /** @returns Ends it. */
-  function subscribeNowHeard(onChange: () => void): () => void {
-    begin()
-    changed.add(onChange)
-    return () => changed.delete(onChange)
+  const nowHeard: StoreApi<NowHeard> = {
+    ...store,
+    subscribe(listener) {
+      begin()
+      return store.subscribe(listener)
+    },
   }
 
   /** Called when an answer says that the station is back: there was none before it, or the station was off the air. */
@@ -156,11 +154,7 @@ export function createNowPlayingStore() {
     returned.add(listener)
   }
 
-  function getNowHeard(): NowHeard {
-    return view
-  }
-
-  return { getNowHeard, subscribeNowHeard, listen, heardAtMs, stationNowMs, streamAddress, onStationReturn }
+  return { nowHeard, listen, heardAtMs, stationNowMs, streamAddress, onStationReturn }
 }
 
 function isSameView(one: NowHeard, other: NowHeard): boolean {
@@ -173,23 +167,14 @@ function isSameView(one: NowHeard, other: NowHeard): boolean {
 }
 
 /** Store of what this tab knows of the station. */
-export const { getNowHeard, subscribeNowHeard, listen, heardAtMs, stationNowMs, streamAddress, onStationReturn } = createNowPlayingStore()
+export const { nowHeard, listen, heardAtMs, stationNowMs, streamAddress, onStationReturn } = createNowPlayingStore()
 
 /** What is on the air, as this visitor hears it. */
 export function useNowHeard(): NowHeard {
-  return useSyncExternalStore(subscribeNowHeard, getNowHeard, () => unknown)
+  return useStore(nowHeard)
 }
 
 /** Whether a song of this artist is heard; renders anew only when that changes. */
 export function useIsOnAir(artistPath: string): boolean {
-  return useSyncExternalStore(
-    subscribeNowHeard,
-    () => isOnAir(artistPath),
-    () => false,
-  )
-}
-
-function isOnAir(artistPath: string): boolean {
-  const { isOnline, song } = getNowHeard()
-  return isOnline === true && song?.artistPath === artistPath
+  return useStore(nowHeard, ({ isOnline, song }) => isOnline === true && song?.artistPath === artistPath)
 }

@@ -1,8 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore, useStore } from 'zustand'
 import { addSource, type SourceHandle } from '#ui/audio/speaker.ts'
 import { playEffect } from '#ui/audio/effect.ts'
 import intro from '#ui/audio/sounds/intro.mp3?url'
-import { getNowHeard, listen, onStationReturn, stationNowMs, streamAddress, subscribeNowHeard } from './now-playing-store.ts'
+import { listen, nowHeard, onStationReturn, stationNowMs, streamAddress } from './now-playing-store.ts'
 import { createStream, type Stream, type StreamStatus } from './stream.ts'
 import { clampVolume, defaultVolume, onVolumeElsewhere, rememberedVolume, rememberVolume } from './volume.ts'
 
@@ -16,19 +17,13 @@ const id = 'radio'
 /** What the server renders for everybody; a visitor's own follows when script runs. */
 const neutral: RadioView = { status: 'silent', volume: defaultVolume, isMuted: false }
 
-let view = neutral
-const changed = new Set<() => void>()
+const store = createStore<RadioView>(() => neutral)
 let radio: { element: HTMLAudioElement; stream: Stream; source: SourceHandle } | undefined
 /** The visitor asked for it just now, so it says hello; what comes back by itself does not. */
 let greets = false
 let cutIntro: (() => void) | undefined
 let start = 0
 let askedAtMs = 0
-
-function update(part: Partial<RadioView>): void {
-  view = { ...view, ...part }
-  changed.forEach((listener) => listener())
-}
 
 /** Made by script and never shown, so that no page, no navigation and no error can touch it. */
 function prepare() {
@@ -41,7 +36,7 @@ function prepare() {
       return freshAddress(streamAddress())
     },
     onStatus: (status) => {
-      update({ status })
+      store.setState({ status })
       attend()
     },
     onPausedOutside: pauseRadio,
@@ -50,20 +45,20 @@ function prepare() {
     id,
     kind: 'radio',
     abilities: { canSeek: false, returns: true },
-    controls: { toggle: toggleRadio, toggleMute: toggleRadioMute, nudgeVolume: (by) => setRadioVolume(view.volume + by) },
+    controls: { toggle: toggleRadio, toggleMute: toggleRadioMute, nudgeVolume: (by) => setRadioVolume(store.getState().volume + by) },
     start: begin,
     stop: end,
   })
   radio = { element, stream, source }
   element.volume = rememberedVolume()
-  update({ volume: rememberedVolume() })
+  store.setState({ volume: rememberedVolume() })
   window.addEventListener('online', stream.retry)
   onStationReturn(stream.retry)
   onVolumeElsewhere((volume) => {
     element.volume = volume
-    update({ volume })
+    store.setState({ volume })
   })
-  subscribeNowHeard(() => view.status !== 'silent' && describe())
+  nowHeard.subscribe(() => store.getState().status !== 'silent' && describe())
   return radio
 }
 
@@ -75,9 +70,9 @@ async function begin(): Promise<void> {
   try {
     if (greets) {
       greets = false
-      update({ status: 'starting' })
+      store.setState({ status: 'starting' })
       element.load()
-      if (!view.isMuted) cutIntro = playEffect({ url: intro, volume: introVolume })
+      if (!store.getState().isMuted) cutIntro = playEffect({ url: intro, volume: introVolume })
       await new Promise((done) => setTimeout(done, introWaitMs))
       if (mine !== start) return
     }
@@ -95,12 +90,12 @@ function end(): void {
   cutIntro = undefined
   radio?.stream.stop()
   // It may have been stopped before the stream began.
-  if (view.status !== 'silent') update({ status: 'silent' })
+  if (store.getState().status !== 'silent') store.setState({ status: 'silent' })
 }
 
 /** Titles follow the ear while there is sound, and the station otherwise. */
 function attend(): void {
-  const { status } = view
+  const { status } = store.getState()
   const { element } = prepare()
   const ear = status === 'playing' ? { askedAtMs, heardMs: () => element.currentTime * 1000 } : undefined
   listen(ear, status === 'silent' ? 'off' : status === 'reconnecting' ? 'always' : 'seen')
@@ -108,7 +103,7 @@ function attend(): void {
 
 /** Tells the system's media controls; they come with the first sound, and without them there is still sound. */
 function describe(): void {
-  const { song, stationName } = getNowHeard()
+  const { song, stationName } = nowHeard.getState()
   import('#ui/audio/media-session.ts').then(
     ({ describeNowHeard }) =>
       describeNowHeard(
@@ -138,12 +133,12 @@ export function pauseRadio(): void {
 }
 
 export function toggleRadio(): void {
-  if (view.status === 'silent') playRadio()
+  if (store.getState().status === 'silent') playRadio()
   else pauseRadio()
 }
 
 export function toggleRadioMute(): void {
-  setMuted(!view.isMuted)
+  setMuted(!store.getState().isMuted)
 }
 
 /** @param volume Brought to 0…1; anything above 0 is heard, so it unmutes. */
@@ -152,27 +147,18 @@ export function setRadioVolume(volume: number): void {
   const clamped = clampVolume(volume)
   element.volume = clamped
   rememberVolume(clamped)
-  update({ volume: clamped })
+  store.setState({ volume: clamped })
   if (clamped > 0) setMuted(false)
 }
 
 function setMuted(isMuted: boolean): void {
   prepare().element.muted = isMuted
   if (isMuted) cutIntro?.()
-  update({ isMuted })
-}
-
-function subscribe(onChange: () => void): () => void {
-  changed.add(onChange)
-  prepare()
-  return () => changed.delete(onChange)
+  store.setState({ isMuted })
 }
 
 /** The radio as it stands in this tab. */
 export function useRadio(): RadioView {
-  return useSyncExternalStore(
-    subscribe,
-    () => view,
-    () => neutral,
-  )
+  useEffect(() => void prepare(), [])
+  return useStore(store)
 }

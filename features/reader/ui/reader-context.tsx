@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, startTransition, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { TextLine } from '#features/reader/contract.ts'
 import type { ReaderState, ReaderStore } from './reader-store.ts'
 
@@ -24,9 +25,7 @@ export const useReaderStoreIfAny = (): ReaderStore | undefined => useContext(con
  * @param select Answers a value of the state or something primitive, never a new object.
  */
 export function useReader<T>(select: (state: ReaderState) => T): T {
-  const store = useReaderStore()
-  const get = () => select(store.getState())
-  return useSyncExternalStore(store.subscribe, get, get)
+  return useStore(useReaderStore(), select)
 }
 
 const none: readonly TextLine[] = []

@@ -11,6 +11,7 @@
  * - Clicks on words: `store.onLineClick(({ page, line }) => …)` answers a function that takes the listener away. Selecting is no click.
  * - Words of a page: `useLines(page)` in a component, `store.text(page)` elsewhere; both only for readable pages.
  */
+import { createStore } from 'zustand'
 import { pageImagePath } from '#features/reader/paths.ts'
 import type { PageText, ReaderManifest, ReaderOpening } from '#features/reader/contract.ts'
 import { fetchManifest } from './fetch-manifest.ts'
@@ -57,8 +58,7 @@ const countShownMs = 100
 
 /** Makes the state of one book; it asks nothing of the network before `load()` or `refresh()`. */
 export function createReaderStore(bookId: string, opening: ReaderOpening | undefined) {
-  let state = initialState(bookId, opening)
-  const listeners = new Set<() => void>()
+  const { getState, getInitialState, setState: update, subscribe } = createStore<ReaderState>(() => initialState(bookId, opening))
   const scrollListeners = new Set<(request: ScrollRequest) => void>()
   const lineListeners = new Set<(click: LineClick) => void>()
   const loaded = new Set<number>()
@@ -67,14 +67,10 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
   let waiting: ScrollRequest | undefined
   let hasMoved = false
 
-  const update = (change: Partial<ReaderState>) => {
-    state = { ...state, ...change }
-    listeners.forEach((listener) => listener())
-  }
-  const words = createTextSource(bookId, () => state.manifest?.edition)
+  const words = createTextSource(bookId, () => getState().manifest?.edition)
   const pictures = createPictureSource()
-  const isReadable = (page: number) => Number.isInteger(page) && page >= 1 && page <= (state.manifest?.readablePages ?? 0)
-  const clamp = (page: number) => Math.min(Math.max(Math.round(page), 1), state.manifest?.totalPages ?? Math.max(1, Math.round(page)))
+  const isReadable = (page: number) => Number.isInteger(page) && page >= 1 && page <= (getState().manifest?.readablePages ?? 0)
+  const clamp = (page: number) => Math.min(Math.max(Math.round(page), 1), getState().manifest?.totalPages ?? Math.max(1, Math.round(page)))
 
   function ask(): Promise<ReaderManifest> {
     asking ??= fetchManifest(bookId).finally(() => (asking = undefined))
@@ -85,13 +81,14 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
   async function refresh(): Promise<void> {
     const answer = await ask()
     // The same answer is the same object, so that nobody lays out a thousand pages anew.
-    const manifest = state.manifest && JSON.stringify(state.manifest) === JSON.stringify(answer) ? state.manifest : answer
-    if (state.manifest?.edition !== manifest.edition) {
+    const { manifest: known } = getState()
+    const manifest = known && JSON.stringify(known) === JSON.stringify(answer) ? known : answer
+    if (known?.edition !== manifest.edition) {
       loaded.clear()
       words.clear()
       pictures.clear()
     }
-    const page = Math.min(state.page, manifest.totalPages)
+    const page = Math.min(getState().page, manifest.totalPages)
     update({ manifest, isConfirmed: true, page, loadedPages: loaded.size })
     keepWhere()
     settle()
@@ -99,7 +96,7 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
 
   /** All that is in sight has come, or cannot come: the reader is ready, once its status line has said how many pages came. */
   function settle(): void {
-    if (state.isCounted || !isSettled()) return
+    if (getState().isCounted || !isSettled()) return
     update({ isCounted: true })
     // Told in one go, only the last message would ever be on the screen.
     setTimeout(() => {
@@ -109,15 +106,15 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
   }
 
   function isSettled(): boolean {
-    const { status, isConfirmed, visiblePages } = state
+    const { status, isConfirmed, visiblePages } = getState()
     if (status !== 'loading' || !isConfirmed || visiblePages.length === 0) return false
     return visiblePages.every((page) => loaded.has(page) || failed.has(page) || !isReadable(page))
   }
 
   async function load(): Promise<void> {
-    if (state.status === 'loading' || state.status === 'ready') return
+    if (getState().status === 'loading' || getState().status === 'ready') return
     failed.clear()
-    update({ status: 'loading', isCounted: false, attempt: state.attempt + 1 })
+    update({ status: 'loading', isCounted: false, attempt: getState().attempt + 1 })
     try {
       await refresh()
     } catch {
@@ -130,23 +127,23 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
   function retry(): void {
     if (failed.size === 0) return
     failed.clear()
-    update({ attempt: state.attempt + 1 })
+    update({ attempt: getState().attempt + 1 })
   }
 
   function go(request: ScrollRequest): void {
     const page = clamp(request.page)
-    if (state.status === 'idle') {
+    if (getState().status === 'idle') {
       waiting = { ...request, page }
       hasMoved = true
       update({ page })
       return void load()
     }
-    if (!request.isGentle || state.view === 'page') setPage(page)
+    if (!request.isGentle || getState().view === 'page') setPage(page)
     scrollListeners.forEach((listener) => listener({ ...request, page }))
   }
 
   function setPage(page: number): void {
-    if (page === state.page) return
+    if (page === getState().page) return
     update({ page })
     hasMoved = true
     keepWhere()
@@ -154,22 +151,20 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
 
   /** A place is for coming back to: a page that may not be read, or not as far as is known yet, is none. */
   function keepWhere(): void {
-    const { isConfirmed, manifest, page } = state
+    const { isConfirmed, manifest, page } = getState()
     if (hasMoved && isConfirmed && manifest && isReadable(page)) keepPlace(bookId, page, manifest.totalPages)
   }
 
   function setting(change: Partial<ReaderSettings>): void {
     update(change)
-    keepSettings(state)
+    keepSettings(getState())
   }
 
   return {
     bookId,
-    getState: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    getState,
+    getInitialState,
+    subscribe,
     /** Reads what this device remembers; not before the page has been taken over from the server. */
     restore() {
       update({ ...readSettings(), page: clamp(readPlace(bookId)?.page ?? 1) })
@@ -181,21 +176,21 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
     scrollTo: (page: number, line?: number) => go({ page, line, isGentle: false }),
     /** Has a page ready that somebody is about to go to; before the first page is there, nothing takes the line from it. */
     prepare(page: number) {
-      const edition = state.manifest?.edition
-      if (!edition || state.loadedPages === 0 || page === state.page || !isReadable(page)) return
+      const edition = getState().manifest?.edition
+      if (!edition || getState().loadedPages === 0 || page === getState().page || !isReadable(page)) return
       words.get(page).catch(() => undefined)
       pictures.prepare((width) => pageImagePath(bookId, edition, page, width), unpackPicture)
     },
     reveal: (page: number, line: number) => go({ page, line, isGentle: true }),
     /** Turns pages; stops at both ends. */
-    turn: (by: number) => go({ page: clamp(state.page + by), line: undefined, isGentle: false }),
-    setView: (view: ReaderSettings['view']) => setting({ view, zoom: state.zooms[view] }),
+    turn: (by: number) => go({ page: clamp(getState().page + by), line: undefined, isGentle: false }),
+    setView: (view: ReaderSettings['view']) => setting({ view, zoom: getState().zooms[view] }),
     setZoom(asked: Zoom) {
       const zoom = typeof asked === 'number' ? Math.min(Math.max(asked, 0.25), 5) : asked
-      setting({ zoom, zooms: { ...state.zooms, [state.view]: zoom } })
+      setting({ zoom, zooms: { ...getState().zooms, [getState().view]: zoom } })
     },
     setTheme: (theme: ReaderSettings['theme']) => setting({ theme }),
-    togglePanel: (id: string) => update({ panel: state.panel === id ? undefined : id }),
+    togglePanel: (id: string) => update({ panel: getState().panel === id ? undefined : id }),
     closePanel: () => update({ panel: undefined }),
     setFullScreen: (isFullScreen: boolean) => update({ isFullScreen }),
     text: (page: number): Promise<PageText> => words.get(page),
@@ -218,9 +213,9 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
     told: {
       lineClick: (click: LineClick) => lineListeners.forEach((listener) => listener(click)),
       page: setPage,
-      scale: (scale: number) => void (scale !== state.scale && update({ scale })),
+      scale: (scale: number) => void (scale !== getState().scale && update({ scale })),
       visible(pages: readonly number[]) {
-        if (pages.join() !== state.visiblePages.join()) update({ visiblePages: pages })
+        if (pages.join() !== getState().visiblePages.join()) update({ visiblePages: pages })
         settle()
       },
       loaded(page: number) {
@@ -236,9 +231,9 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
         failed.add(page)
         // Without a connection the page itself says that it was not kept; the others are here.
         if (!navigator.onLine && loaded.size > 0) return settle()
-        const before = state.manifest?.edition
+        const before = getState().manifest?.edition
         await refresh().catch(() => undefined)
-        if (isReadable(page) && state.manifest?.edition === before) update({ status: 'error' })
+        if (isReadable(page) && getState().manifest?.edition === before) update({ status: 'error' })
       },
     },
   }

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts'
 import { maskEmail } from '#shared/email-address.ts'
 import type { SubmissionsService, SubmissionStatus, TrackOnAir } from '#features/submissions/contract.ts'
 import { decisionKey } from './letters.ts'
-import { orRefusal } from './or-refusal.ts'
+import { orRefusal } from '#platform/database/unavailable.ts'
 import {
   findByToken,
   insertMove,

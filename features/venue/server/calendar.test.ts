@@ -28,7 +28,7 @@ test('an event has all that a calendar asks of one, its times in UTC', () => {
       'DTSTART:20261212T020000Z',
       'DTEND:20261212T033000Z',
       'STATUS:CONFIRMED',
-      'URL:https://swade.example/#virtual-world',
+      'URL;VALUE=URI:https://swade.example/#virtual-world',
     ]),
   )
   expect(lines.slice(-3)).toEqual(['END:VEVENT', 'END:VCALENDAR', ''])

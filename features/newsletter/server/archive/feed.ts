@@ -1,4 +1,4 @@
-import { generateRssFeed } from 'feedsmith'
+import { writeRss } from '#platform/rss.ts'
 import { feedPath, letterPath, type LetterHeadline } from '#features/newsletter/archive.ts'
 import type { Insight, Source, Tool } from '#features/newsletter/issue.ts'
 
@@ -8,11 +8,10 @@ type FeedLetter = LetterHeadline & { html: string; insights: Insight[]; tools: T
  * The letters as RSS 2.0, whole, the newest first.
  *
  * @param origin Absolute origin of the site, without a trailing slash.
- * @see https://www.rssboard.org/rss-specification
  */
 export function letterFeed(letters: readonly FeedLetter[], origin: string): string {
   const newest = letters[0]
-  const feed = generateRssFeed({
+  return writeRss({
     title: 'Swade: the Friday letter',
     link: `${origin}/newsletter`,
     description: 'What went on the air, what we made, and a few tools worth knowing.',
@@ -31,8 +30,6 @@ export function letterFeed(letters: readonly FeedLetter[], origin: string): stri
       content: { encoded: wholeLetter(letter) },
     })),
   })
-  // Not every reader trims what stands around a title.
-  return feed.replace(/>\s+<!\[CDATA\[/g, '><![CDATA[').replace(/\]\]>\s+<\//g, ']]></')
 }
 
 function wholeLetter({ html, insights, tools, sources }: FeedLetter): string {

@@ -48,7 +48,7 @@ test('the code opens the desk once, and only its hash is kept', async () => {
   expect(JSON.stringify(rows)).not.toContain(code)
   const opened = await guess(` ${code.slice(0, 4)} ${code.slice(4)} `)
   expect(opened.statusCode).toBe(200)
-  expect(String(opened.headers['set-cookie'])).toMatch(/^swade-owner=[\w-]{32}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/)
+  expect(String(opened.headers['set-cookie'])).toMatch(/^swade-owner=[\w-]{32}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
   const replayed = await guess(code)
   expect(replayed.statusCode).toBe(403)
   expect(replayed.json().detail).toBe('This code is not right, was used already or is too old. Ask for a new one.')
@@ -252,7 +252,9 @@ test('over https the cookie is bound to this very host', async () => {
       headers: { origin: 'https://swade.example' },
       payload: { email: ownerEmail, code },
     })
-    expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-swade-owner=[\w-]{32}; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/)
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^__Host-swade-owner=[\w-]{32}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
   } finally {
     await secure.close()
   }

@@ -25,6 +25,6 @@ test.each([undefined, '', ';', `swade-owner=x${'s'.repeat(32)}`, `swade-owner=${
 )
 
 test('the cookie lasts as long as a session may, and is taken away whole', () => {
-  expect(setCookie).toBe(`swade-owner=${secret}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax`)
-  expect(cookie.ended).toBe('swade-owner=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
+  expect(setCookie).toBe(`swade-owner=${secret}; Max-Age=600; Path=/; HttpOnly; SameSite=Lax`)
+  expect(cookie.ended).toBe('swade-owner=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
 })

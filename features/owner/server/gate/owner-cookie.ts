@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
 import { createSecret, fingerprint } from '#platform/secrets.ts'
 
 /** The cookie that names a session of the owner: a secret and nothing else. */
@@ -24,18 +25,15 @@ const secretPattern = /^[\w-]{32}$/
 export function createOwnerCookie(origin: string, maxAgeSeconds: number): OwnerCookie {
   const isSecure = origin.startsWith('https:')
   const name = isSecure ? '__Host-swade-owner' : 'swade-owner'
-  const write = (value: string, age: number) =>
-    `${name}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  const write = (value: string, maxAge: number) =>
+    stringifySetCookie({ name, value, maxAge, path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
   return {
     name,
     tokenHashOf(header) {
-      for (const pair of header?.split(';') ?? []) {
-        const at = pair.indexOf('=')
-        if (at === -1 || pair.slice(0, at).trim() !== name) continue
-        const secret = pair.slice(at + 1).trim()
-        if (secretPattern.test(secret)) return fingerprint(secret)
-      }
-      return undefined
+      // One of the same name that is none of ours is passed over.
+      const decode = (value: string) => (secretPattern.test(value) ? value : undefined)
+      const secret = parseCookie(header ?? '', { decode })[name]
+      return secret && fingerprint(secret)
     },
     create() {
       const secret = createSecret()

@@ -13,7 +13,7 @@ import { SearchForm } from '#ui/search-form.tsx'
 import type { EntrySummary, KindOverview } from '#features/owner/content-desk.ts'
 import type { Route } from './+types/content-page.ts'
 import { stateWords } from './entry-states.ts'
-import { Moment } from './moment.tsx'
+import { Timestamp } from '#ui/timestamp.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
@@ -108,7 +108,7 @@ function columnsOf(kind: string): DataColumn<EntrySummary>[] {
           .filter((one) => one !== undefined)
           .toSorted()
           .at(-1)
-        return at ? <Moment at={at} /> : <span className="text-dust">none</span>
+        return at ? <Timestamp at={at} /> : <span className="text-dust">none</span>
       },
     },
   ]

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import type { EditableEntry, EntryChange, EntryRevision } from '#features/owner/content-desk.ts'
-import { Moment } from './moment.tsx'
+import { Timestamp } from '#ui/timestamp.tsx'
 
 const words = { save: 'Published', reset: 'Put back to the files', remove: 'Removed' }
 
@@ -20,7 +20,7 @@ export function EntryHistory({ entry }: { entry: EditableEntry }) {
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <p className="min-w-0">
                 {words[one.act]} <span className="text-dust">by {one.actor}, </span>
-                <Moment at={one.at} />
+                <Timestamp at={one.at} />
               </p>
               {index > 0 && one.canRestore ? <Restore revision={one} over={revision} /> : null}
             </div>

@@ -18,7 +18,7 @@ import { actOnEntry, type EditorAnswer } from './entry-acts.ts'
 import { EntryEditor } from './entry-editor.tsx'
 import { Changes, EntryHistory } from './entry-history.tsx'
 import { stateWords } from './entry-states.ts'
-import { Moment } from './moment.tsx'
+import { Timestamp } from '#ui/timestamp.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 
 /** What the buttons of the form did, as the address of the page says it; told beside them. */
@@ -126,12 +126,12 @@ function State({ entry }: { entry: EditableEntry }) {
       <Tag>{stateWords[entry.state]}</Tag>
       {entry.edited ? (
         <span className="text-dust">
-          Last edit by {entry.edited.actor}, <Moment at={entry.edited.at} />
+          Last edit by {entry.edited.actor}, <Timestamp at={entry.edited.at} />
         </span>
       ) : null}
       {entry.draft ? (
         <span>
-          Draft of <Moment at={entry.draft.savedAt} />
+          Draft of <Timestamp at={entry.draft.savedAt} />
         </span>
       ) : null}
     </div>

@@ -47,10 +47,10 @@ function open() {
 
 test('prices are asked for when the first panel stands there, and every 30 s', async () => {
   const { world, store } = open()
-  expect(store.get().state).toBe('loading')
+  expect(store.getState().state).toBe('loading')
   const leave = [store.subscribe(() => undefined), store.subscribe(() => undefined)]
   await vi.advanceTimersByTimeAsync(1)
-  expect([world.asked, store.get().state]).toEqual([1, 'known'])
+  expect([world.asked, store.getState().state]).toEqual([1, 'known'])
   await vi.advanceTimersByTimeAsync(90_000)
   expect(world.asked).toBe(4)
   for (const go of leave) go()
@@ -80,13 +80,13 @@ test('a failure ends the loading; what was known stays and grows old until it is
   world.fails = true
   store.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(1)
-  expect(store.get()).toMatchObject({ state: 'failed', prices: [] })
+  expect(store.getState()).toMatchObject({ state: 'failed', prices: [] })
   expect(console.warn).toHaveBeenCalled()
   world.fails = false
   expect(await store.refresh()).toBe(true)
   world.fails = true
   expect(await store.refresh()).toBe(false)
-  const sol = () => store.get().prices[0]
+  const sol = () => store.getState().prices[0]
   expect(sol()).toMatchObject({ symbol: 'SOL', price: 147.48, isStale: false })
   await vi.advanceTimersByTimeAsync(310_000)
   expect(sol()).toMatchObject({ price: 147.48, isStale: true })
@@ -98,9 +98,9 @@ test('a visitor’s own question joins one that is under way, and is told while 
   const { world, store } = open()
   store.subscribe(() => undefined)
   const asked = store.refresh()
-  expect(store.get().isBusy).toBe(true)
+  expect(store.getState().isBusy).toBe(true)
   expect(await asked).toBe(true)
-  expect([world.asked, store.get().isBusy]).toEqual([1, false])
+  expect([world.asked, store.getState().isBusy]).toEqual([1, false])
 })
 
 test('30 s are counted from the last question, also from a visitor’s own and from the one on coming back', async () => {
@@ -131,7 +131,7 @@ test.each([null, 'Sign in', [], {}, { data: null }, { data: { sol: token } }, { 
     await vi.advanceTimersByTimeAsync(1)
     world.answer = answer
     expect(await store.refresh()).toBe(false)
-    expect(store.get()).toMatchObject({ state: 'known', isBusy: false, prices: [{ price: 147.48 }, {}, {}] })
+    expect(store.getState()).toMatchObject({ state: 'known', isBusy: false, prices: [{ price: 147.48 }, {}, {}] })
     world.answer = reply
     expect(await store.refresh()).toBe(true)
   },

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from 'zustand'
 import type { PricesReply, TokenPrice } from '#features/tokens/contract.ts'
 import { goneAfterSeconds, pricesPath, priceRefreshMs, type PriceSymbol, staleAfterSeconds } from '#features/tokens/prices.ts'
 import { takeReply } from './price-reply.ts'
@@ -32,9 +32,8 @@ export function createPriceStore(
   ask: (signal: AbortSignal) => Promise<unknown> = askServer,
   page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'> | undefined = globalThis.document,
 ) {
-  const loading: PricesView = { state: 'loading', prices: [], isAsking: true, isBusy: false }
-  const listeners = new Set<() => void>()
-  let view = loading
+  const store = createStore<PricesView>(() => ({ state: 'loading', prices: [], isAsking: true, isBusy: false }))
+  let panels = 0
   let answer: { reply: PricesReply; atMs: number } | undefined
   let hasFailed = false
   let busy = 0
@@ -49,9 +48,7 @@ export function createPriceStore(
       isAsking: answer?.reply.isAsking ?? true,
       isBusy: busy > 0,
     }
-    if (JSON.stringify(next) === JSON.stringify(view)) return
-    view = next
-    for (const listener of listeners) listener()
+    if (JSON.stringify(next) !== JSON.stringify(store.getState())) store.setState(next, true)
   }
 
   /** Asks, unless somebody has just begun to. */
@@ -85,21 +82,25 @@ export function createPriceStore(
   }
 
   return {
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      if (listeners.size === 1) {
+    getState: store.getState,
+    getInitialState: store.getInitialState,
+    /** Prices are asked for as long as somebody listens. */
+    subscribe(listener: Parameters<typeof store.subscribe>[0]): () => void {
+      const unsubscribe = store.subscribe(listener)
+      panels += 1
+      if (panels === 1) {
         askWhenDue()
         timers = [setInterval(askWhenDue, lookMs), setInterval(show, growMs)]
         page?.addEventListener('visibilitychange', lookUp)
       }
       return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
+        unsubscribe()
+        panels -= 1
+        if (panels > 0) return
         for (const timer of timers) clearInterval(timer)
         page?.removeEventListener('visibilitychange', lookUp)
       }
     },
-    get: () => view,
     /** A visitor's own question; answers whether it was answered. */
     async refresh(): Promise<boolean> {
       busy += 1
@@ -139,15 +140,14 @@ async function askServer(signal: AbortSignal): Promise<unknown> {
 }
 
 const store = createPriceStore()
-const beforeScript = store.get()
 
 /** What all panels of this page show. */
 export function usePrices(): PricesView {
-  return useSyncExternalStore(store.subscribe, store.get, () => beforeScript)
+  return useStore(store)
 }
 
 /** The same at this moment. */
-export const readPrices = (): PricesView => store.get()
+export const readPrices = (): PricesView => store.getState()
 
 /** Asks for prices because a visitor wants to know now. */
 export const refreshPrices = (): Promise<boolean> => store.refresh()

@@ -1,4 +1,5 @@
 import { lazy, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import { createWalletDoor } from './wallet-door.ts'
 import { walletSigns } from './wallet-signs.ts'
 import { browseLink, isPhone } from './wallet-site.ts'
@@ -12,9 +13,11 @@ export const wallet = createWalletDoor(async () => (await loadDesk()).store, wal
 /** Comes with the code of the wallet, so it is there whenever there is a wallet to choose. */
 export const WalletChooser = lazy(async () => ({ default: (await loadDesk()).WalletChooser }))
 
+const shown = { getState: wallet.getView, getInitialState: () => noWallet, subscribe: wallet.subscribe }
+
 /** What is known of it, kept up to date. */
 export function useWallet(): WalletView {
-  return useSyncExternalStore(wallet.subscribe, wallet.getView, () => noWallet)
+  return useStore(shown)
 }
 
 /** Where a tap on a phone leads that has no wallet in this browser; `undefined` on computers. */

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand'
 import { arrivingCode } from '#ui/arriving-code.ts'
 import type { WalletSigns } from './wallet-signs.ts'
 import type { WalletStore } from './wallet-store.ts'
@@ -21,10 +22,12 @@ export function createWalletDoor(load: () => Promise<WalletStore>, openSigns: ()
   let signs: WalletSigns | undefined
   /** Of a press that waits for the code. */
   let wish: (() => void) | undefined
-  const listeners = new Set<() => void>()
+  const shown = createStore<WalletView>(() => noWallet)
+  let listeners = 0
   let stop: (() => void) | undefined
 
-  const tell = () => listeners.forEach((listener) => listener())
+  const getView = () => (wish ? alone : (code.get()?.getView() ?? alone))
+  const tell = () => shown.setState(getView(), true)
   const show = (view: WalletView) => {
     alone = view
     tell()
@@ -34,7 +37,7 @@ export function createWalletDoor(load: () => Promise<WalletStore>, openSigns: ()
     if (!alone.isAwaited) show({ ...alone, isAwaited: true })
     const hasCome = await code.fetch()
     // A wallet's window over a page that shows no wallet would be nobody's wish.
-    if (listeners.size === 0) return
+    if (listeners === 0) return
     if (hasCome) follow()
     if (!wish) return
     // One that trusts this site is connected without its window, and may answer one question at a time.
@@ -75,10 +78,11 @@ export function createWalletDoor(load: () => Promise<WalletStore>, openSigns: ()
   }
 
   return {
-    getView: () => (wish ? alone : (code.get()?.getView() ?? alone)),
+    getView,
     subscribe(onChange) {
-      listeners.add(onChange)
-      if (listeners.size === 1) {
+      const unsubscribe = shown.subscribe(onChange)
+      listeners += 1
+      if (listeners === 1) {
         if (code.get()) follow()
         else {
           signs ??= openSigns()
@@ -86,8 +90,9 @@ export function createWalletDoor(load: () => Promise<WalletStore>, openSigns: ()
         }
       }
       return () => {
-        listeners.delete(onChange)
-        if (listeners.size > 0) return
+        unsubscribe()
+        listeners -= 1
+        if (listeners > 0) return
         stop?.()
         stop = undefined
         isFollowing = false

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand'
 import type { WalletShelf } from './providers/find-wallets.ts'
 import type { ReadOnlyWallet } from './providers/read-only-wallet.ts'
 import { readFailure } from './read-failure.ts'
@@ -7,7 +8,7 @@ import { noWallet, type WalletView } from './wallet-view.ts'
 export type WalletStore = {
   getView(): WalletView
   /** The first who listens starts the search for wallets and the silent reconnect; with the last one the search ends. @returns stops it. */
-  subscribe(onChange: () => void): () => void
+  subscribe(onChange: (view: WalletView, before: WalletView) => void): () => void
   /** Looks for wallets again, for one that came a moment ago. */
   look(): WalletView['wallets']
   connect(id: string): void
@@ -22,7 +23,7 @@ export type WalletStore = {
 
 /** Puts the wallets of a shelf behind one store. It calls nothing but `connect`, `connectSilently`, `disconnect` and `follow`. */
 export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
-  let view = noWallet
+  const store = createStore<WalletView>(() => noWallet)
   let shelf: WalletShelf | undefined
   let found: readonly ReadOnlyWallet[] = []
   let current: { wallet: ReadOnlyWallet; stopFollowing(): void } | undefined
@@ -30,25 +31,26 @@ export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
   let act = 0
   const asked = new Set<string>()
   let answered: Promise<unknown> = Promise.resolve()
-  const listeners = new Set<() => void>()
+  let listeners = 0
   let stopWatching: (() => void) | undefined
 
   function show(next: Omit<WalletView, 'wallets'>): void {
-    view = { ...next, wallets: view.wallets }
-    for (const tell of listeners) tell()
+    store.setState({ ...next, wallets: store.getState().wallets }, true)
   }
 
   function look(): WalletView['wallets'] {
     shelf ??= openShelf()
     found = shelf.look()
-    const isSame = found.length === view.wallets.length && found.every(({ id }, index) => id === view.wallets[index]?.id)
+    const { wallets, failure } = store.getState()
+    const isSame = found.length === wallets.length && found.every(({ id }, index) => id === wallets[index]?.id)
     if (!isSame) {
-      view = { ...view, wallets: found.map(({ id, name, icon }) => ({ id, name, icon })) }
-      // A wallet came: that there was none is no longer true.
-      if (view.failure === 'not-found') view = { ...view, failure: undefined }
-      for (const tell of listeners) tell()
+      store.setState({
+        wallets: found.map(({ id, name, icon }) => ({ id, name, icon })),
+        // A wallet came: that there was none is no longer true.
+        ...(failure === 'not-found' && { failure: undefined }),
+      })
     }
-    return view.wallets
+    return store.getState().wallets
   }
 
   /** Asks each wallet once whether it trusts this site already, as long as the visitor has not said anything. */
@@ -69,7 +71,7 @@ export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
     current = { wallet, stopFollowing: ignore }
     show(connected(wallet, address))
     current.stopFollowing = wallet.follow((next) => {
-      if (view.state === 'connecting') return
+      if (store.getState().state === 'connecting') return
       show(next ? connected(wallet, next) : { state: 'disconnected' })
     })
   }
@@ -80,17 +82,19 @@ export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
   }
 
   return {
-    getView: () => view,
+    getView: store.getState,
     subscribe(onChange) {
-      listeners.add(onChange)
+      const unsubscribe = store.subscribe(onChange)
+      listeners += 1
       if (!stopWatching) {
         shelf ??= openShelf()
         stopWatching = shelf.watch(lookAndReconnect)
         lookAndReconnect()
       }
       return () => {
-        listeners.delete(onChange)
-        if (listeners.size > 0) return
+        unsubscribe()
+        listeners -= 1
+        if (listeners > 0) return
         stopWatching?.()
         stopWatching = undefined
       }
@@ -98,7 +102,7 @@ export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
     look,
     connect(id) {
       const wallet = found.find((candidate) => candidate.id === id)
-      if (!wallet || view.state !== 'disconnected') return
+      if (!wallet || store.getState().state !== 'disconnected') return
       const mine = ++act
       show({ state: 'connecting', walletName: wallet.name })
       void wallet.connect().then(
@@ -107,7 +111,7 @@ export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
       )
     },
     cancel() {
-      if (view.state !== 'connecting') return
+      if (store.getState().state !== 'connecting') return
       act++
       show({ state: 'disconnected' })
     },
@@ -120,7 +124,7 @@ export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
       if (wallet) void wallet.disconnect().catch(ignore)
     },
     miss() {
-      if (view.state === 'disconnected') show({ state: 'disconnected', failure: 'not-found' })
+      if (store.getState().state === 'disconnected') show({ state: 'disconnected', failure: 'not-found' })
     },
     settled: () => answered,
   }

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { ReturnedMailLine, ReturnedMailList } from '#features/newsletter/desk.ts'
 import { callDesk, deskRefusal } from '../call-desk.ts'
 import { useDesk } from '../desk-context.ts'
-import { Moment } from '../moment.tsx'
+import { Timestamp } from '#ui/timestamp.tsx'
 import { useDeskData } from '../use-desk-data.ts'
 
 /** Mails that came back to a copy and were not understood, each with what to do about it. */
@@ -100,7 +100,7 @@ function columnsOf(acts: Acts | undefined): DataColumn<ReturnedMailLine>[] {
             {times > 1 ? ` · received ${times} times` : ''}
           </span>
           <span className="text-dust">
-            <Moment at={at} />
+            <Timestamp at={at} />
           </span>
           {excerpt ? <span className="line-clamp-3 text-dust">{excerpt}</span> : null}
         </div>

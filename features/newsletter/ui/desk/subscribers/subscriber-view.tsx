@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
 import type { SubscriberDetail } from '#features/newsletter/desk.ts'
 import { useDesk } from '../desk-context.ts'
-import { Moment } from '../moment.tsx'
+import { Timestamp } from '#ui/timestamp.tsx'
 import { useDeskData } from '../use-desk-data.ts'
 import { PersonActs } from './person-acts.tsx'
 import { RoleTag } from './role-tag.tsx'
@@ -61,7 +61,7 @@ export function SubscriberView({ id }: { id: string }) {
           <dl className="grid grid-cols-[9rem_minmax(0,1fr)] items-stretch border-t border-groove text-small [&>*]:border-b [&>*]:border-groove [&>*]:py-3 [&>dt]:pt-4">
             <Fact name="Name">{`${data.first_name} ${data.last_name}`.trim() || '–'}</Fact>
             <Fact name="Joined">
-              <Moment at={data.created_at} />
+              <Timestamp at={data.created_at} />
             </Fact>
             <Fact name="Opens, clicks">{data.counts_reading ? 'counted' : 'not counted, as they asked'}</Fact>
             {data.suppressed_because ? <Fact name="Suppressed">{suppressionInWords(data.suppressed_because)}</Fact> : null}

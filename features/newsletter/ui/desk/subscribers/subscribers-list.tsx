@@ -12,7 +12,7 @@ import { Tag } from '#ui/tag.tsx'
 import type { SubscriberLine, SubscriberList } from '#features/newsletter/desk.ts'
 import { deskRefusal, saveFromDesk } from '../call-desk.ts'
 import { useDesk } from '../desk-context.ts'
-import { Moment } from '../moment.tsx'
+import { Timestamp } from '#ui/timestamp.tsx'
 import { useDeskData } from '../use-desk-data.ts'
 import { ImportDialog, ImportTrigger } from './import/import-dialog.tsx'
 import { ReturnedMailNotice } from './returned-mails.tsx'
@@ -131,7 +131,7 @@ function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberLine>[] 
     { key: 'role', header: 'Role', cell: ({ role }) => <RoleTag role={role} /> },
     { key: 'status', header: 'Status', cell: ({ status }) => <Tag>{status}</Tag> },
     { key: 'frequency', header: 'Letters', isShort: true, cell: ({ frequency }) => frequency },
-    { key: 'created', header: 'Joined', isNumeric: true, cell: ({ created_at }) => <Moment at={created_at} /> },
+    { key: 'created', header: 'Joined', isNumeric: true, cell: ({ created_at }) => <Timestamp at={created_at} /> },
   ]
 }
 

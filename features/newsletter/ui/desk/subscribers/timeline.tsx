@@ -1,5 +1,5 @@
 import type { SubscriberDetail } from '#features/newsletter/desk.ts'
-import { Moment } from '../moment.tsx'
+import { Timestamp } from '#ui/timestamp.tsx'
 
 /** What happened, the newest first. */
 export function Timeline({ moments }: { moments: SubscriberDetail['timeline'] }) {
@@ -13,7 +13,7 @@ export function Timeline({ moments }: { moments: SubscriberDetail['timeline'] })
           className="relative flex flex-col gap-1 py-3 pl-6 before:absolute before:top-5 before:-left-[3px] before:size-[5px] before:bg-dust"
         >
           <span className="text-small text-dust">
-            <Moment at={at} />
+            <Timestamp at={at} />
           </span>
           <span className="[overflow-wrap:anywhere]">{what}</span>
           {detail ? <span className="text-small text-dust [overflow-wrap:anywhere]">{detail}</span> : null}

@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { type AccountLine, type AdminRole } from '#features/newsletter/desk.ts'
 import { callDesk, deskRefusal } from '../../call-desk.ts'
 import { useDesk } from '../../desk-context.ts'
-import { Moment } from '../../moment.tsx'
+import { Timestamp } from '#ui/timestamp.tsx'
 import { useDeskData } from '../../use-desk-data.ts'
 import { SettingsPart } from '../settings-part.tsx'
 import { AccountForm } from './account-form.tsx'
@@ -47,7 +47,7 @@ export function AccountsSection() {
         />
       ),
     },
-    { key: 'since', header: 'Since', isNumeric: true, cell: ({ created_at }) => <Moment at={created_at} /> },
+    { key: 'since', header: 'Since', isNumeric: true, cell: ({ created_at }) => <Timestamp at={created_at} /> },
     {
       key: 'acts',
       header: 'Acts',

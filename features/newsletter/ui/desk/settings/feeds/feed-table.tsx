@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import type { FeedLine } from '#features/newsletter/desk.ts'
-import { Moment } from '../../moment.tsx'
+import { Timestamp } from '#ui/timestamp.tsx'
 
 type Acts = { read(feed: FeedLine): void; remove(feed: FeedLine): void }
 
@@ -17,7 +17,7 @@ export function FeedTable({ feeds, reading, acts }: { feeds: FeedLine[]; reading
   const columns: DataColumn<FeedLine>[] = [
     { key: 'feed', header: 'Feed', isRowHeader: true, cell: (feed) => <FeedName feed={feed} /> },
     { key: 'items', header: 'Items', isNumeric: true, cell: ({ items }) => items },
-    { key: 'read', header: 'Read', isNumeric: true, cell: ({ read_at }) => (read_at ? <Moment at={read_at} /> : '–') },
+    { key: 'read', header: 'Read', isNumeric: true, cell: ({ read_at }) => (read_at ? <Timestamp at={read_at} /> : '–') },
   ]
   if (acts)
     columns.push({

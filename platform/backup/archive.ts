@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { extract, pack } from 'tar-stream'
+
+const fillBytes = 64 * 1024
+
+/** One file of an archive: its name there, with `/`, and where its bytes come from. */
+export type TarFile = { name: string } & ({ bytes: Buffer } | { path: string; size: number })
+
+/**
+ * Packs plain files into a POSIX tar, as fast as it is read. A file that changes its length meanwhile keeps the length it had:
+ * what is missing is zeros, what is more is left out.
+ *
+ * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06
+ */
+export function packTar(files: AsyncIterable<TarFile> | Iterable<TarFile>): Readable {
+  const archive = pack()
+  const packed = (async () => {
+    for await (const file of files) {
+      const size = 'bytes' in file ? file.bytes.length : file.size
+      const entry = archive.entry({ name: file.name, size, mode: 0o600, mtime: new Date(0) })
+      await pipeline(Readable.from(contentOf(file, size), { objectMode: false }), entry)
+    }
+    archive.finalize()
+  })()
+  // Whoever reads the archive hears of it there.
+  packed.catch((error: Error) => archive.destroy(error))
+  return Readable.from(archive, { objectMode: false })
+}
+
+async function* contentOf(file: TarFile, size: number): AsyncGenerator<Buffer> {
+  if ('bytes' in file) return yield file.bytes
+  let left = size
+  if (size > 0)
+    for await (const chunk of createReadStream(file.path, { end: size - 1 }) as AsyncIterable<Buffer>) {
+      left -= chunk.length
+      yield chunk
+    }
+  for (; left > 0; left -= fillBytes) yield Buffer.alloc(Math.min(left, fillBytes))
+}
+
+/** One file while an archive is read: its chunks must be read before the next file is asked for. */
+export type UntarredFile = { name: string; size: number; chunks(): AsyncIterable<Buffer> }
+
+/**
+ * Reads the plain files of a POSIX tar, one after the other.
+ *
+ * @yields A file; what of it was not read is passed over.
+ * @throws Error when it is no tar, is cut off, or holds anything but plain files.
+ */
+export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<UntarredFile> {
+  const archive = extract()
+  const fed = pipeline(Readable.from(source, { objectMode: false }), archive)
+  // Thrown below, where the files are asked for.
+  fed.catch(() => undefined)
+  try {
+    for await (const entry of archive) {
+      const { name, size, type } = entry.header
+      if (type !== 'file') throw new Error('the archive holds something that is no plain file')
+      yield { name, size, chunks: () => chunksOf(entry as AsyncIterable<Buffer>) }
+      entry.resume()
+    }
+    await fed
+  } catch (error) {
+    throw inOurWords(error)
+  } finally {
+    archive.destroy()
+  }
+}
+
+async function* chunksOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* entry
+  } catch (error) {
+    throw inOurWords(error)
+  }
+}
+
+function inOurWords(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  if (error.message === 'Unexpected end of data') return new Error('the archive is cut off', { cause: error })
+  if (error.message.startsWith('Invalid tar header')) return new Error('this is no archive, or it is damaged', { cause: error })
+  return error
+}
