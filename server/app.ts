@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -61,24 +61,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: 64 * 1024,
     // The reference a person reads on a failed request must be found once in the logs of all processes and days.
     genReqId: () => randomUUID(),
-    // The outermost bound; how long a body may take stands with its address.
-    requestTimeout: 20 * 60_000,
-    keepAliveTimeout: 72_000,
-    // A header that takes longer than this to arrive is not from a browser.
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    // A header that takes longer than ten seconds to arrive is not from a browser. Twenty minutes are the outermost bound; how long a body may take stands with its address.
+    serverFactory: (handler) =>
+      createServer(
+        { headersTimeout: 10_000, requestTimeout: 20 * 60_000, keepAliveTimeout: 72_000, maxHeaderSize: 16 * 1024 },
+        (request, response) => {
+          guardBody(request, response, slowBodies)
+          handler(request, response)
+        },
+      ),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    // What cannot even be routed sees no hook, so it gets its headers and its deadline here.
-    frameworkErrors: (error, request, reply) => {
-      guardBody(request.raw, reply.raw, slowBodies)
-      return sendRefusal(toAppError(error), request, reply.headers(headers))
-    },
+    // What cannot even be routed sees no hook, so it gets its headers here.
+    frameworkErrors: (error, request, reply) => sendRefusal(toAppError(error), request, reply.headers(headers)),
     return503OnClosing: true,
   })
 
-  app.addHook('onRequest', (request, reply, done) => {
-    guardBody(request.raw, reply.raw, slowBodies)
-    done()
-  })
   await app.register(securityHeaders, { headers })
   await app.register(errorHandling)
   // Before the guards and all features: what is ready costs no more than finding it.

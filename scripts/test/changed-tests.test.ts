@@ -105,7 +105,6 @@ test('a change of what a thread runs reaches a test beside the module that start
 test.each([
   ['app/app.css', 'platform/figures/palette.test.ts'],
   ['ui/fonts/fonts.css', 'tests/e2e/site-loading.spec.ts'],
-  ['ui/icons.svg', 'scripts/icons/icon-sheet.test.ts'],
   ['features/reader/ui/reader.css', 'tests/e2e/reader.spec.ts'],
   ['public/favicon.svg', 'tests/system/site-pages.test.ts'],
   ['.dependency-cruiser.cjs', 'tests/walls/walls.test.ts'],
