@@ -1,12 +1,15 @@
+import { formatTimestamp } from '#shared/timestamp.ts'
+
 /**
- * A timestamp to the minute in UTC: the same for everybody who reads it, on the server and in the browser.
+ * A timestamp in UTC: the same for everybody who reads it, on the server and in the browser.
  *
  * @param at ISO 8601, in UTC.
+ * @param precision Written to the minute, or to the second.
  */
-export function Timestamp({ at }: { at: string }) {
+export function Timestamp({ at, precision }: { at: string; precision?: 'minute' | 'second' }) {
   return (
     <time dateTime={at} className="figures text-[0.8125rem] whitespace-nowrap">
-      {at.slice(0, 16).replace('T', ' ')} UTC
+      {formatTimestamp(at, precision)}
     </time>
   )
 }

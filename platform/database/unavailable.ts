@@ -36,10 +36,15 @@ export function isUnstorableText(error: unknown): boolean {
   return false
 }
 
-/** Waits for database work of a page and turns "the database is not there" into a refusal that the page can show beside what was typed. */
-export async function orRefusal<Result>(work: Promise<Result>): Promise<Result> {
+/**
+ * Waits for database work of a page and turns "the database is not there" into a refusal that the page can show beside what was typed.
+ *
+ * @param work Under way, or a function that begins it.
+ * @throws AppError `unavailable`; whatever else the work throws.
+ */
+export async function orRefusal<Result>(work: Promise<Result> | (() => Promise<Result>)): Promise<Result> {
   try {
-    return await work
+    return await (typeof work === 'function' ? work() : work)
   } catch (error) {
     throw isUnavailable(error) ? unavailableRefusal(error) : error
   }

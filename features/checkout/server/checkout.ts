@@ -1,7 +1,7 @@
+import { orRefusal } from '#platform/database/unavailable.ts'
 import type { CheckoutService } from '#features/checkout/contract.ts'
 import { findMyBooks, type FindLimits } from './mailed/find-my-books.ts'
 import { withdraw, type WithdrawLimits } from './mailed/withdraw.ts'
-import { orRefusal } from './or-refusal.ts'
 import type { OrderParts } from './orders/order-parts.ts'
 import { masked } from './shelves/access.ts'
 import { openLink, readLink } from './shelves/links.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentEdits, FollowedContent } from '#platform/content-edits/content-edits.ts'
-import { isUnavailable, unavailableRefusal } from '#platform/database/unavailable.ts'
+import { orRefusal } from '#platform/database/unavailable.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Collection, CollectionDeskService, CollectionOutcome } from '#features/market/contract.ts'
 import { readForm } from './read-form.ts'
@@ -121,13 +121,8 @@ const takenWords = 'Another collection has this address already. Choose another 
 function refusing(desk: CollectionDeskService): CollectionDeskService {
   const guarded =
     <Given extends unknown[], Result>(act: (...given: Given) => Promise<Result>) =>
-    async (...given: Given): Promise<Result> => {
-      try {
-        return await act(...given)
-      } catch (error) {
-        throw isUnavailable(error) ? unavailableRefusal(error) : error
-      }
-    }
+    (...given: Given) =>
+      orRefusal(() => act(...given))
   return {
     list: desk.list,
     listDeleted: guarded(desk.listDeleted),

@@ -1,9 +1,9 @@
 import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
 import { maskEmail } from '#shared/email-address.ts'
+import { orRefusal } from '#platform/database/unavailable.ts'
 import type { BooksService } from '#features/books/contract.ts'
 import type { AccessTo } from '#features/reader/contract.ts'
-import { orRefusal } from '../or-refusal.ts'
 import { findOwnership } from './queries.ts'
 import type { ShelfCookie } from './shelf-cookie.ts'
 

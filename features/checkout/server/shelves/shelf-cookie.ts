@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
 import { createSecret, fingerprint } from '#platform/secrets.ts'
 
 /** The one cookie of this site: a secret that names a browser's shelf of books, and nothing else. */
@@ -21,17 +22,11 @@ const secretPattern = /^[\w-]{32}$/
 export function createShelfCookie(origin: string): ShelfCookie {
   const isSecure = origin.startsWith('https:')
   const name = isSecure ? '__Host-swade-shelf' : 'swade-shelf'
-  const write = (secret: string) =>
-    `${name}=${secret}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
-  const secretOf = (header: string | undefined) => {
-    for (const pair of header?.split(';') ?? []) {
-      const at = pair.indexOf('=')
-      if (at === -1 || pair.slice(0, at).trim() !== name) continue
-      const secret = pair.slice(at + 1).trim()
-      if (secretPattern.test(secret)) return secret
-    }
-    return undefined
-  }
+  const write = (value: string) =>
+    stringifySetCookie({ name, value, maxAge: maxAgeSeconds, path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
+  // One of the same name that is none of ours is passed over.
+  const decode = (value: string) => (secretPattern.test(value) ? value : undefined)
+  const secretOf = (header: string | undefined) => parseCookie(header ?? '', { decode })[name]
   return {
     name,
     tokenHashOf(header) {

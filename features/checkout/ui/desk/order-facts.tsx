@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatUsd } from '#shared/money.ts'
+import { Timestamp } from '#ui/timestamp.tsx'
 import type { OrderView } from '#features/checkout/contract.ts'
 import { providerWords, stateWords } from '#features/checkout/order-filter.ts'
-import { momentInWords } from './moment-words.ts'
 
 const standingWords: Record<OrderView['disputes'][number]['standing'], string> = {
   inquiry: 'no money taken',
@@ -62,11 +62,11 @@ export function OrderFacts({ order }: { order: OrderView }) {
           </Fact>
         ))}
         <Fact name="Ordered">
-          <Moment at={createdAt} />
+          <Timestamp at={createdAt} precision="second" />
         </Fact>
         {paidAt ? (
           <Fact name="Paid">
-            <Moment at={paidAt} />
+            <Timestamp at={paidAt} precision="second" />
           </Fact>
         ) : null}
         {paymentId ? (
@@ -85,13 +85,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="label text-dust">{name}</dt>
       <dd className="[overflow-wrap:anywhere]">{children}</dd>
     </div>
-  )
-}
-
-function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} className="figures text-[0.9em]">
-      {momentInWords(at)}
-    </time>
   )
 }

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import type { OrderView } from '#features/checkout/contract.ts'
 import { needTitle, needTodo } from '#features/checkout/need-words.ts'
-import { momentInWords } from './moment-words.ts'
 
 /** A bank waits for an answer. */
 const bankNeeds = new Set(['disputed', 'partly-disputed', 'inquiry'])
@@ -19,7 +19,7 @@ export function OrderNeeds({ order: { needsOwner, disputeDueAt, isBookOpen } }: 
             <p className="measure text-small text-dust">{needTodo(need, isBookOpen)}</p>
             {bankNeeds.has(need) && disputeDueAt ? (
               <p className="figures text-small text-live">
-                Answer by <time dateTime={disputeDueAt}>{momentInWords(disputeDueAt)}</time>
+                Answer by <time dateTime={disputeDueAt}>{formatTimestamp(disputeDueAt, 'second')}</time>
               </p>
             ) : null}
           </div>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatUsd } from '#shared/money.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import type { OrderLine } from '#features/checkout/contract.ts'
 import { needTitle } from '#features/checkout/need-words.ts'
 import { providerWords, stateWords } from '#features/checkout/order-filter.ts'
-import { momentInWords } from './moment-words.ts'
 
 const columns: DataColumn<OrderLine>[] = [
   {
@@ -44,7 +44,7 @@ const columns: DataColumn<OrderLine>[] = [
     key: 'ordered',
     header: 'Ordered (UTC)',
     isNumeric: true,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{momentInWords(createdAt).slice(0, 16)}</time>,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatTimestamp(createdAt).replace(' UTC', '')}</time>,
   },
 ]
 

@@ -1,7 +1,7 @@
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import type { OrderView } from '#features/checkout/contract.ts'
 import { stateWords } from '#features/checkout/order-filter.ts'
-import { momentInWords } from './moment-words.ts'
 
 type Move = OrderView['moves'][number] & { number: number }
 
@@ -19,7 +19,7 @@ const columns: DataColumn<Move>[] = [
     header: 'When (UTC)',
     cell: ({ at }) => (
       <time dateTime={at} className="figures text-[0.9em] md:whitespace-nowrap">
-        {momentInWords(at).slice(0, 19)}
+        {formatTimestamp(at, 'second').replace(' UTC', '')}
       </time>
     ),
   },

@@ -1,3 +1,4 @@
+import { formatTimestamp } from '#shared/timestamp.ts'
 import type { CollectionChange } from '#features/market/contract.ts'
 
 const words = { save: 'changed', remove: 'deleted', reset: 'put back as it came' }
@@ -14,7 +15,7 @@ export function CollectionHistory({ history }: { history: CollectionChange[] }) 
         {history.map(({ act, actor, at }) => (
           <li key={at}>
             <time dateTime={at} className="figures">
-              {at.slice(0, 10)} {at.slice(11, 19)} UTC
+              {formatTimestamp(at, 'second')}
             </time>{' '}
             {words[act]} by {actor}
           </li>

@@ -1,6 +1,6 @@
 import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
-import { isUnavailable, unavailableRefusal } from '#platform/database/unavailable.ts'
+import { orRefusal } from '#platform/database/unavailable.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import type { DeskLog } from '#features/owner/contract.ts'
@@ -18,10 +18,7 @@ export function createContentDesk(parts: Parts): ContentDeskService {
   return Object.fromEntries(
     Object.entries(desk).map(([name, act]) => [
       name,
-      (...given: unknown[]) =>
-        (act as (...given: unknown[]) => Promise<unknown>)(...given).catch((error: unknown) => {
-          throw isUnavailable(error) ? unavailableRefusal(error) : error
-        }),
+      (...given: unknown[]) => orRefusal(() => (act as (...given: unknown[]) => Promise<unknown>)(...given)),
     ]),
   ) as ContentDeskService
 }

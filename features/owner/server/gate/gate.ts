@@ -1,7 +1,7 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { isUnavailable, unavailableRefusal } from '#platform/database/unavailable.ts'
+import { orRefusal } from '#platform/database/unavailable.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { tooMany } from '#platform/limit-stack.ts'
@@ -170,12 +170,4 @@ function isSame(left: string, right: string): boolean {
 function sessionOf({ id, email, agent, createdAt, seenAt, expiresAt }: SessionRow): OwnerSession {
   const [signedInAt, seen, expires] = [createdAt, seenAt, expiresAt].map((at) => at.toISOString()) as [string, string, string]
   return { id, email, agent, signedInAt, seenAt: seen, expiresAt: expires }
-}
-
-async function orRefusal<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    throw isUnavailable(error) ? unavailableRefusal(error) : error
-  }
 }

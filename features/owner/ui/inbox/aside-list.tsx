@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import type { Inbox } from '#features/owner/contract.ts'
-import { momentInWords } from './moments.ts'
 
 /** What was put aside and comes back by itself. */
 export function AsideList({ aside }: { aside: Inbox['aside'] }) {
@@ -15,7 +15,7 @@ export function AsideList({ aside }: { aside: Inbox['aside'] }) {
             <p className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
               {title}{' '}
               <span className="figures text-[0.75rem] text-dust">
-                until <time dateTime={until}>{momentInWords(until)}</time>
+                until <time dateTime={until}>{formatTimestamp(until)}</time>
               </span>
             </p>
             <Form method="post" preventScrollReset>

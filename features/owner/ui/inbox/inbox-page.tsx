@@ -9,8 +9,8 @@ import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { useFocusKept } from '#ui/use-focus-kept.ts'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import { AsideList } from './aside-list.tsx'
-import { momentInWords } from './moments.ts'
 import { NeedCard } from './need-card.tsx'
 import type { Route } from './+types/inbox-page.ts'
 
@@ -63,7 +63,7 @@ export default function InboxPage({ loaderData: { needs, aside, lookedAt, silent
     <>
       <ScreenHeading title="Needs you">
         {needs.length === 0 ? 'Nothing waits.' : needs.length === 1 ? 'One thing waits.' : `${needs.length} things wait, the worst first.`}{' '}
-        Looked at <time dateTime={lookedAt}>{momentInWords(lookedAt)}</time>.
+        Looked at <time dateTime={lookedAt}>{formatTimestamp(lookedAt)}</time>.
       </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActResult outcome={actionData} />
@@ -75,7 +75,7 @@ export default function InboxPage({ loaderData: { needs, aside, lookedAt, silent
       ) : null}
       {needs.length === 0 && silent.length === 0 ? (
         <EmptyState title="Nothing needs you">
-          No money, no person and no promise waits. Last looked at {momentInWords(lookedAt)}; the list is made anew each time you open it.
+          No money, no person and no promise waits. Last looked at {formatTimestamp(lookedAt)}; the list is made anew each time you open it.
         </EmptyState>
       ) : (
         <ol className="flex flex-col gap-4">

@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import type { Need } from '#features/owner/contract.ts'
-import { momentInWords } from './moments.ts'
 
 const harmWords: Record<Need['harm'], string> = { money: 'Money', person: 'A person waits', promise: 'A promise', upkeep: 'Upkeep' }
 
@@ -17,11 +17,11 @@ export function NeedCard({ need }: { need: Need }) {
           <p className={classNames('label', harm === 'money' ? 'text-live' : 'text-dust')}>{harmWords[harm]}</p>
           <p className="figures text-[0.75rem] text-dust">
             <span className="sr-only">Since </span>
-            <time dateTime={since}>{momentInWords(since)}</time>
+            <time dateTime={since}>{formatTimestamp(since)}</time>
           </p>
           {due ? (
             <p className="figures text-[0.75rem] text-loss">
-              Due <time dateTime={due}>{momentInWords(due)}</time>
+              Due <time dateTime={due}>{formatTimestamp(due)}</time>
             </p>
           ) : null}
         </div>

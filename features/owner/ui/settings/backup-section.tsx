@@ -1,5 +1,5 @@
 import { ButtonAnchor } from '#ui/button.tsx'
-import { momentInWords } from '../inbox/moments.ts'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import { SettingsPart } from './settings-part.tsx'
 
 /** Everything in one file. */
@@ -8,7 +8,7 @@ export function BackupSection({ last }: { last: string | undefined }) {
     <SettingsPart
       id="backup"
       title="Backup"
-      lead={last ? `Last downloaded ${momentInWords(last)}.` : 'None was downloaded from this installation yet.'}
+      lead={last ? `Last downloaded ${formatTimestamp(last)}.` : 'None was downloaded from this installation yet.'}
     >
       <p className="measure text-small">
         One file with every table as it is in this moment, every stored file and the content folder. It holds what buyers and artists

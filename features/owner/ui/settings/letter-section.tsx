@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import type { LetterScheduleService } from '#features/newsletter/contract.ts'
-import { momentInWords } from '../inbox/moments.ts'
 import { SettingsPart } from './settings-part.tsx'
 
 type Schedule = Awaited<ReturnType<LetterScheduleService['view']>>
@@ -17,7 +17,7 @@ export function LetterSection({ schedule }: { schedule: Schedule }) {
     >
       <dl className="figures grid gap-x-8 gap-y-4 text-small sm:grid-cols-2">
         <Fact name="Next, in New York" value={newYork} />
-        <Fact name="The same in UTC" value={momentInWords(next)} />
+        <Fact name="The same in UTC" value={formatTimestamp(next)} />
         <Fact name="What goes" value={newsletter?.title ?? 'Nothing is scheduled yet'} />
         <Fact name="Who would get it now" value={String(recipients)} />
       </dl>

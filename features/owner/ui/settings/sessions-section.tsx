@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import { Timestamp } from '#ui/timestamp.tsx'
 import type { OwnerSession } from '#features/owner/contract.ts'
-import { momentInWords } from '../inbox/moments.ts'
 import { keptEmail } from '../gate/kept-email.ts'
 import { browserName } from './browser-name.ts'
 import { SettingsPart } from './settings-part.tsx'
@@ -21,9 +21,9 @@ export function SessionsSection({ sessions, current }: { sessions: OwnerSession[
       ),
       isRowHeader: true,
     },
-    { key: 'in', header: 'Signed in', cell: ({ signedInAt }) => <Moment at={signedInAt} />, isNumeric: true },
-    { key: 'seen', header: 'Last used', cell: ({ seenAt }) => <Moment at={seenAt} />, isNumeric: true },
-    { key: 'until', header: 'Ends unused', cell: ({ expiresAt }) => <Moment at={expiresAt} />, isNumeric: true },
+    { key: 'in', header: 'Signed in', cell: ({ signedInAt }) => <Timestamp at={signedInAt} />, isNumeric: true },
+    { key: 'seen', header: 'Last used', cell: ({ seenAt }) => <Timestamp at={seenAt} />, isNumeric: true },
+    { key: 'until', header: 'Ends unused', cell: ({ expiresAt }) => <Timestamp at={expiresAt} />, isNumeric: true },
   ]
   return (
     <SettingsPart id="sessions" title="Sessions" lead="A session ends twelve hours after its last use, and after seven days in any case.">
@@ -35,8 +35,4 @@ export function SessionsSection({ sessions, current }: { sessions: OwnerSession[
       </Form>
     </SettingsPart>
   )
-}
-
-function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{momentInWords(at)}</time>
 }

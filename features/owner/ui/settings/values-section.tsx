@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import type { SettingsChange, SiteSetting } from '#features/owner/contract.ts'
-import { momentInWords } from '../inbox/moments.ts'
 import { SettingsPart } from './settings-part.tsx'
 
 type Values = { settings: SiteSetting[]; revision: number | undefined; changes: SettingsChange[] }
@@ -75,7 +75,7 @@ function Changes({ changes }: { changes: SettingsChange[] }) {
           <li key={revision} className="flex flex-wrap items-center justify-between gap-4 border-t border-groove py-3 text-small">
             <p className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
               <time dateTime={at} className="figures text-[0.75rem] text-dust">
-                {momentInWords(at)}
+                {formatTimestamp(at)}
               </time>{' '}
               {words} <span className="text-dust">by {actor}</span>
             </p>

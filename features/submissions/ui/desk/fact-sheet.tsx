@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import type { SubmissionView } from '#features/submissions/contract.ts'
 import { genreNames } from '#features/submissions/terms.ts'
 import { DeskFact } from './desk-fact.tsx'
-import { momentOf } from './state-words.ts'
 
 /** What the artist wrote, as text and nothing else. */
 export function FactSheet({ submission }: { submission: SubmissionView }) {
@@ -48,7 +48,7 @@ export function FactSheet({ submission }: { submission: SubmissionView }) {
         <DeskFact name="Consent" isWide>
           “{consent.text}”
           <span className="block text-small text-dust">
-            {momentOf(consent.at)}, from {consent.address}
+            {formatTimestamp(consent.at)}, from {consent.address}
           </span>
         </DeskFact>
         <DeskFact name="File">
@@ -59,7 +59,7 @@ export function FactSheet({ submission }: { submission: SubmissionView }) {
           <span className="text-small">{audioSha256}</span>
         </DeskFact>
         <DeskFact name="Received" isFigure>
-          {momentOf(receivedAt)}
+          {formatTimestamp(receivedAt)}
         </DeskFact>
         <DeskFact name="Status page">
           <Link to={statusPath} className="underline decoration-groove underline-offset-4 hover:decoration-live">

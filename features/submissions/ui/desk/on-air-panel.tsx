@@ -1,9 +1,9 @@
 import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import type { SubmissionView, TrackElsewhere } from '#features/submissions/contract.ts'
 import { DeskFact } from './desk-fact.tsx'
-import { momentOf } from './state-words.ts'
 
 const elsewhereWords: Record<TrackElsewhere['state'], string> = {
   'by-hand':
@@ -52,7 +52,7 @@ export function OnAirPanel({ submission: { onAir, elsewhere, sound } }: { submis
           {onAir.peakListeners.toLocaleString('en-US')}
         </DeskFact>
         <DeskFact name="Played last" isFigure isWide>
-          {onAir.lastPlayedAt ? momentOf(onAir.lastPlayedAt) : 'never'}
+          {onAir.lastPlayedAt ? formatTimestamp(onAir.lastPlayedAt) : 'never'}
         </DeskFact>
       </dl>
       {elsewhere ? (

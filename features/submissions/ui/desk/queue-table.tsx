@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import { clockDuration } from '#shared/duration.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/notice.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import type { SubmissionRow } from '#features/submissions/contract.ts'
 import { genreNames } from '#features/submissions/terms.ts'
-import { momentOf, stateWords } from './state-words.ts'
+import { stateWords } from './state-words.ts'
 
 /** The rows of the queue; each opens its track. */
 export function QueueTable({ rows, hasSearch, isQueue }: { rows: readonly SubmissionRow[]; hasSearch: boolean; isQueue: boolean }) {
@@ -52,7 +53,7 @@ export function QueueTable({ rows, hasSearch, isQueue }: { rows: readonly Submis
           key: 'received',
           header: 'Received',
           isNumeric: true,
-          cell: ({ receivedAt }) => <time dateTime={receivedAt}>{momentOf(receivedAt)}</time>,
+          cell: ({ receivedAt }) => <time dateTime={receivedAt}>{formatTimestamp(receivedAt)}</time>,
         },
       ]}
     />

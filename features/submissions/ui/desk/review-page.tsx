@@ -8,6 +8,7 @@ import { ButtonAnchor } from '#ui/button.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import { keptDays } from '#features/submissions/terms.ts'
 import type { Route } from './+types/review-page.ts'
 import { CheckResults } from './check-results.tsx'
@@ -18,7 +19,7 @@ import { OnAirPanel } from './on-air-panel.tsx'
 import { decide } from './decide.ts'
 import { ReviewPlayer } from './review-player.tsx'
 import { StepTable } from './step-table.tsx'
-import { momentOf, stateWords } from './state-words.ts'
+import { stateWords } from './state-words.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { WaitingLinks } from './waiting-links.tsx'
 
@@ -77,7 +78,7 @@ export default function ReviewPage({ loaderData: { submission, neighbours }, act
         <div className="min-w-0 lg:col-span-8">
           {submission.fileDeletedAt ? (
             <p className="border border-groove bg-plate-raised p-5 text-dust">
-              Its file was deleted on {momentOf(submission.fileDeletedAt)}, {keptDays} days after it was {state}.
+              Its file was deleted on {formatTimestamp(submission.fileDeletedAt)}, {keptDays} days after it was {state}.
             </p>
           ) : (
             <ReviewPlayer key={id} submission={submission} />

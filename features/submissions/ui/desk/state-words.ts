@@ -21,6 +21,3 @@ export function filterOf(value: string | null): QueueFilter {
 }
 
 export const filterWords = (filter: QueueFilter) => (filter === 'all' ? 'All' : stateWords[filter])
-
-/** `2026-11-21 16:03 UTC` */
-export const momentOf = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`

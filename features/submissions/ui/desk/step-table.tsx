@@ -1,7 +1,7 @@
 import type { SubmissionView } from '#features/submissions/contract.ts'
 import { DataTable } from '#ui/data-table.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import { fieldNames } from '#features/submissions/problems.ts'
-import { momentOf } from './state-words.ts'
 
 /** Every step a submission took, the oldest first. */
 export function StepTable({ submission: { steps } }: { submission: SubmissionView }) {
@@ -16,7 +16,7 @@ export function StepTable({ submission: { steps } }: { submission: SubmissionVie
         rowKey={({ index }) => String(index)}
         empty={null}
         columns={[
-          { key: 'at', header: 'When', cell: ({ at }) => <time dateTime={at}>{momentOf(at)}</time> },
+          { key: 'at', header: 'When', cell: ({ at }) => <time dateTime={at}>{formatTimestamp(at)}</time> },
           { key: 'step', header: 'Step', isShort: true, isRowHeader: true, cell: ({ step }) => step },
           { key: 'actor', header: 'By', cell: ({ actor }) => actor },
           {

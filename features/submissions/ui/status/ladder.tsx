@@ -1,6 +1,6 @@
 import { Check, Circle, Radio, X } from 'lucide-react'
 import { classNames } from '#ui/class-names.ts'
-import { momentOf } from './moment.ts'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import type { Rung } from './status-words.ts'
 
 const signs = { done: Check, now: Radio, ahead: Circle, ended: X }
@@ -34,7 +34,7 @@ export function Ladder({ rungs }: { rungs: readonly Rung[] }) {
             <span className="text-small break-words max-sm:col-start-2">{rung.words}</span>
             {rung.at ? (
               <time dateTime={rung.at} className="label text-dust max-sm:col-start-2 max-sm:mt-1 sm:pt-1">
-                {momentOf(rung.at)}
+                {formatTimestamp(rung.at)}
               </time>
             ) : null}
           </li>

@@ -1,3 +1,4 @@
+import { formatTimestamp } from '#shared/timestamp.ts'
 import type { Citation, VoiceAction } from '#features/voice/contract.ts'
 
 /** One thing that was said or that happened. `persona` is the built-in one, `agent` the outside one. */
@@ -18,7 +19,7 @@ export function transcriptOf(entries: readonly Entry[], name: string, now: Date)
     ...(text ? [`${speakers[from]}: ${text}`] : []),
     ...sources.map(({ label, href }) => `    from: ${label} (${href})`),
   ])
-  return [`Conversation with ${name}, ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`, '', ...lines, ''].join('\n')
+  return [`Conversation with ${name}, ${formatTimestamp(now.toISOString())}`, '', ...lines, ''].join('\n')
 }
 
 /** Hands the transcript to the browser as a file. */

@@ -1,4 +1,5 @@
 import { DataTable } from '#ui/data-table.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import type { BookStep } from '#features/books/desk.ts'
 import { ActForm } from './act-form.tsx'
 import { Part } from './part.tsx'
@@ -17,7 +18,7 @@ export function HistoryPart({ steps, seen, isDirty }: { steps: BookStep[]; seen:
             key: 'at',
             header: 'When',
             isRowHeader: true,
-            cell: ({ at }) => <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>,
+            cell: ({ at }) => <time dateTime={at}>{formatTimestamp(at)}</time>,
           },
           { key: 'act', header: 'State', cell: ({ act }) => act },
           { key: 'title', header: 'Title', cell: ({ title }) => title },
@@ -29,7 +30,7 @@ export function HistoryPart({ steps, seen, isDirty }: { steps: BookStep[]; seen:
             cell: ({ revision, canRestore, at }) =>
               canRestore ? (
                 <ActForm act="restore" seen={seen} isDirty={isDirty} fields={{ revision }}>
-                  Restore<span className="sr-only"> the state of {at.slice(0, 16).replace('T', ' ')}</span>
+                  Restore<span className="sr-only"> the state of {formatTimestamp(at)}</span>
                 </ActForm>
               ) : null,
           },

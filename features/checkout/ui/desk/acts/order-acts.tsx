@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import type { OrderState, OrderView } from '#features/checkout/contract.ts'
-import { momentInWords } from '../moment-words.ts'
 import { ActForm } from './act-form.tsx'
 
 const unpaid: OrderState[] = ['created', 'pending', 'expired', 'declined']
@@ -31,7 +31,7 @@ export function OrderActs({ order, isAsking }: { order: OrderView; isAsking: boo
       ) : null}
       {reopenUntil ? (
         <ActForm order={id} act="reopen">
-          Take it up again, until {momentInWords(reopenUntil).slice(0, 16)} UTC
+          Take it up again, until {formatTimestamp(reopenUntil)}
         </ActForm>
       ) : null}
       {canResend ? (

@@ -1,6 +1,7 @@
 import { EmptyState } from '#ui/notice.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import type { DeskSettings, ScheduleView } from '#features/newsletter/desk.ts'
 import { useDesk } from '../desk-context.ts'
 import { useDeskData } from '../use-desk-data.ts'
@@ -54,7 +55,7 @@ function NextSend({ schedule, error }: { schedule: ScheduleView | undefined; err
         <div>
           <dt className="text-small text-dust">Next send</dt>
           <dd className="font-mono text-small tabular-nums">{schedule.new_york}</dd>
-          <dd className="font-mono text-small text-dust tabular-nums">{schedule.next_send_at.replace('T', ' ').slice(0, 16)} UTC</dd>
+          <dd className="font-mono text-small text-dust tabular-nums">{formatTimestamp(schedule.next_send_at)}</dd>
         </div>
         <div>
           <dt className="text-small text-dust">What goes</dt>
