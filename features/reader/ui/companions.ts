@@ -1,5 +1,5 @@
 import { LayoutGrid, ListTree, NotebookPen, Search } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useOnline } from '#ui/use-online.ts'
 import { lazyPart } from './lazy-part.ts'
 import type { ReaderPanel } from './companion.ts'
 import { ContentsPanel, NotesPanel, SearchPanel, ThumbnailsPanel } from './panels/lazy-parts.ts'
@@ -39,17 +39,6 @@ export const OfflineStatus = lazyPart(async () => (await load()).OfflineStatus)
  */
 export function useCompanionsDue(): boolean {
   const isOpen = useReader((state) => state.loadedPages > 0)
-  const isOffline = useSyncExternalStore(
-    (listener) => {
-      addEventListener('online', listener)
-      addEventListener('offline', listener)
-      return () => {
-        removeEventListener('online', listener)
-        removeEventListener('offline', listener)
-      }
-    },
-    () => !navigator.onLine,
-    () => false,
-  )
-  return isOpen || isOffline
+  const isOnline = useOnline()
+  return isOpen || !isOnline
 }

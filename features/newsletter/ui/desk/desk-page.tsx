@@ -1,6 +1,7 @@
 import type { PageHandle } from '#shared/page-handle.ts'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { pageTitle } from '#ui/page-meta.ts'
+import { useStore } from 'zustand'
 import { deskSession } from './desk-session.ts'
 import { DeskFrame, DeskSkeleton } from './frame/desk-frame.tsx'
 import { LoginForm } from './frame/login-form.tsx'
@@ -13,7 +14,7 @@ export const meta = () => [{ title: pageTitle('Newsletter desk') }, { name: 'rob
 
 /** The one page of the newsletter desk. Who is signed in is known to the browser alone, so the server shows neither login nor desk. */
 export default function DeskPage() {
-  const session = useSyncExternalStore(deskSession.subscribe, deskSession.now, deskSession.onServer)
+  const session = useStore(deskSession.shown)
   const [greeting, setGreeting] = useState('')
   if (session.state === 'signed-in') return <DeskFrame key={session.token} greeting={greeting} />
   if (session.state === 'signed-out')

@@ -1,3 +1,5 @@
+import { createStore } from 'zustand'
+
 /** Under what name this browser keeps the token of whoever is signed in at the newsletter desk. */
 const name = 'newsletter_token'
 
@@ -8,47 +10,33 @@ export type DeskSession =
   | { state: 'signed-in'; token: string }
 
 const unknown: DeskSession = { state: 'unknown' }
-let now: DeskSession = unknown
-const listeners = new Set<() => void>()
+const store = createStore<DeskSession>(() => (typeof window === 'undefined' ? unknown : look(false)))
 
-/** The session of this browser, as an outside store: every tab of the browser follows when one signs in or out. */
+if (typeof window !== 'undefined') {
+  addEventListener('storage', ({ key }) => {
+    if (key === name || key === null) store.setState(look(store.getState().state === 'signed-in'), true)
+  })
+}
+
+/** The session of this browser: every tab of the browser follows when one signs in or out. */
 export const deskSession = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    addEventListener('storage', onStorage)
-    return () => {
-      listeners.delete(listener)
-      if (listeners.size === 0) removeEventListener('storage', onStorage)
-    }
-  },
-  now(): DeskSession {
-    if (now.state === 'unknown') now = look()
-    return now
-  },
-  onServer: (): DeskSession => unknown,
+  now: store.getState,
+  /** As React sees it; the first render is the server's, which knows of no session. */
+  shown: { getState: store.getState, getInitialState: () => unknown, subscribe: store.subscribe },
   begin(token: string): void {
     attempt(() => localStorage.setItem(name, token))
-    change({ state: 'signed-in', token })
+    store.setState({ state: 'signed-in', token }, true)
   },
   /** @param why Told at the login; empty after signing out on purpose. */
   end(why: string): void {
     attempt(() => localStorage.removeItem(name))
-    change({ state: 'signed-out', why, hasLeft: true })
+    store.setState({ state: 'signed-out', why, hasLeft: true }, true)
   },
 }
 
-function look(): DeskSession {
+function look(hasLeft: boolean): DeskSession {
   const token = attempt(() => localStorage.getItem(name))
-  return token ? { state: 'signed-in', token } : { state: 'signed-out', why: '', hasLeft: now.state === 'signed-in' }
-}
-
-function onStorage({ key }: StorageEvent) {
-  if (key === name || key === null) change(look())
-}
-
-function change(next: DeskSession) {
-  now = next
-  for (const listener of listeners) listener()
+  return token ? { state: 'signed-in', token } : { state: 'signed-out', why: '', hasLeft }
 }
 
 // A browser may refuse its storage altogether; the session then lives as long as the page.

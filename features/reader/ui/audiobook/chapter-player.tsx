@@ -32,7 +32,7 @@ export function ChapterPlayer({
     if (seen.current === followings) return
     seen.current = followings
     // Pages that follow the voice are what the listener looks at. How it moves is the page's matter: smoothly, or at once for those who want no motion.
-    if (listening.getView().follow === 'off') currentCard.current?.scrollIntoView({ block: 'center' })
+    if (listening.getState().follow === 'off') currentCard.current?.scrollIntoView({ block: 'center' })
   }, [listening, followings])
 
   // The button that was pressed gave its place to the player: the focus stays with what it started.

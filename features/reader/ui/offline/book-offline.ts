@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import { useReaderStore } from '../reader-context.tsx'
 import { createOfflineStore, type OfflineStore, type OfflineView } from './offline-store.ts'
 
@@ -14,23 +14,5 @@ export function useOfflineStore(): OfflineStore {
 
 /** @param select Answers a value of the view or something primitive, never a new object. */
 export function useOffline<T>(select: (view: OfflineView) => T): T {
-  const book = useOfflineStore()
-  const get = () => select(book.getView())
-  return useSyncExternalStore(book.subscribe, get, get)
-}
-
-/** Whether the browser believes in a connection; always in the server's render. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      addEventListener('online', listener)
-      addEventListener('offline', listener)
-      return () => {
-        removeEventListener('online', listener)
-        removeEventListener('offline', listener)
-      }
-    },
-    () => navigator.onLine,
-    () => true,
-  )
+  return useStore(useOfflineStore(), select)
 }

@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import type { PageOverlayProps } from '../companion.ts'
-import { useOffline, useOnline } from './book-offline.ts'
+import { useOnline } from '#ui/use-online.ts'
+import { useOffline } from './book-offline.ts'
 
 /** Says of a page that is not on the device why it does not come. */
 export function NotKeptNote({ page, lines }: PageOverlayProps) {

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand'
 import type { ReaderManifest } from '#features/reader/contract.ts'
 import { dropBook } from './book-cache.ts'
 import { isKeepable, type KeepableManifest, keepPage, keepShell, NoRoomError, pagesKept, reviewOthers } from './kept-book.ts'
@@ -23,8 +24,12 @@ const usualWidth = 1224
 
 /** What is kept of one book on this device, and the keeping itself. */
 export function createOfflineStore(bookId: string) {
-  const listeners = new Set<() => void>()
-  let view: OfflineView = { isPossible: false, pages: [], saving: undefined, trouble: undefined }
+  const {
+    getState,
+    getInitialState,
+    setState: show,
+    subscribe,
+  } = createStore<OfflineView>(() => ({ isPossible: false, pages: [], saving: undefined, trouble: undefined }))
   let manifest: KeepableManifest | undefined
   let source: OfflineSource | undefined
   let shell: Promise<void> | undefined
@@ -32,11 +37,6 @@ export function createOfflineStore(bookId: string) {
   let isStopped = false
   // One after the other: what is kept is reckoned before the next thing is.
   let queue: Promise<unknown> = Promise.resolve()
-
-  function show(change: Partial<OfflineView>): void {
-    view = { ...view, ...change }
-    listeners.forEach((listener) => listener())
-  }
 
   const count = async () => show({ pages: manifest ? await pagesKept(bookId, manifest.edition) : [] })
 
@@ -51,11 +51,9 @@ export function createOfflineStore(bookId: string) {
   }
 
   return {
-    getView: () => view,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    getState,
+    getInitialState,
+    subscribe,
 
     /** The server (or, without a connection, what is kept) has said what this visitor may read. */
     async open(answer: ReaderManifest, about: OfflineSource): Promise<void> {
@@ -79,7 +77,7 @@ export function createOfflineStore(bookId: string) {
     seen(pages: readonly { page: number; width: number }[]): void {
       if (pages[0]) width = pages[0].width
       queue = queue.then(async () => {
-        if (!manifest || isSwitchedOff(bookId) || !navigator.onLine || view.trouble === 'full') return
+        if (!manifest || isSwitchedOff(bookId) || !navigator.onLine || getState().trouble === 'full') return
         try {
           await keepStart()
           for (const one of pages) await keepPage(manifest, one.page, one.width)
@@ -92,18 +90,18 @@ export function createOfflineStore(bookId: string) {
     },
 
     async saveAll(): Promise<void> {
-      if (!manifest || view.saving !== undefined) return
+      if (!manifest || getState().saving !== undefined) return
       switchOn(bookId)
       isStopped = false
       const total = manifest.totalPages
-      show({ saving: view.pages.length, trouble: undefined })
+      show({ saving: getState().pages.length, trouble: undefined })
       try {
         await keepStart()
-        const missing = Array.from({ length: total }, (_, index) => index + 1).filter((page) => !view.pages.includes(page))
+        const missing = Array.from({ length: total }, (_, index) => index + 1).filter((page) => !getState().pages.includes(page))
         for (const page of missing) {
           if (isStopped || !manifest) break
           await keepPage(manifest, page, clampedWidth(width))
-          show({ saving: (view.saving ?? 0) + 1 })
+          show({ saving: (getState().saving ?? 0) + 1 })
         }
       } catch (error) {
         fail(error)

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand'
 import { addSource, type SourceHandle } from '#ui/audio/speaker.ts'
 import type { PersonaAnswer, SessionReply, VoiceAction, VoiceKind, Wish } from '#features/voice/contract.ts'
 import { endSessionPath, messagesPath, sessionsPath, startDelayMs, talkLimits, wishesPath } from '#features/voice/terms.ts'
@@ -47,7 +48,7 @@ const freshView: ConversationView = {
 
 /** Makes a conversation; it asks nothing of the network and of the microphone before somebody talks or types. */
 export function createConversation({ slug, name }: { slug: string; name: string; kind: VoiceKind }) {
-  let view = freshView
+  const { getState, getInitialState, setState: update, subscribe } = createStore<ConversationView>(() => freshView)
   let source: SourceHandle | undefined
   let call: Call | undefined
   /** Gives up a connection that is still being made. */
@@ -57,17 +58,12 @@ export function createConversation({ slug, name }: { slug: string; name: string;
   let turn = 0
   let lastId = 0
   let [endsAt, heardAt, ticking] = [0, 0, 0]
-  const listeners = new Set<() => void>()
 
-  const update = (change: Partial<ConversationView>) => {
-    view = { ...view, ...change }
-    listeners.forEach((listener) => listener())
-  }
   const add = (from: Entry['from'], text: string, more: Partial<Entry> = {}) => {
     const entry: Entry = { id: (lastId += 1), from, text, sources: [], actions: [], isAsked: false, ...more }
-    update({ entries: [...view.entries, entry] })
+    update({ entries: [...getState().entries, entry] })
   }
-  const isOn = () => view.phase === 'asking' || view.phase === 'connecting' || view.phase === 'talking'
+  const isOn = () => ['asking', 'connecting', 'talking'].includes(getState().phase)
   const somebodyIsHeard = () => (heardAt = performance.now())
 
   /** Lets go of the agent and of what was booked; harmless when there is nothing. */
@@ -96,7 +92,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     const mine = (turn += 1)
     const isStale = () => mine !== turn
     // What was said leaves the panel until the talk stands, and comes back new: no act that was cancelled or done counts down again.
-    update({ phase: 'asking', error: '', entries: view.entries.map((entry) => ({ ...entry, isAsked: false })) })
+    update({ phase: 'asking', error: '', entries: getState().entries.map((entry) => ({ ...entry, isAsked: false })) })
     const problem = await probeMicrophone(navigator.mediaDevices)
     if (isStale()) return
     if (problem) return fail(problem)
@@ -157,7 +153,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
   function tick(): void {
     const now = performance.now()
     const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000))
-    const silence = view.mode === 'speaking' ? 0 : (now - heardAt) / 1000
+    const silence = getState().mode === 'speaking' ? 0 : (now - heardAt) / 1000
     const silenceLeft = Math.ceil(talkLimits.idle - silence)
     if (secondsLeft === 0) return close('The time for this conversation is over. You can go on typing.')
     if (silenceLeft <= 0) return close('Nobody said anything for a minute, so the conversation ended. You can go on typing.')
@@ -171,8 +167,8 @@ export function createConversation({ slug, name }: { slug: string; name: string;
   }
 
   function correct(text: string): void {
-    const at = view.entries.findLastIndex(({ from }) => from === 'agent')
-    if (at >= 0) update({ entries: view.entries.map((entry, place) => (place === at ? { ...entry, text } : entry)) })
+    const at = getState().entries.findLastIndex(({ from }) => from === 'agent')
+    if (at >= 0) update({ entries: getState().entries.map((entry, place) => (place === at ? { ...entry, text } : entry)) })
   }
 
   async function wished(wish: Wish['wish'], named: string): Promise<string> {
@@ -184,11 +180,9 @@ export function createConversation({ slug, name }: { slug: string; name: string;
   }
 
   return {
-    getView: () => view,
-    subscribe(onChange: () => void) {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    },
+    getState,
+    getInitialState,
+    subscribe,
     /** Joins the speaker. @returns Leaves it, with the call ended. */
     attach() {
       const own = addSource({
@@ -207,7 +201,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
       return () => {
         hangUp()
         own.dispose()
-        view = freshView
+        update(freshView)
       }
     },
     /** Takes the speaker and asks for the microphone; to be called inside the press that consents. */
@@ -242,7 +236,7 @@ export function createConversation({ slug, name }: { slug: string; name: string;
   }
 
   function toggleMute(): void {
-    const isMuted = !view.isMuted
+    const isMuted = !getState().isMuted
     call?.setMuted(isMuted)
     update({ isMuted })
   }

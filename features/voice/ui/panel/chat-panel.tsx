@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useStore } from 'zustand'
 import { DialogClose, openDialog, useCloseOnNavigation } from '#ui/dialog.tsx'
 import type { VoiceKind } from '#features/voice/contract.ts'
 import { createConversation } from '../call/conversation.ts'
@@ -23,7 +24,7 @@ const lightDismiss: Record<string, string> = { closedby: 'any' }
 export function ChatPanel(props: { slug: string; name: string; kind: VoiceKind; writer: string | undefined; asked: number }) {
   const { slug, name, kind, writer, asked } = props
   const [conversation] = useState(() => createConversation({ slug, name, kind }))
-  const view = useSyncExternalStore(conversation.subscribe, conversation.getView, conversation.getView)
+  const view = useStore(conversation)
   useEffect(() => conversation.attach(), [conversation])
   useEffect(() => openDialog(dialogId), [asked])
   useCloseOnNavigation(dialogId, useLocation().key)

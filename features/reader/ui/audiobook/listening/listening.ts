@@ -1,3 +1,4 @@
+import { createStore } from 'zustand'
 import { audioSource } from '#shared/audio-address.ts'
 import { figureAddress } from '#shared/chladni-address.ts'
 import { narrationPath } from '#shared/narration-address.ts'
@@ -45,7 +46,6 @@ export function createListening(book: HeardBook) {
   const recorded = chapters.flatMap(({ file }, index) => (file ? [index] : []))
   const keeper = createPlaceKeeper(keptPlace(book.id))
   const [bookmarkMemory, rateMemory] = [keptBookmarks(book.id), keptRate()]
-  const listeners = new Set<() => void>()
   let chapter = recorded[0] ?? 0
   let turn = 0
   let goingOn: ReturnType<typeof setTimeout> | undefined
@@ -81,7 +81,12 @@ export function createListening(book: HeardBook) {
     onChange: () => update({ sleep: sleep.getView() }),
   })
 
-  let view: ListeningView = {
+  const {
+    getState,
+    getInitialState,
+    setState: update,
+    subscribe,
+  } = createStore<ListeningView>(() => ({
     chapter,
     player: player.getView(),
     sleep: undefined,
@@ -90,11 +95,7 @@ export function createListening(book: HeardBook) {
     followings: 0,
     bookmarks: [],
     follow: 'off',
-  }
-  const update = (change: Partial<ListeningView>) => {
-    view = { ...view, ...change }
-    listeners.forEach((listener) => listener())
-  }
+  }))
 
   player.subscribe(() => {
     const now = player.getView()
@@ -109,7 +110,7 @@ export function createListening(book: HeardBook) {
   function stay(): void {
     clearTimeout(goingOn)
     goingOn = undefined
-    if (view.isGoingOn) update({ isGoingOn: false })
+    if (getState().isGoingOn) update({ isGoingOn: false })
   }
 
   function onEnded(): boolean {
@@ -121,7 +122,7 @@ export function createListening(book: HeardBook) {
     if (next === undefined) return false
     goingOn = setTimeout(() => {
       goingOn = undefined
-      update({ isGoingOn: false, followings: view.followings + 1 })
+      update({ isGoingOn: false, followings: getState().followings + 1 })
       open(next, 0)
       player.play()
     }, nextChapterMs)
@@ -131,7 +132,7 @@ export function createListening(book: HeardBook) {
 
   /** Puts a chapter into the player, at a place of its own. */
   function open(index: number, seconds: number): void {
-    if (index === chapter && !view.isGoingOn) return player.seekTo(seconds)
+    if (index === chapter && !getState().isGoingOn) return player.seekTo(seconds)
     stay()
     chapter = index
     update({ chapter, readyChapter: undefined })
@@ -172,11 +173,9 @@ export function createListening(book: HeardBook) {
   return {
     book,
     chapters,
-    getView: () => view,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    getState,
+    getInitialState,
+    subscribe,
     /** Joins the speaker for as long as anything on the page shows it. @returns Leaves it; with the last one it falls silent. */
     attach() {
       attached += 1
@@ -200,7 +199,7 @@ export function createListening(book: HeardBook) {
     },
     /** `off` when there are no pages to follow with. */
     setFollow(follow: Follow) {
-      if (view.follow !== follow) update({ follow })
+      if (getState().follow !== follow) update({ follow })
     },
     setSleep: (wish: SleepWish) => sleep.set(wish, player.getView().state === 'playing'),
     cancelSleep: sleep.cancel,

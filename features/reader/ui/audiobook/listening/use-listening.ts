@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import { createListening, type HeardBook, type Listening, type ListeningView } from './listening.ts'
 
 const known = new Map<string, Listening>()
@@ -35,8 +36,7 @@ export function useListeningOf(bookId: string): Listening | undefined {
  * @param select Answers a value of the view or something primitive, never a new object.
  */
 export function useHeard<T>(listening: Listening, select: (view: ListeningView) => T): T {
-  const get = () => select(listening.getView())
-  return useSyncExternalStore(listening.subscribe, get, get)
+  return useStore(listening, select)
 }
 
 function findListening(book: HeardBook): Listening {

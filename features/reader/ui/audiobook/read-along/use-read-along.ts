@@ -1,11 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createStore, useStore } from 'zustand'
 import type { ReadAlong } from '#features/reader/contract.ts'
 import { readAlongPath } from '#features/reader/paths.ts'
 import { useReader, useReaderStore } from '../../reader-context.tsx'
 import { spokenPlaces, type SpokenPlaces } from './spoken-places.ts'
 
-const found = new Map<string, SpokenPlaces | 'asked'>()
-const listeners = new Set<() => void>()
+/** By book, edition and access. */
+const found = createStore<Record<string, SpokenPlaces | 'asked' | undefined>>(() => ({}))
 
 /**
  * What is said where in the open book.
@@ -19,32 +20,22 @@ export function useReadAlong(isWanted: boolean): SpokenPlaces | undefined {
   const access = useReader((state) => state.manifest?.access)
   const key = `${bookId}/${edition}/${access}`
   useEffect(() => {
-    if (isWanted && edition && !found.has(key)) void ask(bookId, edition, key)
+    if (isWanted && edition && !found.getState()[key]) void ask(bookId, edition, key)
   }, [isWanted, bookId, edition, key])
-  const known = useSyncExternalStore(
-    subscribe,
-    () => found.get(key),
-    () => undefined,
-  )
+  const known = useStore(found, (all) => all[key])
   return known === 'asked' ? undefined : known
 }
 
 async function ask(bookId: string, edition: string, key: string): Promise<void> {
-  found.set(key, 'asked')
+  found.setState({ [key]: 'asked' })
   try {
     const answer = await fetch(readAlongPath(bookId))
     if (!answer.ok) throw new Error(`the map was answered with ${answer.status}`)
     const readAlong = (await answer.json()) as ReadAlong
     if (readAlong.edition !== edition) throw new Error('the map is of another edition')
-    found.set(key, spokenPlaces(readAlong))
+    found.setState({ [key]: spokenPlaces(readAlong) })
   } catch {
     // The voice sounds without it; who switches it on again asks again.
-    found.delete(key)
+    found.setState({ [key]: undefined })
   }
-  listeners.forEach((listener) => listener())
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }

@@ -24,14 +24,14 @@ function device() {
   return { texts, state, open }
 }
 
-const ids = (store: ReturnType<ReturnType<typeof device>['open']>) => store.getView().annotations.map(({ id }) => id)
+const ids = (store: ReturnType<ReturnType<typeof device>['open']>) => store.getState().annotations.map(({ id }) => id)
 
 test('what was marked is there again after a reload', () => {
   const { open } = device()
   const store = open()
   store.add(testAnnotation({ id: 'a' }))
   store.setNote('a', '  Ask Mara ')
-  expect(open().getView()).toMatchObject({ annotations: [{ id: 'a', note: 'Ask Mara' }], trouble: undefined })
+  expect(open().getState()).toMatchObject({ annotations: [{ id: 'a', note: 'Ask Mara' }], trouble: undefined })
 })
 
 test('two tabs keep each other’s marks', () => {
@@ -49,11 +49,11 @@ test('two tabs keep each other’s marks', () => {
 test('removing can be undone', () => {
   const store = device().open()
   store.add(testAnnotation({ id: 'a', note: 'mine' }))
-  const [removed] = store.getView().annotations
+  const [removed] = store.getState().annotations
   store.remove('a')
   expect(ids(store)).toEqual([])
   store.add(removed!)
-  expect(store.getView().annotations).toEqual([removed])
+  expect(store.getState().annotations).toEqual([removed])
 })
 
 test('damaged text is put aside, and what can be read of it stays', () => {
@@ -61,7 +61,7 @@ test('damaged text is put aside, and what can be read of it stays', () => {
   const text = JSON.stringify({ version: 1, annotations: [testAnnotation({ id: 'a' }), { id: 'b' }] })
   texts.set(storageName('guide'), text)
   const store = open()
-  expect(store.getView()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'damaged' })
+  expect(store.getState()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'damaged' })
   store.add(testAnnotation({ id: 'c' }))
   expect(texts.get(`${storageName('guide')}.damaged`)).toBe(text)
   expect(ids(open())).toEqual(['a', 'c'])
@@ -75,11 +75,11 @@ test('a full device says so, keeps showing everything, and keeps it once there i
   store.add(testAnnotation({ id: 'b' }))
   store.add(testAnnotation({ id: 'c' }))
   store.refresh()
-  expect(store.getView()).toMatchObject({ trouble: 'unkept' })
+  expect(store.getState()).toMatchObject({ trouble: 'unkept' })
   expect(ids(store)).toEqual(['a', 'b', 'c'])
   state.isFull = false
   store.setNote('c', 'now')
-  expect(store.getView().trouble).toBeUndefined()
+  expect(store.getState().trouble).toBeUndefined()
   expect(ids(open())).toEqual(['a', 'b', 'c'])
 })
 
@@ -88,7 +88,7 @@ test('where nothing may be kept, marks last as long as the page', () => {
   state.isForbidden = true
   const store = open()
   store.add(testAnnotation({ id: 'a' }))
-  expect(store.getView()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'unkept' })
+  expect(store.getState()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'unkept' })
 })
 
 test('what a later version wrote is not overwritten', () => {
@@ -97,7 +97,7 @@ test('what a later version wrote is not overwritten', () => {
   texts.set(storageName('guide'), text)
   const store = open()
   store.add(testAnnotation({ id: 'a' }))
-  expect(store.getView()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'newer' })
+  expect(store.getState()).toMatchObject({ annotations: [{ id: 'a' }], trouble: 'newer' })
   expect(texts.get(storageName('guide'))).toBe(text)
 })
 
@@ -105,9 +105,9 @@ test('new places are taken over without touching the note or bringing back what 
   const store = device().open()
   store.add(testAnnotation({ id: 'a' }))
   store.add(testAnnotation({ id: 'b' }))
-  const old = store.getView().annotations
+  const old = store.getState().annotations
   store.setNote('a', 'written meanwhile')
   store.remove('b')
   store.replace(old.map((one) => ({ ...one, page: 7, edition: 'f' })))
-  expect(store.getView().annotations).toMatchObject([{ id: 'a', page: 7, edition: 'f', note: 'written meanwhile' }])
+  expect(store.getState().annotations).toMatchObject([{ id: 'a', page: 7, edition: 'f', note: 'written meanwhile' }])
 })

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand'
 import type { Annotation } from './annotation.ts'
 import { clippedNote, readFile, writeFile } from './annotation-file.ts'
 
@@ -24,24 +25,23 @@ export const storageName = (bookId: string) => `swade.notes.${bookId}`
  */
 export function createAnnotationStore(bookId: string, keeping: () => Keeping) {
   const name = storageName(bookId)
-  const listeners = new Set<() => void>()
-  let view: AnnotationView = { annotations: [], trouble: undefined }
-
-  function show(next: AnnotationView): void {
-    view = next
-    listeners.forEach((listener) => listener())
-  }
+  const {
+    getState,
+    getInitialState,
+    setState: show,
+    subscribe,
+  } = createStore<AnnotationView>(() => ({ annotations: [], trouble: undefined }))
 
   function load(): AnnotationView {
     let text: string | null
     try {
       text = keeping().getItem(name)
     } catch {
-      return { annotations: view.annotations, trouble: 'unkept' }
+      return { annotations: getState().annotations, trouble: 'unkept' }
     }
     if (text === null) return { annotations: [], trouble: undefined }
     const file = readFile(text)
-    if (file.kind === 'newer') return { annotations: view.annotations, trouble: 'newer' }
+    if (file.kind === 'newer') return { annotations: getState().annotations, trouble: 'newer' }
     if (file.kind === 'damaged') putAside(text)
     return { annotations: file.annotations, trouble: file.kind === 'damaged' ? 'damaged' : undefined }
   }
@@ -56,7 +56,8 @@ export function createAnnotationStore(bookId: string, keeping: () => Keeping) {
 
   function change(act: (annotations: readonly Annotation[]) => readonly Annotation[]): void {
     // What could not be kept is only here; the stored text knows nothing of it.
-    const now = view.trouble === 'unkept' ? view : load()
+    const shown = getState()
+    const now = shown.trouble === 'unkept' ? shown : load()
     const annotations = act(now.annotations)
     if (now.trouble === 'newer') return show({ annotations, trouble: 'newer' })
     try {
@@ -68,14 +69,12 @@ export function createAnnotationStore(bookId: string, keeping: () => Keeping) {
   }
 
   return {
-    getView: () => view,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    getState,
+    getInitialState,
+    subscribe,
     /** Reads what is stored, at the start and when another tab wrote. */
     refresh() {
-      if (view.trouble !== 'unkept') show(load())
+      if (getState().trouble !== 'unkept') show(load())
     },
     /** Adds one, or puts back one that was removed. */
     add: (annotation: Annotation) => change((all) => [...all.filter(({ id }) => id !== annotation.id), annotation]),

@@ -1,33 +1,31 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, type StoreApi, useStore } from 'zustand'
 import { useReaderStore } from '../../reader-context.tsx'
 import type { Annotation } from './annotation.ts'
 import { type AnnotationStore, type AnnotationView, createAnnotationStore, storageName } from './annotation-store.ts'
 
 /** A book's marks on this device, and which of them is being looked at or written on beside the pages. */
-type BookNotes = { store: AnnotationStore; focus: { id: string; isEditing: boolean } | undefined; listeners: Set<() => void> }
+type BookNotes = { store: AnnotationStore; focus: StoreApi<Focus | undefined> }
+type Focus = { id: string; isEditing: boolean }
 
 const books = new Map<string, BookNotes>()
-const nothing: AnnotationView = { annotations: [], trouble: undefined }
 
 function notesOf(bookId: string): BookNotes {
   const known = books.get(bookId)
   if (known) return known
-  const notes: BookNotes = { store: createAnnotationStore(bookId, () => localStorage), focus: undefined, listeners: new Set() }
+  const store = createAnnotationStore(bookId, () => localStorage)
+  const notes: BookNotes = { store, focus: createStore<Focus | undefined>(() => undefined) }
+  // On the server every visitor gets some of their own, with nothing in them.
+  if (typeof window === 'undefined') return notes
   books.set(bookId, notes)
-  notes.store.refresh()
+  store.refresh()
   // Without a key everything was forgotten.
-  addEventListener('storage', ({ key }) => (key === storageName(bookId) || key === null) && notes.store.refresh())
+  addEventListener('storage', ({ key }) => (key === storageName(bookId) || key === null) && store.refresh())
   return notes
 }
 
 /** Everything marked in the open book; nothing in the first render, which must be the server's. */
 export function useNotes(): AnnotationView {
-  const { bookId } = useReaderStore()
-  return useSyncExternalStore(
-    (listener) => notesOf(bookId).store.subscribe(listener),
-    () => notesOf(bookId).store.getView(),
-    () => nothing,
-  )
+  return useStore(notesOf(useReaderStore().bookId).store)
 }
 
 /** What can be done with marks. Only to be called from events and effects. */
@@ -35,35 +33,20 @@ export function useNoteActs() {
   const reader = useReaderStore()
   const { bookId } = reader
   return {
-    getView: () => notesOf(bookId).store.getView(),
+    getNotes: () => notesOf(bookId).store.getState(),
     add: (annotation: Annotation) => notesOf(bookId).store.add(annotation),
     remove: (id: string) => notesOf(bookId).store.remove(id),
     setNote: (id: string, note: string) => notesOf(bookId).store.setNote(id, note),
     replace: (found: readonly Annotation[]) => notesOf(bookId).store.replace(found),
     /** Opens the list beside the pages at a mark. */
     show(id: string, isEditing = false) {
-      focusOn(bookId, { id, isEditing })
+      notesOf(bookId).focus.setState({ id, isEditing }, true)
       if (reader.getState().panel !== 'notes') reader.togglePanel('notes')
     },
-    focusOn: (focus: BookNotes['focus']) => focusOn(bookId, focus),
+    focusOn: (focus: Focus | undefined) => notesOf(bookId).focus.setState(focus, true),
   }
 }
 
-export function useNoteFocus(): BookNotes['focus'] {
-  const { bookId } = useReaderStore()
-  return useSyncExternalStore(
-    (listener) => {
-      const { listeners } = notesOf(bookId)
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => notesOf(bookId).focus,
-    () => undefined,
-  )
-}
-
-function focusOn(bookId: string, focus: BookNotes['focus']): void {
-  const notes = notesOf(bookId)
-  notes.focus = focus
-  notes.listeners.forEach((listener) => listener())
+export function useNoteFocus(): Focus | undefined {
+  return useStore(notesOf(useReaderStore().bookId).focus)
 }

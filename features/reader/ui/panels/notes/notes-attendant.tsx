@@ -16,7 +16,7 @@ export function NotesAttendant() {
         // Somebody else has an answer to this click, such as a voice that goes on from here.
         if (event.defaultPrevented || reader.getState().panel !== 'notes') return
         const marked = acts
-          .getView()
+          .getNotes()
           .annotations.find(
             (one) => one.kind === 'highlight' && !one.isMoved && one.page === page && one.start.line <= line && line <= one.end.line,
           )

@@ -10,7 +10,7 @@ export function useReanchoring(): void {
   const reader = useReaderStore()
   const edition = useReader((state) => (state.isConfirmed && state.manifest ? editionAsRead(state.manifest.edition) : undefined))
   const readablePages = useReader((state) => state.manifest?.readablePages ?? 0)
-  const { getView, replace } = useNoteActs()
+  const { getNotes, replace } = useNoteActs()
 
   useEffect(() => {
     if (!edition) return
@@ -27,7 +27,7 @@ export function useReanchoring(): void {
     }
     async function look() {
       const found: Annotation[] = []
-      for (const annotation of getView().annotations.filter((one) => one.edition !== edition)) {
+      for (const annotation of getNotes().annotations.filter((one) => one.edition !== edition)) {
         // What could not be looked for stays as it was and is looked for next time.
         const there = await reanchor(annotation, book).catch(() => undefined)
         if (!isWanted) return

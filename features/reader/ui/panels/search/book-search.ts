@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import { useReaderStore } from '../../reader-context.tsx'
 import { askSearch } from './ask-search.ts'
 import { createSearchStore, type SearchStore, type SearchView } from './search-store.ts'
@@ -15,7 +15,5 @@ export function useSearchStore(): SearchStore {
 
 /** @param select Answers a value of the view or something primitive, never a new object. */
 export function useSearch<T>(select: (view: SearchView) => T): T {
-  const search = useSearchStore()
-  const get = () => select(search.getView())
-  return useSyncExternalStore(search.subscribe, get, get)
+  return useStore(useSearchStore(), select)
 }

@@ -26,7 +26,7 @@ export function SearchPanel() {
     // After the panel itself has taken the focus.
     queueMicrotask(() => input.current?.select())
     // A mark that was left on the page goes with the panel again.
-    search.choose(search.getView().chosen)
+    search.choose(search.getState().chosen)
   }, [search])
 
   function go({ index, hit }: { index: number; hit: SearchHit }) {

@@ -12,8 +12,8 @@ test('it asks once, when the typing rests', async () => {
     return reply(query, hit(1))
   })
   for (const query of ['t', 'ta', 'tap', 'tape ']) store.setQuery(query)
-  expect(store.getView().phase.kind).toBe('typing')
-  await vi.waitFor(() => expect(store.getView().phase.kind).toBe('found'))
+  expect(store.getState().phase.kind).toBe('typing')
+  await vi.waitFor(() => expect(store.getState().phase.kind).toBe('found'))
   expect(asked).toEqual(['tape'])
 })
 
@@ -27,7 +27,7 @@ test('an answer that comes too late changes nothing', async () => {
   answers[1]!(reply('reel', hit(2)))
   answers[0]!(reply('tape', hit(1)))
   await Promise.all([first, second])
-  expect(store.getView().phase).toMatchObject({ kind: 'found', reply: { query: 'reel' } })
+  expect(store.getState().phase).toMatchObject({ kind: 'found', reply: { query: 'reel' } })
 })
 
 test('what went wrong is said, and asking again may help', async () => {
@@ -38,10 +38,10 @@ test('what went wrong is said, and asking again may help', async () => {
   })
   store.setQuery('tape')
   await store.search()
-  expect(store.getView().phase).toEqual({ kind: 'error', message: 'Too many searches today.' })
+  expect(store.getState().phase).toEqual({ kind: 'error', message: 'Too many searches today.' })
   isDown = false
   await store.search()
-  expect(store.getView().phase.kind).toBe('found')
+  expect(store.getState().phase.kind).toBe('found')
 })
 
 test('stepping goes through the open places and around, never to a locked one', async () => {
@@ -61,14 +61,14 @@ test('one letter asks nothing, no letter is the beginning', async () => {
   const store = createSearchStore(() => Promise.reject(new Error('asked')))
   store.setQuery('t')
   await store.search()
-  expect(store.getView().phase.kind).toBe('typing')
+  expect(store.getState().phase.kind).toBe('typing')
   store.setQuery('')
-  expect(store.getView().phase.kind).toBe('idle')
+  expect(store.getState().phase.kind).toBe('idle')
 })
 
 test('one letter that can be a word is asked for', async () => {
   const store = createSearchStore(async (query) => reply(query, hit(1)))
   store.setQuery('猫')
   await store.search()
-  expect(store.getView().phase.kind).toBe('found')
+  expect(store.getState().phase.kind).toBe('found')
 })

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand'
 import { isUnspaced } from '#shared/fold-text.ts'
 import type { SearchHit, SearchReply } from '#features/reader/contract.ts'
 
@@ -25,15 +26,14 @@ const restMs = 250
 
 /** The search in one book: what is asked, what came, and which place was gone to. It outlives its panel. */
 export function createSearchStore(ask: AskSearch) {
-  const listeners = new Set<() => void>()
-  let view: SearchView = { query: '', phase: { kind: 'idle' }, chosen: undefined, outlasts: false }
+  const {
+    getState,
+    getInitialState,
+    setState: show,
+    subscribe,
+  } = createStore<SearchView>(() => ({ query: '', phase: { kind: 'idle' }, chosen: undefined, outlasts: false }))
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: AbortController | undefined
-
-  function show(change: Partial<SearchView>): void {
-    view = { ...view, ...change }
-    listeners.forEach((listener) => listener())
-  }
 
   function stop(): void {
     clearTimeout(timer)
@@ -43,7 +43,7 @@ export function createSearchStore(ask: AskSearch) {
 
   async function search(): Promise<void> {
     stop()
-    const query = view.query.trim()
+    const query = getState().query.trim()
     if (!isLongEnough(query)) return
     const mine = (running = new AbortController())
     show({ phase: { kind: 'searching' } })
@@ -56,11 +56,9 @@ export function createSearchStore(ask: AskSearch) {
   }
 
   return {
-    getView: () => view,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    getState,
+    getInitialState,
+    subscribe,
     /** Asks when the typing rests. */
     setQuery(query: string) {
       stop()
@@ -77,10 +75,11 @@ export function createSearchStore(ask: AskSearch) {
     choose: (index: number | undefined, outlasts = false) => show({ chosen: index, outlasts }),
     /** The open hit after (or before, with -1) the chosen one; around at the ends. Undefined when there is none. */
     step(by: 1 | -1): { index: number; hit: SearchHit } | undefined {
-      if (view.phase.kind !== 'found') return undefined
-      const open = [...view.phase.reply.hits.entries()].filter(([, { isLocked }]) => !isLocked)
+      const { phase, chosen } = getState()
+      if (phase.kind !== 'found') return undefined
+      const open = [...phase.reply.hits.entries()].filter(([, { isLocked }]) => !isLocked)
       if (open.length === 0) return undefined
-      const at = open.findIndex(([index]) => index === view.chosen)
+      const at = open.findIndex(([index]) => index === chosen)
       const next = at < 0 ? (by === 1 ? 0 : open.length - 1) : (at + by + open.length) % open.length
       const [index, hit] = open[next]!
       return { index, hit }
