@@ -23,8 +23,8 @@ test('the version is looked at before anything is loaded that an old Node lacks'
   const importsOf = (file: string) =>
     [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/^import .*'(.+)'$/gm)].map(([, name]) => name)
   expect(importsOf('required-node.js')).toEqual([])
-  expect(importsOf('entry.ts')).toEqual(['./required-node.js', './allocator.ts'])
-  expect(importsOf('allocator.ts')).toEqual(['node:fs'])
+  expect(importsOf('entry.ts')).toEqual(['./required-node.js', './memory-settings.ts'])
+  expect(importsOf('memory-settings.ts')).toEqual(['node:fs'])
 })
 
 test('the commands of the README look at it too, for machines to which npm brings no Node', () => {
