@@ -18,7 +18,7 @@ const lanes: Step[][] = [
     // One program for both: the linter reads the types of every file anyway, and the compiler behind it is the native one.
     { name: 'lint and types', run: () => tool('oxlint', '--type-check') },
     // A package of its own: without what only it installs, its types cannot be checked here. Its own `npm run check` does.
-    { name: 'lint of sample media', run: () => tool('oxlint', '-c', `${sampleMedia}/oxlint.json`, sampleMedia) },
+    { name: 'sample media', run: () => tool('oxlint', '-c', `${sampleMedia}/oxlint.json`, sampleMedia) },
   ],
   [
     { name: 'format', run: () => tool('oxfmt', '--check', '.') },
