@@ -254,6 +254,17 @@ test('bookmarks, highlights and notes are kept, listed, undone and exported; mar
   await expect.poll(() => entries.count(), soon).toBe(5)
 })
 
+test('a drag that begins on a link selects words and stays, and a click on the link leads on', async () => {
+  const page = await openBook(freeBook, '?page=3')
+  const entry = page.locator('[data-page="3"] [data-line]').nth(3)
+  await entry.locator('a').waitFor(soon)
+  expect(await selectWords(page, entry)).toMatch(/^1 The/)
+  await page.getByRole('toolbar', { name: 'Selected words' }).getByRole('button', { name: 'Highlight' }).waitFor(soon)
+  await isAt(page, 3)
+  await entry.locator('a').click()
+  await isAt(page, 6)
+})
+
 test('what is typed while the list of notes is still coming works nothing else, and the note is written where the cursor stands', async () => {
   // The service worker would bring the list past the route below.
   const page = await site.newPage({ serviceWorkers: 'block' })

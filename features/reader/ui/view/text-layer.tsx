@@ -75,19 +75,14 @@ function thicknessOf(line: TextLine, { width, height }: { width: number; height:
 function LinkedText({ line }: { line: TextLine }) {
   const store = useReaderStore()
   const { link } = line
-  // A drag that begins on a link selects words, as anywhere else on the page, and does not follow the link where it ends.
-  const keepSelection = (event: MouseEvent) => {
-    const isSelecting = event.detail > 0 && getSelection()?.isCollapsed === false
-    if (isSelecting) event.preventDefault()
-    return isSelecting
-  }
   if (typeof link === 'number') {
     return (
       <a
         href={`?page=${link}`}
         draggable={false}
+        onMouseDown={letSelectionBegin}
         onClick={(event) => {
-          if (keepSelection(event)) return
+          if (endsSelection(event)) return
           event.preventDefault()
           store.scrollTo(link)
         }}
@@ -97,8 +92,31 @@ function LinkedText({ line }: { line: TextLine }) {
     )
   }
   return (
-    <a href={link} draggable={false} onClick={keepSelection} target="_blank" rel="noopener noreferrer">
+    <a href={link} draggable={false} onMouseDown={letSelectionBegin} onClick={endsSelection} target="_blank" rel="noopener noreferrer">
       {line.text}
     </a>
   )
+}
+
+/**
+ * Lets a drag that begins on a link select words, as anywhere else on the page: Chromium begins no selection on what is a link at that moment.
+ * It is one again before the click that may follow.
+ */
+function letSelectionBegin({ currentTarget: anchor, button, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLAnchorElement>): void {
+  const href = anchor.getAttribute('href')
+  if (button !== 0 || ctrlKey || metaKey || shiftKey || href === null) return
+  anchor.removeAttribute('href')
+  const end = new AbortController()
+  const restore = () => {
+    anchor.setAttribute('href', href)
+    end.abort()
+  }
+  for (const type of ['mouseup', 'pointercancel', 'blur']) addEventListener(type, restore, { capture: true, signal: end.signal })
+}
+
+/** Whether a press of the pointer ends a selection, of which the link under it is only the last word. */
+function endsSelection(event: MouseEvent): boolean {
+  const isSelecting = event.detail > 0 && getSelection()?.isCollapsed === false
+  if (isSelecting) event.preventDefault()
+  return isSelecting
 }
