@@ -100,10 +100,14 @@ test('a list is imported after it was looked at, found again, suppressed, and on
   const suppressing = page.getByRole('dialog', { name: /never again/ })
   await suppressing.getByRole('button', { name: 'Suppress' }).click()
   await page.getByText('This address gets nothing more.').waitFor()
-  await page.getByText('by-desk: asked by telephone').waitFor()
+  await page.getByText('By an administrator: asked by telephone').waitFor()
   // While it fades it can hardly be read.
   await suppressing.waitFor({ state: 'hidden' })
   await judgeAccess(page, 'a person', 'main')
+  await page.getByText('After a release the person is off the list and may sign up again.').waitFor()
+  await page.getByRole('button', { name: 'Release' }).press('Enter')
+  // The button that was pressed is gone once the person is read anew; what was told has the keys then.
+  await page.locator(':focus').getByText('Released. The person is off the list').waitFor()
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export their data' }).click()])
   expect(download.suggestedFilename()).toBe('subscriber.json')
   await page.getByRole('button', { name: 'Erase' }).click()
