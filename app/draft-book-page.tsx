@@ -1,12 +1,13 @@
 import { data } from 'react-router'
+import { guardDesk } from '#features/owner/ui/desk/desk-guard.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/draft-book-page.ts'
 import { KnownBook } from './known-book.tsx'
 
-// The same guard as on every page of the desk: this one only stands outside of its frame.
-export { middleware } from '#features/owner/ui/desk/desk-frame.tsx'
+// The same guard as on every page of the desk: this one only stands outside of its frame, and looks like the shop.
+export const middleware: Route.MiddlewareFunction[] = [guardDesk]
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Preview of a draft') }, { name: 'robots', content: 'noindex' }]
 

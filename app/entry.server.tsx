@@ -1,12 +1,26 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { createContext, type EntryContext, type HandleErrorFunction, RouterContextProvider, ServerRouter } from 'react-router'
 import { type Services, servicesContext } from '#shared/services.ts'
+import { AreaSheets } from './areas/area-styles.ts'
+import dev from './areas/dev.css?inline'
+import newsletter from './areas/newsletter.css?inline'
+import owner from './areas/owner.css?inline'
+import visitors from './areas/public.css?inline'
+import reader from './areas/reader.css?inline'
+
+/** Only the server carries the text of all. */
+const sheets = { public: visitors, reader, owner, newsletter, dev }
 
 /**
  * Renders one page to its end: pages are kept and sent many times, so there is nothing to gain from streaming one.
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
-  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />, {
+  const page = (
+    <AreaSheets value={sheets}>
+      <ServerRouter context={context} url={request.url} />
+    </AreaSheets>
+  )
+  const stream = await renderToReadableStream(page, {
     signal: request.signal,
     // A large section sent apart would need script to take its place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,

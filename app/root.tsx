@@ -12,7 +12,7 @@ import { pageTitle } from '#ui/page-meta.ts'
 import bricolage from '#ui/fonts/bricolage-grotesque.woff2?url'
 import instrument from '#ui/fonts/instrument-sans.woff2?url'
 import martian from '#ui/fonts/martian-mono.woff2?url'
-import styles from './app.css?inline'
+import { useAreaStyles } from './areas/area-styles.ts'
 import { useFocusOnArrival } from './arrival.ts'
 import { describeError } from './error-page.tsx'
 import { Footer } from './footer.tsx'
@@ -23,12 +23,6 @@ export { ErrorPage as ErrorBoundary } from './error-page.tsx'
 /** Pages name themselves; this names the error page that stands in for one. */
 export const meta: Route.MetaFunction = ({ error }) =>
   error ? [{ title: pageTitle(describeError(error).title) }, { name: 'robots', content: 'noindex' }] : []
-
-/**
- * Stands in the page itself, so that nothing waits for a second file. Only the server carries the text; the browser takes it from
- * the page, because the head is made anew when an error page takes over.
- */
-const stylesheet = import.meta.env.SSR ? styles : (document.querySelector('style[data-site]')?.textContent ?? '')
 
 const font = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const })
 
@@ -56,6 +50,7 @@ const onAirBadge = (slug: string, className: string) => <OnAirBadge slug={slug} 
 export function Layout({ children }: { children: ReactNode }) {
   // A framed preview shows the page alone: the modal around it is the chrome.
   const framed = useMatches().some((match) => isFramed(match.loaderData))
+  const { area, styles } = useAreaStyles()
   // Tells that the page answers to script; stories wait for it.
   useEffect(() => {
     document.documentElement.dataset.ready = 'true'
@@ -68,8 +63,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0f0c09" />
         <Meta />
         <Links />
+        {/* In the page itself, so that nothing waits for a second file. */}
         {/* oxlint-disable-next-line react/no-danger -- our own stylesheet, from the build */}
-        <style data-site dangerouslySetInnerHTML={{ __html: stylesheet }} />
+        <style data-area={area} dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>
         {framed ? (

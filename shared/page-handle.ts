@@ -10,6 +10,9 @@ export type ShareWords = { title: string; kicker: string }
 /** Where a page is linked from: the header, the quick links of the mobile menu or of the footer, or the footer's legal links. */
 export type NavPlace = 'header' | 'menu' | 'footer' | 'legal'
 
+/** A part of the site with a style sheet of its own. */
+export type PageArea = 'public' | 'reader' | 'owner' | 'newsletter' | 'dev'
+
 /** A link of the navigation. */
 export type NavLink = { label: string; to: string; in: readonly NavPlace[] }
 
@@ -20,6 +23,8 @@ export type NavLink = { label: string; to: string; in: readonly NavPlace[] }
  * @see https://reactrouter.com/start/framework/route-module#handle
  */
 export type PageHandle = {
+  /** Whose style sheet the page has, and the pages in its frame; `public` unless one of them says otherwise. */
+  area?: PageArea
   /** The page is the same for everybody: it is rendered once per content change and sent from memory. */
   cache?: 'public'
   /** Search parameters that change a public page, each with all values it may have; others are ignored. */

@@ -147,3 +147,43 @@ test('a change of page that is cut short by the next one is no error', async () 
   await mainNav(page).getByRole('link', { name: 'Books' }).click()
   await page.getByRole('heading', { level: 1, name: 'Books Library' }).waitFor()
 })
+
+test('a click into another area of the site changes its style sheet together with the page, and once', async () => {
+  const page = await site.newPage({ viewport: { width: 390, height: 844 } })
+  await page.goto('/')
+  await ready(page)
+  // Every picture of the way: which page was seen in which sheet.
+  await page.evaluate(`{
+    window.seen = new Set()
+    const look = () => {
+      const sheets = [...document.querySelectorAll('style[data-area]')].map((style) => style.dataset.area + (style.textContent.includes('.wrap') ? '' : ' empty'))
+      seen.add(location.pathname + ' ' + document.querySelector('h1')?.textContent + ': ' + sheets)
+      requestAnimationFrame(look)
+    }
+    look()
+  }`)
+  const seen = () => page.evaluate<string[]>('[...seen].map((line) => line.replace(/^\\\\S+ /, ""))')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Admin Dashboard' }).click()
+  await page.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
+  await page.goBack()
+  await page.locator('#tokens').waitFor()
+  await page.goForward()
+  await page.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
+  expect([...new Set(await seen())].toSorted()).toEqual([expect.stringMatching(/^Admin.*: owner$/), expect.stringMatching(/: public$/)])
+})
+
+test('where the style sheet of another area cannot be fetched, its page comes as a document with its styles', async () => {
+  const page = await site.newPage({ viewport: { width: 390, height: 844 }, expected: [/owner-[\w-]+\.js/, /Failed to load resource/] })
+  await page.route(/\/assets\/owner-[\w-]{8}\.js$/, (route) => route.abort())
+  await page.goto('/')
+  await ready(page)
+  await page.evaluate('window.isFirstDocument = true')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Admin Dashboard' }).click()
+  await page.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
+  expect(await page.evaluate('[window.isFirstDocument ?? false, document.querySelector("style[data-area]").dataset.area]')).toEqual([
+    false,
+    'owner',
+  ])
+})

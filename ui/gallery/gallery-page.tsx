@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { iconNames } from '#shared/icon-names.ts'
 import { BackLink } from '#ui/back-link.tsx'
@@ -16,6 +17,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { DeskSpecimens } from './desk-specimens.tsx'
 import { Specimen } from './specimen.tsx'
+
+export const handle: PageHandle = { area: 'dev' }
 
 export const meta = () => [{ title: pageTitle('Components') }, { name: 'robots', content: 'noindex' }]
 

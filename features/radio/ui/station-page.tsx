@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
@@ -8,6 +9,8 @@ import { PlanTable } from './station-plan-table.tsx'
 import { ProcessTable } from './station-process-table.tsx'
 import { useFreshData } from './use-fresh-data.ts'
 import type { Route } from './+types/station-page.ts'
+
+export const handle: PageHandle = { area: 'dev' }
 
 export const meta = () => [{ title: pageTitle('Station') }, { name: 'robots', content: 'noindex' }]
 

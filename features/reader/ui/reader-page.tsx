@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { data } from 'react-router'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
 import type { Book } from '#features/books/contract.ts'
@@ -15,7 +16,7 @@ import { ReaderPlace } from './reader-place.tsx'
 import { createReaderStore } from './reader-store.ts'
 import { pageAsked } from './use-page-address.ts'
 
-export const handle = bookHandle
+export const handle: PageHandle = { ...bookHandle, area: 'reader' }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

@@ -8,7 +8,7 @@ import { LoginForm } from './frame/login-form.tsx'
 import { WithoutScript } from './frame/without-script.tsx'
 
 /** Who is signed in here is known to the browser alone, so the page is the same for everybody. */
-export const handle: PageHandle = { cache: 'public', figures: ['newsletter-admin'] }
+export const handle: PageHandle = { area: 'newsletter', cache: 'public', figures: ['newsletter-admin'] }
 
 export const meta = () => [{ title: pageTitle('Newsletter desk') }, { name: 'robots', content: 'noindex' }]
 

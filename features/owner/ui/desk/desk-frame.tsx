@@ -1,27 +1,16 @@
-import { Outlet, redirect } from 'react-router'
-import { actorContext } from '#shared/actor.ts'
-import { AppError } from '#shared/errors.ts'
+import { Outlet } from 'react-router'
+import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { TabsNav } from '#ui/tabs-nav.tsx'
-import { gateFor } from '../gate/next-page.ts'
-import { isOwnOrigin } from '../own-origin.ts'
+import { guardDesk } from './desk-guard.ts'
 import { DeskHeader } from './desk-header.tsx'
 import { ownerSessionContext } from './owner-context.ts'
 import { deskTabs } from './desk-tabs.ts'
 import type { Route } from './+types/desk-frame.ts'
 
-/** Stands before every loader and every action of the desk, of pages and of their data alike: nobody else looks, nobody else acts. */
-const guard: Route.MiddlewareFunction = async ({ request, context }, next) => {
-  const session = await context.get(servicesContext).owner.session(request.headers.get('cookie') ?? undefined)
-  if (!session) throw redirect(gateFor(request), 303)
-  if (request.method !== 'GET' && request.method !== 'HEAD' && !isOwnOrigin(request))
-    throw new AppError('forbidden', 'This form did not come from a page of this site.')
-  context.set(ownerSessionContext, session)
-  context.set(actorContext, { email: session.email })
-  return next()
-}
+export const handle: PageHandle = { area: 'owner' }
 
-export const middleware: Route.MiddlewareFunction[] = [guard]
+export const middleware: Route.MiddlewareFunction[] = [guardDesk]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { needs } = await context.get(servicesContext).inbox.list()

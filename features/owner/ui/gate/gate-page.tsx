@@ -11,7 +11,7 @@ import { CodeForm } from './code-form.tsx'
 import { nextPage } from './next-page.ts'
 import type { Route } from './+types/gate-page.ts'
 
-export const handle: PageHandle = { nav: { label: 'Admin Dashboard', in: ['menu'] }, figures: ['admin'] }
+export const handle: PageHandle = { area: 'owner', nav: { label: 'Admin Dashboard', in: ['menu'] }, figures: ['admin'] }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admin Access') }, { name: 'robots', content: 'noindex' }]
 
