@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, matchesGlob, normalize } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import routes from '../routes.ts'
+import routes from '../../app/routes.ts'
 import { readImportGraph } from '../../scripts/test/import-graph.ts'
 
 const root = join(import.meta.dirname, '../..')
