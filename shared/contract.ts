@@ -7,7 +7,7 @@ export const slugSchema = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
 
 /** An absolute `https:` address, or nothing. */
-export const optionalHttpsUrlSchema = z.union([z.literal(''), z.url({ protocol: /^https$/ })])
+export const optionalHttpsUrlSchema = z.union([z.literal(''), z.url({ protocol: /^https$/ })]).meta({ form: 'link' })
 
 /** Why a text with a lone surrogate is refused. */
 export const brokenText = 'holds half a character; please type it again'

@@ -1,7 +1,21 @@
 /*
- * Plain descriptions of what an entry of the catalogue holds, for a form that edits it. They stand in each room beside its contract, hold no
- * schema, and so may travel to a browser; the room's test proves that description and schema name the same fields.
+ * Plain descriptions of what an entry of the catalogue holds, for a form that edits it. They hold no schema, and so may travel to a browser.
+ * `platform/content-edits/entry-fields.ts` makes them of a contract's schema and the metadata it carries.
  */
+
+declare module 'zod' {
+  interface GlobalMeta {
+    /** What the form calls a property. */
+    label?: string
+    hint?: string
+    /** What the form calls one of several. */
+    itemLabel?: string
+    /** How a property is filled in where its schema alone does not say it. */
+    form?: 'paragraphs' | 'link' | 'hue' | 'icon' | Omit<FileField, keyof Common> | Omit<ReadField, keyof Common>
+    /** Name of the words to choose from, which are known when the site runs: ids of other entries. */
+    choices?: string
+  }
+}
 
 type Common = {
   /** The property of the entry. */
@@ -13,7 +27,7 @@ type Common = {
 }
 
 /** Words: one line, or paragraphs separated by empty lines. */
-export type TextField = Common & { kind: 'line' | 'paragraphs'; longest?: number; isEmptyAllowed?: true }
+export type TextField = Common & { kind: 'line' | 'paragraphs'; longest?: number }
 /** An `https:` address, or nothing. */
 export type LinkField = Common & { kind: 'link' }
 /** A whole number; `hue` is an angle in degrees, set with a slider. */

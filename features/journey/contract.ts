@@ -7,15 +7,15 @@ import { z } from 'zod'
 import { slugSchema, textSchema } from '#shared/contract.ts'
 import { iconNames } from '#shared/icon-names.ts'
 
-/** One of the four eras on the landing timeline (`content/eras.yaml`). */
+/** One of the four eras on the landing timeline (`content/eras.yaml`). Labels and hints, here and below, are those of the form that edits it. */
 export const eraSchema = z
   .object({
     /** As printed: `1983-1993` … `2020-present`. */
     period: textSchema,
-    title: textSchema,
-    description: textSchema.max(600),
+    title: textSchema.meta({ label: 'Title' }),
+    description: textSchema.max(600).meta({ label: 'Description', form: 'paragraphs' }),
     /** Award badges; may be empty. */
-    awards: z.array(textSchema).default([]),
+    awards: z.array(textSchema).max(12).default([]).meta({ label: 'Awards', itemLabel: 'Award' }),
   })
   .strict()
 
@@ -23,33 +23,46 @@ export const eraSchema = z
 export const milestoneSchema = z
   .object({
     id: slugSchema,
-    period: textSchema,
-    title: textSchema,
+    period: textSchema.meta({ label: 'When', hint: 'As printed: 1983, or 1991-1994.' }),
+    title: textSchema.meta({ label: 'Title' }),
+    category: textSchema.meta({ label: 'Category' }),
+    description: textSchema.max(800).meta({ label: 'Description', form: 'paragraphs' }),
+    award: textSchema.optional().meta({ label: 'Award', hint: 'May be empty.' }),
     /** One of shared/icon-names.ts. */
-    icon: z.enum(iconNames),
-    description: textSchema.max(800),
-    category: textSchema,
+    icon: z.enum(iconNames).meta({ label: 'Icon', form: 'icon' }),
     /** Hue of the milestone's figure in degrees, 0–359. */
-    colour: z.number().int().min(0).max(359),
-    award: textSchema.optional(),
+    colour: z
+      .number()
+      .int()
+      .min(0)
+      .max(359)
+      .meta({ label: 'Hue', form: 'hue', hint: 'The colour of its mark on the timeline, in degrees.' }),
+  })
+  .strict()
+
+const paragraphSchema = textSchema.meta({ form: 'paragraphs' })
+
+/** A platform on the journey page: its id and, in one line, why it was built. */
+const purposeSchema = z
+  .object({
+    id: slugSchema.meta({ label: 'Platform', choices: 'platforms' }),
+    name: textSchema.meta({ label: 'Name as printed' }),
+    purpose: textSchema.max(200).meta({ label: 'Why it was built', form: 'paragraphs' }),
   })
   .strict()
 
 /** Everything else the page says (`content/journey.yaml`). */
 export const journeyPageSchema = z
   .object({
-    /** Hero line under the title. */
-    lead: textSchema.max(400),
-    /** Early roots, told in paragraphs. */
-    roots: z.array(textSchema).min(2),
-    /** Ten platforms: a platform's id and, in one line, why it was built. */
-    platforms: z.array(z.object({ id: slugSchema, name: textSchema, purpose: textSchema.max(200) }).strict()).length(10),
-    /** Blockchain infrastructure, told in paragraphs. */
-    infrastructure: z.array(textSchema).min(1),
-    /** Recognition: short lines. */
-    recognition: z.array(textSchema).min(3),
-    /** Legacy, told in paragraphs. */
-    legacy: z.array(textSchema).min(1),
+    lead: textSchema.max(400).meta({ label: 'Lead', form: 'paragraphs', hint: 'The line under the title.' }),
+    roots: z.array(paragraphSchema).min(2).max(12).meta({ label: 'Early roots', itemLabel: 'Paragraph' }),
+    platforms: z
+      .array(purposeSchema)
+      .length(10)
+      .meta({ label: 'Ecosystem', itemLabel: 'Platform', hint: 'Ten platforms, each with the reason it was built.' }),
+    infrastructure: z.array(paragraphSchema).min(1).max(12).meta({ label: 'Blockchain infrastructure', itemLabel: 'Paragraph' }),
+    recognition: z.array(textSchema).min(3).max(20).meta({ label: 'Recognition', itemLabel: 'Line' }),
+    legacy: z.array(paragraphSchema).min(1).max(12).meta({ label: 'Legacy', itemLabel: 'Paragraph' }),
   })
   .strict()
 

@@ -33,30 +33,35 @@ const legalTextSchema = textSchema.max(4000).superRefine((text, context) => {
   }
 })
 
+const marks = 'Facts: {supportEmail}, {postalAddress}, {origin}. Links: [words](/page), [words](https://…), [words](mailto:…).'
+
 const sectionSchema = z
   .object({
+    heading: textSchema.max(120).meta({ label: 'Heading' }),
     /** Last part of the section's address, `/terms#withdrawal`. */
-    id: z.string().regex(/^[a-z0-9-]+$/, 'must be lower-case words joined by hyphens'),
-    heading: textSchema.max(120),
-    /** Paragraphs, separated by an empty line. */
-    text: legalTextSchema,
-    /** Lines below the paragraphs. */
-    list: z.array(legalTextSchema).default([]),
-    /** True while the section holds sample words that the owner has to complete; the page says so. */
-    isSample: z.boolean().default(false),
+    id: z
+      .string()
+      .regex(/^[a-z0-9-]+$/, 'must be lower-case words joined by hyphens')
+      .meta({ label: 'Last part of its address', hint: 'Lower-case words joined by hyphens. People may have linked to it.' }),
+    text: legalTextSchema.meta({ label: 'Text', form: 'paragraphs', hint: `Paragraphs are separated by an empty line. ${marks}` }),
+    list: z
+      .array(legalTextSchema.meta({ form: 'paragraphs' }))
+      .max(30)
+      .default([])
+      .meta({ label: 'Lines below the text', itemLabel: 'Line' }),
+    isSample: z.boolean().default(false).meta({ label: 'Holds sample words', hint: 'The page says so until the words are your own.' }),
   })
   .strict()
 
-/** What `content/legal/<name>.yaml` holds. */
+/** What `content/legal/<name>.yaml` holds; labels and hints are those of the form that edits it. */
 export const legalFileSchema = z
   .object({
-    title: textSchema.max(80),
-    /** For search engines, 50 to 160 characters. */
-    description: textSchema.min(50).max(160),
+    title: textSchema.max(80).meta({ label: 'Title' }),
+    description: textSchema.min(50).max(160).meta({ label: 'For search engines', form: 'paragraphs', hint: '50 to 160 characters.' }),
     /** ISO date of these words, `YYYY-MM-DD`. */
-    updated: z.iso.date(),
-    lead: legalTextSchema,
-    sections: z.array(sectionSchema).min(1),
+    updated: z.iso.date().meta({ label: 'Date of these words', hint: 'Printed under the title.' }),
+    lead: legalTextSchema.meta({ label: 'Lead', form: 'paragraphs', hint: marks }),
+    sections: z.array(sectionSchema).min(1).max(30).meta({ label: 'Sections', itemLabel: 'Section' }),
   })
   .strict()
   .refine(({ sections }) => new Set(sections.map(({ id }) => id)).size === sections.length, {

@@ -29,28 +29,37 @@ export const platformCategories = [
   'Consulting',
 ] as const
 
-/** One entry of `content/platforms.yaml`. */
+/** One entry of `content/platforms.yaml`; labels and hints are those of the form that edits it. */
 export const platformSchema = z
   .object({
     id: slugSchema,
-    name: textSchema,
-    /** Empty until the owner sets it: then the platform's page on this site stands for it. */
-    url: optionalHttpsUrlSchema.default(''),
-    /** What it does, one or two sentences. */
-    description: textSchema.max(400),
-    /** How it helps, one or two sentences, from the visitor's side. */
-    helpText: textSchema.max(400),
-    /** Longer words for the platform's own page; paragraphs are separated by an empty line. */
-    story: textSchema.max(2400),
-    /** Three to five concrete things one can do there. */
-    features: z.array(textSchema).min(3).max(5),
-    category: z.enum(platformCategories),
-    /** What of it is open on this site already, one sentence; for platforms without an address. */
-    here: textSchema.max(200).optional(),
+    name: textSchema.meta({ label: 'Name' }),
+    url: optionalHttpsUrlSchema.default('').meta({
+      label: 'Address',
+      hint: 'An https:// address. While it is empty, the platform’s own page on this site stands for it.',
+    }),
+    description: textSchema.max(400).meta({ label: 'What it does', form: 'paragraphs', hint: 'One or two sentences.' }),
+    helpText: textSchema
+      .max(400)
+      .meta({ label: 'How it helps', form: 'paragraphs', hint: 'One or two sentences, from the visitor’s side.' }),
+    story: textSchema.max(2400).meta({
+      label: 'Story',
+      form: 'paragraphs',
+      hint: 'For the platform’s own page. Paragraphs are separated by an empty line.',
+    }),
+    features: z.array(textSchema).min(3).max(5).meta({ label: 'What one can do there', itemLabel: 'Line' }),
+    here: textSchema.max(200).optional().meta({
+      label: 'Open on this site already',
+      hint: 'One sentence, for a platform without an address; may be empty.',
+    }),
+    category: z.enum(platformCategories).meta({ label: 'Category', hint: 'Each category belongs to one platform.' }),
     /** One of shared/icon-names.ts. */
-    icon: z.enum(iconNames),
-    /** Other platforms worth seeing next; 2–3 ids. */
-    related: z.array(slugSchema).min(2).max(3),
+    icon: z.enum(iconNames).meta({ label: 'Icon', form: 'icon' }),
+    related: z
+      .array(slugSchema)
+      .min(2)
+      .max(3)
+      .meta({ label: 'Worth seeing next', itemLabel: 'Platform', choices: 'platforms', hint: 'Two or three other platforms.' }),
   })
   .strict()
 

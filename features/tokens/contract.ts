@@ -7,15 +7,15 @@ import { z } from 'zod'
 import { type Endpoint, textSchema } from '#shared/contract.ts'
 import { pricesPath, priceSources } from './prices.ts'
 
-/** One entry of `content/tokens.yaml`. */
+/** One entry of `content/tokens.yaml`; its mint and its exchange page are settings. Labels are those of the form that edits it. */
 export const tokenSchema = z
   .object({
     symbol: z.enum(['SWDZ', 'SWDX']),
-    name: textSchema,
-    tagline: textSchema.max(120),
-    description: textSchema.max(1200),
+    name: textSchema.meta({ label: 'Name' }),
+    tagline: textSchema.max(120).meta({ label: 'Tagline' }),
+    description: textSchema.max(1200).meta({ label: 'Description', form: 'paragraphs' }),
     /** What it is for; three to five lines. */
-    uses: z.array(textSchema).min(3).max(5),
+    uses: z.array(textSchema).min(3).max(5).meta({ label: 'What it is for', itemLabel: 'Use' }),
   })
   .strict()
 

@@ -13,23 +13,34 @@ export const instantSchema = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/, 'must be a moment in UTC such as 2026-12-04T02:00Z')
   .refine(isInCalendar, 'must be a day and a time there are')
 
-/** One event of the venue, as `content/events.yaml` and the desk write it: the same night may come round several times. */
+/** One event of the venue, as `content/events.yaml` and the desk write it: the same night may come round several times. Labels and hints are the form's. */
 export const venueEventSchema = z
   .object({
     id: slugSchema,
-    title: textSchema.max(80),
-    description: textSchema.max(600),
+    title: textSchema.max(80).meta({ label: 'Title' }),
+    description: textSchema.max(600).meta({ label: 'Description', form: 'paragraphs' }),
     /** When it begins, each time; the order does not matter, and no time comes twice. */
     starts: z
       .array(instantSchema)
       .min(1)
       .max(60)
-      .refine((starts) => new Set(starts).size === starts.length, 'must not name the same time twice'),
-    durationMinutes: z.number().int().min(5).max(1440),
+      .refine((starts) => new Set(starts).size === starts.length, 'must not name the same time twice')
+      .meta({
+        label: 'Begins',
+        itemLabel: 'Time',
+        hint: 'In UTC, one line for each time: 2026-12-04T02:00Z is 9 PM of 3 December in New York. Visitors read it in their own zone.',
+      }),
+    durationMinutes: z.number().int().min(5).max(1440).meta({ label: 'Minutes', hint: 'How long it lasts.' }),
     /** The clock it is announced by: an IANA zone such as `America/New_York`. */
-    timeZone: textSchema.refine(isTimeZone, 'must be a time zone such as America/New_York'),
+    timeZone: textSchema
+      .max(60)
+      .refine(isTimeZone, 'must be a time zone such as America/New_York')
+      .meta({ label: 'Time zone', hint: 'The clock it is announced by, such as America/New_York or Europe/Berlin.' }),
     /** Called off: stays in the calendars that know it, marked as such. */
-    isCalledOff: z.boolean().default(false),
+    isCalledOff: z.boolean().default(false).meta({
+      label: 'Called off',
+      hint: 'Stays in the programme with a mark, and calendars that follow it are told. Removing it tells nobody.',
+    }),
   })
   .strict()
 

@@ -9,6 +9,7 @@ export type EditableKind = {
   /** What the desk calls one, and several of them: `Artist`, `Artists`. */
   one: string
   many: string
+  /** What `entryFields` makes of the schema. */
   fields: readonly EntryField[]
   schema: z.ZodType
   /** The property that is the key, which never changes; undefined where the key is none of the entry's words. */

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { FollowedContent } from '#platform/content-edits/content-edits.ts'
 import { type EntrySource, withEntry } from '#platform/content-edits/derived.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
+import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import type { EntryProblem } from '#shared/entry-fields.ts'
 import { slugOf } from '#shared/slug.ts'
 import { type Artist, artistEntrySchema, type ArtistsService } from '#features/artists/contract.ts'
-import { artistFields } from '#features/artists/editing.ts'
 import { isSentFile, sentFileKey } from '#features/artists/media-paths.ts'
 import { namedFiles } from './named-files.ts'
 
@@ -22,7 +22,7 @@ export function editableArtists({ artists, contentDir, serviceOver }: Parts): Ed
     kind: 'artist',
     one: 'Artist',
     many: 'Artists',
-    fields: artistFields,
+    fields: entryFields(artistEntrySchema, { keyProperty: 'slug' }),
     schema: artistEntrySchema,
     keyProperty: 'slug',
     list: () => artists.list().map((entry) => ({ key: entry.slug, name: entry.name, entry })),

@@ -1,6 +1,7 @@
 import type { FollowedContent } from '#platform/content-edits/content-edits.ts'
 import { withEntry } from '#platform/content-edits/derived.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
+import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import {
   type Era,
   eraSchema,
@@ -10,7 +11,6 @@ import {
   type Milestone,
   milestoneSchema,
 } from '#features/journey/contract.ts'
-import { eraFields, journeyFields, milestoneFields } from '#features/journey/editing.ts'
 
 type Followed = { eras: FollowedContent<Era>; milestones: FollowedContent<Milestone>; page: FollowedContent<JourneyPage> }
 type Parts = {
@@ -27,7 +27,7 @@ export function editableStory({ story, platformIds, serviceOver }: Parts): Edita
       kind: 'milestone',
       one: 'Milestone',
       many: 'Milestones',
-      fields: milestoneFields,
+      fields: entryFields(milestoneSchema, { keyProperty: 'id' }),
       schema: milestoneSchema,
       keyProperty: 'id',
       list: () => milestones.list().map((entry) => ({ key: entry.id, name: `${entry.period} · ${entry.title}`, entry })),
@@ -42,7 +42,7 @@ export function editableStory({ story, platformIds, serviceOver }: Parts): Edita
       kind: 'era',
       one: 'Era',
       many: 'Eras',
-      fields: eraFields,
+      fields: entryFields(eraSchema, { keyProperty: 'period' }),
       schema: eraSchema,
       keyProperty: 'period',
       list: () => eras.list().map((entry) => ({ key: entry.period, name: `${entry.period} · ${entry.title}`, entry })),
@@ -55,7 +55,7 @@ export function editableStory({ story, platformIds, serviceOver }: Parts): Edita
       kind: 'journey',
       one: 'Journey page',
       many: 'Journey page',
-      fields: journeyFields(platformIds()),
+      fields: entryFields(journeyPageSchema, { choices: { platforms: platformIds() } }),
       schema: journeyPageSchema,
       keyProperty: undefined,
       list: () => page.list().map((entry) => ({ key: 'page', name: 'The Journey', entry })),

@@ -1,6 +1,7 @@
 import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
 import { type EntrySource, withEntry } from '#platform/content-edits/derived.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
+import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import { readContent } from '#platform/content-files.ts'
 import {
   factPattern,
@@ -11,7 +12,6 @@ import {
   legalNames,
   type LegalService,
 } from '#features/legal/contract.ts'
-import { legalFields } from '#features/legal/editing.ts'
 
 /**
  * Loads the documents from `content/legal/`, with the owner's edits over them, and fills in what this installation knows of itself.
@@ -33,7 +33,7 @@ export function loadLegal(contentDir: string, facts: LegalFacts, edits: ContentE
     kind: 'legal',
     one: 'Legal text',
     many: 'Legal texts',
-    fields: legalFields,
+    fields: entryFields(legalEntrySchema, { keyProperty: 'name' }),
     schema: legalEntrySchema,
     keyProperty: 'name',
     list: () => documents.list().map((entry) => ({ key: entry.name, name: entry.title, entry })),

@@ -1,8 +1,8 @@
 import type { FollowedContent } from '#platform/content-edits/content-edits.ts'
 import { type EntrySource, withEntry } from '#platform/content-edits/derived.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
-import { type Platform, platformCategories, platformSchema, type PlatformsService } from '#features/platforms/contract.ts'
-import { platformFields } from '#features/platforms/editing.ts'
+import { entryFields } from '#platform/content-edits/entry-fields.ts'
+import { type Platform, platformSchema, type PlatformsService } from '#features/platforms/contract.ts'
 
 type Parts = { platforms: FollowedContent<Platform>; serviceOver(source: EntrySource<Platform>): PlatformsService }
 
@@ -13,10 +13,7 @@ export function editablePlatforms({ platforms, serviceOver }: Parts): EditableKi
     kind: 'platform',
     one: 'Platform',
     many: 'Platforms',
-    fields: platformFields(
-      platformCategories,
-      platforms.list().map(({ id }) => id),
-    ),
+    fields: entryFields(platformSchema, { keyProperty: 'id', choices: { platforms: platforms.list().map(({ id }) => id) } }),
     schema: platformSchema,
     keyProperty: 'id',
     list: () => platforms.list().map((entry) => ({ key: entry.id, name: entry.name, entry })),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
 import { type EntrySource, withEntry } from '#platform/content-edits/derived.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
+import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import { readContent } from '#platform/content-files.ts'
 import { type Token, tokenSchema, type TokensService } from '#features/tokens/contract.ts'
-import { tokenFields } from '#features/tokens/editing.ts'
 
 /** Where a token can be bought: both parts or nothing, so that no buy link ever leads to an unnamed mint. */
 export type TokenMarket = { mint: string | undefined; buyUrl: string | undefined }
@@ -26,7 +26,7 @@ export function loadTokens(contentDir: string, markets: { SWDZ: TokenMarket; SWD
     kind: 'token',
     one: 'Token',
     many: 'Tokens',
-    fields: tokenFields,
+    fields: entryFields(tokenSchema, { keyProperty: 'symbol' }),
     schema: tokenSchema,
     keyProperty: 'symbol',
     list: () => tokens.list().map((entry) => ({ key: entry.symbol, name: `${entry.name} (${entry.symbol})`, entry })),

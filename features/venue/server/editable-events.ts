@@ -1,9 +1,9 @@
 import type { FollowedContent } from '#platform/content-edits/content-edits.ts'
 import { type EntrySource, withEntry } from '#platform/content-edits/derived.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
+import { entryFields } from '#platform/content-edits/entry-fields.ts'
 import { slugOf } from '#shared/slug.ts'
 import { type VenueEvent, venueEventSchema, type VenueService } from '#features/venue/contract.ts'
-import { venueEventFields } from '#features/venue/editing.ts'
 
 type Parts = { events: FollowedContent<VenueEvent>; serviceOver(source: EntrySource<VenueEvent>): VenueService }
 
@@ -13,7 +13,7 @@ export function editableEvents({ events, serviceOver }: Parts): EditableKind {
     kind: 'venue-event',
     one: 'Event',
     many: 'Events',
-    fields: venueEventFields,
+    fields: entryFields(venueEventSchema, { keyProperty: 'id' }),
     schema: venueEventSchema,
     keyProperty: 'id',
     list: () => events.list().map((entry) => ({ key: entry.id, name: entry.title, entry })),

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { optionalHttpsUrlSchema, textSchema } from '#shared/contract.ts'
+import { entryFields } from './entry-fields.ts'
+
+const labelled = (schema: z.ZodType) => entryFields(z.object({ it: schema }))[0]
+
+test('limits and choices come from the schema, labels and hints from its metadata', () => {
+  expect(labelled(textSchema.max(80).meta({ label: 'Title', hint: 'Short.' }))).toEqual({
+    kind: 'line',
+    name: 'it',
+    label: 'Title',
+    hint: 'Short.',
+    longest: 80,
+  })
+  expect(labelled(textSchema.meta({ label: 'Story', form: 'paragraphs' }))).toEqual({ kind: 'paragraphs', name: 'it', label: 'Story' })
+  expect(labelled(z.number().int().min(5).max(1440).meta({ label: 'Minutes' }))).toEqual({
+    kind: 'number',
+    name: 'it',
+    label: 'Minutes',
+    least: 5,
+    most: 1440,
+  })
+  expect(labelled(z.enum(['a', 'b']).meta({ label: 'Category' }))).toEqual({
+    kind: 'choice',
+    name: 'it',
+    label: 'Category',
+    options: ['a', 'b'],
+  })
+})
+
+test.each([
+  ['line', textSchema.refine((text) => text !== 'x')],
+  ['link', optionalHttpsUrlSchema.default('')],
+  ['switch', z.boolean().default(false)],
+  ['date', z.iso.date()],
+  ['hue', z.number().int().min(0).max(359).meta({ form: 'hue' })],
+  ['icon', z.enum(['star']).meta({ form: 'icon' })],
+  ['read', z.number().meta({ form: { kind: 'read', unit: 'seconds' } })],
+  ['lines', z.array(textSchema).max(3).default([]).meta({ itemLabel: 'Line' })],
+  ['group', z.object({}).strict().prefault({})],
+])('a field of the kind %s is told by its schema', (kind, schema) => {
+  expect(labelled(schema.meta({ ...schema.meta(), label: 'It' }))).toMatchObject({ kind, label: 'It' })
+})
+
+test('only what may be left out is optional; what has a value of its own is not', () => {
+  const fields = entryFields(
+    z.object({
+      award: textSchema.optional().meta({ label: 'Award' }),
+      isSample: z.boolean().default(false).meta({ label: 'Sample' }),
+      title: textSchema.meta({ label: 'Title' }),
+    }),
+  )
+  expect(fields.map(({ name, isOptional }) => [name, isOptional])).toEqual([
+    ['award', true],
+    ['isSample', undefined],
+    ['title', undefined],
+  ])
+})
+
+test('lists hold fields of their own; the key is no field, and a property of its name further down is one', () => {
+  const entry = z.object({
+    id: textSchema,
+    parts: z
+      .array(z.object({ id: textSchema.meta({ label: 'Platform', choices: 'platforms' }) }))
+      .length(2)
+      .meta({ label: 'Parts', itemLabel: 'Part' }),
+  })
+  expect(entryFields(entry, { keyProperty: 'id', choices: { platforms: ['radio'] } })).toEqual([
+    {
+      kind: 'list',
+      name: 'parts',
+      label: 'Parts',
+      itemLabel: 'Part',
+      least: 2,
+      most: 2,
+      fields: [{ kind: 'choice', name: 'id', label: 'Platform', options: ['radio'] }],
+    },
+  ])
+})
+
+test.each([
+  ['title needs a label', z.object({ title: textSchema })],
+  [
+    'parts[].title needs a label',
+    z.object({
+      parts: z
+        .array(z.object({ title: textSchema }))
+        .max(2)
+        .meta({ label: 'P', itemLabel: 'P' }),
+    }),
+  ],
+  ['awards needs a greatest number of items', z.object({ awards: z.array(textSchema).meta({ label: 'Awards', itemLabel: 'Award' }) })],
+  ['hue needs a maximum', z.object({ hue: z.number().min(1).meta({ label: 'Hue' }) })],
+  ["id needs the choices 'platforms'", z.object({ id: textSchema.meta({ label: 'Id', choices: 'platforms' }) })],
+])('a property that no form can be made for is named: %s', (message, schema) => {
+  const [path = '', ...rest] = message.split(' ')
+  expect(() => entryFields(schema)).toThrow(`the property ${path} of an entry that can be edited ${rest.join(' ')}`)
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { EntryField } from '#shared/entry-fields.ts'
+
+/** What Zod tells of a property: JSON Schema with the metadata of `shared/entry-fields.ts` beside it. */
+type Property = {
+  type?: string
+  format?: string
+  enum?: readonly string[]
+  properties?: Record<string, Property>
+  required?: readonly string[]
+  items?: Property
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+} & z.GlobalMeta
+
+type Options = {
+  /** The property that is the entry's key, which no form changes. */
+  keyProperty?: string
+  /** Words to choose from that no schema can hold, by the name that the property's `choices` gives. */
+  choices?: Record<string, readonly string[]>
+}
+
+/**
+ * Describes the form for an entry by its schema: which fields, of what kind, with what limits; labels and hints come from the metadata.
+ *
+ * @throws Error naming a property without a label, or without a limit that its field needs: found at the start, not at the form.
+ */
+export function entryFields(schema: z.ZodType, { keyProperty, choices = {} }: Options = {}): readonly EntryField[] {
+  return fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' }) as Property, '')
+
+  function fieldsOf({ properties = {}, required = [] }: Property, prefix: string): EntryField[] {
+    return Object.entries(properties)
+      .filter(([name]) => prefix !== '' || name !== keyProperty)
+      .map(([name, property]) => fieldOf(name, property, !required.includes(name), prefix + name))
+  }
+
+  function fieldOf(name: string, property: Property, isOptional: boolean, path: string): EntryField {
+    const { label, hint, form, itemLabel, items } = property
+    const need = <Value>(value: Value | undefined, what: string): Value => {
+      if (value === undefined) throw new Error(`the property ${path} of an entry that can be edited needs ${what}`)
+      return value
+    }
+    const common = { name, label: need(label, 'a label'), ...(hint ? { hint } : {}), ...(isOptional ? { isOptional } : {}) }
+    const options = property.choices === undefined ? property.enum : need(choices[property.choices], `the choices '${property.choices}'`)
+    const range = () => ({ least: need(property.minimum, 'a minimum'), most: need(property.maximum, 'a maximum') })
+    const length = () => ({
+      itemLabel: need(itemLabel, 'a label of its items'),
+      least: property.minItems ?? 0,
+      most: need(property.maxItems, 'a greatest number of items'),
+    })
+
+    if (typeof form === 'object') return { ...common, ...form }
+    if (form === 'link') return { ...common, kind: form }
+    if (form === 'hue' || property.type === 'integer' || property.type === 'number')
+      return { ...common, kind: form === 'hue' ? form : 'number', ...range() }
+    if (property.type === 'boolean') return { ...common, kind: 'switch' }
+    if (property.type === 'object') return { ...common, kind: 'group', fields: fieldsOf(property, `${path}.`) }
+    if (items?.type === 'object') return { ...common, kind: 'list', ...length(), fields: fieldsOf(items, `${path}[].`) }
+    if (items) {
+      const each = items.form === 'paragraphs' ? 'paragraphs' : 'line'
+      return { ...common, kind: 'lines', each, ...length(), ...(options ? { options } : longestOf(items)) }
+    }
+    if (options) return { ...common, kind: form === 'icon' ? form : 'choice', options }
+    if (property.format === 'date') return { ...common, kind: 'date' }
+    return { ...common, kind: form === 'paragraphs' ? form : 'line', ...longestOf(property) }
+  }
+}
+
+const longestOf = ({ maxLength }: Property) => (maxLength === undefined ? {} : { longest: maxLength })
