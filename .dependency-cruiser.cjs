@@ -43,6 +43,8 @@ const featureEntry = '^features/[^/]+/feature\\.ts$'
 const serverCode = '^(server|platform|features/[^/]+/server)/|^features/[^/]+/feature\\.ts$'
 const product = '^(app|server|features|ui|platform|shared)/'
 const contract = '^features/[^/]+/contract\\.ts$'
+/** Where SQL stands and where tables are described: the two that a foreign key or a join leads to another feature. */
+const statements = '^features/([^/]+)/server/[^/]*/?(queries|tables)\\.ts$'
 const test = '\\.(test|spec)\\.tsx?$|/test-[\\w-]+\\.tsx?$'
 /** Makes the sample content, with packages that the root does not install. */
 const sampleMedia = '^scripts/sample-media/'
@@ -129,7 +131,7 @@ module.exports = {
         "A room's ui/ imports ui/, shared/, its own files and any contract.ts. Data comes from the loader: services reach it through servicesContext.",
       severity: 'error',
       from: { path: '^features/([^/]+)/ui/', pathNot: test },
-      to: { path: ['^(platform|server|app)/', '^features/$1/(server|mails)/'] },
+      to: { path: ['^(platform|server|app)/', '^features/$1/(server|mails|emails)/'] },
     },
     {
       name: 'room-server-draws-nothing',
@@ -143,15 +145,23 @@ module.exports = {
       name: 'mails-stand-alone',
       comment: 'A mail is a function of its props: it imports npm packages, shared/, its own contract.ts and other mails of its room.',
       severity: 'error',
-      from: { path: '^features/([^/]+)/mails/', pathNot: test },
+      from: { path: '^features/([^/]+)/(mails|emails)/', pathNot: test },
       to: { path: ['^(ui|platform)/', '^features/$1/(server|ui)/'] },
     },
     {
       name: 'rooms-meet-at-contracts',
       comment: 'A room sees nothing of another but its contract.ts. What it needs at run time is a service it names in feature.ts.',
       severity: 'error',
-      from: { path: '^features/([^/]+)/' },
+      from: { path: '^features/([^/]+)/', pathNot: statements },
       to: { path: '^features/', pathNot: ['^features/$1/', contract] },
+    },
+    {
+      name: 'statements-meet-at-tables',
+      comment:
+        'A statement may join a table of another feature, and a table may refer to one: by its server/tables.ts and nothing else. Ask its service for the rest.',
+      severity: 'error',
+      from: { path: statements },
+      to: { path: '^features/', pathNot: ['^features/$1/', contract, '^features/[^/]+/server/tables\\.ts$'] },
     },
     {
       name: 'rooms-know-no-doors',
@@ -273,7 +283,7 @@ module.exports = {
       comment: 'The running server needs this package, so it belongs in "dependencies", not "devDependencies".',
       severity: 'error',
       // What pages import is drawn into their bundles, those of the server too (vite.config.ts).
-      from: { path: [serverCode, '^features/[^/]+/(mails/|contract\\.ts$)', '^shared/'], pathNot: test },
+      from: { path: [serverCode, '^features/[^/]+/(mails/|emails/|contract\\.ts$)', '^shared/'], pathNot: test },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {

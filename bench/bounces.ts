@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readReport } from '#features/newsletter/server/bounces/read-report.ts'
-import { refusalKind } from '#features/newsletter/server/bounces/refusal-kind.ts'
+import { readReport } from '#features/delivery/server/returns/read-report.ts'
+import { refusalKind } from '#features/delivery/server/returns/refusal-kind.ts'
 
 /*
  * How public sample bounces are read, beside what the sisimai project expects of them: `npm run bench:bounces -- FOLDER`, or `SISIMAI=FOLDER`. The

@@ -3,15 +3,18 @@ import type { Services } from '#shared/services.ts'
 import { artists } from '#features/artists/feature.ts'
 import { books } from '#features/books/feature.ts'
 import { checkout } from '#features/checkout/feature.ts'
+import { delivery } from '#features/delivery/feature.ts'
+import { editors } from '#features/editors/feature.ts'
+import { issues } from '#features/issues/feature.ts'
 import { journey } from '#features/journey/feature.ts'
 import { legal } from '#features/legal/feature.ts'
 import { market } from '#features/market/feature.ts'
-import { newsletter } from '#features/newsletter/feature.ts'
 import { owner } from '#features/owner/feature.ts'
 import { platforms } from '#features/platforms/feature.ts'
 import { radio } from '#features/radio/feature.ts'
 import { reader } from '#features/reader/feature.ts'
 import { submissions } from '#features/submissions/feature.ts'
+import { subscribers } from '#features/subscribers/feature.ts'
 import { tokens } from '#features/tokens/feature.ts'
 import { venue } from '#features/venue/feature.ts'
 import { voice } from '#features/voice/feature.ts'
@@ -34,7 +37,10 @@ export const features = inOrder(
   reader,
   radio,
   submissions,
-  newsletter,
+  editors,
+  subscribers,
+  issues,
+  delivery,
   voice,
 )
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSubmission } from '#features/submissions/server/desk/test-submissions.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { createRecordGathering } from '#features/newsletter/server/generate/gather-records.ts'
+import { createRecordGathering } from '#features/issues/server/generate/gather-records.ts'
 
 const dayMs = 24 * 3_600_000
 let site: TestSite

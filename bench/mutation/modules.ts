@@ -7,7 +7,8 @@ export type MutationModule = {
   tests: string[]
 }
 
-const newsletter = 'features/newsletter/server'
+const delivery = 'features/delivery/server'
+const subscribers = 'features/subscribers/server'
 const checkout = 'features/checkout/server'
 const reader = 'features/reader/server'
 
@@ -25,13 +26,13 @@ export const mutationModules: MutationModule[] = [
   },
   {
     name: 'send ledger',
-    files: [`${newsletter}/sending/ledger/queries.ts`],
-    tests: [`${newsletter}/sending/ledger/*`, `${newsletter}/sending/{sending,faults,recipients,workers}*`],
+    files: [`${delivery}/sending/queries.ts`],
+    tests: [`${delivery}/sending/queries*`, `${delivery}/sending/{sending,faults,recipients,workers}*`],
   },
   {
     name: 'subscribe',
-    files: [`${newsletter}/subscribe.ts`, `${newsletter}/subscription.ts`],
-    tests: [`${newsletter}/subscri*`, `${newsletter}/*`, `${newsletter}/preferences/*`],
+    files: [`${subscribers}/subscribe.ts`, `${subscribers}/subscription.ts`],
+    tests: [`${subscribers}/subscri*`, `${subscribers}/*`],
   },
   {
     name: "owner's sign-in",

@@ -1,5 +1,5 @@
-import type { WrittenIssue } from '#features/newsletter/issue.ts'
-import { issueContent } from '#features/newsletter/server/sending/test-issues.ts'
+import type { WrittenIssue } from '#features/issues/contract.ts'
+import { issueContent } from '#features/delivery/server/sending/test-issues.ts'
 
 /** A written issue with every place there is; as the writing makes it, but without React, which node alone cannot load. */
 export function benchLetter(words: number): WrittenIssue {

@@ -5,9 +5,9 @@ import { systemClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/database/open-database.ts'
 import { createLog } from '#platform/log.ts'
-import { createSending } from '#features/newsletter/server/sending/sending.ts'
-import { addIssue, addReaders } from '#features/newsletter/server/sending/test-issues.ts'
-import { openAddresses } from '#features/newsletter/server/tracking/open-addresses.ts'
+import { createSending } from '#features/delivery/server/sending/sending.ts'
+import { addIssue, addReaders } from '#features/delivery/server/sending/test-issues.ts'
+import { openAddresses } from '#features/delivery/server/tracking/open-addresses.ts'
 import { benchLetter } from './letter.ts'
 
 /*

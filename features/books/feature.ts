@@ -5,7 +5,7 @@ import { createRecordingAnalyser } from '#platform/recordings/recording-analyser
 import { firstSentences } from '#shared/first-sentences.ts'
 import { longDate } from '#shared/long-date.ts'
 import { formatUsd } from '#shared/money.ts'
-import type { SiteRecord } from '#features/newsletter/contract.ts'
+import type { SiteRecord } from '#features/issues/contract.ts'
 import { mostNarrationBytes } from './contract.ts'
 import { audioProxyRoutes } from './server/audio-proxy-routes.ts'
 import { loadBooks } from './server/catalogue.ts'

@@ -1,6 +1,6 @@
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { firstSentences } from '#shared/first-sentences.ts'
-import type { SiteRecord } from '#features/newsletter/contract.ts'
+import type { SiteRecord } from '#features/issues/contract.ts'
 import type { PersonaText } from '#features/voice/contract.ts'
 import { journeyRoutes } from './server/routes.ts'
 import { loadJourney } from './server/story.ts'

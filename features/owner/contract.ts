@@ -2,7 +2,7 @@
  * Owner: the desk of the one who runs the site.
  * Owns: who the owner is (gate, one-time code, session), the frame of the desk with its tabs, the list of what needs the owner, the log of
  * what was done, content editing, settings and health; the local outbox on a developer's machine.
- * Does not own: the owner's screens of a room, which live in that room; the newsletter desk (newsletter), the mails themselves (platform/mailer).
+ * Does not own: the owner's screens of a room, which live in that room; the newsletter desk (editors), the mails themselves (platform/mailer).
  */
 import { z } from 'zod'
 import { emailAddressSchema } from '#shared/email-address.ts'

@@ -1,5 +1,5 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
-import { notOpenYet, type SiteRecord } from '#features/newsletter/contract.ts'
+import { notOpenYet, type SiteRecord } from '#features/issues/contract.ts'
 import type { PlatformsService } from './contract.ts'
 import { loadPlatforms } from './server/catalogue.ts'
 import { lookAtSite } from './server/frame-check/look-at-site.ts'

@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path'
 import { defineFeature, defineJob, type FeatureDeps, type Job } from '#platform/feature.ts'
 import { longDate } from '#shared/long-date.ts'
-import type { SiteRecord } from '#features/newsletter/contract.ts'
+import type { SiteRecord } from '#features/issues/contract.ts'
 import type { TrackLibrary } from './contract.ts'
 import { createByHandNeeds } from './server/azuracast/media/by-hand-needs.ts'
 import { isTrack, noteOutsidePlays } from './server/azuracast/media/outside-plays.ts'

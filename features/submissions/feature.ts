@@ -1,7 +1,7 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { measureFreeSpace } from '#platform/storage/free-space.ts'
 import { longDate } from '#shared/long-date.ts'
-import type { SiteRecord } from '#features/newsletter/contract.ts'
+import type { SiteRecord } from '#features/issues/contract.ts'
 import { genreNames, submitPath } from './contract.ts'
 import { createListening } from './server/checks/listening.ts'
 import { createDeskFiles } from './server/desk/desk-files.ts'

@@ -22,6 +22,9 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** A transaction, or the database: what statements are run on. */
+export type Executor = Pick<Database['db'], 'insert' | 'update' | 'select' | 'delete' | 'execute'>
+
 type Opened = Pick<Database, 'pool' | 'kind'> & { place: string; stop(): Promise<void> }
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hostileHtml } from '#features/newsletter/server/issues/test-hostile-html.ts'
+import { hostileHtml } from '#features/issues/server/test-hostile-html.ts'
 import { judgeAccess } from '#tests/support/judge-page.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { askNewsletterAdmin } from '#tests/support/newsletter-admin.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { writeTestIssue } from '#features/newsletter/server/archive/test-issues.ts'
+import { writeTestIssue } from '#tests/support/test-issues.ts'
 import { focused } from '#tests/support/focused.ts'
 import { judgePage } from '#tests/support/judge-page.ts'
 import { findOutlineFaults } from '#tests/support/judges/layout.ts'

@@ -7,7 +7,18 @@ import { features } from '#server/features.ts'
 import type { Services } from '#shared/services.ts'
 
 /** Features that ask the database as soon as they are created; what they tell is no content. */
-const withDatabase = new Set<string>(['owner', 'checkout', 'reader', 'radio', 'submissions', 'newsletter', 'voice'])
+const withDatabase = new Set<string>([
+  'owner',
+  'checkout',
+  'reader',
+  'radio',
+  'submissions',
+  'editors',
+  'subscribers',
+  'issues',
+  'delivery',
+  'voice',
+])
 
 /** The features of content as they ship, without a database: their services, and what they offer. */
 export function loadShippedContent() {

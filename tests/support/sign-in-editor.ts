@@ -1,5 +1,5 @@
 import { createSecret, fingerprint } from '#platform/secrets.ts'
-import type { AdminRole } from '#features/newsletter/desk.ts'
+import type { AdminRole } from '#shared/admin-role.ts'
 import type { TestSite } from './test-site.ts'
 
 /**

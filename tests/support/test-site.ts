@@ -59,7 +59,8 @@ export async function buildTestSite(
     isRunning: false,
     tuning: {
       ...options.tuning,
-      newsletter: { passwordCost: 16, signUpPause: async () => undefined, ...options.tuning?.newsletter },
+      editors: { passwordCost: 16, ...options.tuning?.editors },
+      subscribers: { signUpPause: async () => undefined, ...options.tuning?.subscribers },
     },
     ...(options.storage ? { wrapStorage: options.storage } : {}),
     ...(options.cache ? { cache: options.cache } : {}),

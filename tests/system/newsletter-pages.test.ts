@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { writeTestIssue } from '#features/newsletter/server/archive/test-issues.ts'
+import { writeTestIssue } from '#tests/support/test-issues.ts'
 import { elements } from '#tests/support/html.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'

@@ -1,12 +1,13 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { IssueReport, SubscriberLine } from '#features/newsletter/desk.ts'
-import { addIssue, addReaders } from '#features/newsletter/server/sending/test-issues.ts'
+import type { IssueReport } from '#features/delivery/contract.ts'
+import { addIssue, addReaders } from '#features/delivery/server/sending/test-issues.ts'
 import { askNewsletterAdmin as ask } from '#tests/support/newsletter-admin.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
 import { type Relay, startRelay } from '#tests/support/relay.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
+import type { SubscriberLine } from '#features/subscribers/contract.ts'
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const readers = 6

@@ -62,7 +62,7 @@ test('no source of a style sheet leads nowhere', () => {
 
 test('what visitors get is not made from what only admins see', () => {
   const globs = [...new Set(['public', 'reader'].flatMap((area) => sourcesOf(`app/areas/${area}.css`)))]
-  const desks = [...graph.keys()].filter((path) => /\/ui\/(desk|inbox|content|settings)\/|^ui\/(data-table|tabs-nav)/.test(path))
+  const desks = [...graph.keys()].filter((path) => /\/ui\/(admin|desk|inbox|content|settings)\/|^ui\/(data-table|tabs-nav)/.test(path))
   expect(desks.length).toBeGreaterThan(100)
   expect(desks.filter((path) => globs.some((glob) => matchesGlob(path, glob)))).toEqual([])
 })

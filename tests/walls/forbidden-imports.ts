@@ -10,6 +10,7 @@ export const targets: Record<string, string> = {
   'content/target.json': '{}',
   'features/neighbour/contract.ts': 'export const target = 1',
   'features/neighbour/server/target.ts': 'export const target = 1',
+  'features/neighbour/server/tables.ts': 'export const target = 1',
   'features/neighbour/ui/target.tsx': 'export const target = 1',
   'features/neighbour/mails/target.tsx': 'export const target = 1',
   'features/probe/contract.ts': 'export const target = 1',
@@ -57,6 +58,9 @@ export const forbiddenImports: [rule: string, from: string, to: string][] = [
   ['rooms-meet-at-contracts', 'features/probe/ui/wants-neighbour.ts', '#features/neighbour/ui/target.tsx'],
   ['rooms-meet-at-contracts', 'features/probe/server/wants-neighbour-mail.ts', '#features/neighbour/mails/target.tsx'],
   ['rooms-meet-at-contracts', 'features/probe/server/neighbour.test.ts', '#features/neighbour/server/target.ts'],
+  ['rooms-meet-at-contracts', 'features/probe/server/wants-a-table.ts', '#features/neighbour/server/tables.ts'],
+  ['statements-meet-at-tables', 'features/entering/server/queries.ts', '#features/neighbour/server/target.ts'],
+  ['statements-meet-at-tables', 'features/entering/server/desk/queries.ts', '#features/probe/server/queries.ts'],
   ['rooms-know-no-doors', 'features/probe/server/wants-server.ts', '#server/target.ts'],
   ['rooms-know-no-doors', 'features/probe/ui/wants-app.ts', '#app/target.ts'],
 

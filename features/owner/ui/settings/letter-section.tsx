@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import type { LetterScheduleService } from '#features/delivery/contract.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
-import type { LetterScheduleService } from '#features/newsletter/contract.ts'
 import { SettingsPart } from './settings-part.tsx'
 
 type Schedule = Awaited<ReturnType<LetterScheduleService['view']>>

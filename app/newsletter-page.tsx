@@ -1,0 +1,132 @@
+import { data, redirect } from 'react-router'
+import { clientAddressOf } from '#shared/client-address.ts'
+import { isAppError } from '#shared/errors.ts'
+import { servicesContext } from '#shared/services.ts'
+import type { PageHandle } from '#shared/page-handle.ts'
+import { breadcrumbs } from '#ui/breadcrumbs.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { NoticePage } from '#ui/notice.tsx'
+import { PageHero } from '#ui/page-hero.tsx'
+import { pageMeta } from '#ui/page-meta.ts'
+import { pageOf } from '#ui/pager.tsx'
+import { lettersPerPage } from '#features/issues/contract.ts'
+import { subscribeBodySchema } from '#features/subscribers/contract.ts'
+import { SignUpForm } from '#features/subscribers/ui/sign-up-form.tsx'
+import { schedulePromise, SignUpTerms } from '#features/subscribers/ui/sign-up-terms.tsx'
+import type { Route } from './+types/newsletter-page.ts'
+import { LetterList } from '#features/issues/ui/archive/letter-list.tsx'
+import { letterListData, periodicalData, feedLink } from '#features/issues/ui/archive/structured-data.ts'
+
+/** What the page tells after something was done on it or on a page of a person's own. */
+const states = ['done', 'erased'] as const
+
+export const handle: PageHandle = {
+  cache: 'public',
+  nav: { label: 'Newsletter', in: ['menu', 'footer'] },
+  // As many pages as issues of forty years fill; the archive itself knows how many there are.
+  search: { state: ['done', 'erased'], page: Array.from({ length: 99 }, (_, index) => String(index + 2)) },
+  sitemap: () => ({ title: 'The Friday letter', summary: 'The weekly newsletter: sign up, and every letter that was sent.' }),
+  shareImages: { newsletter: { title: 'The Friday letter', kicker: 'Weekly' } },
+}
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const letters = context.get(servicesContext).letterArchive.list()
+  const pageCount = Math.max(1, Math.ceil(letters.length / lettersPerPage))
+  const page = pageOf(searchParams)
+  if (page > pageCount) throw data(null, { status: 404 })
+  return {
+    state: states.find((state) => state === searchParams.get('state')),
+    letters: letters.slice((page - 1) * lettersPerPage, page * lettersPerPage),
+    total: letters.length,
+    page,
+    pageCount,
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const { page, letters } = loaderData
+  return [
+    ...pageMeta(matches, {
+      path: page > 1 ? `/newsletter?page=${page}` : '/newsletter',
+      title: page > 1 ? `The Friday letter, page ${page}` : 'The Friday letter',
+      description: `A weekly letter on AI music and creative technology: what went on the air, what was made, what is worth knowing. ${schedulePromise}.`,
+      image: '/share/page/newsletter.png',
+      jsonLd: (origin) => [
+        breadcrumbs(origin, [{ name: 'The Friday letter', path: '/newsletter' }]),
+        periodicalData(origin),
+        ...(letters.length > 0 ? [letterListData(origin, letters)] : []),
+      ],
+    }),
+    feedLink,
+  ]
+}
+
+/** The way of a browser without script: what the form posts ends on a page that says what happened. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = Object.fromEntries(await request.formData())
+  const typed = { email: text(fields.email), firstName: text(fields.first_name), lastName: text(fields.last_name) }
+  const input = subscribeBodySchema.safeParse(fields)
+  if (!input.success) {
+    return data({ ...typed, isRefused: true, detail: input.error.issues[0]?.message ?? 'Please check what you typed.' }, { status: 400 })
+  }
+  try {
+    await context.get(servicesContext).subscribers.subscribe(input.data, { form: 'page', clientAddress: clientAddressOf(request) })
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    const headers: HeadersInit = error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
+    return data({ ...typed, isRefused: error.status === 400, detail: error.message }, { status: error.status, headers })
+  }
+  return redirect('/newsletter?state=done', 303)
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
+
+/** Sign-up, and every letter that was sent. */
+export default function ArchivePage({ loaderData: { state, letters, total, page, pageCount }, actionData }: Route.ComponentProps) {
+  if (state) return <Told state={state} />
+  return (
+    <main id="content" tabIndex={-1}>
+      <PageHero
+        figure="newsletter"
+        kicker="Weekly"
+        title="The Friday letter"
+        lead="What went on the air, what we made, and a few tools worth knowing. One letter a week, written to be read."
+      />
+      <div className="wrap grid gap-10 pb-16 md:pb-24 lg:grid-cols-12">
+        <div className="lg:col-span-6 lg:col-start-3">
+          <SignUpForm refused={actionData} />
+        </div>
+        <SignUpTerms className="lg:col-span-3 lg:col-start-10" />
+      </div>
+      <LetterList letters={letters} total={total} page={page} pageCount={pageCount} />
+    </main>
+  )
+}
+
+function Told({ state }: { state: 'done' | 'erased' }) {
+  return state === 'done' ? (
+    <NoticePage
+      figure="newsletter"
+      kicker="The Friday letter"
+      title="Check your inbox"
+      actions={<ButtonLink to="/">Back to Home</ButtonLink>}
+    >
+      We have written to the address you gave. The first letter follows on Friday at <span className="whitespace-nowrap">9 AM EST</span>.
+    </NoticePage>
+  ) : (
+    <NoticePage
+      figure="newsletter"
+      kicker="The Friday letter"
+      title="You are forgotten"
+      actions={<ButtonLink to="/">Back to Home</ButtonLink>}
+    >
+      Your address, your name and everything the letter knew of you are gone. What stays is a fingerprint that cannot be read back; it keeps
+      anybody from putting you on the list again.
+    </NoticePage>
+  )
+}
+
+function text(value: FormDataEntryValue | undefined): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,143 @@
+import { type IssueDetail, type IssuesService, refusalOf } from '#features/issues/contract.ts'
+import { findIssue, insertAdminEvent, type IssueRow, lockIssue, moveIssue, countAudience } from '../queries.ts'
+import type { Executor } from '#platform/database/open-database.ts'
+import type { ProcessDeps } from '#platform/feature.ts'
+import { AppError } from '#shared/errors.ts'
+import { houseObstacles, refuseObstacles } from '../obstacles.ts'
+import type { Actor, SendReply } from '../delivery-parts.ts'
+import { nextFriday } from '../slots.ts'
+import { dropWaiting, findBySlot, settleUncertain } from './queries.ts'
+
+/** How long a send at once can be taken back. */
+export const undoMs = 60_000
+
+/** A clean look at the links counts so long; what was found wrong may have been mended, or was only slow, the moment after. */
+const checkGoodMs = 10 * 60_000
+
+type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'config'> & { issues: Pick<IssuesService, 'find' | 'check'>; wake(): void }
+
+/** What the desk does with an issue between its draft and its last copy; each in one transaction that holds the issue's row. */
+export function issueMoves({ db, clock, config, issues, wake }: Parts) {
+  async function schedule(id: string, when: 'friday' | 'now', actor: Actor): Promise<SendReply> {
+    const seen = await issues.find(id)
+    if (!seen) throw unknownIssue()
+    if (seen.status !== 'draft') throw new AppError('conflict', refusalOf[seen.status])
+    const check = isStillGood(seen, clock.now()) ? seen.check : await issues.check(id)
+    refuseObstacles(houseObstacles(config), check)
+    const dueAt = await db.transaction(async (tx) => {
+      const issue = await lockIssue(tx, id)
+      if (!issue) throw unknownIssue()
+      if (issue.status !== 'draft') throw new AppError('conflict', refusalOf[issue.status])
+      if (issue.version !== seen.version) throw new AppError('conflict', 'Somebody has changed this issue meanwhile. Look at it again.')
+      const now = clock.now()
+      const slot = slotFor(issue, when, now)
+      const other = slot.name !== null && slot.name !== issue.slot ? await findBySlot(tx, slot.name) : undefined
+      if (other) throw new AppError('conflict', `“${other.title}” has that Friday already. Take it back first, or send this one now.`)
+      await moveIssue(tx, id, 'scheduled', { slot: slot.name, dueAt: slot.at, reason: '', updatedAt: now }, ['draft'])
+      await note(tx, actor, 'issue.schedule', id, slot.at.toISOString())
+      return slot.at
+    })
+    wake()
+    const [newsletter, recipients] = await Promise.all([issues.find(id), countAudience(db, seen.kind)])
+    return { message: 'Newsletter scheduled for sending!', newsletter: newsletter ?? seen, recipients, due_at: dueAt.toISOString() }
+  }
+
+  /** Moves the issue, or says why not. */
+  async function move(
+    id: string,
+    actor: Actor,
+    act: string,
+    to: IssueRow['status'],
+    from: IssueRow['status'][],
+    change: (issue: IssueRow, tx: Executor) => Promise<Parameters<typeof moveIssue>[3]>,
+  ) {
+    await db.transaction(async (tx) => {
+      const issue = await lockIssue(tx, id)
+      if (!issue) throw unknownIssue()
+      if (!from.includes(issue.status)) throw new AppError('conflict', refusalOf[issue.status])
+      await moveIssue(tx, id, to, await change(issue, tx), from)
+      await note(tx, actor, act, id)
+    })
+    wake()
+  }
+
+  const note = (tx: Executor, actor: Actor, act: string, id: string, detail = '') =>
+    insertAdminEvent(tx, { actor, act, subject: `issue:${id}`, detail, at: clock.now() })
+
+  return {
+    schedule,
+    unschedule: (id: string, actor: Actor) =>
+      move(id, actor, 'issue.unschedule', 'draft', ['scheduled', 'paused'], async (issue) => {
+        if (issue.written) throw new AppError('conflict', refusalOf[issue.status])
+        return { slot: issue.kind === 'digest' ? issue.slot : null, dueAt: null, reason: '', updatedAt: clock.now() }
+      }),
+    pause: (id: string, actor: Actor) =>
+      move(id, actor, 'issue.pause', 'paused', ['sending', 'scheduled'], async () => ({
+        reason: `Paused by ${actor}.`,
+        updatedAt: clock.now(),
+      })),
+    async resume(id: string, actor: Actor) {
+      refuseObstacles(houseObstacles(config), null)
+      const seen = await findIssue(db, id)
+      const now = clock.now()
+      if (seen && !seen.written)
+        await move(id, actor, 'issue.resume', 'scheduled', ['paused'], async (issue) => ({
+          ...timeAfterHold(issue, now),
+          reason: '',
+          updatedAt: now,
+        }))
+      // Whoever resumes has seen to what was refused because of us.
+      else await move(id, actor, 'issue.resume', 'sending', ['paused'], async () => ({ reason: '', updatedAt: now, blocksSettledAt: now }))
+    },
+    cancel: (id: string, actor: Actor) =>
+      move(id, actor, 'issue.cancel', 'failed', ['scheduled', 'sending', 'paused'], async (issue, tx) => {
+        const dropped = await dropWaiting(tx, id, `cancelled by ${actor}`)
+        return {
+          reason: `Cancelled by ${actor}; ${dropped} had not been written to.`,
+          cancelledAt: clock.now(),
+          updatedAt: clock.now(),
+          ...(issue.written ? {} : { slot: null }),
+        }
+      }),
+    async settle(id: string, as: 'sent' | 'again', ids: string[] | 'all', actor: Actor): Promise<number> {
+      const settled = await db.transaction(async (tx) => {
+        const issue = await lockIssue(tx, id)
+        if (!issue) throw unknownIssue()
+        const now = clock.now()
+        const count =
+          as === 'sent'
+            ? await settleUncertain(tx, id, ids, { state: 'sent', sentAt: now, response: `taken as arrived by ${actor}` })
+            : await settleUncertain(tx, id, ids, {
+                state: 'queued',
+                dueAt: now,
+                claimedBy: null,
+                response: `to be sent again, says ${actor}`,
+              })
+        if (as === 'again' && count > 0) await moveIssue(tx, id, 'sending', { reason: issue.reason, updatedAt: now }, ['sent', 'failed'])
+        await note(tx, actor, `issue.settle-${as}`, id, String(count))
+        return count
+      })
+      wake()
+      return settled
+    },
+  }
+}
+
+function slotFor(issue: Pick<IssueRow, 'kind' | 'slot'>, when: 'friday' | 'now', now: Date): { name: string | null; at: Date } {
+  const keep = issue.kind === 'digest' ? issue.slot : null
+  if (when === 'now') return { name: keep, at: new Date(now.getTime() + undoMs) }
+  const friday = nextFriday(now)
+  return { name: keep ?? friday.name, at: friday.at }
+}
+
+function isStillGood({ check, version }: IssueDetail, now: Date): boolean {
+  return check?.version === version && check.problems.length === 0 && now.getTime() - Date.parse(check.at) < checkGoodMs
+}
+
+/** What was held before it began keeps a time that lies ahead; else it goes at once, and a Friday that is still to come is free for another. */
+function timeAfterHold({ dueAt, slot }: Pick<IssueRow, 'dueAt' | 'slot'>, now: Date): { dueAt: Date; slot: string | null } {
+  if (dueAt && dueAt > now) return { dueAt, slot }
+  return { dueAt: new Date(now.getTime() + undoMs), slot: slot === nextFriday(now).name ? null : slot }
+}
+
+const unknownIssue = () => new AppError('not-found', 'There is no such newsletter.')

@@ -1,0 +1,22 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { issueStatuses } from '#features/issues/contract.ts'
+import { buildTestSite } from '#tests/support/test-site.ts'
+import { allowedMoves, moveIssue } from './queries.ts'
+import { addIssue } from './sending/test-issues.ts'
+
+test('an issue makes every move of its life and no other', async () => {
+  const site = await buildTestSite()
+  onTestFinished(() => site.close())
+  const { db, pool } = site.database
+  const id = await addIssue(site.database, 'Moves')
+  for (const from of issueStatuses)
+    for (const to of issueStatuses) {
+      await pool.query('update newsletter_issues set status = $2 where id = $1', [id, from])
+      const moved = await moveIssue(db, id, to, { updatedAt: new Date() })
+      expect([from, to, moved !== undefined]).toEqual([from, to, allowedMoves[from].includes(to)])
+    }
+  await pool.query("update newsletter_issues set status = 'draft' where id = $1", [id])
+  expect(await moveIssue(db, id, 'scheduled', { updatedAt: new Date() }, ['paused'])).toBeUndefined()
+  const many = await Promise.all(Array.from({ length: 8 }, () => moveIssue(db, id, 'scheduled', { updatedAt: new Date() })))
+  expect(many.filter(Boolean)).toHaveLength(1)
+})

@@ -1,0 +1,92 @@
+import type { ReadingCounts } from '#features/delivery/contract.ts'
+import type { ProcessDeps } from '#platform/feature.ts'
+import { holdTally } from '../tracking/queries.ts'
+import type { Tally } from '../tracking/tally.ts'
+import { countCopies, insertTally, listStarted, type StartedIssue } from './queries.ts'
+
+type Parts = Pick<ProcessDeps, 'db' | 'log'>
+
+/** What issues add up to: read where it is settled, counted where a sending still moves it. */
+export type Counts = {
+  of(ids: string[]): Promise<Map<string, ReadingCounts>>
+  /** Every issue whose sending has begun, newest first. */
+  all(): Promise<(StartedIssue & { counts: ReadingCounts })[]>
+  /** Settles what came to rest, so that nobody who looks has to wait for it. */
+  start(): void
+  stop(): Promise<void>
+}
+
+const lookMs = 30_000
+
+export function createCounts({ db, log }: Parts): Counts {
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+
+  async function tallyOf(issue: StartedIssue): Promise<Tally> {
+    if (issue.tally) return issue.tally
+    const { open, ...tally } = await countCopies(db, issue.id)
+    if (open > 0 || issue.status === 'sending' || issue.status === 'paused') return tally
+    return settle(issue.id)
+  }
+
+  // Held from before the counting until it is written, so that an open in between is in one of the two, and only once.
+  async function settle(issueId: string): Promise<Tally> {
+    return db.transaction(async (tx) => {
+      await holdTally(tx, issueId)
+      const { open, ...tally } = await countCopies(tx, issueId)
+      if (open === 0) await insertTally(tx, issueId, tally)
+      return tally
+    })
+  }
+
+  async function countEach(started: StartedIssue[]) {
+    const counted: (StartedIssue & { counts: ReadingCounts })[] = []
+    for (const issue of started) counted.push({ ...issue, counts: countsOf(await tallyOf(issue)) })
+    return counted
+  }
+
+  function look(): void {
+    running = listStarted(db)
+      .then((started) => countEach(started.filter(({ tally, status }) => !tally && (status === 'sent' || status === 'failed'))))
+      .then(
+        () => undefined,
+        (error: unknown) => log.warn({ err: error }, 'issues could not be counted; trying again'),
+      )
+  }
+
+  return {
+    async of(ids) {
+      if (ids.length === 0) return new Map()
+      const issues = await countEach(await listStarted(db, ids))
+      return new Map(issues.map(({ id, counts }) => [id, counts]))
+    },
+    all: async () => countEach(await listStarted(db)),
+    start() {
+      look()
+      timer = setInterval(look, lookMs)
+    },
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** @returns the names the desk knows them by. */
+export function countsOf(tally: Tally): ReadingCounts {
+  const { delivered, bounced, complained, left } = tally
+  return {
+    delivered,
+    bounced,
+    complained,
+    left,
+    opens: { human: tally.humanOpens, machine: tally.machineOpens, unsure: tally.unsureOpens },
+    clicks: { human: tally.humanClicks, machine: tally.machineClicks, unsure: tally.unsureClicks },
+  }
+}
+
+/** Shares of what was delivered, by people alone; 0 where nothing was. */
+export function ratesOf({ delivered, opens, clicks }: ReadingCounts): { openRate: number; clickRate: number } {
+  const share = (count: number) => (delivered > 0 ? Math.min(1, count / delivered) : 0)
+  return { openRate: share(opens.human), clickRate: share(clicks.human) }
+}

@@ -1,0 +1,90 @@
+import type { FastifyPluginAsync, FastifyRequest, FastifyInstance } from 'fastify'
+import type { Leaving } from '#features/subscribers/contract.ts'
+import { type Blocks, createBlocks } from './blocks.ts'
+import { bounceRoutes, returnedMailRoutes } from './routes.ts'
+import { findLastCopy } from './queries.ts'
+import { createReturnedMails, type ReturnedMails } from './returned-mails.ts'
+import { takeLeaving, takeRefusal } from './take-return.ts'
+import type { Returns } from '../delivery-parts.ts'
+import type { SignedAddresses } from '../tracking/copy-addresses.ts'
+import { createPageVisits } from '../tracking/page-visits.ts'
+import { createReadingCounter } from '../tracking/reading-counter.ts'
+import { readingRoutes } from '../tracking/reading-routes.ts'
+import { createCounts } from '../reports/counts.ts'
+import { createMovesReader } from '../reports/read-moves.ts'
+import type { Executor } from '#platform/database/open-database.ts'
+import type { ProcessDeps } from '#platform/feature.ts'
+import { AppError } from '#shared/errors.ts'
+import { readAnalytics, readDashboard, readIssueReport, type ReportParts } from '../reports/reports.ts'
+
+/** Opens, clicks, bounces, complaints and goodbyes: where they come in, and what the desk is told of them. */
+export type OpenReturns = Returns & {
+  /** Pixel, links and reports; for everybody. */
+  routes: FastifyPluginAsync
+  /** Told of every request of the site, so that pages which load after a click are known. */
+  noticeRequest(request: FastifyRequest): void
+  /** Of the desk. */
+  deskRoutes: FastifyPluginAsync
+  /** Inside the transaction in which a person leaves: the newest copy they got is the one that made them. */
+  left(tx: Executor, leaving: Leaving): Promise<void>
+  blocks: Blocks
+  returnedMails: ReturnedMails
+  /** What came in so far is counted. */
+  written(): Promise<void>
+  start(): void
+  stop(): Promise<void>
+}
+
+/** @param addresses What copies carry. */
+export function openReturns(
+  { config, db, clock, log }: Pick<ProcessDeps, 'config' | 'db' | 'clock' | 'log'>,
+  { addresses }: { addresses: () => Promise<SignedAddresses> },
+): OpenReturns {
+  const counter = createReadingCounter({ db, log, origin: config.origin })
+  const pages = createPageVisits({ clock, counter })
+  const counts = createCounts({ db, log })
+  const blocks = createBlocks({ db, clock, log })
+  const returnedMails = createReturnedMails({ db, clock })
+  return {
+    async routes(app) {
+      await app.register(readingRoutes({ db, clock, addresses, counter, pages, origin: config.origin }))
+      await app.register(bounceRoutes({ db, clock, addresses, blocks, secret: () => config.NEWSLETTER_BOUNCE_SECRET }))
+    },
+    async deskRoutes(app) {
+      await app.register(reportRoutes({ db, clock, counts, readMoves: createMovesReader({ db, clock }) }))
+      await app.register(returnedMailRoutes({ returnedMails }))
+    },
+    blocks,
+    returnedMails,
+    noticeRequest: pages.notice,
+    counts: (ids) => counts.of(ids),
+    async refused(tx, { deliveryId, said, at, after }) {
+      await takeRefusal(tx, { deliveryId, said, facts: { after }, at, isFinal: true })
+    },
+    async left(tx, { subscriberId, by, at }) {
+      const deliveryId = await findLastCopy(tx, subscriberId)
+      if (deliveryId) await takeLeaving(tx, { deliveryId, by, at })
+    },
+    written: counter.written,
+    start: counts.start,
+    async stop() {
+      await counts.stop()
+      await counter.stop()
+    },
+  }
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const mayRead = { config: { role: 'viewer' as const } }
+
+/** What the desk is told of how letters were read. */
+function reportRoutes(parts: ReportParts) {
+  return async function routes(app: FastifyInstance) {
+    app.get('/api/newsletter/admin/dashboard', mayRead, () => readDashboard(parts))
+    app.get('/api/newsletter/admin/analytics', mayRead, () => readAnalytics(parts))
+    app.get<{ Params: { id: string } }>('/api/newsletter/admin/newsletters/:id/report', mayRead, (request) => {
+      if (!uuidPattern.test(request.params.id)) throw new AppError('not-found', 'This newsletter is not known.')
+      return readIssueReport(parts, request.params.id)
+    })
+  }
+}

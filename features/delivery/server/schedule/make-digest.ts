@@ -1,0 +1,65 @@
+import { DateTime } from 'luxon'
+import type { IssueContent, IssuesService } from '#features/issues/contract.ts'
+import { isAppError } from '#shared/errors.ts'
+import { countAudience, readSettings } from '../queries.ts'
+import type { Sending } from '../delivery-parts.ts'
+import { type Digest, findDigest, listSentBetween, wasMade } from './queries.ts'
+import { lastDigest } from '../slots.ts'
+import type { ProcessDeps } from '#platform/feature.ts'
+
+type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'config' | 'log'> & {
+  issues: Pick<IssuesService, 'create'>
+  schedule: Sending['schedule']
+}
+
+/** Past this, a digest is of no month anybody remembers. */
+const longestLateMs = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Makes and schedules the digest of the month before, once: its slot is unique, and kept as made also when the draft is deleted. One that a fault
+ * left between the two is scheduled at the next look; one that somebody took back or changed is theirs. Nothing is made where nothing was sent that
+ * month, or nobody asked for a digest.
+ */
+export async function makeDigest({ db, clock, config, log, issues, schedule }: Parts): Promise<void> {
+  const now = clock.now()
+  const digest = lastDigest(now)
+  if (now.getTime() - digest.at.getTime() > longestLateMs) return
+  if (!(await readSettings(db)).sendsDigest) return
+  const known = await findDigest(db, digest.name)
+  if (known ? !isUntouched(known) : await wasMade(db, digest.name)) return
+  try {
+    const id = known?.id ?? (await create())
+    if (id) await schedule(id, 'now', 'schedule')
+  } catch (error) {
+    // Another process made it first, or it needs an editor: then it stands among the drafts, and the owner is told.
+    if (!isAppError(error)) throw error
+    if (!known) log.warn({ reason: error.message }, 'the digest waits for an editor')
+  }
+
+  async function create(): Promise<string | undefined> {
+    const [sent, readers] = await Promise.all([listSentBetween(db, digest.from, digest.until), countAudience(db, 'digest')])
+    if (sent.length === 0 || readers === 0) return undefined
+    const month = DateTime.fromJSDate(digest.from, { zone: 'America/New_York' }).setLocale('en-US').toFormat('LLLL yyyy')
+    const input = { title: `The month in one letter: ${month}`, content: digestContent(sent, month, config.origin) }
+    return (await issues.create(input, 'schedule', { kind: 'digest', slot: digest.name })).id
+  }
+}
+
+const isUntouched = ({ status, version, wasTakenBack }: Digest) => status === 'draft' && version === 1 && !wasTakenBack
+
+function digestContent(
+  sent: { slug: string; title: string; content: IssueContent }[],
+  month: string,
+  origin: string,
+): Partial<IssueContent> {
+  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  const url = ({ slug }: { slug: string }) => `${origin}/newsletter/${slug}`
+  return {
+    summary: `${sent.length === 1 ? 'One letter' : `${sent.length} letters`} of ${month}, in short.`,
+    html_content: sent
+      .map((issue) => `<h2><a href="${escape(url(issue))}">${escape(issue.title)}</a></h2><p>${escape(issue.content.summary)}</p>`)
+      .join(''),
+    featured_sources: sent.map((issue) => ({ title: issue.title, url: url(issue) })),
+    written_by: 'the schedule',
+  }
+}

@@ -1,0 +1,96 @@
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Executor } from '#platform/database/open-database.ts'
+import { adminEvents } from '#features/editors/server/tables.ts'
+import type { IssueContent } from '#features/issues/contract.ts'
+import { issues } from '#features/issues/server/tables.ts'
+import { deliveries, sendingSettings } from '../tables.ts'
+
+/** Weekly issues that were sent in that time, the oldest first. */
+export async function listSentBetween(
+  db: Executor,
+  from: Date,
+  until: Date,
+): Promise<{ slug: string; title: string; content: IssueContent }[]> {
+  return db
+    .select({ slug: issues.slug, title: issues.title, content: issues.content })
+    .from(issues)
+    .where(and(eq(issues.kind, 'weekly'), gte(issues.sentAt, from), lt(issues.sentAt, until)))
+    .orderBy(asc(issues.sentAt))
+}
+
+/** The issue that has the slot of a digest. */
+export type Digest = Pick<typeof issues.$inferSelect, 'id' | 'title' | 'status' | 'version'> & { wasTakenBack: boolean }
+
+export async function findDigest(db: Executor, slot: string): Promise<Digest | undefined> {
+  const [row] = await db
+    .select({
+      id: issues.id,
+      title: issues.title,
+      status: issues.status,
+      version: issues.version,
+      wasTakenBack: sql<boolean>`EXISTS (SELECT FROM admin_events e WHERE e.subject = 'issue:' || newsletter_issues.id AND e.act = 'issue.unschedule')`,
+    })
+    .from(issues)
+    .where(eq(issues.slot, slot))
+  return row
+}
+
+/** Whether an issue was ever made for that slot, whatever became of it. */
+export async function wasMade(db: Executor, slot: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: adminEvents.id })
+    .from(adminEvents)
+    .where(eq(adminEvents.subject, `slot:${slot}`))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Issues that stopped by themselves or are late; what a person paused is told as well, because readers wait. */
+export async function listStopped(db: Executor, lateBefore: Date, limit: number) {
+  return db
+    .select({
+      id: issues.id,
+      title: issues.title,
+      status: issues.status,
+      reason: issues.reason,
+      dueAt: issues.dueAt,
+      updatedAt: issues.updatedAt,
+    })
+    .from(issues)
+    .where(or(eq(issues.status, 'paused'), and(eq(issues.status, 'scheduled'), lt(issues.dueAt, lateBefore))))
+    .orderBy(desc(issues.updatedAt))
+    .limit(limit)
+}
+
+/** Issues with copies of which nobody knows whether they arrived. */
+export async function listUncertain(db: Executor, limit: number) {
+  return db
+    .select({ id: issues.id, title: issues.title, copies: count(), updatedAt: issues.updatedAt })
+    .from(deliveries)
+    .innerJoin(issues, eq(issues.id, deliveries.issueId))
+    .where(and(eq(deliveries.state, 'uncertain'), inArray(issues.status, ['sending', 'paused', 'sent', 'failed'])))
+    .groupBy(issues.id, issues.title, issues.updatedAt)
+    .orderBy(desc(issues.updatedAt))
+    .limit(limit)
+}
+
+export async function findHold(db: Executor): Promise<string | undefined> {
+  const [row] = await db.select({ isHeld: sendingSettings.isHeld, reason: sendingSettings.heldReason }).from(sendingSettings)
+  return row?.isHeld ? row.reason : undefined
+}
+
+/** Whether there is an issue for this Friday, so that nobody forgets to write one. */
+export async function hasIssueFor(db: Executor, slot: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: issues.id })
+    .from(issues)
+    .where(and(eq(issues.slot, slot), ne(issues.status, 'draft')))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Whether any letter was ever sent: before that nobody was promised one. */
+export async function hasEverSent(db: Executor): Promise<boolean> {
+  const rows = await db.select({ id: issues.id }).from(issues).where(isNotNull(issues.sentAt)).limit(1)
+  return rows.length > 0
+}

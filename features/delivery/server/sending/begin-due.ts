@@ -1,0 +1,33 @@
+import { insertAdminEvent, moveIssue } from '../queries.ts'
+import type { IssuesService } from '#features/issues/contract.ts'
+import type { ProcessDeps } from '#platform/feature.ts'
+import { inNewYork } from '../slots.ts'
+import { beginIssue } from './begin-issue.ts'
+import { houseObstacles } from '../obstacles.ts'
+import { listDue } from './queries.ts'
+
+/** Later than this, an issue does not go by itself any more: what it says may be old. */
+export const latestMs = 2 * 60 * 60 * 1000
+
+type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'log' | 'config'> & { issues: Pick<IssuesService, 'write'> }
+
+/** Begins every issue whose time has come; one that is late by more than two hours is held, and the editor is asked. */
+export async function beginDue(parts: Parts): Promise<void> {
+  const { db, clock, config, log } = parts
+  const now = clock.now()
+  for (const { id, dueAt } of await listDue(db, now)) {
+    const obstacles = houseObstacles(config)
+    if (dueAt && now.getTime() - dueAt.getTime() > latestMs)
+      await hold(id, `Nothing was sending at ${inNewYork(dueAt)}, when it was due. Send it now, or take it back to a draft?`)
+    else if (obstacles.length > 0) await hold(id, obstacles.join(' '))
+    // Somebody else may be beginning it this moment; then this transaction falls through, and theirs stands.
+    else await beginIssue(parts, id).catch((error: unknown) => log.warn({ err: error, issue: id }, 'an issue could not be begun yet'))
+  }
+
+  async function hold(id: string, reason: string) {
+    await db.transaction(async (tx) => {
+      if (await moveIssue(tx, id, 'paused', { reason, updatedAt: now }, ['scheduled']))
+        await insertAdminEvent(tx, { actor: 'schedule', act: 'issue.hold', subject: `issue:${id}`, detail: reason, at: now })
+    })
+  }
+}

@@ -1,0 +1,71 @@
+import type { WrittenIssue, IssuesService } from '#features/issues/contract.ts'
+import { insertAdminEvent, lockIssue, moveIssue, readSettings } from '../queries.ts'
+import type { ProcessDeps } from '#platform/feature.ts'
+import { countCandidates, freezeSome, insertLinks, refreshStatistics } from './queries.ts'
+
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+
+/** So many at once that no statement is long enough to be cut off. */
+const rowsAtOnce = 5_000
+
+type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'log'> & { issues: Pick<IssuesService, 'write'> }
+
+/**
+ * Freezes the mail and the audience of an issue, and from then on it is being sent. All of it or nothing, as the list is in one moment.
+ *
+ * @param id Of an issue that is scheduled, or was held before it began.
+ * @returns false when somebody else has begun it or taken it back.
+ */
+export async function beginIssue({ db, clock, log, issues }: Parts, id: string): Promise<boolean> {
+  const seen = await lockIssue(db, id)
+  if (!seen || seen.written || (seen.status !== 'scheduled' && seen.status !== 'paused')) return false
+  const { isCounted } = await readSettings(db)
+  const written = await issues.write({ title: seen.title, slug: seen.slug, content: seen.content, isCounted })
+  const hasBegun = await db.transaction(
+    async (tx) => {
+      const issue = await lockIssue(tx, id)
+      if (!issue || issue.written || issue.status !== seen.status || issue.version !== seen.version) return false
+      const { candidates, planned } = await freezeAudience()
+      const now = clock.now()
+      await insertLinks(tx, id, written.links)
+      await moveIssue(tx, id, 'sending', {
+        written: written satisfies WrittenIssue,
+        candidates,
+        planned,
+        startedAt: now,
+        updatedAt: now,
+        reason: '',
+      })
+      await insertAdminEvent(tx, {
+        actor: 'schedule',
+        act: 'issue.begin',
+        subject: `issue:${id}`,
+        detail: `${planned} of ${candidates} on the list`,
+        at: now,
+      })
+      return true
+
+      async function freezeAudience() {
+        const before = await countCandidates(tx)
+        const dueAt = clock.now()
+        let frozen = 0
+        let going = 0
+        for (let after: string | null = beforeAll; after;) {
+          const some = await freezeSome(tx, { issueId: id, kind: issue!.kind, dueAt, after, limit: rowsAtOnce })
+          frozen += some.rows
+          going += some.planned
+          after = some.last
+        }
+        // One snapshot of the list: who joins or leaves meanwhile is of another moment.
+        if (frozen !== before) throw new Error(`the audience holds ${frozen} people, the list ${before}`)
+        log.info({ issue: id, candidates: before, planned: going }, 'an audience was frozen')
+        return { candidates: before, planned: going }
+      }
+    },
+    { isolationLevel: 'repeatable read' },
+  )
+  // Only for speed: until the database has looked at the new rows it reads all of them for each.
+  if (hasBegun)
+    await refreshStatistics(db).catch((error: unknown) => log.warn({ err: error }, 'the new copies are not in the statistics yet'))
+  return hasBegun
+}

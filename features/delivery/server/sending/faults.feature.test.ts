@@ -1,0 +1,235 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import PostalMime from 'postal-mime'
+import { type Relay, startRelay } from '#tests/support/relay.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createLog } from '#platform/log.ts'
+import { createCounts } from '../reports/counts.ts'
+import { readDashboard } from '../reports/reports.ts'
+import { addIssue, addReaders, beginNow, emptyNewsletter, statesOf, statusOf } from './test-issues.ts'
+
+let site: TestSite
+let relay: Relay
+let now = new Date()
+let id: string
+const first = 'reader-0@example.com'
+const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000))
+const states = () => statesOf(site.database, id)
+const response = async () =>
+  (await site.database.pool.query<{ response: string }>(`SELECT response FROM newsletter_deliveries WHERE email = $1`, [first])).rows[0]
+    ?.response
+
+beforeAll(async () => {
+  relay = await startRelay()
+  site = await buildTestSite({
+    environment: { SMTP_URL: `${relay.url}?maxConnections=3&socketTimeout=700` },
+    clock: { now: () => now },
+    tuning: { delivery: { sending: { firstBreakMs: 20, seenEveryMs: 0 } } },
+  })
+})
+beforeEach(async () => {
+  now = new Date()
+  await emptyNewsletter(site.database)
+  await addReaders(site.database, 20)
+  id = await addIssue(site.database)
+  await beginNow({ pool: site.database.pool, sending: site.delivery.sending }, id)
+})
+afterEach(() => relay.forget())
+afterAll(async () => {
+  await site.close()
+  await relay.stop()
+})
+
+test('who is refused for a while is tried again later, and the issue is sent once they have it', async () => {
+  relay.act = (to, attempt) => (to === first && attempt % 3 !== 0 ? { recipient: 450, says: '4.2.2 mailbox full' } : 'takes')
+  await site.delivery.sending.now()
+  expect(await states()).toEqual({ sent: 19, queued: 1 })
+  expect(await statusOf(site.database, id)).toMatchObject({ status: 'sending' })
+  later(1)
+  await site.delivery.sending.now()
+  expect(await states()).toEqual({ sent: 19, queued: 1 })
+  later(10)
+  await site.delivery.sending.now()
+  expect(await states()).toEqual({ sent: 20 })
+  expect(await statusOf(site.database, id)).toMatchObject({ status: 'sent' })
+})
+
+test('one full mailbox keeps the letter neither from the archive nor from the averages, and not the next one from going', async () => {
+  relay.act = (to) => (to === first ? { recipient: 452, says: '4.2.2 mailbox full' } : 'takes')
+  await site.delivery.sending.now()
+  const out = now
+  const { archive } = site.issues
+  const { db } = site.database
+  const sentOn = async () =>
+    (await site.database.pool.query<{ sent_at: Date }>(`SELECT sent_at FROM newsletter_issues WHERE id = $1`, [id])).rows[0]?.sent_at
+  expect([await states(), await sentOn()]).toEqual([{ sent: 19, queued: 1 }, out])
+  await archive.lookNow()
+  expect(archive.list().map(({ sentAt }) => sentAt)).toEqual([out.toISOString()])
+  await site.database.pool.query(`UPDATE newsletter_deliveries SET opened_at = now() WHERE state = 'sent'`)
+  expect(
+    await readDashboard({
+      db,
+      clock: { now: () => now },
+      counts: createCounts({ db, log: createLog('silent') }),
+      readMoves: async () => [],
+    }),
+  ).toMatchObject({ average_open_rate: 1 })
+  later(60)
+  relay.act = () => 'takes'
+  await site.delivery.sending.now()
+  expect([await states(), await statusOf(site.database, id), await sentOn()]).toEqual([{ sent: 20 }, { status: 'sent', reason: '' }, out])
+})
+
+test('what everybody else has is not paused for a few mailboxes that stay full', async () => {
+  await site.database.pool.query(`INSERT INTO newsletter_sending_settings (id, stop_after_errors) VALUES (1, 5)`)
+  relay.act = (to) => (/^reader-[012]@/.test(to) ? { recipient: 452, says: '4.2.2 mailbox full' } : 'takes')
+  for (let attempt = 1; attempt <= 4; attempt += 1, later(60)) await site.delivery.sending.now()
+  expect(await states()).toEqual({ sent: 17, queued: 3 })
+  expect(await statusOf(site.database, id)).toEqual({ status: 'sending', reason: '' })
+})
+
+test('who is refused for good is written down as failed and suppressed, and gets nothing of the next issue', async () => {
+  relay.act = (to) => (to === first ? { recipient: 550, says: '5.1.1 no such user' } : 'takes')
+  await site.delivery.sending.now()
+  expect(await states()).toEqual({ sent: 19, failed: 1 })
+  expect(await response()).toContain('5.1.1 no such user')
+  const next = await addIssue(site.database)
+  await beginNow({ pool: site.database.pool, sending: site.delivery.sending }, next)
+  await site.delivery.sending.now()
+  expect(await statesOf(site.database, next)).toEqual({ sent: 19, excluded: 1 })
+})
+
+test('a refusal for good without an enhanced code is read by its words: nobody there is suppressed, anything else only bounces', async () => {
+  relay.act = (to) =>
+    to === first ? { recipient: 550, says: 'No such user here' } : to === 'reader-1@example.com' ? { body: 554, says: 'Go away' } : 'takes'
+  await site.delivery.sending.now()
+  expect(await states()).toEqual({ sent: 18, failed: 2 })
+  expect(await response()).toBe('550 No such user here')
+  const { rows } = await site.database.pool.query(
+    `SELECT s.email, s.status, d.bounced_at IS NOT NULL AS bounced FROM subscribers s JOIN newsletter_deliveries d ON d.subscriber_id = s.id
+     WHERE d.state = 'failed' ORDER BY s.email`,
+  )
+  expect(rows).toEqual([
+    { email: first, status: 'suppressed', bounced: true },
+    { email: 'reader-1@example.com', status: 'subscribed', bounced: true },
+  ])
+})
+
+test('a body refused for a while or for good is never uncertain: the relay has said so', async () => {
+  relay.act = (to) =>
+    to === first ? { body: 554, says: '5.7.1 looks like spam' } : to === 'reader-1@example.com' ? { body: 451 } : 'takes'
+  await site.delivery.sending.now()
+  expect(await states()).toEqual({ sent: 18, failed: 1, queued: 1 })
+})
+
+test('a relay that says 421 is left alone for a while, and everybody has the letter once', async () => {
+  let goodbyes = 2
+  relay.act = () => (goodbyes-- > 0 ? { recipient: 421, says: '4.7.0 too many' } : 'takes')
+  await site.delivery.sending.now()
+  later(1)
+  await site.delivery.sending.now()
+  expect(await states()).toEqual({ sent: 20 })
+  expect(relay.received).toHaveLength(20)
+})
+
+test('a relay that is away uses up nobody’s tries: who is refused for a while after that is at the first', async () => {
+  relay.act = (to, attempt) => (to === first ? { recipient: attempt <= 3 ? 421 : 451 } : 'takes')
+  for (let look = 0; look < 4; look += 1, later(1)) await site.delivery.sending.now()
+  expect(await states()).toEqual({ sent: 19, queued: 1 })
+  const { rows } = await site.database.pool.query(`SELECT attempts, response FROM newsletter_deliveries WHERE email = $1`, [first])
+  expect(rows).toEqual([{ attempts: 1, response: '451 refused by the test' }])
+})
+
+test.each(['stalls', 'hangs up', 'takes and hangs up'] as const)(
+  'a relay that %s in the body leaves that copy uncertain and no other; it is not sent again by itself, and the editor settles it',
+  async (act) => {
+    relay.act = (to, attempt) => (to === first && attempt === 1 ? act : 'takes')
+    await site.delivery.sending.now()
+    later(600)
+    await site.delivery.sending.now()
+    expect(await states()).toEqual({ sent: 19, uncertain: 1 })
+    expect(await statusOf(site.database, id)).toMatchObject({ status: 'sent' })
+    expect((await site.delivery.sending.progress([id])).get(id)).toMatchObject({ planned: 20, sent: 19, uncertain: 1, waiting: 0 })
+    expect(relay.received.filter(({ to }) => to === first)).toHaveLength(act === 'takes and hangs up' ? 1 : 0)
+    const asSent = act === 'takes and hangs up'
+    expect(await site.delivery.sending.settle(id, asSent ? 'sent' : 'again', 'all', 'desk@example.com')).toBe(1)
+    await site.delivery.sending.now()
+    expect(await states()).toEqual({ sent: 20 })
+    expect(relay.received.filter(({ to }) => to === first)).toHaveLength(1)
+    expect(await statusOf(site.database, id)).toMatchObject({ status: 'sent' })
+  },
+)
+
+test('a letter that was called off stays so when an open copy of it is sent again', async () => {
+  relay.act = (to, attempt) => (to === first && attempt === 1 ? 'hangs up' : 'takes')
+  await site.delivery.sending.now()
+  await site.database.pool.query(`UPDATE newsletter_issues SET status = 'paused', sent_at = NULL WHERE id = $1`, [id])
+  await site.delivery.sending.cancel(id, 'desk@example.com')
+  expect(await site.delivery.sending.settle(id, 'again', 'all', 'desk@example.com')).toBe(1)
+  await site.delivery.sending.now()
+  expect(await states()).toEqual({ sent: 20 })
+  expect(await statusOf(site.database, id)).toMatchObject({ status: 'failed', reason: expect.stringContaining('Cancelled') as string })
+  await site.issues.archive.lookNow()
+  expect(site.issues.archive.list()).toEqual([])
+})
+
+test('an uncertain copy that somebody reads has arrived', async () => {
+  relay.act = (to) => (to === first ? 'takes and hangs up' : 'takes')
+  await site.delivery.sending.now()
+  await site.database.pool.query(`UPDATE newsletter_deliveries SET machine_opened_at = now() WHERE email = $1`, [first])
+  // Every look of this site settles what has arrived.
+  await site.delivery.sending.now()
+  expect(await states()).toEqual({ sent: 20 })
+})
+
+test('after so many refusals in a row the issue pauses and says why', async () => {
+  await site.database.pool.query(`INSERT INTO newsletter_sending_settings (id, stop_after_errors) VALUES (1, 5)`)
+  relay.act = () => ({ recipient: 550, says: '5.7.1 <reader-0@example.com>: you are not welcome' })
+  await site.delivery.sending.now()
+  const { failed = 0, queued = 0 } = await states()
+  expect(failed).toBeGreaterThanOrEqual(5)
+  expect(failed).toBeLessThanOrEqual(5 + 3)
+  expect(failed + queued).toBe(20)
+  expect(await statusOf(site.database, id)).toEqual({
+    status: 'paused',
+    reason: expect.stringMatching(/550 5\.7\.1 <…>: you are not welcome$/) as string,
+  })
+})
+
+test('where nobody reads what comes back, no mailbox is named as a way out', async () => {
+  await site.delivery.sending.now()
+  const { headers } = await PostalMime.parse(relay.received[0]!.raw)
+  expect(headers.filter(({ key }) => key === 'list-unsubscribe').map(({ value }) => value)).toEqual([
+    expect.stringMatching(/^<http[^>]+\/api\/newsletter\/unsubscribe\/[\w-]{32}>$/),
+  ])
+})
+
+test('names and addresses cannot add a header or a recipient', async () => {
+  const set = (name: string, reader: number) =>
+    site.database.pool.query('UPDATE subscribers SET first_name = $1 WHERE email = $2', [name, `reader-${reader}@example.com`])
+  await set('Eve\r\nBcc: victim@example.com', 0)
+  await set('</p><script>alert(1)</script>', 1)
+  await set('=0D=0ABcc: victim@example.com\r\n\r\n.\r\nMAIL FROM:<x@example.com>', 2)
+  await site.delivery.sending.now()
+  expect(await states()).toEqual({ sent: 20 })
+  for (const { raw, to } of relay.received) {
+    expect(to).toMatch(/^reader-\d+@example\.com$/)
+    const head = raw.split('\r\n\r\n', 1)[0]!
+    expect(head).not.toMatch(/^bcc:/im)
+    expect(head.match(/^to:/gim)).toHaveLength(1)
+    const { html } = await PostalMime.parse(raw)
+    expect(html).not.toContain('<script>')
+    expect(html).not.toMatch(/\{\{\w/)
+  }
+})
+
+test('an issue whose mail cannot be written is paused and says so, and those behind it go', async () => {
+  await emptyNewsletter(site.database)
+  await addReaders(site.database, 3)
+  const broken = await addIssue(site.database, 'A letter\r\nBcc: everybody@example.com')
+  await beginNow({ pool: site.database.pool, sending: site.delivery.sending }, broken)
+  const whole = await addIssue(site.database)
+  await beginNow({ pool: site.database.pool, sending: site.delivery.sending }, whole)
+  await site.delivery.sending.now()
+  expect(await statusOf(site.database, broken)).toMatchObject({ status: 'paused', reason: expect.stringContaining('could not be written') })
+  expect(await statusOf(site.database, whole)).toMatchObject({ status: 'sent' })
+})

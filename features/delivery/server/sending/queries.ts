@@ -1,0 +1,286 @@
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '#platform/database/open-database.ts'
+import { issueLinks, issues } from '#features/issues/server/tables.ts'
+import { deliveries, senders } from '../tables.ts'
+
+/** A copy that a worker has taken, with everything that differs in it. */
+export type Claim = {
+  id: string
+  email: string
+  attempts: number
+  firstName: string
+  token: string
+  countsReading: boolean
+}
+
+/** Whether this copy `d` of issue `i` may still go to the person `s`. */
+const isStillWanted = sql`i.status = 'sending' AND s.status = 'subscribed'
+  AND s.frequency = (CASE i.kind WHEN 'digest' THEN 'monthly' ELSE 'weekly' END)::letter_frequency
+  AND NOT EXISTS (SELECT FROM newsletter_sending_settings WHERE is_held)`
+
+/** Copies `d` of issues `i` that a worker has. */
+const isUnderWay = sql`i.status IN ('sending', 'paused', 'failed') AND d.state IN ('claimed', 'in_data')`
+
+const asUuids = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`
+
+/**
+ * Takes up to `limit` due copies for this worker; no other worker gets the same ones. Whoever has left meanwhile is dropped on the way.
+ *
+ * @returns the claimed copies, and how many rows were touched: none means nothing is due.
+ */
+export async function claimCopies(
+  db: Executor,
+  { issueId, worker, now, limit }: { issueId: string; worker: string; now: Date; limit: number },
+): Promise<{ claims: Claim[]; touched: number }> {
+  const { rows } = await db.execute<Claim & { state: string }>(sql`
+    WITH due AS (
+      SELECT d.id, s.first_name, s.token, s.counts_reading, coalesce(s.status = 'subscribed' AND s.frequency = (CASE i.kind WHEN 'digest' THEN 'monthly' ELSE 'weekly' END)::letter_frequency, false) AS wanted
+      FROM newsletter_deliveries d
+      JOIN newsletter_issues i ON i.id = d.issue_id
+      LEFT JOIN subscribers s ON s.id = d.subscriber_id
+      WHERE d.issue_id = ${issueId} AND i.status = 'sending' AND d.state = 'queued' AND d.due_at <= ${now.toISOString()}::timestamptz
+        AND NOT EXISTS (SELECT FROM newsletter_sending_settings WHERE is_held)
+      ORDER BY d.due_at LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED
+    )
+    UPDATE newsletter_deliveries d
+    SET state = (CASE WHEN due.wanted THEN 'claimed' ELSE 'dropped' END)::delivery_state,
+        claimed_by = CASE WHEN due.wanted THEN ${worker} END, claimed_at = ${now.toISOString()}::timestamptz,
+        attempts = d.attempts + CASE WHEN due.wanted THEN 1 ELSE 0 END,
+        response = CASE WHEN due.wanted THEN d.response ELSE 'left before its turn' END
+    FROM due WHERE d.id = due.id
+    RETURNING d.id, d.state, d.email, d.attempts, due.first_name AS "firstName", due.token, due.counts_reading AS "countsReading"`)
+  return { claims: rows.filter(({ state }) => state === 'claimed'), touched: rows.length }
+}
+
+/**
+ * The two marks of every copy in one statement and one commit: bodies that are about to leave, and copies the relay has taken.
+ *
+ * @returns which of `leaving` may really leave; the others were taken back, or their reader has left.
+ */
+export async function markCopies(
+  db: Executor,
+  {
+    worker,
+    now,
+    leaving,
+    taken,
+  }: { worker: string; now: Date; leaving: readonly string[]; taken: readonly { id: string; response: string }[] },
+): Promise<Set<string>> {
+  const markTaken = sql`UPDATE newsletter_deliveries d SET state = 'sent', sent_at = ${now.toISOString()}::timestamptz, response = t.response
+    FROM unnest(${asUuids(taken.map(({ id }) => id))}, ${sql.param(taken.map(({ response }) => response))}::text[]) AS t (id, response)
+    WHERE d.id = t.id AND d.claimed_by = ${worker} AND d.state IN ('in_data', 'uncertain')`
+  const markLeaving = sql`UPDATE newsletter_deliveries d SET state = 'in_data' FROM newsletter_issues i, subscribers s
+    WHERE d.id = ANY(${asUuids(leaving)}) AND d.claimed_by = ${worker} AND d.state IN ('claimed', 'in_data')
+      AND i.id = d.issue_id AND s.id = d.subscriber_id AND ${isStillWanted} RETURNING d.id`
+  const { rows } = await db.execute<{ id: string }>(
+    both(taken.length > 0 ? markTaken : undefined, leaving.length > 0 ? markLeaving : undefined),
+  )
+  return new Set(leaving.length > 0 ? rows.map(({ id }) => id) : [])
+}
+
+function both(markTaken: SQL | undefined, markLeaving: SQL | undefined): SQL {
+  if (markTaken && markLeaving) return sql`WITH taken AS (${markTaken}) ${markLeaving}`
+  return markTaken ?? markLeaving ?? sql`SELECT`
+}
+
+/** How one copy ended that was not simply taken. `wasNoTry`: the relay never said anything about it. */
+export type End = {
+  state: 'failed' | 'uncertain' | 'queued'
+  response: string
+  dueAt?: Date
+  wasNoTry?: boolean
+  /** Its body was refused, after the recipient was taken. */
+  after?: 'body' | undefined
+}
+
+/** @returns false when it is no longer this worker's. */
+export async function endCopy(db: Executor, worker: string, id: string, { state, response, dueAt, wasNoTry }: End): Promise<boolean> {
+  const rows = await db
+    .update(deliveries)
+    .set({
+      state,
+      response,
+      ...(dueAt ? { dueAt } : {}),
+      ...(state === 'queued' ? { claimedBy: null } : {}),
+      ...(wasNoTry ? { attempts: sql`greatest(${deliveries.attempts} - 1, 0)` } : {}),
+    })
+    .where(and(eq(deliveries.id, id), eq(deliveries.claimedBy, worker), inArray(deliveries.state, ['claimed', 'in_data', 'uncertain'])))
+    .returning({ id: deliveries.id })
+  return rows.length > 0
+}
+
+/** Puts claimed copies back that were not begun; an attempt that was none does not count. */
+export async function giveBack(db: Executor, worker: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.execute(
+    sql`UPDATE newsletter_deliveries SET state = 'queued', claimed_by = NULL, attempts = greatest(attempts - 1, 0)
+        WHERE id = ANY(${asUuids(ids)}) AND state = 'claimed' AND claimed_by = ${worker}`,
+  )
+}
+
+/** Says that this worker lives. */
+export async function beSeen(db: Executor, worker: string): Promise<void> {
+  await db
+    .insert(senders)
+    .values({ id: worker, seenAt: sql`clock_timestamp()` })
+    .onConflictDoUpdate({ target: senders.id, set: { seenAt: sql`clock_timestamp()` } })
+}
+
+/** Says that this worker has gone. */
+export async function forgetSender(db: Executor, worker: string): Promise<void> {
+  await db.delete(senders).where(eq(senders.id, worker))
+}
+
+/** Says that everybody has gone who was last seen so long ago. */
+export async function forgetUnseen(db: Executor, unseenMs: number): Promise<void> {
+  await db.delete(senders).where(sql`${senders.seenAt} < clock_timestamp() - ${`${unseenMs} milliseconds`}::interval`)
+}
+
+/** Every copy this worker has claimed or is handing over, as the ledger knows it. */
+export async function listOwn(db: Executor, worker: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT d.id FROM newsletter_deliveries d JOIN newsletter_issues i ON i.id = d.issue_id
+    WHERE ${isUnderWay} AND d.claimed_by = ${worker}`)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Takes up what others left behind that have not been seen for `unseenMs`, and what `worker` has no memory of: claimed copies wait again; of
+ * copies whose bodies were on the way nobody but the relay knows, unless handing them over twice is harmless.
+ *
+ * @param forgotten Copies of this worker's that it does not hold.
+ * @returns how many became uncertain.
+ */
+export async function takeUpAbandoned(
+  db: Executor,
+  { worker, forgotten, unseenMs, isHarmless }: { worker: string; forgotten: readonly string[]; unseenMs: number; isHarmless: boolean },
+): Promise<number> {
+  await forgetUnseen(db, unseenMs)
+  const { rows } = await db.execute<{ state: string }>(sql`
+    UPDATE newsletter_deliveries d
+    SET state = (CASE WHEN d.state = 'claimed' OR ${isHarmless} THEN 'queued' ELSE 'uncertain' END)::delivery_state,
+        attempts = CASE WHEN d.state = 'claimed' THEN greatest(d.attempts - 1, 0) ELSE d.attempts END,
+        response = CASE WHEN d.state = 'claimed' THEN d.response ELSE 'the sending process ended while the relay was taking it' END
+    FROM newsletter_issues i
+    WHERE i.id = d.issue_id AND ${isUnderWay}
+      AND (CASE WHEN d.claimed_by = ${worker} THEN d.id = ANY(${asUuids(forgotten)})
+           ELSE NOT EXISTS (SELECT FROM newsletter_senders w WHERE w.id = d.claimed_by) END)
+    RETURNING d.state`)
+  return rows.filter(({ state }) => state === 'uncertain').length
+}
+
+/** A copy nobody was sure of has arrived when somebody read it, or it came back. Asked issue by issue, the index finds them among millions. */
+export async function settleArrived(db: Executor): Promise<void> {
+  await db.execute(
+    sql`UPDATE newsletter_deliveries SET state = 'sent', sent_at = coalesce(sent_at, claimed_at), response = 'arrived: it was read, or it came back'
+        WHERE issue_id = ANY(ARRAY(SELECT id FROM newsletter_issues)) AND state = 'uncertain' AND coalesce(opened_at, clicked_at, machine_opened_at, unsure_opened_at, machine_clicked_at, unsure_clicked_at, bounced_at, complained_at, left_at) IS NOT NULL`,
+  )
+}
+
+/**
+ * How far the copies of an issue are: in their `first-round` while one of them was not tried yet or is on its way, or nobody has it; then in `retries` as
+ * long as some wait to be tried again.
+ */
+export async function findStage(db: Executor, issueId: string): Promise<'first-round' | 'retries' | 'over'> {
+  const { rows } = await db.execute<{ untried: boolean; open: boolean; arrived: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM newsletter_deliveries WHERE issue_id = ${issueId} AND state IN ('queued', 'claimed', 'in_data')) AS open,
+      EXISTS (SELECT FROM newsletter_deliveries WHERE issue_id = ${issueId} AND state IN ('queued', 'claimed', 'in_data') AND (state <> 'queued' OR attempts = 0)) AS untried,
+      EXISTS (SELECT FROM newsletter_deliveries WHERE issue_id = ${issueId} AND state = 'sent') AS arrived`)
+  const { open = false, untried = false, arrived = false } = rows[0] ?? {}
+  if (!open) return 'over'
+  return untried || !arrived ? 'first-round' : 'retries'
+}
+
+/** Makes as many slots as copies are allowed a second. */
+export async function ensureSlots(db: Executor, perSecond: number): Promise<void> {
+  await db.execute(
+    sql`INSERT INTO newsletter_sending_slots (number, free_at) SELECT n, clock_timestamp() FROM generate_series(1, ${perSecond}::int) AS n ON CONFLICT DO NOTHING`,
+  )
+}
+
+/** Takes up to `wanted` free slots; one that is not given back is free again after two minutes. */
+export async function takeSlots(db: Executor, perSecond: number, wanted: number): Promise<number[]> {
+  const { rows } = await db.execute<{ number: number }>(sql`
+    UPDATE newsletter_sending_slots SET free_at = clock_timestamp() + interval '120 seconds' WHERE number IN (
+      SELECT number FROM newsletter_sending_slots WHERE number <= ${perSecond} AND free_at <= clock_timestamp()
+      ORDER BY free_at LIMIT ${wanted} FOR UPDATE SKIP LOCKED)
+    RETURNING number`)
+  return rows.map(({ number }) => number)
+}
+
+/** Gives slots back, which are free a second from now. */
+export async function giveSlotsBack(db: Executor, numbers: readonly number[]): Promise<void> {
+  await db.execute(
+    sql`UPDATE newsletter_sending_slots SET free_at = clock_timestamp() + interval '1 second' WHERE number = ANY(${sql.param([...numbers])}::int[])`,
+  )
+}
+
+/** Scheduled issues whose time has come, those that wait longest first. */
+export async function listDue(db: Executor, now: Date): Promise<{ id: string; dueAt: Date | null }[]> {
+  return db
+    .select({ id: issues.id, dueAt: issues.dueAt })
+    .from(issues)
+    .where(and(eq(issues.status, 'scheduled'), lte(issues.dueAt, now)))
+    .orderBy(asc(issues.dueAt))
+}
+
+/** What is being sent, the oldest first. */
+export async function listSending(db: Executor): Promise<string[]> {
+  const rows = await db.select({ id: issues.id }).from(issues).where(eq(issues.status, 'sending')).orderBy(asc(issues.startedAt))
+  return rows.map(({ id }) => id)
+}
+
+type Kind = 'weekly' | 'digest'
+
+/** Why somebody on the list gets no copy, or null for who gets one; said in the ledger beside the name. */
+const exclusion = (kind: Kind) => sql`CASE
+  WHEN s.status = 'pending' THEN 'has not confirmed the address'
+  WHEN s.status = 'unsubscribed' THEN 'unsubscribed'
+  WHEN s.status = 'suppressed' THEN 'suppressed'
+  WHEN x.email_fingerprint IS NOT NULL THEN 'suppressed'
+  WHEN s.frequency <> ${kind === 'digest' ? 'monthly' : 'weekly'} THEN ${kind === 'digest' ? 'gets every letter, not the digest' : 'asked for the monthly digest'}
+  WHEN NOT s.is_writable THEN 'the address cannot be written to'
+END`
+
+const suppressed = sql`LEFT JOIN suppressions x ON x.email_fingerprint = s.email_fingerprint`
+
+/** Everybody on the list. */
+export async function countCandidates(db: Executor): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`SELECT count(*)::int AS total FROM subscribers`)
+  return rows[0]?.total ?? 0
+}
+
+/**
+ * Writes a row for each of the next candidates after `after` in the order of their ids: queued, or excluded with a reason.
+ *
+ * @returns the last id, how many rows, and how many of them are queued.
+ */
+export async function freezeSome(
+  db: Executor,
+  { issueId, kind, dueAt, after, limit }: { issueId: string; kind: Kind; dueAt: Date; after: string; limit: number },
+): Promise<{ last: string | null; rows: number; planned: number }> {
+  const { rows } = await db.execute<{ last: string | null; rows: number; planned: number }>(sql`
+    WITH batch AS (SELECT s.id, s.email, s.email_fingerprint, s.is_writable, s.status, s.frequency FROM subscribers s WHERE s.id > ${after}::uuid ORDER BY s.id LIMIT ${limit}),
+    judged AS (SELECT s.id, s.email, ${exclusion(kind)} AS why FROM batch s ${suppressed}),
+    written AS (
+      INSERT INTO newsletter_deliveries (issue_id, subscriber_id, email, state, due_at, response)
+      SELECT ${issueId}::uuid, id, email, (CASE WHEN why IS NULL THEN 'queued' ELSE 'excluded' END)::delivery_state, ${dueAt.toISOString()}::timestamptz, coalesce(why, '') FROM judged
+      RETURNING subscriber_id, state
+    )
+    SELECT max(subscriber_id::text) AS last, count(*)::int AS rows, (count(*) FILTER (WHERE state = 'queued'))::int AS planned FROM written`)
+  return rows[0] ?? { last: null, rows: 0, planned: 0 }
+}
+
+/** Keeps where the counted links of an issue lead. */
+export async function insertLinks(db: Executor, issueId: string, links: string[]): Promise<void> {
+  if (links.length === 0) return
+  await db
+    .insert(issueLinks)
+    .values(links.map((url, index) => ({ issueId, number: index + 1, url })))
+    .onConflictDoNothing()
+}
+
+/** Lets the database know how many copies there are now, and readers after an import, as it would by itself within minutes. */
+export async function refreshStatistics(db: Executor): Promise<void> {
+  await db.execute(sql`ANALYZE newsletter_deliveries, subscribers`)
+}

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeBackup } from '#platform/backup/make-backup.ts'
+import { restoreBackup } from '#platform/backup/restore-backup.ts'
+import { createTestDatabase } from '#platform/database/test-database.ts'
+import { startRelay } from '#tests/support/relay.ts'
+import { buildTestSite } from '#tests/support/test-site.ts'
+import { addIssue, addReaders, beginNow, statesOf, statusOf } from './test-issues.ts'
+import { holdSending } from '../queries.ts'
+
+test(
+  'a restored copy sends no letter by itself, neither one that was on its way nor one that was scheduled',
+  { timeout: 60_000 },
+  async () => {
+    const relay = await startRelay()
+    const folder = await mkdtemp(join(tmpdir(), 'swade-restore-'))
+    let now = new Date()
+    const site = await buildTestSite({ environment: { SMTP_URL: relay.url }, clock: { now: () => now } })
+    const copy = await createTestDatabase({ migrationsDir: join(import.meta.dirname, '../../../../db/migrations') })
+    try {
+      await addReaders(site.database, 30)
+      const [begun, waiting] = [await addIssue(site.database, 'Begun'), await addIssue(site.database, 'Waiting')]
+      const at = { pool: site.database.pool, sending: site.delivery.sending }
+      await beginNow(at, begun)
+      let pausing: Promise<void> | undefined
+      relay.act = () => {
+        if (relay.received.length >= 5) pausing ??= site.delivery.sending.pause(begun, 'desk@example.com')
+        return 'takes'
+      }
+      await site.delivery.sending.now()
+      await pausing
+      const before = await statesOf(site.database, begun)
+      await site.database.pool.query(`UPDATE newsletter_issues SET status = 'sending' WHERE id = $1`, [begun])
+      await site.delivery.sending.schedule(waiting, 'now', 'desk@example.com')
+
+      const backup = await makeBackup({ database: site.database, dataDir: folder, contentDir: folder, now })
+      await restoreBackup(backup, { database: copy, dataDir: folder, calm: [holdSending] })
+      expect(await statesOf(copy, begun)).toEqual(before)
+      for (const id of [begun, waiting])
+        expect(await statusOf(copy, id)).toEqual({ status: 'paused', reason: expect.stringContaining('Restored from a backup') as string })
+      const { rows } = await copy.pool.query('SELECT is_held FROM newsletter_sending_settings')
+      expect(rows).toEqual([{ is_held: true }])
+
+      // And a house that is held sends nothing, whatever is due.
+      await site.database.pool.query(
+        `INSERT INTO newsletter_sending_settings (id, is_held) VALUES (1, true) ON CONFLICT (id) DO UPDATE SET is_held = true`,
+      )
+      const taken = relay.received.length
+      now = new Date(now.getTime() + 120_000)
+      await site.delivery.sending.now()
+      expect(relay.received).toHaveLength(taken)
+      await site.database.pool.query(`UPDATE newsletter_sending_settings SET is_held = false`)
+      await site.delivery.sending.now()
+      expect(relay.received).toHaveLength(60)
+    } finally {
+      await site.close()
+      await copy.close()
+      await relay.stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Clock, systemClock } from '#platform/clock.ts'
+import { readConfig } from '#platform/config.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { createLog } from '#platform/log.ts'
+import { takeRefusal } from '../returns/take-return.ts'
+import type { CopyAddresses, Sending } from '../delivery-parts.ts'
+import { openAddresses } from '../tracking/open-addresses.ts'
+import type { WorkTimes } from './work.ts'
+import { createSending } from './sending.ts'
+import { statusOf } from './test-issues.ts'
+import type { IssuesService } from '#features/issues/contract.ts'
+
+/** In a hurry: what waits for seconds elsewhere waits for a tenth. */
+const times = { tickMs: 50, seenEveryMs: 100, unseenMs: 2_000, firstBreakMs: 50 }
+
+type Given = {
+  clock?: Clock
+  /** Absent: it only sends, and every issue is {@link letter}. */
+  issues?: IssuesService | undefined
+  /** Absent: signed with a key of the database. */
+  addresses?: () => Promise<CopyAddresses>
+  times?: Partial<WorkTimes>
+}
+
+/** A worker of its own on a database that others may work on too. */
+export function openWorker(database: Database, environment: Record<string, string>, given: Given = {}): Sending {
+  const { clock = systemClock, issues } = given
+  const config = readConfig({ LOG_LEVEL: 'silent', ...environment })
+  const elsewhere = () => Promise.reject(new Error('a worker by itself only sends'))
+  return createSending(
+    {
+      config,
+      database,
+      db: database.db,
+      clock,
+      log: createLog('silent'),
+      addresses: given.addresses ?? openAddresses(database.db, config),
+      issues: issues ?? { write: async () => letter, find: elsewhere, check: elsewhere, create: elsewhere },
+      returns: {
+        async refused(tx, { deliveryId, said, at }) {
+          await takeRefusal(tx, { deliveryId, said, at, isFinal: true })
+        },
+      },
+    },
+    { ...times, ...given.times },
+  )
+}
+
+/** The mail of an issue that nobody wrote. */
+export const letter = {
+  subject: 'A letter',
+  html: '<p>Dear {{first_name}}, <a href="{{link:1}}">read on</a> or <a href="{{unsubscribe_url}}">leave</a>.</p>',
+  text: 'Dear {{first_name}}, leave at {{unsubscribe_url}}',
+  links: ['https://example.com/'],
+  isCounted: true,
+}
+
+/** An issue whose time is now, without a minute to take it back. */
+export async function makeDue({ pool }: Pick<Database, 'pool'>, id: string, at = new Date()): Promise<void> {
+  await pool.query(`UPDATE newsletter_issues SET status = 'scheduled', due_at = $2 WHERE id = $1`, [id, at])
+}
+
+/** Polls until an issue stands there. */
+export async function untilStatus(database: Pick<Database, 'pool'>, id: string, status: string, limitMs = 30_000): Promise<void> {
+  for (const until = performance.now() + limitMs; ; await sleep(50)) {
+    const seen = await statusOf(database, id).catch(() => undefined)
+    if (seen?.status === status) return
+    if (performance.now() > until) throw new Error(`after ${limitMs} ms it is ${JSON.stringify(seen)}, not ${status}`)
+  }
+}
+
+/** A folder that goes with the test. */
+export async function ownFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'swade-sending-'))
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}

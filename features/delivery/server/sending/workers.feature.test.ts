@@ -1,0 +1,208 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '#platform/clock.ts'
+import { createTestDatabase } from '#platform/database/test-database.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { createLog } from '#platform/log.ts'
+import { openLanes } from '#platform/mailer/bulk/open-lanes.ts'
+import { type Relay, startRelay } from '#tests/support/relay.ts'
+import type { Sending } from '../delivery-parts.ts'
+import { beginIssue } from './begin-issue.ts'
+import { createLineHealth } from './line-health.ts'
+import { createRateCap } from './rate-cap.ts'
+import { sendIssue } from './send-issue.ts'
+import { createLedger } from './ledger.ts'
+import { addIssue, addReaders, emptyNewsletter, statesOf, statusOf } from './test-issues.ts'
+import { letter, makeDue, openWorker, ownFolder, untilStatus } from './test-workers.ts'
+
+// Several workers share the one thread of the embedded database.
+vi.setConfig({ testTimeout: 60_000 })
+
+let database: Database
+let relay: Relay
+let workers: Sending[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase({ migrationsDir: join(import.meta.dirname, '../../../../db/migrations') })
+  relay = await startRelay()
+})
+beforeEach(() => emptyNewsletter(database))
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  relay.forget()
+})
+afterAll(async () => {
+  await database.close()
+  await relay.stop()
+})
+
+/** So many workers, each with connections of its own, begin at the same time. */
+function start(count: number, environment: Record<string, string>) {
+  workers = Array.from({ length: count }, () => openWorker(database, environment))
+  for (const worker of workers) worker.start()
+}
+
+test('three workers on one issue: one begins it, and each recipient has it once', async () => {
+  await addReaders(database, 120)
+  const id = await addIssue(database)
+  await makeDue(database, id)
+  start(3, { SMTP_URL: `${relay.url}?maxConnections=3` })
+  await untilStatus(database, id, 'sent')
+  expect(await statesOf(database, id)).toEqual({ sent: 120 })
+  expect(relay.received).toHaveLength(120)
+  expect(new Set(relay.received.map(({ to }) => to)).size).toBe(120)
+  expect(new Set(relay.received.map(({ from }) => from)).size).toBe(120)
+  const { rows } = await database.pool.query<{ act: string; total: number }>(
+    `SELECT act, count(*)::int AS total FROM admin_events WHERE subject = $1 GROUP BY act ORDER BY act`,
+    [`issue:${id}`],
+  )
+  expect(rows).toEqual([
+    { act: 'issue.begin', total: 1 },
+    { act: 'issue.sent', total: 1 },
+  ])
+})
+
+test('a cap holds for all workers together, in every second wherever it begins', async () => {
+  await addReaders(database, 60)
+  const id = await addIssue(database)
+  await makeDue(database, id)
+  start(2, { SMTP_URL: `${relay.url}?maxConnections=4`, NEWSLETTER_RATE_PER_SECOND: '20' })
+  await untilStatus(database, id, 'sent')
+  const times = relay.received.map(({ at }) => at).toSorted((a, b) => a - b)
+  expect(times).toHaveLength(60)
+  const inOneSecond = times.map((from) => times.filter((at) => at >= from && at < from + 1000).length)
+  expect(Math.max(...inOneSecond)).toBeLessThanOrEqual(20)
+})
+
+test('without a relay each copy is one file, also when a process died before it could write down that it was', async () => {
+  const { folder, remove } = await ownFolder()
+  try {
+    await addReaders(database, 40)
+    const id = await addIssue(database)
+    await makeDue(database, id)
+    start(2, { DATA_DIR: folder })
+    await untilStatus(database, id, 'sent')
+    const files = async () => (await readdir(join(folder, 'outbox'))).filter((name) => name.endsWith('.eml'))
+    expect(await files()).toHaveLength(40)
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+
+    await database.pool.query(
+      `UPDATE newsletter_deliveries SET state = 'in_data', claimed_by = 'somebody who died' WHERE id IN (SELECT id FROM newsletter_deliveries ORDER BY id LIMIT 3)`,
+    )
+    await database.pool.query(`UPDATE newsletter_issues SET status = 'sending' WHERE id = $1`, [id])
+    start(2, { DATA_DIR: folder })
+    await untilStatus(database, id, 'sent')
+    expect(await statesOf(database, id)).toEqual({ sent: 40 })
+    expect(await files()).toHaveLength(40)
+  } finally {
+    await remove()
+  }
+})
+
+test('a worker nobody sees any more leaves what it had claimed to the others, and what was on its way uncertain', async () => {
+  await addReaders(database, 20)
+  const id = await addIssue(database)
+  await makeDue(database, id)
+  start(1, { SMTP_URL: relay.url })
+  await untilStatus(database, id, 'sent')
+  relay.received.length = 0
+  const leave = (state: string, count: number) =>
+    database.pool.query(
+      `UPDATE newsletter_deliveries SET state = $1, sent_at = NULL, claimed_by = 'somebody who died'
+       WHERE id IN (SELECT id FROM newsletter_deliveries WHERE state = 'sent' ORDER BY id LIMIT $2)`,
+      [state, count],
+    )
+  await leave('claimed', 5)
+  await leave('in_data', 2)
+  await database.pool.query(`UPDATE newsletter_issues SET status = 'sending' WHERE id = $1`, [id])
+  await untilStatus(database, id, 'sent')
+  expect(await statesOf(database, id)).toEqual({ sent: 18, uncertain: 2 })
+  expect(relay.received).toHaveLength(5)
+})
+
+/** Parts of a worker that a test calls one by one. */
+const partsOf = ({ db }: Database) => ({ db, clock: systemClock, log: createLog('silent') })
+
+/** An issue with so many copies, none of them sent. */
+async function beginWith(readers: number): Promise<string> {
+  await addReaders(database, readers)
+  const id = await addIssue(database)
+  await makeDue(database, id)
+  expect(await beginIssue({ ...partsOf(database), issues: { write: async () => letter } }, id)).toBe(true)
+  return id
+}
+
+test.each([
+  ['taken back', `status = 'draft'`, 'draft'],
+  ['edited', 'version = version + 1', 'scheduled'],
+])('an issue that is %s while its mail is written is not begun with that mail', async (_name, change, status) => {
+  await addReaders(database, 3)
+  const id = await addIssue(database)
+  await makeDue(database, id)
+  const write = async () => {
+    await database.pool.query(`UPDATE newsletter_issues SET ${change} WHERE id = $1`, [id])
+    return letter
+  }
+  expect(await beginIssue({ ...partsOf(database), issues: { write } }, id)).toBe(false)
+  expect([await statusOf(database, id), await statesOf(database, id)]).toEqual([{ status, reason: '' }, {}])
+})
+
+test('a worker that is stopped while it waits for the relay gives back every copy, and none of them counts a try', async () => {
+  const id = await beginWith(3)
+  const parts = { ...partsOf(database), worker: 'the stopped one', signal: new AbortController().signal }
+  const health = createLineHealth()
+  let isStopping = false
+  const isUp = (isOver: () => boolean) => {
+    isStopping = true
+    return health.isUp(isOver)
+  }
+  const unexpected = () => Promise.reject(new Error('nothing is handed over'))
+  const held = new Set<string>()
+  await sendIssue(
+    {
+      ...parts,
+      lanes: openLanes(`${relay.url}?maxConnections=2`, ''),
+      ledger: createLedger({ ...parts, returns: { refused: unexpected } }),
+      cap: createRateCap({ ...parts, perSecond: () => null }),
+      line: { ...health, isUp },
+      held,
+      isStopping: () => isStopping,
+    },
+    { id, write: unexpected, errors: { inRow: 0 }, stopAfterErrors: 1, pause: unexpected },
+  )
+  const { rows } = await database.pool.query('SELECT state, claimed_by, attempts FROM newsletter_deliveries WHERE issue_id = $1', [id])
+  expect(rows).toEqual(Array.from({ length: 3 }, () => ({ state: 'queued', claimed_by: null, attempts: 0 })))
+  expect([isStopping, held.size, relay.received.length]).toEqual([true, 0, 0])
+})
+
+test('what a process before this one claimed goes on at once on a database of its own; on a shared one it may still be at work', async () => {
+  const id = await beginWith(3)
+  await database.pool.query(`UPDATE newsletter_deliveries SET state = 'claimed', claimed_by = 'the one before'`)
+  await database.pool.query(
+    `INSERT INTO newsletter_senders (id, seen_at) VALUES ('the one before', clock_timestamp() - $1 * interval '1 second')`,
+    [process.uptime() + 60],
+  )
+  workers = (['postgres', 'embedded-postgres'] as const).map((kind) =>
+    openWorker({ ...database, kind }, { SMTP_URL: relay.url }, { times: { unseenMs: 86_400_000 } }),
+  )
+  await workers[0]!.now()
+  expect(await statesOf(database, id)).toEqual({ claimed: 3 })
+  await workers[1]!.now()
+  expect(await statesOf(database, id)).toEqual({ sent: 3 })
+})
+
+test('who asks for a round while another fails gets one of their own, not that failure', async () => {
+  const id = await beginWith(3)
+  let again: Promise<void> | undefined
+  const addresses = async () => {
+    if (again) return { open: () => '', link: () => '', bounce: () => 'bounce@own.example' }
+    again = worker.now()
+    throw new Error('the key cannot be read')
+  }
+  const worker = openWorker(database, { SMTP_URL: relay.url }, { addresses })
+  workers = [worker]
+  await expect(worker.now()).rejects.toThrow('the key cannot be read')
+  await again
+  expect(await statesOf(database, id)).toEqual({ sent: 3 })
+})

@@ -1,0 +1,60 @@
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { Analytics } from '#features/delivery/contract.ts'
+import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { IssuesPlot } from './issues-plot.tsx'
+import { PlotWithTable } from './plot-with-table.tsx'
+import { counted } from './reading-words.ts'
+import { useLogged } from './use-logged.ts'
+
+/** How the list grew, and when and which letters were read. */
+export function AnalyticsSection() {
+  const { data, error, reload } = useDeskData<Analytics>('analytics')
+  useLogged(error)
+  if (error && !data)
+    return (
+      <EmptyState title="No plots just now" action={<Button onClick={reload}>Try again</Button>}>
+        How the list grew and how letters were read could not be fetched.
+      </EmptyState>
+    )
+  if (!data) return <Skeleton className="h-80 w-full" />
+  const days = (lines: { day: string }[]) => lines.map(({ day }) => Date.parse(day) / 1000)
+  const [first, last] = [data.growth[0], data.growth.at(-1)]
+  const sums = data.reading.reduce((sum, { opens, clicks }) => ({ opens: sum.opens + opens, clicks: sum.clicks + clicks }), {
+    opens: 0,
+    clicks: 0,
+  })
+  return (
+    <>
+      <div className="grid gap-8 lg:grid-cols-2">
+        <PlotWithTable
+          title="Subscribers"
+          summary={`${counted(first?.subscribers ?? 0)} ninety days ago, ${counted(last?.subscribers ?? 0)} today.`}
+          at={days(data.growth)}
+          series={[{ name: 'Subscribers', values: data.growth.map(({ subscribers }) => subscribers), shape: 'area' }]}
+          columns={['Day', 'Subscribers', 'Joined', 'Left']}
+          rows={data.growth
+            .filter(({ joined, left }, index) => joined > 0 || left > 0 || index === data.growth.length - 1)
+            .toReversed()
+            .map(({ day, subscribers, joined, left }) => [day, counted(subscribers), counted(joined), counted(left)])}
+        />
+        <PlotWithTable
+          title="Opens and clicks"
+          summary={`${counted(sums.opens)} first opens and ${counted(sums.clicks)} first clicks by people in ninety days.`}
+          at={days(data.reading)}
+          series={[
+            { name: 'Opens', values: data.reading.map(({ opens }) => opens), shape: 'bars' },
+            { name: 'Clicks', values: data.reading.map(({ clicks }) => clicks), shape: 'line' },
+          ]}
+          columns={['Day', 'Opens', 'Clicks']}
+          rows={data.reading
+            .filter(({ opens, clicks }) => opens > 0 || clicks > 0)
+            .toReversed()
+            .map(({ day, opens, clicks }) => [day, counted(opens), counted(clicks)])}
+        />
+      </div>
+      <IssuesPlot issues={data.issues} />
+    </>
+  )
+}

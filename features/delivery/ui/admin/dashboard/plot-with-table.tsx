@@ -1,0 +1,104 @@
+import { lazy, Suspense, useId, Component, type ReactNode } from 'react'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { PlotSeries } from './line-plot.tsx'
+
+// Whoever looks at a list does not load what draws.
+const LinePlot = lazy(async () => ({ default: (await import('./line-plot.tsx')).LinePlot }))
+
+type PlotWithTableProps = {
+  title: string
+  /** What the plot shows, in one sentence; stands beneath its title and is what screen readers hear of it. */
+  summary: string
+  /** Unix seconds, rising. */
+  at: number[]
+  series: PlotSeries[]
+  /** Of the table that says the same; the first column names the row. */
+  columns: string[]
+  rows: string[][]
+  /** How the horizontal axis names a moment; left out, by its day. */
+  name?: (seconds: number) => string
+}
+
+/** A plot, and the same figures as a table. */
+export function PlotWithTable({ title, summary, at, series, columns, rows, name }: PlotWithTableProps) {
+  const id = useId()
+  const isEmpty = series.every(({ values }) => values.every((value) => value === 0))
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3 border border-groove p-4 md:p-5">
+      <h2 id={id} className="label text-dust">
+        {title}
+      </h2>
+      <p className="text-small">{summary}</p>
+      <div className="h-64">
+        {isEmpty ? (
+          <p className="flex h-full items-center justify-center border border-dashed border-groove p-6 text-center text-small text-dust">
+            Nothing happened yet.
+          </p>
+        ) : (
+          <PlotBoundary>
+            <Suspense fallback={<Skeleton className="size-full" />}>
+              <LinePlot label={`${title}. ${summary}`} at={at} series={series} {...(name ? { name } : {})} />
+            </Suspense>
+          </PlotBoundary>
+        )}
+      </div>
+      {rows.length > 0 ? (
+        <details className="text-small">
+          <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">As a table</summary>
+          {/* Scrolled by keyboard, too. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div role="region" aria-label={`${title}, table`} tabIndex={0} className="max-h-80 overflow-auto border-t border-groove">
+            <table className="w-full border-collapse text-left">
+              <caption className="sr-only">{title}</caption>
+              <thead>
+                <tr>
+                  {columns.map((column, index) => (
+                    <th
+                      key={column}
+                      scope="col"
+                      className={`label sticky top-0 bg-plate py-2 font-normal text-dust ${index > 0 ? 'pl-3 text-right' : ''}`}
+                    >
+                      {column}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(([first, ...rest]) => (
+                  <tr key={first} className="border-t border-groove">
+                    <th scope="row" className="figures py-2 text-[0.8125rem] font-normal whitespace-nowrap">
+                      {first}
+                    </th>
+                    {rest.map((value, index) => (
+                      <td key={columns[index + 1]} className="figures py-2 pl-3 text-right text-[0.8125rem]">
+                        {value}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      ) : null}
+    </section>
+  )
+}
+
+/** A plot that cannot be drawn leaves its table. */
+class PlotBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <p className="flex h-full items-center justify-center border border-dashed border-groove p-6 text-center text-small text-dust">
+        The plot could not be drawn. The table has its figures.
+      </p>
+    )
+  }
+}

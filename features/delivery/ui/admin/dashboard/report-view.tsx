@@ -1,0 +1,113 @@
+import { BackLink } from '#ui/back-link.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { IssueReport } from '#features/delivery/contract.ts'
+import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { Figures } from './figures.tsx'
+import { PlotWithTable } from './plot-with-table.tsx'
+import { counted, dayWords, rateWords } from './reading-words.ts'
+import { VerdictBar, VerdictLegend } from './verdict-bar.tsx'
+
+/** How one letter was read, from its first hour on. */
+export function ReportView({ id }: { id: string }) {
+  const { data: report, error, reload } = useDeskData<IssueReport>(`newsletters/${encodeURIComponent(id)}/report`)
+  return (
+    <>
+      <BackLink to="?tab=dashboard">Dashboard</BackLink>
+      {report ? (
+        <Report report={report} />
+      ) : error ? (
+        <EmptyState title="No report just now" action={<Button onClick={reload}>Try again</Button>}>
+          {error}
+        </EmptyState>
+      ) : (
+        <Skeleton className="h-96 w-full" />
+      )}
+    </>
+  )
+}
+
+function Report({ report }: { report: IssueReport }) {
+  const { id, title, sent_date, delivered, bounced, complained, left, opens, clicks, open_rate, click_rate, links, hours } = report
+  const columns: DataColumn<IssueReport['links'][number]>[] = [
+    { key: 'number', header: 'Link', isNumeric: true, cell: ({ number }) => counted(number) },
+    { key: 'url', header: 'Leads to', isRowHeader: true, cell: ({ url }) => <span className="[overflow-wrap:anywhere]">{url}</span> },
+    { key: 'bar', header: 'Clicks', cell: ({ clicks: of }) => <VerdictBar counts={of} total={delivered} /> },
+  ]
+  return (
+    <>
+      <ScreenHeading title={title} actions={<ButtonLink to={`?tab=newsletters&issue=${id}`}>Every recipient</ButtonLink>}>
+        {sent_date ? `Sent on ${dayWords(sent_date)}.` : 'Still on its way; the figures grow.'}
+      </ScreenHeading>
+      <Figures
+        label="How it was read"
+        figures={[
+          ['Delivered', counted(delivered)],
+          ['Open rate', rateWords(open_rate)],
+          ['Click rate', rateWords(click_rate)],
+          ['Unsubscribed', counted(left)],
+          ['Bounced', counted(bounced)],
+          ['Complaints', counted(complained)],
+          ['Machine opens', counted(opens.machine)],
+          ['Unsure opens', counted(opens.unsure)],
+        ]}
+      />
+      <section aria-labelledby="read-by-whom" className="flex flex-col gap-3 border border-groove p-4 md:p-5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
+          <h2 id="read-by-whom" className="label text-dust">
+            Read by whom
+          </h2>
+          <VerdictLegend />
+        </div>
+        <dl className="grid gap-4 md:grid-cols-2">
+          <div>
+            <dt className="text-small">Opens</dt>
+            <dd>
+              <VerdictBar counts={opens} total={delivered} />
+            </dd>
+          </div>
+          <div>
+            <dt className="text-small">Clicks</dt>
+            <dd>
+              <VerdictBar counts={clicks} total={delivered} />
+            </dd>
+          </div>
+        </dl>
+      </section>
+      <HoursPlot hours={hours} />
+      {links.length > 0 ? (
+        <section aria-label="Links">
+          <DataTable caption="Links" isCaptionShown columns={columns} rows={links} rowKey={({ number }) => String(number)} empty={null} />
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+// The axis counts hours; the drawing asks for seconds.
+const hourSeconds = 3600
+const nameHour = (seconds: number) => `${Math.round(seconds / hourSeconds)} h`
+
+function HoursPlot({ hours }: { hours: IssueReport['hours'] }) {
+  const first = hours.slice(0, 24).reduce((sum, { opens }) => sum + opens, 0)
+  const all = hours.reduce((sum, { opens }) => sum + opens, 0)
+  return (
+    <PlotWithTable
+      title="Hours after sending"
+      summary={`${counted(first)} of ${counted(all)} opens by people came within the first day.`}
+      at={hours.map(({ hour }) => hour * hourSeconds)}
+      name={nameHour}
+      series={[
+        { name: 'Opens', values: hours.map(({ opens }) => opens), shape: 'bars' },
+        { name: 'Clicks', values: hours.map(({ clicks }) => clicks), shape: 'line' },
+      ]}
+      columns={['Hour', 'Opens', 'Clicks']}
+      rows={hours
+        .filter(({ opens, clicks }) => opens > 0 || clicks > 0)
+        .map(({ hour, opens, clicks }) => [`${hour} h`, counted(opens), counted(clicks)])}
+    />
+  )
+}

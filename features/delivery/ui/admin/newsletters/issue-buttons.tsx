@@ -1,0 +1,111 @@
+import { ButtonLink, Button } from '#ui/button.tsx'
+import type { IssueLine } from '#features/issues/contract.ts'
+import { useDesk } from '#ui/desk/desk-context.ts'
+import { AskToSend } from './ask-to-send.tsx'
+import { Countdown } from './countdown.tsx'
+import { draftAddress, counted } from './list-words.ts'
+import type { useIssueActs } from './use-issue-acts.ts'
+import { useState, useId } from 'react'
+import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
+
+/** What can be done with an issue where it stands; nothing for whoever may only look. */
+export function IssueButtons({
+  issue,
+  isHeld,
+  acts,
+  isWhole = false,
+}: {
+  issue: IssueLine
+  isHeld: boolean
+  acts: ReturnType<typeof useIssueActs>
+  isWhole?: boolean
+}) {
+  const { may } = useDesk()
+  if (!may('editor')) return null
+  const { id, title, status, progress } = issue
+  const { act } = acts
+  const isBusy = acts.busy === id
+  const button = (words: string, press: () => void, variant: 'primary' | 'quiet' = 'quiet') => (
+    <Button
+      variant={variant}
+      aria-disabled={isBusy}
+      aria-label={`${words}: ${title}`}
+      onClick={() => !isBusy && press()}
+      className="px-4 py-2"
+    >
+      {words}
+    </Button>
+  )
+  // What was paused before it began can be taken back as a whole.
+  const hasBegun = progress !== null
+  return (
+    <div className="flex flex-wrap items-center gap-2 md:justify-end">
+      {status === 'draft' ? (
+        <>
+          {isWhole ? <ButtonLink to={draftAddress(id)}>Edit</ButtonLink> : null}
+          {button('Send', () => void act(id, 'send', { when: 'friday' }), isWhole ? 'primary' : 'quiet')}
+          {isWhole ? (
+            <AskToSend name="Send now" issue={issue} why="It does not wait for Friday." send={() => act(id, 'send', { when: 'now' })} />
+          ) : null}
+        </>
+      ) : null}
+      {status === 'scheduled' || (status === 'paused' && !hasBegun) ? (
+        <>
+          {status === 'scheduled' && issue.due_at && !isHeld ? <Countdown until={Date.parse(issue.due_at)} onlyLastSeconds={60} /> : null}
+          {button('Take back', () => void act(id, 'undo'))}
+        </>
+      ) : null}
+      {status === 'sending' ? button('Pause', () => void act(id, 'pause')) : null}
+      {status === 'paused' && !hasBegun ? <Reschedule issue={issue} resume={() => act(id, 'resume', {}, 'Scheduled again.')} /> : null}
+      {status === 'paused' && hasBegun ? button('Resume', () => void act(id, 'resume'), isWhole ? 'primary' : 'quiet') : null}
+      {status === 'sending' || (status === 'paused' && hasBegun) ? <CancelDialog issue={issue} cancel={() => act(id, 'cancel')} /> : null}
+    </div>
+  )
+}
+
+/** Lets go what was held before it began: at its own time where that lies ahead, else at once, and then it asks first. */
+function Reschedule({ issue, resume }: { issue: IssueLine; resume(): Promise<boolean> }) {
+  const [now] = useState(() => Date.now())
+  if (issue.due_at && Date.parse(issue.due_at) > now)
+    return (
+      <Button aria-label={`Resume: ${issue.title}`} onClick={() => void resume()} className="px-4 py-2">
+        Resume
+      </Button>
+    )
+  return <AskToSend name="Resume" issue={issue} why="Its time is over, so it goes at once." send={resume} />
+}
+
+/** Ends a send for good; asked first, because it cannot be taken back. */
+function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueLine; cancel(): Promise<boolean> }) {
+  const id = `cancel-${useId()}`
+  return (
+    <>
+      <DialogTrigger for={id} aria-label={`Cancel: ${title}`} className="px-4 py-2">
+        Cancel
+      </DialogTrigger>
+      <Dialog
+        id={id}
+        kicker={title}
+        title="Cancel this send?"
+        actions={
+          <>
+            <Button
+              variant="primary"
+              onClick={(event) => {
+                event.currentTarget.closest('dialog')?.close()
+                void cancel()
+              }}
+            >
+              Cancel the send
+            </Button>
+            <DialogClose for={id}>Keep sending</DialogClose>
+          </>
+        }
+      >
+        <p className="measure">
+          {`${counted(progress?.waiting ?? 0)} copies that have not left yet never will. What was sent stays sent. This cannot be taken back; to stop for a while, pause it.`}
+        </p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useSearchParams } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { Pager, pageOf } from '#ui/pager.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { DeliveryList } from '#features/delivery/contract.ts'
+import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { issueAddress } from './list-words.ts'
+import { deliveryStates, RecipientTable } from './recipient-table.tsx'
+import type { useIssueActs } from './use-issue-acts.ts'
+
+const recipientsPerPage = 50
+
+/** Everybody an issue was for, to be searched and narrowed; what is asked stands in the address. */
+export function RecipientList({ id, acts }: { id: string; acts: ReturnType<typeof useIssueActs> }) {
+  const [searchParams] = useSearchParams()
+  const [state, q, page] = [searchParams.get('state') ?? '', searchParams.get('q') ?? '', pageOf(searchParams)]
+  const asked = new URLSearchParams({ ...(state && { state }), ...(q && { q }), ...(page > 1 && { page: String(page) }) })
+  const { data, error, isLoading, reload } = useDeskData<DeliveryList>(`newsletters/${id}/deliveries?${asked}`)
+  return (
+    <section aria-labelledby="recipients-heading" aria-busy={isLoading} className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="recipients-heading" className="title">
+          Recipients
+        </h2>
+        <Button onClick={reload}>Look again</Button>
+      </div>
+      <SearchForm
+        label="Search recipients"
+        value={q}
+        placeholder="part of an address"
+        kept={{ tab: 'newsletters', issue: id }}
+        clearTo={issueAddress(id)}
+      >
+        <SelectField
+          key={state}
+          label="Copy"
+          name="state"
+          options={[['', 'All'], ...deliveryStates]}
+          defaultValue={state}
+          className="basis-44"
+        />
+      </SearchForm>
+      <p aria-live="polite" className="label text-dust empty:hidden">
+        {data?.is_more ? `More than ${data.total.toLocaleString('en-US')} found; a longer part narrows it down` : ''}
+      </p>
+      {data ? (
+        <RecipientTable
+          id={id}
+          recipients={data.items}
+          acts={acts}
+          empty={<EmptyState title="Nobody fits">No recipient of this issue is like that.</EmptyState>}
+        />
+      ) : error ? (
+        <div role="alert">
+          <EmptyState title="The recipients could not be loaded" action={<Button onClick={reload}>Try again</Button>}>
+            {error}
+          </EmptyState>
+        </div>
+      ) : (
+        <Skeleton className="h-72" />
+      )}
+      <Pager label="Pages of recipients" page={page} pageCount={Math.ceil((data?.total ?? 0) / recipientsPerPage)} />
+    </section>
+  )
+}

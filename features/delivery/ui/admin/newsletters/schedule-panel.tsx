@@ -1,0 +1,64 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { ScheduleView } from '#features/delivery/contract.ts'
+import { issueAddress, minuteOf, newYorkOf, subscribersInWords } from './list-words.ts'
+
+/** The next send in both zones, what goes then and to how many, and what stands in the way. */
+export function SchedulePanel({ schedule, error }: { schedule: ScheduleView | undefined; error: string }) {
+  if (!schedule)
+    return error ? <p className="text-small text-dust">{`The schedule is not known just now. ${error}`}</p> : <Skeleton className="h-24" />
+  const { next_send_at: at, newsletter, recipients, is_held: isHeld, held_reason: heldReason, obstacles } = schedule
+  return (
+    <section aria-label="Next send" className="flex flex-col border border-groove bg-plate-raised">
+      <dl className="grid sm:grid-cols-2 lg:grid-cols-4">
+        <Fact name="Next send, New York">
+          <time dateTime={at}>{newYorkOf(at)}</time>
+        </Fact>
+        <Fact name="Next send, UTC">
+          <time dateTime={at}>{minuteOf(at)}</time>
+        </Fact>
+        <Fact name="What goes">
+          {newsletter ? (
+            <Link to={issueAddress(newsletter.id)} className="underline decoration-groove underline-offset-4 hover:decoration-sand">
+              {newsletter.title}
+            </Link>
+          ) : (
+            <span className="text-dust">nothing scheduled yet</span>
+          )}
+        </Fact>
+        <Fact name="To whom">{subscribersInWords(recipients)}</Fact>
+      </dl>
+      {isHeld ? (
+        <Obstacle>
+          {`Sending is held${heldReason ? `: ${heldReason}` : '.'}`}{' '}
+          <Link to="?tab=settings" className="underline underline-offset-4">
+            Settings
+          </Link>
+        </Obstacle>
+      ) : null}
+      {obstacles.map((obstacle) => (
+        <Obstacle key={obstacle}>{obstacle}</Obstacle>
+      ))}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1 border-groove px-4 py-3 max-sm:not-first:border-t sm:not-last:border-r">
+      <dt className="label text-dust">{name}</dt>
+      <dd className="figures text-small [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+function Obstacle({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2 border-t border-groove px-4 py-3 text-small text-loss">
+      <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <span>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { BackLink } from '#ui/back-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { Pager, pageOf } from '#ui/pager.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { ReturnedMailLine, ReturnedMailList } from '#features/delivery/contract.ts'
+import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
+import { useDesk } from '#ui/desk/desk-context.ts'
+import { Timestamp } from '#ui/timestamp.tsx'
+import { useDeskData } from '#ui/desk/use-desk-data.ts'
+
+/** Mails that came back to a copy and were not understood, each with what to do about it. */
+export function ReturnedMails() {
+  const { may, tell } = useDesk()
+  const [searchParams] = useSearchParams()
+  const asked = pageOf(searchParams)
+  const { data, isLoading, error, reload } = useDeskData<ReturnedMailList>(asked > 1 ? `returned-mails?page=${asked}` : 'returned-mails')
+  const [saving, setSaving] = useState('')
+
+  async function settle(id: string) {
+    if (saving) return
+    setSaving(id)
+    try {
+      const { message } = await callDesk<{ message: string }>(`returned-mails/${id}/settle`, { method: 'POST' })
+      tell(message)
+      reload()
+    } catch (failure) {
+      tell(deskRefusal(failure) ?? 'API call failed', 'refused')
+    }
+    setSaving('')
+  }
+
+  return (
+    <>
+      <BackLink to="?tab=subscribers">All subscribers</BackLink>
+      <ScreenHeading title="Returned mail">
+        Replies, reports and notifications that came back to a copy of a newsletter. This site could not tell what they mean, so nothing has
+        changed for these readers.
+      </ScreenHeading>
+      {error ? (
+        <div role="alert">
+          <EmptyState title="Failed to load returned mail" action={<Button onClick={reload}>Try again</Button>}>
+            {error}
+          </EmptyState>
+        </div>
+      ) : data ? (
+        <div aria-busy={isLoading} className={isLoading ? 'opacity-55 transition-opacity' : 'transition-opacity'}>
+          <DataTable
+            caption="Returned mail"
+            columns={columnsOf(may('editor') ? { saving, settle: (id) => void settle(id) } : undefined)}
+            rows={data.items}
+            rowKey={({ id }) => id}
+            empty={
+              <EmptyState title="No returned mail">
+                Mail that comes back to a copy and needs a person to read it appears here. Bounces and complaints are handled automatically.
+              </EmptyState>
+            }
+          />
+        </div>
+      ) : (
+        <Skeleton className="h-72 w-full" />
+      )}
+      {data ? <Pager label="Pages of returned mail" page={data.page} pageCount={data.page_count} /> : null}
+    </>
+  )
+}
+
+/** Leads to the list of returned mail while anything waits there. */
+export function ReturnedMailNotice() {
+  const { data } = useDeskData<ReturnedMailList>('returned-mails')
+  if (!data || data.total === 0) return null
+  return (
+    <p className="border border-live px-4 py-3 text-small">
+      {data.total === 1 ? 'One returned mail needs to be read. ' : `${data.total.toLocaleString('en-US')} returned mails need to be read. `}
+      <Link to="?tab=subscribers&view=returned" className="inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-8">
+        View returned mail
+      </Link>
+    </p>
+  )
+}
+
+type Acts = { saving: string; settle(id: string): void }
+
+/** @param acts Absent for who may only look. */
+function columnsOf(acts: Acts | undefined): DataColumn<ReturnedMailLine>[] {
+  const columns: DataColumn<ReturnedMailLine>[] = [
+    {
+      key: 'mail',
+      header: 'Mail',
+      isRowHeader: true,
+      cell: ({ subject, from, excerpt, times, at }) => (
+        <div className="flex min-w-0 flex-col gap-1 font-normal [overflow-wrap:anywhere] lg:min-w-64 xl:min-w-96">
+          <span className="font-medium">{subject || '(no subject)'}</span>
+          <span className="text-dust">
+            {from || '(no sender)'}
+            {times > 1 ? ` · received ${times} times` : ''}
+          </span>
+          <span className="text-dust">
+            <Timestamp at={at} />
+          </span>
+          {excerpt ? <span className="line-clamp-3 text-dust">{excerpt}</span> : null}
+        </div>
+      ),
+    },
+    {
+      key: 'copy',
+      header: 'Copy',
+      cell: ({ email, subscriber_id: subscriber, issue_id: issue, issue_title: title }) => (
+        <div className="flex min-w-0 flex-col gap-1 [overflow-wrap:anywhere] lg:min-w-40 xl:min-w-52">
+          {subscriber ? (
+            <Link to={`?tab=subscribers&subscriber=${subscriber}`} className="underline-offset-4 hover:underline">
+              {email}
+            </Link>
+          ) : (
+            email
+          )}
+          <Link to={`?tab=newsletters&issue=${issue}`} className="text-dust underline-offset-4 hover:underline">
+            {title}
+          </Link>
+        </div>
+      ),
+    },
+    { key: 'todo', header: 'What to do', cell: ({ what_to_do: words }) => words },
+  ]
+  if (acts)
+    columns.push({
+      key: 'acts',
+      header: 'Actions',
+      isUnlabelled: true,
+      cell: ({ id, subject }) => (
+        <Button
+          aria-label={`Mark as done: ${subject || '(no subject)'}`}
+          aria-disabled={acts.saving !== ''}
+          onClick={() => acts.settle(id)}
+          className="px-3 py-2 whitespace-nowrap"
+        >
+          {acts.saving === id ? 'Saving…' : 'Mark as done'}
+        </Button>
+      ),
+    })
+  return columns
+}

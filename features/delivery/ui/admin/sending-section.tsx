@@ -1,0 +1,73 @@
+import { formatTimestamp } from '#shared/timestamp.ts'
+import { EmptyState } from '#ui/notice.tsx'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { DeskSettings, ScheduleView } from '#features/delivery/contract.ts'
+import { useDesk } from '#ui/desk/desk-context.ts'
+import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { HoldSwitch } from './hold-switch.tsx'
+import { SendingForm } from './sending-form.tsx'
+import { SettingsPart } from '#ui/desk/settings-part.tsx'
+
+/** How letters leave: what goes next, what stands in the way, how fast, and the one switch that stops everything. */
+export function SendingSection() {
+  const { may } = useDesk()
+  const settings = useDeskData<DeskSettings>('settings')
+  const schedule = useDeskData<ScheduleView>('schedule')
+  const mayRule = may('super_admin')
+  function reload() {
+    settings.reload()
+    schedule.reload()
+  }
+  return (
+    <SettingsPart
+      title="Sending"
+      lead="Every Friday at nine in New York, to each reader once. Copies nobody is sure of are shown with their issue, and never sent again by themselves."
+    >
+      {settings.error ? (
+        <EmptyState title="The settings cannot be shown" action={<Button onClick={reload}>Try again</Button>}>
+          {settings.error}
+        </EmptyState>
+      ) : settings.data ? (
+        <>
+          <NextSend schedule={schedule.data} error={schedule.error} />
+          <HoldSwitch settings={settings.data} mayRule={mayRule} onChanged={reload} />
+          <SendingForm key={JSON.stringify(settings.data)} settings={settings.data} mayRule={mayRule} onSaved={reload} />
+        </>
+      ) : (
+        <Skeleton className="h-96 w-full" />
+      )}
+    </SettingsPart>
+  )
+}
+
+function NextSend({ schedule, error }: { schedule: ScheduleView | undefined; error: string }) {
+  if (!schedule && error)
+    return (
+      <p role="alert" className="text-small text-loss">
+        When the next letter goes cannot be shown: {error}
+      </p>
+    )
+  if (!schedule) return <Skeleton className="h-24 w-full" />
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        <div>
+          <dt className="text-small text-dust">Next send</dt>
+          <dd className="font-mono text-small tabular-nums">{schedule.new_york}</dd>
+          <dd className="font-mono text-small text-dust tabular-nums">{formatTimestamp(schedule.next_send_at)}</dd>
+        </div>
+        <div>
+          <dt className="text-small text-dust">What goes</dt>
+          <dd>{schedule.newsletter?.title ?? 'Nothing is scheduled yet.'}</dd>
+          <dd className="font-mono text-small text-dust tabular-nums">{schedule.recipients.toLocaleString('en-US')} would get it now</dd>
+        </div>
+      </dl>
+      {schedule.obstacles.map((obstacle) => (
+        <p key={obstacle} role="alert" className="text-small text-loss">
+          Nothing can be sent: {obstacle}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { takeEmptyJson } from '#platform/empty-json.ts'
+import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
+import { createAccounts, ensureFirstAdmin } from './server/accounts.ts'
+import { createLoginLimits } from './server/login-limits.ts'
+import { newsletterGuard } from './server/newsletter-guard.ts'
+import { createPasswords } from './server/passwords.ts'
+import { accountRoutes, signInRoutes } from './server/routes.ts'
+import { createSignIn } from './server/sign-in.ts'
+
+/** Costs that tests make smaller. */
+type Tuning = {
+  /** The `N` of scrypt for new passwords. */
+  passwordCost?: number
+}
+
+/** The people of the newsletter desk: who may sign in, and what each may call. */
+export const editors = defineFeature({
+  name: 'editors',
+  create({ config, database, db, clock }: FeatureDeps, tuning: Tuning = {}) {
+    const passwords = createPasswords({ cost: tuning.passwordCost })
+    const limits = createLoginLimits(database)
+    const signIn = createSignIn({ db, limits, passwords, clock })
+    return {
+      async hooks(app) {
+        // Whatever a feature registers beneath `/api/newsletter/admin/` names the role it asks for.
+        await app.register(newsletterGuard, { access: signIn, origin: config.origin, isProduction: config.isProduction })
+      },
+      async greeting() {
+        const admin = await ensureFirstAdmin(db, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD, passwords })
+        if (!admin) return []
+        const password = admin.password
+          ? `password ${admin.password} (made for you, shown only now; it opens the newsletter desk)`
+          : 'password from ADMIN_PASSWORD'
+        return [['Admin', `${admin.email}, ${password}`]]
+      },
+      async routes(app) {
+        takeEmptyJson(app)
+        await app.register(signInRoutes({ signIn }))
+        await app.register(accountRoutes({ accounts: createAccounts({ db, passwords, clock }), limits }))
+      },
+    }
+  },
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountLine, LoginReply } from '#features/editors/contract.ts'
+import { createPasswords } from './passwords.ts'
+import { ensureFirstAdmin } from './accounts.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+const first = { email: 'first@desk.example', password: 'the first long password' }
+let site: TestSite
+let headers: { authorization: string }
+
+beforeAll(async () => {
+  site = await buildTestSite()
+  await ensureFirstAdmin(site.database.db, { ...first, passwords: createPasswords({ cost: 16 }) })
+  headers = await signIn(first)
+})
+afterAll(() => site.close())
+
+async function signIn(payload: { email: string; password: string }) {
+  await site.database.pool.query('delete from rate_limits')
+  const answer = await site.app.inject({ method: 'POST', url: '/api/newsletter/auth/login', payload })
+  return { authorization: `Bearer ${answer.json<LoginReply>().access_token}` }
+}
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, as = headers) =>
+  site.app.inject({ method, url: `/api/newsletter/admin/${path}`, headers: as, ...(payload && { payload }) })
+const accounts = async () => (await call('GET', 'accounts')).json<{ items: AccountLine[] }>().items
+
+test('a super admin gives somebody a role, and it counts from the next call on', async () => {
+  const made = await call('POST', 'accounts', { email: ' Second@Desk.example', role: 'editor', password: 'the second long password' })
+  expect(made.statusCode).toBe(201)
+  const { id } = made.json<AccountLine>()
+  const second = await signIn({ email: 'second@desk.example', password: 'the second long password' })
+  expect((await call('GET', 'accounts', undefined, second)).statusCode).toBe(403)
+  expect((await call('PUT', `accounts/${id}`, { role: 'super_admin' })).statusCode).toBe(200)
+  expect((await call('GET', 'accounts', undefined, second)).statusCode).toBe(200)
+  expect((await call('PUT', `accounts/${id}`, { role: 'viewer' })).statusCode).toBe(200)
+  expect((await call('GET', 'accounts', undefined, second)).statusCode).toBe(403)
+  expect((await call('DELETE', `accounts/${id}`)).statusCode).toBe(200)
+  expect((await call('GET', 'me', undefined, second)).statusCode).toBe(401)
+})
+
+test('an address has one account, and a password twelve characters', async () => {
+  expect((await call('POST', 'accounts', { ...first, role: 'viewer' })).statusCode).toBe(409)
+  const short = await call('POST', 'accounts', { email: 'x@desk.example', role: 'viewer', password: 'short' })
+  expect(short.json()).toMatchObject({ code: 'invalid-input', detail: 'A password has at least 12 characters.' })
+})
+
+test('the last super admin cannot be removed or made less, not even by two at once', async () => {
+  const [only] = await accounts()
+  expect((await call('DELETE', `accounts/${only!.id}`)).statusCode).toBe(409)
+  expect((await call('PUT', `accounts/${only!.id}`, { role: 'viewer' })).statusCode).toBe(409)
+  await call('POST', 'accounts', { email: 'other@desk.example', role: 'super_admin', password: 'the other long password' })
+  const both = await accounts()
+  const answers = await Promise.all(both.map(({ id }) => call('PUT', `accounts/${id}`, { role: 'viewer' })))
+  const refused = answers.findIndex(({ statusCode }) => statusCode !== 200)
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  // Whoever made themselves less first may have no right to ask for the other any more; the last one is refused as the last.
+  expect(both[refused]!.email === first.email ? [409] : [403, 409]).toContain(answers[refused]!.statusCode)
+  const { rows: left } = await site.database.pool.query(`select id from admin_accounts where role = 'super_admin'`)
+  expect(left).toHaveLength(1)
+  await site.database.pool.query(`update admin_accounts set role = 'super_admin'`)
+})
+
+test('a new password ends the other sessions of the account and none else', async () => {
+  const elsewhere = await signIn(first)
+  expect((await call('PUT', 'me/password', { current: 'wrong', password: 'a brand new password' })).statusCode).toBe(403)
+  expect((await call('PUT', 'me/password', { current: first.password, password: 'a brand new password' })).statusCode).toBe(200)
+  expect((await call('GET', 'me', undefined, elsewhere)).statusCode).toBe(401)
+  expect((await call('GET', 'me')).statusCode).toBe(200)
+  const { rows } = await site.database.pool.query<{ act: string }>(`select actor, act, subject, detail from admin_events order by at`)
+  expect(rows.map(({ act }) => act)).toEqual(
+    expect.arrayContaining(['session.open', 'account.create', 'account.change', 'account.password']),
+  )
+  expect(JSON.stringify(rows)).not.toContain('long password')
+})

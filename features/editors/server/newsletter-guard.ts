@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { AppError } from '#shared/errors.ts'
+import { isEnough } from '#shared/admin-role.ts'
+import type { DeskAccess, Editor } from './editor.ts'
+
+const fences = ['/api/newsletter/admin', '/api/newsletter/auth']
+
+/** The one call of somebody who is not signed in yet. */
+const open = new Set(['POST /api/newsletter/auth/login'])
+
+const safeMethods = new Set(['GET', 'HEAD'])
+
+type GuardOptions = { access: DeskAccess; origin: string; isProduction: boolean }
+
+/**
+ * Stands before every call of the newsletter desk: deny by default. A route beneath the fence names the role it asks for where it is
+ * registered (`config: { role }`), and a route that names none stops the start.
+ */
+export const newsletterGuard = fastifyPlugin(async (app: FastifyInstance, { access, origin, isProduction }: GuardOptions) => {
+  // A page of ours says so; a program that holds a token comes from no page. Without a public origin, this machine has many names.
+  const isForeign = ({ headers }: FastifyRequest) =>
+    headers.origin !== undefined && headers.origin !== origin && (isProduction || headers.origin !== `http://${headers.host}`)
+
+  app.decorateRequest('editor', null as unknown as Editor)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!isWithin(url) || config?.role) return
+    if ([method].flat().every((one) => open.has(`${one} ${url}`))) return
+    throw new Error(`${[method].flat().join(', ')} ${url} stands beneath the newsletter desk and names no role`)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const { url, config } = request.routeOptions
+    if (!isWithin(url ?? '') && !isWithin(request.url)) return
+    reply.header('cache-control', 'no-store')
+    if (!open.has(`${request.method} ${url}`)) {
+      const editor = await access.editorOf(request.headers.authorization)
+      if (!editor) throw new AppError('unauthenticated', 'Authentication required')
+      if (isWithin(url ?? '') && !isEnough(editor.role, config.role ?? 'super_admin')) {
+        throw new AppError('forbidden', `Your role, ${editor.role}, does not allow this. It takes ${config.role}.`)
+      }
+      request.editor = editor
+    }
+    if (safeMethods.has(request.method)) return
+    if (isForeign(request)) throw new AppError('forbidden', 'This call did not come from a page of this site.')
+    const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+    const taken = config?.takes ?? 'application/json'
+    if (type !== undefined && type !== taken) throw new AppError('unsupported-media-type', `This call takes ${taken}.`)
+  })
+})
+
+// By the route that answers, whatever spelling led there, and by the address, so that what has no route is refused too.
+function isWithin(path: string): boolean {
+  return fences.some((fence) => path === fence || path.startsWith(`${fence}/`) || path.startsWith(`${fence}?`))
+}

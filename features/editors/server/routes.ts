@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { adminRoles } from '#shared/admin-role.ts'
+import { emailAddressSchema } from '#shared/email-address.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Accounts } from './accounts.ts'
+import type { LoginLimits } from './login-limits.ts'
+import { type SignIn, tokenHashOf } from './sign-in.ts'
+
+const loginSchema = z.object({ email: z.string().max(254), password: z.string().max(500) })
+const passwordSchema = z
+  .string({ error: 'Please choose a password.' })
+  .min(12, 'A password has at least 12 characters.')
+  .max(500, 'A password has at most 500 characters.')
+const newAccountSchema = z.object({ email: emailAddressSchema, role: z.enum(adminRoles), password: passwordSchema })
+/** Another role, a new password, or both. A new password signs the account out everywhere. */
+const accountChangeSchema = z.object({ role: z.enum(adminRoles), password: passwordSchema }).partial()
+const ownPasswordSchema = z.object({ current: z.string().max(500), password: passwordSchema })
+
+const accountsPath = '/api/newsletter/admin/accounts'
+const config = { role: 'super_admin' } as const
+
+const idOf = (params: { id: string }) => {
+  const id = z.uuid().safeParse(params.id)
+  if (!id.success) throw new AppError('not-found', 'There is no such account.')
+  return id.data
+}
+
+/** Who may sign in; and everybody's own password. */
+export function accountRoutes({ accounts, limits }: { accounts: Accounts; limits: Pick<LoginLimits, 'take' | 'giveBack'> }) {
+  return async function routes(app: FastifyInstance) {
+    app.get(accountsPath, { config }, async () => ({ items: await accounts.list() }))
+    app.post(accountsPath, { config }, async (request, reply) =>
+      reply.code(201).send(await accounts.create(newAccountSchema.parse(request.body), request.editor)),
+    )
+    app.put<{ Params: { id: string } }>(`${accountsPath}/:id`, { config }, async (request) => {
+      await accounts.change(idOf(request.params), accountChangeSchema.parse(request.body), request.editor)
+      return { success: true, message: 'The account was changed.' }
+    })
+    app.delete<{ Params: { id: string } }>(`${accountsPath}/:id`, { config }, async (request) => {
+      await accounts.remove(idOf(request.params), request.editor)
+      return { success: true, message: 'The account is gone and signed out everywhere.' }
+    })
+    app.put('/api/newsletter/admin/me/password', { config: { role: 'viewer' } }, async (request) => {
+      const { current, password } = ownPasswordSchema.parse(request.body)
+      const { email } = request.editor
+      // Whoever found a desk left open may not find out the password there.
+      await limits.take(request.ip, email)
+      await accounts.changeOwnPassword({ current, password, tokenHash: tokenHashOf(request.headers.authorization) ?? '' }, request.editor)
+      await limits.giveBack(request.ip, email)
+      return { success: true, message: 'Your password was changed.' }
+    })
+  }
+}
+
+/** The way in and out; `me` is asked by every desk that opens. */
+export function signInRoutes({ signIn }: { signIn: SignIn }) {
+  return async function routes(app: FastifyInstance) {
+    app.post('/api/newsletter/auth/login', async (request) => {
+      const { email, password } = loginSchema.parse(request.body)
+      return signIn.signIn({ email, password, clientAddress: request.ip })
+    })
+    app.post('/api/newsletter/auth/logout', { config: { role: 'viewer' } }, async (request) => {
+      await signIn.signOut(request.headers.authorization)
+      return { success: true, message: 'You are signed out.' }
+    })
+    app.get('/api/newsletter/admin/me', { config: { role: 'viewer' } }, (request) => signIn.me(request.headers.authorization))
+  }
+}

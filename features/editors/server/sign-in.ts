@@ -1,0 +1,83 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { createSecret, fingerprint } from '#platform/secrets.ts'
+import { AppError } from '#shared/errors.ts'
+import { storedSpelling } from '#shared/email-address.ts'
+import type { LoginReply, Me } from '#features/editors/contract.ts'
+import type { DeskAccess } from './editor.ts'
+import type { LoginLimits } from './login-limits.ts'
+import type { Passwords } from './passwords.ts'
+import { deleteEndedSessions, findAccountByEmail, findEditor, insertAdminEvent, insertSession, revokeSession } from './queries.ts'
+
+const sessionMs = 12 * 60 * 60_000
+
+/** Every token we hand out looks like this; anything else is not even looked up. */
+const bearerPattern = /^Bearer ([\w-]{32})$/i
+
+/** Signing in and out at the newsletter desk; see docs/decisions/014-newsletter-desk.md. */
+export type SignIn = DeskAccess & {
+  /** @throws AppError `unauthenticated` with the same words for a wrong address and a wrong password, `too-many-requests` past the limits. */
+  signIn(given: { email: string; password: string; clientAddress: string }): Promise<LoginReply>
+  signOut(authorization: string | undefined): Promise<void>
+  me(authorization: string | undefined): Promise<Me>
+}
+
+export function createSignIn({
+  db,
+  limits,
+  passwords,
+  clock,
+}: {
+  db: Database['db']
+  limits: LoginLimits
+  passwords: Passwords
+  clock: Clock
+}): SignIn {
+  const find = async (authorization: string | undefined) => {
+    const hash = tokenHashOf(authorization)
+    return hash === undefined ? undefined : findEditor(db, hash, clock.now())
+  }
+  return {
+    async editorOf(authorization) {
+      const found = await find(authorization)
+      return found && { id: found.id, email: found.email, role: found.role }
+    },
+    async signIn({ email: typed, password, clientAddress }) {
+      const email = storedSpelling(typed)
+      await limits.take(clientAddress, email)
+      const account = await findAccountByEmail(db, email)
+      if (!(await passwords.verify(password, account?.passwordHash)) || !account) {
+        throw new AppError('unauthenticated', 'This email and password do not belong together.')
+      }
+      const [token, now] = [createSecret(), clock.now()]
+      const expiresAt = new Date(now.getTime() + sessionMs)
+      await db.transaction(async (tx) => {
+        await deleteEndedSessions(tx, now)
+        await insertSession(tx, { tokenHash: fingerprint(token), accountId: account.id, createdAt: now, expiresAt })
+        await insertAdminEvent(tx, { actor: email, act: 'session.open', subject: `account:${account.id}`, at: now })
+      })
+      await limits.giveBack(clientAddress, email)
+      return { access_token: token, token_type: 'bearer', expires_at: expiresAt.toISOString(), email, role: account.role }
+    },
+    async signOut(authorization) {
+      const [editor, hash] = [await find(authorization), tokenHashOf(authorization)]
+      if (!editor || hash === undefined) return
+      const now = clock.now()
+      await db.transaction(async (tx) => {
+        await revokeSession(tx, hash, now)
+        await insertAdminEvent(tx, { actor: editor.email, act: 'session.end', subject: `account:${editor.id}`, at: now })
+      })
+    },
+    async me(authorization) {
+      const found = await find(authorization)
+      if (!found) throw new AppError('unauthenticated', 'Authentication required')
+      return { email: found.email, role: found.role, expires_at: found.expiresAt.toISOString() }
+    },
+  }
+}
+
+/** Under what a session is kept; undefined for what cannot be a token of ours. */
+export function tokenHashOf(authorization: string | undefined): string | undefined {
+  const token = bearerPattern.exec(authorization ?? '')?.[1]
+  return token === undefined ? undefined : fingerprint(token)
+}

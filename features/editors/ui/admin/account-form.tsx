@@ -1,0 +1,80 @@
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogClose } from '#ui/dialog.tsx'
+import { Field, FieldError } from '#ui/field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import type { AccountLine } from '#features/editors/contract.ts'
+import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
+
+/** What each role may do, in a few words. */
+export const roleWords = [
+  ['viewer', 'reads'],
+  ['editor', 'writes and sends'],
+  ['super_admin', 'everything'],
+] as const
+
+/** Makes an account, in a dialog. */
+export function AccountForm({ id, onMade }: { id: string; onMade(account: AccountLine): void }) {
+  const [refusal, setRefusal] = useState('')
+  const [isSending, setIsSending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const formId = useId()
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isSending) return
+    setIsSending(true)
+    setRefusal('')
+    try {
+      const body = Object.fromEntries(new FormData(event.currentTarget))
+      const account = await callDesk<AccountLine>('accounts', { method: 'POST', body })
+      ;(document.getElementById(id) as HTMLDialogElement | null)?.close()
+      onMade(account)
+    } catch (error) {
+      setRefusal(deskRefusal(error) ?? 'API call failed')
+    }
+    setIsSending(false)
+  }
+
+  return (
+    <Dialog
+      id={id}
+      title="Add an account"
+      onClose={() => {
+        form.current?.reset()
+        setRefusal('')
+      }}
+      actions={
+        <>
+          <Button type="submit" form={formId} variant="primary" aria-disabled={isSending}>
+            {isSending ? 'Adding…' : 'Add'}
+          </Button>
+          <DialogClose for={id}>Cancel</DialogClose>
+        </>
+      }
+    >
+      <form ref={form} id={formId} onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        <div role="alert" className="empty:hidden">
+          {refusal ? <FieldError>{refusal}</FieldError> : null}
+        </div>
+        <Field label="Email of the account" name="email" type="email" required maxLength={254} autoComplete="off" />
+        <SelectField
+          label="Role"
+          name="role"
+          defaultValue="editor"
+          options={roleWords.map(([value, words]) => [value, `${value}: ${words}`])}
+        />
+        <Field
+          label="First password"
+          name="password"
+          type="password"
+          required
+          minLength={12}
+          maxLength={500}
+          autoComplete="new-password"
+          hint="At least 12 characters. They can change it here once they are in."
+        />
+      </form>
+    </Dialog>
+  )
+}

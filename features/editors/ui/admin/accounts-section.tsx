@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import { Dialog, DialogClose, DialogTrigger, openDialog } from '#ui/dialog.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { AccountLine } from '#features/editors/contract.ts'
+import type { AdminRole } from '#shared/admin-role.ts'
+import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
+import { useDesk } from '#ui/desk/desk-context.ts'
+import { Timestamp } from '#ui/timestamp.tsx'
+import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { SettingsPart } from '#ui/desk/settings-part.tsx'
+import { AccountForm, roleWords } from './account-form.tsx'
+
+const removing = 'remove-account'
+
+/** Who may sign in, and what each may do; a super admin's business. */
+export function AccountsSection() {
+  const { me, tell } = useDesk()
+  const { data, error, reload } = useDeskData<{ items: AccountLine[] }>('accounts')
+  const [leaving, setLeaving] = useState<AccountLine>()
+
+  async function act(path: string, method: 'PUT' | 'DELETE', body?: object) {
+    try {
+      const { message } = await callDesk<{ message: string }>(`accounts/${path}`, { method, ...(body && { body }) })
+      tell(message)
+    } catch (failure) {
+      tell(deskRefusal(failure) ?? 'API call failed', 'refused')
+    }
+    reload()
+  }
+
+  const columns: DataColumn<AccountLine>[] = [
+    { key: 'email', header: 'Account', isRowHeader: true, cell: ({ email }) => (email === me.email ? `${email} (you)` : email) },
+    {
+      key: 'role',
+      header: 'Role',
+      cell: ({ id, email, role }) => (
+        <SelectField
+          label={`Role of ${email}`}
+          className="[&>label]:sr-only"
+          options={roleWords.map(([value, words]) => [value, `${value}: ${words}`])}
+          value={role}
+          onChange={({ target }) => void act(id, 'PUT', { role: target.value as AdminRole })}
+        />
+      ),
+    },
+    { key: 'since', header: 'Since', isNumeric: true, cell: ({ created_at }) => <Timestamp at={created_at} /> },
+    {
+      key: 'acts',
+      header: 'Acts',
+      isUnlabelled: true,
+      cell: (account) => (
+        <Button
+          aria-label={`Remove ${account.email}`}
+          onClick={() => {
+            setLeaving(account)
+            openDialog(removing)
+          }}
+        >
+          Remove
+        </Button>
+      ),
+    },
+  ]
+
+  return (
+    <SettingsPart title="Accounts" lead="Who may sign in at this desk. A role counts from the next press on, also for who is signed in.">
+      {error ? (
+        <EmptyState title="The accounts cannot be shown" action={<Button onClick={reload}>Try again</Button>}>
+          {error}
+        </EmptyState>
+      ) : data ? (
+        <DataTable caption="Accounts" columns={columns} rows={data.items} rowKey={({ id }) => id} empty={null} />
+      ) : (
+        <Skeleton className="h-48 w-full" />
+      )}
+      <div>
+        <DialogTrigger for="new-account">Add an account</DialogTrigger>
+      </div>
+      <AccountForm
+        id="new-account"
+        onMade={({ email }) => {
+          tell(`${email} may sign in now. Tell them their password by another way than mail.`)
+          reload()
+        }}
+      />
+      <Dialog
+        id={removing}
+        title={`Remove ${leaving?.email ?? ''}?`}
+        actions={
+          <>
+            <Button
+              variant="primary"
+              onClick={() => {
+                ;(document.getElementById(removing) as HTMLDialogElement | null)?.close()
+                if (leaving) void act(leaving.id, 'DELETE')
+              }}
+            >
+              Remove
+            </Button>
+            <DialogClose for={removing}>Keep</DialogClose>
+          </>
+        }
+      >
+        <p className="text-dust">They are signed out everywhere at once. What they wrote and sent stays.</p>
+      </Dialog>
+    </SettingsPart>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ComponentProps, useState } from 'react'
+import { useStore } from 'zustand'
+import { ButtonAnchor } from '#ui/button.tsx'
+import { deskSession } from '#ui/desk/desk-session.ts'
+import { DeskFrame, DeskSkeleton } from './desk-frame.tsx'
+import { LoginForm } from './login-form.tsx'
+
+/** The one page of the newsletter desk. Who is signed in is known to the browser alone, so the server shows neither login nor desk. */
+export function DeskPage(contents: Omit<ComponentProps<typeof DeskFrame>, 'greeting'>) {
+  const session = useStore(deskSession.shown)
+  const [greeting, setGreeting] = useState('')
+  if (session.state === 'signed-in') return <DeskFrame key={session.token} greeting={greeting} {...contents} />
+  if (session.state === 'signed-out')
+    return <LoginForm key={session.why} session={session} onSignedIn={() => setGreeting('Login successful!')} />
+  return (
+    <DeskSkeleton>
+      <WithoutScript />
+    </DeskSkeleton>
+  )
+}
+
+/** What the desk needs, said where it cannot run. */
+function WithoutScript() {
+  return (
+    <div className="hidden flex-col items-start gap-5 pt-12 noscript:flex">
+      <p className="title">The newsletter desk needs JavaScript</p>
+      <p className="measure text-dust">
+        Your sign-in is kept by this page and sent with each of its calls, which a browser only does with script. Please switch JavaScript
+        on for this site and load the page again. Readers need none: signing up, the letters and leaving the list all work without.
+      </p>
+      <ButtonAnchor href="/newsletter">To the newsletter</ButtonAnchor>
+    </div>
+  )
+}

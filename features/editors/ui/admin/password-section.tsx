@@ -1,0 +1,59 @@
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Field, FieldError } from '#ui/field.tsx'
+import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
+import { useDesk } from '#ui/desk/desk-context.ts'
+import { SettingsPart } from '#ui/desk/settings-part.tsx'
+
+/** Everybody's own password. */
+export function PasswordSection() {
+  const { me, tell } = useDesk()
+  const [refusal, setRefusal] = useState('')
+  const [isSending, setIsSending] = useState(false)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (isSending) return
+    setIsSending(true)
+    setRefusal('')
+    try {
+      const { message } = await callDesk<{ message: string }>('me/password', {
+        method: 'PUT',
+        body: Object.fromEntries(new FormData(form)),
+      })
+      form.reset()
+      tell(message)
+    } catch (error) {
+      setRefusal(deskRefusal(error) ?? 'API call failed')
+    }
+    setIsSending(false)
+  }
+
+  return (
+    <SettingsPart title="Your password" lead={`For ${me.email}. A new one ends your other sessions; this one stays.`}>
+      <form onSubmit={(event) => void submit(event)} className="flex max-w-xl flex-col gap-5">
+        <input type="hidden" autoComplete="username" value={me.email} readOnly />
+        <div role="alert" className="empty:hidden">
+          {refusal ? <FieldError>{refusal}</FieldError> : null}
+        </div>
+        <Field label="Current password" name="current" type="password" required maxLength={500} autoComplete="current-password" />
+        <Field
+          label="New password"
+          name="password"
+          type="password"
+          required
+          minLength={12}
+          maxLength={500}
+          autoComplete="new-password"
+          hint="At least 12 characters."
+        />
+        <div>
+          <Button type="submit" aria-disabled={isSending}>
+            {isSending ? 'Changing…' : 'Change password'}
+          </Button>
+        </div>
+      </form>
+    </SettingsPart>
+  )
+}

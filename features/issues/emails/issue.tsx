@@ -1,0 +1,214 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { Insight, Source, Tool } from '#features/issues/contract.ts'
+import { columnStyle } from '#shared/mail/letter.tsx'
+import { headStyles, sheet } from './issue-sheet.ts'
+
+/** What an issue shows; every address is written as it is to be followed. */
+export type IssueMailProps = {
+  title: string
+  preheader: string
+  /** A line above everything else; empty where the running text begins with it. */
+  lead: string
+  /** Cleaned and dressed; see server/clean-html.ts. */
+  html: string
+  insights: readonly Insight[]
+  tools: readonly Tool[]
+  sources: readonly Source[]
+  writtenBy: string
+  firstName: string
+  /** Its page on the site; empty where there is none yet. */
+  archiveUrl: string
+  unsubscribeUrl: string
+  preferencesUrl: string
+  postalAddress: string
+  /** The picture that counts an opening; empty where nothing is counted. */
+  openUrl: string
+}
+
+/** One issue of the letter, for mail programs: tables and inline styles, dark and light, from 320 px on. */
+export function IssueMail(props: IssueMailProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark light" />
+        <meta name="supported-color-schemes" content="dark light" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        <title>{props.title}</title>
+        <style>{headStyles}</style>
+      </head>
+      <body className="plate" style={{ ...sheet.plate, margin: 0, padding: 0 }}>
+        <div style={{ display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0, maxHeight: 0, maxWidth: 0 }}>
+          {props.preheader}
+          {/* Otherwise mailboxes fill the line with whatever comes next. */}
+          {'\u034F \u200C \u00A0 '.repeat(40)}
+        </div>
+        <Table className="plate" style={{ ...sheet.plate, tableLayout: 'fixed' }}>
+          <tr>
+            <td align="center" className="air" style={{ padding: '40px 16px' }}>
+              <Table className="raised" width={600} style={{ ...sheet.raised, ...columnStyle }}>
+                <tr>
+                  <td className="side" style={{ padding: '28px 32px 10px' }}>
+                    <Opening {...props} />
+                    {/* oxlint-disable-next-line react/no-danger -- cleaned against an allow-list right before */}
+                    <div dangerouslySetInnerHTML={{ __html: props.html }} />
+                  </td>
+                </tr>
+                <Insights insights={props.insights} />
+                <Tools tools={props.tools} />
+                <Sources sources={props.sources} />
+                <Foot {...props} />
+              </Table>
+              {props.openUrl ? <img src={props.openUrl} width={1} height={1} alt="" style={{ display: 'block', border: 0 }} /> : null}
+            </td>
+          </tr>
+        </Table>
+      </body>
+    </html>
+  )
+}
+
+type TableProps = { className: string; width?: number; style: CSSProperties; children: ReactNode }
+
+function Table({ className, width, style, children }: TableProps) {
+  return (
+    <table role="presentation" width={width ?? '100%'} cellPadding={0} cellSpacing={0} border={0} className={className} style={style}>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+function Opening({ title, lead, firstName }: IssueMailProps) {
+  return (
+    <>
+      <p className="text" style={{ ...sheet.brand, margin: '0 0 28px' }}>
+        Swade
+      </p>
+      <p className="dust" style={{ ...sheet.label, margin: '0 0 10px' }}>
+        The letter
+      </p>
+      <h1 className="text title" style={{ ...sheet.title, margin: '0 0 24px', overflowWrap: 'anywhere' }}>
+        {title}
+      </h1>
+      <p className="text" style={{ ...sheet.text, margin: '0 0 18px' }}>
+        Hello {firstName},
+      </p>
+      {lead ? (
+        <p className="text" style={{ ...sheet.lead, margin: '0 0 22px' }}>
+          {lead}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function Part({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <tr>
+      <td className="side line" style={{ ...sheet.line, padding: '26px 32px 8px' }}>
+        <h2 className="dust" style={{ ...sheet.label, margin: '0 0 18px', fontWeight: 400 }}>
+          {label}
+        </h2>
+        {children}
+      </td>
+    </tr>
+  )
+}
+
+function Insights({ insights }: { insights: readonly Insight[] }) {
+  if (insights.length === 0) return null
+  return (
+    <Part label="Worth knowing">
+      {insights.map(({ title, description, source }, index) => (
+        <Item key={index} name={title} description={description} source={source} />
+      ))}
+    </Part>
+  )
+}
+
+function Tools({ tools }: { tools: readonly Tool[] }) {
+  if (tools.length === 0) return null
+  return (
+    <Part label="Tools to know">
+      {tools.map(({ name, description, source }, index) => (
+        <Item key={index} name={name} description={description} source={source} />
+      ))}
+    </Part>
+  )
+}
+
+function Item({ name, description, source }: { name: string; description: string; source: Source }) {
+  return (
+    <>
+      <h3 className="text" style={{ ...sheet.part, margin: '0 0 6px', overflowWrap: 'anywhere' }}>
+        {name}
+      </h3>
+      {description ? (
+        <p className="text" style={{ ...sheet.text, margin: '0 0 6px', whiteSpace: 'pre-line' }}>
+          {description}
+        </p>
+      ) : null}
+      <p className="dust" style={{ ...sheet.dust, margin: '0 0 22px' }}>
+        {source.url ? (
+          <>
+            Source: <SourceLink source={source} />
+          </>
+        ) : null}
+      </p>
+    </>
+  )
+}
+
+function Sources({ sources }: { sources: readonly Source[] }) {
+  if (sources.length === 0) return null
+  return (
+    <Part label="Where this comes from">
+      {sources.map((source, index) => (
+        <p key={index} className="text" style={{ ...sheet.text, fontSize: '15px', lineHeight: '23px', margin: '0 0 8px' }}>
+          <SourceLink source={source} />
+        </p>
+      ))}
+    </Part>
+  )
+}
+
+function SourceLink({ source: { title, url } }: { source: Source }) {
+  if (!url) return <>{title}</>
+  return (
+    <a href={url} className="link" style={{ ...sheet.link, overflowWrap: 'anywhere' }}>
+      {title || url}
+    </a>
+  )
+}
+
+function Foot({ writtenBy, archiveUrl, unsubscribeUrl, preferencesUrl, postalAddress }: IssueMailProps) {
+  const link = (href: string, words: string) => (
+    <a href={href} className="text" style={{ color: sheet.text.color }}>
+      {words}
+    </a>
+  )
+  return (
+    <tr>
+      <td className="side line" style={{ ...sheet.line, padding: '20px 32px 28px' }}>
+        {writtenBy ? (
+          <p className="dust" style={{ ...sheet.dust, margin: '0 0 8px' }}>
+            Written by {writtenBy}.
+          </p>
+        ) : null}
+        <p className="dust" style={{ ...sheet.dust, margin: 0 }}>
+          You get this because this address signed up for the weekly letter on our site.
+        </p>
+        <p className="dust" style={{ ...sheet.dust, margin: '8px 0 0' }}>
+          {archiveUrl ? <>{link(archiveUrl, 'Read it on the site')} &nbsp; </> : null}
+          {link(preferencesUrl, 'Preferences')} &nbsp; {link(unsubscribeUrl, 'Unsubscribe')}
+        </p>
+        {postalAddress ? (
+          <p className="dust" style={{ ...sheet.dust, margin: '8px 0 0' }}>
+            {postalAddress}
+          </p>
+        ) : null}
+      </td>
+    </tr>
+  )
+}

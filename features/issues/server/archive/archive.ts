@@ -1,0 +1,130 @@
+import { cutText } from '#shared/cut-text.ts'
+import type { ArchivedLetter, ArchiveService, LetterHeadline, Insight, Source, Tool } from '#features/issues/contract.ts'
+import type { ProcessDeps } from '#platform/feature.ts'
+import { orRefusal } from '#platform/database/unavailable.ts'
+import { letterFeed } from './feed.ts'
+import { plainWords, publicHtml, withoutPlaces } from './public-html.ts'
+import { findReadable, listNewestSent, listReadable, type SentHeadline, type SentIssue, stampReadable } from './queries.ts'
+
+/** Until letters are looked for again: how long a process may not know of one that another has sent. */
+const betweenLooksMs = 2_000
+
+/** So many letters are in the feed. */
+const feedLength = 30
+
+const summaryLength = 240
+
+/** The archive with what keeps it true; every process that shows pages has one. */
+export type Archive = ArchiveService & {
+  /** The newest letters as RSS 2.0. @throws AppError `unavailable`. */
+  feed(): Promise<string>
+  /** Told after a letter was sent or changed, whichever process did it. */
+  onChange(listener: () => void): void
+  /** Reads what is there and looks every two seconds from now on. */
+  connect(): Promise<void>
+  /** Looks once, without waiting for its turn. */
+  lookNow(): Promise<void>
+  stop(): void
+}
+
+export function createArchive({ db, config, log }: Pick<ProcessDeps, 'db' | 'config' | 'log'>): Archive {
+  const listeners: (() => void)[] = []
+  let stamp = ''
+  let headlines: readonly LetterHeadline[] = []
+  let bySlug = new Map<string, LetterHeadline>()
+  let kept: Promise<string> | undefined
+  let timer: ReturnType<typeof setInterval> | undefined
+  let looking: Promise<void> = Promise.resolve()
+
+  const takeIn = async () => {
+    const now = await stampReadable(db)
+    if (now === stamp) return
+    const rows = await listReadable(db)
+    let number = rows.filter((row) => !wasCalledOff(row)).length
+    const readable = rows.map((row) => headlineOf(row, wasCalledOff(row) ? 0 : number--))
+    headlines = readable.filter((_, index) => rows[index]?.sentAt)
+    bySlug = new Map(readable.map((headline) => [headline.slug, headline]))
+    kept = undefined
+    stamp = now
+    for (const listener of listeners) listener()
+  }
+
+  // One after the other, so that an older answer never comes last.
+  const look = () => (looking = looking.catch(() => undefined).then(takeIn))
+
+  async function writeFeed(): Promise<string> {
+    const issues = await listNewestSent(db, feedLength)
+    const letters = issues.flatMap((issue) => {
+      const headline = bySlug.get(issue.slug)
+      const html = publicHtml(issue.content.html_content, { origin: config.origin, links: 'absolute' })
+      return headline ? [{ ...headline, html, ...partsOf(issue) }] : []
+    })
+    return letterFeed(letters, config.origin)
+  }
+
+  return {
+    list: () => headlines,
+    find: (slug) => bySlug.get(slug),
+    async read(slug) {
+      const headline = bySlug.get(slug)
+      const issue = headline && (await orRefusal(findReadable(db, slug)))
+      if (!headline || !issue) return undefined
+      // One on its way is newer than all: it stands before the first.
+      const at = headlines.indexOf(headline)
+      return letterOf(headline, issue, { newer: headlines[at - 1], older: headlines[at + 1] }, config.origin)
+    },
+    // Cleaning thirty letters takes a while, and anybody may ask as often as they like: once for as long as nothing was sent.
+    feed() {
+      if (kept) return kept
+      const written = orRefusal(writeFeed())
+      kept = written
+      written.catch(() => {
+        if (kept === written) kept = undefined
+      })
+      return written
+    },
+    onChange: (listener) => void listeners.push(listener),
+    async connect() {
+      await look()
+      // A database that is out of reach is asked again.
+      timer = setInterval(
+        () => void look().catch((error: unknown) => log.debug({ err: error }, 'letters could not be looked for')),
+        betweenLooksMs,
+      ).unref()
+    },
+    lookNow: look,
+    stop: () => clearInterval(timer),
+  }
+}
+
+const wasCalledOff = ({ sentAt, cancelledAt }: SentHeadline) => sentAt === null && cancelledAt !== null
+
+function headlineOf({ slug, kind, title, summary, preheader, html, sentAt, startedAt }: SentHeadline, number: number): LetterHeadline {
+  const words = [summary, preheader].map((text) => withoutPlaces(text).trim()).find(Boolean) ?? shortened(plainWords(html))
+  return { slug, number, kind, title, summary: words || title, sentAt: (sentAt ?? startedAt ?? new Date(0)).toISOString() }
+}
+
+function letterOf(
+  headline: LetterHeadline,
+  issue: SentIssue,
+  around: Pick<ArchivedLetter, 'older' | 'newer'>,
+  origin: string,
+): ArchivedLetter {
+  return { ...headline, html: publicHtml(issue.content.html_content, { origin, links: 'paths' }), ...partsOf(issue), ...around }
+}
+
+/** Only what leads somewhere over the web is a source to be pressed. */
+function partsOf({ content }: SentIssue): { insights: Insight[]; tools: Tool[]; sources: Source[] } {
+  const isSafe = ({ url }: Source) => /^https?:\/\//i.test(url) && URL.canParse(url)
+  const insights = content.key_insights.length > 0 ? content.key_insights : content.ai_insights
+  return {
+    insights: insights.filter(({ source }) => isSafe(source)),
+    tools: content.freemium_tools.filter(({ source }) => isSafe(source)),
+    sources: content.featured_sources.filter(isSafe),
+  }
+}
+
+function shortened(text: string): string {
+  const cut = cutText(text, summaryLength)
+  return cut === text ? text : `${cut.replace(/[\s,;:.]+\S*$/, '')}…`
+}

@@ -1,0 +1,74 @@
+import { writeRss } from '#platform/rss.ts'
+import { feedPath, letterPath, type LetterHeadline, type Insight, type Source, type Tool } from '#features/issues/contract.ts'
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+type FeedLetter = LetterHeadline & { html: string; insights: Insight[]; tools: Tool[]; sources: Source[] }
+
+/**
+ * The letters as RSS 2.0, whole, the newest first.
+ *
+ * @param origin Absolute origin of the site, without a trailing slash.
+ */
+export function letterFeed(letters: readonly FeedLetter[], origin: string): string {
+  const newest = letters[0]
+  return writeRss({
+    title: 'Swade: the Friday letter',
+    link: `${origin}/newsletter`,
+    description: 'What went on the air, what we made, and a few tools worth knowing.',
+    language: 'en',
+    // Of the newest letter, not of the asking: the feed is the same as long as nothing was sent.
+    ...(newest && { lastBuildDate: new Date(newest.sentAt) }),
+    ttl: 60,
+    atom: { links: [{ href: origin + feedPath, rel: 'self', type: 'application/rss+xml' }] },
+    items: letters.map((letter) => ({
+      title: letter.title,
+      link: origin + letterPath(letter.slug),
+      guid: { value: origin + letterPath(letter.slug), isPermaLink: true },
+      pubDate: new Date(letter.sentAt),
+      description: letter.summary,
+      categories: [{ name: letter.kind === 'digest' ? 'Monthly digest' : 'Weekly letter' }],
+      content: { encoded: wholeLetter(letter) },
+    })),
+  })
+}
+
+function wholeLetter({ html, insights, tools, sources }: FeedLetter): string {
+  const list = (title: string, items: string[]) => (items.length > 0 ? `<h2>${title}</h2><ul>${items.join('')}</ul>` : '')
+  return [
+    html,
+    list(
+      'Worth knowing',
+      insights.map(({ title, description, source }) => item(title, description, source)),
+    ),
+    list(
+      'Tools to know',
+      tools.map(({ name, description, source }) => item(name, description, source)),
+    ),
+    list(
+      'Sources',
+      sources.map((source) => `<li>${link(source)}</li>`),
+    ),
+  ].join('')
+}
+
+const item = (title: string, description: string, source: Source) =>
+  `<li><strong>${escaped(title)}</strong> ${escaped(description)} (${link(source)})</li>`
+
+const link = ({ url, title }: Source) => `<a href="${escaped(url)}">${escaped(title || url)}</a>`
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+
+/** The feed of letters at `/newsletter/feed.xml`. */
+export function archiveRoutes({ archive }: { archive: { feed(): Promise<string> } }) {
+  return async function routes(app: FastifyInstance) {
+    app.get(feedPath, { config: { isPublic: true } }, async (request, reply) => {
+      const feed = await archive.feed()
+      const etag = `"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
+      reply.header('etag', etag).header('cache-control', 'public, max-age=300')
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.type('application/rss+xml; charset=utf-8').send(feed)
+    })
+  }
+}

@@ -1,0 +1,82 @@
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Executor } from '#platform/database/open-database.ts'
+import { issues } from '../tables.ts'
+
+export type SentIssue = Pick<typeof issues.$inferSelect, 'slug' | 'kind' | 'title' | 'content' | 'sentAt'>
+export type SentHeadline = Pick<SentIssue, 'slug' | 'kind' | 'title' | 'sentAt'> & {
+  startedAt: Date | null
+  cancelledAt: Date | null
+  summary: string
+  preheader: string
+  html: string
+}
+
+// Set when every copy was tried, and never taken back: a letter some of whose copies are sent once more stays where it is.
+const isSent = isNotNull(issues.sentAt)
+
+// Its first copies may be read already, and each leads to its page.
+const isLeaving = and(
+  isNull(issues.sentAt),
+  isNull(issues.cancelledAt),
+  isNotNull(issues.startedAt),
+  inArray(issues.status, ['sending', 'paused']),
+)
+
+// Called off on its way: whoever has it keeps the page their copy leads to, and nobody else is told of it.
+const isCalledOff = and(
+  isNull(issues.sentAt),
+  isNotNull(issues.cancelledAt),
+  sql`EXISTS (SELECT FROM newsletter_deliveries d WHERE d.issue_id = newsletter_issues.id AND d.state = 'sent')`,
+)
+const isReadable = or(isSent, isLeaving, isCalledOff)
+
+/** Another word as soon as one letter more was sent or begun, or one was changed or taken away. */
+export async function stampReadable(db: Executor): Promise<string> {
+  const [row] = await db
+    .select({
+      stamp: sql<string>`count(*) || ' ' || count(${issues.sentAt}) || ' ' || coalesce(max(${issues.sentAt})::text, '') || ' ' || coalesce(max(${issues.updatedAt})::text, '')`,
+    })
+    .from(issues)
+    .where(isReadable)
+  return row?.stamp ?? ''
+}
+
+/** The newest first, those on their way before all, without their long texts; `html` is only the beginning. */
+export async function listReadable(db: Executor): Promise<SentHeadline[]> {
+  return (
+    db
+      .select({
+        slug: issues.slug,
+        kind: issues.kind,
+        title: issues.title,
+        sentAt: issues.sentAt,
+        startedAt: issues.startedAt,
+        cancelledAt: issues.cancelledAt,
+        summary: sql<string>`coalesce(${issues.content}->>'summary', '')`,
+        preheader: sql<string>`coalesce(${issues.content}->>'preheader', '')`,
+        html: sql<string>`left(coalesce(${issues.content}->>'html_content', ''), 2000)`,
+      })
+      .from(issues)
+      .where(isReadable)
+      // What has no time of sending yet comes first.
+      .orderBy(desc(issues.sentAt), desc(issues.startedAt), desc(issues.id))
+  )
+}
+
+export async function findReadable(db: Executor, slug: string): Promise<SentIssue | undefined> {
+  const [row] = await db
+    .select({ slug: issues.slug, kind: issues.kind, title: issues.title, content: issues.content, sentAt: issues.sentAt })
+    .from(issues)
+    .where(and(isReadable, eq(issues.slug, slug)))
+  return row
+}
+
+/** The newest letters in full. */
+export async function listNewestSent(db: Executor, count: number): Promise<SentIssue[]> {
+  return db
+    .select({ slug: issues.slug, kind: issues.kind, title: issues.title, content: issues.content, sentAt: issues.sentAt })
+    .from(issues)
+    .where(isSent)
+    .orderBy(desc(issues.sentAt), desc(issues.id))
+    .limit(count)
+}

@@ -1,0 +1,68 @@
+import type { IssueCheck, IssueContent, Source } from '#features/issues/contract.ts'
+import { type LinkAsking, lookAtLinks } from './look-at-links.ts'
+import sanitize from 'sanitize-html'
+
+/** Gmail shows no more of a mail than this; the rest hides behind a link, the way out with it. */
+export const mostBytes = 102 * 1024
+
+const mostLinks = 100
+
+type Problem = IssueCheck['problems'][number]
+type Ground = { origin: string; needsPostalAddress: boolean; ask: LinkAsking }
+
+/** Looks for everything that keeps an issue from being sent. @param htmlBytes Of the longest copy. */
+export async function findProblems(
+  content: IssueContent,
+  htmlBytes: number,
+  { origin, needsPostalAddress, ask }: Ground,
+): Promise<Problem[]> {
+  const problems: Problem[] = []
+  const isEmpty =
+    content.html_content.replaceAll(/<[^>]*>/g, '').trim() === '' &&
+    content.key_insights.length === 0 &&
+    content.freemium_tools.length === 0
+  if (isEmpty) problems.push({ kind: 'empty', text: 'There is nothing in this issue but its title.' })
+  problems.push(...withoutSource(content))
+  const links = linksOf(content)
+  if (links.length > mostLinks)
+    problems.push({ kind: 'too-heavy', text: `It has ${links.length} links; more than ${mostLinks} look like spam.` })
+  const sources = new Set(sourcesOf(content).map(({ url }) => url))
+  for (const { url, isOwn, words } of await lookAtLinks(links.slice(0, mostLinks), origin, ask))
+    problems.push(
+      isOwn && sources.has(url)
+        ? { kind: 'unknown-record', text: `A source is said to stand on this site, and its page ${words}: ${url}`, url }
+        : { kind: 'dead-link', text: `A link ${words}: ${url}`, url },
+    )
+  if (htmlBytes > mostBytes)
+    problems.push({ kind: 'too-heavy', text: `The mail weighs ${Math.ceil(htmlBytes / 1024)} KB; Gmail cuts it off at 102 KB.` })
+  if (needsPostalAddress)
+    problems.push({ kind: 'no-postal-address', text: 'The postal address is missing; mail to subscribers must carry it (POSTAL_ADDRESS).' })
+  return problems
+}
+
+/** Each insight and tool has to say where it comes from. */
+function withoutSource({ key_insights, freemium_tools }: IssueContent): Problem[] {
+  const items = [...key_insights.map(({ title, source }) => ({ name: title, source })), ...freemium_tools]
+  return items
+    .filter(({ source }) => source.url === '')
+    .map(({ name }) => ({ kind: 'unsourced', text: `“${name}” says nowhere where it comes from.` }))
+}
+
+function sourcesOf({ key_insights, freemium_tools, featured_sources }: IssueContent): Source[] {
+  return [...key_insights.map(({ source }) => source), ...freemium_tools.map(({ source }) => source), ...featured_sources]
+}
+
+/** Every address an issue leads to, once, in the order of the mail. */
+function linksOf({ html_content, key_insights, freemium_tools, featured_sources }: IssueContent): string[] {
+  const found: string[] = []
+  sanitize(html_content, {
+    allowedTags: ['a'],
+    allowedAttributes: { a: ['href'] },
+    onOpenTag: (tag, { href }) => {
+      if (tag === 'a' && href) found.push(href)
+    },
+  })
+  for (const { source } of [...key_insights, ...freemium_tools]) found.push(source.url)
+  for (const { url } of featured_sources) found.push(url)
+  return [...new Set(found.filter((url) => url !== ''))]
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { publicHtml } from './archive/public-html.ts'
+import { cleanHtml, shownElements, dressHtml } from './clean-html.ts'
+import { hostileHtml } from './test-hostile-html.ts'
+
+const elements = shownElements.join('|')
+const cleanTag = new RegExp(`^</?(?:${elements})(?: href="(?:https?://|mailto:)[^"<>]*")?(?: /)?>$`, 'i')
+const dressedTag = new RegExp(
+  `^</?(?:${elements})(?: href="(?:https?://|mailto:|https://link\\.example/)[^"<>]*")?(?: class="[a-z]+")?(?: style="[^"<>]*")?(?: /)?>$`,
+  'i',
+)
+const publicTag = new RegExp(
+  `^</?(?:${elements})(?: (?:href="(?:https?://|mailto:|/)[^"<>]*"|rel="[a-z ]+"|target="_blank"))*(?: /)?>$`,
+  'i',
+)
+
+/** Everything that any parser could take for markup, and is none of ours. */
+function strangers(html: string, tag: RegExp): string[] {
+  return (html.match(/<[^<>]*>?|>/g) ?? []).filter((found) => !tag.test(found))
+}
+
+test('there are thousands of hostile pieces', () => {
+  expect(hostileHtml.length).toBeGreaterThan(3000)
+})
+
+// One expectation for all pieces: thousands of them take longer than the cleaning.
+test('of hostile HTML only our own elements come through, and no other sign a parser could read as one', () => {
+  expect(hostileHtml.filter((hostile) => strangers(cleanHtml(hostile), cleanTag).length > 0)).toEqual([])
+})
+
+test('cleaning what is clean changes nothing', () => {
+  const cleaned = hostileHtml.map(cleanHtml)
+  expect(cleaned.filter((once) => cleanHtml(once) !== once)).toEqual([])
+})
+
+test('in a mail it wears our styles and nothing else', () => {
+  const dress = (hostile: string) => dressHtml(hostile, () => 'https://link.example/1')
+  expect(hostileHtml.filter((hostile) => strangers(dress(hostile), dressedTag).length > 0)).toEqual([])
+})
+
+test.each(['paths', 'absolute'] as const)('in the archive and in the feed it is as harmless, with %s', (links) => {
+  const publish = (hostile: string) => publicHtml(hostile, { origin: 'https://x.example', links })
+  expect(hostileHtml.filter((hostile) => strangers(publish(hostile), publicTag).length > 0)).toEqual([])
+})
+
+test('what an editor means stays as it was written', () => {
+  const meant =
+    '<h2>Heading</h2><p>One <strong>two</strong> <em>three</em> <u>four</u> <s>five</s><br />six &amp; &lt;seven&gt;</p><ul><li><p>a</p></li></ul>' +
+    '<ol><li><p>b</p></li></ol><blockquote><p>c</p></blockquote><hr /><p><a href="https://x.example/?a=1&amp;b=2">d</a> <a href="mailto:a@x.example">e</a></p>'
+  expect(cleanHtml(meant)).toBe(meant)
+  expect(cleanHtml('<h1>a</h1><div>b</div><b>c</b><i>d</i>')).toBe('<h2>a</h2><p>b</p><strong>c</strong><em>d</em>')
+})

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import { AppError } from '#shared/errors.ts'
+import { completeWebAddress } from '#shared/web-address.ts'
+import type { FeedLine } from '#features/issues/contract.ts'
+import type { ProcessDeps } from '#platform/feature.ts'
+import { deleteFeed, deleteItemsBut, type FeedRow, findFeed, insertFeed, listFeeds, listItems, updateFeed, upsertItems } from './queries.ts'
+import { insertAdminEvent } from '../queries.ts'
+import { type FeedReading, readFeed } from './read-feed.ts'
+
+/** An item of a feed as a generated issue may tell it. */
+export type FeedItem = { title: string; summary: string; url: string; feed: string; at: Date }
+
+/** The feeds the owner lists. */
+export type Feeds = {
+  list(): Promise<FeedLine[]>
+  /** Lists a feed once it could be read. @throws AppError `invalid-input` with why not, `conflict` when it is listed already. */
+  add(url: string, actor: string): Promise<FeedLine>
+  /** @throws AppError `not-found` */
+  remove(id: string, actor: string): Promise<void>
+  /** Reads a feed again; a fault stands in its line. @throws AppError `not-found` */
+  read(id: string): Promise<FeedLine>
+  /** Reads all that were not read lately. No feed makes it reject, and slow ones are not waited for. */
+  refresh(): Promise<void>
+  /** What they told since, the newest first. */
+  items(since: Date, limit: number): Promise<FeedItem[]>
+}
+
+const mostFeeds = 20
+/** As fresh as this it is not read again for a letter. */
+const freshMs = 10 * 60_000
+/** Whoever asks for a letter waits so long for all feeds together. */
+const patienceMs = 20_000
+const keptMs = 60 * 24 * 3_600_000
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clock' | 'config'>): Feeds {
+  const rules = () => ({ localHosts: config.NEWSLETTER_LOCAL_FEEDS })
+
+  async function keep(id: string, reading: FeedReading): Promise<void> {
+    const now = clock.now()
+    if (!reading.ok) return void (await updateFeed(db, id, { readAt: now, problem: reading.why }))
+    const items = reading.entries
+      .filter(({ url }) => isSource(url, config))
+      .map((entry) => ({ ...entry, publishedAt: momentOf(entry.publishedAt, clock) }))
+    const once = [...new Map(items.map((item) => [item.guid, item])).values()]
+    await db.transaction(async (tx) => {
+      // Somebody may have removed it while it was read.
+      if (!(await updateFeed(tx, id, { title: reading.title, readAt: now, problem: '' }))) return
+      await upsertItems(tx, id, once)
+      await deleteItemsBut(
+        tx,
+        id,
+        once.map(({ guid }) => guid),
+        new Date(now.getTime() - keptMs),
+      )
+    })
+  }
+
+  async function get(id: string): Promise<FeedRow> {
+    const row = uuid.test(id) ? await findFeed(db, id) : undefined
+    if (!row) throw new AppError('not-found', 'There is no such feed.')
+    return row
+  }
+
+  async function line(id: string): Promise<FeedLine> {
+    const row = (await listFeeds(db)).find((one) => one.id === id)
+    if (!row) throw new AppError('not-found', 'There is no such feed.')
+    return lineOf(row)
+  }
+
+  return {
+    list: async () => (await listFeeds(db)).map(lineOf),
+
+    async add(typed, actor) {
+      const url = URL.parse(completeWebAddress(typed))?.href
+      if (!url) throw new AppError('invalid-input', 'A feed is named by its complete address, such as https://example.com/feed.xml.')
+      const known = await listFeeds(db)
+      if (known.some((feed) => feed.url === url)) throw new AppError('conflict', 'This feed is listed already.')
+      if (known.length >= mostFeeds) throw new AppError('conflict', `At most ${mostFeeds} feeds are listed. Remove one first.`)
+      const reading = await readFeed(url, rules())
+      if (!reading.ok) throw new AppError('invalid-input', `This feed cannot be read: ${reading.why}.`)
+      const now = clock.now()
+      const row = await db.transaction(async (tx) => {
+        const added = await insertFeed(tx, { url, addedBy: actor, addedAt: now })
+        if (added) await insertAdminEvent(tx, { actor, act: 'feed.add', subject: `feed:${added.id}`, detail: url, at: now })
+        return added
+      })
+      if (!row) throw new AppError('conflict', 'This feed is listed already.')
+      await keep(row.id, reading)
+      return line(row.id)
+    },
+
+    remove: (id, actor) =>
+      db.transaction(async (tx) => {
+        const gone = uuid.test(id) ? await deleteFeed(tx, id) : undefined
+        if (!gone) throw new AppError('not-found', 'There is no such feed.')
+        await insertAdminEvent(tx, { actor, act: 'feed.remove', subject: `feed:${id}`, detail: gone.url, at: clock.now() })
+      }),
+
+    async read(id) {
+      const { url } = await get(id)
+      await keep(id, await readFeed(url, rules()))
+      return line(id)
+    },
+
+    async refresh() {
+      const since = clock.now().getTime() - freshMs
+      const stale = (await listFeeds(db)).filter(({ readAt }) => !readAt || readAt.getTime() < since)
+      // A few at a time: each is read in a thread of its own.
+      const next = async () => {
+        for (let feed = stale.shift(); feed; feed = stale.shift()) await keep(feed.id, await readFeed(feed.url, rules()))
+      }
+      await Promise.race([Promise.all([next(), next(), next()]), sleep(patienceMs, undefined, { ref: false })])
+    },
+
+    items: async (since, limit) =>
+      (await listItems(db, { since, limit })).map(({ title, summary, url, feed, publishedAt }) => ({
+        title,
+        summary,
+        url,
+        feed,
+        at: publishedAt,
+      })),
+  }
+}
+
+/** What a letter may name as a source: https, or a host of the own network that was listed. */
+const isSource = (url: string, config: Config) => url.startsWith('https:') || config.NEWSLETTER_LOCAL_FEEDS.includes(new URL(url).host)
+
+/** Feeds without dates tell news, and nobody tells from tomorrow, or from before there were feeds. */
+const momentOf = (told: Date | undefined, clock: Clock) =>
+  told && told <= clock.now() ? new Date(Math.max(0, told.getTime())) : clock.now()
+
+const lineOf = ({ id, url, title, readAt, problem, items }: FeedRow & { items: number }): FeedLine => ({
+  id,
+  url,
+  title,
+  read_at: readAt?.toISOString() ?? null,
+  problem,
+  items,
+})

@@ -1,0 +1,43 @@
+import { piecesOf, withoutPicture, type WrittenIssue } from '#features/issues/contract.ts'
+import { escapeHtml } from './issue-words.ts'
+
+/** What one person's copy says in the places. */
+export type CopyValues = {
+  /** May be empty. */
+  firstName: string
+  unsubscribeUrl: string
+  preferencesUrl: string
+  /** Left out, the copy counts nothing: no picture, and links as they are. */
+  counting?: { openUrl: string; linkUrl: (number: number) => string }
+}
+
+/** Nobody is greeted by an empty name. */
+const nameless = 'there'
+
+/** Prepares a written issue once, so that a copy is only put together: safe for 100,000 of them. */
+export function prepareCopies(written: WrittenIssue): (values: CopyValues) => { html: string; text: string } {
+  const counted = piecesOf(written.html)
+  const uncounted = piecesOf(withoutPicture(written.html))
+  const text = piecesOf(written.text)
+  return (values) => {
+    const value = (place: string): string => {
+      switch (place) {
+        case 'first_name':
+          return values.firstName.trim() || nameless
+        case 'unsubscribe_url':
+          return values.unsubscribeUrl
+        case 'preferences_url':
+          return values.preferencesUrl
+        case 'open_url':
+          return values.counting?.openUrl ?? ''
+        default: {
+          const number = Number(place.slice('link:'.length))
+          return values.counting?.linkUrl(number) ?? written.links[number - 1] ?? ''
+        }
+      }
+    }
+    const join = (parts: string[], write: (words: string) => string) =>
+      parts.map((part, index) => (index % 2 === 0 ? part : write(value(part)))).join('')
+    return { html: join(values.counting ? counted : uncounted, escapeHtml), text: join(text, (words) => words) }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '#platform/clock.ts'
+import type { NewsletterRecords, SiteRecord } from '#features/issues/contract.ts'
+
+const weekMs = 7 * 24 * 3_600_000
+
+/**
+ * Gathers what happened on this site since a moment, and some of what is always there: each week the next of the artists, platforms and
+ * milestones, so that no two issues tell the same.
+ *
+ * @param sources What features have to tell, in the order of `server/features.ts`.
+ */
+export function createRecordGathering({ sources, clock }: { sources: () => readonly NewsletterRecords[]; clock: Clock }) {
+  return async function gather(since: Date): Promise<SiteRecord[]> {
+    const now = clock.now()
+    const week = Math.floor(now.getTime() / weekMs)
+    const gathered = await Promise.all(
+      sources().map(async (source) => {
+        const records = await source.list(since, now)
+        return (source.isInTurn ? fromTurn(records, source.max, week) : records).slice(0, source.max)
+      }),
+    )
+    return gathered.flat()
+  }
+}
+
+/** The list from where its turn begins, another part of it each week. */
+function fromTurn<Item>(items: readonly Item[], count: number, turn: number): Item[] {
+  const begin = items.length === 0 ? 0 : (turn * count) % items.length
+  return [...items.slice(begin), ...items.slice(0, begin)]
+}

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type FeedDouble, openFeedDouble } from '#tests/support/feed-double.ts'
+import { type ModelDouble, type ModelScript, openModelDouble } from '#tests/support/model-double.ts'
+import { editorHeaders } from '#tests/support/sign-in-editor.ts'
+import { writeTestIssue } from '#tests/support/test-issues.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { createRateLimit } from '#platform/rate-limit.ts'
+import type { GeneratedContent, IssueDetail, IssueLine, TriggerReply } from '#features/issues/contract.ts'
+import { findUnderWay } from './queries.ts'
+import { createTrigger } from './trigger.ts'
+
+const now = new Date('2026-11-18T12:00:00Z')
+const clock = { now: () => now }
+const admin = '/api/newsletter/admin'
+
+let feeds: FeedDouble
+let model: ModelDouble
+let site: TestSite
+let headers: { authorization: string }
+
+beforeAll(async () => {
+  ;[feeds, model] = await Promise.all([openFeedDouble(), openModelDouble()])
+  feeds.publish([
+    {
+      title: 'A choir of machines',
+      link: `${feeds.origin}/page?choir`,
+      summary: '<p>Twelve models sing in one room.</p>',
+      at: new Date('2026-11-17T08:00:00Z'),
+    },
+    { title: 'Nobody is here any more', link: `${feeds.origin}/gone`, at: new Date('2026-11-17T09:00:00Z') },
+    { title: 'Long ago', link: `${feeds.origin}/page?old`, at: new Date('2024-01-01T00:00:00Z') },
+  ])
+  site = await buildTestSite({
+    clock,
+    environment: {
+      NEWSLETTER_LOCAL_FEEDS: feeds.host,
+      POSTAL_ADDRESS: '1 Ferry Street',
+      LLM_PROVIDER: 'openai-compatible',
+      LLM_MODEL: 'scribe-1',
+      LLM_API_KEY: 'sk-canary-key',
+      LLM_BASE_URL: model.baseUrl,
+    },
+  })
+  headers = await editorHeaders(site, 'editor', new Date('2027-01-01'))
+  const added = await call('feeds', { url: `${feeds.origin}/feed.xml` })
+  if (added.statusCode !== 201) throw new Error(added.body)
+})
+beforeEach(() => void (model.asked.length = 0))
+afterAll(async () => {
+  await site.close()
+  await Promise.all([feeds.close(), model.close()])
+})
+
+const call = (path: string, payload?: object) =>
+  site.app.inject({ method: 'POST', url: `${admin}/${path}`, headers, ...(payload ? { payload } : {}) })
+
+async function generate(script?: ModelScript | ((records: Told[]) => unknown)): Promise<GeneratedContent> {
+  if (typeof script === 'function') model.answerWith((question) => ({ write: script(recordsOf(question.text)) }))
+  else if (script) model.answerWith(script)
+  const reply = await call('generate-content')
+  if (reply.statusCode !== 200) throw new Error(reply.body)
+  return reply.json<GeneratedContent>()
+}
+
+type Told = { id: string; kind: string; title: string; facts: string }
+
+/** The records as the model was given them. */
+function recordsOf(text: string): Told[] {
+  const { messages } = JSON.parse(text) as { messages: { role: string; content: string | { text: string }[] }[] }
+  const { content } = messages.find(({ role }) => role === 'user')!
+  const words = typeof content === 'string' ? content : content.map((part) => part.text).join('')
+  return JSON.parse(words.slice(words.indexOf('['))) as Told[]
+}
+
+const letterOf = (records: Told[]) => {
+  const [book, feed] = [records.find(({ kind }) => kind === 'book')!, records.find(({ kind }) => kind === 'feed')!]
+  const platforms = records.filter(({ kind }) => kind === 'platform')
+  return {
+    title: `Out now: ${book.title}`,
+    summary: `${book.title}, and a choir of machines.`,
+    preheader: 'Twelve models sing in one room',
+    opening: [{ text: 'Twelve models sing in one room.', record_ids: [feed.id] }],
+    insights: [
+      { title: book.title, description: book.facts, record_id: book.id },
+      { title: 'A choir of machines', description: 'Twelve models sing in one room.', record_id: feed.id },
+    ],
+    tools: platforms.slice(0, 3).map(({ id, title, facts }) => ({ name: title, description: facts, record_id: id })),
+  }
+}
+
+const everySource = ({ key_insights, freemium_tools, featured_sources }: GeneratedContent) => [
+  ...key_insights.map(({ source }) => source),
+  ...freemium_tools.map(({ source }) => source),
+  ...featured_sources,
+]
+
+/** Kinds of records the features have to tell at this time. */
+async function siteKinds({ collect }: TestSite): Promise<string[]> {
+  const now = clock.now()
+  const lists = await Promise.all(
+    collect('newsletterRecords').map(async (source) => source.list(new Date(now.getTime() - 7 * 24 * 3_600_000), now)),
+  )
+  return lists.flat().map(({ kind }) => kind)
+}
+
+test('a model writes of real records, cited by their ids, and every link comes from them', async () => {
+  const made = await generate(letterOf)
+  expect(made).toMatchObject({ title: expect.stringMatching(/^Out now: /), written_by: 'the model scribe-1' })
+  expect(made.key_insights[1]).toMatchObject({ title: 'A choir of machines', source: { url: `${feeds.origin}/page?choir` } })
+  expect(made.freemium_tools).toHaveLength(3)
+  expect(made.html_content).toMatch(
+    /^<p>Twelve models sing in one room\. \(<a href="http:[^"<>]+">Field notes: A choir of machines<\/a>\)<\/p>$/,
+  )
+  for (const { url } of everySource(made)) expect(url).toMatch(/^http:\/\/(localhost:3000|127\.0\.0\.1:\d+)\//)
+  const told = recordsOf(model.asked[0]!.text)
+  expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set([...(await siteKinds(site)), 'feed']))
+  expect(told.map(({ title }) => title)).not.toContain('Long ago')
+})
+
+test('a dead link in a feed is left out, and the note says so', async () => {
+  const made = await generate(letterOf)
+  expect(recordsOf(model.asked[0]!.text).map(({ title }) => title)).not.toContain('Nobody is here any more')
+  expect(made.note).toBe('Left out, because nobody answers at the link: “Nobody is here any more”.')
+})
+
+test('what cites nothing, a foreign record, or a figure no record holds is left out and named', async () => {
+  const made = await generate((records) => {
+    const letter = letterOf(records)
+    const { record_id } = letter.insights[0]!
+    const extra = [
+      { title: 'Ten million listeners', description: 'They all came.', record_id: letter.insights[1]!.record_id.replace(/\d+/, '999') },
+      { title: 'From nowhere', description: 'It just is.', record_id: '' },
+    ]
+    const invented = { title: 'It sold 5,000 copies', description: 'In a day.', record_id }
+    return {
+      ...letter,
+      title: 'Swade wins a Grammy',
+      insights: [...letter.insights, ...extra],
+      tools: [...letter.tools, { name: 'x', ...invented }],
+    }
+  })
+  expect(made.key_insights.map(({ title }) => title)).toHaveLength(2)
+  expect(JSON.stringify({ ...made, note: '' })).not.toMatch(/Grammy|million|5,000|From nowhere/)
+  expect(made.note).toMatch(/Ten million listeners.*not there.*From nowhere.*cites nothing.*Grammy/s)
+})
+
+test.each([
+  [{ write: 'I am a teapot.' }, 'not the shape'],
+  [{ write: { title: 'A letter' } }, 'not the shape'],
+  [{ fault: 'refuse' }, 'does not accept the key'],
+  [{ fault: 'server-error' }, 'status 500'],
+  [{ fault: 'no-json' }, 'cannot be read'],
+] as const)(
+  'a model that shows %o is replaced by the template writer, who says so',
+  async (script, why) => {
+    const made = await generate(script)
+    expect(made.written_by).toBe('the template writer')
+    expect(made.note).toMatch(/^The template writer wrote this\./)
+    expect(made.note).toContain(why)
+    expect(made.note).not.toContain('sk-canary')
+    expect([made.key_insights.length >= 3, made.freemium_tools.length]).toEqual([true, 3])
+  },
+  30_000,
+)
+
+test('a letter that is mostly invented is none', async () => {
+  const made = await generate((records) => ({
+    ...letterOf(records),
+    insights: [{ title: 'It sold 5,000 copies', description: 'In a day.', record_id: 'r1' }],
+  }))
+  expect(made.written_by).toBe('the template writer')
+  expect(made.note).toMatch(/borne out.*5,000/s)
+})
+
+test('hostile words of a model or a feed come out as words', async () => {
+  const made = await generate((records) => {
+    const letter = letterOf(records)
+    return {
+      ...letter,
+      opening: [
+        { text: '<img src=x onerror=alert(1)> hello', record_ids: ['r1'] },
+        { text: 'It is 1 < 2 & fine', record_ids: ['r1'] },
+      ],
+    }
+  })
+  expect(made.html_content).not.toMatch(/<(?!\/?(p|a)\b)/)
+})
+
+test('without a model the template writer writes, with a source for everything', async () => {
+  const plain = await buildTestSite({ clock })
+  try {
+    const own = await editorHeaders(plain, 'editor', new Date('2027-01-01'))
+    const reply = await plain.app.inject({ method: 'POST', url: `${admin}/generate-content`, headers: own })
+    const made = reply.json<GeneratedContent>()
+    expect(made).toMatchObject({ written_by: 'the template writer', note: '' })
+    expect(made.title).toMatch(/^New in the library: /)
+    expect(everySource(made).every(({ title, url }) => title !== '' && url.startsWith('http://localhost:3000/'))).toBe(true)
+  } finally {
+    await plain.close()
+  }
+})
+
+test('a viewer generates and triggers nothing', async () => {
+  const viewer = await editorHeaders(site, 'viewer', new Date('2027-01-01'))
+  for (const path of ['generate-content', 'trigger-newsletter', 'feeds'])
+    expect((await site.app.inject({ method: 'POST', url: `${admin}/${path}`, headers: viewer })).statusCode, path).toBe(403)
+})
+
+test('triggering refuses a letter with a dead link, says which, and keeps it as a draft', async () => {
+  await site.database.pool.query(
+    "insert into newsletter_feed_items (feed_id, guid, title, url, published_at) select id, 'late', 'Late', $1, $2 from newsletter_feeds",
+    [`${feeds.origin}/page?late`, now],
+  )
+  model.answerWith({ fault: 'server-error' })
+  // It is there when the letter is written, and gone when it is looked at once more.
+  let asks = 0
+  feeds.answerPage((url) => (url.includes('late') && ++asks > 1 ? 404 : 200))
+  const refused = await call('trigger-newsletter')
+  feeds.answerPage(() => 200)
+  expect(refused.statusCode).toBe(400)
+  expect(refused.json<{ detail: string }>().detail).toMatch(new RegExp(`not sent.*${feeds.host}/page\\?late.*waits as the draft`, 's'))
+  const { items } = (await site.app.inject({ url: `${admin}/newsletters`, headers })).json<{ items: IssueLine[] }>()
+  expect(items.map(({ status }) => status)).toEqual(['draft'])
+}, 30_000)
+
+test('a letter whose editor leaves while its links are looked at waits as a draft', async () => {
+  const gone = new AbortController()
+  const scheduled: string[] = []
+  const trigger = createTrigger({
+    db: site.database.db,
+    clock,
+    onePress: createRateLimit({ pool: site.database.pool, name: 'a-press', points: 1, durationSeconds: 300 }),
+    generator: { generate: async () => ({ title: 'A letter', note: '', key_insights: [] }) as unknown as GeneratedContent },
+    issues: {
+      create: async ({ title }) => ({ id: 'a-draft', title }) as IssueDetail,
+      async check() {
+        gone.abort()
+        return { at: now.toISOString(), version: 1, htmlBytes: 1000, problems: [] }
+      },
+    },
+    async schedule(id) {
+      scheduled.push(id)
+      throw new Error('nobody is there to take it back')
+    },
+  })
+  await expect(trigger('desk@example.com', gone.signal)).rejects.toMatchObject({ code: 'conflict' })
+  expect(scheduled).toEqual([])
+})
+
+test('a letter that only full mailboxes still wait for is on its way no more', async () => {
+  const underWay = () => findUnderWay(site.database.db, new Date(now.getTime() - 600_000), new Date(now.getTime() + 600_000))
+  const id = await writeTestIssue(site.database, { slug: 'nearly-sent', status: 'sending' })
+  expect(await underWay()).toEqual({ title: 'nearly-sent' })
+  await site.database.pool.query('update newsletter_issues set sent_at = now() where id = $1', [id])
+  expect(await underWay()).toBeUndefined()
+  await site.database.pool.query('delete from newsletter_issues where id = $1', [id])
+})
+
+test('of many presses at once one letter goes out, with the note of who wrote it', async () => {
+  const replies = await Promise.all(Array.from({ length: 4 }, () => call('trigger-newsletter')))
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409])
+  const reply = replies.find(({ statusCode }) => statusCode === 200)!.json<TriggerReply>()
+  expect(reply.message).toMatch(/^Newsletter scheduled for sending!\nThe template writer wrote this\./)
+  expect(new Date(reply.due_at).getTime() - now.getTime()).toBe(60_000)
+  expect(reply.newsletter).toMatchObject({ status: 'scheduled', is_undoable: true })
+  const again = await call('trigger-newsletter')
+  expect(again.json<{ detail: string }>().detail).toMatch(/on its way already/)
+}, 30_000)

@@ -1,0 +1,112 @@
+import type { Config } from '#platform/config.ts'
+import { modelSettings } from '#platform/model/model-settings.ts'
+import { AppError } from '#shared/errors.ts'
+import type { GeneratedContent, SiteRecord } from '#features/issues/contract.ts'
+import type { ProcessDeps } from '#platform/feature.ts'
+import type { FeedItem, Feeds } from '../feeds/feeds.ts'
+import { compose } from './compose.ts'
+import { keepGrounded } from './keep-grounded.ts'
+import { type MaterialRecord, numberMaterial } from './material.ts'
+import { writeByModel } from './model-writer.ts'
+import { findLastSent } from './queries.ts'
+import { templateWriter, writeFromTemplate } from './template-writer.ts'
+
+type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'config' | 'log'> & {
+  /** What happened on this site since a moment. */
+  gather: (since: Date) => Promise<SiteRecord[]>
+  feeds: Pick<Feeds, 'refresh' | 'items'>
+  /** Those of some links behind which nobody is. */
+  findDead: (urls: readonly string[]) => Promise<ReadonlySet<string>>
+}
+
+/** Writes an issue from the site's own records and the feeds. */
+export type Generator = {
+  /** @param signal Ends the waiting for a model. */
+  generate(signal?: AbortSignal): Promise<GeneratedContent>
+}
+
+const dayMs = 24 * 3_600_000
+/** The first letter looks back so far, and after a pause none further. */
+const mostDays = 30
+const leastDays = 7
+const mostItems = 8
+/** Of so many of the newest; a feed that tells a lot must not talk over the others. */
+const mostRead = 60
+/** With less of a model's letter than this, the template writer's is the better one. */
+const least = { insights: 2, tools: 1 }
+
+/** Writes letters of what the site and the feeds have to tell; see docs/decisions/017-generating.md. */
+export function createGenerator(parts: Parts): Generator {
+  const { clock, config, log } = parts
+
+  return {
+    async generate(signal) {
+      const since = await tellSince(parts)
+      await parts.feeds.refresh()
+      const [records, read] = await Promise.all([parts.gather(since), parts.feeds.items(since, mostRead)])
+      const items = inTurn(read).slice(0, mostItems)
+      const dead = await parts.findDead(items.map(({ url }) => url))
+      const alive = items.filter(({ url }) => !dead.has(url))
+      const material = numberMaterial(records, alive, config.origin)
+      if (material.length === 0) throw new AppError('conflict', 'There is nothing to tell: no records, and no feeds that were read.')
+      const letter = await write(config, material, signal, (why) => log.warn({ why, model: config.LLM_MODEL }, 'the model wrote no letter'))
+      return { ...letter, note: [letter.note, noteOfDead(items.filter(({ url }) => dead.has(url)))].filter(Boolean).join(' ') }
+    },
+  }
+
+  async function tellSince({ db }: Pick<Parts, 'db'>): Promise<Date> {
+    const now = clock.now().getTime()
+    const last = (await findLastSent(db))?.getTime() ?? 0
+    return new Date(Math.min(now - leastDays * dayMs, Math.max(now - mostDays * dayMs, last)))
+  }
+}
+
+async function write(
+  config: Config,
+  material: readonly MaterialRecord[],
+  signal: AbortSignal | undefined,
+  onFault: (why: string) => void,
+): Promise<GeneratedContent> {
+  const plain = keepGrounded(writeFromTemplate(material), material).draft
+  const template = { ...plain, title: plain.title || 'What is new at Swade' }
+  const byTemplate = (note: string) => compose(template, material, { written_by: templateWriter, note })
+  const settings = modelSettings(config)
+  if (!settings) return byTemplate('')
+  const answer = await writeByModel(settings, material, signal)
+  if (!answer.ok) {
+    onFault(answer.why)
+    return byTemplate(`The template writer wrote this. The model gave no letter: ${answer.why}.`)
+  }
+  const { draft, left } = keepGrounded(answer.answer, material)
+  if (draft.insights.length < least.insights || draft.tools.length < least.tools) {
+    onFault('too little of it is borne out by the records')
+    return byTemplate(`The template writer wrote this. Too little of the model's letter is borne out by the records: ${listOf(left)}`)
+  }
+  const told = draft.insights.map(({ title }) => title)
+  const whole = {
+    ...draft,
+    title: draft.title || told[0]!,
+    summary: draft.summary || `In this letter: ${told.join('; ')}.`,
+    preheader: draft.preheader || told.slice(1).join(' · '),
+  }
+  const note = left.length > 0 ? `Left out of the model's letter: ${listOf(left)}` : ''
+  return compose(whole, material, { written_by: `the model ${settings.model}`, note })
+}
+
+/** The newest of each feed, then the next of each; the same story once. */
+function inTurn(items: readonly FeedItem[]): FeedItem[] {
+  const once = [...new Map(items.toReversed().map((item) => [item.url, item])).values()].toReversed()
+  const feeds = [...Map.groupBy(once, ({ feed }) => feed).values()]
+  return once.flatMap((_, turn) => feeds.flatMap((feed) => feed[turn] ?? []))
+}
+
+const mostNamed = 5
+
+function listOf(left: readonly string[]): string {
+  const rest = left.length - mostNamed
+  const named = left.slice(0, mostNamed).join('; ')
+  return rest > 0 ? `${named}; and ${rest} more.` : `${named || 'it tells nothing'}.`
+}
+
+const noteOfDead = (dead: readonly FeedItem[]) =>
+  dead.length > 0 ? `Left out, because nobody answers at the link: ${dead.map(({ title }) => `“${title}”`).join(', ')}.` : ''

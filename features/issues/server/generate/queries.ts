@@ -1,0 +1,25 @@
+import { and, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { issues } from '../tables.ts'
+import type { Executor } from '#platform/database/open-database.ts'
+
+/** When the last weekly letter went out. */
+export async function findLastSent(db: Executor): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ sentAt: issues.sentAt })
+    .from(issues)
+    .where(and(eq(issues.kind, 'weekly'), isNotNull(issues.sentAt)))
+    .orderBy(desc(issues.sentAt))
+    .limit(1)
+  return row?.sentAt ?? undefined
+}
+
+/** A weekly letter that is being sent for the first time, or begins to be between two moments. */
+export async function findUnderWay(db: Executor, from: Date, until: Date): Promise<{ title: string } | undefined> {
+  const isDue = and(eq(issues.status, 'scheduled'), gt(issues.dueAt, from), lt(issues.dueAt, until))
+  const [row] = await db
+    .select({ title: issues.title })
+    .from(issues)
+    .where(and(eq(issues.kind, 'weekly'), or(and(eq(issues.status, 'sending'), isNull(issues.sentAt)), isDue)))
+    .limit(1)
+  return row
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { RateLimit } from '#platform/rate-limit.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Generator } from './generator.ts'
+import type { Trigger } from './trigger.ts'
+
+const root = '/api/newsletter/admin'
+
+/** Generating, at the desk. @param perEditor A model costs money. */
+export function generateRoutes({ generator, trigger, perEditor }: { generator: Generator; trigger: Trigger; perEditor: RateLimit }) {
+  const editor = { config: { role: 'editor' as const } }
+
+  async function take(key: string): Promise<void> {
+    const taken = await perEditor.consume(key)
+    if (taken.ok) return
+    const minutes = Math.ceil(taken.retryAfterSeconds / 60)
+    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+    throw new AppError('too-many-requests', `That were many letters. Please try again in ${wait}.`, taken)
+  }
+
+  return async function routes(app: FastifyInstance) {
+    app.post(`${root}/generate-content`, editor, async (request, reply) => {
+      await take(request.editor.id)
+      return generator.generate(untilGone(reply))
+    })
+
+    app.post(`${root}/trigger-newsletter`, editor, async (request, reply) => {
+      await take(request.editor.id)
+      return trigger(request.editor.email, untilGone(reply))
+    })
+  }
+}
+
+/** Ends when whoever asked is gone. */
+function untilGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  return gone.signal
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { AppError } from '#shared/errors.ts'
+import { isOwnPath, type IssueContent, noSourceAddress } from '#features/issues/contract.ts'
+import { cleanHtml } from './clean-html.ts'
+import { paragraphsOf, plainTextOf, summaryOf } from './issue-words.ts'
+
+export const titleRequired = 'Newsletter title is required'
+const longestTitle = 200
+
+/** What no line of a mail may hold: control characters, and signs that turn text around. */
+const unseen = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu
+
+/** Half a letter, which no database keeps, becomes the sign for an unknown one. */
+const oneLine = (typed: string) => typed.toWellFormed().replaceAll(unseen, ' ').trim()
+const manyLines = (typed: string) =>
+  typed
+    .toWellFormed()
+    .replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+const line = (longest: number) => z.string().transform(oneLine).pipe(z.string().max(longest))
+const words = (longest: number) =>
+  z
+    .string()
+    .transform((typed) => manyLines(typed).trim())
+    .pipe(z.string().max(longest))
+const tooLong = 'This text is too long for a mail.'
+const html = (longest: number) =>
+  z
+    .string()
+    .max(longest, tooLong)
+    .transform((typed) => cleanHtml(manyLines(typed)))
+    // Escaping makes some of it longer; a mail takes no more than a part of this anyway.
+    .pipe(z.string().max(longest, tooLong))
+
+/** @property localHosts Hosts that may be linked without TLS, as the owner configured. */
+type Ground = { origin: string; localHosts: readonly string[] }
+
+/** Absolute and https, or of this site; empty as long as an editor does not know it. */
+const sourceAddress = ({ origin, localHosts }: Ground) =>
+  z
+    .string()
+    .max(2000)
+    .transform((address, context) => {
+      const typed = address.trim()
+      if (typed === '') return ''
+      // Without its scheme an address is none: read as a path it would lead to a page nobody meant.
+      const whole = isOwnPath(typed) ? origin + typed : typed
+      const url = URL.canParse(whole) ? new URL(whole) : undefined
+      if (
+        url &&
+        url.username === '' &&
+        url.password === '' &&
+        (url.protocol === 'https:' || url.origin === origin || (url.protocol === 'http:' && localHosts.includes(url.host)))
+      )
+        return url.href
+      context.addIssue({ code: 'custom', message: noSourceAddress })
+      return z.NEVER
+    })
+
+function contentSchema(ground: Ground) {
+  const source = z.object({ title: line(300).default(''), url: sourceAddress(ground).default('') })
+  const noSource = { title: '', url: '' }
+  const insight = z.object({ title: line(300), description: words(4000).default(''), source: source.default(noSource) })
+  const tool = z.object({ name: line(300), description: words(4000).default(''), source: source.default(noSource) })
+  return z.object({
+    content: words(60_000).optional(),
+    html_content: html(120_000).optional(),
+    summary: words(2000).optional(),
+    preheader: line(300).optional(),
+    featured_sources: z.array(source).max(50).optional(),
+    key_insights: z.array(insight).max(50).optional(),
+    ai_insights: z.array(insight).max(50).optional(),
+    freemium_tools: z.array(tool).max(50).optional(),
+    written_by: line(200).optional(),
+  })
+}
+
+/** Creates what reads an issue somebody sent; paths of this site are sources, too. */
+export function createIssueReader(ground: Ground) {
+  const schema = z.object({
+    title: z
+      .string({ error: titleRequired })
+      .transform(oneLine)
+      .pipe(z.string().min(1, titleRequired).max(longestTitle, `A title has at most ${longestTitle} characters.`)),
+    content: contentSchema(ground).nullish(),
+    version: z.number().int().positive().optional(),
+  })
+
+  /** @throws AppError `invalid-input` with 'Newsletter title is required', or what else is wrong. */
+  return function readIssue(input: unknown, before?: IssueContent): { title: string; content: IssueContent; version: number | undefined } {
+    const parsed = schema.safeParse(input ?? {})
+    if (!parsed.success) throw new AppError('invalid-input', complaintOf(parsed.error))
+    const { title, content, version } = parsed.data
+    return { title, content: complete(content ?? {}, before), version }
+  }
+}
+
+/** Reads an issue; see {@link createIssueReader}. */
+export type ReadIssue = (input: unknown, before?: IssueContent) => { title: string; content: IssueContent; version: number | undefined }
+
+type GivenContent = z.output<ReturnType<typeof contentSchema>>
+
+/** What was not given is as it was; of a new issue it follows from the words. */
+function complete(given: GivenContent, before: IssueContent | undefined): IssueContent {
+  const html = given.html_content ?? (given.content === undefined ? before?.html_content : paragraphsOf(given.content)) ?? ''
+  const plain = given.content ?? (given.html_content === undefined ? before?.content : plainTextOf(html, { hidesLinks: true })) ?? ''
+  const insights = (given.key_insights ?? given.ai_insights ?? before?.key_insights ?? []).filter(saysAnything)
+  return {
+    content: plain,
+    html_content: html,
+    summary: given.summary ?? before?.summary ?? summaryOf(plain),
+    preheader: given.preheader ?? before?.preheader ?? '',
+    featured_sources: (given.featured_sources ?? before?.featured_sources ?? []).filter(saysAnything),
+    key_insights: insights,
+    ai_insights: insights,
+    freemium_tools: (given.freemium_tools ?? before?.freemium_tools ?? []).filter(saysAnything),
+    written_by: given.written_by ?? before?.written_by ?? '',
+  }
+}
+
+/** Fields that were opened and left empty are no item. */
+function saysAnything(item: object): boolean {
+  return Object.values(item).some((value) => (typeof value === 'object' && value !== null ? saysAnything(value as object) : value !== ''))
+}
+
+function complaintOf(error: z.ZodError): string {
+  const [first] = error.issues
+  if (!first) return 'This issue cannot be read.'
+  const place = first.path
+    .filter((part) => part !== 'content')
+    .map((part) => (typeof part === 'number' ? part + 1 : String(part).replaceAll('_', ' ')))
+  return place.length === 0 || first.path[0] === 'title' ? first.message : `${place.join(', ')}: ${first.message}`
+}

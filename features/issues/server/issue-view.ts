@@ -1,0 +1,42 @@
+import type { IssueLineRow, IssueRow } from './queries.ts'
+import type { IssueDetail, IssueLine, Progress } from '#features/issues/contract.ts'
+
+/** What a line of the desk says that stands beside the issue itself. */
+export type AroundIssue = {
+  progress: Progress | undefined
+  counts: { delivered: number; opens: { human: number }; clicks: { human: number } } | undefined
+  audience: number
+}
+
+/** Whether nobody was chosen to get it yet: held before it began counts, too. */
+export function isBeforeSending({ status, startedAt }: Pick<IssueLineRow, 'status' | 'startedAt'>): boolean {
+  return status === 'draft' || status === 'scheduled' || (status === 'paused' && startedAt === null)
+}
+
+/** An issue as a line of the desk's list. */
+export function lineOf(row: IssueLineRow, { progress, counts, audience }: AroundIssue, now: Date): IssueLine {
+  const rate = (count: number) => (counts && counts.delivered > 0 ? count / counts.delivered : 0)
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    kind: row.kind,
+    status: row.status,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    sent_date: row.sentAt?.toISOString() ?? null,
+    subscriber_count: isBeforeSending(row) ? audience : row.planned,
+    due_at: row.dueAt?.toISOString() ?? null,
+    is_undoable: row.status === 'scheduled' && row.dueAt !== null && row.dueAt > now,
+    reason: row.reason,
+    progress: progress ?? null,
+    open_rate: row.sentAt && row.isCounted ? rate(counts?.opens.human ?? 0) : null,
+    click_rate: row.sentAt && row.isCounted ? rate(counts?.clicks.human ?? 0) : null,
+  }
+}
+
+/** An issue with everything the desk may know of it. */
+export function detailOf(row: IssueRow, around: AroundIssue, now: Date): IssueDetail {
+  const { content, version, check, createdBy } = row
+  return { ...lineOf(row, around, now), content, version, check, created_by: createdBy }
+}

@@ -1,0 +1,259 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fingerprint } from '#platform/secrets.ts'
+import { editorEmail, editorHeaders } from '#tests/support/sign-in-editor.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import type { IssueCheck, IssueDetail, IssuePreview } from '#features/issues/contract.ts'
+import { hostileHtml } from './test-hostile-html.ts'
+
+let site: TestSite
+let headers: { authorization: string }
+let outside: Server
+let out: string
+
+beforeAll(async () => {
+  outside = createServer((request, response) => {
+    // `/302-404` leads to `/404`.
+    const [status, next] = (request.url ?? '').slice(1).split('-')
+    response.statusCode = Number(status) || 200
+    if (next) response.setHeader('location', `/${next}`)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await new Promise((done) => outside.once('listening', done))
+  const host = `127.0.0.1:${(outside.address() as AddressInfo).port}`
+  out = `http://${host}`
+  site = await buildTestSite({ environment: { NEWSLETTER_LOCAL_FEEDS: host } })
+  headers = await editorHeaders(site, 'editor')
+})
+afterAll(async () => {
+  outside.close()
+  await site.close()
+})
+
+const root = '/api/newsletter/admin/newsletters'
+async function call<Reply = IssueDetail>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path = '',
+  payload?: object,
+): Promise<{ status: number; body: Reply & { detail: string; message: string } }> {
+  const answer = await site.app.inject({ method, url: root + path, headers, ...(payload ? { payload } : {}) })
+  return { status: answer.statusCode, body: answer.json() }
+}
+async function create(payload: object): Promise<IssueDetail> {
+  const { status, body } = await call<{ newsletter: IssueDetail }>('POST', '', payload)
+  expect([status, body.message]).toEqual([201, 'Newsletter created successfully!'])
+  return body.newsletter
+}
+
+test('an issue needs a title, and nothing else', async () => {
+  for (const payload of [{}, { title: '' }, { title: ' \n\t' }, { title: null }, { title: 5 }, { title: '\u202e' }])
+    expect(await call('POST', '', payload)).toMatchObject({ status: 400, body: { detail: 'Newsletter title is required' } })
+  for (const payload of [[], 'x', 5].map((odd) => ({ title: 'T', content: odd })))
+    expect((await call('POST', '', payload)).status).toBe(400)
+  // What no database keeps, or no header carries, is let go; half a character is refused by its place.
+  expect((await create({ title: 'Nothing\0 of it', content: { html_content: '<p>\0</p>', summary: '\0' } })).title).toBe('Nothing  of it')
+  expect(await call('POST', '', { title: 'T', content: { key_insights: [{ title: 'Half \ud83d of it' }] } })).toMatchObject({
+    status: 400,
+    body: { detail: 'content.key_insights.0.title holds half a character; please type it again.' },
+  })
+  const issue = await create({ title: '  Only\r\na title ' })
+  expect(issue).toMatchObject({
+    title: 'Only a title',
+    status: 'draft',
+    version: 1,
+    kind: 'weekly',
+    created_by: editorEmail('editor'),
+    check: null,
+  })
+  expect(issue.content).toMatchObject({ content: '', html_content: '', summary: '', key_insights: [] })
+})
+
+test('typed words become a summary of 200 characters and a paragraph, escaped, with their lines', async () => {
+  const words = `Five < six & "seven"\nnext line\n\nnext paragraph ${'🎛'.repeat(300)}`
+  const { content } = await create({ title: 'Words', content: { content: words } })
+  expect([...content.summary]).toHaveLength(200)
+  expect(words.startsWith(content.summary)).toBe(true)
+  expect(content.html_content).toMatch(/^<p>Five &lt; six &amp; &quot;seven&quot;<br \/>next line<\/p><p>next paragraph 🎛+<\/p>$/u)
+  expect((await create({ title: 'One', content: { content: 'Just text' } })).content).toMatchObject({
+    summary: 'Just text',
+    html_content: '<p>Just text</p>',
+  })
+})
+
+test('HTML is cleaned where it comes in, and its words are known', async () => {
+  const { content } = await create({
+    title: 'Html',
+    content: { html_content: '<p onclick=x>Hear <a href="javascript:x">this</a></p><script>no</script>' },
+  })
+  expect(content).toMatchObject({ html_content: '<p>Hear <a>this</a></p>', content: 'Hear this', summary: 'Hear this' })
+  for (let from = 0; from < hostileHtml.length; from += 200) {
+    const { content: kept } = await create({
+      title: 'Hostile',
+      content: {
+        html_content: hostileHtml
+          .slice(from, from + 200)
+          .join('\n')
+          .slice(0, 60_000),
+      },
+    })
+    expect(kept.html_content).not.toMatch(/<(?!\/?(p|h2|h3|ul|ol|li|blockquote|strong|em|u|s|a|br|hr)\b)/)
+  }
+})
+
+test('sources are whole https addresses or paths of this site', async () => {
+  const tool = (url: string) => ({ title: 'T', content: { freemium_tools: [{ name: 'Tool', source: { url } }] } })
+  for (const url of [
+    'javascript:alert(1)',
+    'http://plain.example/',
+    'data:text/html,x',
+    'https://a@b.example/',
+    'ftp://x.example',
+    'example.com/news',
+    'swade-fam',
+    '?page=2',
+    '//elsewhere.example/',
+    '/\\elsewhere.example/',
+    '\\\\elsewhere.example/',
+  ])
+    expect([url, (await call('POST', '', tool(url))).body.detail]).toEqual([
+      url,
+      expect.stringContaining('A source is a complete https address.'),
+    ])
+  expect((await create(tool('/swade-fam'))).content.freemium_tools[0]?.source.url).toMatch(/^http:\/\/localhost:\d+\/swade-fam$/)
+})
+
+test('each issue has an address of its own that follows its title until it is sent', async () => {
+  const slugs = [
+    await create({ title: 'Größe: Müller & Co!' }),
+    await create({ title: 'Größe, Müller — Co' }),
+    await create({ title: '日本語' }),
+    await create({ title: '🎶' }),
+    await create({ title: 'feed' }),
+  ]
+  expect(slugs.map(({ slug }) => slug)).toEqual([
+    'grosse-muller-co',
+    'grosse-muller-co-2',
+    'ri-ben-yu',
+    expect.stringMatching(/^letter-[0-9a-f]{8}$/),
+    'letter-feed',
+  ])
+  const many = await Promise.all(Array.from({ length: 4 }, () => create({ title: 'At once' })))
+  expect(new Set(many.map(({ slug }) => slug)).size).toBe(4)
+  const { body } = await call<{ newsletter: IssueDetail }>('PUT', `/${many[0]!.id}`, { title: 'Renamed now', version: 1 })
+  expect(body.newsletter.slug).toBe('renamed-now')
+})
+
+test('of two who save the same version the second is told, and loses nothing of the first', async () => {
+  const { id } = await create({
+    title: 'Shared',
+    content: { content: 'a', key_insights: [{ title: 'I', source: { url: 'https://x.example/' } }] },
+  })
+  const first = await call<{ newsletter: IssueDetail }>('PUT', `/${id}`, { title: 'First', version: 1, content: { preheader: 'p' } })
+  expect(first.body.newsletter).toMatchObject({
+    version: 2,
+    title: 'First',
+    content: { preheader: 'p', content: 'a', key_insights: [{ title: 'I' }] },
+  })
+  expect(await call('PUT', `/${id}`, { title: 'Second', version: 1 })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('Somebody else saved') },
+  })
+  expect((await call('GET', `/${id}`)).body.title).toBe('First')
+})
+
+test('only drafts are changed and deleted', async () => {
+  const { id } = await create({ title: 'To be scheduled' })
+  await site.database.pool.query("update newsletter_issues set status = 'scheduled' where id = $1", [id])
+  expect(await call('PUT', `/${id}`, { title: 'x' })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('scheduled already') },
+  })
+  expect((await call('DELETE', `/${id}`)).status).toBe(409)
+  const draft = await create({ title: 'To be deleted' })
+  expect((await call('DELETE', `/${draft.id}`)).status).toBe(200)
+  for (const odd of [draft.id, 'x', "'; drop table newsletter_issues; --", '../settings'])
+    expect((await call('GET', `/${encodeURIComponent(odd)}`)).status).toBe(404)
+})
+
+test('a check finds dead links, missing sources, unknown pages of this site, and an empty issue', async () => {
+  const check = async (content: object) => {
+    const { id } = await create({ title: 'Checked', content })
+    const { body } = await call<IssueCheck>('POST', `/${id}/check`)
+    expect((await call('GET', `/${id}`)).body.check).toEqual(body)
+    return body.problems.map(({ kind, url = '' }) => `${kind} ${url.replace(out, '')}`.trim())
+  }
+  expect(await check({})).toEqual(['empty'])
+  const well = `<p><a href="${out}/200">a</a><a href="${out}/301">b</a><a href="${out}/302-200">b</a><a href="${out}/403">c</a><a href="mailto:a@b.example">d</a></p>`
+  expect(await check({ html_content: well })).toEqual([])
+  expect(
+    await check({
+      html_content: `<p><a href="${out}/404">a</a><a href="${out}/500">b</a><a href="${out}/302-404">b</a><a href="http://127.0.0.1:1/">c</a></p>`,
+    }),
+  ).toEqual(['dead-link /404', 'dead-link /500', 'dead-link /302-404', 'dead-link http://127.0.0.1:1/'])
+  const { origin } = new URL((await create(tool('/x'))).content.freemium_tools[0]!.source.url)
+  expect(
+    await check({ key_insights: [{ title: 'No source' }], freemium_tools: [{ name: 'Gone', source: { url: '/api/nothing-here' } }] }),
+  ).toEqual(['unsourced', `unknown-record ${origin}/api/nothing-here`])
+})
+const tool = (url: string) => ({ title: 'T', content: { freemium_tools: [{ name: 'Tool', source: { url } }] } })
+
+test('a mail that Gmail would cut off is too heavy', async () => {
+  const { id } = await create({ title: 'Heavy', content: { content: 'word '.repeat(11_000) } })
+  const { body } = await call<IssueCheck>('POST', `/${id}/check`)
+  expect(body.htmlBytes).toBeLessThan(102 * 1024)
+  expect(body.problems).toEqual([])
+  const { id: heavier } = await create({
+    title: 'Heavy',
+    content: { html_content: '<p>w</p>'.repeat(1000) },
+  })
+  const { body: too } = await call<IssueCheck>('POST', `/${heavier}/check`)
+  expect(too.problems.map(({ kind }) => kind)).toEqual(['too-heavy'])
+})
+
+test('a preview is the mail for somebody, without counting and without keeping anything', async () => {
+  const { body } = await call<IssuePreview>('POST', '/preview', { title: 'Seen', content: { content: 'Words' } })
+  expect(body).toMatchObject({ subject: 'Seen', html_bytes: Buffer.byteLength(body.html) })
+  expect(body.text).toContain('Hello Anna,')
+  expect(body.html).not.toMatch(/\{\{|<img|\/t\/[oc]\//)
+  const { id } = await create({ title: 'Kept', content: { content: 'Words' } })
+  expect((await call<IssuePreview>('GET', `/${id}/preview`)).body.subject).toBe('Kept')
+})
+
+test('a test mail goes to one plain mailbox, never to one that is suppressed', async () => {
+  const { id } = await create({ title: 'On trial', content: { content: 'Words' } })
+  expect(await call('POST', `/${id}/test`, {})).toMatchObject({
+    status: 200,
+    body: { message: `A test mail is on its way to ${editorEmail('editor')}.` },
+  })
+  const [mail] = await site.mails(1)
+  expect(mail).toMatchObject({ subject: '[Test] On trial', to: [{ address: editorEmail('editor') }] })
+  expect(mail!.text).not.toContain('{{')
+  expect(mail!.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
+  for (const to of ['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', 'x', ''])
+    expect((await call('POST', `/${id}/test`, { to })).status).toBe(400)
+  await site.database.pool.query("insert into suppressions (email_fingerprint, reason, at) values ($1, 'bounce', now())", [
+    fingerprint('gone@x.example'),
+  ])
+  expect((await call('POST', `/${id}/test`, { to: 'Gone@X.example' })).status).toBe(409)
+})
+
+test('the list tells the newest first, without their words, a page at a time', async () => {
+  const { body } = await call<{ items: IssueDetail[]; total: number }>('GET')
+  expect(body.total).toBeGreaterThan(10)
+  expect(body.items.map(({ created_at: at }) => at)).toEqual(
+    body.items
+      .map(({ created_at: at }) => at)
+      .toSorted()
+      .toReversed(),
+  )
+  expect(body.items[0]).not.toHaveProperty('content')
+  expect((await call<{ items: IssueDetail[] }>('GET', '?page=900')).body.items).toEqual([])
+})
+
+test('a viewer reads and writes nothing', async () => {
+  const viewer = await editorHeaders(site, 'viewer')
+  expect((await site.app.inject({ url: root, headers: viewer })).statusCode).toBe(200)
+  expect((await site.app.inject({ method: 'POST', url: root, headers: viewer, payload: { title: 'x' } })).statusCode).toBe(403)
+  expect((await site.app.inject({ url: root })).statusCode).toBe(401)
+})

@@ -1,0 +1,179 @@
+import {
+  type IssueDelivery,
+  type IssueDetail,
+  type IssueInput,
+  type IssueLine,
+  type IssuesService,
+  refusalOf,
+} from '#features/issues/contract.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Executor } from '#platform/database/open-database.ts'
+import type { ProcessDeps } from '#platform/feature.ts'
+import { findProblems } from './check-issue.ts'
+import { createIssueReader } from './issue-input.ts'
+import { createIssueMails, type IssueMails } from './issue-mails.ts'
+import { detailOf, isBeforeSending, lineOf } from './issue-view.ts'
+import type { LinkAsking } from './look-at-links.ts'
+import {
+  countIssues,
+  deleteDraft,
+  findIssue,
+  insertAdminEvent,
+  insertIssue,
+  type IssueRow,
+  listIssueLines,
+  updateCheck,
+  updateDraft,
+  listSlugsLike,
+} from './queries.ts'
+import { randomBytes } from 'node:crypto'
+import { slugOf } from '#shared/slug.ts'
+
+/** Issues as the desk writes them. */
+export type Issues = IssuesService &
+  Pick<IssueMails, 'preview' | 'previewOf' | 'sendTest'> & {
+    list(page: number): Promise<{ items: IssueLine[]; total: number }>
+    /** @throws AppError `conflict` when somebody saved meanwhile or it is no draft any more. */
+    save(id: string, input: IssueInput, actor: string): Promise<IssueDetail>
+    /** A draft alone. */
+    remove(id: string, actor: string): Promise<void>
+  }
+
+const pageSize = 50
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Whether an issue may have copies on their way. */
+const isUnderWay = ({ status }: Pick<IssueRow, 'status'>) => status === 'sending' || status === 'paused' || status === 'failed'
+
+/** Issues as they are written, see docs/decisions/015-issues.md. @param around Asked at each use. */
+export function createIssues(
+  parts: Pick<ProcessDeps, 'config' | 'database' | 'db' | 'outbox' | 'clock'>,
+  around: () => IssueDelivery,
+  ask: LinkAsking,
+): Issues {
+  const { db, clock, config } = parts
+  const readIssue = createIssueReader({ origin: config.origin, localHosts: config.NEWSLETTER_LOCAL_FEEDS })
+
+  const find = async (id: string) => (uuid.test(id) ? findIssue(db, id) : undefined)
+  async function get(id: string): Promise<IssueRow> {
+    const row = await find(id)
+    if (!row) throw new AppError('not-found', 'There is no such newsletter.')
+    return row
+  }
+  const mails = createIssueMails(parts, { get, readIssue })
+
+  async function detail(row: IssueRow): Promise<IssueDetail> {
+    const [progress, counts, audience] = await Promise.all([
+      isUnderWay(row) || row.status === 'sent' ? around().progress([row.id]) : undefined,
+      row.sentAt ? around().counts([row.id]) : undefined,
+      isBeforeSending(row) ? around().countAudience(row.kind) : 0,
+    ])
+    return detailOf(row, { progress: progress?.get(row.id), counts: counts?.get(row.id), audience }, clock.now())
+  }
+
+  return {
+    async list(page) {
+      const [rows, total] = await Promise.all([listIssueLines(db, pageSize, (page - 1) * pageSize), countIssues(db)])
+      const isWaiting = (kind: IssueRow['kind']) => rows.some((row) => row.kind === kind && isBeforeSending(row))
+      const ids = (wanted: (row: Pick<IssueRow, 'status' | 'sentAt'>) => boolean) => rows.filter(wanted).map(({ id }) => id)
+      // A copy nobody knows about is shown until somebody settles it, however long ago its letter was sent.
+      const unsettled = await around().listUncertain(ids(({ status }) => status === 'sent'))
+      const [progress, counts, weekly, digest] = await Promise.all([
+        around().progress([...ids(isUnderWay), ...unsettled]),
+        around().counts(ids(({ sentAt }) => sentAt !== null)),
+        isWaiting('weekly') ? around().countAudience('weekly') : 0,
+        isWaiting('digest') ? around().countAudience('digest') : 0,
+      ])
+      const now = clock.now()
+      const items = rows.map((row) =>
+        lineOf(row, { progress: progress.get(row.id), counts: counts.get(row.id), audience: row.kind === 'digest' ? digest : weekly }, now),
+      )
+      return { items, total }
+    },
+
+    async find(id) {
+      const row = await find(id)
+      return row && detail(row)
+    },
+
+    async create(input, actor, { kind = 'weekly', slot } = {}) {
+      const { title, content } = readIssue(input)
+      const now = clock.now()
+      for (let attempt = 1; ; attempt += 1) {
+        const row = await db.transaction(async (tx) => {
+          const slug = await freeSlug(tx, title)
+          const added = await insertIssue(tx, { slug, title, content, kind, slot: slot ?? null, createdBy: actor, createdAt: now })
+          if (added) await note(tx, 'issue.create', added, actor, now)
+          // Outlives the issue: whoever deletes it decides for the slot, too.
+          if (added && slot) await insertAdminEvent(tx, { act: 'slot.take', actor, subject: `slot:${slot}`, detail: title, at: now })
+          return added
+        })
+        if (row) return detail(row)
+        // Somebody took the address in that moment; a slot that is taken stays taken.
+        if (slot || attempt === 5) throw new AppError('conflict', 'There is an issue for this date already.')
+      }
+    },
+
+    async save(id, input, actor) {
+      const before = await get(id)
+      const { title, content, version } = readIssue(input, before.content)
+      const now = clock.now()
+      const row = await db.transaction(async (tx) => {
+        const slug = title === before.title ? before.slug : await freeSlug(tx, title, before.slug)
+        const saved = await updateDraft(tx, id, version, { title, slug, content, updatedAt: now })
+        if (saved) await note(tx, 'issue.save', saved, actor, now)
+        return saved
+      })
+      if (row) return detail(row)
+      const { status } = await get(id)
+      throw new AppError(
+        'conflict',
+        status === 'draft' ? 'Somebody else saved this issue meanwhile. Open it again to see what they wrote.' : refusalOf[status],
+      )
+    },
+
+    async remove(id, actor) {
+      const row = await get(id)
+      await db.transaction(async (tx) => {
+        if (!(await deleteDraft(tx, id)))
+          throw new AppError('conflict', row.status === 'draft' ? 'This issue is gone already.' : refusalOf[row.status])
+        await note(tx, 'issue.remove', row, actor, clock.now())
+      })
+    },
+
+    async check(id) {
+      const { content, version, ...issue } = await get(id)
+      const htmlBytes = await mails.weigh({ ...issue, content })
+      const needsPostalAddress = config.isProduction && config.POSTAL_ADDRESS.trim() === ''
+      const problems = await findProblems(content, htmlBytes, { origin: config.origin, needsPostalAddress, ask })
+      const check = { at: clock.now().toISOString(), version, htmlBytes, problems }
+      await updateCheck(db, id, check)
+      return check
+    },
+
+    write: mails.write,
+    preview: mails.preview,
+    previewOf: mails.previewOf,
+    sendTest: mails.sendTest,
+  }
+}
+
+async function note(tx: Executor, act: string, { id, title }: Pick<IssueRow, 'id' | 'title'>, actor: string, at: Date): Promise<void> {
+  await insertAdminEvent(tx, { act, actor, subject: `issue:${id}`, detail: title, at })
+}
+
+/** The address of an issue, from its title: `swade-on-the-air-2`. */
+async function freeSlug(db: Executor, title: string, own?: string): Promise<string> {
+  const plain = slugOf(title, 70)
+  // Nothing left of a title that is a picture; `feed` and its like are addresses already.
+  const base =
+    plain.replaceAll('-', '').length >= 3 && !/^(feed|preferences|confirm|unsubscribe)$/.test(plain)
+      ? plain
+      : `letter-${plain || randomBytes(4).toString('hex')}`.replace(/-$/, '')
+  const taken = new Set((await listSlugsLike(db, base)).filter((slug) => slug !== own))
+  if (own === base || (own && new RegExp(`^${base}-\\d+$`).test(own))) return own
+  if (!taken.has(base)) return base
+  let number = 2
+  while (taken.has(`${base}-${number}`)) number += 1
+  return `${base}-${number}`
+}

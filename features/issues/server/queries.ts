@@ -1,0 +1,123 @@
+import { and, count, desc, eq, like, or, sql } from 'drizzle-orm'
+import type { IssueCheck } from '#features/issues/contract.ts'
+import type { Executor } from '#platform/database/open-database.ts'
+import { adminEvents } from '#features/editors/server/tables.ts'
+import { subscribers, suppressions } from '#features/subscribers/server/tables.ts'
+import { issues } from './tables.ts'
+
+/** An issue with everything in it. */
+export type IssueRow = typeof issues.$inferSelect
+type NewIssue = Pick<IssueRow, 'slug' | 'title' | 'content' | 'kind' | 'slot' | 'createdBy' | 'createdAt'>
+
+const lineColumns = {
+  id: issues.id,
+  slug: issues.slug,
+  kind: issues.kind,
+  title: issues.title,
+  status: issues.status,
+  version: issues.version,
+  slot: issues.slot,
+  dueAt: issues.dueAt,
+  reason: issues.reason,
+  candidates: issues.candidates,
+  planned: issues.planned,
+  createdBy: issues.createdBy,
+  createdAt: issues.createdAt,
+  updatedAt: issues.updatedAt,
+  startedAt: issues.startedAt,
+  sentAt: issues.sentAt,
+  cancelledAt: issues.cancelledAt,
+  blocksSettledAt: issues.blocksSettledAt,
+  isCounted: issues.isCounted,
+}
+
+/** An issue without its words: what a list shows. */
+export type IssueLineRow = Omit<IssueRow, 'content' | 'written' | 'check'>
+
+/** @returns undefined when the slug or the slot is taken. */
+export async function insertIssue(db: Executor, issue: NewIssue): Promise<IssueRow | undefined> {
+  const [row] = await db
+    .insert(issues)
+    .values({ ...issue, updatedAt: issue.createdAt })
+    .onConflictDoNothing()
+    .returning()
+  return row
+}
+
+export async function findIssue(db: Executor, id: string): Promise<IssueRow | undefined> {
+  const [row] = await db.select().from(issues).where(eq(issues.id, id))
+  return row
+}
+
+export async function listIssueLines(db: Executor, limit: number, offset: number): Promise<IssueLineRow[]> {
+  return db.select(lineColumns).from(issues).orderBy(desc(issues.createdAt), issues.id).limit(limit).offset(offset)
+}
+
+export async function countIssues(db: Executor): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(issues)
+  return row?.total ?? 0
+}
+
+/** Slugs that stand in the way of a new one. */
+export async function listSlugsLike(db: Executor, base: string): Promise<string[]> {
+  const rows = await db
+    .select({ slug: issues.slug })
+    .from(issues)
+    .where(or(eq(issues.slug, base), like(issues.slug, `${base}-%`)))
+  return rows.map(({ slug }) => slug)
+}
+
+/** @returns undefined when it is no draft any more, or not the version that was begun from. */
+export async function updateDraft(
+  db: Executor,
+  id: string,
+  version: number | undefined,
+  change: Pick<IssueRow, 'title' | 'slug' | 'content' | 'updatedAt'>,
+): Promise<IssueRow | undefined> {
+  const [row] = await db
+    .update(issues)
+    .set({ ...change, check: null, version: sql`${issues.version} + 1` })
+    .where(and(eq(issues.id, id), eq(issues.status, 'draft'), version === undefined ? undefined : eq(issues.version, version)))
+    .returning()
+  return row
+}
+
+/** @returns false when it is no draft. */
+export async function deleteDraft(db: Executor, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(issues)
+    .where(and(eq(issues.id, id), eq(issues.status, 'draft')))
+    .returning({ id: issues.id })
+  return rows.length > 0
+}
+
+/** Keeps what a look found, unless somebody saved meanwhile. */
+export async function updateCheck(db: Executor, id: string, check: IssueCheck): Promise<void> {
+  await db
+    .update(issues)
+    .set({ check })
+    .where(and(eq(issues.id, id), eq(issues.version, check.version)))
+}
+
+/** Writes down what somebody of the desk did. */
+export async function insertAdminEvent(db: Executor, event: Omit<typeof adminEvents.$inferInsert, 'id'>): Promise<void> {
+  await db.insert(adminEvents).values(event)
+}
+
+/** @param emailFingerprint Of the address in lower case. */
+export async function isSuppressed(db: Executor, emailFingerprint: string): Promise<boolean> {
+  const rows = await db
+    .select({ reason: suppressions.reason })
+    .from(suppressions)
+    .where(eq(suppressions.emailFingerprint, emailFingerprint))
+  return rows.length > 0
+}
+
+/** What a mail to one reader says of them; undefined for an address that never asked for the letter. */
+export async function findSubscriberByEmail(db: Executor, email: string): Promise<{ firstName: string; token: string } | undefined> {
+  const [row] = await db
+    .select({ firstName: subscribers.firstName, token: subscribers.token })
+    .from(subscribers)
+    .where(eq(subscribers.email, email))
+  return row
+}

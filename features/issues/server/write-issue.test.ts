@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { type IssueContent, placePattern } from '#features/issues/contract.ts'
+import { prepareCopies } from './fill-places.ts'
+import { hostileHtml } from './test-hostile-html.ts'
+import { writeIssue } from './write-issue.ts'
+
+const house = { origin: 'https://swade.example', postalAddress: '1 Ferry Street, Harbor City' }
+const nothing: IssueContent = {
+  content: '',
+  html_content: '',
+  summary: '',
+  preheader: '',
+  featured_sources: [],
+  key_insights: [],
+  ai_insights: [],
+  freemium_tools: [],
+  written_by: '',
+}
+const issue = (content: Partial<IssueContent>, title = 'On the air', isCounted = true) => ({
+  title,
+  slug: 'on-the-air',
+  content: { ...nothing, ...content },
+  isCounted,
+})
+const placesIn = (words: string) => [...words.matchAll(new RegExp(placePattern.source, 'g'))].map(([place]) => place)
+const values = { firstName: 'Ada', unsubscribeUrl: 'https://swade.example/u?a=1&b=2', preferencesUrl: 'https://swade.example/p' }
+const counting = { openUrl: 'https://swade.example/t/o/x.gif', linkUrl: (number: number) => `https://swade.example/t/c/${number}` }
+
+test('a mail has its places, its way out, its postal address and a picture that counts', async () => {
+  const written = await writeIssue(house, issue({ html_content: '<p>Hear <a href="https://a.example/?x=1&amp;y=2">this</a></p>' }))
+  expect(written.subject).toBe('On the air')
+  expect(placesIn(written.html)).toEqual(['{{first_name}}', '{{link:1}}', '{{preferences_url}}', '{{unsubscribe_url}}', '{{open_url}}'])
+  expect(written.links).toEqual(['https://a.example/?x=1&amp;y=2'.replace('&amp;', '&')])
+  expect(placesIn(written.text)).toEqual(['{{first_name}}', '{{preferences_url}}', '{{unsubscribe_url}}'])
+  expect(written.text).toContain('this <https://a.example/?x=1&y=2>')
+  for (const part of [written.html, written.text]) {
+    expect(part).toContain('1 Ferry Street, Harbor City')
+    expect(part).toContain('https://swade.example/newsletter/on-the-air')
+  }
+  expect(written.html).not.toContain('<!--')
+})
+
+test('each link is counted under one number, in the order of the mail', async () => {
+  const source = (url: string) => ({ title: 'S', url })
+  const { links, html } = await writeIssue(
+    house,
+    issue({
+      html_content:
+        '<p><a href="https://a.example/">1</a> <a href="https://b.example/">2</a> <a href="https://a.example/">1</a> <a href="mailto:a@b.example">no</a></p>',
+      key_insights: [{ title: 'I', description: '', source: source('https://c.example/') }],
+      freemium_tools: [{ name: 'T', description: '', source: source('https://b.example/') }],
+      featured_sources: [source('https://d.example/')],
+    }),
+  )
+  expect(links).toEqual(['https://a.example/', 'https://b.example/', 'https://c.example/', 'https://d.example/'])
+  expect(placesIn(html).filter((place) => place.startsWith('{{link'))).toEqual([1, 2, 1, 3, 2, 4].map((number) => `{{link:${number}}}`))
+  expect(html).toContain('mailto:a@b.example')
+})
+
+test('where nothing is counted, links are as they are and no picture is asked', async () => {
+  const written = await writeIssue(house, issue({ html_content: '<p><a href="https://a.example/">x</a></p>' }, 'T', false))
+  expect(written).toMatchObject({ links: [], isCounted: false })
+  expect(placesIn(written.html)).toEqual(['{{first_name}}', '{{preferences_url}}', '{{unsubscribe_url}}'])
+  expect(written.html).toContain('href="https://a.example/"')
+  expect(written.html).not.toContain('<img')
+})
+
+test('no words of an editor become a place, whatever they are put together from', async () => {
+  const sly = '{{unsubscribe_url}} {{{first_name}}} {{link:1}} {{open_url}}'
+  const item = { description: sly, source: { title: sly, url: `https://x.example/${sly}` } }
+  const written = await writeIssue(
+    house,
+    issue(
+      {
+        html_content: `<p>${sly} {<em></em>{first_name}} &#123;&#123;open_url}} <a href="https://x.example/{{open_url}}">x</a></p>`,
+        summary: `Sum ${sly}`,
+        preheader: sly,
+        key_insights: [{ title: sly, ...item }],
+        freemium_tools: [{ name: sly, ...item }],
+        featured_sources: [item.source],
+        written_by: sly,
+      },
+      `Title ${sly}`,
+    ),
+  )
+  const own = placesIn(written.html).filter((place) => !place.startsWith('{{link'))
+  expect(own).toEqual(['{{first_name}}', '{{preferences_url}}', '{{unsubscribe_url}}', '{{open_url}}'])
+  expect(placesIn(written.text)).toEqual(['{{first_name}}', '{{preferences_url}}', '{{unsubscribe_url}}'])
+  const copy = prepareCopies(written)({ ...values, counting })
+  expect(copy.html.match(/Ada/g)).toHaveLength(1)
+  expect(copy.text.match(/Ada/g)).toHaveLength(1)
+})
+
+test('a copy says a person’s name and ways, escaped where it is HTML; nobody is greeted by an empty name', async () => {
+  const fill = prepareCopies(await writeIssue(house, issue({ html_content: '<p><a href="https://a.example/">x</a></p>' })))
+  const copy = fill({ ...values, firstName: '<b>"{{open_url}}"', counting })
+  expect(copy.html).toContain('Hello &lt;b&gt;&quot;{{open_url}}&quot;,')
+  expect(copy.text).toContain('Hello <b>"{{open_url}}",')
+  expect(copy.html).toContain('href="https://swade.example/u?a=1&amp;b=2"')
+  expect(copy.text).toContain('Unsubscribe: https://swade.example/u?a=1&b=2')
+  expect(copy.html).toContain('href="https://swade.example/t/c/1"')
+  expect(copy.html).toContain('src="https://swade.example/t/o/x.gif"')
+  expect(fill({ ...values, firstName: ' ' }).html).toContain('Hello there,')
+})
+
+test('who wants nothing counted gets a copy that counts nothing', async () => {
+  const fill = prepareCopies(await writeIssue(house, issue({ html_content: '<p><a href="https://a.example/">x</a></p>' })))
+  const copy = fill(values)
+  expect(copy.html).toContain('href="https://a.example/"')
+  expect(copy.html).not.toContain('<img')
+  expect(copy.html).not.toContain('/t/')
+})
+
+test('the summary stands above the text, unless the text begins with it', async () => {
+  const above = await writeIssue(house, issue({ content: 'Words', html_content: '<p>Words</p>', summary: 'In short' }))
+  expect(above.text).toContain('In short\n\nWords')
+  const same = await writeIssue(house, issue({ content: 'Words and more', html_content: '<p>Words and more</p>', summary: 'Words' }))
+  expect(same.text.match(/Words/g)).toHaveLength(1)
+})
+
+test('in the whole mail no hostile piece is more than words, wherever it stands', async () => {
+  const ours =
+    /^<\/?(?:html|head|meta|title|style|body|div|table|tbody|tr|td|p|h1|h2|h3|ul|ol|li|blockquote|strong|em|u|s|a|br|hr|img)\b[^<>]*>$/
+  for (let from = 0; from < hostileHtml.length; from += 200) {
+    const some = hostileHtml.slice(from, from + 200).join('\n')
+    const item = { description: some, source: { title: some, url: 'https://x.example/' } }
+    const { html } = await writeIssue(
+      house,
+      issue(
+        {
+          html_content: some,
+          summary: `s ${some}`,
+          preheader: some,
+          key_insights: [{ title: some, ...item }],
+          freemium_tools: [{ name: some, ...item }],
+          featured_sources: [item.source],
+          written_by: some,
+        },
+        some,
+      ),
+    )
+    const tags =
+      html
+        .replace(
+          '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">',
+          '',
+        )
+        .match(/<[^<>]*>?|>/g) ?? []
+    expect(tags.filter((tag) => !ours.test(tag))).toEqual([])
+    // Attributes of handlers, and addresses that run something.
+    expect(
+      tags.filter((tag) =>
+        /\son\w+\s*=|javascript:|data:|vbscript:|srcdoc|formaction/i.test(
+          tag.replaceAll(/ style="[^"]*"/g, '').replaceAll(/ href="https?:[^"]*"/g, ''),
+        ),
+      ),
+    ).toEqual([])
+  }
+})

@@ -1,0 +1,111 @@
+import { render } from '@react-email/render'
+import { createElement } from 'react'
+import type { Insight, IssueContent, Source, Tool, WrittenIssue } from '#features/issues/contract.ts'
+import { IssueMail } from '#features/issues/emails/issue.tsx'
+import { cleanHtml, dressHtml } from './clean-html.ts'
+import { plainTextOf } from './issue-words.ts'
+import { createPlaces, type Places } from './places.ts'
+
+/** What writing an issue needs to know of the house; read at every issue. */
+export type House = { origin: string; postalAddress: string }
+
+/** An issue on its way into a mail. */
+export type WritableIssue = {
+  title: string
+  /** Empty: it has no page yet. */
+  slug: string
+  content: IssueContent
+  isCounted: boolean
+}
+
+/** Writes the mail as all recipients get it, with its places for what differs per person. */
+export async function writeIssue(house: House, { title, slug, content: given, isCounted }: WritableIssue): Promise<WrittenIssue> {
+  // What was kept before the rules were as they are must obey them, too.
+  const content = { ...given, html_content: cleanHtml(given.html_content) }
+  const places = createPlaces(isCounted)
+  const archiveUrl = slug ? `${house.origin}/newsletter/${slug}` : ''
+  const shared = {
+    title,
+    lead: leadOf(content),
+    writtenBy: content.written_by,
+    firstName: places.firstName,
+    archiveUrl,
+    unsubscribeUrl: places.unsubscribeUrl,
+    preferencesUrl: places.preferencesUrl,
+    postalAddress: house.postalAddress,
+  }
+  const mail = createElement(IssueMail, {
+    ...shared,
+    preheader: (content.preheader || content.summary).replaceAll(/\s+/g, ' '),
+    html: dressHtml(content.html_content, places.link),
+    insights: content.key_insights.map(through(places)),
+    tools: content.freemium_tools.map(through(places)),
+    sources: content.featured_sources.map(linked(places)),
+    openUrl: isCounted ? places.openUrl : '',
+  })
+  // What React leaves for a browser that takes a page over; in words `<` is always written otherwise.
+  const html = places.settleHtml((await render(mail)).replaceAll(/<!--[^>]*-->/g, ''))
+  const text = places.settleText(textTwin({ ...shared, content }))
+  return { subject: title, html, text, links: places.links, isCounted }
+}
+
+/** The summary stands above the text, unless the text begins with it. */
+function leadOf({ summary, content }: IssueContent): string {
+  const flat = (words: string) => words.replaceAll(/\s+/g, ' ').trim()
+  return flat(content).startsWith(flat(summary)) ? '' : summary
+}
+
+const linked = (places: Places) => (source: Source) => ({ ...source, url: source.url && places.link(source.url) })
+const through =
+  (places: Places) =>
+  <Item extends Insight | Tool>(item: Item): Item => ({ ...item, source: linked(places)(item.source) })
+
+type Twin = {
+  title: string
+  lead: string
+  content: IssueContent
+  writtenBy: string
+  firstName: string
+  archiveUrl: string
+  unsubscribeUrl: string
+  preferencesUrl: string
+  postalAddress: string
+}
+
+/** The plain part says the same in the same order; its links are the addresses themselves, which a person can read. */
+function textTwin({ title, lead, content, ...foot }: Twin): string {
+  const part = (label: string, items: string[]) => (items.length > 0 ? [`${label.toUpperCase()}\n\n${items.join('\n\n')}`] : [])
+  const item = (name: string, description: string, source: Source) =>
+    [name, description, source.url && `Source: ${[source.title, source.url].filter(Boolean).join(' ')}`].filter(Boolean).join('\n')
+  return [
+    `${title}\n${'='.repeat(Math.min(78, [...title].length))}`,
+    `Hello ${foot.firstName},`,
+    lead,
+    plainTextOf(content.html_content),
+    ...part(
+      'Worth knowing',
+      content.key_insights.map(({ title: name, description, source }) => item(name, description, source)),
+    ),
+    ...part(
+      'Tools to know',
+      content.freemium_tools.map(({ name, description, source }) => item(name, description, source)),
+    ),
+    ...part(
+      'Where this comes from',
+      content.featured_sources.map((source) => [source.title, source.url].filter(Boolean).join('\n')),
+    ),
+    [
+      '-- ',
+      foot.writtenBy && `Written by ${foot.writtenBy}.`,
+      'You get this because this address signed up for the weekly letter on our site.',
+      foot.archiveUrl && `Read it on the site: ${foot.archiveUrl}`,
+      `Preferences: ${foot.preferencesUrl}`,
+      `Unsubscribe: ${foot.unsubscribeUrl}`,
+      foot.postalAddress,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  ]
+    .filter((words) => words !== '')
+    .join('\n\n')
+}

@@ -1,0 +1,61 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import type { IssueCheck, IssueDetail } from '#features/issues/contract.ts'
+import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
+import { useDesk } from '#ui/desk/desk-context.ts'
+
+type Props = { issue: IssueDetail; isChanged: boolean; onSave: () => Promise<boolean> }
+
+/** Looks at every link, every source and the weight of what is saved. */
+export function CheckSection({ issue, isChanged, onSave }: Props) {
+  const desk = useDesk()
+  const [check, setCheck] = useState<IssueCheck | null>(issue.check)
+  const [isBusy, setBusy] = useState(false)
+  const isStale = isChanged || check?.version !== issue.version
+
+  async function look() {
+    setBusy(true)
+    try {
+      if (isChanged && !(await onSave())) return
+      setCheck(await callDesk<IssueCheck>(`newsletters/${issue.id}/check`, { method: 'POST' }))
+    } catch (error) {
+      desk.tell(deskRefusal(error) ?? '', 'refused')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="flex-1 basis-56 text-small text-dust">Asks every link, wants a source for everything, and weighs the mail.</p>
+        <Button disabled={isBusy} onClick={() => void look()}>
+          {isBusy ? 'Checking…' : isChanged ? 'Save and check' : 'Check'}
+        </Button>
+      </div>
+      <div role="status">{check && !isBusy ? <Findings check={check} isStale={isStale} /> : null}</div>
+    </div>
+  )
+}
+
+function Findings({ check: { problems, htmlBytes }, isStale }: { check: IssueCheck; isStale: boolean }) {
+  if (isStale) return <p className="text-small text-dust">It was changed since the last look.</p>
+  if (problems.length === 0)
+    return (
+      <p className="flex items-start gap-2.5">
+        <CircleCheck size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-gain" />
+        Nothing stands in its way. The longest copy weighs {(htmlBytes / 1024).toFixed(1)} KB.
+      </p>
+    )
+  return (
+    <ul className="flex flex-col gap-2">
+      {problems.map(({ text, url }, index) => (
+        <li key={`${url ?? ''}${index}`} className="flex items-start gap-2.5 text-small">
+          <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-loss" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
+import type { IssueDetail } from '#features/issues/contract.ts'
+import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
+import { useDesk } from '#ui/desk/desk-context.ts'
+
+const dialogId = 'delete-draft'
+
+/** Takes a draft away for good, after a question. */
+export function DeleteDraft({ issue: { id, title }, onDeleted }: { issue: IssueDetail; onDeleted: () => void }) {
+  const desk = useDesk()
+  const [, setSearchParams] = useSearchParams()
+  const [isBusy, setBusy] = useState(false)
+  async function remove() {
+    setBusy(true)
+    try {
+      const { message } = await callDesk<{ message: string }>(`newsletters/${id}`, { method: 'DELETE' })
+      desk.tell(message)
+      onDeleted()
+      setSearchParams({ tab: 'newsletters' })
+    } catch (error) {
+      desk.tell(deskRefusal(error) ?? '', 'refused')
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <DialogTrigger for={dialogId} variant="bare" className="px-3">
+        Delete draft
+      </DialogTrigger>
+      <Dialog
+        id={dialogId}
+        title="Delete this draft?"
+        actions={
+          <>
+            <Button variant="primary" disabled={isBusy} onClick={() => void remove()}>
+              Delete
+            </Button>
+            <DialogClose for={dialogId}>Keep it</DialogClose>
+          </>
+        }
+      >
+        <p className="[overflow-wrap:anywhere]">“{title}” is gone then, with everything in it. It was sent to nobody.</p>
+      </Dialog>
+    </>
+  )
+}

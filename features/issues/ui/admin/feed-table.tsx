@@ -1,0 +1,70 @@
+import { CircleAlert } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import type { FeedLine } from '#features/issues/contract.ts'
+import { Timestamp } from '#ui/timestamp.tsx'
+
+type Acts = { read(feed: FeedLine): void; remove(feed: FeedLine): void }
+
+/**
+ * The feeds with what is kept of each and how its last reading went.
+ *
+ * @param reading The feed that is being read.
+ * @param acts Absent for who may only look.
+ */
+export function FeedTable({ feeds, reading, acts }: { feeds: FeedLine[]; reading: string | undefined; acts: Acts | undefined }) {
+  const columns: DataColumn<FeedLine>[] = [
+    { key: 'feed', header: 'Feed', isRowHeader: true, cell: (feed) => <FeedName feed={feed} /> },
+    { key: 'items', header: 'Items', isNumeric: true, cell: ({ items }) => items },
+    { key: 'read', header: 'Read', isNumeric: true, cell: ({ read_at }) => (read_at ? <Timestamp at={read_at} /> : '–') },
+  ]
+  if (acts)
+    columns.push({
+      key: 'acts',
+      header: 'Acts',
+      isUnlabelled: true,
+      cell: (feed) => {
+        const name = feed.title || feed.url
+        return (
+          <div className="flex flex-wrap gap-2">
+            <Button aria-label={`Read ${name} now`} aria-disabled={reading !== undefined} onClick={() => acts.read(feed)}>
+              {reading === feed.id ? 'Reading…' : 'Read now'}
+            </Button>
+            <Button aria-label={`Remove ${name}`} onClick={() => acts.remove(feed)}>
+              Remove
+            </Button>
+          </div>
+        )
+      },
+    })
+  return (
+    <DataTable
+      caption="Feeds"
+      columns={columns}
+      rows={feeds}
+      rowKey={({ id }) => id}
+      isMarked={({ problem }) => problem !== ''}
+      empty={
+        <EmptyState title="No feeds yet">
+          Letters tell what happened on this site. Add a feed, and they tell what stands in it, too, with a link to where it stands.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function FeedName({ feed: { title, url, problem } }: { feed: FeedLine }) {
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="font-medium">{title || url}</span>
+      {title ? <span className="text-dust">{url}</span> : null}
+      {problem ? (
+        <span className="flex items-start gap-2 text-loss">
+          <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
+          <span>Could not be read: {problem}. What it said before is kept.</span>
+        </span>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog, DialogClose, openDialog } from '#ui/dialog.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { FeedLine, FeedReply } from '#features/issues/contract.ts'
+import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
+import { useDesk } from '#ui/desk/desk-context.ts'
+import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { FeedForm } from './feed-form.tsx'
+import { FeedTable } from './feed-table.tsx'
+import { SettingsPart } from '#ui/desk/settings-part.tsx'
+
+const removing = 'remove-feed'
+
+/** The feeds a generated issue may draw from. None is listed until somebody lists it, and nobody outside is asked before. */
+export function FeedsSection() {
+  const { may, tell } = useDesk()
+  const { data, error, reload } = useDeskData<{ items: FeedLine[] }>('feeds')
+  const [leaving, setLeaving] = useState<FeedLine>()
+  const [reading, setReading] = useState<string>()
+
+  async function read({ id }: FeedLine) {
+    if (reading) return
+    setReading(id)
+    try {
+      const { feed } = await callDesk<FeedReply>(`feeds/${id}/read`, { method: 'POST' })
+      if (feed.problem) tell(`${nameOf(feed)} cannot be read: ${feed.problem}.`, 'refused')
+      else tell(`${nameOf(feed)} was read.`)
+    } catch (failure) {
+      tell(deskRefusal(failure) ?? 'API call failed', 'refused')
+    }
+    setReading(undefined)
+    reload()
+  }
+
+  async function remove({ id, ...feed }: FeedLine) {
+    try {
+      await callDesk(`feeds/${id}`, { method: 'DELETE' })
+      tell(`${nameOf(feed)} was removed.`)
+    } catch (failure) {
+      tell(deskRefusal(failure) ?? 'API call failed', 'refused')
+    }
+    reload()
+  }
+
+  return (
+    <SettingsPart
+      title="Feeds"
+      lead="Generated letters draw from this site's own records, and from what stands in these feeds. A feed is read when a letter is generated, at most every ten minutes."
+    >
+      {error ? (
+        <EmptyState title="The feeds cannot be shown" action={<Button onClick={reload}>Try again</Button>}>
+          {error}
+        </EmptyState>
+      ) : data ? (
+        <FeedTable
+          feeds={data.items}
+          reading={reading}
+          acts={
+            may('editor')
+              ? {
+                  read: (feed) => void read(feed),
+                  remove(feed) {
+                    setLeaving(feed)
+                    openDialog(removing)
+                  },
+                }
+              : undefined
+          }
+        />
+      ) : (
+        <Skeleton className="h-32 w-full" />
+      )}
+      {may('editor') ? (
+        <FeedForm
+          onAdded={(feed) => {
+            tell(`${nameOf(feed)} is listed.`)
+            reload()
+          }}
+        />
+      ) : null}
+      <Dialog
+        id={removing}
+        title={`Remove ${leaving ? nameOf(leaving) : ''}?`}
+        actions={
+          <>
+            <Button
+              variant="primary"
+              onClick={() => {
+                ;(document.getElementById(removing) as HTMLDialogElement | null)?.close()
+                if (leaving) void remove(leaving)
+              }}
+            >
+              Remove
+            </Button>
+            <DialogClose for={removing}>Keep</DialogClose>
+          </>
+        }
+      >
+        <p className="text-dust">What was kept of it is forgotten. Letters that tell of it stay as they are.</p>
+      </Dialog>
+    </SettingsPart>
+  )
+}
+
+const nameOf = ({ title, url }: Pick<FeedLine, 'title' | 'url'>) => title || url

@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button, ButtonReason } from '#ui/button.tsx'
+import { Field, TextArea } from '#ui/field.tsx'
+import type { IssueDetail } from '#features/issues/contract.ts'
+import { callDesk, DeskCallError, deskRefusal } from '#ui/desk/call-desk.ts'
+import { useDesk } from '#ui/desk/desk-context.ts'
+import { DeleteDraft } from './delete-draft.tsx'
+import { type Draft, inputOf, isEmpty, summaryOf } from './draft.ts'
+import { Generating } from './generating.tsx'
+import { InsightsEditor, SourcesEditor, ToolsEditor } from './items-editor.tsx'
+import { MailPreview } from './mail-preview.tsx'
+import { RichEditor } from './rich/rich-editor.tsx'
+import { useWriting } from './use-writing.ts'
+import { CheckSection } from './check-section.tsx'
+import { TestSend } from './send-test.tsx'
+
+type Saved = { message: string; newsletter: IssueDetail }
+
+/** The form of an issue beside the mail it becomes. @param opened The draft as it was saved when it was opened; undefined for a new one. */
+export function IssueWriter({ issue: opened, begun, onReload }: { issue: IssueDetail | undefined; begun: Draft; onReload?: () => void }) {
+  const desk = useDesk()
+  const [issue, setIssue] = useState(opened)
+  const [, setSearchParams] = useSearchParams()
+  const writing = useWriting(issue?.id ?? '', begun, issue?.version ?? 0)
+  const { draft, change, isChanged } = writing
+  const [isTouched, setTouched] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState('')
+  const hasTitle = draft.title.trim() !== ''
+
+  /** @returns whether what is shown is saved now. */
+  async function save(): Promise<boolean> {
+    setBusy(true)
+    setConflict('')
+    try {
+      const { message, newsletter } = await (issue
+        ? callDesk<Saved>(`newsletters/${issue.id}`, { method: 'PUT', body: inputOf(draft, writing.version) })
+        : callDesk<Saved>('newsletters', { method: 'POST', body: inputOf(draft) }))
+      desk.tell(message)
+      writing.settle(draft, newsletter.version, issue ? undefined : newsletter.id)
+      if (issue) setIssue(newsletter)
+      else setSearchParams({ tab: 'create', issue: newsletter.id }, { replace: true, preventScrollReset: true })
+      return true
+    } catch (error) {
+      if (error instanceof DeskCallError && error.code === 'conflict') setConflict(error.message)
+      else desk.tell(deskRefusal(error) ?? '', 'refused')
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="flex min-w-0 flex-col gap-10">
+        <form
+          className="flex min-w-0 flex-col gap-8"
+          aria-label={issue ? 'Edit newsletter' : 'Create newsletter'}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (hasTitle && !isBusy) void save()
+          }}
+        >
+          <h1 className="title">{issue ? 'Edit draft' : 'Create Newsletter'}</h1>
+          {writing.isRestored ? <Restored onDiscard={writing.discard} /> : null}
+          {conflict ? <Conflict message={conflict} onReload={onReload && (() => (writing.forget(), onReload()))} /> : null}
+          <Generating isEmpty={isEmpty(draft) && !hasTitle} onUse={writing.replace} />
+          <Field
+            label="Title"
+            name="title"
+            required
+            maxLength={200}
+            value={draft.title}
+            onChange={(event) => change({ title: event.target.value })}
+            onBlur={() => setTouched(true)}
+            {...(hasTitle ? {} : isTouched ? { error: 'Newsletter title is required' } : { hint: 'Newsletter title is required' })}
+          />
+          <RichEditor
+            key={writing.round}
+            label="Content (optional)"
+            html={draft.html}
+            hasText={draft.text !== ''}
+            onChange={(html, text) => change({ html, text })}
+          />
+          <TextArea
+            label="Summary"
+            rows={3}
+            maxLength={2000}
+            value={draft.summary}
+            placeholder={summaryOf(draft.text)}
+            onChange={(event) => change({ summary: event.target.value })}
+            hint="Left empty, it is the first 200 characters of the content."
+          />
+          <Field
+            label="Preheader"
+            maxLength={300}
+            value={draft.preheader}
+            onChange={(event) => change({ preheader: event.target.value })}
+            hint="The line mailboxes show beside the subject. Left empty, it is the summary."
+          />
+          <InsightsEditor items={draft.insights} onChange={(insights) => change({ insights })} />
+          <ToolsEditor items={draft.tools} onChange={(tools) => change({ tools })} />
+          <SourcesEditor items={draft.sources} onChange={(sources) => change({ sources })} />
+          <Field
+            label="Written by"
+            maxLength={200}
+            value={draft.writtenBy}
+            onChange={(event) => change({ writtenBy: event.target.value })}
+            hint="Printed at the foot. A model is always named."
+          />
+          <div className="flex flex-wrap items-center gap-3 border-t border-groove pt-6">
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={!hasTitle || isBusy || (issue !== undefined && !isChanged)}
+              aria-describedby={hasTitle ? undefined : 'issue-reason'}
+            >
+              {issue ? (isBusy ? 'Saving…' : isChanged ? 'Save' : 'Saved') : isBusy ? 'Creating…' : 'Create'}
+            </Button>
+            {hasTitle ? null : <ButtonReason id="issue-reason">Enter a title first.</ButtonReason>}
+            {issue && isChanged ? <Button onClick={writing.discard}>Discard changes</Button> : null}
+            {issue ? <DeleteDraft issue={issue} onDeleted={writing.forget} /> : null}
+          </div>
+        </form>
+        {issue ? <Trial issue={issue} isChanged={isChanged} onSave={save} /> : null}
+      </div>
+      <div className="min-w-0 xl:sticky xl:top-24 print:static">
+        <MailPreview draft={draft} hasTitle={hasTitle} />
+      </div>
+    </div>
+  )
+}
+
+function Restored({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border border-groove px-4 py-3">
+      <p className="flex-1 basis-64">Your unsaved words from before are here again.</p>
+      <Button onClick={onDiscard}>Discard them</Button>
+    </div>
+  )
+}
+
+function Conflict({ message, onReload }: { message: string; onReload: (() => void) | undefined }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-6 gap-y-3 border border-loss px-4 py-3">
+      <p className="flex-1 basis-64 text-loss">{message} Your words are still here; copy what you want to keep.</p>
+      {onReload ? <Button onClick={onReload}>Open it again</Button> : null}
+    </div>
+  )
+}
+
+/** What an editor does before an issue goes: has its links and sources looked at, and reads it in a real mailbox. */
+function Trial(props: { issue: IssueDetail; isChanged: boolean; onSave: () => Promise<boolean> }) {
+  return (
+    <section aria-labelledby="trial" className="flex min-w-0 flex-col gap-6 border-t border-groove pt-6">
+      <h2 id="trial" className="title">
+        Before it goes
+      </h2>
+      <CheckSection {...props} />
+      <TestSend {...props} />
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { Field, TextArea } from '#ui/field.tsx'
+import { type Insight, isOwnPath, noSourceAddress, type Source, type Tool } from '#features/issues/contract.ts'
+import { type Keyed, newInsight, newSource, newTool } from './draft.ts'
+import { Items } from './items.tsx'
+
+type EditorProps<Item> = { items: Keyed<Item>[]; onChange: (items: Keyed<Item>[]) => void }
+
+const unsourced = ({ source }: { source: Source }) => (source.url.trim() === '' ? 'No source' : '')
+
+/** What is worth knowing, each with where it comes from. */
+export function InsightsEditor({ items, onChange }: EditorProps<Insight>) {
+  return (
+    <Items
+      label="Key insights"
+      noun="insight"
+      items={items}
+      make={newInsight}
+      onChange={onChange}
+      nameOf={({ title }) => title}
+      lackOf={unsourced}
+    >
+      {(item, change) => (
+        <>
+          <Field label="Insight" maxLength={300} value={item.title} onChange={(event) => change({ title: event.target.value })} />
+          <Description value={item.description} onChange={(description) => change({ description })} />
+          <SourceFields source={item.source} onChange={(source) => change({ source })} />
+        </>
+      )}
+    </Items>
+  )
+}
+
+/** Tools to know, each with where it stands. */
+export function ToolsEditor({ items, onChange }: EditorProps<Tool>) {
+  return (
+    <Items
+      label="Freemium tools"
+      noun="tool"
+      items={items}
+      make={newTool}
+      onChange={onChange}
+      nameOf={({ name }) => name}
+      lackOf={unsourced}
+    >
+      {(item, change) => (
+        <>
+          <Field label="Tool" maxLength={300} value={item.name} onChange={(event) => change({ name: event.target.value })} />
+          <Description value={item.description} onChange={(description) => change({ description })} />
+          <SourceFields source={item.source} onChange={(source) => change({ source })} />
+        </>
+      )}
+    </Items>
+  )
+}
+
+/** Where the issue as a whole comes from. */
+export function SourcesEditor({ items, onChange }: EditorProps<Source>) {
+  return (
+    <Items
+      label="Featured sources"
+      noun="source"
+      items={items}
+      make={newSource}
+      onChange={onChange}
+      nameOf={({ title, url }) => title || url}
+      lackOf={({ url }) => (url.trim() === '' ? 'No address' : '')}
+    >
+      {(item, change) => <SourceFields source={item} onChange={change} />}
+    </Items>
+  )
+}
+
+function Description({ value, onChange }: { value: string; onChange: (words: string) => void }) {
+  return <TextArea label="Description" rows={3} maxLength={4000} value={value} onChange={(event) => onChange(event.target.value)} />
+}
+
+function SourceFields({ source: { title, url }, onChange }: { source: Source; onChange: (source: Source) => void }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Source" maxLength={300} value={title} onChange={(event) => onChange({ title: event.target.value, url })} />
+      <Field
+        label="Source address"
+        inputMode="url"
+        maxLength={2000}
+        placeholder="https://"
+        value={url}
+        onChange={(event) => onChange({ title, url: event.target.value })}
+        error={isAddress(url) ? undefined : noSourceAddress}
+      />
+    </div>
+  )
+}
+
+// Only a first look; the server decides, and knows which paths are its own.
+const isAddress = (url: string) => url.trim() === '' || isOwnPath(url.trim()) || /^https?:\/\/[^\s/]+/i.test(url.trim())

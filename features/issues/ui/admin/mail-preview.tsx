@@ -1,0 +1,163 @@
+import { useState, useEffect } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { type Draft, inputOf } from './draft.ts'
+import type { IssuePreview } from '#features/issues/contract.ts'
+import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
+
+const pauseMs = 500
+
+/** The mail a draft becomes, written by the server a moment after the last key. */
+function usePreview(draft: Draft): { preview: IssuePreview | undefined; isLate: boolean; error: string } {
+  const title = draft.title.trim() || 'Untitled'
+  const asked = JSON.stringify(inputOf({ ...draft, title }, 1))
+  const [answer, setAnswer] = useState<{ asked: string; preview: IssuePreview | undefined; error: string }>()
+  const isFirst = answer === undefined
+  useEffect(() => {
+    const stop = new AbortController()
+    const later = setTimeout(
+      () => {
+        callDesk<IssuePreview>('newsletters/preview', { method: 'POST', body: JSON.parse(asked), signal: stop.signal }).then(
+          (preview) => setAnswer({ asked, preview, error: '' }),
+          (error: unknown) => {
+            const refusal = deskRefusal(error)
+            if (refusal) setAnswer((before) => ({ asked, preview: before?.preview, error: refusal }))
+          },
+        )
+      },
+      isFirst ? 0 : pauseMs,
+    )
+    return () => {
+      clearTimeout(later)
+      stop.abort()
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- the first answer asks for no second
+  }, [asked])
+  return { preview: answer?.preview, isLate: answer?.asked !== asked, error: answer?.error ?? '' }
+}
+
+/** Programs a mail is read with, as far as they show it differently. */
+const clientViews = [
+  ['phone', 'Phone'],
+  ['desktop', 'Desktop'],
+  ['bare', 'Without styles'],
+  ['text', 'Plain text'],
+] as const
+
+type ClientView = (typeof clientViews)[number][0]
+
+/**
+ * A mail as a frame shows it: links do nothing, and the look is chosen instead of asked from the system.
+ *
+ * @param isBare As programs show it that read no styles in the head.
+ */
+function framed(html: string, { isLight, isBare }: { isLight: boolean; isBare: boolean }): string {
+  const styled = isBare
+    ? html.replace(/<style>[\s\S]*?<\/style>/, '')
+    : html.replaceAll('(prefers-color-scheme: light)', isLight ? 'all' : 'not all')
+  // A frame without rights opens no window, so that a press on a link goes nowhere.
+  return styled.replace('<head>', '<head><base target="_blank">')
+}
+
+const looks = [
+  ['dark', 'Dark'],
+  ['light', 'Light'],
+] as const
+
+const mostBytes = 102 * 1024
+
+/** The mail as it will arrive, in the widths and looks of what people read it with, and what it weighs. */
+export function MailPreview({ draft, hasTitle }: { draft: Draft; hasTitle: boolean }) {
+  const { preview, isLate, error } = usePreview(draft)
+  const [view, setView] = useState<ClientView>('phone')
+  const [look, setLook] = useState<(typeof looks)[number][0]>('dark')
+  return (
+    <section aria-labelledby="mail-preview" className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="mail-preview" className="title">
+          Preview
+        </h2>
+        {preview ? <Weight bytes={preview.html_bytes} /> : null}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Choice label="Read with" options={clientViews} value={view} onChange={setView} />
+        {view === 'phone' || view === 'desktop' ? <Choice label="Look" options={looks} value={look} onChange={setLook} /> : null}
+      </div>
+      {error ? (
+        <p role="alert" className="text-small text-loss">
+          {error}
+        </p>
+      ) : null}
+      {preview ? (
+        <div
+          aria-busy={isLate}
+          className={classNames('min-w-0 overflow-x-auto border border-groove bg-plate transition-opacity', isLate && 'opacity-70')}
+        >
+          <p className="border-b border-groove px-4 py-3 text-small [overflow-wrap:anywhere]">
+            <span className="text-dust">Subject: </span>
+            {hasTitle ? preview.subject : <span className="text-dust">none yet</span>}
+          </p>
+          {view === 'text' ? (
+            <textarea
+              readOnly
+              aria-label="Plain text of the mail"
+              value={preview.text}
+              className="block h-[36rem] w-full resize-none bg-plate p-4 font-mono text-[0.8125rem]/6 -outline-offset-2"
+            />
+          ) : (
+            <iframe
+              key={view}
+              title="Mail preview"
+              sandbox=""
+              srcDoc={framed(preview.html, { isLight: look === 'light', isBare: view === 'bare' })}
+              className={classNames(
+                'mx-auto block h-[36rem] border-0',
+                view === 'phone' ? 'w-full max-w-[24.375rem]' : 'w-full min-w-[40rem]',
+              )}
+            />
+          )}
+        </div>
+      ) : error ? null : (
+        <Skeleton className="h-[39rem] w-full" />
+      )}
+    </section>
+  )
+}
+
+function Weight({ bytes }: { bytes: number }) {
+  const isHeavy = bytes > mostBytes
+  return (
+    <p className={classNames('figures text-small', isHeavy ? 'text-loss' : 'text-dust')}>
+      {(bytes / 1024).toFixed(1)} of 102 KB{isHeavy ? ': Gmail cuts it off' : ''}
+    </p>
+  )
+}
+
+/** One of a few, as buttons in a row. */
+function Choice<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string
+  options: readonly (readonly [value: Value, words: string])[]
+  value: Value
+  onChange: (value: Value) => void
+}) {
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap border border-groove">
+      {options.map(([one, words]) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === value}
+          onClick={() => onChange(one)}
+          className="label min-h-11 cursor-pointer px-4 text-dust -outline-offset-2 hover:text-sand focus-visible:outline-offset-[-3px] aria-pressed:bg-plate-raised aria-pressed:text-sand"
+        >
+          {words}
+        </button>
+      ))}
+    </div>
+  )
+}

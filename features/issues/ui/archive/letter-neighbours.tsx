@@ -1,0 +1,40 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { classNames } from '#ui/class-names.ts'
+import { letterPath, type LetterHeadline } from '#features/issues/contract.ts'
+import { letterNumber } from './letter-date.ts'
+
+/** The letters before and after this one. */
+export function LetterNeighbours({ older, newer }: { older: LetterHeadline | undefined; newer: LetterHeadline | undefined }) {
+  if (!older && !newer) return null
+  return (
+    <nav aria-label="Other letters" className="border-t border-groove">
+      <div className="wrap grid md:grid-cols-2">
+        {older ? <Neighbour letter={older} words="Before" /> : null}
+        {newer ? <Neighbour letter={newer} words="After" isNewer /> : null}
+      </div>
+    </nav>
+  )
+}
+
+function Neighbour({ letter, words, isNewer = false }: { letter: LetterHeadline; words: string; isNewer?: boolean }) {
+  const Arrow = isNewer ? ArrowRight : ArrowLeft
+  return (
+    <Link
+      to={letterPath(letter.slug)}
+      rel={isNewer ? 'next' : 'prev'}
+      prefetch="intent"
+      viewTransition
+      className={classNames(
+        'group flex min-w-0 flex-col gap-3 py-8 hover:text-live md:py-12',
+        isNewer && 'max-md:border-t max-md:border-groove md:col-start-2 md:items-end md:border-l md:border-groove md:pl-8 md:text-right',
+      )}
+    >
+      <span className="label inline-flex items-center gap-2 text-dust">
+        <Arrow size={14} strokeWidth={1.5} aria-hidden="true" />
+        {words}, {letterNumber(letter.number)}
+      </span>
+      <span className="title [overflow-wrap:anywhere]">{letter.title}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Article, ItemList, Periodical } from 'schema-dts'
+import { letterPath, letterShareImage, type LetterHeadline, feedPath } from '#features/issues/contract.ts'
+
+/**
+ * The letter as something that appears, as search engines read it.
+ *
+ * @param origin Absolute origin of the site, without a trailing slash.
+ */
+export function periodicalData(origin: string): Exclude<Periodical, string> {
+  return { '@type': 'Periodical', '@id': `${origin}/newsletter#periodical`, 'name': 'The Friday letter', 'url': `${origin}/newsletter` }
+}
+
+/** The letters one page of the archive shows. */
+export function letterListData(origin: string, letters: readonly LetterHeadline[]): Exclude<ItemList, string> {
+  return {
+    '@type': 'ItemList',
+    'name': 'Letters',
+    'numberOfItems': letters.length,
+    'itemListElement': letters.map(({ title, slug }, index) => ({
+      '@type': 'ListItem',
+      'position': index + 1,
+      'name': title,
+      'url': origin + letterPath(slug),
+    })),
+  }
+}
+
+/** One letter; nothing that its page does not show. */
+export function letterData(origin: string, letter: LetterHeadline): Exclude<Article, string> {
+  const url = origin + letterPath(letter.slug)
+  const house = { '@type': 'Organization' as const, 'name': 'Swade', 'url': `${origin}/` }
+  return {
+    '@type': 'Article',
+    '@id': url,
+    url,
+    'mainEntityOfPage': url,
+    'headline': letter.title,
+    'description': letter.summary,
+    'datePublished': letter.sentAt,
+    'inLanguage': 'en',
+    'isAccessibleForFree': true,
+    'image': origin + letterShareImage(letter.slug),
+    'author': house,
+    'publisher': house,
+    'isPartOf': {
+      '@type': 'PublicationIssue',
+      ...(letter.number > 0 && { issueNumber: letter.number }),
+      'datePublished': letter.sentAt,
+      'isPartOf': periodicalData(origin),
+    },
+  }
+}
+
+/** In the head of a page, where feed readers look. */
+export const feedLink = {
+  tagName: 'link',
+  rel: 'alternate',
+  type: 'application/rss+xml',
+  title: 'Swade: the Friday letter',
+  href: feedPath,
+} as const

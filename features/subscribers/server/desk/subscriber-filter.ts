@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { adminRoles } from '#shared/admin-role.ts'
+
+/** Which subscribers a list or a file shows; whatever else stands in the address asks for everybody. */
+export const subscriberFilterSchema = z.object({
+  q: z.string().trim().max(200).catch(''),
+  status: z.enum(['pending', 'subscribed', 'unsubscribed', 'suppressed']).optional().catch(undefined),
+  role: z
+    .enum([...adminRoles, 'subscriber'])
+    .optional()
+    .catch(undefined),
+  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+})
+
+/** A filter after reading. */
+export type SubscriberFilter = z.output<typeof subscriberFilterSchema>

@@ -1,0 +1,39 @@
+import type { Executor } from '#platform/database/open-database.ts'
+import type { TimelineMoment } from '#features/subscribers/contract.ts'
+import type { Traces } from '../person-data.ts'
+import { listEvents } from './queries.ts'
+
+/** So much of each kind is shown; a letter a week makes fifty a year. */
+const most = 200
+
+const eventWords: Record<string, string> = {
+  'signed-up': 'Signed up',
+  'asked-again': 'Somebody typed the address again',
+  'confirmed': 'Confirmed the address',
+  'came-back': 'Came back',
+  'unsubscribed': 'Unsubscribed',
+  'frequency': 'Changed how often',
+  'counting': 'Changed the counting',
+  'imported': 'Imported',
+  'imported-as': 'Imported as',
+  'suppressed': 'Suppressed',
+  'released': 'Released',
+  'released-to-list': 'Released',
+}
+
+/** Everything that happened to a person and their copies, newest first. */
+export async function timelineOf(db: Executor, subscriberId: string, traces: Traces): Promise<TimelineMoment[]> {
+  const [events, kept] = await Promise.all([
+    listEvents(db, subscriberId, most),
+    Promise.all(traces().map(({ timeline }) => timeline(db, subscriberId, most))),
+  ])
+  const moments: TimelineMoment[] = [
+    ...events.map(({ kind, detail, at }) => ({ at: at.toISOString(), what: eventWords[kind] ?? inWords(kind), detail })),
+    ...kept.flat(),
+  ]
+  return moments.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, most)
+}
+
+function inWords(kind: string): string {
+  return (kind.charAt(0).toUpperCase() + kind.slice(1)).replaceAll('-', ' ')
+}

@@ -1,0 +1,57 @@
+import type { Executor } from '#platform/database/open-database.ts'
+import { fingerprint } from '#platform/secrets.ts'
+import type { SubscriberTraces } from '#features/subscribers/contract.ts'
+import type { PersonExport } from '#features/subscribers/preferences.ts'
+import { deleteMailsAbout, deleteSubscriber, insertSuppression, listEventsOf, listMailsAbout, type Subscriber } from './queries.ts'
+
+/** What other features keep about people; asked at each use. */
+export type Traces = () => readonly SubscriberTraces<Executor>[]
+
+/**
+ * Forgets a person for good, in the transaction given: the row, its history, the mails about the subscription, and the address on every copy.
+ * What stays is numbers, and a fingerprint of the address, so that no import brings the person back.
+ *
+ * @param by Who asked for it: `person`, or the address of a desk account.
+ */
+export async function erasePerson(
+  tx: Executor,
+  { id, email }: Pick<Subscriber, 'id' | 'email'>,
+  by: string,
+  at: Date,
+  traces: Traces,
+): Promise<void> {
+  await insertSuppression(tx, { emailFingerprint: fingerprint(email), reason: 'erased', detail: `asked by ${by}`, at })
+  for (const { erase } of traces()) await erase(tx, id)
+  await deleteMailsAbout(tx, { id, email })
+  await deleteSubscriber(tx, id)
+}
+
+/** Everything the letter knows of one person, in words a person can read and a program too. */
+export async function exportPerson(db: Executor, subscriber: Subscriber, at: Date, traces: Traces): Promise<PersonExport> {
+  const [events, letters, mails] = await Promise.all([
+    listEventsOf(db, subscriber.id),
+    Promise.all(traces().map((kept) => kept.letters(db, subscriber.id))),
+    listMailsAbout(db, subscriber),
+  ])
+  return {
+    exported_at: at.toISOString(),
+    about: 'Everything the Friday letter of Swade knows of this address. Books you bought are kept apart, with their orders.',
+    subscriber: {
+      email: subscriber.email,
+      first_name: subscriber.firstName,
+      last_name: subscriber.lastName,
+      status: subscriber.status,
+      frequency: subscriber.frequency,
+      counts_reading: subscriber.countsReading,
+      signed_up_at: subscriber.createdAt.toISOString(),
+    },
+    history: events.map(({ at: when, kind, detail, clientFingerprint }) => ({
+      at: when.toISOString(),
+      what: kind,
+      detail,
+      client_fingerprint: clientFingerprint,
+    })),
+    letters: letters.flat(),
+    mails: mails.map(({ subject, state, at: when }) => ({ subject, state, written_at: when.toISOString() })),
+  }
+}

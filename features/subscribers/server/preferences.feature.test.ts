@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fingerprint } from '#platform/secrets.ts'
+import { editorHeaders } from '#tests/support/sign-in-editor.ts'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { exportPath, type PersonExport } from '#features/subscribers/preferences.ts'
+import { writeTestIssue } from '#tests/support/test-issues.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await buildTestSite()
+})
+afterAll(() => site.close())
+
+let visitors = 0
+async function signUp(email: string): Promise<string> {
+  await site.services.subscribers.subscribe(
+    { email, first_name: 'Ada', last_name: 'L' },
+    { form: 'api', clientAddress: `198.51.100.${(visitors += 1)}` },
+  )
+  const { rows } = await site.database.pool.query<{ token: string }>('select token from subscribers where email = $1', [email])
+  return rows[0]?.token ?? ''
+}
+const rowOf = async (email: string) =>
+  (
+    await site.database.pool.query<{ id: string; status: string; frequency: string; counts_reading: boolean; token: string }>(
+      'select id, status, frequency, counts_reading, token from subscribers where email = $1',
+      [email],
+    )
+  ).rows[0]
+const kindsOf = async (email: string) =>
+  (
+    await site.database.pool.query<{ kind: string; detail: string }>(
+      'select e.kind, e.detail from subscriber_events e join subscribers s on s.id = e.subscriber_id where s.email = $1 order by e.at, e.id',
+      [email],
+    )
+  ).rows.map(({ kind, detail }) => `${kind} ${detail}`)
+
+const suppressionOf = async (email: string) =>
+  (await site.database.pool.query('select reason, detail from suppressions where email_fingerprint = $1', [fingerprint(email)])).rows
+
+/** No row of any table holds these words. */
+async function expectNowhere(words: string) {
+  const { rows: tables } = await site.database.pool.query<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public') and table_type = 'BASE TABLE'`,
+  )
+  for (const { name } of tables) {
+    const { rows } = await site.database.pool.query(`select 1 from ${name} t where t::text ilike $1`, [`%${words}%`])
+    expect(rows, name).toEqual([])
+  }
+}
+
+test('a person chooses once a month, nothing, and every letter again, and each choice is written down', async () => {
+  const token = await signUp('chooser@example.com')
+  const { letterPreferences } = site.services
+  expect(await letterPreferences.find(token)).toEqual({
+    maskedEmail: 'c•••@example.com',
+    status: 'subscribed',
+    letters: 'weekly',
+    countsReading: true,
+  })
+  expect(await letterPreferences.change(token, { letters: 'monthly', countsReading: false })).toMatchObject({
+    letters: 'monthly',
+    countsReading: false,
+  })
+  expect(await rowOf('chooser@example.com')).toMatchObject({ status: 'subscribed', frequency: 'monthly', counts_reading: false })
+  expect(await letterPreferences.change(token, { letters: 'off', countsReading: false })).toMatchObject({
+    letters: 'off',
+    status: 'unsubscribed',
+  })
+  expect(await letterPreferences.change(token, { letters: 'weekly', countsReading: true })).toMatchObject({
+    letters: 'weekly',
+    status: 'subscribed',
+  })
+  expect((await kindsOf('chooser@example.com')).toSorted()).toEqual(
+    [
+      'came-back page',
+      'counting off',
+      'counting on',
+      'frequency monthly',
+      'frequency weekly',
+      'signed-up form api, consent 2026-11',
+      'unsubscribed page',
+    ].toSorted(),
+  )
+})
+
+test('choosing what stands already writes nothing down', async () => {
+  const token = await signUp('still@example.com')
+  await site.services.letterPreferences.change(token, { letters: 'weekly', countsReading: true })
+  expect(await kindsOf('still@example.com')).toHaveLength(1)
+})
+
+test('an address that came back for good is not written to again by a choice', async () => {
+  const token = await signUp('gone@example.com')
+  await site.database.pool.query(`update subscribers set status = 'suppressed' where email = 'gone@example.com'`)
+  expect(await site.services.letterPreferences.change(token, { letters: 'weekly', countsReading: true })).toMatchObject({
+    status: 'suppressed',
+    letters: 'off',
+  })
+})
+
+test('the file of a person holds everything that is known of them, and only a post brings it', async () => {
+  const token = await signUp('taker@example.com')
+  const issue = await writeTestIssue(site.database, { slug: 'taken-along', title: 'Taken along' })
+  const id = (await rowOf('taker@example.com'))?.id
+  await site.database.pool.query(
+    `with copy as (insert into newsletter_deliveries (issue_id, subscriber_id, email, state, due_at, sent_at) values ($1, $2, 'taker@example.com', 'sent', now(), now()) returning id)
+     insert into newsletter_readings (issue_id, delivery_id, kind, verdict, at) select $1, id, 'open', 'human', now() from copy`,
+    [issue, id],
+  )
+  const reply = await site.app.inject({ method: 'POST', url: exportPath(token), payload: '' })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers).toMatchObject({
+    'content-disposition': 'attachment; filename="swade-letter-data.json"',
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+  })
+  const file = reply.json<PersonExport>()
+  expect(file.subscriber).toMatchObject({ email: 'taker@example.com', first_name: 'Ada', last_name: 'L', status: 'subscribed' })
+  expect(file.history[0]).toMatchObject({ what: 'signed-up', client_fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/) })
+  expect(file.letters).toEqual([
+    {
+      title: 'Taken along',
+      state: 'sent',
+      sent_at: expect.any(String),
+      events: [{ at: expect.any(String), what: 'open', link: '', judged: 'human' }],
+    },
+  ])
+  expect(file.mails).toMatchObject([{ subject: 'You’re on the list' }])
+  for (const method of ['GET', 'HEAD'] as const)
+    expect((await site.app.inject({ method, url: exportPath(token) })).headers['content-disposition']).toBeUndefined()
+  expect((await site.app.inject({ method: 'POST', url: exportPath('x'.repeat(32)), payload: '' })).statusCode).toBe(404)
+})
+
+test('erasing leaves numbers and a fingerprint, and no address anywhere', async () => {
+  const email = 'forget-me@example.com'
+  const token = await signUp(email)
+  const id = (await rowOf(email))?.id
+  const issue = await writeTestIssue(site.database, { slug: 'half-way', status: 'sending' })
+  const other = await writeTestIssue(site.database, { slug: 'before-that' })
+  const insert = `insert into newsletter_deliveries (issue_id, subscriber_id, email, state, due_at, response) values ($1, $2, $3, $4, now(), $5)`
+  await site.database.pool.query(insert, [issue, id, email, 'queued', ''])
+  await site.database.pool.query(insert, [other, id, email, 'sent', `250 ok <${email}>`])
+
+  expect(await site.services.letterPreferences.erase(token)).toBe(true)
+  expect(await site.services.letterPreferences.erase(token)).toBe(false)
+  expect(await site.services.letterPreferences.find(token)).toBeUndefined()
+  const { rows: copies } = await site.database.pool.query(
+    'select state, email, response, subscriber_id from newsletter_deliveries where issue_id = any($1) order by state',
+    [[issue, other]],
+  )
+  expect(copies.toSorted((a, b) => String(a.state).localeCompare(String(b.state)))).toEqual([
+    { state: 'dropped', email: '', response: '', subscriber_id: null },
+    { state: 'sent', email: '', response: '', subscriber_id: null },
+  ])
+  await expectNowhere('forget-me@')
+  expect(await suppressionOf(email)).toMatchObject([{ reason: 'erased' }])
+})
+
+test('erasing takes the address out of what a relay said of it, and of letters it got on trial', async () => {
+  const email = 'on-trial@example.com'
+  const token = await signUp(email)
+  const issue = await writeTestIssue(site.database, { slug: 'tried' })
+  const trial = { method: 'POST', url: `/api/newsletter/admin/newsletters/${issue}/test`, payload: { to: email } } as const
+  expect((await site.app.inject({ ...trial, headers: await editorHeaders(site, 'editor') })).statusCode).toBe(200)
+  const said = `550 5.1.1 <${email}>: user unknown`
+  const { rows } = await site.database.pool.query<{ id: string }>(
+    `insert into newsletter_deliveries (issue_id, subscriber_id, email, state, due_at, response, bounced_at)
+     values ($1, $2, $3, 'failed', now(), $4, now()) returning id`,
+    [issue, (await rowOf(email))?.id, email, said],
+  )
+  await site.database.pool.query(
+    `insert into newsletter_readings (delivery_id, issue_id, kind, verdict, reason, at) values ($1, $2, 'bounce', 'machine', $3, now())`,
+    [rows[0]!.id, issue, said],
+  )
+  await site.database.pool.query(`update subscribers set status_before = status, status = 'suppressed' where email = $1`, [email])
+  await site.database.pool.query(`insert into suppressions (email_fingerprint, reason, detail, at) values ($1, 'bounce', $2, now())`, [
+    fingerprint(email),
+    said,
+  ])
+  expect(await site.services.letterPreferences.erase(token)).toBe(true)
+  await expectNowhere('on-trial@')
+  expect(await suppressionOf(email)).toEqual([{ reason: 'bounce', detail: '' }])
+})
+
+test('who was erased comes back by a press in a mail alone; who complained does not', async () => {
+  const email = 'again@example.com'
+  await site.services.letterPreferences.erase(await signUp(email))
+  await signUp(email)
+  const row = await rowOf(email)
+  expect(row?.status).toBe('pending')
+  const { rows } = await site.database.pool.query(`select mail->>'subject' as subject from mail_outbox where mail->>'to' = $1`, [email])
+  expect(rows).toEqual([{ subject: 'Please confirm your address' }])
+  await site.services.subscribers.confirm(row?.token ?? '')
+  expect((await rowOf(email))?.status).toBe('subscribed')
+  expect((await site.database.pool.query('select 1 from suppressions where email_fingerprint = $1', [fingerprint(email)])).rows).toEqual([])
+
+  await site.database.pool.query(`insert into suppressions (email_fingerprint, reason, at) values ($1, 'complaint', now())`, [
+    fingerprint('angry@example.com'),
+  ])
+  await signUp('angry@example.com')
+  expect(await rowOf('angry@example.com')).toBeUndefined()
+})
+
+test.each(['x', 'a'.repeat(32), "' or 1=1 --", '../admin'])('the unknown token %s opens nothing', async (token) => {
+  const { letterPreferences } = site.services
+  expect(await letterPreferences.find(token)).toBeUndefined()
+  expect(await letterPreferences.change(token, { letters: 'off', countsReading: false })).toBeUndefined()
+  expect(await letterPreferences.export(token)).toBeUndefined()
+  expect(await letterPreferences.erase(token)).toBe(false)
+})

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#shared/errors.ts'
+import { exportPath, type PreferencesService } from '#features/subscribers/preferences.ts'
+import { type SubscribersService, subscribeBodySchema, subscribeEndpoint, unsubscribeEndpoint } from '#features/subscribers/contract.ts'
+
+/** The calls of this room. */
+export function subscriptionRoutes({
+  subscribers,
+  preferences,
+}: {
+  subscribers: SubscribersService
+  preferences: Pick<PreferencesService, 'export'>
+}) {
+  return async function routes(app: FastifyInstance) {
+    app.post(subscribeEndpoint.path, async (request) => {
+      const input = subscribeBodySchema.parse(request.body)
+      const { message } = await subscribers.subscribe(input, { form: 'api', clientAddress: request.ip })
+      return { success: true, message }
+    })
+
+    app.register(async (oneClick) => {
+      // Mail programs post `List-Unsubscribe=One-Click` as a form of either kind; the address alone says who leaves.
+      oneClick.removeAllContentTypeParsers()
+      oneClick.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, body, done) => done(null, body))
+      oneClick.post<{ Params: { token: string } }>(unsubscribeEndpoint.path, async (request) => {
+        const subscriber = await subscribers.unsubscribe(request.params.token, 'one-click')
+        if (!subscriber) throw new AppError('not-found', 'This unsubscribe link is not known.')
+        return { success: true, message: 'You are unsubscribed.' }
+      })
+    })
+
+    // By a press alone, so that nothing that only follows links takes a person's data along.
+    app.register(async (form) => {
+      // A plain form without fields; the address alone says whose data it is.
+      form.removeAllContentTypeParsers()
+      form.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, body, done) => done(null, body))
+      form.post<{ Params: { token: string } }>(exportPath(':token'), async (request, reply) => {
+        const person = await preferences.export(request.params.token)
+        if (!person) throw new AppError('not-found', 'This link is not known.')
+        return reply
+          .header('cache-control', 'no-store')
+          .header('content-disposition', 'attachment; filename="swade-letter-data.json"')
+          .header('x-robots-tag', 'noindex')
+          .type('application/json; charset=utf-8')
+          .send(JSON.stringify(person, null, 2))
+      })
+    })
+
+    // Link scanners follow GET; it never changes anything and leads to the page with the button.
+    app.get<{ Params: { token: string } }>(unsubscribeEndpoint.path, async (request, reply) =>
+      reply.header('cache-control', 'no-store').redirect(`/newsletter/unsubscribe/${encodeURIComponent(request.params.token)}`, 303),
+    )
+  }
+}

@@ -1,0 +1,62 @@
+import { useRef } from 'react'
+import { DataTable } from '#ui/data-table.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { type ImportColumn, type ImportField, importFields, type ImportReport } from '#features/subscribers/import.ts'
+
+const fieldLabels: Record<ImportField, string> = {
+  email: 'Email address',
+  first_name: 'First name',
+  last_name: 'Last name',
+  status: 'Status or consent',
+  frequency: 'Frequency',
+  left: 'Unsubscribed',
+  suppressed: 'Bounced or complained',
+  unclear: 'Ask for each value',
+  ignored: 'Ignore',
+}
+const options = importFields.map((field) => [field, fieldLabels[field]] as const)
+
+/** A file has one of each at the most. */
+const single = new Set<ImportField>(['email', 'first_name', 'last_name', 'frequency'])
+
+/** The fields of all columns once one is chosen by hand: what a file has once is taken from the column that had it. */
+export function chosenFields(columns: readonly Pick<ImportColumn, 'field'>[], at: number, field: ImportField): ImportField[] {
+  return columns.map((column, place) => (place === at ? field : single.has(field) && column.field === field ? 'ignored' : column.field))
+}
+
+/** The columns of a file with what each is read as, to be corrected. @param onChange Told the fields of all columns. */
+export function ImportColumns({ report, onChange }: { report: ImportReport; onChange(fields: ImportField[]): void }) {
+  // Keys pass by other fields on their way: what those had is theirs again once the choice has gone on.
+  const before = useRef<readonly Pick<ImportColumn, 'field'>[]>(report.columns)
+  const rows = report.columns.map((column, at) => ({ ...column, at }))
+  return (
+    <DataTable<ImportColumn & { at: number }>
+      caption="Columns"
+      isCaptionShown
+      columns={[
+        { key: 'head', header: 'In the file', isRowHeader: true, cell: ({ head }) => head },
+        {
+          key: 'field',
+          header: 'Read as',
+          isWide: true,
+          cell: ({ at, head, field }) => (
+            <SelectField
+              label={`Read “${head}” as`}
+              isLabelHidden
+              options={options}
+              value={field}
+              onFocus={() => {
+                before.current = report.columns
+              }}
+              onChange={({ target }) => onChange(chosenFields(before.current, at, target.value as ImportField))}
+            />
+          ),
+        },
+        { key: 'samples', header: 'First values', cell: ({ samples }) => samples.join(', ') || '–' },
+      ]}
+      rows={rows}
+      rowKey={({ at }) => String(at)}
+      empty={null}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button, ButtonReason } from '#ui/button.tsx'
+import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
+import { FieldError } from '#ui/field.tsx'
+import type { ImportReport } from '#features/subscribers/import.ts'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportFindings, RefusedLines } from './import-findings.tsx'
+import { ImportLetters } from './import-letters.tsx'
+import { ImportQuestions } from './import-questions.tsx'
+import { useImport } from './use-import.ts'
+
+const id = 'import-subscribers'
+
+/** Opens {@link ImportDialog}. */
+export function ImportTrigger() {
+  return <DialogTrigger for={id}>Import CSV</DialogTrigger>
+}
+
+/** Imports a list: its columns, what becomes of its people and its refused lines are shown first, and only then anything is stored. */
+export function ImportDialog({ onImported }: { onImported(): void }) {
+  const { step, refusal, isBusy, choose, say, answer, run, startAgain } = useImport({ onImported })
+  // Said of what is shown, and of nothing that is shown after: another file, column or answer brings other people.
+  const [agreedTo, setAgreedTo] = useState<ImportReport>()
+  const haveAsked = step.name === 'looked' && agreedTo === step.report
+  const input = useRef<HTMLInputElement>(null)
+  const findings = useRef<HTMLDivElement>(null)
+  const isDone = step.name === 'done'
+  const obstacle = step.name === 'looked' ? importObstacle(step.report, haveAsked) : undefined
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isDone) findings.current?.focus()
+  }, [isDone])
+
+  function close() {
+    startAgain()
+    setAgreedTo(undefined)
+    if (input.current) input.current.value = ''
+  }
+
+  return (
+    <Dialog
+      id={id}
+      title="Import subscribers"
+      wide
+      onClose={close}
+      actions={
+        <>
+          {step.name === 'looked' ? (
+            <Button
+              variant="primary"
+              disabled={obstacle !== undefined}
+              aria-disabled={isBusy}
+              aria-describedby={obstacle === undefined ? undefined : `${id}-obstacle`}
+              onClick={run}
+            >
+              {step.report.added > 0 ? `Import ${step.report.added.toLocaleString('en-US')}` : 'Import'}
+            </Button>
+          ) : null}
+          <DialogClose for={id}>{isDone ? 'Close' : 'Cancel'}</DialogClose>
+          {obstacle === undefined ? null : (
+            <ButtonReason id={`${id}-obstacle`} className="self-center">
+              {obstacle}
+            </ButtonReason>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        {isDone ? null : (
+          <div className="flex flex-col gap-2">
+            <label htmlFor={`${id}-file`} className="label text-dust">
+              CSV file
+            </label>
+            <input
+              ref={input}
+              id={`${id}-file`}
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+              aria-describedby={`${id}-hint`}
+              onChange={({ target }) => {
+                const file = target.files?.[0]
+                if (file) void choose(file)
+              }}
+              className="min-h-12 w-full rounded-plate border border-groove bg-plate p-3 text-small file:mr-4 file:cursor-pointer file:rounded-plate file:border file:border-groove file:bg-plate-raised file:px-4 file:py-2 file:text-sand"
+            />
+            <p id={`${id}-hint`} className="text-small text-dust">
+              An export of this site, of another newsletter service or of a spreadsheet. You see what would happen before anything is
+              stored.
+            </p>
+          </div>
+        )}
+        <div role="alert" className="empty:hidden">
+          {refusal ? <FieldError>{refusal}</FieldError> : null}
+        </div>
+        <div ref={findings} tabIndex={-1} aria-live="polite" aria-busy={isBusy} className="flex flex-col gap-6 outline-none empty:hidden">
+          {isBusy && step.name === 'choose' ? <p className="text-dust">Reading every line…</p> : null}
+          {step.name === 'choose' ? null : <ImportFindings report={step.report} isDone={isDone} />}
+          {isDone ? <RefusedLines report={step.report} /> : null}
+        </div>
+        {step.name === 'looked' ? (
+          <>
+            {step.report.encoding.is_certain ? null : (
+              <ImportLetters encoding={step.report.encoding} onChange={(encoding) => say({ encoding })} />
+            )}
+            {step.report.questions.length > 0 ? <ImportQuestions report={step.report} onChange={answer} /> : null}
+            <ImportColumns report={step.report} onChange={(columns) => say({ columns })} />
+            <RefusedLines report={step.report} />
+          </>
+        ) : null}
+        {step.name === 'looked' && step.report.added > 0 ? (
+          <label className="flex min-h-11 items-start gap-3">
+            <input
+              type="checkbox"
+              checked={haveAsked}
+              onChange={({ target }) => setAgreedTo(target.checked ? step.report : undefined)}
+              className="mt-1 size-5 shrink-0 accent-live"
+            />
+            <span>Each of these people asked for this newsletter, and I can show where and when.</span>
+          </label>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+/**
+ * What keeps a file from being imported, in one sentence; undefined when nothing does.
+ *
+ * @param haveAsked Whether the editor said that everybody to be added asked for the newsletter.
+ */
+export function importObstacle(report: ImportReport, haveAsked: boolean): string | undefined {
+  const { undecided, added, pending, unsubscribed, suppressed, suppressed_already, stopped } = report
+  if (undecided > 0) return 'Choose a meaning for each value under “Values to decide” first.'
+  // Of who is suppressed already, a file may still tell that they left.
+  if (added + pending + unsubscribed + suppressed + suppressed_already + stopped === 0) return 'This file would change nothing.'
+  return added > 0 && !haveAsked ? 'Confirm at the end that these people asked for the newsletter.' : undefined
+}

@@ -1,0 +1,91 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ImportReport } from '#features/subscribers/import.ts'
+import { chosenFields, ImportColumns } from './import-columns.tsx'
+import { importObstacle } from './import-dialog.tsx'
+import { ImportFindings, RefusedLines } from './import-findings.tsx'
+import { ImportLetters } from './import-letters.tsx'
+import { ImportQuestions } from './import-questions.tsx'
+
+const report: ImportReport = {
+  added: 1200,
+  monthly: 3,
+  pending: 2,
+  unsubscribed: 4,
+  suppressed: 5,
+  suppressed_already: 9,
+  left_out: 0,
+  stopped: 6,
+  known: 7,
+  undecided: 8,
+  refused_count: 0,
+  refused: [],
+  encoding: { name: 'windows-1251', is_certain: false, samples: ['Иван', 'Мария'] },
+  has_head: true,
+  columns: [
+    { head: 'E-mail', field: 'email', samples: ['a@a.example'] },
+    { head: 'Other', field: 'ignored', samples: [] },
+  ],
+  questions: [
+    { key: '1', head: 'State', field: 'status', kind: 'value', value: 'vip', lines: 8, meaning: null },
+    { key: '2', head: 'Contact', field: 'unclear', kind: 'empty', value: '', lines: 1, meaning: 'left_out' },
+  ],
+}
+
+test('the preview counts every outcome there is, and none that is not', () => {
+  const html = renderToStaticMarkup(<ImportFindings report={report} isDone={false} />)
+  const figures = [...html.matchAll(/<dt[^>]*>([^<]+)<\/dt><dd[^>]*>([^<]+)/g)].map(([, name, value]) => `${name}: ${value}`)
+  expect(figures).toEqual([
+    'To add: 1,200',
+    'Known already: 7',
+    'To suppress: 5',
+    'Refused: 0',
+    'Monthly, of those: 3',
+    'Waiting for confirmation: 2',
+    'Suppressed already: 9',
+    'To add as unsubscribed: 4',
+    'To unsubscribe: 6',
+    'To decide: 8',
+  ])
+})
+
+test('a column is named by its head, and shows what it is read as', () => {
+  const html = renderToStaticMarkup(<ImportColumns report={report} onChange={() => undefined} />)
+  expect(html).toContain('Read “E-mail” as')
+  expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual(['Email address', 'Ignore'])
+})
+
+test('an unanswered value is left to choose, an empty cell has a name', () => {
+  const html = renderToStaticMarkup(<ImportQuestions report={report} onChange={() => undefined} />)
+  expect(html).toContain('“(empty)” in “Contact” means')
+  expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual(['Choose…', 'Leave out'])
+})
+
+test('a guessed encoding is shown with what it makes of the letters', () => {
+  const html = renderToStaticMarkup(<ImportLetters encoding={report.encoding} onChange={() => undefined} />)
+  expect(html).toContain('Иван · Мария')
+  expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual(['Cyrillic (Windows)'])
+})
+
+test('an address, a name and a frequency stand in one column each; states may stand in several', () => {
+  const columns = [{ field: 'email' as const }, { field: 'status' as const }, { field: 'ignored' as const }]
+  expect(chosenFields(columns, 2, 'email')).toEqual(['ignored', 'status', 'email'])
+  expect(chosenFields(columns, 2, 'status')).toEqual(['email', 'status', 'status'])
+})
+
+test('what keeps a file from being imported is told, one thing at a time', () => {
+  const none = { added: 0, monthly: 0, pending: 0, unsubscribed: 0, suppressed: 0, suppressed_already: 0, stopped: 0, undecided: 0 }
+  const of = (counts: Partial<ImportReport>, haveAsked = false) => importObstacle({ ...report, ...none, ...counts }, haveAsked)
+  expect(of({ undecided: 1, added: 1 })).toMatch(/Values to decide/)
+  expect(of({})).toMatch(/change nothing/)
+  expect(of({ added: 1 })).toMatch(/asked for the newsletter/)
+  expect(of({ added: 1 }, true)).toBeUndefined()
+  for (const name of ['pending', 'unsubscribed', 'suppressed', 'suppressed_already', 'stopped'] as const)
+    expect(of({ [name]: 1 })).toBeUndefined()
+})
+
+test('refused lines are listed, as many as were sent of all there are', () => {
+  const refused = [{ line: 47, value: 'not an address', why: 'Please enter a valid email address.' }]
+  const html = (count: number) => renderToStaticMarkup(<RefusedLines report={{ ...report, refused, refused_count: count }} />)
+  expect([html(1).includes('Refused lines'), html(2000).includes('The first 1 of 2,000 refused lines'), html(0)]).toEqual([true, true, ''])
+})

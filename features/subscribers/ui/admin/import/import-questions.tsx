@@ -1,0 +1,64 @@
+import { DataTable } from '#ui/data-table.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import {
+  importFrequencies,
+  type ImportFrequency,
+  type ImportQuestion,
+  type ImportReport,
+  importStates,
+  type ImportState,
+  questionLabel,
+} from '#features/subscribers/import.ts'
+
+const stateLabels: Record<ImportState, string> = {
+  subscribed: 'Subscribe',
+  pending: 'Waiting for confirmation',
+  unsubscribed: 'Unsubscribed',
+  suppressed: 'Suppressed',
+  left_out: 'Leave out',
+}
+const frequencyLabels: Record<ImportFrequency, string> = { weekly: 'Weekly', monthly: 'Monthly', off: 'Unsubscribed' }
+
+const choose = [['', 'Choose…']] as const
+const states = [...choose, ...importStates.map((state) => [state, stateLabels[state]] as const)]
+const frequencies = [...choose, ...importFrequencies.map((frequency) => [frequency, frequencyLabels[frequency]] as const)]
+
+/** Values whose meaning the editor has to say before anything is imported. @param onChange Told one answer at a time; null takes it back. */
+export function ImportQuestions({
+  report,
+  onChange,
+}: {
+  report: ImportReport
+  onChange(key: string, meaning: ImportQuestion['meaning']): void
+}) {
+  const { questions } = report
+  return (
+    <DataTable<ImportQuestion>
+      caption="Values to decide"
+      isCaptionShown
+      isMarked={({ meaning }) => meaning === null}
+      columns={[
+        { key: 'value', header: 'Value', isRowHeader: true, cell: questionLabel },
+        { key: 'head', header: 'Column', cell: ({ head }) => head },
+        { key: 'lines', header: 'Lines', isNumeric: true, cell: ({ lines }) => lines.toLocaleString('en-US') },
+        {
+          key: 'meaning',
+          header: 'Means',
+          isWide: true,
+          cell: (question) => (
+            <SelectField
+              label={`“${questionLabel(question)}” in “${question.head}” means`}
+              isLabelHidden
+              options={question.field === 'frequency' ? frequencies : states}
+              value={question.meaning ?? ''}
+              onChange={({ target }) => onChange(question.key, target.value === '' ? null : (target.value as ImportState))}
+            />
+          ),
+        },
+      ]}
+      rows={questions}
+      rowKey={({ key }) => key}
+      empty={null}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { BackLink } from '#ui/back-link.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Tag } from '#ui/tag.tsx'
+import type { SubscriberDetail } from '#features/subscribers/contract.ts'
+import { useDesk } from '#ui/desk/desk-context.ts'
+import { Timestamp } from '#ui/timestamp.tsx'
+import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { PersonActs } from './person-acts.tsx'
+import { RoleTag } from '#ui/desk/role-tag.tsx'
+import { backLink } from './subscriber-search.ts'
+import { suppressionInWords } from './suppression-words.ts'
+
+/** One person: what they chose, everything that happened, and what can be done. */
+export function SubscriberView({ id }: { id: string }) {
+  const { may } = useDesk()
+  const [searchParams] = useSearchParams()
+  const { data, error, reload } = useDeskData<SubscriberDetail>(`subscribers/${encodeURIComponent(id)}`)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isThere = data !== undefined
+  // Who came by a link in the list that is gone now stands at the top of the person.
+  useEffect(() => {
+    if (isThere) heading.current?.focus({ preventScroll: true })
+  }, [isThere])
+  const back = backLink(searchParams)
+  if (error)
+    return (
+      <>
+        <BackLink to={back}>All subscribers</BackLink>
+        <EmptyState title="This person cannot be shown" action={<Button onClick={reload}>Try again</Button>}>
+          {error}
+        </EmptyState>
+      </>
+    )
+  if (!data)
+    return (
+      <>
+        <BackLink to={back}>All subscribers</BackLink>
+        <Skeleton className="h-96 w-full" />
+      </>
+    )
+  return (
+    <>
+      <BackLink to={back}>All subscribers</BackLink>
+      <header className="flex flex-col gap-4">
+        <h1 ref={heading} tabIndex={-1} className="title [overflow-wrap:anywhere] outline-none">
+          {data.email}
+        </h1>
+        <div className="flex flex-wrap gap-2">
+          <RoleTag role={data.role} />
+          <Tag>{data.status}</Tag>
+          <Tag>{data.frequency}</Tag>
+        </div>
+      </header>
+      <div className="grid gap-10 lg:grid-cols-12">
+        <section aria-label="About this person" className="flex flex-col gap-8 lg:col-span-5">
+          <dl className="grid grid-cols-[9rem_minmax(0,1fr)] items-stretch border-t border-groove text-small [&>*]:border-b [&>*]:border-groove [&>*]:py-3 [&>dt]:pt-4">
+            <Fact name="Name">{`${data.first_name} ${data.last_name}`.trim() || '–'}</Fact>
+            <Fact name="Joined">
+              <Timestamp at={data.created_at} />
+            </Fact>
+            <Fact name="Opens, clicks">{data.counts_reading ? 'counted' : 'not counted, as they asked'}</Fact>
+            {data.suppressed_because ? <Fact name="Suppressed">{suppressionInWords(data.suppressed_because)}</Fact> : null}
+          </dl>
+          {may('super_admin') ? <PersonActs person={data} back={back} onChanged={reload} /> : null}
+        </section>
+        <section aria-labelledby="timeline" className="flex min-w-0 flex-col gap-4 lg:col-span-7">
+          <h2 id="timeline" className="label text-dust">
+            Timeline
+          </h2>
+          <Timeline moments={data.timeline} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="label text-dust">{name}</dt>
+      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+    </>
+  )
+}
+
+/** What happened, the newest first. */
+function Timeline({ moments }: { moments: SubscriberDetail['timeline'] }) {
+  if (moments.length === 0) return <p className="text-dust">Nothing yet.</p>
+  return (
+    <ol className="flex flex-col border-l border-groove">
+      {moments.map(({ at, what, detail }, index) => (
+        <li
+          // Two things may happen in one millisecond.
+          key={`${at} ${what} ${index}`}
+          className="relative flex flex-col gap-1 py-3 pl-6 before:absolute before:top-5 before:-left-[3px] before:size-[5px] before:bg-dust"
+        >
+          <span className="text-small text-dust">
+            <Timestamp at={at} />
+          </span>
+          <span className="[overflow-wrap:anywhere]">{what}</span>
+          {detail ? <span className="text-small text-dust [overflow-wrap:anywhere]">{detail}</span> : null}
+        </li>
+      ))}
+    </ol>
+  )
+}

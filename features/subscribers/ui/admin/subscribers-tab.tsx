@@ -1,0 +1,150 @@
+import { type ReactNode, useState } from 'react'
+import { useSearchParams, Link } from 'react-router'
+import { SubscriberView } from './subscriber-view.tsx'
+import { Button } from '#ui/button.tsx'
+import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { Pager, pageOf } from '#ui/pager.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { SearchForm } from '#ui/search-form.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Tag } from '#ui/tag.tsx'
+import type { SubscriberLine, SubscriberList } from '#features/subscribers/contract.ts'
+import { deskRefusal, saveFromDesk } from '#ui/desk/call-desk.ts'
+import { useDesk } from '#ui/desk/desk-context.ts'
+import { Timestamp } from '#ui/timestamp.tsx'
+import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import { ImportDialog, ImportTrigger } from './import/import-dialog.tsx'
+import { RoleTag } from '#ui/desk/role-tag.tsx'
+import { listPath, personLink, subscriberQuery } from './subscriber-search.ts'
+
+/** Everyone who asked for the letter, one of them (`?subscriber=`), or the mail that came back of their copies (`?view=returned`). @param notice Above the list. */
+export function SubscribersTab({ notice, returned }: { notice: ReactNode; returned: ReactNode }) {
+  const [searchParams] = useSearchParams()
+  const id = searchParams.get('subscriber')
+  if (id) return <SubscriberView key={id} id={id} />
+  return searchParams.get('view') === 'returned' ? returned : <SubscribersList notice={notice} />
+}
+
+const statuses = [
+  ['', 'Any status'],
+  ['subscribed', 'Subscribed'],
+  ['pending', 'Pending'],
+  ['unsubscribed', 'Unsubscribed'],
+  ['suppressed', 'Suppressed'],
+] as const
+const roles = [
+  ['', 'Any role'],
+  ['subscriber', 'subscriber'],
+  ['super_admin', 'super_admin'],
+  ['editor', 'editor'],
+  ['viewer', 'viewer'],
+] as const
+
+/** The list with its search, its filters, its pages, and the ways in and out. @param notice Above the search. */
+function SubscribersList({ notice }: { notice: ReactNode }) {
+  const { may, tell } = useDesk()
+  const [searchParams] = useSearchParams()
+  const query = subscriberQuery(searchParams)
+  const page = pageOf(searchParams)
+  const { data, isLoading, error, reload } = useDeskData<SubscriberList>(listPath(query, page))
+  const [isSaving, setIsSaving] = useState(false)
+
+  async function save() {
+    if (isSaving) return
+    setIsSaving(true)
+    const asked = listPath(query, 1).replace('subscribers', 'subscribers.csv')
+    try {
+      await saveFromDesk(asked, `subscribers-${new Date().toISOString().slice(0, 10)}.csv`)
+    } catch (failure) {
+      tell(deskRefusal(failure) ?? 'API call failed', 'refused')
+    }
+    setIsSaving(false)
+  }
+
+  return (
+    <>
+      <ScreenHeading
+        title="Subscribers"
+        actions={
+          may('super_admin') ? (
+            <>
+              <ImportTrigger />
+              <Button onClick={() => void save()} aria-disabled={isSaving}>
+                {isSaving ? 'Exporting…' : 'Export CSV'}
+              </Button>
+            </>
+          ) : undefined
+        }
+      >
+        Everyone who asked for the letter, the newest first.
+      </ScreenHeading>
+      {notice}
+      <SearchForm
+        label="Search subscribers"
+        value={query.q}
+        placeholder="Part of an address or a name"
+        kept={{ tab: 'subscribers' }}
+        clearTo="?tab=subscribers"
+      >
+        <SelectField key={`status ${query.status}`} label="Status" name="status" options={statuses} defaultValue={query.status} />
+        <SelectField key={`role ${query.role}`} label="Role" name="role" options={roles} defaultValue={query.role} />
+      </SearchForm>
+      <div aria-live="polite" className="label text-dust">
+        {data && !error ? countWords(data, Object.values(query).some(Boolean)) : ''}
+      </div>
+      {error ? (
+        <EmptyState title="Failed to load subscribers" action={<Button onClick={reload}>Try again</Button>}>
+          {error}
+        </EmptyState>
+      ) : data ? (
+        <div aria-busy={isLoading} className={isLoading ? 'opacity-55 transition-opacity' : 'transition-opacity'}>
+          <DataTable
+            caption="Subscribers"
+            columns={columnsOf(searchParams)}
+            rows={data.items}
+            rowKey={({ id }) => id}
+            empty={
+              <EmptyState title={Object.values(query).some(Boolean) ? 'Nobody like that' : 'Nobody yet'}>
+                {Object.values(query).some(Boolean)
+                  ? 'No address or name has all of these words, with this status and role.'
+                  : 'Whoever signs up on the site stands here a moment later. A list you have already comes in by Import CSV.'}
+              </EmptyState>
+            }
+          />
+        </div>
+      ) : (
+        <Skeleton className="h-96 w-full" />
+      )}
+      {data ? <Pager label="Pages of subscribers" page={data.page} pageCount={data.page_count} /> : null}
+      {may('super_admin') ? <ImportDialog onImported={reload} /> : null}
+    </>
+  )
+}
+
+function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberLine>[] {
+  return [
+    {
+      key: 'email',
+      header: 'Email',
+      isRowHeader: true,
+      cell: ({ id, email }) => (
+        <Link to={personLink(searchParams, id)} className="inline-flex min-h-11 items-center md:min-h-8 underline-offset-4 hover:underline">
+          {email}
+        </Link>
+      ),
+    },
+    { key: 'name', header: 'Name', cell: ({ first_name, last_name }) => `${first_name} ${last_name}`.trim() || '–' },
+    { key: 'role', header: 'Role', cell: ({ role }) => <RoleTag role={role} /> },
+    { key: 'status', header: 'Status', cell: ({ status }) => <Tag>{status}</Tag> },
+    { key: 'frequency', header: 'Letters', isShort: true, cell: ({ frequency }) => frequency },
+    { key: 'created', header: 'Joined', isNumeric: true, cell: ({ created_at }) => <Timestamp at={created_at} /> },
+  ]
+}
+
+function countWords({ total, is_more: isMore }: SubscriberList, isFiltered: boolean): string {
+  const count = total.toLocaleString('en-US')
+  if (isMore) return `More than ${count} found; another word narrows it down`
+  return `${count} ${isFiltered ? 'found' : total === 1 ? 'person' : 'people'}`
+}

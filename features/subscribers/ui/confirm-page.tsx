@@ -1,0 +1,47 @@
+import { data, Form } from 'react-router'
+import { servicesContext } from '#shared/services.ts'
+import { ButtonLink, buttonClass } from '#ui/button.tsx'
+import { NoticePage } from '#ui/notice.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+import type { Route } from './+types/confirm-page.ts'
+import { UnknownLink } from './unknown-link.tsx'
+
+export const meta = () => [{ title: pageTitle('Confirm your address') }, { name: 'robots', content: 'noindex' }]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const subscriber = await context.get(servicesContext).subscribers.findByToken(params.token)
+  return data(subscriber, { status: subscriber ? 200 : 404 })
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  const subscriber = await context.get(servicesContext).subscribers.confirm(params.token)
+  return data(null, { status: subscriber ? 200 : 404 })
+}
+
+/** Where the link of the confirmation mail leads; a press confirms, opening does not. */
+export default function ConfirmPage({ loaderData: subscriber }: Route.ComponentProps) {
+  if (!subscriber) return <UnknownLink />
+  if (subscriber.status === 'subscribed') {
+    return (
+      <NoticePage figure="newsletter" kicker="The Friday letter" title="You’re in" actions={<ButtonLink to="/">Back to Home</ButtonLink>}>
+        {`Letters go to ${subscriber.maskedEmail}, every Friday at 9 AM EST.`}
+      </NoticePage>
+    )
+  }
+  return (
+    <NoticePage
+      figure="newsletter"
+      kicker="The Friday letter"
+      title="Is this your address?"
+      actions={
+        <Form method="post">
+          <button type="submit" className={buttonClass('primary')}>
+            Yes, sign me up
+          </button>
+        </Form>
+      }
+    >
+      {`One press, and ${subscriber.maskedEmail} gets one letter a week, every Friday at 9 AM EST.`}
+    </NoticePage>
+  )
+}

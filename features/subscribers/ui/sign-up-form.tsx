@@ -1,0 +1,123 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { ButtonReason, buttonClass } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { focusInView } from '#ui/focus-in-view.ts'
+import { consent } from '#features/subscribers/terms.ts'
+import { useSignUp } from './use-sign-up.ts'
+
+/** What a plain post came back with. `isRefused` where what was typed is at fault, and not the line or the site. */
+type Refused = { detail: string; isRefused: boolean; email: string; firstName: string; lastName: string }
+
+/**
+ * The sign-up form. Without script it is a plain post to `/newsletter`; with script it calls the API and stays on the page.
+ *
+ * @param refused What a plain post was refused for, with what was typed, so that nothing is lost.
+ */
+export function SignUpForm({ refused }: { refused?: Refused }) {
+  const { state, submit, hydrated } = useSignUp()
+  const field = useRef<HTMLInputElement>(null)
+  const [isEmpty, setIsEmpty] = useState(!refused?.email)
+  const result = useRef<HTMLParagraphElement>(null)
+  /** Where the visitor was when the form went off: what is switched off meanwhile loses the focus. */
+  const left = useRef<HTMLElement>(null)
+  const problemId = useId()
+  const submitting = state.phase === 'submitting'
+  const problem = state.phase === 'error' ? state.message : state.phase === 'idle' ? refused?.detail : undefined
+  const isRefused = state.phase === 'error' ? state.isRefused : refused?.isRefused
+
+  // The field keeps what was typed before the script arrived; only the button has to catch up.
+  useEffect(() => setIsEmpty(field.current?.value.trim() === ''), [hydrated])
+
+  useEffect(() => {
+    if (state.phase === 'success') result.current?.focus()
+    if (state.phase !== 'error') return
+    const isElsewhere = document.activeElement !== document.body && document.activeElement !== left.current
+    if (!isElsewhere) focusInView(state.isRefused ? field.current : left.current)
+  }, [state])
+
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    left.current = document.activeElement as HTMLElement | null
+    void submit(event)
+  }
+
+  if (state.phase === 'success') {
+    return (
+      <p
+        ref={result}
+        tabIndex={-1}
+        role="status"
+        className="title flex items-start gap-4 border border-groove bg-plate-raised p-6 outline-none md:p-8"
+      >
+        <CircleCheck size={26} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-gain" />
+        {state.message}
+      </p>
+    )
+  }
+
+  return (
+    <form
+      method="post"
+      action="/newsletter"
+      onSubmit={send}
+      noValidate={hydrated}
+      className="flex print:hidden flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8"
+      aria-busy={submitting}
+    >
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        placeholder="you@example.com"
+        required
+        maxLength={254}
+        disabled={submitting}
+        defaultValue={refused?.email}
+        ref={field}
+        errorId={problem && isRefused ? problemId : undefined}
+        onInput={(event) => setIsEmpty(event.currentTarget.value.trim() === '')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="First name (optional)"
+          name="first_name"
+          autoComplete="given-name"
+          maxLength={80}
+          disabled={submitting}
+          defaultValue={refused?.firstName}
+        />
+        <Field
+          label="Last name (optional)"
+          name="last_name"
+          autoComplete="family-name"
+          maxLength={80}
+          disabled={submitting}
+          defaultValue={refused?.lastName}
+        />
+      </div>
+      {problem ? (
+        <p id={problemId} role="alert" className="flex items-start gap-2 text-small text-loss">
+          <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0" />
+          {problem}
+        </p>
+      ) : null}
+      <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
+        {/* Before the script arrives the button must work: an empty field is then the browser's to refuse. */}
+        <button
+          type="submit"
+          disabled={submitting || (hydrated && isEmpty)}
+          aria-describedby={isEmpty ? `${problemId}-reason` : undefined}
+          className={buttonClass('primary', 'shrink-0')}
+        >
+          {submitting ? 'Subscribing...' : 'Subscribe'}
+        </button>
+        <p className="text-small text-dust">{consent.text}</p>
+      </div>
+      {/* It keeps its line when it goes: nothing below may jump while somebody types. */}
+      <ButtonReason id={`${problemId}-reason`} className={isEmpty ? '' : 'invisible'}>
+        Enter your email address to subscribe.
+      </ButtonReason>
+    </form>
+  )
+}

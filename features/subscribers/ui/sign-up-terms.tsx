@@ -1,0 +1,24 @@
+import { classNames } from '#ui/class-names.ts'
+import { schedulePromise } from '#features/subscribers/terms.ts'
+
+export { schedulePromise } from '#features/subscribers/terms.ts'
+
+const terms = [
+  ['Arrives', schedulePromise],
+  ['Costs', 'Nothing'],
+  ['Ends', 'When you say so'],
+] as const
+
+/** What signing up means, in three lines beside the form. */
+export function SignUpTerms({ className }: { className?: string }) {
+  return (
+    <dl className={classNames('label flex flex-col gap-4 text-dust', className)}>
+      {terms.map(([term, words]) => (
+        <div key={term} className="border-t border-groove pt-4">
+          <dt>{term}</dt>
+          <dd className="mt-1 text-sand">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '#platform/database/open-database.ts'
+import { issueLinks, issues } from '#features/issues/server/tables.ts'
+import { deliveries } from '#features/delivery/server/tables.ts'
+import { subscribers } from '#features/subscribers/server/tables.ts'
+
+const content = {
+  content: '',
+  html_content: '<p>News</p>',
+  summary: '',
+  preheader: '',
+  featured_sources: [],
+  key_insights: [],
+  ai_insights: [],
+  freemium_tools: [],
+  written_by: 'a person',
+}
+
+/** A person on the list. */
+export async function addSubscriber({ db }: Pick<Database, 'db'>, given: Partial<typeof subscribers.$inferInsert> = {}) {
+  const token = randomBytes(24).toString('base64url')
+  const [row] = await db
+    .insert(subscribers)
+    .values({ email: `reader-${randomBytes(6).toString('hex')}@example.com`, status: 'subscribed', token, ...given })
+    .returning()
+  return row!
+}
+
+/** An issue that went out at `sentAt` to those people, with so many counted links. */
+export async function addSentIssue(
+  { db }: Pick<Database, 'db'>,
+  {
+    to,
+    sentAt,
+    links = ['https://example.com/one', 'https://example.com/two', 'https://example.com/three'],
+    title = 'A letter',
+    status = 'sent',
+    isCounted = true,
+  }: {
+    to: { id: string; email: string }[]
+    sentAt: Date
+    links?: string[]
+    title?: string
+    status?: 'sent' | 'sending'
+    isCounted?: boolean
+  },
+) {
+  const slug = `letter-${randomBytes(5).toString('hex')}`
+  const [issue] = await db
+    .insert(issues)
+    .values({
+      slug,
+      title,
+      status,
+      content,
+      written: { subject: title, html: '', text: '', links, isCounted },
+      planned: to.length,
+      createdBy: 'desk@example.com',
+      createdAt: sentAt,
+      updatedAt: sentAt,
+      startedAt: sentAt,
+      sentAt,
+    })
+    .returning()
+  if (links.length > 0) await db.insert(issueLinks).values(links.map((url, index) => ({ issueId: issue!.id, number: index + 1, url })))
+  const copies = await db
+    .insert(deliveries)
+    .values(
+      to.map(({ id, email }) => ({
+        issueId: issue!.id,
+        subscriberId: id,
+        email,
+        state: 'sent' as const,
+        dueAt: sentAt,
+        claimedAt: sentAt,
+        sentAt,
+      })),
+    )
+    .returning()
+  return { issue: issue!, copies }
+}
