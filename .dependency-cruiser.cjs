@@ -239,7 +239,7 @@ module.exports = {
       comment:
         'SQL lives in queries.ts, one function a statement, and tables in tables.ts. Call those; a type for the handle comes from #platform/database.',
       severity: 'error',
-      from: { path: product, pathNot: ['/(queries|tables)\\.ts$', '^platform/(database/|rate-limit)', test] },
+      from: { path: product, pathNot: ['/(queries|tables)\\.ts$', '^platform/(database/|jobs/|rate-limit)', test] },
       to: { path: databasePackages },
     },
     {

@@ -5,7 +5,10 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { ContentEdits } from './content-edits/content-edits.ts'
 import type { EditableKind } from './content-edits/editable-kind.ts'
+import type { Changes } from './database/changes.ts'
 import type { Database } from './database/open-database.ts'
+import type { Job, JobRole, PeriodicJob, ProcessJob, QueuedJob } from './jobs/job.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Outbox } from './mailer/outbox.ts'
 import type { AnalyseRecording } from './recordings/recording-analyser.ts'
 import type { ReadRecording } from './recordings/recording-reader.ts'
@@ -23,6 +26,10 @@ export type ProcessDeps = {
   db: Database['db']
   storage: Storage
   outbox: Outbox
+  /** Queues background work, and makes periodic work due. */
+  jobs: Jobs
+  /** Tells of what other processes have written. */
+  changes: Changes
   /** Reads outline and levels of a recording in a thread of its own; one for the whole process. */
   analyseRecording: AnalyseRecording
   /** Reads every recording that is uploaded, whoever sends it. */
@@ -42,20 +49,6 @@ export type ProcessDeps = {
 
 /** Dependencies of one feature: those of the process, and the services it names of features listed before it. */
 export type FeatureDeps<Needed extends keyof Services = never> = ProcessDeps & { features: Pick<Services, Needed> }
-
-/** Roles of processes that work is meant for; a process whose `ROLE` is `all` does the work of every role. */
-export type JobRole = 'web' | 'worker' | 'station'
-
-/** Periodic work of a feature. */
-export type Job = {
-  /** `<feature>.<what it does>`, for logs and metrics. */
-  name: string
-  /** Which processes run it; `any` is every process. */
-  role: JobRole | readonly JobRole[] | 'any'
-  start(): void
-  /** Ends the work after what is under way; also called where it never started. */
-  stop?(): Promise<void> | void
-}
 
 /** Origins of other sites that pages may frame, load from or connect to, and frames that may ask for microphone and camera. */
 export type ExternalOrigins = {
@@ -119,5 +112,9 @@ export function defineFeature<const Name extends string, Deps extends ProcessDep
   return feature
 }
 
-/** Declares periodic work: `server/start.ts` starts it in the processes of its role and stops it when the site closes. */
-export const defineJob = (job: Job): Job => job
+/** Declares background work: `server/start.ts` runs it in the processes of its role until the site closes. */
+export function defineJob(job: ProcessJob | PeriodicJob): Job
+export function defineJob<Data extends object>(job: QueuedJob<Data>): Job
+export function defineJob(job: Job): Job {
+  return job
+}

@@ -6,8 +6,11 @@ import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { createContentEdits } from '#platform/content-edits/content-edits.ts'
+import { createChanges } from '#platform/database/changes.ts'
 import { type Database, openDatabase } from '#platform/database/open-database.ts'
-import type { FeatureParts, Job, JobRole, Offers, ProcessDeps } from '#platform/feature.ts'
+import type { FeatureParts, Offers, ProcessDeps } from '#platform/feature.ts'
+import { isOfRole, isQueueJob, type Job, type JobRole } from '#platform/jobs/job.ts'
+import { createJobs } from '#platform/jobs/jobs.ts'
 import { startOutbox } from '#platform/mailer/outbox.ts'
 import { createConfiguredTransport } from '#platform/mailer/transport.ts'
 import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
@@ -80,6 +83,9 @@ export async function startSite(deps: SiteDeps) {
     const migrationsDir = join(root, 'db/migrations')
     const database = await (deps.connect?.() ?? openDatabase({ databaseUrl: config.DATABASE_URL, dataDir, log, migrationsDir }))
     resources.defer(() => database.close())
+    const changes = createChanges({ database, log })
+    resources.defer(() => changes.stop())
+    const queue = createJobs({ database, changes, log, isRunning })
     const files = await localStorage(join(dataDir, 'files'))
     const storage = deps.wrapStorage?.(files) ?? files
     const transport = createConfiguredTransport(config, join(dataDir, 'outbox'))
@@ -107,6 +113,8 @@ export async function startSite(deps: SiteDeps) {
       db: database.db,
       storage,
       outbox,
+      jobs: queue,
+      changes,
       edits,
       clock,
       log,
@@ -123,7 +131,8 @@ export async function startSite(deps: SiteDeps) {
     }
     resources.defer(async () => {
       // Each may wait for somebody outside, and all of them have ten seconds together.
-      const stops = await Promise.allSettled(jobs.map(async (job) => job.stop?.()))
+      const ends = jobs.flatMap((job) => (isQueueJob(job) || !job.stop ? [] : [job.stop]))
+      const stops = await Promise.allSettled([queue.stop(), ...ends.map(async (end) => end())])
       for (const stop of stops) if (stop.status === 'rejected') log.error({ err: stop.reason }, 'a job could not be stopped')
       for (const parts of created.toReversed()) await parts.close?.()
     })
@@ -136,9 +145,13 @@ export async function startSite(deps: SiteDeps) {
       jobs.push(...(parts.jobs ?? []))
     }
     isComplete = true
+    const queued = jobs.filter(isQueueJob)
+    // A site that does not run is asked for one run at a time, of any role.
+    await queue.open(queued, isRunning ? queued.filter((job) => isOfRole(job, runs)) : queued)
     const all: AllServices = services as Services
 
     await collectGarbage({ database, storage, core })
+    if (isRunning) await changes.listen()
     await edits.connect(database.db)
     resources.defer(() => edits.stop())
     for (const parts of created) await parts.ready?.()
@@ -153,6 +166,8 @@ export async function startSite(deps: SiteDeps) {
       storage,
       database,
       outbox,
+      jobs: queue,
+      changes,
       collect: core.collect,
       close,
     }
@@ -161,7 +176,8 @@ export async function startSite(deps: SiteDeps) {
     // Before anybody can connect: from here on, losing the database must not end the process.
     const lines = (await Promise.all(core.collect('greeting').map((prepare) => prepare()))).flat()
     await app.listen({ port: config.PORT, host: config.HOST })
-    for (const job of jobs) if (job.role === 'any' || [job.role].flat().some(runs)) job.start()
+    for (const job of jobs) if (!isQueueJob(job) && isOfRole(job, runs)) job.start()
+    await queue.start()
     process.stdout.write(greeting({ config, dataDir, database, lines }))
     return started
   } catch (error) {

@@ -1,5 +1,6 @@
 import { join, sep } from 'node:path'
-import { defineFeature, defineJob, type FeatureDeps, type Job } from '#platform/feature.ts'
+import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
+import type { Job } from '#platform/jobs/job.ts'
 import { longDate } from '#shared/long-date.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import type { TrackLibrary } from './contract.ts'

@@ -3,7 +3,8 @@ import { measureFreeSpace } from '#platform/storage/free-space.ts'
 import { longDate } from '#shared/long-date.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import { genreNames, submitPath } from './contract.ts'
-import { createListening } from './server/checks/listening.ts'
+import { createCheckJobs } from './server/checks/check-jobs.ts'
+import type { CheckDeps } from './server/checks/check-submission.ts'
 import { createDeskFiles } from './server/desk/desk-files.ts'
 import { submissionDeskRoutes } from './server/desk/desk-routes.ts'
 import { createSubmissionDesk } from './server/desk/submission-desk.ts'
@@ -26,7 +27,10 @@ const maxTracks = 8
 /** The way of a visitor's track onto the air. */
 export const submissions = defineFeature({
   name: 'submissions',
-  create({ config, database, db, storage, outbox, clock, log, readRecording, features: { artists, stationTracks: tracks } }: Deps) {
+  /** @param tuning.listen Hears a recording out; left out, the platform does, in a thread of its own. */
+  create(deps: Deps, tuning: Pick<CheckDeps, 'listen'> = {}) {
+    const { config, database, db, storage, outbox, clock, log, jobs, readRecording, features } = deps
+    const { artists, stationTracks: tracks } = features
     const { origin } = config
     const letters = createLetters({
       origin,
@@ -46,11 +50,10 @@ export const submissions = defineFeature({
         () => Infinity,
       ),
     )
-    const listening = createListening(parts, () => limits.underWay() > 0)
-    const retention = createFileRetention(parts)
+    const deleteOldFiles = createFileRetention(parts)
     const desk = createSubmissionDesk({ ...parts, tracks })
     followFirstPlays({ ...parts, tracks })
-    const submitted = submitRoutes({ ...parts, origin, limits, readRecording, onReceived: listening.wake })
+    const submitted = submitRoutes({ ...parts, origin, limits, readRecording, jobs })
     return {
       services: { submissions: createSubmissions(parts, stationSide(tracks)), submissionDesk: desk },
       actionItems: createTrackNeeds(desk),
@@ -87,11 +90,16 @@ export const submissions = defineFeature({
       },
       keptFiles: (options) => keepSubmissionFiles(db, storage, options),
       jobs: [
-        defineJob({ name: 'submissions.listen', role: 'worker', start: listening.start, stop: listening.stop }),
-        defineJob({ name: 'submissions.delete-old-files', role: 'worker', start: retention.start, stop: retention.stop }),
+        ...createCheckJobs({ ...parts, jobs, listen: tuning.listen }, () => limits.underWay() > 0),
+        defineJob({
+          name: 'submissions.delete-old-files',
+          title: 'Delete files of declined and withdrawn tracks',
+          role: 'worker',
+          every: '1h',
+          run: deleteOldFiles,
+        }),
       ],
-      listenNow: listening.now,
-      deleteOldFilesNow: retention.now,
+      deleteOldFilesNow: () => deleteOldFiles(),
     }
   },
 })

@@ -3,29 +3,18 @@ import { spectrogramKeyOf } from './checks/check-submission.ts'
 import { insertMove, listFilesToDelete, lockSubmission, type Submission, updateSubmission } from './queries.ts'
 import type { SubmissionParts } from './submission-parts.ts'
 
-const tickMs = 60 * 60_000
 const keptMs = keptDays * 24 * 60 * 60_000
 const atOnce = 50
 
 /** Deletes the files of tracks that were declined or withdrawn, after the days in which that may be regretted. Any number of processes may do so. */
-export type FileRetention = {
-  start(): void
-  /** Deletes what is due, once. */
-  now(): Promise<void>
-  stop(): Promise<void>
-}
-
-export function createFileRetention(parts: SubmissionParts): FileRetention {
+export function createFileRetention(parts: SubmissionParts): (signal?: AbortSignal) => Promise<void> {
   const { db, clock, storage, log } = parts
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let isStopped = false
 
-  async function deleteDue(): Promise<void> {
+  async function deleteDue(signal?: AbortSignal): Promise<void> {
     for (;;) {
       const ids = await listFilesToDelete(db, new Date(clock.now().getTime() - keptMs), atOnce)
       for (const id of ids) {
-        if (isStopped) return
+        if (signal?.aborted) return
         await letGo(id)
       }
       if (ids.length < atOnce) return
@@ -49,21 +38,7 @@ export function createFileRetention(parts: SubmissionParts): FileRetention {
     }
   }
 
-  const now = () => (running ??= deleteDue().finally(() => (running = undefined)))
-  const tick = () => void now().catch((err: unknown) => log.warn({ err }, 'files of old submissions could not be deleted; trying again'))
-
-  return {
-    start() {
-      timer = setInterval(tick, tickMs).unref()
-      tick()
-    },
-    now,
-    async stop() {
-      isStopped = true
-      clearInterval(timer)
-      await running?.catch(() => undefined)
-    },
-  }
+  return deleteDue
 }
 
 // Put back into the queue, or decided anew, while we came.

@@ -18,15 +18,20 @@ import { noteFaults, notListened } from './notes.ts'
 const mostAttempts = 3
 
 /** Dependencies of a check; `listen` hears a recording out, in a thread of its own unless a test brings another. */
-export type CheckDeps = SubmissionParts & { listen?: typeof listenTo }
+export type CheckDeps = SubmissionParts & { listen?: typeof listenTo | undefined }
 
-/** Listens to one submission and, where nobody has decided yet, hands it to the owner's queue, whatever came of it. */
+/**
+ * Listens to one submission and, where nobody has decided yet, hands it to the owner's queue, whatever came of it.
+ *
+ * @throws Error where the listening failed or was stopped; it is to be tried again.
+ */
 export async function checkSubmission(parts: CheckDeps, row: Submission, signal: AbortSignal): Promise<void> {
   const attempts = await countCheckAttempt(parts.db, row.id)
   const checks = attempts <= mostAttempts ? await hear(parts, row, signal) : unheard(await listSameBytes(parts.db, row))
   if (checks) return handOver(parts, row.id, checks)
   // Ended in the middle, by no fault of the recording.
   await uncountCheckAttempt(parts.db, row.id)
+  throw new Error('The process that listened was stopped.')
 }
 
 /** Where the picture of a recording lies. */

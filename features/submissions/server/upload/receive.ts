@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { ReadRecording } from '#platform/recordings/recording-reader.ts'
 import { createSecret, fingerprint } from '#platform/secrets.ts'
 import { TooManyWaitError } from '#platform/threads/turns.ts'
@@ -6,6 +7,7 @@ import { isUnavailable } from '#platform/database/unavailable.ts'
 import { trackLimits } from '#features/submissions/problems.ts'
 import { consentText, statusPath } from '#features/submissions/terms.ts'
 import type { RecordingFacts } from '#features/submissions/contract.ts'
+import { queueCheck } from '../checks/check-jobs.ts'
 import { findByAttempt, insertMove, insertSubmission, type NewSubmission, type Submission, textColumns } from '../queries.ts'
 import type { SubmissionParts } from '../submission-parts.ts'
 import type { UploadLimits } from './limits.ts'
@@ -13,8 +15,7 @@ import { readFields } from './read-texts.ts'
 import { dropFile, readUpload, type StoredUpload } from './read-upload.ts'
 import { SubmissionRefusal } from './submission-refusal.ts'
 
-/** @param onReceived Told after the commit. */
-export type ReceiveParts = SubmissionParts & { limits: UploadLimits; readRecording: ReadRecording; onReceived(): void }
+export type ReceiveParts = SubmissionParts & { limits: UploadLimits; readRecording: ReadRecording; jobs: Jobs }
 
 /** `isNew` is false when an attempt that was repeated had brought it before. */
 type Taken = { row: Submission; isNew: boolean }
@@ -32,10 +33,7 @@ export async function receiveSubmission(parts: ReceiveParts, request: FastifyReq
   try {
     const { row, isNew } = await takeIn(parts, request)
     isKept = isNew
-    if (isNew) {
-      parts.outbox.wake()
-      parts.onReceived()
-    }
+    if (isNew) parts.outbox.wake()
     return statusPath(row.token)
   } finally {
     if (!isKept) await place.giveBack()
@@ -83,7 +81,7 @@ async function listenBriefly({ readRecording, storage }: ReceiveParts, file: Sto
 }
 
 function keep(
-  { db, clock, outbox, letters }: ReceiveParts,
+  { db, clock, outbox, letters, jobs }: ReceiveParts,
   values: Omit<NewSubmission, 'token' | 'state' | 'consentedAt' | 'createdAt'>,
 ): Promise<Taken> {
   const at = clock.now()
@@ -92,6 +90,7 @@ function keep(
     // The same attempt on another line was faster.
     if (!row) return { row: (await findByAttempt(tx, values.attempt!))!, isNew: false }
     await insertMove(tx, { submissionId: row.id, step: 'received', actor: 'artist', at })
+    await queueCheck(jobs, tx, row.id)
     await outbox.enqueue(tx, `submission:${row.id}:received`, await letters.received(row))
     await outbox.enqueue(tx, `submission:${row.id}:owner`, await letters.trackWaits(row))
     return { row, isNew: true }

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { defineJob } from '#platform/feature.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { findSubmission, listUnchecked } from '../queries.ts'
+import { type CheckDeps, checkSubmission } from './check-submission.ts'
+
+const checkJob = 'submissions.check'
+
+/** Uploads that last longer than this are no reason to let the others wait. */
+const mostHeldMs = 60_000
+
+/** How many submissions are queued in one run. */
+const atOnce = 500
+
+/** Queues the check of a submission; call in the transaction that writes it. One submission waits or runs once. */
+export const queueCheck = (jobs: Jobs, tx: Parameters<Jobs['add']>[0], id: string, options: { unlessFailed?: boolean } = {}) =>
+  jobs.add(tx, checkJob, { id }, { key: id, ...options })
+
+/**
+ * The jobs that listen to what came in: one recording at a time in each process, in the order it came.
+ *
+ * @param isBusy Whether tracks are coming in just now; then the machine is theirs.
+ */
+export function createCheckJobs(parts: CheckDeps & { jobs: Jobs }, isBusy: () => boolean) {
+  const { db, jobs } = parts
+  let heldSince: number | undefined
+  return [
+    defineJob({
+      name: checkJob,
+      title: 'Check a submitted track',
+      role: 'worker',
+      data: z.object({ id: z.uuid() }),
+      mayBegin() {
+        if (!isBusy()) heldSince = undefined
+        else heldSince ??= performance.now()
+        return heldSince === undefined || performance.now() - heldSince >= mostHeldMs
+      },
+      async run({ id }, signal) {
+        const row = await findSubmission(db, id)
+        // Decided against, or checked, meanwhile.
+        if (row && !row.checks && ['received', 'in_review', 'accepted'].includes(row.state)) await checkSubmission(parts, row, signal)
+      },
+    }),
+    // Of a restored backup, or put back after it was declined unheard: rows tell what is left.
+    defineJob({
+      name: 'submissions.queue-checks',
+      title: 'Find submitted tracks that nobody has checked',
+      role: 'worker',
+      every: '2m',
+      async run() {
+        for (const { id } of await listUnchecked(db, atOnce)) await queueCheck(jobs, db, id, { unlessFailed: true })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,207 @@
+import type { PgBoss } from 'pg-boss'
+import type { Changes } from '#platform/database/changes.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { isUnavailable } from '#platform/database/unavailable.ts'
+import { failureWords } from './failure-words.ts'
+import { isPeriodic, periodicKey, type PeriodicJob, type QueuedJob, spanMs, topicOf } from './job.ts'
+import { listDue } from './queries.ts'
+import { affectedBy, asQueueDb, type Claimed, heartbeatSeconds } from './queue.ts'
+
+/** The net below timers and notifications: how often a process looks for what is due. */
+const netMs = 30_000
+
+/** After a look in which a job could not begin yet, or the database was away. */
+const restMs = 1_500
+
+type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
+type AnyJob = PeriodicJob | QueuedJob
+
+/** What runs the jobs of this process: one statement says what is due, and a timer waits for the next. */
+export type Runner = {
+  start(): Promise<void>
+  /** Makes a periodic job due now, or due again where it runs here. */
+  wake(name: string): void
+  runNow(names: readonly string[]): Promise<void>
+  stop(limitMs: number): Promise<void>
+}
+
+/** Creates the runner; it claims, beats for and settles jobs through pg-boss. */
+export function createRunner(deps: {
+  db: Database['db']
+  boss: PgBoss
+  log: Log
+  changes: Changes
+  jobs: readonly AnyJob[]
+  /** Creates the queue of a job, unless it is there. */
+  openQueueOf(job: AnyJob): Promise<void>
+}): Runner {
+  const { db, boss, log, changes, jobs, openQueueOf } = deps
+  const byName = new Map(jobs.map((job) => [job.name, job]))
+  const names = [...byName.keys()]
+  /** What runs here, by name, with the claim it holds. */
+  const running = new Map<string, Promise<unknown>>()
+  const claims = new Map<string, Claimed>()
+  const isWoken = new Set<string>()
+  const dueAtMs = new Map<string, number>()
+  const stopping = new AbortController()
+  const endings: (() => Promise<void>)[] = []
+  let timer: NodeJS.Timeout | undefined
+  let isStarted = false
+
+  /** Puts the next row of a periodic job into the queue, unless there is one. */
+  const plan = (job: PeriodicJob, afterMs: number, tx: Pick<Database['db'], 'execute'> = db) =>
+    boss.send(job.name, null, { db: asQueueDb(tx), singletonKey: periodicKey, startAfter: Math.max(0, afterMs / 1000) })
+
+  const makeDue = (name: string) => boss.update(name, undefined, { singletonKey: periodicKey, startAfter: 0 })
+
+  async function look(): Promise<void> {
+    const due = await listDue(db, names)
+    for (const job of jobs) {
+      if (!due.has(job.name) && isPeriodic(job)) {
+        const firstMs = job.firstAfter ? spanMs(job.firstAfter) : 0
+        await plan(job, firstMs)
+        due.set(job.name, firstMs)
+      }
+      dueAtMs.set(job.name, performance.now() + (due.get(job.name) ?? Infinity))
+    }
+    beginDue()
+  }
+
+  function beginDue(): void {
+    if (stopping.signal.aborted || !isStarted) return
+    let nextMs = Infinity
+    for (const [name, atMs] of dueAtMs) {
+      if (running.has(name)) continue
+      const job = byName.get(name)!
+      if (atMs > performance.now()) nextMs = Math.min(nextMs, atMs)
+      else if (!isPeriodic(job) && job.mayBegin && !job.mayBegin()) nextMs = Math.min(nextMs, performance.now() + restMs)
+      else void begin(job)
+    }
+    clearTimeout(timer)
+    // A little later than due, so that the database's clock agrees.
+    if (nextMs < Infinity) timer = setTimeout(beginDue, Math.min(nextMs - performance.now() + 20, netMs)).unref()
+  }
+
+  /** Runs what is due of one name, one after the other. */
+  function begin(job: AnyJob): Promise<unknown> {
+    const known = running.get(job.name)
+    if (known) return known
+    const work = drain(job)
+      .catch((err: unknown) => {
+        if (!isUnavailable(err)) log.warn({ err, job: job.name }, 'a background job could not be claimed or settled; trying again')
+        dueAtMs.set(job.name, performance.now() + restMs)
+      })
+      .finally(() => {
+        running.delete(job.name)
+        // Woken after the last claim and before this line.
+        if (isWoken.delete(job.name)) wake(job.name)
+        beginDue()
+      })
+    running.set(job.name, work)
+    return work
+  }
+
+  async function drain(job: AnyJob, faults?: unknown[]): Promise<void> {
+    // Until the queue says otherwise: what is left is found out by the claim that finds none.
+    dueAtMs.set(job.name, Infinity)
+    while (!stopping.signal.aborted) {
+      const [claimed] = await boss.fetch(job.name, { includeMetadata: true })
+      if (!claimed) break
+      const isDone = await run(job, claimed as Claimed, faults)
+      if (isPeriodic(job) && isDone && !isWoken.has(job.name)) return
+    }
+    if (stopping.signal.aborted) return
+    const due = await listDue(db, [job.name])
+    dueAtMs.set(job.name, performance.now() + (due.get(job.name) ?? Infinity))
+  }
+
+  async function run(job: AnyJob, claimed: Claimed, faults: unknown[] | undefined): Promise<boolean> {
+    const attempt = { id: claimed.id, retryCount: claimed.retryCount }
+    const lost = new AbortController()
+    const beat = setInterval(() => {
+      boss.touch(job.name, attempt).then(
+        // Given to somebody else meanwhile: whatever this run still does is done twice.
+        (response) => affectedBy(response) === 0 && lost.abort(),
+        () => undefined,
+      )
+    }, (heartbeatSeconds * 1000) / 3)
+    claims.set(job.name, claimed)
+    isWoken.delete(job.name)
+    const signal = AbortSignal.any([stopping.signal, lost.signal])
+    try {
+      await (isPeriodic(job) ? job.run(signal) : job.run(job.data.parse(claimed.data), signal))
+      await settle(job, attempt)
+      return true
+    } catch (error) {
+      faults?.push(error)
+      const words = failureWords(error)
+      log.warn({ err: error, job: job.name, retries: claimed.retryCount }, 'a background job failed; it is tried again later')
+      await boss.fail(job.name, attempt, { message: words })
+      return false
+    } finally {
+      clearInterval(beat)
+      claims.delete(job.name)
+    }
+  }
+
+  /** In one transaction, so that a periodic job is never without a row that says when it is due. */
+  async function settle(job: AnyJob, attempt: { id: string; retryCount: number }): Promise<void> {
+    // What the end of the process cut short, or what came up while it ran, is due at once.
+    const afterMs = !isPeriodic(job) || stopping.signal.aborted || isWoken.has(job.name) ? 0 : spanMs(job.every)
+    await db.transaction(async (tx) => {
+      const isOurs = affectedBy(await boss.complete(job.name, attempt, null, { db: asQueueDb(tx) })) > 0
+      if (isPeriodic(job) && isOurs) await plan(job, afterMs, tx)
+    })
+    dueAtMs.set(job.name, performance.now() + afterMs)
+  }
+
+  function wake(name: string): void {
+    const job = byName.get(name)
+    if (!job || stopping.signal.aborted) return
+    if (running.has(name)) {
+      isWoken.add(name)
+      return
+    }
+    if (!isStarted) return
+    const moved = isPeriodic(job) ? makeDue(name) : Promise.resolve()
+    moved.then(
+      () => {
+        dueAtMs.set(name, performance.now())
+        beginDue()
+      },
+      () => undefined,
+    )
+  }
+
+  return {
+    wake,
+    async start() {
+      isStarted = true
+      for (const name of names)
+        endings.push(changes.follow({ topics: [topicOf(name)], everyMs: 2 ** 31 - 1, look: async () => wake(name) }))
+      endings.push(changes.follow({ topics: [], everyMs: netMs, look }))
+      await look()
+    },
+    async runNow(wanted) {
+      const faults: unknown[] = []
+      for (const name of wanted) {
+        const job = byName.get(name)
+        if (!job) throw new Error(`no job '${name}' runs in this process`)
+        await running.get(name)
+        await openQueueOf(job)
+        if (isPeriodic(job) && (await makeDue(name)).updated === 0) await plan(job, 0)
+        await drain(job, faults)
+      }
+      if (faults.length > 0) throw faults[0]
+    },
+    async stop(limitMs) {
+      stopping.abort()
+      clearTimeout(timer)
+      await Promise.all(endings.map((end) => end()))
+      const done = Promise.allSettled(running.values())
+      await Promise.race([done, new Promise((resolve) => setTimeout(resolve, limitMs).unref())])
+      for (const [name, { id, retryCount }] of claims)
+        await boss.fail(name, { id, retryCount }, { message: 'The process that ran it was stopped.' }).catch(() => undefined)
+    },
+  }
+}
