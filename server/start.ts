@@ -89,7 +89,7 @@ export async function startSite(deps: SiteDeps) {
     const files = await localStorage(join(dataDir, 'files'))
     const storage = deps.wrapStorage?.(files) ?? files
     const transport = createConfiguredTransport(config, join(dataDir, 'outbox'))
-    const outbox = startOutbox({ db: database.db, transport, clock, log, ...(isRunning ? {} : { tickMs: neverMs }) })
+    const outbox = startOutbox({ db: database.db, transport, clock, log, ...(isRunning ? { changes } : { tickMs: neverMs }) })
     resources.defer(() => outbox.stop())
     const cache = deps.cache ?? new PageCache()
     edits.onChange(() => cache.clear())
@@ -152,7 +152,7 @@ export async function startSite(deps: SiteDeps) {
 
     await collectGarbage({ database, storage, core })
     if (isRunning) await changes.listen()
-    await edits.connect(database.db)
+    await edits.connect(database.db, changes)
     resources.defer(() => edits.stop())
     for (const parts of created) await parts.ready?.()
     const app = await buildApp({ ...deps, ...core, isDevelopment, services: all, sitePages, created, cache })

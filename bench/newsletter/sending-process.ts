@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
+import { createChanges } from '#platform/database/changes.ts'
 import { openDatabase } from '#platform/database/open-database.ts'
 import { createLog } from '#platform/log.ts'
 import { createSending } from '#features/delivery/server/sending/sending.ts'
@@ -35,7 +36,8 @@ if (NEW_ISSUE) {
   await database.pool.query(`UPDATE newsletter_issues SET status = 'scheduled', due_at = now() WHERE id = $1`, [id])
 }
 
-const parts = { config: { ...config, DATA_DIR: dataDir }, database, db: database.db, clock: systemClock, log }
+const changes = createChanges({ database, log })
+const parts = { config: { ...config, DATA_DIR: dataDir }, database, db: database.db, changes, clock: systemClock, log }
 const nobody = () => Promise.reject(new Error('this process only sends'))
 const workers = Array.from({ length: Number(WORKERS) }, () =>
   createSending(

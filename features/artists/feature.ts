@@ -23,6 +23,7 @@ export const artists = defineFeature({
     edits,
     clock,
     log,
+    jobs,
     analyseRecording,
     readRecording,
     features,
@@ -43,7 +44,8 @@ export const artists = defineFeature({
       fetch: (address) => fetchPicture(address, { timeoutMs: 4_000, ...localHosts }),
       base: base.replace(/\/$/, ''),
     })
-    edits.onChange(posters.notice)
+    // A video may be new.
+    edits.onChange(() => jobs.wake('artists.fetch-posters'))
     return {
       services: { artists: service },
       editable,
@@ -59,7 +61,15 @@ export const artists = defineFeature({
           }),
         )
       },
-      jobs: [defineJob({ name: 'artists.fetch-posters', role: 'worker', start: posters.start, stop: posters.stop })],
+      jobs: [
+        defineJob({
+          name: 'artists.fetch-posters',
+          title: 'Fetch posters of videos on YouTube',
+          role: 'worker',
+          every: '1h',
+          run: posters.now,
+        }),
+      ],
       trackAdminPage: (id) => (id.startsWith('track:') ? `/admin/content/artist/${id.slice('track:'.length)}` : undefined),
       externalOrigins: () => ({ frames: youtubeIds().length > 0 ? [youtubeOrigin] : [] }),
       findRecording: findArtistRecording(service, contentDir),

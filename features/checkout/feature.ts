@@ -71,12 +71,28 @@ export const checkout = defineFeature({
       },
       // A pure station has no time for orders.
       jobs: [
-        defineJob({ name: 'checkout.reconcile-orders', role: ['web', 'worker'], start: sweep.start, stop: sweep.stop }),
+        defineJob({
+          name: 'checkout.reconcile-orders',
+          title: 'Ask the card provider about open orders',
+          role: ['web', 'worker'],
+          every: '30s',
+          run: sweep,
+        }),
         ...(deliveries
-          ? [defineJob({ name: 'checkout.deliver-test-events', role: ['web', 'worker'], start: deliveries.start, stop: deliveries.stop })]
+          ? [
+              defineJob({
+                name: 'checkout.deliver-test-events',
+                title: 'Deliver messages of the test checkout',
+                role: ['web', 'worker'],
+                every: '5m',
+                wakeOn: ['test_deliveries'],
+                nextInMs: deliveries.nextInMs,
+                run: deliveries.now,
+              }),
+            ]
           : []),
       ],
-      sweepNow: () => sweep.now(),
+      sweepNow: sweep,
     }
   },
 })

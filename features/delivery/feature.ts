@@ -53,8 +53,15 @@ export const delivery = defineFeature({
       },
       jobs: [
         defineJob({ name: 'delivery.send', role: 'worker', start: sending.start, stop: sending.stop }),
-        defineJob({ name: 'delivery.count-engagement', role: 'worker', start: returns.start, stop: returns.stop }),
+        defineJob({
+          name: 'delivery.settle-counts',
+          title: 'Settle the counts of newsletter issues',
+          role: 'worker',
+          every: '2m',
+          run: returns.settleCounts,
+        }),
       ],
+      close: () => returns.stop(),
       // Idle until its job is started; `now` looks once.
       sending,
       counted: returns.written,

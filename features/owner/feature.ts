@@ -47,7 +47,7 @@ export const owner = defineFeature({
     })
     const links = () =>
       siteLinks({ origin: config.origin, editable: editable(), texts: [...collect('links').flatMap((list) => list()), settingsText()] })
-    const linkChecks = createLinkChecks({ db, clock, log, links, ask: askLink })
+    const linkChecks = createLinkChecks({ db, clock, links, ask: askLink })
     const onAir = () => later().radio.nowPlaying().now_playing?.song.title
     const ownHealth = healthQuestions({ config, database, measure, onAir, keptPages: () => pageCache.measure() })
     return {
@@ -78,7 +78,17 @@ export const owner = defineFeature({
       // The owner sends PDFs and recordings: at least three kilobytes a second, a quarter of an hour at most.
       slowBodies: [{ path: /^\/api\/owner\//, mostMs: 15 * 60_000, everyMs: 20_000, leastBytes: 64 * 1024, mostBytes: 600 * 1024 * 1024 }],
       greeting: async () => [['Owner', `${config.origin}/admin, with a code that is mailed to ${config.OWNER_EMAIL}`]],
-      jobs: [defineJob({ name: 'owner.check-links', role: 'worker', start: linkChecks.start, stop: linkChecks.stop })],
+      jobs: [
+        defineJob({
+          name: 'owner.check-links',
+          title: 'Check links to other sites',
+          role: 'worker',
+          every: '1h',
+          // At the first start there is enough to do.
+          firstAfter: '10m',
+          run: linkChecks.now,
+        }),
+      ],
     }
   },
 })

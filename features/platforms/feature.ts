@@ -8,12 +8,13 @@ import { createSiteChecks } from './server/frame-check/site-checks.ts'
 /** The ecosystem, with what is known of its own addresses. */
 export const platforms = defineFeature({
   name: 'platforms',
-  create({ config, contentDir, db, edits, clock, log, pageCache, runs }: FeatureDeps) {
+  create({ config, contentDir, db, edits, clock, log, jobs, changes, pageCache }: FeatureDeps) {
     const { service: catalogue, editable } = loadPlatforms(contentDir, edits)
     const look = (url: string) => lookAtSite(url, { origin: config.origin, localHosts: config.PLATFORM_LOCAL_SITES })
     const urls = () => catalogue.list().flatMap(({ url }) => url || [])
     const checks = createSiteChecks({ db, clock, log, urls, look, onChange: () => pageCache.clear() })
-    edits.onChange(checks.notice)
+    // An address may be new.
+    edits.onChange(() => jobs.wake('platforms.check-sites'))
     const service: PlatformsService = {
       ...catalogue,
       cards: () => catalogue.cards().map((card) => (card.url ? { ...card, site: checks.find(card.url) } : card)),
@@ -35,9 +36,10 @@ export const platforms = defineFeature({
       },
       // Every process reads what is known of the sites; one asks them.
       jobs: [
-        defineJob({ name: 'platforms.check-sites', role: 'any', start: () => checks.start({ asks: runs('worker') }), stop: checks.stop }),
+        defineJob({ name: 'platforms.check-sites', title: 'Check the sites of platforms', role: 'worker', every: '1m', run: checks.now }),
+        defineJob({ name: 'platforms.follow-sites', role: 'any', start: () => checks.start(changes), stop: checks.stop }),
       ],
-      checkSitesNow: checks.now,
+      checkSitesNow: () => checks.now(),
     }
   },
 })

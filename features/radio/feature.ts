@@ -78,14 +78,18 @@ const pageFinder =
   (trackId: string) =>
     collect('trackAdminPage').flatMap((find) => find(trackId) ?? [])[0] ?? '/admin/inbox'
 
-function createBuiltInRadio({ db, storage, edits, clock, log, config, contentDir, runs, collect }: Deps) {
+function createBuiltInRadio({ db, storage, jobs, changes, edits, clock, log, config, contentDir, runs, collect }: Deps) {
   const catalogue = () => collect('stationRecordings').flatMap((list) => list())
   const nameSource = createSourceNames()
   const ownFolder = join(contentDir, sep)
   const sounds = createStationSounds({ db, storage, catalogue, nameSource, isTrusted: (file) => file.startsWith(ownFolder) })
-  const tracks = createStationTracks({ db, catalogue, toRecording: recordingOfTrack(storage), sounds, kind: 'built-in', log })
+  const tracks = createStationTracks({ db, changes, catalogue, toRecording: recordingOfTrack(storage), sounds, kind: 'built-in', log })
   const preparation = createSoundPreparation({ db, storage, catalogue, nameSource, onDone: () => tracks.library.refresh(), log })
-  edits.onChange(() => tracks.catalogueChanged())
+  const prepareSounds = 'radio.prepare-sounds'
+  edits.onChange(() => {
+    tracks.catalogueChanged()
+    jobs.wake(prepareSounds)
+  })
   const station = createStation({ db, library: tracks.rotation, mayLead: runs('station'), origin: config.origin, clock, log })
   const { service, process } = station
   // What may play has to be known first, and then the station comes before the preparation.
@@ -101,13 +105,7 @@ function createBuiltInRadio({ db, storage, edits, clock, log, config, contentDir
     service,
     desk: createStationDesk({ db, radio: service, process, outside: () => undefined }),
     station,
-    tracks: {
-      ...tracks.library,
-      refresh() {
-        preparation.wake()
-        return tracks.library.refresh()
-      },
-    },
+    tracks: tracks.library,
     /** Makes the sounds recordings go on the air with; undefined where an outside station does. */
     sounds: preparation,
     trackFile: (id: string) => tracks.rotation.recordings().find((recording) => recording.id === id)?.file,
@@ -121,18 +119,31 @@ function createBuiltInRadio({ db, storage, edits, clock, log, config, contentDir
         start: () => void onceFollowed(() => station.start()),
         stop: end(station.stop),
       }),
-      // It takes its time, and to be heard comes first.
       defineJob({
-        name: 'radio.prepare-sounds',
+        name: prepareSounds,
+        title: 'Convert recordings for the station',
         role: 'worker',
-        start: () => void onceFollowed(() => preparation.start()),
-        stop: end(preparation.stop),
+        every: '5m',
+        wakeOn: ['radio_tracks', 'radio_sounds'],
+        nextInMs: preparation.nextInMs,
+        async run(signal) {
+          // It takes its time, and to be heard comes first.
+          await follow()
+          await preparation.now(signal)
+        },
+      }),
+      defineJob({
+        name: 'radio.delete-old-sounds',
+        title: 'Delete converted recordings nobody plays any more',
+        role: 'worker',
+        every: '1h',
+        run: preparation.tidyNow,
       }),
     ],
   }
 }
 
-function createOutsideRadio({ config, db, storage, clock, log, collect, features }: Deps) {
+function createOutsideRadio({ config, db, changes, storage, clock, log, collect, features }: Deps) {
   const { AZURACAST_URL: url = '', AZURACAST_STATION: name = '', AZURACAST_API_KEY: apiKey, AZURACAST_PLAYLIST: playlist, origin } = config
   const findArtistUrl = (artist: string) => features.artists.pathOf(artist) ?? null
   const outside = openOutsideStation({ url, station: name, origin, log, clock, findArtistUrl })
@@ -140,6 +151,7 @@ function createOutsideRadio({ config, db, storage, clock, log, collect, features
   const ending = new AbortController()
   const tracks = createStationTracks({
     db,
+    changes,
     catalogue: () => [],
     toRecording: recordingOfTrack(storage),
     kind: apiKey ? 'upload' : 'by-hand',
@@ -154,7 +166,16 @@ function createOutsideRadio({ config, db, storage, clock, log, collect, features
   )
   const hrefOf = pageFinder({ collect })
   const uploadJobs: Job[] = uploads
-    ? [defineJob({ name: 'radio.upload-tracks', role: 'worker', start: uploads.start, stop: uploads.stop })]
+    ? [
+        defineJob({
+          name: 'radio.upload-tracks',
+          title: 'Upload accepted tracks to the station',
+          role: 'worker',
+          every: '30s',
+          wakeOn: ['radio_tracks'],
+          run: uploads.now,
+        }),
+      ]
     : []
   return {
     service: outside,

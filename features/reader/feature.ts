@@ -37,7 +37,8 @@ const smallWidth = 204
 /** Reading books page by page, and what leaves the server as PDF. */
 export const reader = defineFeature({
   name: 'reader',
-  create({ config, contentDir, database, db, storage, edits, log, pageCache, runs, features }: FeatureDeps<'books' | 'bookAccess'>) {
+  create(deps: FeatureDeps<'books' | 'bookAccess'>) {
+    const { config, contentDir, database, db, changes, storage, edits, log, pageCache, runs, features } = deps
     const { books, bookAccess: accessTo } = features
     const limit = (name: string, points: number, durationSeconds: number) =>
       createRateLimit({ pool: database.pool, name, points, durationSeconds })
@@ -55,6 +56,7 @@ export const reader = defineFeature({
       books: { list: allBooks, find: findBook },
       contentDir: join(contentDir, 'books'),
       db,
+      changes,
       storage,
       accessTo,
       lockedLooks: createLockedLooks({

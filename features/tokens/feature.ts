@@ -5,7 +5,7 @@ import { createPrices } from './server/prices/prices.ts'
 /** The two tokens, and what they and SOL cost. */
 export const tokens = defineFeature({
   name: 'tokens',
-  create({ config, contentDir, database, edits, clock, log }: FeatureDeps) {
+  create({ config, contentDir, database, changes, edits, clock, log }: FeatureDeps) {
     const markets = {
       get SWDZ() {
         return { mint: config.SWDZ_MINT, buyUrl: config.SWDZ_BUY_URL }
@@ -15,7 +15,7 @@ export const tokens = defineFeature({
       },
     }
     const { service, editable } = loadTokens(contentDir, markets, edits)
-    const prices = createPrices({ config, database, clock, log })
+    const prices = createPrices({ config, database, changes, clock, log })
     return {
       services: { tokens: service },
       editable,

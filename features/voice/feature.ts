@@ -12,9 +12,6 @@ import { createTalkBudget } from './server/sessions/budget.ts'
 import { createVoiceSessions } from './server/sessions/sessions.ts'
 import { createVoiceHealth } from './server/voice-health.ts'
 
-const hourMs = 3_600_000
-const billEveryMs = 5 * 60_000
-
 type Deps = FeatureDeps<'artists' | 'books' | 'legal' | 'market' | 'platforms' | 'tokens' | 'venue' | 'radio'>
 
 /** The artist's persona: the built-in one, and the outside agent where one is set up. */
@@ -48,24 +45,10 @@ export const voice = defineFeature({
     }
 
     const budget = createTalkBudget({ db, clock })
-    let timers: NodeJS.Timeout[] = []
-    const forget = () =>
-      void budget
-        .forget()
-        .catch((error: unknown) => log.warn({ err: error }, 'old conversations could not be forgotten; trying again in an hour'))
     async function billNow() {
       const settings = agent()
       if (settings?.apiKey) await budget.bill((conversation) => askAgentRecord(settings, conversation))
     }
-    let isSilent = false
-    const bill = () =>
-      void billNow().then(
-        () => (isSilent = false),
-        (error: unknown) => {
-          if (!isSilent) log.warn({ err: error }, 'the agent service does not tell how long talks were; what was booked counts')
-          isSilent = true
-        },
-      )
     return {
       services: {
         voice: {
@@ -89,15 +72,20 @@ export const voice = defineFeature({
             )),
       }),
       jobs: [
-        // Forgets what is older than the privacy page says, and asks what conversations cost.
+        // What is older than the privacy page says.
         defineJob({
-          name: 'voice.forget-and-bill',
+          name: 'voice.forget-sessions',
+          title: 'Forget old conversations with the persona',
           role: 'worker',
-          start() {
-            timers = [setInterval(forget, hourMs).unref(), setInterval(bill, billEveryMs).unref()]
-            forget()
-          },
-          stop: () => timers.forEach((timer) => clearInterval(timer)),
+          every: '1h',
+          run: budget.forget,
+        }),
+        defineJob({
+          name: 'voice.bill-sessions',
+          title: 'Ask the voice service how long conversations were',
+          role: 'worker',
+          every: '5m',
+          run: billNow,
         }),
       ],
       billNow,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
+import { openTestChanges } from '#platform/database/test-changes.ts'
 import { createTestDatabase } from '#platform/database/test-database.ts'
 import { createContentEdits } from './content-edits.ts'
 
@@ -22,9 +23,9 @@ afterAll(() => database.close())
 async function open(shape: typeof schema = schema) {
   await database.pool.query('truncate content_edits, content_drafts')
   const process = async () => {
-    const edits = createContentEdits({ clock: systemClock, log, intervalMs: 20 })
+    const edits = createContentEdits({ clock: systemClock, log })
     const people = edits.follow({ kind: 'person', files, keyOf: ({ id }) => id, schema: shape })
-    await edits.connect(database.db)
+    await edits.connect(database.db, await openTestChanges(database))
     onTestFinished(() => edits.stop())
     return { edits, people, names: () => people.list().map(({ name }) => name) }
   }

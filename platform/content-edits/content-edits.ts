@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
+import type { Changes } from '#platform/database/changes.ts'
 import type { Database as OpenDatabase } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -17,8 +18,8 @@ import {
   upsertDraft,
 } from './queries.ts'
 
-/** Until edits are looked for again: how long a process may show what another has changed. */
-const defaultIntervalMs = 2_000
+/** Until edits are looked for again where nobody tells of them: how long a process may show what another has changed. */
+const betweenLooksMs = 30_000
 
 /** How much of an entry's history is told. */
 const toldRevisions = 100
@@ -67,8 +68,8 @@ export type ContentEdits = {
   follow<Entry>(kind: ContentKind<Entry>): FollowedContent<Entry>
   /** Told after anything changed, whichever process changed it. */
   onChange(listener: () => void): void
-  /** Reads what is there and looks every two seconds from now on. */
-  connect(db: OpenDatabase['db']): Promise<void>
+  /** Reads what is there and follows it from now on. */
+  connect(db: OpenDatabase['db'], changes?: Changes): Promise<void>
   /**
    * Writes an edit and shows it.
    *
@@ -89,7 +90,7 @@ export type ContentEdits = {
   saveDraft(kind: string, key: string, data: unknown, over?: SeenEntry): Promise<void>
   /** @throws AppError `conflict` when something else is there than was seen. */
   dropDraft(kind: string, key: string, over?: SeenEntry): Promise<void>
-  stop(): void
+  stop(): Promise<void>
 }
 
 type Log = { warn(details: object, message: string): void }
@@ -97,17 +98,13 @@ type Followed = { kind: ContentKind<unknown>; entries: readonly unknown[] }
 
 /**
  * Works without a database until `connect`: then the files are all there is.
- *
- * @param deps.intervalMs Time between two looks for what other processes have written.
  */
 export function createContentEdits({
   clock,
   log,
-  intervalMs = defaultIntervalMs,
 }: {
   clock: Clock
   log: Log
-  intervalMs?: number
 }): ContentEdits {
   const followed = new Map<string, Followed>()
   /** The newest edit of each entry, in the order in which entries were first edited. */
@@ -117,7 +114,7 @@ export function createContentEdits({
   const listeners: (() => void)[] = []
   let seen = 0
   let connected: OpenDatabase['db'] | undefined
-  let timer: ReturnType<typeof setInterval> | undefined
+  let endFollowing: (() => Promise<void>) | undefined
   let looking: Promise<void> = Promise.resolve()
 
   const database = () => {
@@ -180,11 +177,11 @@ export function createContentEdits({
       }
     },
     onChange: (listener) => void listeners.push(listener),
-    async connect(db) {
+    async connect(db, changes) {
       connected = db
       await look()
       // A database that is out of reach is asked again.
-      timer = setInterval(() => void look().catch(() => undefined), intervalMs).unref()
+      endFollowing = changes?.follow({ topics: ['content_edits'], everyMs: betweenLooksMs, look })
     },
     async write(edit) {
       const { kind, key, act, actor, over } = edit
@@ -213,7 +210,7 @@ export function createContentEdits({
     draftKeys: (kind) => listDraftKeysOf(database(), kind),
     saveDraft: (kind, key, data, over) => inTurn(kind, key, over, (db) => upsertDraft(db, { kind, key, data, savedAt: clock.now() })),
     dropDraft: (kind, key, over) => inTurn(kind, key, over, (db) => deleteDraft(db, kind, key)),
-    stop: () => clearInterval(timer),
+    stop: async () => endFollowing?.(),
   }
 }
 

@@ -10,6 +10,9 @@ const channel = 'site_changes'
 const firstRetryMs = 500
 const longestRetryMs = 30_000
 
+/** How often followers look while the connection is lost. */
+const deafMs = 3_000
+
 /** Anything statements can be run on: the pool's Drizzle or a transaction of it. */
 type Executor = Pick<Database['db'], 'execute'>
 
@@ -17,8 +20,8 @@ type Executor = Pick<Database['db'], 'execute'>
 export type Follower = {
   /** Tables with a trigger, or topics given to {@link Changes.notify}. */
   topics: readonly string[]
-  /** The net below the notifications: how often to look when none comes, in milliseconds. */
-  everyMs: number
+  /** The net below the notifications: how often to look when none comes, in milliseconds. While nothing is heard, every three seconds. Left out, never. */
+  everyMs?: number
   /** Reads what is there now. Never runs twice at once; a change that comes meanwhile leads to one more run. */
   look(): Promise<unknown>
 }
@@ -107,8 +110,10 @@ export function createChanges({ database, log }: { database: Pick<Database, 'kin
       let running: Promise<unknown> | undefined
       let isAskedAgain = false
       let isOver = false
+      let lookedAt = performance.now()
       const run = () => {
         if (isOver) return
+        lookedAt = performance.now()
         if (running) {
           isAskedAgain = true
           return
@@ -122,7 +127,10 @@ export function createChanges({ database, log }: { database: Pick<Database, 'kin
             run()
           })
       }
-      const timer = setInterval(run, everyMs).unref()
+      const tick = (netMs: number) => {
+        if (!isListening || performance.now() - lookedAt >= netMs) run()
+      }
+      const timer = everyMs === undefined ? undefined : setInterval(tick, Math.min(everyMs, deafMs), everyMs).unref()
       const follower = { topics, wake: run }
       followers.add(follower)
       return async () => {

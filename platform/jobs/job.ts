@@ -28,6 +28,10 @@ export type PeriodicJob = Named & {
   every: Every
   /** Before the very first run on a database; left out, none. */
   firstAfter?: Every
+  /** Tables and topics of `changes` after which it is due at once. */
+  wakeOn?: readonly string[]
+  /** Asked after a run: in how many milliseconds a row of its own is due, where that is sooner than `every`. */
+  nextInMs?(): Promise<number | undefined>
   /** Does what is due and stops early once the signal is aborted; it is then due again at once. */
   run(signal: AbortSignal): Promise<unknown>
 }

@@ -147,7 +147,8 @@ export function createRunner(deps: {
   /** In one transaction, so that a periodic job is never without a row that says when it is due. */
   async function settle(job: AnyJob, attempt: { id: string; retryCount: number }): Promise<void> {
     // What the end of the process cut short, or what came up while it ran, is due at once.
-    const afterMs = !isPeriodic(job) || stopping.signal.aborted || isWoken.has(job.name) ? 0 : spanMs(job.every)
+    const isDueAgain = !isPeriodic(job) || stopping.signal.aborted || isWoken.has(job.name)
+    const afterMs = isDueAgain ? 0 : Math.max(0, Math.min(spanMs(job.every), (await job.nextInMs?.()) ?? Infinity))
     await db.transaction(async (tx) => {
       const isOurs = affectedBy(await boss.complete(job.name, attempt, null, { db: asQueueDb(tx) })) > 0
       if (isPeriodic(job) && isOurs) await plan(job, afterMs, tx)
@@ -177,8 +178,10 @@ export function createRunner(deps: {
     wake,
     async start() {
       isStarted = true
-      for (const name of names)
-        endings.push(changes.follow({ topics: [topicOf(name)], everyMs: 2 ** 31 - 1, look: async () => wake(name) }))
+      for (const job of jobs) {
+        const topics = [topicOf(job.name), ...((isPeriodic(job) && job.wakeOn) || [])]
+        endings.push(changes.follow({ topics, look: async () => wake(job.name) }))
+      }
       endings.push(changes.follow({ topics: [], everyMs: netMs, look }))
       await look()
     },

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
+import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { wordsOfFault } from '#platform/outside/fault-words.ts'
 import { type Mail, wordsOfUnwritable } from './mail.ts'
 import {
   claimDueMails,
   deleteQueuedMail,
+  findNextDueMail,
   insertMail,
   markFailed,
   markInData,
@@ -44,7 +46,8 @@ const abandonedAfterMs = 120_000
 /**
  * Starts the worker that empties the outbox; any number of processes may run one on the same database.
  *
- * @param tickMs How often to look for due mails when nobody calls `wake`.
+ * @param options.changes Tells of mails that other processes have written; left out, they wait for the next tick.
+ * @param options.tickMs How often to look for due mails when nobody calls `wake`.
  * @see docs/decisions/004-outbox.md
  */
 export function startOutbox(options: {
@@ -52,16 +55,19 @@ export function startOutbox(options: {
   transport: Transport
   clock: Clock
   log: Log
+  changes?: Changes
   tickMs?: number
   abandonedMs?: number
 }): Outbox {
-  const { db, transport, clock, log, tickMs = 5_000, abandonedMs = abandonedAfterMs } = options
+  const { db, transport, clock, log, changes, tickMs = 30_000, abandonedMs = abandonedAfterMs } = options
   const worker = randomUUID()
   let stopping = false
   let running: Promise<void> | undefined
   let again = false
 
   const timer = setInterval(wake, tickMs)
+  const endFollowing = changes?.follow({ topics: ['mail_outbox'], look: async () => wake(), everyMs: tickMs })
+  let dueTimer: NodeJS.Timeout | undefined
   wake()
 
   function wake() {
@@ -86,12 +92,21 @@ export function startOutbox(options: {
     await settleAbandonedMails(db, worker, new Date(clock.now().getTime() - (transport.kind === 'folder' ? 0 : abandonedMs)))
     while (!stopping) {
       const batch = await claimDueMails(db, worker, clock.now(), 10)
-      if (batch.length === 0) return
+      if (batch.length === 0) return waitForNext()
       // All of them end before the next look: what we still hold then is what the database would not let us settle.
       const ends = await Promise.allSettled(batch.map(handOver))
       const broken = ends.find((end) => end.status === 'rejected')
       if (broken) throw broken.reason
     }
+  }
+
+  /** What is put off leaves at its time, not at the next tick; what another worker holds is looked at once more in a second. */
+  async function waitForNext() {
+    clearTimeout(dueTimer)
+    if (!changes) return
+    const dueAt = await findNextDueMail(db)
+    const waitMs = dueAt ? dueAt.getTime() - clock.now().getTime() : Infinity
+    if (waitMs < tickMs && !stopping) dueTimer = setTimeout(wake, Math.max(waitMs, 1_000))
   }
 
   async function handOver({ id, mail, attempts }: { id: string; mail: Mail; attempts: number }) {
@@ -139,7 +154,10 @@ export function startOutbox(options: {
     async stop() {
       stopping = true
       clearInterval(timer)
+      clearTimeout(dueTimer)
+      await endFollowing?.()
       await running
+      clearTimeout(dueTimer)
       transport.close()
     },
   }

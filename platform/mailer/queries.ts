@@ -32,6 +32,17 @@ export async function claimDueMails(db: Database, worker: string, now: Date, lim
     .returning({ id: mailOutbox.id, mail: mailOutbox.mail, attempts: mailOutbox.attempts })
 }
 
+/** When the next mail that waits is due. */
+export async function findNextDueMail(db: Database): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ dueAt: mailOutbox.dueAt })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.state, 'queued'))
+    .orderBy(asc(mailOutbox.dueAt))
+    .limit(1)
+  return row?.dueAt
+}
+
 /** Notes that the body of a claimed mail is about to leave. */
 export async function markInData(db: Database, id: string): Promise<void> {
   await db.update(mailOutbox).set({ state: 'in_data' }).where(eq(mailOutbox.id, id))

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { createPdfRenderer, type PdfRenderer } from '#platform/pdf/pdf-renderer.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -51,6 +52,7 @@ type Parts = {
   books: { list(): readonly ReadableBook[]; find(bookId: string): ReadableBook | undefined }
   contentDir: string
   db: Database['db']
+  changes: Changes
   storage: Storage
   /** Who may read what: the gate's one source. */
   accessTo: AccessTo
@@ -63,8 +65,6 @@ type Parts = {
   /** Left out, the reader has its own and closes it. */
   renderer?: PdfRenderer
   pace?: AheadPace
-  /** Time between two looks for editions that another process has published. */
-  watchIntervalMs?: number
 }
 
 /** Opens the reader. Nothing is taken in or made ahead before `start`, but what is asked for is. */
@@ -72,7 +72,7 @@ export function openReader(parts: Parts): Reader {
   const { books, contentDir, db, storage, accessTo, log } = parts
   const renderer = parts.renderer ?? createPdfRenderer()
   const pages = createPageStore({ storage, renderer, log })
-  const watch = watchEditions(db, parts.onNewEdition ?? (() => undefined), parts.watchIntervalMs)
+  const watch = watchEditions(db, parts.onNewEdition ?? (() => undefined))
   const publishing = { db, storage, renderer, pages, sale: parts.sale }
   // Who asks next must find the new edition, also where pages are kept; if the database is gone now, the next look tells.
   const lookAtEditions = () => watch.look().catch(() => undefined)
@@ -151,7 +151,7 @@ export function openReader(parts: Parts): Reader {
     prepare: (bookId, pdf) => prepareEdition(publishing, bookId, pdf),
     noticeBooks: () => ahead?.lookAgain(),
     start({ isTakingIn, isMakingAhead }) {
-      watch.start()
+      watch.start(parts.changes)
       if (!isTakingIn) return
       ahead = startRenderAhead({
         books: () =>
@@ -165,7 +165,7 @@ export function openReader(parts: Parts): Reader {
     },
     async stop() {
       isClosing = true
-      watch.stop()
+      await watch.stop()
       if (!parts.renderer) await renderer.close()
       await ahead?.stop()
       await pages.settle()

@@ -1,26 +1,26 @@
+import type { Changes } from '#platform/database/changes.ts'
 import { type Database, listCurrentEditions } from './queries.ts'
 
-/** Until the editions are looked at again: how long pages may name one that another process has replaced. */
-const defaultIntervalMs = 3_000
+/** Until the editions are looked at again where nobody tells of them: how long pages may name one that another process has replaced. */
+const betweenLooksMs = 30_000
 
 /** Notices when books get new editions, whichever process took them in. */
 export type EditionWatch = {
   /** Looks now. */
   look(): Promise<void>
-  /** Looks every few seconds. */
-  start(): void
-  stop(): void
+  /** Follows them from now on. */
+  start(changes: Changes): void
+  stop(): Promise<void>
 }
 
 /**
  * Watches the current editions in the database.
  *
  * @param onChange Called when another set of editions is current than at the last look, and at the first.
- * @param intervalMs Time between two looks.
  */
-export function watchEditions(db: Database, onChange: () => void, intervalMs = defaultIntervalMs): EditionWatch {
+export function watchEditions(db: Database, onChange: () => void): EditionWatch {
   let known: string | undefined
-  let timer: ReturnType<typeof setInterval> | undefined
+  let endFollowing: (() => Promise<void>) | undefined
   const look = async () => {
     const seen = JSON.stringify(await listCurrentEditions(db))
     if (seen === known) return
@@ -29,10 +29,10 @@ export function watchEditions(db: Database, onChange: () => void, intervalMs = d
   }
   return {
     look,
-    start() {
+    start(changes) {
       // A database that is out of reach is asked again.
-      timer ??= setInterval(() => void look().catch(() => undefined), intervalMs).unref()
+      endFollowing ??= changes.follow({ topics: ['book_editions'], everyMs: betweenLooksMs, look })
     },
-    stop: () => clearInterval(timer),
+    stop: async () => endFollowing?.(),
   }
 }

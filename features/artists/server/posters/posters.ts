@@ -38,14 +38,12 @@ export function posterKey(youtubeId: string): string {
 
 /** Fetches each film's poster once, so that a page with films asks nobody else for anything. */
 export function createPosters({ db, storage, clock, log, ids, fetch, base }: Parts) {
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
   let underway: Promise<void> = Promise.resolve()
 
-  async function bring(youtubeId: string): Promise<string> {
+  async function bring(youtubeId: string, signal?: AbortSignal): Promise<string> {
     let trouble = ''
     for (const size of sizes) {
-      if (isStopped) return 'the site stopped'
+      if (signal?.aborted) return 'the site stopped'
       const found = await fetch(`${base}/vi/${youtubeId}/${size}.jpg`)
       if (!found.ok) {
         trouble = found.why
@@ -62,7 +60,7 @@ export function createPosters({ db, storage, clock, log, ids, fetch, base }: Par
     return trouble
   }
 
-  async function fetchDue() {
+  async function fetchDue(signal?: AbortSignal) {
     const now = clock.now()
     const all = [...new Set(ids())]
     for (const gone of await deletePostersBut(db, all)) await storage.delete(posterKey(gone))
@@ -71,35 +69,20 @@ export function createPosters({ db, storage, clock, log, ids, fetch, base }: Par
       if (!(await storage.stat(posterKey(youtubeId)))) await noteLostPoster(db, youtubeId, { storedAt, dueAt: now })
     // One after the other: nobody waits for this.
     for (const youtubeId of await claimPosters(db, now, new Date(now.getTime() + claimMs))) {
-      if (isStopped) return
-      const trouble = await bring(youtubeId).catch((error: unknown) => {
+      if (signal?.aborted) return
+      const trouble = await bring(youtubeId, signal).catch((error: unknown) => {
         log.warn({ err: error }, 'a poster could not be kept')
         return 'it could not be kept'
       })
-      if (isStopped && trouble) return
+      if (signal?.aborted && trouble) return
       const dueAt = new Date(clock.now().getTime() + restInTroubleMs)
       await notePoster(db, youtubeId, { storedAt: trouble ? null : clock.now(), trouble, dueAt })
     }
   }
 
-  const now = () => (underway = underway.catch(() => undefined).then(fetchDue))
-  const tick = () => void now().catch((error: unknown) => log.warn({ err: error }, 'posters could not be fetched; trying again in an hour'))
-
   return {
-    /** Fetches what is due. */
-    now,
-    /** The catalogue changed: a film may be new. */
-    notice: () => timer && tick(),
-    start() {
-      timer = setInterval(tick, hourMs).unref()
-      tick()
-    },
-    async stop() {
-      isStopped = true
-      clearInterval(timer)
-      timer = undefined
-      await underway.catch(() => undefined)
-    },
+    /** Fetches what is due, one run after the other. */
+    now: (signal?: AbortSignal) => (underway = underway.catch(() => undefined).then(() => fetchDue(signal))),
   }
 }
 

@@ -3,15 +3,13 @@ import type { Database } from '#platform/database/open-database.ts'
 import type { DisputeStanding, PaymentEvent } from '#platform/payments/provider.ts'
 import { disputeAt, disputeBegins } from './afterwards.ts'
 import { asPaymentSession } from './provider.ts'
-import { type Delivery, findLastDelivery, findTestSession, listDueDeliveries, markDelivered } from './queries.ts'
-
-const tickMs = 1_000
+import { type Delivery, findLastDelivery, findNextDue, findTestSession, listDueDeliveries, markDelivered } from './queries.ts'
 
 export type Deliveries = {
-  start(): void
   /** Delivers what is due, once. */
   now(): Promise<void>
-  stop(): Promise<void>
+  /** In how many milliseconds the next one is due. */
+  nextInMs(): Promise<number | undefined>
 }
 
 /**
@@ -29,7 +27,6 @@ export function createDeliveries({
   take: (event: PaymentEvent) => Promise<void>
   onFault: (error: unknown) => void
 }): Deliveries {
-  let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isAskedAgain = false
 
@@ -60,13 +57,10 @@ export function createDeliveries({
   }
 
   return {
-    start() {
-      timer = setInterval(() => void now().catch(onFault), tickMs)
-    },
     now,
-    async stop() {
-      clearInterval(timer)
-      await running?.catch(() => undefined)
+    async nextInMs() {
+      const dueAt = await findNextDue(db)
+      return dueAt && dueAt.getTime() - clock.now().getTime()
     },
   }
 }

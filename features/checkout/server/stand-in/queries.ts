@@ -82,3 +82,14 @@ export async function findPartRefunds(db: Database, sessionId: string): Promise<
     .where(and(eq(testDeliveries.sessionId, sessionId), eq(testDeliveries.type, 'charge.refunded')))
   return row?.cents ?? 0
 }
+
+/** When the next message that was not delivered yet is due. */
+export async function findNextDue(db: Database): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ dueAt: testDeliveries.dueAt })
+    .from(testDeliveries)
+    .where(isNull(testDeliveries.deliveredAt))
+    .orderBy(asc(testDeliveries.dueAt))
+    .limit(1)
+  return row?.dueAt
+}

@@ -4,7 +4,7 @@ import { holdTally } from '../tracking/queries.ts'
 import type { Tally } from '../tracking/tally.ts'
 import { countCopies, insertTally, listStarted, type StartedIssue } from './queries.ts'
 
-type Parts = Pick<ProcessDeps, 'db' | 'log'>
+type Parts = Pick<ProcessDeps, 'db'>
 
 /** What issues add up to: read where it is settled, counted where a sending still moves it. */
 export type Counts = {
@@ -12,25 +12,19 @@ export type Counts = {
   /** Every issue whose sending has begun, newest first. */
   all(): Promise<(StartedIssue & { counts: ReadingCounts })[]>
   /** Settles what came to rest, so that nobody who looks has to wait for it. */
-  start(): void
-  stop(): Promise<void>
+  settle(): Promise<void>
 }
 
-const lookMs = 30_000
-
-export function createCounts({ db, log }: Parts): Counts {
-  let timer: NodeJS.Timeout | undefined
-  let running = Promise.resolve()
-
+export function createCounts({ db }: Parts): Counts {
   async function tallyOf(issue: StartedIssue): Promise<Tally> {
     if (issue.tally) return issue.tally
     const { open, ...tally } = await countCopies(db, issue.id)
     if (open > 0 || issue.status === 'sending' || issue.status === 'paused') return tally
-    return settle(issue.id)
+    return settleOne(issue.id)
   }
 
   // Held from before the counting until it is written, so that an open in between is in one of the two, and only once.
-  async function settle(issueId: string): Promise<Tally> {
+  async function settleOne(issueId: string): Promise<Tally> {
     return db.transaction(async (tx) => {
       await holdTally(tx, issueId)
       const { open, ...tally } = await countCopies(tx, issueId)
@@ -45,15 +39,6 @@ export function createCounts({ db, log }: Parts): Counts {
     return counted
   }
 
-  function look(): void {
-    running = listStarted(db)
-      .then((started) => countEach(started.filter(({ tally, status }) => !tally && (status === 'sent' || status === 'failed'))))
-      .then(
-        () => undefined,
-        (error: unknown) => log.warn({ err: error }, 'issues could not be counted; trying again'),
-      )
-  }
-
   return {
     async of(ids) {
       if (ids.length === 0) return new Map()
@@ -61,13 +46,9 @@ export function createCounts({ db, log }: Parts): Counts {
       return new Map(issues.map(({ id, counts }) => [id, counts]))
     },
     all: async () => countEach(await listStarted(db)),
-    start() {
-      look()
-      timer = setInterval(look, lookMs)
-    },
-    async stop() {
-      clearInterval(timer)
-      await running
+    async settle() {
+      const started = await listStarted(db)
+      await countEach(started.filter(({ tally, status }) => !tally && (status === 'sent' || status === 'failed')))
     },
   }
 }

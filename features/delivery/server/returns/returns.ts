@@ -31,7 +31,8 @@ export type OpenReturns = Returns & {
   returnedMails: ReturnedMails
   /** What came in so far is counted. */
   written(): Promise<void>
-  start(): void
+  /** Settles the counts of issues that came to rest. */
+  settleCounts(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -42,7 +43,7 @@ export function openReturns(
 ): OpenReturns {
   const counter = createReadingCounter({ db, log, origin: config.origin })
   const pages = createPageVisits({ clock, counter })
-  const counts = createCounts({ db, log })
+  const counts = createCounts({ db })
   const blocks = createBlocks({ db, clock, log })
   const returnedMails = createReturnedMails({ db, clock })
   return {
@@ -66,11 +67,8 @@ export function openReturns(
       if (deliveryId) await takeLeaving(tx, { deliveryId, by, at })
     },
     written: counter.written,
-    start: counts.start,
-    async stop() {
-      await counts.stop()
-      await counter.stop()
-    },
+    settleCounts: counts.settle,
+    stop: counter.stop,
   }
 }
 

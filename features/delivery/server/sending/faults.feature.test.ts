@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import PostalMime from 'postal-mime'
 import { type Relay, startRelay } from '#tests/support/relay.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { createLog } from '#platform/log.ts'
 import { createCounts } from '../reports/counts.ts'
 import { readDashboard } from '../reports/reports.ts'
 import { addIssue, addReaders, beginNow, emptyNewsletter, statesOf, statusOf } from './test-issues.ts'
@@ -69,7 +68,7 @@ test('one full mailbox keeps the letter neither from the archive nor from the av
     await readDashboard({
       db,
       clock: { now: () => now },
-      counts: createCounts({ db, log: createLog('silent') }),
+      counts: createCounts({ db }),
       readMoves: async () => [],
     }),
   ).toMatchObject({ average_open_rate: 1 })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { isNotNull, and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#platform/database/open-database.ts'
 import { issueLinks, issues } from '#features/issues/server/tables.ts'
 import { deliveries, senders } from '../tables.ts'
@@ -222,6 +222,17 @@ export async function listDue(db: Executor, now: Date): Promise<{ id: string; du
     .from(issues)
     .where(and(eq(issues.status, 'scheduled'), lte(issues.dueAt, now)))
     .orderBy(asc(issues.dueAt))
+}
+
+/** When the next scheduled issue is due. */
+export async function findNextDueAt(db: Executor): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ dueAt: issues.dueAt })
+    .from(issues)
+    .where(and(eq(issues.status, 'scheduled'), isNotNull(issues.dueAt)))
+    .orderBy(asc(issues.dueAt))
+    .limit(1)
+  return row?.dueAt ?? undefined
 }
 
 /** What is being sent, the oldest first. */

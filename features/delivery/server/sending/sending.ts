@@ -11,7 +11,7 @@ import { inNewYork, nextFriday } from '../slots.ts'
 import { houseObstacles } from '../obstacles.ts'
 import { findNextScheduled } from '../desk/queries.ts'
 
-type Parts = Pick<ProcessDeps, 'config' | 'database' | 'db' | 'clock' | 'log'> & {
+type Parts = Pick<ProcessDeps, 'config' | 'database' | 'db' | 'changes' | 'clock' | 'log'> & {
   issues: Pick<IssuesService, 'write' | 'find' | 'check' | 'create'>
   addresses: () => Promise<CopyAddresses>
   returns: Pick<Returns, 'refused'>

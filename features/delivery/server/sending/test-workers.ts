@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { readConfig } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
+import { silentChanges } from '#platform/database/test-changes.ts'
 import { createLog } from '#platform/log.ts'
 import { takeRefusal } from '../returns/take-return.ts'
 import type { CopyAddresses, Sending } from '../delivery-parts.ts'
@@ -36,6 +37,7 @@ export function openWorker(database: Database, environment: Record<string, strin
       config,
       database,
       db: database.db,
+      changes: silentChanges,
       clock,
       log: createLog('silent'),
       addresses: given.addresses ?? openAddresses(database.db, config),

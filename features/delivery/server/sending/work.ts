@@ -7,7 +7,7 @@ import type { IssuesService } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import type { CopyAddresses, Returns } from '../delivery-parts.ts'
 import { createLedger } from './ledger.ts'
-import { beSeen, forgetSender, forgetUnseen, listOwn, settleArrived, takeUpAbandoned, listSending } from './queries.ts'
+import { beSeen, forgetSender, forgetUnseen, listOwn, settleArrived, takeUpAbandoned, findNextDueAt, listSending } from './queries.ts'
 import { beginDue } from './begin-due.ts'
 import { finishIssue } from './finish-issue.ts'
 import { createLineHealth } from './line-health.ts'
@@ -15,7 +15,7 @@ import { createRateCap } from './rate-cap.ts'
 import { type SendingIssue, sendIssue } from './send-issue.ts'
 import { prepareIssue } from './write-copies.ts'
 
-type Parts = Pick<ProcessDeps, 'config' | 'database' | 'db' | 'clock' | 'log'> & {
+type Parts = Pick<ProcessDeps, 'config' | 'database' | 'db' | 'changes' | 'clock' | 'log'> & {
   issues: Pick<IssuesService, 'write'>
   addresses: () => Promise<CopyAddresses>
   returns: Pick<Returns, 'refused'>
@@ -31,9 +31,12 @@ const usualTimes: WorkTimes = { tickMs: 1_000, seenEveryMs: 5_000, unseenMs: 30_
 /** How often the calendar is looked at for what nobody scheduled. */
 const calendarEveryMs = 60_000
 
+/** How often it looks while nothing is sent and nothing is due: the net below the notifications. */
+const restMs = 30_000
+
 /** The worker of this process: begins what is due, and sends what is begun. Any number of processes may run one on the same database. */
 export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
-  const { config, database, db, clock, log, addresses, returns } = parts
+  const { config, database, db, changes, clock, log, addresses, returns } = parts
   const { tickMs, seenEveryMs, unseenMs, firstBreakMs, stopMs } = { ...usualTimes, ...times }
   const worker = randomUUID()
   const lanes = openLanes(config.SMTP_URL, join(config.DATA_DIR, 'outbox'))
@@ -52,6 +55,8 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
   let seenAt = -Infinity
   let calendarAt = -Infinity
   let timer: NodeJS.Timeout | undefined
+  let endFollowing: (() => Promise<void>) | undefined
+  let restsUntil = -Infinity
 
   /** Begins what is due, and sees to what others left; never waits for a copy. */
   async function look() {
@@ -134,16 +139,36 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
     } catch (error) {
       return complain(error)
     }
-    if (!isStopping && !sending.running()) await sending.run().catch(complain)
+    if (!isStopping && !sending.running()) {
+      await sending.run().catch(complain)
+      restsUntil = await untilDue().catch(() => -Infinity)
+    }
+  }
+
+  /** Until when there is nothing to do, unless somebody says otherwise; on the steady clock. */
+  async function untilDue(): Promise<number> {
+    if (held.size > 0 || (await listSending(db)).length > 0) return -Infinity
+    const dueAt = await findNextDueAt(db)
+    return performance.now() + Math.min(restMs, dueAt ? dueAt.getTime() - clock.now().getTime() : Infinity)
+  }
+
+  /** A turn by the clock: none while there is nothing to do and changes are told. */
+  function tick() {
+    if (!changes.isListening() || sending.running() || performance.now() >= restsUntil) void turn()
   }
 
   return {
     /** Wakes the worker of this process, where one was started. */
     wake() {
+      restsUntil = -Infinity
       if (timer) void turn()
     },
     start() {
-      timer = setInterval(() => void turn(), tickMs)
+      endFollowing = changes.follow({
+        topics: ['newsletter_issues', 'newsletter_sending_settings'],
+        look: async () => void (restsUntil = -Infinity),
+      })
+      timer = setInterval(tick, tickMs)
       void turn()
     },
     async now() {
@@ -155,6 +180,7 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
     async stop() {
       isStopping = true
       clearInterval(timer)
+      await endFollowing?.()
       const tooLong = setTimeout(() => {
         given.abort()
         for (const lane of lanes.lanes) lane.close()

@@ -1,4 +1,5 @@
 import { parseRssFeed } from 'feedsmith'
+import { silentChanges } from '#platform/database/test-changes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PageCache, preparePage } from '#server/page-cache.ts'
 import { loadPageHandles } from '#tests/support/page-handles.ts'
@@ -52,7 +53,7 @@ test('another process knows within its next look', async () => {
   const archive = createArchive({
     db: site.database.db,
     config: { origin: 'http://localhost:3000' } as never,
-    log: { debug() {} } as never,
+    changes: silentChanges,
   })
   archive.onChange(() => {
     told += 1

@@ -6,8 +6,8 @@ import { letterFeed } from './feed.ts'
 import { plainWords, publicHtml, withoutPlaces } from './public-html.ts'
 import { findReadable, listNewestSent, listReadable, type SentHeadline, type SentIssue, stampReadable } from './queries.ts'
 
-/** Until letters are looked for again: how long a process may not know of one that another has sent. */
-const betweenLooksMs = 2_000
+/** Until letters are looked for again where nobody tells of them: how long a process may not know of one that another has sent. */
+const betweenLooksMs = 30_000
 
 /** So many letters are in the feed. */
 const feedLength = 30
@@ -20,20 +20,20 @@ export type Archive = ArchiveService & {
   feed(): Promise<string>
   /** Told after a letter was sent or changed, whichever process did it. */
   onChange(listener: () => void): void
-  /** Reads what is there and looks every two seconds from now on. */
+  /** Reads what is there and follows it from now on. */
   connect(): Promise<void>
   /** Looks once, without waiting for its turn. */
   lookNow(): Promise<void>
-  stop(): void
+  stop(): Promise<void>
 }
 
-export function createArchive({ db, config, log }: Pick<ProcessDeps, 'db' | 'config' | 'log'>): Archive {
+export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 'config' | 'changes'>): Archive {
   const listeners: (() => void)[] = []
   let stamp = ''
   let headlines: readonly LetterHeadline[] = []
   let bySlug = new Map<string, LetterHeadline>()
   let kept: Promise<string> | undefined
-  let timer: ReturnType<typeof setInterval> | undefined
+  let endFollowing: (() => Promise<void>) | undefined
   let looking: Promise<void> = Promise.resolve()
 
   const takeIn = async () => {
@@ -87,13 +87,10 @@ export function createArchive({ db, config, log }: Pick<ProcessDeps, 'db' | 'con
     async connect() {
       await look()
       // A database that is out of reach is asked again.
-      timer = setInterval(
-        () => void look().catch((error: unknown) => log.debug({ err: error }, 'letters could not be looked for')),
-        betweenLooksMs,
-      ).unref()
+      endFollowing = changes.follow({ topics: ['newsletter_issues'], everyMs: betweenLooksMs, look })
     },
     lookNow: look,
-    stop: () => clearInterval(timer),
+    stop: async () => endFollowing?.(),
   }
 }
 

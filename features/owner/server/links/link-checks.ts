@@ -4,8 +4,6 @@ import type { LinkAnswer } from '#platform/outside/ask-link.ts'
 import { claimLinks, deleteLinksBut, insertLinks, noteTrouble, noteWell } from './queries.ts'
 
 const hourMs = 3_600_000
-/** Not at the start, when there is enough to do. */
-const firstLookMs = 10 * 60_000
 /** How often a link is asked. A little under a day, so that it does not wander through the day. */
 const restMs = 23 * hourMs
 const mostInOneLook = 30
@@ -20,17 +18,14 @@ export type SiteLink = { url: string; where: string; href: string }
 type Parts = {
   db: Database['db']
   clock: Clock
-  log: { warn(details: object, message: string): void }
   /** All links that lead outside, as the site shows them now. */
   links: () => readonly SiteLink[]
   ask: (url: string) => Promise<LinkAnswer>
 }
 
 /** Asks every link of the site once a day whether anybody is there. */
-export function createLinkChecks({ db, clock, log, links, ask }: Parts) {
-  let timers: NodeJS.Timeout[] = []
+export function createLinkChecks({ db, clock, links, ask }: Parts) {
   let looking: Promise<void> | undefined
-  let isStopped = false
 
   async function lookAt(url: string): Promise<LinkAnswer> {
     const answer = await ask(url)
@@ -40,33 +35,22 @@ export function createLinkChecks({ db, clock, log, links, ask }: Parts) {
     return answer
   }
 
-  async function look() {
+  async function look(signal?: AbortSignal) {
     const urls = [...new Set(links().map(({ url }) => url))]
     await deleteLinksBut(db, urls)
     await insertLinks(db, urls)
     const now = clock.now()
     // One after the other: nobody waits for this.
     for (const url of await claimLinks(db, new Date(now.getTime() - restMs), now, mostInOneLook)) {
-      if (isStopped) return
+      if (signal?.aborted) return
       await lookAt(url)
     }
   }
 
-  const now = () => (looking ??= look().finally(() => (looking = undefined)))
-  const tick = () => void now().catch((error: unknown) => log.warn({ err: error }, 'links could not be looked at; trying again in an hour'))
-
   return {
     lookAt,
     /** Asks what is due. */
-    now,
-    start() {
-      timers = [setTimeout(tick, firstLookMs).unref(), setInterval(tick, hourMs).unref()]
-    },
-    async stop() {
-      isStopped = true
-      for (const timer of timers) clearInterval(timer)
-      await looking?.catch(() => undefined)
-    },
+    now: (signal?: AbortSignal) => (looking ??= look(signal).finally(() => (looking = undefined))),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock.ts'
+import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { type PlatformSite, platformSiteSchema, type SiteLook } from '#features/platforms/contract.ts'
 import { claimSites, deleteSitesBut, insertSites, listSites, noteSite } from './queries.ts'
@@ -9,8 +10,8 @@ const restMs = 60 * minuteMs
 const restInTroubleMs = 10 * minuteMs
 /** What a process that ended had taken up is taken up again after this. */
 const claimMs = 5 * minuteMs
-/** How often a process reads what was found, and the one that asks looks for what is due. */
-const tickMs = minuteMs
+/** How often a process reads what was found where nobody tells it of changes. */
+const readMs = minuteMs
 const mostAtOnce = 4
 
 type Parts = {
@@ -27,9 +28,7 @@ type Parts = {
 /** What is known of platforms' own addresses. One process asks them; every process knows what it heard, from memory. */
 export function createSiteChecks({ db, clock, log, urls, look, onChange }: Parts) {
   const known = new Map<string, PlatformSite>()
-  let timer: NodeJS.Timeout | undefined
-  let isAsking = false
-  let isStopped = false
+  let endFollowing: (() => Promise<void>) | undefined
   let isSilent = false
   let underway: Promise<void> = Promise.resolve()
 
@@ -42,14 +41,14 @@ export function createSiteChecks({ db, clock, log, urls, look, onChange }: Parts
     if (JSON.stringify([...known]) !== before) onChange()
   }
 
-  async function ask() {
+  async function ask(signal?: AbortSignal) {
     const now = clock.now()
     const all = [...new Set(urls())]
     await deleteSitesBut(db, all)
     await insertSites(db, all, now)
     const due = await claimSites(db, now, new Date(now.getTime() + claimMs))
     const worker = async () => {
-      for (let url = due.pop(); url && !isStopped; url = due.pop()) {
+      for (let url = due.pop(); url && !signal?.aborted; url = due.pop()) {
         const { trouble, ...site } = await look(url)
         const rest = site.status === 'up' ? restMs : restInTroubleMs
         await noteSite(db, url, { site, trouble, dueAt: new Date(clock.now().getTime() + rest) })
@@ -60,9 +59,9 @@ export function createSiteChecks({ db, clock, log, urls, look, onChange }: Parts
 
   // One after the other, so that an older answer never comes last.
   const inTurn = (act: () => Promise<void>) => (underway = underway.catch(() => undefined).then(act))
-  const now = () => inTurn(async () => ask().then(read))
-  const tick = () =>
-    void (isAsking ? now() : inTurn(read)).then(
+  const now = (signal?: AbortSignal) => inTurn(async () => ask(signal).then(read))
+  const readAgain = () =>
+    inTurn(read).then(
       () => (isSilent = false),
       (error: unknown) => {
         if (!isSilent) log.warn({ err: error }, 'what is known of the platforms’ sites could not be brought up to date; trying again')
@@ -77,18 +76,13 @@ export function createSiteChecks({ db, clock, log, urls, look, onChange }: Parts
     now,
     /** Reads what is known. */
     read: () => inTurn(read),
-    /** The catalogue changed: an address may be new. */
-    notice: () => timer && tick(),
-    /** Reads every minute from now on, and asks too where this is the process to ask. */
-    start(options: { asks: boolean }) {
-      isAsking = options.asks
-      timer = setInterval(tick, tickMs).unref()
-      tick()
+    /** Reads what is known now, and whenever any process has found out more. */
+    start(changes: Changes) {
+      endFollowing = changes.follow({ topics: ['platform_sites'], everyMs: readMs, look: readAgain })
+      void readAgain()
     },
     async stop() {
-      isStopped = true
-      clearInterval(timer)
-      timer = undefined
+      await endFollowing?.()
       await underway.catch(() => undefined)
     },
   }

@@ -7,6 +7,7 @@ import type { Recording } from '#features/radio/contract.ts'
 import {
   claimDueSound,
   deleteSound,
+  findSoundDueInMs,
   forgetSounds,
   holdSound,
   listSoundKeys,
@@ -21,9 +22,6 @@ import {
 } from './queries.ts'
 import type { NameSource } from './source-names.ts'
 import { stationFormat } from './station-format.ts'
-
-const everyMs = 5_000
-const tidyEveryMs = 60 * 60_000
 
 /** A claim is held for so long and renewed in between, so what a crash interrupts is due again a minute later. */
 const claimSeconds = 60
@@ -51,21 +49,17 @@ type Options = {
 
 /** Makes the sounds that recordings go on the air with, one after the other; any number of processes may do so. */
 export type SoundPreparation = {
-  /** Does what is due. */
-  now(): Promise<void>
+  /** Does what is due; what the signal interrupts is due again at once. */
+  now(signal?: AbortSignal): Promise<void>
   /** Lets go of sounds nobody names any more. */
   tidyNow(): Promise<void>
-  /** Looks for work at once, when it was started here; call after something was accepted. */
-  wake(): void
-  start(): void
-  stop(): Promise<void>
+  /** In how many milliseconds a failed one is tried again. */
+  nextInMs(): Promise<number | undefined>
 }
 
 /** Opens the making of sounds. Rows tell what is left to do, so nothing is lost when a process ends. */
 export function createSoundPreparation(options: Options): SoundPreparation {
   const { db, storage, catalogue, nameSource, convert = convertSound, onDone, log, waits = waitSeconds } = options
-  const stopping = new AbortController()
-  const timers: NodeJS.Timeout[] = []
   let running: Promise<void> | undefined
   let tidying: Promise<void> | undefined
   const wanted = new Map<string, string>()
@@ -87,13 +81,13 @@ export function createSoundPreparation(options: Options): SoundPreparation {
     return recording && (await nameSource(recording.file)) === source ? recording.file : undefined
   }
 
-  async function prepare(row: SoundRow): Promise<void> {
+  async function prepare(row: SoundRow, signal: AbortSignal | undefined): Promise<void> {
     const path = await fileOf(row)
     // An artist's file that is another by now, or no more: what is there has a row of its own, or needs none.
     if (path === undefined) return deleteSound(db, row)
     const holding = setInterval(() => void holdSound(db, row, claimSeconds).catch(() => undefined), (claimSeconds * 1000) / 3)
     try {
-      const outcome = await convert({ path, format: stationFormat }, stopping.signal)
+      const outcome = await convert({ path, format: stationFormat }, signal)
       if (outcome.ok) return await keep(row, outcome.result)
       if (outcome.reason === 'stopped') return await releaseSound(db, row)
       const isOver = outcome.reason === 'too-costly'
@@ -122,13 +116,13 @@ export function createSoundPreparation(options: Options): SoundPreparation {
     onDone?.()
   }
 
-  async function drain(): Promise<void> {
+  async function drain(signal: AbortSignal | undefined): Promise<void> {
     await want()
-    while (!stopping.signal.aborted) {
+    while (!signal?.aborted) {
       const row = await claimDueSound(db, claimSeconds)
       if (!row) return
       try {
-        await prepare(row)
+        await prepare(row, signal)
       } catch (error) {
         if (isUnavailable(error)) throw error
         log.warn({ err: error, recording: row.recordingId }, 'a recording for the station could not be stored')
@@ -149,31 +143,9 @@ export function createSoundPreparation(options: Options): SoundPreparation {
     }
   }
 
-  const now = () => (running ??= drain().finally(() => (running = undefined)))
-  const tidyNow = () => (tidying ??= tidy().finally(() => (tidying = undefined)))
-  let wake = () => {}
-  const quietly = (work: () => Promise<void>, message: string) => () =>
-    void work().catch((err: unknown) => {
-      if (!isUnavailable(err)) log.warn({ err }, message)
-    })
-
   return {
-    now,
-    tidyNow,
-    wake: () => wake(),
-    start() {
-      const look = quietly(now, 'the sounds of the station could not be prepared; trying again')
-      const letGo = quietly(tidyNow, 'old sounds of the station could not be deleted; trying again')
-      wake = look
-      timers.push(setInterval(look, everyMs).unref(), setInterval(letGo, tidyEveryMs).unref())
-      look()
-      letGo()
-    },
-    async stop() {
-      stopping.abort()
-      wake = () => {}
-      for (const timer of timers.splice(0)) clearInterval(timer)
-      await Promise.allSettled([running, tidying])
-    },
+    now: (signal) => (running ??= drain(signal).finally(() => (running = undefined))),
+    tidyNow: () => (tidying ??= tidy().finally(() => (tidying = undefined))),
+    nextInMs: () => findSoundDueInMs(db),
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { silentChanges } from '#platform/database/test-changes.ts'
 import { convertSound } from '#platform/recordings/conversion/convert.ts'
 import { framesOf, musicOf, silence, silentFrames, speechOf } from '#platform/recordings/frames/test-frames.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
@@ -52,6 +53,7 @@ async function openWorld(artists: { id: string; bytes: Buffer; isSent?: boolean 
     const sounds = createStationSounds({ db, storage, catalogue: () => catalogue, nameSource, isTrusted })
     return createStationTracks({
       db,
+      changes: silentChanges,
       catalogue: () => catalogue,
       toRecording: ({ id, title, artist, storageKey, durationSeconds }) =>
         testRecording({ id, title, artist, durationSeconds, file: storage.localPath(storageKey) }),
@@ -171,10 +173,10 @@ test('what a stop interrupts is done at once by the next start, and what a crash
     begun.resolve()
     return new Promise((resolve) => signal?.addEventListener('abort', () => resolve({ ok: false, reason: 'stopped' })))
   }
-  const first = prepare(endless)
-  const running = first.now()
+  const ending = new AbortController()
+  const running = prepare(endless).now(ending.signal)
   await begun.promise
-  await first.stop()
+  ending.abort()
   await running
   // As a crash leaves it: claimed, and nobody there.
   const { rows } = await database
@@ -315,6 +317,7 @@ test('without the database the artists’ own recordings that fit play, those th
   })
   const { library, rotation } = createStationTracks({
     db: away,
+    changes: silentChanges,
     catalogue: () => catalogue,
     toRecording: () => catalogue[0]!,
     sounds,

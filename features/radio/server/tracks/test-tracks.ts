@@ -1,5 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { onTestFinished } from 'vitest'
+import { silentChanges } from '#platform/database/test-changes.ts'
 import type { Recording, StationTrack } from '#features/radio/contract.ts'
 import type { ManualTime } from '../test-time.ts'
 import { createStationTracks, type StationTracks } from './track-library.ts'
@@ -8,6 +9,7 @@ import { createStationTracks, type StationTracks } from './track-library.ts'
 export function openTestTracks(db: NodePgDatabase, catalogue: Recording[], time: ManualTime): StationTracks {
   const tracks = createStationTracks({
     db,
+    changes: silentChanges,
     catalogue: () => catalogue,
     toRecording: ({ id, title, artist, storageKey: file, durationSeconds }) => {
       return { id, title, artist, album: '', genre: '', artistUrl: null, art: '', levelsUrl: null, durationSeconds, file }

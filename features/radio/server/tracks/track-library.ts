@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import { isUnavailable } from '#platform/database/unavailable.ts'
+import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { FirstPlay, OutsideTrack, Recording, TrackLibrary, TrackOnAir } from '#features/radio/contract.ts'
 import { machineTime, type StationTime } from '../station-time.ts'
@@ -25,6 +26,9 @@ import {
 
 const everyMs = 2_000
 
+/** While nothing is about to be heard for the first time, changes are told, and every so many turns are looked for all the same. */
+const turnsOfRest = 15
+
 /** How far back each look reaches: longer than any transaction takes from writing its moment to being seen. */
 const overlapMs = 60_000
 
@@ -32,6 +36,7 @@ type Log = { warn(details: object, message: string): void }
 
 type Options = {
   db: Database['db']
+  changes: Changes
   /** The recordings of the artists, as they are now; asked again after `catalogueChanged`. */
   catalogue: () => readonly Recording[]
   /** Makes what the station plays of a row. */
@@ -68,6 +73,7 @@ export type StationTracks = {
 
 export function createStationTracks({
   db,
+  changes,
   catalogue,
   toRecording,
   sounds,
@@ -88,6 +94,8 @@ export function createStationTracks({
   let firstPlayed: ((tx: Tx, play: FirstPlay) => Promise<void>) | undefined
   let looking: Promise<void> = Promise.resolve()
   let endLooking: (() => void) | undefined
+  let endFollowing: (() => Promise<void>) | undefined
+  let turns = 0
   let hasWarned = false
   const newState = kind === 'upload' ? 'pending' : 'none'
 
@@ -241,12 +249,16 @@ export function createStationTracks({
     noteFirst,
     catalogueChanged: build,
     start() {
-      endLooking ??= time.every(everyMs, look)
+      // A first play comes to pass by the clock alone.
+      const mustLook = () => !changes.isListening() || rotation.premieres().length > 0 || turns % turnsOfRest === 0
+      endLooking ??= time.every(everyMs, () => (++turns, mustLook() ? look() : undefined))
+      endFollowing ??= changes.follow({ topics: ['radio_tracks', 'radio_sounds'], look })
       return look()
     },
     async stop() {
       endLooking?.()
       endLooking = undefined
+      await endFollowing?.()
       await looking
     },
   }

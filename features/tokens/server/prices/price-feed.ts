@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock.ts'
+import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { historyStepSeconds, historySteps, type PriceSymbol, priceRefreshMs } from '#features/tokens/prices.ts'
 import { askSources } from './ask-sources.ts'
@@ -26,14 +27,15 @@ export type Mints = Partial<Record<PriceSymbol, string>>
 /** All that is known, as of the last look. */
 export type PriceBoard = { prices: readonly PriceRow[]; points: readonly PointRow[]; sources: readonly SourceRow[] }
 
-/** Until another process's findings are seen. */
-const lookMs = 2_000
+/** Until another process's findings are seen where nobody tells of them. */
+const lookMs = 30_000
 
 /** Our record is for a day; a week more lets a letter compare. */
 const keptDays = 8
 
 type Parts = {
   db: Database['db']
+  changes: Changes
   clock: Clock
   log: Record<'info' | 'warn', (details: object, message: string) => void>
   mints: () => Mints
@@ -43,15 +45,16 @@ type Parts = {
 }
 
 /**
- * Prices for all processes on one database: whoever takes the turn asks and writes, the others see it within two seconds. What is known stays in
+ * Prices for all processes on one database: whoever takes the turn asks and writes, the others are told. What is known stays in
  * memory while the database is away, and grows old there.
  */
-export function createPriceFeed({ db, clock, log, mints, sources, intervalMs = priceRefreshMs }: Parts) {
+export function createPriceFeed({ db, changes, clock, log, mints, sources, intervalMs = priceRefreshMs }: Parts) {
   let board: PriceBoard = { prices: [], points: [], sources: [] }
   let revision: number | undefined
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<number> | undefined
   let isAway = false
+  let endFollowing: (() => Promise<void>) | undefined
   const ending = new AbortController()
 
   async function load(): Promise<void> {
@@ -142,10 +145,14 @@ export function createPriceFeed({ db, clock, log, mints, sources, intervalMs = p
         .then(() => 0)
         .finally(() => (looking = undefined)))
     },
-    start: () => void goOn(),
+    start() {
+      endFollowing = changes.follow({ topics: ['token_price_turns'], look: lookNow })
+      void goOn()
+    },
     async stop() {
       ending.abort()
       clearTimeout(timer)
+      await endFollowing?.()
       await looking?.catch(() => undefined)
     },
   }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
+import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { HealthCheck, NeedSource } from '#features/owner/contract.ts'
 import { followMints } from './mints.ts'
@@ -31,12 +32,14 @@ export type Prices = {
 export function createPrices({
   config,
   database: { db },
+  changes,
   clock,
   log,
   intervalMs,
 }: {
   config: Config
   database: Pick<Database, 'db'>
+  changes: Changes
   clock: Clock
   log: Record<'info' | 'warn', (details: object, message: string) => void>
   intervalMs?: number
@@ -48,7 +51,7 @@ export function createPrices({
     coinGecko(config.COINGECKO_BASE_URL),
   ]
   const sources = config.PRICE_SOURCES === 'on' ? all : []
-  const feed = createPriceFeed({ db, clock, log, mints, sources, ...(intervalMs === undefined ? {} : { intervalMs }) })
+  const feed = createPriceFeed({ db, changes, clock, log, mints, sources, ...(intervalMs === undefined ? {} : { intervalMs }) })
   const parts = { feed, mints, clock }
   return {
     routes: priceRoutes(parts),

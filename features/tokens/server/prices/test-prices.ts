@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { openPriceDouble, type PriceDouble } from '#tests/support/price-double.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { silentChanges } from '#platform/database/test-changes.ts'
 import { readConfig } from '#platform/config.ts'
 import { pricesReplySchema } from '#features/tokens/contract.ts'
 import Fastify from 'fastify'
@@ -37,7 +38,7 @@ export function openPriceWorld() {
   function open(environment: Record<string, string> = {}, intervalMs = 0) {
     const config = readConfig({ SWDZ_MINT: swdzMint, SWDX_MINT: swdxMint, ...double.env, ...environment })
     const log = { info: () => undefined, warn: (_details: object, message: string) => void world.warned.push(message) }
-    const prices = createPrices({ config, database: site.database, clock: { now: () => world.now }, log, intervalMs })
+    const prices = createPrices({ config, database: site.database, changes: silentChanges, clock: { now: () => world.now }, log, intervalMs })
     opened.push(prices)
     const app = Fastify()
     void app.register(prices.routes)

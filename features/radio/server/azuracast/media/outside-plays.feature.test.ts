@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { silentChanges } from '#platform/database/test-changes.ts'
 import { startAzuracastDouble } from '#tests/support/azuracast-double.ts'
 import type { FirstPlay } from '#features/radio/contract.ts'
 import { openStationDatabase } from '../../test-station-database.ts'
@@ -27,7 +28,14 @@ async function openWorld() {
   const db = database.db()
   const time = manualTime()
   const firsts: FirstPlay[] = []
-  const tracks = createStationTracks({ db, catalogue: () => [], toRecording: () => ({}) as never, kind: 'by-hand', log: quiet })
+  const tracks = createStationTracks({
+    db,
+    changes: silentChanges,
+    catalogue: () => [],
+    toRecording: () => ({}) as never,
+    kind: 'by-hand',
+    log: quiet,
+  })
   tracks.library.onFirstPlay(async (_tx, play) => void firsts.push(play))
   await db.transaction((tx) => tracks.library.add(tx, words))
   await tracks.library.refresh()

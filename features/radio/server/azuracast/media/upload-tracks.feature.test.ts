@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { expect, onTestFinished, test } from 'vitest'
+import { silentChanges } from '#platform/database/test-changes.ts'
 import { startAzuracastDouble } from '#tests/support/azuracast-double.ts'
 import { azuracastKey, type MediaFault } from '#tests/support/azuracast-media.ts'
 import { testLibrary } from '../../test-recordings.ts'
@@ -28,7 +29,14 @@ async function openWorld({ apiKey = azuracastKey, playlist = 'submissions' as st
     const media = openStationMedia({ url: double.url, station: 'swade', apiKey, playlist, signal: ending.signal })
     return createTrackUploads({ db, media, pathOf: (key) => key, log: quiet, waits: [0] })
   }
-  const { library } = createStationTracks({ db, catalogue: () => [], toRecording: () => recording!, kind: 'upload', log: quiet })
+  const { library } = createStationTracks({
+    db,
+    changes: silentChanges,
+    catalogue: () => [],
+    toRecording: () => recording!,
+    kind: 'upload',
+    log: quiet,
+  })
   const needs = createUploadNeeds({ db, library, hrefOf: (id) => `/admin/submissions/${id}` })
   const track = { ...testTrack(recording!, '0f1e2d3c-4b5a-4678-9abc-def012345678'), artist: 'Mötör & <b>', title: '../../etc "x"\r\n' }
   return { double, db, library, needs, track, uploads: open(), openProcess: open, file: readFileSync(recording!.file) }

@@ -7,7 +7,6 @@ import { claimDueTrack, mostTries, noteFault, noteOutside } from './queries.ts'
 
 /** Longer than everything one try may take. */
 const claimSeconds = 300
-const everyMs = 5_000
 const waitSeconds = [10, 30, 120, 600, 1800, 3600, 7200]
 
 type Options = {
@@ -23,15 +22,11 @@ type Options = {
 /** Brings accepted tracks to an outside station, and takes them away again; any number of processes may do so. */
 export type TrackUploads = {
   /** Does what is due, one after the other. */
-  now(): Promise<void>
-  start(): void
-  stop(): Promise<void>
+  now(signal?: AbortSignal): Promise<void>
 }
 
 export function createTrackUploads({ db, media, pathOf, log, waits = waitSeconds }: Options): TrackUploads {
-  let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-  let isStopped = false
 
   async function bring(track: TrackRow): Promise<void> {
     const name = fileNameOf(track)
@@ -49,9 +44,9 @@ export function createTrackUploads({ db, media, pathOf, log, waits = waitSeconds
     await noteOutside(db, track.id, 'none', null)
   }
 
-  async function drain(): Promise<void> {
+  async function drain(signal: AbortSignal | undefined): Promise<void> {
     for (;;) {
-      const track = isStopped ? undefined : await claimDueTrack(db, claimSeconds)
+      const track = signal?.aborted ? undefined : await claimDueTrack(db, claimSeconds)
       if (!track) return
       try {
         await (track.removedAt === null ? bring(track) : takeAway(track))
@@ -65,23 +60,5 @@ export function createTrackUploads({ db, media, pathOf, log, waits = waitSeconds
     }
   }
 
-  const now = () =>
-    (running ??= drain()
-      .catch((error: unknown) => {
-        if (!isUnavailable(error)) log.warn({ err: error }, 'the tracks for the outside station could not be read')
-      })
-      .finally(() => (running = undefined)))
-
-  return {
-    now,
-    start() {
-      timer ??= setInterval(() => void now(), everyMs).unref()
-      void now()
-    },
-    async stop() {
-      isStopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
+  return { now: (signal) => (running ??= drain(signal).finally(() => (running = undefined))) }
 }
