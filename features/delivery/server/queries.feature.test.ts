@@ -1,14 +1,21 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#platform/database/open-database.ts'
+import { createTestDatabase } from '#platform/database/test-database.ts'
 import { issueStatuses } from '#features/issues/contract.ts'
-import { buildTestSite } from '#tests/support/test-site.ts'
 import { allowedMoves, moveIssue } from './queries.ts'
 import { addIssue } from './sending/test-issues.ts'
 
+let database: Database
+
+beforeAll(async () => {
+  database = await createTestDatabase({ migrationsDir: join(import.meta.dirname, '../../../db/migrations') })
+})
+afterAll(() => database?.close())
+
 test('an issue makes every move of its life and no other', async () => {
-  const site = await buildTestSite()
-  onTestFinished(() => site.close())
-  const { db, pool } = site.database
-  const id = await addIssue(site.database, 'Moves')
+  const { db, pool } = database
+  const id = await addIssue(database, 'Moves')
   for (const from of issueStatuses)
     for (const to of issueStatuses) {
       await pool.query('update newsletter_issues set status = $2 where id = $1', [id, from])
