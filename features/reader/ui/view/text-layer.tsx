@@ -102,7 +102,9 @@ function LinkedText({ line }: { line: TextLine }) {
  * Lets a drag that begins on a link select words, as anywhere else on the page: Chromium begins no selection on what is a link at that moment.
  * It is one again before the click that may follow.
  */
-function letSelectionBegin({ currentTarget: anchor, button, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLAnchorElement>): void {
+function letSelectionBegin(event: MouseEvent<HTMLAnchorElement>): void {
+  const { currentTarget: anchor, button, ctrlKey, metaKey, shiftKey } = event
+  pressedAt = { x: event.clientX, y: event.clientY }
   const href = anchor.getAttribute('href')
   if (button !== 0 || ctrlKey || metaKey || shiftKey || href === null) return
   anchor.removeAttribute('href')
@@ -114,9 +116,16 @@ function letSelectionBegin({ currentTarget: anchor, button, ctrlKey, metaKey, sh
   for (const type of ['mouseup', 'pointercancel', 'blur']) addEventListener(type, restore, { capture: true, signal: end.signal })
 }
 
-/** Whether a press of the pointer ends a selection, of which the link under it is only the last word. */
+/** Where the pointer was pressed on a link last, in CSS pixels of the window. */
+let pressedAt = { x: 0, y: 0 }
+
+/** How far the pointer may move between press and release in a click, in CSS pixels; what moves further is a drag. */
+const clickSlip = 4
+
+/** Returns whether the release of the pointer ends a selection, of which the link under it is only the last word, and keeps the link from leading on then. */
 function endsSelection(event: MouseEvent): boolean {
-  const isSelecting = event.detail > 0 && getSelection()?.isCollapsed === false
+  const isDragged = Math.hypot(event.clientX - pressedAt.x, event.clientY - pressedAt.y) > clickSlip
+  const isSelecting = event.detail > 0 && isDragged && getSelection()?.isCollapsed === false
   if (isSelecting) event.preventDefault()
   return isSelecting
 }
