@@ -30,8 +30,10 @@ export function watchEditions(db: Database, onChange: () => void): EditionWatch 
   return {
     look,
     start(changes) {
-      // A database that is out of reach is asked again.
-      endFollowing ??= changes.follow({ topics: ['book_editions'], everyMs: betweenLooksMs, look })
+      if (endFollowing) return
+      endFollowing = changes.follow({ topics: ['book_editions'], everyMs: betweenLooksMs, look })
+      // What changed before this process listened. A database that is out of reach is asked again.
+      look().catch(() => undefined)
     },
     stop: async () => endFollowing?.(),
   }
