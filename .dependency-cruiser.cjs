@@ -131,12 +131,12 @@ module.exports = {
         "A room's ui/ imports ui/, shared/, its own files and any contract.ts. Data comes from the loader: services reach it through servicesContext.",
       severity: 'error',
       from: { path: '^features/([^/]+)/ui/', pathNot: test },
-      to: { path: ['^(platform|server|app)/', '^features/$1/(server|mails|emails)/'] },
+      to: { path: ['^(platform|server|app)/', '^features/$1/(server|emails)/'] },
     },
     {
       name: 'room-server-draws-nothing',
       comment:
-        "A room's server/ and its feature.ts import platform/, shared/, their own files and any contract.ts, never React screens. A mail lives in the room's mails/.",
+        "A room's server/ and its feature.ts import platform/, shared/, their own files and any contract.ts, never React screens. A mail lives in the room's emails/.",
       severity: 'error',
       from: { path: '^features/([^/]+)/(server/|feature\\.ts$)', pathNot: test },
       to: { path: ['^ui/', '^features/$1/ui/'] },
@@ -145,7 +145,7 @@ module.exports = {
       name: 'mails-stand-alone',
       comment: 'A mail is a function of its props: it imports npm packages, shared/, its own contract.ts and other mails of its room.',
       severity: 'error',
-      from: { path: '^features/([^/]+)/(mails|emails)/', pathNot: test },
+      from: { path: '^features/([^/]+)/emails/', pathNot: test },
       to: { path: ['^(ui|platform)/', '^features/$1/(server|ui)/'] },
     },
     {
@@ -283,7 +283,7 @@ module.exports = {
       comment: 'The running server needs this package, so it belongs in "dependencies", not "devDependencies".',
       severity: 'error',
       // What pages import is drawn into their bundles, those of the server too (vite.config.ts).
-      from: { path: [serverCode, '^features/[^/]+/(mails/|emails/|contract\\.ts$)', '^shared/'], pathNot: test },
+      from: { path: [serverCode, '^features/[^/]+/(emails/|contract\\.ts$)', '^shared/'], pathNot: test },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {

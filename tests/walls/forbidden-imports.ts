@@ -12,14 +12,14 @@ export const targets: Record<string, string> = {
   'features/neighbour/server/target.ts': 'export const target = 1',
   'features/neighbour/server/tables.ts': 'export const target = 1',
   'features/neighbour/ui/target.tsx': 'export const target = 1',
-  'features/neighbour/mails/target.tsx': 'export const target = 1',
+  'features/neighbour/emails/target.tsx': 'export const target = 1',
   'features/probe/contract.ts': 'export const target = 1',
   'features/probe/feature.ts': 'export const target = 1',
   'features/probe/server/target.ts': 'export const target = 1',
   'features/probe/server/queries.ts': 'export const target = 1',
   'features/probe/ui/target.tsx': 'export const target = 1',
   'features/entering/ui/target.tsx': 'export const target = 1',
-  'features/probe/mails/target.tsx': 'export const target = 1',
+  'features/probe/emails/target.tsx': 'export const target = 1',
 }
 
 /** Imports the walls must refuse: the rule that refuses, the file that tries, what it reaches for. */
@@ -47,16 +47,16 @@ export const forbiddenImports: [rule: string, from: string, to: string][] = [
 
   ['room-ui-stays-in-the-browser', 'features/probe/ui/wants-platform.ts', '#platform/target.ts'],
   ['room-ui-stays-in-the-browser', 'features/probe/ui/wants-server.ts', '../server/target.ts'],
-  ['room-ui-stays-in-the-browser', 'features/probe/ui/wants-a-mail.ts', '../mails/target.tsx'],
+  ['room-ui-stays-in-the-browser', 'features/probe/ui/wants-a-mail.ts', '../emails/target.tsx'],
   ['room-server-draws-nothing', 'features/probe/server/wants-own-screen.ts', '../ui/target.tsx'],
   ['room-server-draws-nothing', 'features/probe/server/wants-ui.ts', '#ui/target.tsx'],
   ['room-server-draws-nothing', 'features/entering/feature.ts', './ui/target.tsx'],
-  ['mails-stand-alone', 'features/probe/mails/wants-server.ts', '../server/target.ts'],
-  ['mails-stand-alone', 'features/probe/mails/wants-platform.ts', '#platform/target.ts'],
+  ['mails-stand-alone', 'features/probe/emails/wants-server.ts', '../server/target.ts'],
+  ['mails-stand-alone', 'features/probe/emails/wants-platform.ts', '#platform/target.ts'],
 
   ['rooms-meet-at-contracts', 'features/probe/server/wants-neighbour.ts', '#features/neighbour/server/target.ts'],
   ['rooms-meet-at-contracts', 'features/probe/ui/wants-neighbour.ts', '#features/neighbour/ui/target.tsx'],
-  ['rooms-meet-at-contracts', 'features/probe/server/wants-neighbour-mail.ts', '#features/neighbour/mails/target.tsx'],
+  ['rooms-meet-at-contracts', 'features/probe/server/wants-neighbour-mail.ts', '#features/neighbour/emails/target.tsx'],
   ['rooms-meet-at-contracts', 'features/probe/server/neighbour.test.ts', '#features/neighbour/server/target.ts'],
   ['rooms-meet-at-contracts', 'features/probe/server/wants-a-table.ts', '#features/neighbour/server/tables.ts'],
   ['statements-meet-at-tables', 'features/entering/server/queries.ts', '#features/neighbour/server/target.ts'],

@@ -1,7 +1,7 @@
 import { render } from '@react-email/render'
 import { createElement } from 'react'
 import type { Mail } from '#platform/mailer/mail.ts'
-import { CodeMail } from '#features/owner/mails/code.tsx'
+import { CodeMail } from '#features/owner/emails/code.tsx'
 
 /** The mail that carries a code. The code is no part of the subject, which lock screens show. */
 export async function writeCodeMail(to: string, props: { code: string; minutes: number; postalAddress: string }): Promise<Mail> {
