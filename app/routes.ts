@@ -41,6 +41,7 @@ export default [
     route('admin/submissions/:id', '../features/submissions/ui/desk/review-page.tsx'),
     route('admin/content', '../features/owner/ui/content/content-page.tsx'),
     route('admin/content/:kind/:key', '../features/owner/ui/content/entry-page.tsx'),
+    route('admin/background-jobs', '../features/owner/ui/settings/background-jobs-page.tsx'),
     route('admin/settings', '../features/owner/ui/settings/settings-page.tsx'),
   ]),
   // The owner's as well: it brings the frame's guard along, and shows a page of the shop.

@@ -25,6 +25,7 @@ import { buildApp } from './app.ts'
 import { type AllServices, type CreatedFeatures, features, type FeatureTuning } from './features.ts'
 import { greeting } from './greeting.ts'
 import { PageCache } from './page-cache.ts'
+import { metrics } from './plugins/metrics.ts'
 import type { PageBuild } from './plugins/pages.ts'
 import { createPageReader } from './site-pages.ts'
 
@@ -155,7 +156,7 @@ export async function startSite(deps: SiteDeps) {
     await edits.connect(database.db, changes)
     resources.defer(() => edits.stop())
     for (const parts of created) await parts.ready?.()
-    const app = await buildApp({ ...deps, ...core, isDevelopment, services: all, sitePages, created, cache })
+    const app = await buildApp({ ...deps, ...core, isDevelopment, services: all, sitePages, created: [{ routes: metrics(database) }, ...created], cache })
     resources.defer(() => app.close())
     const started = {
       ...(byName as CreatedFeatures),

@@ -16,7 +16,7 @@ CREATE SCHEMA IF NOT EXISTS jobs;
     $$
       SELECT pg_catalog.now();
     $$
-    LANGUAGE sql STABLE;;
+    LANGUAGE sql STABLE;
 
     CREATE TABLE jobs.version (
       version int primary key,
@@ -111,7 +111,7 @@ CREATE SCHEMA IF NOT EXISTS jobs;
         table_name
       );
     $$
-    LANGUAGE sql IMMUTABLE;;
+    LANGUAGE sql IMMUTABLE;
 
     CREATE FUNCTION jobs.job_table_run(command text, tbl_name text DEFAULT NULL, queue_name text DEFAULT NULL)
     RETURNS VOID AS
@@ -136,7 +136,7 @@ CREATE SCHEMA IF NOT EXISTS jobs;
       END LOOP;
     END;
     $$
-    LANGUAGE plpgsql;;
+    LANGUAGE plpgsql;
 
     CREATE FUNCTION jobs.job_table_run_async(command_name text, version int, command text, tbl_name text DEFAULT NULL, queue_name text DEFAULT NULL)
     RETURNS VOID AS
@@ -179,7 +179,7 @@ CREATE SCHEMA IF NOT EXISTS jobs;
       WHERE partition = true;
     END;
     $$
-    LANGUAGE plpgsql;;
+    LANGUAGE plpgsql;
 
     CREATE TABLE jobs.job (
       id uuid not null default gen_random_uuid(),
@@ -238,7 +238,7 @@ ALTER TABLE jobs.job ADD PRIMARY KEY (name, id);
     SELECT jobs.job_table_run($cmd$CREATE INDEX job_i9 ON jobs.job (name, id) WHERE blocking AND state = 'completed'$cmd$, 'job_common');
     SELECT jobs.job_table_run($cmd$CREATE INDEX job_i12 ON jobs.job (source_root_id) WHERE source_root_id IS NOT NULL$cmd$, 'job_common');
 
-    ALTER TABLE jobs.job ATTACH PARTITION jobs.job_common DEFAULT;;
+    ALTER TABLE jobs.job ATTACH PARTITION jobs.job_common DEFAULT;
 
     CREATE TABLE jobs.warning (
       id uuid PRIMARY KEY default gen_random_uuid(),
@@ -391,7 +391,7 @@ CREATE INDEX IF NOT EXISTS job_dep_parent_idx ON jobs.job_dependency (parent_nam
       EXECUTE format('ALTER TABLE jobs.job ATTACH PARTITION jobs.%I FOR VALUES IN (%L)', tablename, queue_name);
     END;
     $$
-    LANGUAGE plpgsql;;
+    LANGUAGE plpgsql;
 
     CREATE FUNCTION jobs.delete_queue(queue_name text)
     RETURNS VOID AS
@@ -415,10 +415,11 @@ CREATE INDEX IF NOT EXISTS job_dep_parent_idx ON jobs.job_dependency (parent_nam
       DELETE FROM jobs.queue WHERE name = queue_name;
     END;
     $$
-    LANGUAGE plpgsql;;
+    LANGUAGE plpgsql;
 INSERT INTO jobs.version(version) VALUES ('43');
 --> statement-breakpoint
--- Who follows a table is told of changes once they are committed; the payload is the table's name.
+-- Who follows a table is told of changes once they are committed, once a transaction; the payload is the table's name. For each row, because a
+-- statement that finds none changes nothing.
 CREATE FUNCTION notify_site_changes() RETURNS trigger AS $$
 BEGIN
 	PERFORM pg_notify('site_changes', TG_TABLE_NAME);
@@ -426,25 +427,25 @@ BEGIN
 END
 $$ LANGUAGE plpgsql;
 --> statement-breakpoint
-CREATE TRIGGER "content_edits_changed" AFTER INSERT ON "content_edits" FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
+CREATE TRIGGER "content_edits_changed" AFTER INSERT ON "content_edits" FOR EACH ROW EXECUTE FUNCTION notify_site_changes();
 --> statement-breakpoint
-CREATE TRIGGER "book_editions_changed" AFTER INSERT OR UPDATE OR DELETE ON "book_editions" FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
+CREATE TRIGGER "book_editions_changed" AFTER INSERT OR UPDATE OR DELETE ON "book_editions" FOR EACH ROW EXECUTE FUNCTION notify_site_changes();
 --> statement-breakpoint
-CREATE TRIGGER "radio_tracks_changed" AFTER INSERT OR UPDATE OR DELETE ON "radio_tracks" FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
+CREATE TRIGGER "radio_tracks_changed" AFTER INSERT OR UPDATE OR DELETE ON "radio_tracks" FOR EACH ROW EXECUTE FUNCTION notify_site_changes();
 --> statement-breakpoint
-CREATE TRIGGER "radio_sounds_changed" AFTER INSERT OR UPDATE OR DELETE ON "radio_sounds" FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
+CREATE TRIGGER "radio_sounds_changed" AFTER INSERT OR UPDATE OR DELETE ON "radio_sounds" FOR EACH ROW EXECUTE FUNCTION notify_site_changes();
 --> statement-breakpoint
-CREATE TRIGGER "newsletter_issues_changed" AFTER INSERT OR UPDATE OR DELETE ON "newsletter_issues" FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
+CREATE TRIGGER "newsletter_issues_changed" AFTER INSERT OR UPDATE OR DELETE ON "newsletter_issues" FOR EACH ROW EXECUTE FUNCTION notify_site_changes();
 --> statement-breakpoint
-CREATE TRIGGER "newsletter_sending_settings_changed" AFTER INSERT OR UPDATE ON "newsletter_sending_settings" FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
+CREATE TRIGGER "newsletter_sending_settings_changed" AFTER INSERT OR UPDATE ON "newsletter_sending_settings" FOR EACH ROW EXECUTE FUNCTION notify_site_changes();
 --> statement-breakpoint
-CREATE TRIGGER "platform_sites_changed" AFTER INSERT OR UPDATE OR DELETE ON "platform_sites" FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
+CREATE TRIGGER "platform_sites_changed" AFTER INSERT OR UPDATE OR DELETE ON "platform_sites" FOR EACH ROW EXECUTE FUNCTION notify_site_changes();
 --> statement-breakpoint
-CREATE TRIGGER "token_price_turns_changed" AFTER INSERT OR UPDATE ON "token_price_turns" FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
+CREATE TRIGGER "token_price_turns_changed" AFTER INSERT OR UPDATE ON "token_price_turns" FOR EACH ROW EXECUTE FUNCTION notify_site_changes();
 --> statement-breakpoint
-CREATE TRIGGER "test_deliveries_changed" AFTER INSERT ON "test_deliveries" FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
+CREATE TRIGGER "test_deliveries_changed" AFTER INSERT ON "test_deliveries" FOR EACH ROW EXECUTE FUNCTION notify_site_changes();
 --> statement-breakpoint
-CREATE TRIGGER "mail_outbox_written" AFTER INSERT ON "mail_outbox" FOR EACH STATEMENT EXECUTE FUNCTION notify_site_changes();
+CREATE TRIGGER "mail_outbox_written" AFTER INSERT ON "mail_outbox" FOR EACH ROW EXECUTE FUNCTION notify_site_changes();
 --> statement-breakpoint
 -- Released or put off, not each step of a mail on its way.
 CREATE TRIGGER "mail_outbox_queued" AFTER UPDATE ON "mail_outbox" FOR EACH ROW WHEN (NEW."state" = 'queued' AND OLD."state" <> 'queued')

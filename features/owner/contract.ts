@@ -155,6 +155,42 @@ export type LinkedText = { text: unknown; where: string; href: string }
 /** Asks everything the site leans on, each within three seconds. */
 export type HealthService = { ask(): Promise<HealthLine[]> }
 
+/** A background job that failed at its last attempt; instants are ISO 8601. */
+export type JobFailure = {
+  id: string
+  name: string
+  /** What it does, as an order. */
+  title: string
+  attempts: number
+  failedAt: string
+  /** The last error, in the words of whatever failed. */
+  error: string
+  /** Undefined once it was given up. */
+  nextAttemptAt: string | undefined
+}
+
+/** One kind of background job; instants are ISO 8601. */
+export type BackgroundJob = {
+  name: string
+  title: string
+  /** Such as `5m`; undefined for a job that is queued when something happens. */
+  every: string | undefined
+  /** The newest run that ended well, as far back as runs are stored. */
+  lastRunAt: string | undefined
+  lastedMs: number | undefined
+  nextRunAt: string | undefined
+  /** Queued and not begun; 0 for recurring jobs. */
+  waiting: number
+  state: 'idle' | 'running' | 'failing'
+}
+
+/** Background jobs as the owner sees them. */
+export type BackgroundJobsService = {
+  overview(): Promise<{ failures: JobFailure[]; jobs: BackgroundJob[] }>
+  /** Runs a failed job now. @throws AppError `not-found`; `conflict` when it runs or has ended. */
+  retry(name: string, id: string, actor: string): Promise<void>
+}
+
 /** Writes the log of the desk. */
 export type DeskLog = {
   /** `act` is `<thing>.<verb>`, `subject` a key like {@link Need.key}. */
@@ -196,6 +232,7 @@ declare module '#shared/services.ts' {
     inbox: InboxService
     settings: SettingsService
     health: HealthService
+    backgroundJobs: BackgroundJobsService
     outbox: OutboxService | undefined
   }
 }

@@ -4,6 +4,7 @@ import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts
 import { askLink } from '#platform/outside/ask-link.ts'
 import { measureFreeSpace } from '#platform/storage/free-space.ts'
 import type { LinkedText } from './contract.ts'
+import { createBackgroundJobs, createJobNeeds } from './server/background-jobs.ts'
 import { backupRoutes } from './server/backup-routes.ts'
 import { createContentDesk } from './server/content/content-desk.ts'
 import { createOwnerGate } from './server/gate/gate.ts'
@@ -26,7 +27,7 @@ import { createSettings } from './server/settings/settings.ts'
 export const owner = defineFeature({
   name: 'owner',
   create(deps: FeatureDeps) {
-    const { config, configured, contentDir, database, db, storage, outbox, edits, clock, log, pageCache, collect, later } = deps
+    const { config, configured, contentDir, database, db, storage, outbox, jobs, edits, clock, log, pageCache, collect, later } = deps
     const measure = () => measureFreeSpace(config.DATA_DIR)
     const deskLog = createDeskLog({ db, clock })
     const gate = createOwnerGate({
@@ -57,6 +58,7 @@ export const owner = defineFeature({
         inbox: createInbox({ db, clock, deskLog, sources: () => collect('actionItems').flat(), log }),
         settings: createSettings({ config: configured, edits, deskLog }),
         health: { ask: () => createHealth([...ownHealth, ...collect('health')]).ask() },
+        backgroundJobs: createBackgroundJobs({ db, jobs, deskLog }),
         contentDesk: createContentDesk({ edits, kinds: editable, storage, deskLog }),
         outbox: config.isProduction ? undefined : createLocalOutbox(db),
       },
@@ -65,6 +67,7 @@ export const owner = defineFeature({
         createHeldMailNeeds({ db, outbox, clock }),
         createStorageNeeds({ measure, clock }),
         createLinkNeeds({ db, links, checks: linkChecks }),
+        createJobNeeds({ db, jobs }),
       ],
       // Everything beneath `/api/owner/` is the owner's alone, whichever feature registers it.
       async hooks(app) {

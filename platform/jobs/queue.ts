@@ -22,7 +22,7 @@ export const periodicQueue = (everyMs: number): Omit<Queue, 'name'> => ({
   policy: 'exclusive',
   retryLimit: 1_000_000,
   retryDelayMax: Math.max(60, Math.min(3600, Math.round(everyMs / 1000))),
-  deleteAfterSeconds: 3600,
+  deleteAfterSeconds: Math.max(3600, Math.round((3 * everyMs) / 1000)),
 })
 
 /** Given up after about five hours, and then the owner's to retry. */

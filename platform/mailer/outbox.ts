@@ -66,7 +66,7 @@ export function startOutbox(options: {
   let again = false
 
   const timer = setInterval(wake, tickMs)
-  const endFollowing = changes?.follow({ topics: ['mail_outbox'], look: async () => wake(), everyMs: tickMs })
+  const endFollowing = changes?.follow({ topics: ['mail_outbox'], look: async () => wake() })
   let dueTimer: NodeJS.Timeout | undefined
   wake()
 

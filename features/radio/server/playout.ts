@@ -69,6 +69,7 @@ export class Playout {
   #startedAtMs = 0
   #knowsPlan = false
   #elsewhere = 0
+  #peak = { position: NaN, listeners: 0 }
   #beats = 0
   #extending: Promise<void> | undefined
   #beating: Promise<void> | undefined
@@ -115,21 +116,26 @@ export class Playout {
 
   /** One exchange with the database. */
   async beat(): Promise<void> {
-    const { db, clock, mayLead, process, log } = this.#options
+    const { db, clock, mayLead, process, log, listeners } = this.#options
     try {
-      const askedMs = clock.steadyMs()
-      const lease = mayLead ? await takeLease(db, process, leaseSeconds) : { isHeld: false, nowMs: await readDatabaseClock(db) }
-      clock.measure(lease.nowMs, askedMs, clock.steadyMs())
-      if (lease.isHeld !== this.#isLeader) log.info({ leads: lease.isHeld }, 'the lead of the station changed')
-      this.#isLeader = lease.isHeld
-      await this.#read()
+      const isCounting = this.#beats++ % beatsPerCount === 0
+      // One transaction a second is most of what an idle site asks of its database.
+      await db.transaction(async (tx) => {
+        const askedMs = clock.steadyMs()
+        const lease = mayLead ? await takeLease(tx, process, leaseSeconds) : { isHeld: false, nowMs: await readDatabaseClock(tx) }
+        clock.measure(lease.nowMs, askedMs, clock.steadyMs())
+        if (lease.isHeld !== this.#isLeader) log.info({ leads: lease.isHeld }, 'the lead of the station changed')
+        this.#isLeader = lease.isHeld
+        await this.#read(tx)
+        if (isCounting) this.#elsewhere = await shareListeners(tx, process, listeners())
+      })
       this.#heardAtMs = clock.steadyMs()
       await this.extend()
       if (this.#isLeader) {
         await this.#writeDown()
         await this.#replan()
       }
-      if (this.#beats++ % beatsPerCount === 0) await this.#count()
+      if (isCounting) await this.#notePeak()
     } catch (error) {
       if (this.#isLeader) log.warn({ err: error }, 'the station lost the database and plays on alone')
       else if (!isUnavailable(error)) log.warn({ err: error }, 'the station could not read its plan')
@@ -195,8 +201,8 @@ export class Playout {
     }
   }
 
-  async #read(): Promise<void> {
-    const { db, plan, clock } = this.#options
+  async #read(db: Pick<Database['db'], 'select' | 'execute' | 'delete'>): Promise<void> {
+    const { plan, clock } = this.#options
     const current = plan.at(clock.nowMs()) ?? plan.last()
     if (this.#knowsPlan && current) {
       const from = Math.min(current.position, plan.unwritten()[0]?.position ?? Infinity)
@@ -234,12 +240,16 @@ export class Playout {
     plan.adopt(plays, first.position)
   }
 
-  async #count(): Promise<void> {
-    const { db, plan, clock, process, listeners } = this.#options
-    const here = listeners()
-    this.#elsewhere = await shareListeners(db, process, here)
+  async #notePeak(): Promise<void> {
+    const { db, plan, clock, listeners } = this.#options
     const current = this.#isLeader ? plan.at(clock.nowMs()) : undefined
-    if (current) await notePeak(db, current.position, here + this.#elsewhere)
+    if (!current) return
+    const count = listeners() + this.#elsewhere
+    const { position } = current
+    // What this process has written is not less by itself.
+    if (this.#peak.position === position && this.#peak.listeners >= count) return
+    await notePeak(db, position, count)
+    this.#peak = { position, listeners: count }
   }
 
   async #writeDown(): Promise<void> {

@@ -32,7 +32,7 @@ const usualTimes: WorkTimes = { tickMs: 1_000, seenEveryMs: 5_000, unseenMs: 30_
 const calendarEveryMs = 60_000
 
 /** How often it looks while nothing is sent and nothing is due: the net below the notifications. */
-const restMs = 30_000
+const restMs = 60_000
 
 /** The worker of this process: begins what is due, and sends what is begun. Any number of processes may run one on the same database. */
 export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
@@ -57,6 +57,7 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
   let timer: NodeJS.Timeout | undefined
   let endFollowing: (() => Promise<void>) | undefined
   let restsUntil = -Infinity
+  let isIdle = false
 
   /** Begins what is due, and sees to what others left; never waits for a copy. */
   async function look() {
@@ -73,7 +74,9 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
   }
 
   async function drain() {
-    for (const id of await listSending(db)) {
+    const ids = await listSending(db)
+    isIdle = ids.length === 0
+    for (const id of ids) {
       if (isStopping) return
       await send(id)
     }
@@ -147,7 +150,7 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
 
   /** Until when there is nothing to do, unless somebody says otherwise; on the steady clock. */
   async function untilDue(): Promise<number> {
-    if (held.size > 0 || (await listSending(db)).length > 0) return -Infinity
+    if (!isIdle || held.size > 0) return -Infinity
     const dueAt = await findNextDueAt(db)
     return performance.now() + Math.min(restMs, dueAt ? dueAt.getTime() - clock.now().getTime() : Infinity)
   }

@@ -6,5 +6,6 @@ export const deskTabs = [
   { to: '/admin/collections', label: 'NFT Management' },
   { to: '/admin/submissions', label: 'Artist Submissions' },
   { to: '/admin/content', label: 'Content' },
+  { to: '/admin/background-jobs', label: 'Background jobs' },
   { to: '/admin/settings', label: 'Settings' },
 ] as const

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ensureBuild } from '../scripts/build.ts'
+import { openSiteDatabase } from '../tests/support/site-database.ts'
+import { residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts'
+
+/*
+ * How many transactions a second a site asks of its database while nobody visits it: pg_stat_database on the embedded PostgreSQL, over 60 s.
+ * Goal: fewer than 2. `SECONDS=20` measures for so long, `REST_SECONDS=30` lets the site settle for so long before.
+ */
+const seconds = Number(process.env['SECONDS'] ?? 60)
+ensureBuild()
+const data = scratchFolder()
+const site = await startMeasuredSite(data.path)
+const pool = openSiteDatabase(data.path)
+
+/** The server writes its counts down when a session rests for a second; the question itself is one transaction. */
+async function commits(): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    'select xact_commit + xact_rollback as count from pg_stat_database where datname = current_database()',
+  )
+  return Number(rows[0]?.count)
+}
+
+// Books are taken in, recordings converted and posters fetched first.
+await sleep(Number(process.env['REST_SECONDS'] ?? 90) * 1000)
+const before = await commits()
+await sleep(seconds * 1000)
+const perSecond = ((await commits()) - before - 1) / seconds
+const memory = residentMb(site.pid)
+await pool.end()
+await site.stop()
+data.remove()
+
+console.log(`transactions of an idle site      ${perSecond.toFixed(2)} a second, over ${seconds} s`)
+console.log(`ratio to the goal of 2            ${(perSecond / 2).toFixed(2)}`)
+console.log(`resident memory of the site       ${memory.toFixed(0)} MB`)

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
+
+const owner = 'owner@swade.example'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await buildTestSite()
+}, 60_000)
+afterAll(() => site.close())
+beforeEach(() => site.database.pool.query('delete from jobs.job'))
+
+/** Runs what is due of these names, whatever comes of it. */
+const run = (...names: string[]) => site.jobs.runNow(...names).catch(() => undefined)
+const overview = () => site.services.backgroundJobs.overview()
+
+/** A job that cannot even read its data, so that it always fails. */
+async function failing(): Promise<{ id: string }> {
+  await site.jobs.add(site.database.db, 'submissions.check', { id: 'no uuid' }, { key: 'broken' })
+  await run('submissions.check')
+  const { rows } = await site.database.pool.query<{ id: string }>(`select id from jobs.job where singleton_key = 'broken'`)
+  return rows[0]!
+}
+
+test('every job of every feature is listed by what it does, with what is queued and when it runs next', async () => {
+  await site.jobs.add(site.database.db, 'submissions.check', { id: '6f1c1e0e-6f0b-4a53-9e0e-3f1f4f3d2a10' })
+  await run('submissions.delete-old-files')
+  const { jobs, failures } = await overview()
+  expect(failures).toEqual([])
+  expect(jobs.map(({ title }) => title)).toEqual(expect.arrayContaining(['Check links to other sites', 'Check a submitted track']))
+  expect(jobs.filter(({ title }) => !/^[A-Z][^.]+$/.test(title))).toEqual([])
+  const find = (name: string) => jobs.find((job) => job.name === name)
+  expect(find('submissions.check')).toMatchObject({ waiting: 1, state: 'idle', every: undefined })
+  expect(find('submissions.delete-old-files')).toMatchObject({ waiting: 0, state: 'idle', every: '1h', lastedMs: expect.any(Number) })
+  expect(Date.parse(find('submissions.delete-old-files')!.nextRunAt!)).toBeGreaterThan(Date.now() + 50 * 60_000)
+})
+
+test('a failing job tells its last error and when it is tried again, and the owner retries it', async () => {
+  const { id } = await failing()
+  const [failure] = (await overview()).failures
+  expect(failure).toMatchObject({ id, name: 'submissions.check', title: 'Check a submitted track', attempts: 1 })
+  expect(failure!.error).toBe('id: is not well formed')
+  expect(Date.parse(failure!.nextAttemptAt!)).toBeGreaterThan(Date.now())
+  expect((await overview()).jobs.find(({ name }) => name === 'submissions.check')).toMatchObject({ state: 'failing' })
+
+  // Not due yet, so that nothing but the owner's retry runs it again.
+  await run('submissions.check')
+  expect((await overview()).failures[0]).toMatchObject({ attempts: 1 })
+  await site.services.backgroundJobs.retry('submissions.check', id, owner)
+  await run('submissions.check')
+  expect((await overview()).failures[0]).toMatchObject({ attempts: 2 })
+  expect(await site.services.deskLog.list('job:submissions.check')).toMatchObject([{ actor: owner, act: 'job.retry', detail: id }])
+})
+
+test('a job that was given up waits for the owner, in the list and in the inbox', async () => {
+  const { id } = await failing()
+  await site.database.pool.query('update jobs.job set retry_limit = 0, start_after = now()')
+  await run('submissions.check')
+  expect((await overview()).failures).toMatchObject([{ id, nextAttemptAt: undefined }])
+  const { needs } = await site.services.inbox.list()
+  const need = needs.find(({ key }) => key.startsWith('job-failed:'))
+  expect(need).toMatchObject({ title: 'Background job failed: Check a submitted track', href: '/admin/background-jobs' })
+  await site.services.inbox.act(need!.key, owner)
+  expect((await site.services.inbox.list()).needs.filter(({ key }) => key.startsWith('job-failed:'))).toEqual([])
+  await expect(site.services.inbox.act(need!.key, owner)).rejects.toMatchObject({ code: expect.stringMatching(/conflict|not-found/) })
+})
+
+test.each([
+  ['no.such-job', '6f1c1e0e-6f0b-4a53-9e0e-3f1f4f3d2a10', 'not-found'],
+  ['submissions.check', "' or 1=1 --", 'not-found'],
+  ['submissions.check', '6f1c1e0e-6f0b-4a53-9e0e-3f1f4f3d2a10', 'conflict'],
+])('a retry of %s %s is refused', async (name, id, code) => {
+  await expect(site.services.backgroundJobs.retry(name, id, owner)).rejects.toMatchObject({ code })
+})
+
+test('metrics count the jobs of each kind by their state', async () => {
+  await failing()
+  const reply = await site.app.inject('/metrics')
+  expect(reply.headers['content-type']).toContain('text/plain')
+  expect(reply.body).toContain('background_jobs{name="submissions.check",state="retrying"} 1\n')
+  expect(reply.body).toContain('background_jobs{name="submissions.check",state="failed"} 0\n')
+  expect(reply.body).toMatch(/background_jobs_late_seconds\{name="submissions\.check"\} \d/)
+  expect(reply.body).toMatch(/process_resident_memory_bytes \d+/)
+})

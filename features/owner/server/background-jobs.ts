@@ -1,0 +1,99 @@
+import type { Database } from '#platform/database/open-database.ts'
+import { isPeriodic } from '#platform/jobs/job.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { type JobRow, listLastRuns, listOpenJobs } from '#platform/jobs/queries.ts'
+import { AppError } from '#shared/errors.ts'
+import type { BackgroundJob, BackgroundJobsService, DeskLog, JobFailure, NeedSource } from '#features/owner/contract.ts'
+
+type Deps = { db: Database['db']; jobs: Jobs; deskLog: DeskLog }
+
+/** More than anybody reads; what is beyond it is in the metrics. */
+const maxListed = 500
+
+const isUuid = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
+
+/** The owner's view of background jobs. */
+export function createBackgroundJobs({ db, jobs, deskLog }: Deps): BackgroundJobsService {
+  return {
+    async overview() {
+      const [rows, lastRuns] = await Promise.all([listOpenJobs(db, maxListed), listLastRuns(db)])
+      const titles = new Map(jobs.definitions().map(({ name, title }) => [name, title]))
+      const failures = rows.filter(({ state }) => state === 'failed' || state === 'retry')
+      return {
+        failures: failures.map((row) => failureOf(row, titles.get(row.name) ?? row.name)),
+        jobs: jobs.definitions().map((job): BackgroundJob => {
+          const own = rows.filter(({ name }) => name === job.name)
+          const next = own.filter(({ state }) => state === 'created' || state === 'retry').map(({ dueAt }) => dueAt.getTime())
+          const last = lastRuns.get(job.name)
+          return {
+            name: job.name,
+            title: job.title,
+            every: isPeriodic(job) ? job.every : undefined,
+            lastRunAt: last?.endedAt.toISOString(),
+            lastedMs: last?.lastedMs,
+            nextRunAt: next.length > 0 ? new Date(Math.min(...next)).toISOString() : undefined,
+            waiting: isPeriodic(job) ? 0 : own.filter(({ state }) => state === 'created').length,
+            state: own.some(({ state }) => state === 'active')
+              ? 'running'
+              : own.some(({ state }) => state === 'retry' || state === 'failed')
+                ? 'failing'
+                : 'idle',
+          }
+        }),
+      }
+    },
+    async retry(name, id, actor) {
+      const job = jobs.definitions().find((one) => one.name === name)
+      if (!job || !isUuid(id)) throw new AppError('not-found', 'There is no such background job.')
+      if (!(await jobs.retry(name, id))) throw new AppError('conflict', 'This job is running or has finished. There is nothing to retry.')
+      await deskLog.record({ actor, act: 'job.retry', subject: `job:${name}`, detail: id })
+    },
+  }
+}
+
+function failureOf({ id, name, state, retries, startedAt, dueAt, output, endedAt, createdAt }: JobRow, title: string): JobFailure {
+  return {
+    id,
+    name,
+    title,
+    attempts: retries + 1,
+    failedAt: (endedAt ?? startedAt ?? createdAt).toISOString(),
+    error: messageOf(output),
+    nextAttemptAt: state === 'failed' ? undefined : dueAt.toISOString(),
+  }
+}
+
+// pg-boss stores what a job failed with as an object; what it writes itself may be a plain value.
+function messageOf(output: unknown): string {
+  const { message, value } = (output ?? {}) as { message?: unknown; value?: unknown }
+  const told = message ?? value
+  return typeof told === 'string' && told ? told : 'No reason was recorded.'
+}
+
+/** Jobs that were given up: they wait until the owner retries them. */
+export function createJobNeeds({ db, jobs }: Omit<Deps, 'deskLog'>): NeedSource {
+  return {
+    kinds: ['job-failed'],
+    async list() {
+      const titles = new Map(jobs.definitions().map(({ name, title }) => [name, title]))
+      const failed = (await listOpenJobs(db, maxListed)).filter(({ state }) => state === 'failed')
+      return failed.slice(0, 50).map((row) => ({
+        key: `job-failed:${row.name}:${row.id}`,
+        harm: 'upkeep' as const,
+        title: `Background job failed: ${titles.get(row.name) ?? row.name}`,
+        detail: `It failed ${row.retries + 1} times and is not tried again by itself. Last error: ${messageOf(row.output)}`,
+        since: (row.endedAt ?? row.createdAt).toISOString(),
+        act: { label: 'Retry', canUndo: false },
+        href: '/admin/background-jobs',
+      }))
+    },
+    async act(key) {
+      const [, name = '', id = ''] = key.split(':')
+      const isFailed = (await listOpenJobs(db, maxListed)).some((row) => row.id === id && row.name === name && row.state === 'failed')
+      if (!isFailed || !(await jobs.retry(name, id))) throw new AppError('conflict', 'This job does not wait to be retried any more.')
+    },
+    async undo() {
+      throw new AppError('conflict', 'The job was started and cannot be taken back.')
+    },
+  }
+}

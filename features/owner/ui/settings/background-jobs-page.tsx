@@ -1,0 +1,164 @@
+import { data, Form } from 'react-router'
+import { actorContext } from '#shared/actor.ts'
+import { isAppError } from '#shared/errors.ts'
+import { servicesContext } from '#shared/services.ts'
+import { ActResult, type ActOutcome } from '#ui/act-result.tsx'
+import { Button } from '#ui/button.tsx'
+import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import { lookAgainAfterActs } from '#ui/look-again-after-acts.ts'
+import { EmptyState } from '#ui/notice.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { useFocusKept } from '#ui/use-focus-kept.ts'
+import type { BackgroundJob, JobFailure } from '#features/owner/contract.ts'
+import { momentInWords } from '../inbox/moments.ts'
+import { SettingsPart } from './settings-part.tsx'
+import type { Route } from './+types/background-jobs-page.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Background jobs') }, { name: 'robots', content: 'noindex' }]
+
+export const shouldRevalidate = lookAgainAfterActs
+
+export async function loader({ context }: Route.LoaderArgs) {
+  // The frame of the admin may stand while this list cannot be read.
+  const overview = await context
+    .get(servicesContext)
+    .backgroundJobs.overview()
+    .catch(() => undefined)
+  return { overview }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  try {
+    await context.get(servicesContext).backgroundJobs.retry(text('name'), text('id'), context.get(actorContext).email)
+    return { kind: 'done', message: 'The job was started again. Reload this page to see how it went.' } satisfies ActOutcome
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return data<ActOutcome>({ kind: 'refused', message: error.message }, { status: error.status })
+  }
+}
+
+/** What the site does by itself: what fails and why, what waits, and when each job runs next. */
+export default function BackgroundJobsPage({ loaderData: { overview }, actionData }: Route.ComponentProps) {
+  const result = useFocusKept(actionData)
+  return (
+    <>
+      <ScreenHeading title="Background jobs">What the site does by itself, when it runs next, and what failed.</ScreenHeading>
+      <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
+        <ActResult outcome={actionData} />
+      </div>
+      {overview ? (
+        <>
+          <SettingsPart id="failing" title="Failing" lead="Failed jobs are retried automatically, less often each time.">
+            <DataTable
+              caption="Failing jobs"
+              columns={failureColumns}
+              rows={overview.failures}
+              rowKey={({ id }) => id}
+              isMarked={({ nextAttemptAt }) => nextAttemptAt === undefined}
+              empty={<EmptyState title="No failing jobs">Jobs that fail are listed here with their last error.</EmptyState>}
+            />
+          </SettingsPart>
+          <SettingsPart id="jobs" title="All jobs" lead="Each job runs in one process at a time.">
+            <DataTable
+              caption="All background jobs"
+              columns={jobColumns}
+              rows={overview.jobs}
+              rowKey={({ name }) => name}
+              empty={<EmptyState title="No jobs">Background jobs are listed here once the site has started them.</EmptyState>}
+            />
+          </SettingsPart>
+        </>
+      ) : (
+        <p className="border border-loss p-4 text-small text-loss" role="alert">
+          Couldn't load background jobs: the database did not answer. Reload the page in a moment.
+        </p>
+      )}
+    </>
+  )
+}
+
+const failureColumns: DataColumn<JobFailure>[] = [
+  {
+    key: 'title',
+    header: 'Job',
+    isRowHeader: true,
+    cell: ({ title, name }) => (
+      <>
+        <span className="block">{title}</span>
+        <span className="figures block text-[0.75rem] text-dust">{name}</span>
+      </>
+    ),
+  },
+  { key: 'error', header: 'Last error', cell: ({ error }) => error },
+  { key: 'attempts', header: 'Attempts', cell: ({ attempts }) => attempts, isNumeric: true },
+  {
+    key: 'next',
+    header: 'Next attempt',
+    cell: ({ nextAttemptAt }) => (nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-loss">None, given up</span>),
+  },
+  {
+    key: 'retry',
+    header: 'Retry',
+    isUnlabelled: true,
+    cell: ({ id, name, title }) => (
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="name" value={name} />
+        <Button type="submit">
+          Retry
+          <span className="sr-only">: {title}</span>
+        </Button>
+      </Form>
+    ),
+  },
+]
+
+const stateLabels: Record<BackgroundJob['state'], { label: string; colour: string }> = {
+  idle: { label: 'Idle', colour: 'text-dust' },
+  running: { label: 'Running', colour: 'text-gain' },
+  failing: { label: 'Failing', colour: 'text-loss' },
+}
+
+const jobColumns: DataColumn<BackgroundJob>[] = [
+  { key: 'title', header: 'Job', cell: ({ title }) => title, isRowHeader: true },
+  {
+    key: 'state',
+    header: 'Status',
+    isShort: true,
+    cell: ({ state }) => <span className={stateLabels[state].colour}>{stateLabels[state].label}</span>,
+  },
+  { key: 'waiting', header: 'Waiting', cell: ({ waiting, every }) => (every ? '–' : waiting), isNumeric: true },
+  {
+    key: 'last',
+    header: 'Last run',
+    cell: ({ lastRunAt }) => (lastRunAt ? <Moment at={lastRunAt} /> : <span className="text-dust">Not recently</span>),
+  },
+  {
+    key: 'next',
+    header: 'Next run',
+    cell: ({ nextRunAt, every }) =>
+      nextRunAt ? (
+        <>
+          <Moment at={nextRunAt} />
+          {every ? <span className="block text-dust">Every {everyInWords(every)}</span> : null}
+        </>
+      ) : (
+        <span className="text-dust">{every ? `Every ${everyInWords(every)}` : 'When something is queued'}</span>
+      ),
+  },
+]
+
+const units: Record<string, string> = { s: 'second', m: 'minute', h: 'hour' }
+
+/** Turns `5m` into "5 minutes" and `1h` into "hour". */
+function everyInWords(every: string): string {
+  const [count, unit] = [every.slice(0, -1), units[every.slice(-1)] ?? '']
+  return count === '1' ? unit : `${count} ${unit}s`
+}
+
+function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{momentInWords(at)}</time>
+}
