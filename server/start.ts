@@ -156,7 +156,15 @@ export async function startSite(deps: SiteDeps) {
     await edits.connect(database.db, changes)
     resources.defer(() => edits.stop())
     for (const parts of created) await parts.ready?.()
-    const app = await buildApp({ ...deps, ...core, isDevelopment, services: all, sitePages, created: [{ routes: metrics(database) }, ...created], cache })
+    const app = await buildApp({
+      ...deps,
+      ...core,
+      isDevelopment,
+      services: all,
+      sitePages,
+      created: [{ routes: metrics(database) }, ...created],
+      cache,
+    })
     resources.defer(() => app.close())
     const started = {
       ...(byName as CreatedFeatures),

@@ -99,13 +99,7 @@ type Followed = { kind: ContentKind<unknown>; entries: readonly unknown[] }
 /**
  * Works without a database until `connect`: then the files are all there is.
  */
-export function createContentEdits({
-  clock,
-  log,
-}: {
-  clock: Clock
-  log: Log
-}): ContentEdits {
+export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): ContentEdits {
   const followed = new Map<string, Followed>()
   /** The newest edit of each entry, in the order in which entries were first edited. */
   const newest = new Map<string, EditRow>()

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { DatabaseLog } from './connection-pool.ts'
 import type { Database } from './open-database.ts'
 
-/** The one channel of the site; the payload says what changed. Triggers of db/migrations/0033 notify it with the name of their table. */
+/** The one channel of the site; the payload says what changed. Triggers of db/migrations/0033_background_jobs.sql notify it with the name of their table. */
 const channel = 'site_changes'
 
 /** After a lost connection: the first try, then twice as long each time. */

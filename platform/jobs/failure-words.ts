@@ -10,7 +10,8 @@ const longest = 500
  */
 export function failureWords(error: unknown): string {
   if (!(error instanceof Error)) return 'It failed without a reason.'
-  if (error instanceof z.ZodError) return error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
+  if (error instanceof z.ZodError)
+    return error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
   // Drizzle's errors carry statement and parameters; what went wrong is their cause.
   const source = error.message.startsWith('Failed query') && error.cause instanceof Error ? error.cause : error
   const words = source.message.split('\nparams:')[0]!.trim()

@@ -101,11 +101,12 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
     wake(name) {
       runner?.wake(name)
       if (isRunning)
-        changes.notify(db, topicOf(name)).catch((err: unknown) => log.warn({ err, job: name }, 'a job could not be woken; its time will come'))
+        changes
+          .notify(db, topicOf(name))
+          .catch((err: unknown) => log.warn({ err, job: name }, 'a job could not be woken; its time will come'))
     },
     async retry(name, id) {
-      const done =
-        affectedBy(await boss.retry(name, id)) > 0 || (await boss.update(name, undefined, { id, startAfter: 0 })).updated > 0
+      const done = affectedBy(await boss.retry(name, id)) > 0 || (await boss.update(name, undefined, { id, startAfter: 0 })).updated > 0
       if (done) await changes.notify(db, topicOf(name))
       return done
     },

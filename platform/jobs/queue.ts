@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type CommandResponse, type Db, fromDrizzle, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss'
 import type { Database } from '#platform/database/open-database.ts'
 
-/** pg-boss's own schema; db/migrations/0033 creates it as pg-boss 12.35 wants it, later versions bring it up to date themselves. */
+/** pg-boss's own schema; db/migrations/0033_background_jobs.sql creates it as pg-boss 12.35 wants it, later versions bring it up to date themselves. */
 export const schema = 'jobs'
 
 /** Without a sign of life for so long, a job's process counts as gone and the job is anybody's again. */

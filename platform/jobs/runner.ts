@@ -118,13 +118,16 @@ export function createRunner(deps: {
   async function run(job: AnyJob, claimed: Claimed, faults: unknown[] | undefined): Promise<boolean> {
     const attempt = { id: claimed.id, retryCount: claimed.retryCount }
     const lost = new AbortController()
-    const beat = setInterval(() => {
-      boss.touch(job.name, attempt).then(
-        // Given to somebody else meanwhile: whatever this run still does is done twice.
-        (response) => affectedBy(response) === 0 && lost.abort(),
-        () => undefined,
-      )
-    }, (heartbeatSeconds * 1000) / 3)
+    const beat = setInterval(
+      () => {
+        boss.touch(job.name, attempt).then(
+          // Given to somebody else meanwhile: whatever this run still does is done twice.
+          (response) => affectedBy(response) === 0 && lost.abort(),
+          () => undefined,
+        )
+      },
+      (heartbeatSeconds * 1000) / 3,
+    )
     claims.set(job.name, claimed)
     isWoken.delete(job.name)
     const signal = AbortSignal.any([stopping.signal, lost.signal])

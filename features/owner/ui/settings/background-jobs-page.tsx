@@ -11,7 +11,7 @@ import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { useFocusKept } from '#ui/use-focus-kept.ts'
 import type { BackgroundJob, JobFailure } from '#features/owner/contract.ts'
-import { momentInWords } from '../inbox/moments.ts'
+import { formatTimestamp } from '#shared/timestamp.ts'
 import { SettingsPart } from './settings-part.tsx'
 import type { Route } from './+types/background-jobs-page.ts'
 
@@ -160,5 +160,5 @@ function everyInWords(every: string): string {
 }
 
 function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{momentInWords(at)}</time>
+  return <time dateTime={at}>{formatTimestamp(at)}</time>
 }

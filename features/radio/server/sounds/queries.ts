@@ -65,7 +65,11 @@ export async function claimDueSound(db: Tx, seconds: number): Promise<SoundRow |
 /** In how many milliseconds the next sound is to be tried. */
 export async function findSoundDueInMs(db: Tx): Promise<number | undefined> {
   const [row] = await db
-    .select({ dueInMs: sql<number | null>`(extract(epoch from min(coalesce(${radioSounds.nextTryAt}, clock_timestamp())) - clock_timestamp()) * 1000)::float8` })
+    .select({
+      dueInMs: sql<
+        number | null
+      >`(extract(epoch from min(coalesce(${radioSounds.nextTryAt}, clock_timestamp())) - clock_timestamp()) * 1000)::float8`,
+    })
     .from(radioSounds)
     .where(eq(radioSounds.state, 'pending'))
   return row?.dueInMs ?? undefined

@@ -38,7 +38,14 @@ export function openPriceWorld() {
   function open(environment: Record<string, string> = {}, intervalMs = 0) {
     const config = readConfig({ SWDZ_MINT: swdzMint, SWDX_MINT: swdxMint, ...double.env, ...environment })
     const log = { info: () => undefined, warn: (_details: object, message: string) => void world.warned.push(message) }
-    const prices = createPrices({ config, database: site.database, changes: silentChanges, clock: { now: () => world.now }, log, intervalMs })
+    const prices = createPrices({
+      config,
+      database: site.database,
+      changes: silentChanges,
+      clock: { now: () => world.now },
+      log,
+      intervalMs,
+    })
     opened.push(prices)
     const app = Fastify()
     void app.register(prices.routes)
