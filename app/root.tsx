@@ -1,22 +1,38 @@
-import { type ReactNode, useEffect } from 'react'
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { type ReactNode, useEffect, useRef, useLayoutEffect } from 'react'
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useLocation, useNavigation } from 'react-router'
 import { ArtistBadge } from '#features/artists/ui/artist-badge.ts'
 import { OnAirBadge } from '#features/radio/ui/on-air-badge.tsx'
 import { RadioBar } from '#features/radio/ui/radio-bar.tsx'
 import { SubmitMusic } from '#features/submissions/ui/submit/submit-music.tsx'
 import { servicesContext } from '#shared/services.ts'
 import type { FrameData } from '#shared/site.ts'
-import { PageTurn } from './page-turn.ts'
 import type { Route } from './+types/root.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import bricolage from '#ui/fonts/bricolage-grotesque.woff2?url'
 import instrument from '#ui/fonts/instrument-sans.woff2?url'
 import martian from '#ui/fonts/martian-mono.woff2?url'
 import { useAreaStyles } from './areas/area-styles.ts'
-import { useFocusOnArrival } from './arrival.ts'
 import { describeError } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Nav } from './nav.tsx'
+
+/** How long a page may take to find its place, in milliseconds. */
+const settleMs = 600
+
+/** Marks the document while one page takes the place of another, so that its scroll position is set and not travelled to. */
+function PageTurn() {
+  const { pathname } = useLocation()
+  const { location } = useNavigation()
+  const isLeaving = location !== undefined && location.pathname !== pathname
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.turning = ''
+    if (isLeaving) return undefined
+    const timer = setTimeout(() => delete dataset.turning, settleMs)
+    return () => clearTimeout(timer)
+  }, [pathname, isLeaving])
+  return null
+}
 
 export { ErrorPage as ErrorBoundary } from './error-page.tsx'
 
@@ -114,4 +130,18 @@ export default function App() {
 
 function isFramed(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'framed' in data && data.framed === true
+}
+
+/**
+ * Moves focus to the content after a click led to another page, as loading it anew would: a screen reader starts reading there,
+ * and Tab goes on from there. A passage of the same page keeps the focus the browser gave it.
+ */
+function useFocusOnArrival(): void {
+  const { pathname, hash } = useLocation()
+  const from = useRef(pathname)
+  useEffect(() => {
+    if (from.current === pathname) return
+    from.current = pathname
+    if (!hash) document.getElementById('content')?.focus({ preventScroll: true })
+  }, [pathname, hash])
 }

@@ -8,19 +8,44 @@ import type { FeatureParts, ProcessDeps } from '#platform/feature.ts'
 import type { Services } from '#shared/services.ts'
 import { guardBody } from './body-deadline.ts'
 import type { PageCache } from './page-cache.ts'
-import { apiRoot } from './plugins/api-root.ts'
-import { assets } from './plugins/assets.ts'
 import { cachedPages } from './plugins/cached-pages.ts'
 import { compression } from './plugins/compression.ts'
 import { discovery } from './plugins/discovery.ts'
 import { errorHandling, sendRefusal, toAppError } from './plugins/errors.ts'
 import { figureRoutes } from './plugins/figure-routes.ts'
-import { health } from './plugins/health.ts'
 import { pages, type PageBuild } from './plugins/pages.ts'
 import { preview } from './plugins/preview.ts'
 import { baseHeaders, joinOrigins, securityHeaders } from './plugins/security-headers.ts'
 import { wholeText } from './plugins/whole-text.ts'
 import type { SitePages } from './site-pages.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Database } from '#platform/database/open-database.ts'
+
+// Scripts, styles, fonts and pictures: none of them is a page, and the policy of pages names every platform that may be framed, in each of dozens of files.
+// The reader's offline worker is one of them and lives by it: without `'self'` it could fetch nothing.
+const filePolicy = "default-src 'self'; frame-ancestors 'self'"
+
+/**
+ * The browser's files: hashed ones may be kept for good, the few with fixed names for an hour.
+ * Compressed twins are made when the site is built.
+ */
+async function assets(app: FastifyInstance, { clientDir }: { clientDir: string }) {
+  await app.register(fastifyStatic, {
+    root: clientDir,
+    prefix: '/',
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      reply.header('content-security-policy', filePolicy)
+    },
+  })
+}
 
 type AppDeps = Pick<ProcessDeps, 'config' | 'contentDir' | 'database' | 'log' | 'collect'> & {
   services: Services
@@ -103,4 +128,28 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(pages, { build: pageBuild, services, sitePages, cache, outside, isDevelopment })
   if (middleware) app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))
   return app
+}
+
+/** `GET /api/`: the greeting the home page asks for once. Other addresses under `/api/` answer in JSON, never with a page. */
+async function apiRoot(app: FastifyInstance) {
+  app.get('/api/', async () => ({ message: 'Swade is on the air.' }))
+  app.all('/api/*', async () => {
+    throw new AppError('not-found', 'There is no such call.')
+  })
+}
+
+/** For whoever watches the site: is the process there, and can it do its work. */
+function health({ database }: { database: Pick<Database, 'ping' | 'kind'> }) {
+  return async function routes(app: FastifyInstance) {
+    app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
+
+    app.get('/readyz', async (_request, reply) => {
+      const databaseUp = await database.ping().then(
+        () => true,
+        () => false,
+      )
+      reply.code(databaseUp ? 200 : 503).header('cache-control', 'no-store')
+      return { ok: databaseUp, database: databaseUp ? 'up' : 'down' }
+    })
+  }
 }

@@ -1,6 +1,59 @@
 import { z } from 'zod'
 import type { ModelSettings } from './model-settings.ts'
-import { openModel } from './open-model.ts'
+import type { LanguageModel } from 'ai'
+
+/** Anybody's answer is over after so many bytes. */
+const mostBytes = 2 * 1024 * 1024
+
+/** Thrown while reading an answer that does not end. */
+class TooLongAnswerError extends Error {
+  constructor() {
+    super(`The answer is longer than ${mostBytes} bytes.`)
+    this.name = 'TooLongAnswerError'
+  }
+}
+
+/**
+ * `fetch` for a model's address: a redirect would carry the key to somebody else, so none is followed, and what comes is read up to 2 MB.
+ *
+ * @throws TooLongAnswerError
+ */
+const cappedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, redirect: 'error' })
+  if (!response.body) return response
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of response.body) {
+    bytes += part.byteLength
+    if (bytes > mostBytes) throw new TooLongAnswerError()
+    parts.push(part)
+  }
+  return new Response(Buffer.concat(parts), { status: response.status, headers: response.headers })
+}
+
+/**
+ * The client of one model; loaded when it is needed, since most sites ask none.
+ *
+ * @param takesSchema Whether it can be held to a schema; some that speak as OpenAI does only know that JSON is wanted.
+ */
+async function openModel({ provider, model, key, baseUrl }: ModelSettings, takesSchema: boolean): Promise<LanguageModel> {
+  // Addresses are always named: left out, they would be read from environment names that are none of ours.
+  switch (provider) {
+    case 'openai': {
+      const { createOpenAI } = await import('@ai-sdk/openai')
+      return createOpenAI({ apiKey: key ?? '', baseURL: baseUrl ?? 'https://api.openai.com/v1', fetch: cappedFetch })(model)
+    }
+    case 'anthropic': {
+      const { createAnthropic } = await import('@ai-sdk/anthropic')
+      return createAnthropic({ apiKey: key ?? '', baseURL: baseUrl ?? 'https://api.anthropic.com/v1', fetch: cappedFetch })(model)
+    }
+    case 'openai-compatible': {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+      const options = { name: 'model', baseURL: baseUrl ?? '', fetch: cappedFetch, supportsStructuredOutputs: takesSchema }
+      return createOpenAICompatible(key ? { ...options, apiKey: key } : options)(model)
+    }
+  }
+}
 
 /** What a model is asked. */
 export type Question<Answer> = {

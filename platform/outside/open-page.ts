@@ -1,8 +1,31 @@
-import { type IncomingMessage, request as requestPlain } from 'node:http'
+import { type IncomingMessage, request as requestPlain, type RequestOptions } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { OutsideFault } from './fault-words.ts'
-import { findPlace, only, type Place } from './open-net.ts'
 import { isPublicAddress } from './public-address.ts'
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+
+/** A machine that was looked at. */
+type Place = { address: string; family: number }
+
+/**
+ * Finds the one address to connect to: the name is resolved once, and every address it has must be allowed.
+ *
+ * @throws OutsideFault when one is not; Error of the resolver, which `wordsOfFault` puts for a person.
+ */
+async function findPlace(host: string, isAllowed: (address: string) => boolean): Promise<Place> {
+  const bare = host.replace(/^\[|\]$/g, '')
+  const places = isIP(bare) ? [{ address: bare, family: isIP(bare) }] : await lookup(bare, { all: true })
+  if (places.length === 0 || !places.every(({ address }) => isAllowed(address)))
+    throw new OutsideFault('its name leads into a network that is not public')
+  return places[0]!
+}
+
+/** Lets a request go to a place and nowhere else: the name is not asked again. */
+const only =
+  (place: Place): NonNullable<RequestOptions['lookup']> =>
+  (_host, { all }, answer) =>
+    all ? answer(null, [place]) : answer(null, place.address, place.family)
 
 /** Who may be asked beside the open net over TLS, and how. */
 export type PageRules = {

@@ -8,13 +8,15 @@ import { NoticePage } from '#ui/notice.tsx'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/artist-page.ts'
 import { ArtistHero } from './artist-hero.tsx'
-import { ArtistStory } from './artist-story.tsx'
 import { useArtistVoice } from './artist-voice.ts'
 import { FeaturedTrack } from './featured-track.tsx'
 import { CollectionPanel } from './collection-panel.tsx'
-import { MoreArtists } from './more-artists.tsx'
 import { artistData } from './structured-data.ts'
 import { VideoGrid } from './videos/video-grid.tsx'
+import { Prose } from '#ui/prose.tsx'
+import type { Artist, ArtistCard as Card } from '#features/artists/contract.ts'
+import { ListeningRows } from './listening-rows.tsx'
+import { ArtistCard } from './artist-card.tsx'
 
 /** How many other artists a profile ends with. */
 const moreCount = 5
@@ -100,5 +102,51 @@ function ArtistNotFound() {
     >
       Nobody on the roster goes by that name. The address may be mistyped; everyone who is here is on the roster page.
     </NoticePage>
+  )
+}
+
+/** The back of the sleeve: liner notes at the left, where to hear it at the right. */
+function ArtistStory({ artist }: { artist: Artist }) {
+  return (
+    <div className="border-t border-groove">
+      <div className="wrap grid gap-x-8 gap-y-14 py-16 md:py-24 lg:grid-cols-12">
+        <section aria-labelledby="about-heading" className="flex flex-col gap-6 lg:col-span-6 lg:col-start-2">
+          <h2 id="about-heading" className="label text-dust">
+            Liner notes
+          </h2>
+          <Prose text={artist.description} className="[&>p:first-child]:text-lead" />
+        </section>
+        <section aria-labelledby="listen-heading" className="flex flex-col gap-6 lg:col-span-4 lg:col-start-9">
+          <h2 id="listen-heading" className="label text-dust">
+            Where to listen
+          </h2>
+          <ListeningRows artist={artist} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** Where to go from here: the first others on the roster, and the whole of it. */
+function MoreArtists({ artists }: { artists: Card[] }) {
+  return (
+    <section aria-labelledby="more-heading" className="border-t border-groove py-16 md:py-24" data-print="hide">
+      <div className="wrap flex flex-col gap-10">
+        <header className="flex flex-wrap items-end justify-between gap-6">
+          <h2 id="more-heading" className="heading">
+            More from Swade Fam
+          </h2>
+          <ButtonLink to="/swade-fam">View Full Roster</ButtonLink>
+        </header>
+        {/* On a phone the sleeves stand in a crate: one leafs through them sideways. */}
+        <ul className="-mx-[clamp(1.25rem,4vw,4rem)] flex snap-x scroll-px-[clamp(1.25rem,4vw,4rem)] gap-4 overflow-x-auto px-[clamp(1.25rem,4vw,4rem)] py-2 lg:mx-0 lg:grid lg:grid-cols-5 lg:gap-6 lg:overflow-visible lg:p-0">
+          {artists.map((artist) => (
+            <li key={artist.slug} className="w-40 shrink-0 snap-start md:w-52 lg:w-auto">
+              <ArtistCard artist={artist} compact />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   )
 }

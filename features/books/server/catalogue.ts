@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { readContentFolders, refuseContent } from '#platform/content-files.ts'
 import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
 import {
@@ -12,7 +12,20 @@ import {
   type BooksService,
   narrationPath,
 } from '#features/books/contract.ts'
-import { fileLibraryOrder, inLibraryOrder, libraryOrderSchema } from './library-order.ts'
+import { slugSchema } from '#shared/contract.ts'
+
+/** The order the owner put the library in: one entry of the kind `library`, so that moving one book is one edit. */
+const libraryOrderSchema = z.object({ id: z.literal('order'), bookIds: z.array(slugSchema).max(10_000) }).strict()
+
+/** Before the owner moved anything: books stand as their files say. */
+const fileLibraryOrder: z.infer<typeof libraryOrderSchema> = { id: 'order', bookIds: [] }
+
+/** Books the owner has put in order come first, in that order; the others follow by their own number. */
+function inLibraryOrder(books: readonly Book[], bookIds: readonly string[]): Book[] {
+  const places = new Map(bookIds.map((id, place) => [id, place]))
+  const placeOf = ({ id }: Book) => places.get(id) ?? Infinity
+  return books.toSorted((a, b) => (placeOf(a) === placeOf(b) ? a.order - b.order : placeOf(a) - placeOf(b)))
+}
 
 /** The library with what is not, or not yet, in it. */
 export type BooksCatalogue = BooksService & {

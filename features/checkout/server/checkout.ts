@@ -1,12 +1,56 @@
 import { orRefusal } from '#platform/database/unavailable.ts'
-import type { CheckoutService } from '#features/checkout/contract.ts'
-import { findMyBooks, type FindLimits } from './mailed/find-my-books.ts'
-import { withdraw, type WithdrawLimits } from './mailed/withdraw.ts'
+import type { CheckoutService, Withdrawal } from '#features/checkout/contract.ts'
 import type { OrderParts } from './orders/order-parts.ts'
 import { masked } from './shelves/access.ts'
-import { openLink, readLink } from './shelves/links.ts'
+import { openLink, readLink, issueLink } from './shelves/links.ts'
 import { listOwnerships, listRefunds } from './shelves/queries.ts'
 import type { ShelfCookie } from './shelves/shelf-cookie.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RateLimit } from '#platform/rate-limit.ts'
+import { fingerprint } from '#platform/secrets.ts'
+import { AppError } from '#shared/errors.ts'
+import { listRightsOf, addNeed, type Database, insertWithdrawal, listPaidOrdersOf, lockOrder, type Order } from './orders/queries.ts'
+import { withinLimit } from './mailed/within-limit.ts'
+import { noteOnOrder } from './orders/move-order.ts'
+import { findOrderCode } from './orders/order-code.ts'
+
+type FindLimits = { findPerClient: RateLimit; findPerAddress: RateLimit }
+
+/** Writing a mail takes longer than finding nothing: the answer comes after this time, whether or not the mail is written. */
+const answerAfterMs = 250
+
+/**
+ * Mails new links to all books bought with an address; links mailed before stay good. Says nothing, and takes as long, where there are none.
+ *
+ * @throws AppError `too-many-requests` past the limit of the client. The limit of an address, one mail an hour, passes in silence.
+ */
+async function findMyBooks(parts: OrderParts, limits: FindLimits, email: string, clientAddress: string): Promise<void> {
+  const limit = await limits.findPerClient.consume(clientAddress)
+  if (!limit.ok) throw new AppError('too-many-requests', 'Too many tries from your connection. Please try again later.', limit)
+  let fault: unknown
+  void withinLimit(limits.findPerAddress, email, async (isAllowed) => isAllowed && mailLinks(parts, email))
+    .catch((error: unknown) => {
+      fault = error
+      parts.log.error({ err: error }, 'links to somebody’s books could not be mailed')
+    })
+    .finally(() => parts.outbox.wake())
+  await sleep(answerAfterMs)
+  if (fault) throw fault
+}
+
+/** @returns whether there was anything to mail. */
+async function mailLinks(parts: OrderParts, email: string): Promise<boolean> {
+  const at = parts.clock.now()
+  return parts.db.transaction(async (tx) => {
+    const rights = await listRightsOf(tx, email)
+    if (rights.length === 0) return false
+    const books: { title: string; code: string; token: string }[] = []
+    for (const { entitlementId, order } of rights)
+      books.push({ title: order.bookTitle, code: order.code, token: await issueLink(tx, entitlementId, at) })
+    await parts.outbox.enqueue(tx, `find-my-books:${fingerprint(email)}:${at.getTime()}`, await parts.letters.myBooks(email, books))
+    return true
+  })
+}
 
 type Parts = OrderParts & { cookie: ShelfCookie; limits: FindLimits & WithdrawLimits }
 
@@ -36,4 +80,52 @@ export function createCheckout(parts: Parts): CheckoutService {
     findMyBooks: (email, clientAddress) => orRefusal(findMyBooks(parts, limits, email, clientAddress)),
     withdraw: (withdrawal, clientAddress) => orRefusal(withdraw(parts, limits, withdrawal, clientAddress)),
   }
+}
+
+type WithdrawLimits = { withdrawPerClient: RateLimit; withdrawMailPerAddress: RateLimit }
+
+/**
+ * Takes a declaration of withdrawal. It counts as made whatever we make of it: kept word for word, acknowledged by mail with its date and
+ * time, and put before the owner.
+ *
+ * @see https://eur-lex.europa.eu/eli/dir/2023/2673 article 11a
+ * @throws AppError `too-many-requests`.
+ */
+async function withdraw(
+  parts: OrderParts,
+  { withdrawPerClient, withdrawMailPerAddress }: WithdrawLimits,
+  withdrawal: Withdrawal,
+  clientAddress: string,
+): Promise<{ declaredAt: string }> {
+  const limit = await withdrawPerClient.consume(clientAddress)
+  if (!limit.ok)
+    throw new AppError('too-many-requests', 'Too many declarations from your connection. Please write to us by mail instead.', limit)
+  const declaredAt = parts.clock.now()
+  // Anybody may type in anybody's address: past its limit the declaration counts all the same, without another mail.
+  await withinLimit(withdrawMailPerAddress, withdrawal.email, async (mayMail) => {
+    await parts.db.transaction((tx) => declare(parts, tx, withdrawal, declaredAt, mayMail))
+    return true
+  })
+  parts.outbox.wake()
+  return { declaredAt: declaredAt.toISOString() }
+}
+
+async function declare(parts: OrderParts, tx: Database, withdrawal: Withdrawal, declaredAt: Date, mayMail: boolean): Promise<void> {
+  const order = await findMeant(tx, withdrawal)
+  const id = await insertWithdrawal(tx, { ...withdrawal, orderId: order?.id ?? null, declaredAt })
+  if (mayMail) await parts.outbox.enqueue(tx, `withdrawal:${id}`, await parts.letters.withdrawalReceived(withdrawal, order, declaredAt))
+  await parts.outbox.enqueue(tx, `withdrawal:${id}:owner`, await parts.letters.withdrawalNotice(withdrawal, order, declaredAt))
+  if (!order) return
+  await noteOnOrder(tx, order, { actor: 'buyer', at: declaredAt, detail: 'withdrawal declared' })
+  await addNeed(tx, order.id, 'withdrawal')
+}
+
+/** The order a declaration means: by its code, or because it is the only one of that address. An address must fit in any case. */
+async function findMeant(tx: Database, { email, contract }: Withdrawal): Promise<Order | undefined> {
+  const orders = await listPaidOrdersOf(tx, email, 50)
+  const code = findOrderCode(contract)
+  const named = orders.filter((order) => order.code === code)
+  const titled = orders.filter((order) => contract.toLowerCase().includes(order.bookTitle.toLowerCase()))
+  const meant = [named, titled, orders].find((found) => found.length === 1)?.[0]
+  return meant && lockOrder(tx, meant.id)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { JourneyService } from '#features/journey/contract.ts'
-import { journeyFeed } from './feed.ts'
+import type { JourneyService, Milestone } from '#features/journey/contract.ts'
+import { writeRss } from '#platform/rss.ts'
 
 /**
  * The journey's feed at `/journey/feed.xml`.
@@ -18,4 +18,27 @@ export function journeyRoutes({ journey, origin }: { journey: JourneyService; or
       return reply.type('application/rss+xml; charset=utf-8').send(feed)
     })
   }
+}
+
+/**
+ * The milestones as RSS 2.0, newest first. Items carry no `pubDate`: a milestone knows its year, and a day would be invented.
+ *
+ * @param origin Absolute origin of the site, without a trailing slash.
+ */
+function journeyFeed(milestones: readonly Milestone[], lead: string, origin: string): string {
+  const page = `${origin}/journey`
+  return writeRss({
+    title: 'Swade: milestones of the journey',
+    link: page,
+    description: lead,
+    language: 'en',
+    atom: { links: [{ href: `${page}/feed.xml`, rel: 'self', type: 'application/rss+xml' }] },
+    items: milestones.toReversed().map((milestone) => ({
+      title: `${milestone.period}: ${milestone.title}`,
+      link: `${page}#${milestone.id}`,
+      guid: { value: `${page}#${milestone.id}`, isPermaLink: true },
+      categories: [{ name: milestone.category }],
+      description: milestone.award ? `${milestone.description} Award: ${milestone.award}.` : milestone.description,
+    })),
+  })
 }

@@ -1,6 +1,5 @@
 import { ButtonAnchor } from '#ui/button.tsx'
 import { Backdrop } from '#ui/figure/backdrop.tsx'
-import { type Track, TrackList } from './track-list.tsx'
 
 /** The front of the sleeve: one figure, one sentence, two ways on. */
 export function LandingHero({ tracks }: { tracks: readonly Track[] }) {
@@ -29,5 +28,26 @@ export function LandingHero({ tracks }: { tracks: readonly Track[] }) {
         <TrackList tracks={tracks} className="max-lg:hidden lg:col-span-4 lg:col-start-9" />
       </div>
     </header>
+  )
+}
+
+/** A section as the list names it; `id` is its anchor. */
+type Track = { side: string; title: string; id: string }
+
+/** The back of the sleeve, printed on its front: every section with its side and number. */
+function TrackList({ tracks, className }: { tracks: readonly Track[]; className?: string }) {
+  return (
+    <nav aria-label="On this page" className={className}>
+      <ol className="label border-b border-groove">
+        {tracks.map((track) => (
+          <li key={track.id}>
+            <a href={`#${track.id}`} className="flex min-h-11 items-center gap-6 border-t border-groove text-sand hover:text-live">
+              <span className="text-dust">{track.side}</span>
+              {track.title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

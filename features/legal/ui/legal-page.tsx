@@ -5,7 +5,27 @@ import { pageMeta } from '#ui/page-meta.ts'
 import { Tag } from '#ui/tag.tsx'
 import type { LegalDocument, LegalName } from '#features/legal/contract.ts'
 import type { Route } from './+types/legal-page.ts'
-import { LegalText } from './legal-text.tsx'
+import { Link } from 'react-router'
+import { partsOf } from './linked-text.ts'
+
+/** One paragraph or line of a legal text, with its links. */
+function LegalText({ text }: { text: string }) {
+  return partsOf(text).map(({ words, href }) =>
+    href === undefined ? (
+      words
+    ) : href.startsWith('/') ? (
+      <Link key={href} to={href} className={linkClass}>
+        {words}
+      </Link>
+    ) : (
+      <a key={href} href={href} className={linkClass}>
+        {words}
+      </a>
+    ),
+  )
+}
+
+const linkClass = 'underline underline-offset-4 [overflow-wrap:anywhere] hover:text-live'
 
 const listed: Record<string, SitemapEntry> = {
   '/terms': { title: 'Terms of sale', summary: 'The terms on which books are sold, and the right of withdrawal.' },

@@ -1,9 +1,13 @@
-import { useId, useState } from 'react'
+import { useId, useState, type MouseEvent } from 'react'
 import type { PlatformCard as Platform } from '#features/platforms/contract.ts'
 import { Carousel } from '#ui/carousel/carousel.tsx'
 import { openDialog } from '#ui/dialog.tsx'
-import { PlatformCard } from './platform-card.tsx'
 import { PlatformPreview } from './platform-preview.tsx'
+import { ArrowUpRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { Figure } from '#ui/figure/figure.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { SiteStatus } from './site-status.tsx'
 
 /** Platforms in a row that goes round, with the preview any of them opens. */
 export function PlatformCarousel({ label, platforms, intervalMs }: { label: string; platforms: Platform[]; intervalMs: number }) {
@@ -28,5 +32,48 @@ export function PlatformCarousel({ label, platforms, intervalMs }: { label: stri
       />
       <PlatformPreview id={dialogId} platform={shown} open={open} onClose={() => setOpen(false)} />
     </>
+  )
+}
+
+/** A platform's sleeve. It is a link to the platform's page; a plain click shows the preview instead. */
+function PlatformCard({ platform, number, onPreview }: { platform: Platform; number: number; onPreview: (platform: Platform) => void }) {
+  const preview = (event: MouseEvent) => {
+    // A click that asks for a new tab or window gets what it asks for.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    onPreview(platform)
+  }
+  return (
+    <Link
+      to={`/platform/${platform.id}`}
+      onClick={preview}
+      draggable={false}
+      aria-haspopup="dialog"
+      className="group flex h-full flex-col border border-groove bg-plate-raised text-sand transition-colors hover:border-dust"
+    >
+      <span className="relative block aspect-[5/4] overflow-hidden border-b border-groove bg-plate">
+        <span className="absolute inset-0 block opacity-60 transition-opacity group-hover:opacity-100">
+          <Figure
+            slug={platform.id}
+            variant="square"
+            sizes="(min-width: 90rem) 25rem, (min-width: 64rem) 30vw, (min-width: 48rem) 45vw, 80vw"
+            className="size-full object-cover"
+          />
+        </span>
+        <span className="label absolute top-3 left-3 bg-plate px-2 py-1 text-dust">{String(number).padStart(2, '0')}</span>
+        <SiteStatus platform={platform} className="absolute top-3 right-4 bg-plate px-2 py-1" />
+        <span className="label absolute right-4 bottom-4 inline-flex items-center gap-2 bg-live px-3 py-2 text-plate opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
+          Preview
+          <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden="true" />
+        </span>
+      </span>
+      <span className="flex flex-1 items-start justify-between gap-4 p-5 md:p-6">
+        <span className="flex min-w-0 flex-col gap-2">
+          <span className="label text-dust">{platform.category}</span>
+          <span className="title">{platform.name}</span>
+        </span>
+        <Icon name={platform.icon} size={24} className="shrink-0 text-dust transition-colors group-hover:text-sand" />
+      </span>
+    </Link>
   )
 }

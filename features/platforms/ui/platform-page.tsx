@@ -4,9 +4,13 @@ import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
 import { pageMeta, pageTitle } from '#ui/page-meta.ts'
 import type { Route } from './+types/platform-page.ts'
-import { FramedPlatform } from './framed-platform.tsx'
-import { PlatformNotFound } from './platform-not-found.tsx'
 import { PlatformSheet } from './platform-sheet.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { NoticePage } from '#ui/notice.tsx'
+import type { Platform } from '#features/platforms/contract.ts'
+import { Figure } from '#ui/figure/figure.tsx'
+import { Prose } from '#ui/prose.tsx'
+import { FeatureList } from './feature-list.tsx'
 
 export const handle: PageHandle = {
   cache: 'public',
@@ -65,4 +69,46 @@ export default function PlatformPage({ loaderData: { platform, site, related, re
   if (!platform) return <PlatformNotFound />
   if (framed) return <FramedPlatform platform={platform} />
   return <PlatformSheet platform={platform} site={site} related={related} rest={rest} />
+}
+
+/** An address under /platform that names no platform. */
+function PlatformNotFound() {
+  return (
+    <NoticePage
+      figure="platform-not-found"
+      kicker="404"
+      title="Platform Not Found"
+      actions={
+        <>
+          <ButtonLink to="/#ecosystem" variant="primary">
+            See the ecosystem
+          </ButtonLink>
+          <ButtonLink to="/">Back to Home</ButtonLink>
+        </>
+      }
+    >
+      No platform of ours goes by that name. It may have been renamed, or the link lost a letter on its way here.
+    </NoticePage>
+  )
+}
+
+/** The platform's page inside the preview: what the modal does not say already, and no link that would lead away inside it. */
+function FramedPlatform({ platform }: { platform: Platform }) {
+  return (
+    <main className="min-h-dvh">
+      <header className="relative isolate overflow-hidden border-b border-groove">
+        <div className="absolute inset-0 -z-10 opacity-40" aria-hidden="true">
+          <Figure slug={platform.id} variant="wide" sizes="40rem" priority className="size-full object-cover" />
+        </div>
+        <div className="flex flex-col gap-3 px-6 pt-24 pb-6">
+          <p className="label text-dust">{platform.category}</p>
+          <h1 className="heading">{platform.name}</h1>
+        </div>
+      </header>
+      <div className="flex flex-col gap-8 p-6">
+        <FeatureList features={platform.features} />
+        <Prose text={platform.story} />
+      </div>
+    </main>
+  )
 }

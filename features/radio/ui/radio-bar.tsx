@@ -1,14 +1,13 @@
-import { Headphones, Pause, Play } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { Headphones, Pause, Play, X } from 'lucide-react'
+import { type ReactNode, useRef, type RefObject, useLayoutEffect } from 'react'
 import { Link } from 'react-router'
 import { useShortcuts } from '#ui/audio/shortcuts.ts'
 import { useSpeaker } from '#ui/audio/speaker.ts'
 import { classNames } from '#ui/class-names.ts'
 import { BarFigure } from './bar-figure.tsx'
 import { barAnnouncement, barNotice, barStatus } from './bar-words.ts'
-import { NoReturnButton } from './no-return-button.tsx'
 import { type NowHeard, useNowHeard } from './now-playing-store.ts'
-import { toggleRadio, useRadio } from './radio-store.ts'
+import { toggleRadio, useRadio, pauseRadio } from './radio-store.ts'
 import { ownStream, type SongOnAir } from './read-on-air.ts'
 import { VolumeControls } from './volume-controls.tsx'
 
@@ -124,5 +123,31 @@ function Listeners({ count, isAside }: { count: number | undefined; isAside: boo
         </>
       )}
     </p>
+  )
+}
+
+/**
+ * Tells a waiting radio to stay silent. It is there only while the radio waits: with the focus in it, whatever makes it go
+ * hands the focus on instead of dropping it.
+ */
+function NoReturnButton({ focusAfter }: { focusAfter: RefObject<HTMLButtonElement | null> }) {
+  const own = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const [mine, heir] = [own.current, focusAfter.current]
+    return () => {
+      if (mine && mine === document.activeElement) heir?.focus()
+    }
+  }, [focusAfter])
+  return (
+    <button
+      ref={own}
+      type="button"
+      onClick={pauseRadio}
+      aria-label="Do not return"
+      title="Do not return"
+      className="grid size-11 shrink-0 cursor-pointer place-items-center text-dust hover:text-sand"
+    >
+      <X size={20} strokeWidth={1.5} aria-hidden="true" />
+    </button>
   )
 }

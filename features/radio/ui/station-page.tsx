@@ -1,14 +1,29 @@
-import { data } from 'react-router'
+import { data, useRevalidator } from 'react-router'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
 import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
-import { LeftOut } from './station-left-out.tsx'
 import { OnTheAir } from './station-on-the-air.tsx'
 import { PlanTable } from './station-plan-table.tsx'
-import { ProcessTable } from './station-process-table.tsx'
-import { useFreshData } from './use-fresh-data.ts'
 import type { Route } from './+types/station-page.ts'
+import { useEffect } from 'react'
+import { Tag } from '#ui/tag.tsx'
+import type { StationProcess, RecordingProblem } from '#features/radio/contract.ts'
+import { StationPanel, timeOfDay } from './station-panel.tsx'
+import { TriangleAlert } from 'lucide-react'
+
+const everyMs = 2000
+
+/** Asks for the page's data again and again, as long as somebody looks at it. */
+function useFreshData(): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void revalidate()
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [revalidate])
+}
 
 export const handle: PageHandle = { area: 'dev' }
 
@@ -59,5 +74,76 @@ function OutsideNotice({ address, name, fault }: { address: string; name: string
         ? `The last time it was asked, ${fault}. Until it answers again, what was heard last stays.`
         : 'It answers, and is asked every 30 seconds. Its own plan and listeners are seen there.'}
     </EmptyState>
+  )
+}
+
+/** Who plays the plan to how many, and who of them extends it. */
+function ProcessTable({ processes }: { processes: StationProcess[] }) {
+  return (
+    <StationPanel name="Processes" fact={processes.some(({ isLeader }) => isLeader) ? undefined : 'Nobody leads at this moment'}>
+      <table className="w-full border-collapse text-left">
+        <thead className="label text-dust">
+          <tr className="border-t border-groove">
+            <th scope="col" className="py-3 pl-5 font-normal md:pl-6">
+              Process
+            </th>
+            <th scope="col" className="py-3 pr-5 text-right font-normal md:pr-6">
+              Listeners
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {processes.map(({ id, listeners, isLeader, isThis }) => (
+            <tr key={id} className="border-t border-groove">
+              <th scope="row" className="py-3 pl-5 font-normal md:pl-6">
+                <span className="flex flex-wrap items-center gap-2">
+                  <span className="figures text-small">{id.slice(0, 8)}</span>
+                  {isLeader ? <Tag>holds the lease</Tag> : null}
+                  {isThis ? <Tag>answers you</Tag> : null}
+                </span>
+              </th>
+              <td className="figures py-3 pr-5 text-right text-small md:pr-6">{listeners}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {processes.length === 0 ? (
+        <p className="border-t border-groove p-5 text-dust md:px-6">No process has reported within the last ten seconds.</p>
+      ) : null}
+    </StationPanel>
+  )
+}
+
+/** Recordings the station skips, each with the reason and what to do. */
+function LeftOut({ problems }: { problems: RecordingProblem[] }) {
+  return (
+    <StationPanel name="Left out" fact={problems.length > 0 ? `${problems.length} skipped` : undefined}>
+      {problems.length === 0 ? (
+        <p className="border-t border-groove p-5 text-small text-dust md:px-6">Every recording that was due could be played.</p>
+      ) : (
+        <>
+          <ul>
+            {problems.map(({ recordingId, title, artist, reason, sinceMs }) => (
+              <li key={recordingId} className="flex gap-4 border-t border-groove p-5 md:px-6">
+                <TriangleAlert size={20} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-loss" />
+                <p className="flex min-w-0 flex-col gap-1">
+                  <span>
+                    {title}, <span className="text-dust">{artist}</span>
+                  </span>
+                  <span className="text-small">{reason}</span>
+                  <span className="label flex flex-wrap gap-x-4 text-dust normal-case">
+                    <span className="wrap-anywhere">{recordingId}</span>
+                    <span>since {timeOfDay(sinceMs)} UTC</span>
+                  </span>
+                </p>
+              </li>
+            ))}
+          </ul>
+          <p className="border-t border-groove p-5 text-small text-dust md:px-6">
+            Other songs play in their place. Each one is tried again after five minutes, so a mended file needs no restart.
+          </p>
+        </>
+      )}
+    </StationPanel>
   )
 }

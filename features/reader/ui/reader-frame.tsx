@@ -1,13 +1,102 @@
-import { useRef } from 'react'
+import { useRef, useEffect, useState, type RefObject, useCallback } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { PanelHost } from './panel-host.tsx'
-import { useReader } from './reader-context.tsx'
-import { PageSlider } from './toolbar/page-slider.tsx'
+import { useReader, useReaderStore } from './reader-context.tsx'
 import { Toolbar } from './toolbar/toolbar.tsx'
-import { useFullScreen } from './use-full-screen.ts'
 import { usePageAddress } from './use-page-address.ts'
-import { useReaderKeys } from './use-reader-keys.ts'
 import { Stage } from './view/stage.tsx'
+import { useShortcutSetting } from '#ui/audio/shortcuts.ts'
+import { isMeant } from './is-meant.ts'
+import type { ReaderStore } from './reader-store.ts'
+import { zoomBy } from './zoom-steps.ts'
+
+/** Whoever has the focus in one of these means it, not the pages. */
+const ownsKeys =
+  'input,textarea,select,audio,video,dialog,[contenteditable],[role=dialog],[role=slider],[role=tab],[role=option],[role=menu]'
+
+const turns: Record<string, (store: ReaderStore) => void> = {
+  ArrowLeft: (store) => store.turn(-1),
+  ArrowRight: (store) => store.turn(1),
+  PageUp: (store) => store.turn(-1),
+  PageDown: (store) => store.turn(1),
+  Home: (store) => store.scrollTo(1),
+  End: (store) => store.scrollTo(store.getState().manifest?.totalPages ?? 1),
+}
+
+const signs: Record<string, (store: ReaderStore, toggleFullScreen: () => void) => void> = {
+  '+': (store) => zoomBy(store, 1),
+  '=': (store) => zoomBy(store, 1),
+  '-': (store) => zoomBy(store, -1),
+  '0': (store) => store.setZoom('auto'),
+  'f': (_store, toggleFullScreen) => toggleFullScreen(),
+}
+
+/**
+ * Lets keys turn pages, zoom and fill the screen while the focus is in the reader, or nowhere and the reader in sight. Heard before the
+ * keys of the sound, which leave alone what was answered already. The switch that turns off the sound's keys turns off single
+ * characters here too.
+ *
+ * @see https://www.w3.org/TR/WCAG22/#character-key-shortcuts
+ */
+function useReaderKeys(reader: RefObject<HTMLElement | null>, isOn: boolean, toggleFullScreen: () => void): void {
+  const store = useReaderStore()
+  const [charactersOn] = useShortcutSetting()
+  useEffect(() => {
+    if (!isOn) return
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target } = event
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+      if (document.querySelector('dialog[open]') || (target instanceof Element && target.closest(ownsKeys))) return
+      if (!reader.current || !isMeant(reader.current, target)) return
+      const turn = event.shiftKey ? undefined : turns[key]
+      const sign = charactersOn ? signs[key.toLowerCase()] : undefined
+      if (!turn && !sign) return
+      event.preventDefault()
+      if (turn) turn(store)
+      else sign?.(store, toggleFullScreen)
+    }
+    // Caught on the way down, so that the sound's keys, on the way up, find it answered.
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
+  }, [reader, isOn, charactersOn, store, toggleFullScreen])
+}
+
+/** While it is drawn, pages follow at this pace, not at every pixel. */
+const paceMs = 80
+
+/** The whole book as one line to draw along. */
+function PageSlider() {
+  const store = useReaderStore()
+  const page = useReader((state) => state.page)
+  const total = useReader((state) => state.manifest?.totalPages ?? 1)
+  const [drawn, setDrawn] = useState<number>()
+  const timer = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const value = drawn ?? page
+
+  const draw = (to: number) => {
+    setDrawn(to)
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => {
+      store.scrollTo(to)
+      setDrawn(undefined)
+    }, paceMs)
+  }
+  if (total < 2) return null
+  return (
+    <input
+      type="range"
+      min={1}
+      max={total}
+      step={1}
+      value={value}
+      aria-label="Page"
+      aria-valuetext={`Page ${value} of ${total}`}
+      onChange={(event) => draw(event.currentTarget.valueAsNumber)}
+      className="reader-slider block h-11 w-full cursor-pointer"
+    />
+  )
+}
 
 /** The open book: tools, panel, pages, and where one is. 600 pixels of pages, on a telephone as many of them as are free, in full screen all there is. */
 export function ReaderFrame() {
@@ -44,4 +133,31 @@ function Foot() {
       </p>
     </div>
   )
+}
+
+/**
+ * Fills the screen with an element and leaves again. Where a browser gives the whole screen to films alone, as telephones do, the
+ * element fills the page instead; how it looks then is its own matter, by `isFullScreen` of the state.
+ */
+function useFullScreen(element: RefObject<HTMLElement | null>): () => void {
+  const store = useReaderStore()
+  useEffect(() => {
+    const onChange = () => store.setFullScreen(document.fullscreenElement === element.current && element.current !== null)
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && store.getState().isFullScreen && !document.fullscreenElement) store.setFullScreen(false)
+    }
+    document.addEventListener('fullscreenchange', onChange)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [element, store])
+  return useCallback(() => {
+    const { isFullScreen } = store.getState()
+    if (document.fullscreenElement) void document.exitFullscreen()
+    else if (isFullScreen) store.setFullScreen(false)
+    else if (element.current?.requestFullscreen) element.current.requestFullscreen().catch(() => store.setFullScreen(true))
+    else store.setFullScreen(true)
+  }, [element, store])
 }

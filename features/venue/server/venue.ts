@@ -1,13 +1,15 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
-import { derived, type EntrySource } from '#platform/content-edits/derived.ts'
+import type { ContentEdits, FollowedContent } from '#platform/content-edits/content-edits.ts'
+import { derived, type EntrySource, withEntry } from '#platform/content-edits/derived.ts'
 import { readContent, refuseContent } from '#platform/content-files.ts'
 import { type VenueEvent, venueEventSchema, type VenueService } from '#features/venue/contract.ts'
-import { editableEvents } from './editable-events.ts'
 import { listOccurrences, splitProgramme } from './occurrences.ts'
 import { roomAt } from './room-address.ts'
+import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
+import { entryFields } from '#platform/content-edits/entry-fields.ts'
+import { slugOf } from '#shared/slug.ts'
 
 /** What the venue is told of the installation; asked at every question, because the owner may change it. */
 export type VenueFacts = { readonly roomUrl: string | undefined; readonly origin: string }
@@ -35,4 +37,35 @@ export function loadVenue(contentDir: string, facts: VenueFacts, edits: ContentE
     }
   }
   return { service: serviceOver(events), editable: [editableEvents({ events, serviceOver })] }
+}
+
+type Parts = { events: FollowedContent<VenueEvent>; serviceOver(source: EntrySource<VenueEvent>): VenueService }
+
+/** The programme as the owner edits it: events come and go. */
+function editableEvents({ events, serviceOver }: Parts): EditableKind {
+  return {
+    kind: 'venue-event',
+    one: 'Event',
+    many: 'Events',
+    fields: entryFields(venueEventSchema, { keyProperty: 'id' }),
+    schema: venueEventSchema,
+    keyProperty: 'id',
+    list: () => events.list().map((entry) => ({ key: entry.id, name: entry.title, entry })),
+    original: (key) => events.original(key),
+    problems: () => [],
+    pages: () => [{ path: '/#virtual-world', label: 'Landing page' }],
+    over: (entry) => ({ venue: serviceOver(withEntry(events, ({ id }) => id, entry as VenueEvent)) }),
+    adding: {
+      keyOf: (title) => slugOf(title),
+      blank: (title) => ({
+        id: slugOf(title),
+        title,
+        description: '',
+        starts: [''],
+        durationMinutes: 60,
+        timeZone: 'America/New_York',
+        isCalledOff: false,
+      }),
+    },
+  }
 }

@@ -4,9 +4,44 @@ import { classNames } from '#ui/class-names.ts'
 import { Tag } from '#ui/tag.tsx'
 import type { VenueRoom } from '#features/venue/contract.ts'
 import { useDevice } from './device.ts'
-import { RoomFrame } from './room-frame.tsx'
-import { wordsFor } from './room-words.ts'
-import { useRoom } from './use-room.ts'
+import { useRoom, type Reason, type RoomState } from './use-room.ts'
+
+const reasons: Record<Reason, string> = {
+  'slow': 'The room did not answer within 8 seconds. Open Full tries it in a tab of its own.',
+  'offline': 'You are offline. The room opens once you are connected again.',
+  'cannot-draw': 'This browser cannot draw the room here. Open Full may fare better in a tab of its own.',
+  'refuses': 'The room does not let other pages show it. Open Full leads to it.',
+  'down': 'The room does not answer just now. Try again later, or see whether Open Full fares better.',
+  'taken': 'You left the room because something else began to play.',
+}
+
+/** Where the visitor is, in a sentence; nothing while there is nothing to say. */
+function wordsFor(state: RoomState): string {
+  if (state.at === 'opening') return 'Opening the room. It is heavy and may take some seconds.'
+  if (state.at === 'inside') return 'You are in. Whatever played here waits until you leave.'
+  return state.reason ? reasons[state.reason] : ''
+}
+
+/** What the room may do. It runs and keeps what is its own; it cannot lead this page away, and nothing else of this page is its business. */
+const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-pointer-lock'
+/** What it may ask the visitor for. */
+const allow = 'autoplay; camera; fullscreen; microphone'
+
+/** The room itself, in its form for frames. Rendering it is entering it. */
+function RoomFrame({ embedUrl, host, onLoad }: { embedUrl: string; host: string; onLoad: () => void }) {
+  return (
+    <iframe
+      title={`Virtual World, on ${host}`}
+      src={embedUrl}
+      sandbox={sandbox}
+      allow={allow}
+      // The room may be made for a few sites alone, and asks who shows it.
+      referrerPolicy="strict-origin-when-cross-origin"
+      onLoad={onLoad}
+      className="absolute inset-0 size-full"
+    />
+  )
+}
 
 const facts = ['Live Virtual Space', 'Guest Access', 'Voice Chat']
 

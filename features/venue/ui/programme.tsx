@@ -1,11 +1,11 @@
 import { CalendarPlus, ChevronDown } from 'lucide-react'
-import { ButtonAnchor } from '#ui/button.tsx'
+import { ButtonAnchor, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
-import { calendarPath } from '#features/venue/venue-addresses.ts'
+import { calendarPath, occurrenceCalendarPath } from '#features/venue/venue-addresses.ts'
 import type { Occurrence, VenueProps } from '#features/venue/contract.ts'
-import { NextEvent } from './next-event.tsx'
-import { OccurrenceRow } from './occurrence-row.tsx'
-import { useNow } from './visitor-clock.ts'
+import { useNow, useVisitorZone } from './visitor-clock.ts'
+import { Tag } from '#ui/tag.tsx'
+import { timeUntil, momentIn, cityOf } from './moments.ts'
 
 /** How many stand open below the next one. */
 const openRows = 3
@@ -65,5 +65,87 @@ function Fold({ label, ...rows }: { label: string; occurrences: Occurrence[]; is
         <Rows {...rows} />
       </div>
     </details>
+  )
+}
+
+/** The event that comes next, or is on just now, and how long there is until then. */
+function NextEvent({ at, occurrence }: { at: string; occurrence: Occurrence }) {
+  const { key, title, description, isCalledOff } = occurrence
+  return (
+    <article id={key} className="grid gap-x-8 gap-y-6 border border-groove bg-plate-raised p-5 md:p-6 lg:grid-cols-5">
+      <div className="flex flex-col gap-3 lg:col-span-3">
+        <p className="label text-dust">Next</p>
+        <h4 className="title flex flex-wrap items-center gap-3">
+          <span className={isCalledOff ? 'text-dust line-through' : undefined}>{title}</span>
+          {isCalledOff ? <Tag>Called off</Tag> : null}
+        </h4>
+        <p className="measure text-dust">{description}</p>
+      </div>
+      <div className="flex flex-col items-start gap-4 lg:col-span-2">
+        <Countdown at={at} occurrence={occurrence} />
+        <OccurrenceTime occurrence={occurrence} />
+        <CalendarLink occurrence={occurrence} />
+      </div>
+    </article>
+  )
+}
+
+function Countdown({ at, occurrence: { startsAt, isCalledOff } }: { at: string; occurrence: Occurrence }) {
+  const now = useNow(at, 1_000)
+  if (isCalledOff) return null
+  if (Date.parse(startsAt) <= now) return <p className="label text-live">On now</p>
+  return (
+    // A timer is read when it is asked for, not at every second.
+    // Without script it would stand still: the dates below say when.
+    <p role="timer" aria-label={`Begins in ${timeUntil(startsAt, now)}`} className="figures text-title text-sand noscript:hidden">
+      <span aria-hidden="true">{timeUntil(startsAt, now)}</span>
+    </p>
+  )
+}
+
+/** One date of the programme. */
+function OccurrenceRow({ occurrence, isOver }: { occurrence: Occurrence; isOver?: boolean | undefined }) {
+  const { key, title, isCalledOff } = occurrence
+  return (
+    <li id={key} className="grid items-center gap-x-8 gap-y-2 border-t border-groove py-4 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_auto]">
+      <OccurrenceTime occurrence={occurrence} />
+      <span className="flex flex-wrap items-center gap-3">
+        <span className={isCalledOff ? 'text-dust line-through' : isOver ? 'text-dust' : 'text-sand'}>{title}</span>
+        {isCalledOff ? <Tag>Called off</Tag> : null}
+      </span>
+      {isOver ? null : <CalendarLink occurrence={occurrence} />}
+    </li>
+  )
+}
+
+/** The calendar file of one date. */
+function CalendarLink({ occurrence: { key, title, startsAt, timeZone } }: { occurrence: Occurrence }) {
+  return (
+    <a href={occurrenceCalendarPath(key)} download className={buttonClass('bare', 'justify-self-start')}>
+      <CalendarPlus size={16} strokeWidth={1.5} aria-hidden="true" />
+      Add to calendar
+      <span className="sr-only">
+        : {title}, {momentIn(timeZone, startsAt)}
+      </span>
+    </a>
+  )
+}
+
+/** When an event begins: on the visitor's own clock, and beside it on the one it is announced by. Until script knows the visitor, on that one and UTC. */
+function OccurrenceTime({ occurrence: { startsAt, timeZone } }: { occurrence: Occurrence }) {
+  const own = useVisitorZone()
+  const [first, second] = own ? [own, own === timeZone ? 'UTC' : timeZone] : [timeZone, 'UTC']
+  return (
+    // On a narrow screen the city takes a line of its own, which is kept free for it: script may come while this is read.
+    <span className="figures flex flex-col text-small max-[30rem]:min-h-[3lh]">
+      <time dateTime={startsAt} className="text-sand">
+        {momentIn(first, startsAt)}
+        {own ? <span className="sr-only"> on your clock</span> : null}
+      </time>
+      <span className="text-dust">
+        {momentIn(second, startsAt)}
+        {second === 'UTC' ? '' : `, ${cityOf(second)}`}
+      </span>
+    </span>
   )
 }

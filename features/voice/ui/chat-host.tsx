@@ -1,7 +1,35 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { VoiceKind } from '#features/voice/contract.ts'
 import { openChatEvent } from '#features/voice/terms.ts'
-import { ChatUnavailable } from './chat-unavailable.tsx'
+import { RotateCw } from 'lucide-react'
+import { useLocation } from 'react-router'
+import { Button } from '#ui/button.tsx'
+import { Dialog, openDialog, useCloseOnNavigation } from '#ui/dialog.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { widgetFailed } from './call/microphone.ts'
+
+const dialogId = 'voice-panel'
+
+/** Stands in for the panel whose script could not be loaded. A browser remembers that it failed, so the page is loaded again. */
+function ChatUnavailable({ name, asked }: { name: string; asked: number }) {
+  useEffect(() => openDialog(dialogId), [asked])
+  useCloseOnNavigation(dialogId, useLocation().key)
+  return (
+    <Dialog
+      id={dialogId}
+      title={`Talk to ${name}`}
+      kicker="AI persona, not a person"
+      actions={
+        <Button variant="primary" onClick={() => location.reload()}>
+          <RotateCw size={16} strokeWidth={1.5} aria-hidden="true" />
+          Try Again
+        </Button>
+      }
+    >
+      <FieldError>{widgetFailed}</FieldError>
+    </Dialog>
+  )
+}
 
 // Without a network, or after the site was renewed, the script may not be there: that is the panel's trouble and not the page's.
 const ChatPanel = lazy(() =>

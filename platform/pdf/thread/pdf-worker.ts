@@ -1,11 +1,67 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PdfReply, PdfRequest, PdfResults } from '../pdf-jobs.ts'
-import { drawPage } from './draw-page.ts'
+import { type PdfReply, type PdfRequest, type PdfResults, type DrawnPage, longestPixels, mostPixels, widestPixels } from '../pdf-jobs.ts'
 import { inspectDocument } from './inspect-document.ts'
-import { type OpenDocument, openDocument, PdfError } from './open-document.ts'
-import { startPdfium } from './pdfium.ts'
+import { type OpenDocument, openDocument, PdfError, withPage } from './open-document.ts'
+import { startPdfium, bytesAt, type Pdfium, withMemory } from './pdfium.ts'
 import { readLines } from './read-lines.ts'
-import { rewriteDocument } from './rewrite-document.ts'
+import { settleColours } from './settle-colours.ts'
+
+/** Annotations are drawn, and red comes first. */
+const drawFlags = 0x01 | 0x10
+
+/**
+ * Draws a page on white, with its annotations and form fields.
+ *
+ * @param width Pixels; at most {@link widestPixels}, less for a page so long that it would exceed {@link mostPixels} or {@link longestPixels}.
+ */
+function drawPage(pdfium: Pdfium, document: OpenDocument, page: number, width: number): DrawnPage {
+  return withPage(pdfium, document, page, (handle) => {
+    const size = sizeOf(pdfium.FPDF_GetPageWidthF(handle), pdfium.FPDF_GetPageHeightF(handle), width)
+    const bitmap = pdfium.FPDFBitmap_Create(size.width, size.height, 0)
+    if (bitmap === 0) throw new PdfError('broken')
+    try {
+      pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, size.width, size.height, 0xffffffff)
+      pdfium.FPDF_RenderPageBitmap(bitmap, handle, 0, 0, size.width, size.height, 0, drawFlags)
+      if (document.form) pdfium.FPDF_FFLDraw(document.form, bitmap, handle, 0, 0, size.width, size.height, 0, drawFlags)
+      // Four bytes a pixel leave no gap between rows.
+      const drawn = bytesAt(pdfium, pdfium.FPDFBitmap_GetBuffer(bitmap), size.width * size.height * 4)
+      return { ...size, ...settleColours(drawn, size.width, size.height) }
+    } finally {
+      pdfium.FPDFBitmap_Destroy(bitmap)
+    }
+  })
+}
+
+function sizeOf(pageWidth: number, pageHeight: number, asked: number): { width: number; height: number } {
+  const ratio = pageHeight / pageWidth
+  const width = Math.max(1, Math.floor(Math.min(asked, widestPixels, longestPixels / ratio, Math.sqrt(mostPixels / ratio))))
+  return { width, height: Math.max(1, Math.min(Math.round(width * ratio), longestPixels)) }
+}
+
+/** Flags of FPDF_SaveAsCopy: written from scratch, or without what locks it. @see fpdf_save.h of PDFium */
+const fromScratch = 2
+const withoutLock = 4
+
+/**
+ * Writes a document anew from what was understood of it: with a sound table of its objects, and without a lock on printing or changes. The
+ * same document gives the same bytes.
+ *
+ * @throws PdfError `broken` when it cannot be written.
+ */
+function rewriteDocument(pdfium: Pdfium, { handle }: OpenDocument): Uint8Array {
+  const writer = pdfium.PDFiumExt_OpenFileWriter()
+  try {
+    const isWritten = pdfium.FPDF_SaveAsCopy(handle, writer, pdfium.EPDF_IsEncrypted(handle) ? withoutLock : fromScratch)
+    const bytes = pdfium.PDFiumExt_GetFileWriterSize(writer)
+    if (!isWritten || bytes < 1) throw new PdfError('broken')
+    return withMemory(pdfium, bytes, (pointer) => {
+      pdfium.PDFiumExt_GetFileWriterData(writer, pointer, bytes)
+      return bytesAt(pdfium, pointer, bytes).slice()
+    })
+  } finally {
+    pdfium.PDFiumExt_CloseFileWriter(writer)
+  }
+}
 
 /* The thread in which PDFs are opened, drawn and read, one job after the other. See pdf-thread.ts for its limits. */
 

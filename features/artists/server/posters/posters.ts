@@ -4,8 +4,22 @@ import type { Database } from '#platform/database/open-database.ts'
 import type { FetchedPicture } from '#platform/outside/fetch-picture.ts'
 import { sharp } from '#platform/sharp.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { beginsAsPicture } from './picture-bytes.ts'
 import { claimPosters, deletePostersBut, insertPosters, listStoredPosters, noteLostPoster, notePoster } from './queries.ts'
+
+const [riff, webp] = [Buffer.from('RIFF'), Buffer.from('WEBP')]
+const jpeg = Buffer.from([0xff, 0xd8, 0xff])
+const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/**
+ * Whether a file begins as a JPEG, PNG or WebP, whatever it calls itself. What draws pictures goes by the bytes too, and takes SVG, which may
+ * name other files, GIF and more.
+ *
+ * @see https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm
+ */
+function beginsAsPicture(bytes: Buffer): boolean {
+  const begins = (pattern: Buffer, at = 0) => bytes.subarray(at, at + pattern.length).equals(pattern)
+  return begins(jpeg) || begins(png) || (begins(riff) && begins(webp, 8))
+}
 
 const hourMs = 3_600_000
 /** What YouTube could not give is asked for again after this. */

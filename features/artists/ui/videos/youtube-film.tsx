@@ -1,11 +1,11 @@
 import { ArrowUpRight, Play, RotateCw } from 'lucide-react'
-import { type MouseEvent, useCallback, useState } from 'react'
+import { type MouseEvent, useCallback, useState, useEffect, useRef } from 'react'
 import type { Artist } from '#features/artists/contract.ts'
-import { posterPath, watchAddress } from '#features/artists/youtube.ts'
+import { posterPath, watchAddress, playerAddress } from '#features/artists/youtube.ts'
 import { Button } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
-import { YouTubePlayer } from './youtube-player.tsx'
-import { type FilmTrouble, troubleWords } from './youtube-words.ts'
+import { type FilmTrouble, troubleWords, playerLimitMs } from './youtube-words.ts'
+import { useYouTubeSource } from './youtube-source.ts'
 
 type Film = { artist: Pick<Artist, 'slug' | 'name'>; title: string; youtubeId: string }
 
@@ -101,5 +101,55 @@ function Poster({ artist, youtubeId, className = '' }: { artist: Film['artist'];
       sizes="(min-width: 48rem) 40vw, 90vw"
       className={`size-full object-cover ${className}`}
     />
+  )
+}
+
+/** YouTube's player, there from the moment it was asked for. */
+function YouTubePlayer(props: { youtubeId: string; title: string; onTrouble: (trouble: FilmTrouble) => void }) {
+  const { youtubeId, title, onTrouble } = props
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [isLoaded, setIsLoaded] = useState(false)
+  const [isSilent, setIsSilent] = useState(false)
+  const isHeard = useRef(false)
+  const onHeard = useCallback(() => {
+    isHeard.current = true
+    setIsSilent(false)
+  }, [])
+  useYouTubeSource(frame, `film:youtube/${youtubeId}`, { onHeard, onTrouble })
+
+  useEffect(() => frame.current?.focus(), [])
+  useEffect(() => {
+    // What cannot be reached fires `load` as well: then only the player's silence shows it, and it may yet play.
+    const timer = setTimeout(() => (isLoaded ? setIsSilent(!isHeard.current) : onTrouble('slow')), playerLimitMs)
+    return () => clearTimeout(timer)
+  }, [isLoaded, onTrouble])
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="relative aspect-video overflow-hidden border border-groove bg-plate-raised">
+        <iframe
+          ref={frame}
+          title={`${title}, on YouTube`}
+          src={playerAddress(youtubeId, location.origin)}
+          // The player refuses to run for a page it does not know.
+          referrerPolicy="strict-origin-when-cross-origin"
+          sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          data-loaded={isLoaded || undefined}
+          onLoad={() => setIsLoaded(true)}
+          className="absolute inset-0 size-full"
+        />
+        {isLoaded ? null : (
+          <p role="status" className="label pointer-events-none absolute bottom-4 left-4 text-dust">
+            Opening YouTube …
+          </p>
+        )}
+      </div>
+      {isSilent ? (
+        <p role="status" className="text-small text-dust">
+          Nothing was heard from YouTube yet. If no film shows, it may be out of reach from here.
+        </p>
+      ) : null}
+    </div>
   )
 }

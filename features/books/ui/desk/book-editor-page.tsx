@@ -1,16 +1,20 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, Form } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
 import { cutText } from '#shared/cut-text.ts'
-import type { ActOutcome } from '#ui/act-result.tsx'
+import { type ActOutcome, ActResult } from '#ui/act-result.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import type { BookForm, BookProblems, BooksDeskService, TakenPdf } from '#features/books/desk.ts'
 import { BookEditor } from './editor/book-editor.tsx'
 import type { EditorReply } from './editor/editor-reply.ts'
 import { readEditorForm, withChapterAct } from './editor/form-of.ts'
-import { NewBookForm } from './new-book-form.tsx'
 import type { Route } from './+types/book-editor-page.ts'
+import { BackLink } from '#ui/back-link.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { longest } from '#features/books/terms.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Edit a book') }, { name: 'robots', content: 'noindex' }]
 
@@ -112,4 +116,31 @@ function toldByAddress(search: URLSearchParams): ActOutcome | undefined {
 export default function BookEditorPage({ loaderData: { edited, pdf, outcome }, actionData }: Route.ComponentProps) {
   if (!edited) return <NewBookForm outcome={actionData?.outcome} typed={{ title: actionData?.title ?? '', id: actionData?.id ?? '' }} />
   return <BookEditor key={edited.book.id} edited={edited} pdf={pdf} reply={actionData} told={outcome} />
+}
+
+/** The first two words about a book: what it is called, and where it will be. */
+function NewBookForm({ outcome, typed }: { outcome: ActOutcome | undefined; typed: { title: string; id: string } }) {
+  return (
+    <>
+      <BackLink to="/admin/books">Back to Books Management</BackLink>
+      <ScreenHeading title="A new book">
+        It begins as a draft that nobody else sees. Everything but its address can be changed later.
+      </ScreenHeading>
+      <ActResult outcome={outcome} />
+      <Form method="post" className="flex max-w-2xl flex-col gap-6">
+        <Field label="Title" name="title" required maxLength={longest.title} defaultValue={typed.title} autoComplete="off" />
+        <Field
+          label="Address"
+          name="id"
+          maxLength={60}
+          defaultValue={typed.id}
+          autoComplete="off"
+          hint="The part after /book/, in lower-case letters, digits and hyphens. Left empty, it is made from the title. It never changes."
+        />
+        <button type="submit" name="act" value="create" className={buttonClass('primary', 'w-fit')}>
+          Begin the draft
+        </button>
+      </Form>
+    </>
+  )
 }

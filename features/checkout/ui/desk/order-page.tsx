@@ -11,11 +11,87 @@ import { actOnOrder } from './act-on-order.ts'
 import { OrderActs } from './acts/order-acts.tsx'
 import { RefundQuestion } from './acts/refund-question.tsx'
 import { useFocusKept } from '#ui/use-focus-kept.ts'
-import { NoOrder } from './no-order.tsx'
 import { OrderFacts } from './order-facts.tsx'
-import { OrderNeeds } from './order-needs.tsx'
-import { OrderTrail } from './order-trail.tsx'
 import type { Route } from './+types/order-page.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/notice.tsx'
+import { CircleAlert } from 'lucide-react'
+import { formatTimestamp } from '#shared/timestamp.ts'
+import type { OrderView } from '#features/checkout/contract.ts'
+import { needTitle, needTodo } from '#features/checkout/need-words.ts'
+import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+
+type Move = OrderView['moves'][number] & { number: number }
+
+const actors: Record<string, string> = {
+  buyer: 'Buyer',
+  webhook: 'Provider’s message',
+  return: 'Buyer’s return',
+  sweep: 'Asked at the provider',
+  owner: 'You',
+}
+
+const columns: DataColumn<Move>[] = [
+  {
+    key: 'at',
+    header: 'When (UTC)',
+    cell: ({ at }) => (
+      <time dateTime={at} className="figures text-[0.9em] md:whitespace-nowrap">
+        {formatTimestamp(at, 'second').replace(' UTC', '')}
+      </time>
+    ),
+  },
+  {
+    key: 'to',
+    header: 'Step',
+    isRowHeader: true,
+    cell: ({ from, to }) => (from === to ? 'Note' : to === 'paid' ? 'Paid' : stateWords[to]),
+  },
+  { key: 'actor', header: 'By', cell: ({ actor }) => actors[actor] ?? actor },
+  { key: 'detail', header: 'What', cell: ({ detail }) => detail || <span className="text-dust">nothing more</span> },
+]
+
+/** Every step an order took, the oldest first. */
+function OrderTrail({ code, moves }: { code: string; moves: OrderView['moves'] }) {
+  return (
+    <section aria-label={`Audit trail of ${code}`}>
+      <DataTable
+        caption="Audit trail"
+        isCaptionShown
+        columns={columns}
+        rows={moves.map((move, number) => ({ ...move, number }))}
+        rowKey={({ number }) => String(number)}
+        empty={null}
+      />
+    </section>
+  )
+}
+
+/** A bank waits for an answer. */
+const bankNeeds = new Set(['disputed', 'partly-disputed', 'inquiry'])
+
+/** What of an order waits for the owner, and what there is to do about it. */
+function OrderNeeds({ order: { needsOwner, disputeDueAt, isBookOpen } }: { order: OrderView }) {
+  if (needsOwner.length === 0) return null
+  return (
+    <ul aria-label="What waits for you" className="flex flex-col divide-y divide-groove border border-live bg-plate-raised">
+      {needsOwner.map((need) => (
+        <li key={need} className="flex items-start gap-3 p-4">
+          <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-live" />
+          <div className="flex min-w-0 flex-col gap-1">
+            <p>{needTitle(need)}</p>
+            <p className="measure text-small text-dust">{needTodo(need, isBookOpen)}</p>
+            {bankNeeds.has(need) && disputeDueAt ? (
+              <p className="figures text-small text-live">
+                Answer by <time dateTime={disputeDueAt}>{formatTimestamp(disputeDueAt, 'second')}</time>
+              </p>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: pageTitle(loaderData?.order ? `Order ${loaderData.order.code}` : 'No such order') },
@@ -54,6 +130,18 @@ export default function OrderPage({ loaderData: { order, isAsking }, actionData 
       <OrderActs order={order} isAsking={isAsking} />
       <OrderFacts order={order} />
       <OrderTrail code={order.code} moves={order.moves} />
+    </>
+  )
+}
+
+/** There is no order at this address. */
+function NoOrder() {
+  return (
+    <>
+      <ScreenHeading title="No such order" />
+      <EmptyState title="Nothing stands at this address" action={<ButtonLink to="/admin/orders">All orders</ButtonLink>}>
+        It may be mistyped. Orders are never deleted; look for its code in the list.
+      </EmptyState>
     </>
   )
 }

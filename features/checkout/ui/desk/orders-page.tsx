@@ -4,11 +4,46 @@ import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { Pager, pageOf } from '#ui/pager.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
-import { orderFilterOf, ordersCsvPath, searchOf } from '#features/checkout/order-filter.ts'
-import { OrderSearch } from './order-search.tsx'
+import { orderFilterOf, ordersCsvPath, searchOf, providerWords, stateWords } from '#features/checkout/order-filter.ts'
 import { OrderTable } from './order-table.tsx'
-import { OrderTotals } from './order-totals.tsx'
 import type { Route } from './+types/orders-page.ts'
+import { SearchForm } from '#ui/search-form.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import type { OrderFilter, OrderPage } from '#features/checkout/contract.ts'
+import { Link } from 'react-router'
+import { formatUsd } from '#shared/money.ts'
+
+/** What all orders asked for come to. */
+function OrderTotals({ totals, isFiltered }: { totals: OrderPage['totals']; isFiltered: boolean }) {
+  const { orders, grossCents, refundedCents, waiting } = totals
+  return (
+    <dl className="grid grid-cols-2 border-y border-groove lg:grid-cols-4">
+      <Total term={isFiltered ? 'Orders found' : 'Orders'} value={orders.toLocaleString('en-US')} />
+      <Total term="Came in" value={dollars(grossCents)} />
+      <Total term="Went back" value={dollars(refundedCents)} />
+      <Total term="Wait for you, in all" value={waiting.toLocaleString('en-US')} to={waiting > 0 ? '?waiting=1' : undefined} />
+    </dl>
+  )
+}
+
+function Total({ term, value, to }: { term: string; value: string; to?: string | undefined }) {
+  return (
+    <div className="flex flex-col-reverse justify-end gap-1 border-groove py-4 pr-4 max-lg:nth-[n+3]:border-t">
+      <dt className="label text-dust">{term}</dt>
+      <dd className="figures text-[1.375rem] tracking-tight">
+        {to ? (
+          <Link to={to} className="inline-flex min-h-11 min-w-11 items-center text-live underline underline-offset-4">
+            {value}
+          </Link>
+        ) : (
+          <span className="inline-flex min-h-11 items-center">{value}</span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+const dollars = (cents: number) => formatUsd(cents).replace(/\B(?=(\d{3})+\.)/g, ',')
 
 export const meta = () => [{ title: pageTitle('Orders') }, { name: 'robots', content: 'noindex' }]
 
@@ -49,5 +84,34 @@ export default function OrdersPage({ loaderData: { filter, orders, page, pageCou
       />
       <Pager label="Pages of orders" page={page} pageCount={pageCount} />
     </>
+  )
+}
+
+/** What the list of orders is asked for; an address of its own for every question. */
+function OrderSearch({ filter }: { filter: OrderFilter }) {
+  const { words = '', state = '', provider = '', isWaiting } = filter
+  return (
+    <SearchForm label="Search orders" value={words} placeholder="Order, email, book or payment id" clearTo="/admin/orders">
+      <SelectField
+        key={`state ${state}`}
+        label="State"
+        name="state"
+        defaultValue={state}
+        options={[['', 'Any'], ...Object.entries(stateWords)]}
+        className="flex-1 basis-36 sm:max-w-52"
+      />
+      <SelectField
+        key={`provider ${provider}`}
+        label="Paid by"
+        name="provider"
+        defaultValue={provider}
+        options={[['', 'Anything'], ...Object.entries(providerWords)]}
+        className="flex-1 basis-36 sm:max-w-44"
+      />
+      <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 pr-2">
+        <input type="checkbox" name="waiting" value="1" defaultChecked={isWaiting} className="size-5 accent-live" />
+        <span className="text-small">Waits for you</span>
+      </label>
+    </SearchForm>
   )
 }

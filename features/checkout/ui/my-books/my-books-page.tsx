@@ -1,18 +1,19 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { isAppError } from '#shared/errors.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { servicesContext } from '#shared/services.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink, ButtonAnchor } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
-import { findMyBooksSchema } from '#features/checkout/contract.ts'
+import { findMyBooksSchema, type OwnedBook } from '#features/checkout/contract.ts'
 import { pdfDownloadPath } from '#features/reader/contract.ts'
 import type { Route } from './+types/my-books-page.ts'
 import { GivenBack } from '../given-back.tsx'
 import { type FindAnswer, FindForm } from './find-form.tsx'
-import { OwnedList } from './owned-list.tsx'
+import { BookOpen, Download } from 'lucide-react'
+import { Figure } from '#ui/figure/figure.tsx'
 
 export const handle: PageHandle = { nav: { label: 'My Books', in: ['footer'] } }
 
@@ -77,5 +78,46 @@ export default function MyBooksPage({ loaderData: { books, refunded }, actionDat
         </div>
       </div>
     </main>
+  )
+}
+
+/** The books this browser holds, as a shelf of rows: what it is, when it came, and the ways into it. */
+function OwnedList({ books }: { books: (OwnedBook & { downloadHref: string })[] }) {
+  return (
+    <ul className="flex flex-col divide-y divide-groove border-y border-groove">
+      {books.map((book) => (
+        <li key={book.orderCode} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 gap-y-5 py-6 md:grid-cols-[6rem_minmax(0,1fr)]">
+          <Figure
+            slug={book.bookId}
+            variant="square"
+            sizes="6rem"
+            className="aspect-[148/210] w-full border border-groove bg-plate object-cover"
+          />
+          <div className="flex flex-col gap-4">
+            <div className="flex flex-col gap-2">
+              <h3 className="title">
+                <Link to={`/book/${book.bookId}`} className="hover:text-live">
+                  {book.title}
+                </Link>
+              </h3>
+              <p className="label text-dust">
+                {book.orderCode} · <time dateTime={book.boughtAt}>{book.boughtAt.slice(0, 10)}</time>
+              </p>
+              {book.maskedEmail ? <p className="text-small text-dust">Receipt and link went to {book.maskedEmail}</p> : null}
+            </div>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink variant="primary" to={`/book/${book.bookId}/read`}>
+                <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
+                Read<span className="sr-only"> {book.title}</span>
+              </ButtonLink>
+              <ButtonAnchor href={book.downloadHref} download>
+                <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+                Download<span className="sr-only"> {book.title}, PDF</span>
+              </ButtonAnchor>
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,19 +1,18 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, type ReactNode, useState } from 'react'
 import { formatUsd } from '#shared/money.ts'
-import { ButtonReason, buttonClass } from '#ui/button.tsx'
+import { ButtonReason, buttonClass, Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
 import type { Access } from '../access.ts'
 import { GivenBack } from '../given-back.tsx'
-import { ConsentBox } from './consent-box.tsx'
 import { DeclinedClaim } from './declined-claim.tsx'
 import { OpenClaim } from './open-claim.tsx'
-import { PayAnotherWay } from './pay-another-way.tsx'
 import { PaymentMethods } from './payment-method.tsx'
 import { choiceIn, useChoice } from './use-choice.ts'
 import { useCheckout } from './use-checkout.ts'
 import { TextLink } from '../text-link.tsx'
 import { isFocusLost } from '#ui/is-focus-lost.ts'
+import { consentText } from '#features/checkout/terms.ts'
 
 type PaymentBoxProps = {
   book: { id: string; title: string; priceCents: number; pages: number }
@@ -115,5 +114,53 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
         ). Bought it already? <TextLink to="/my-books">Find my books</TextLink>
       </p>
     </div>
+  )
+}
+
+/** The wish for immediate access and what it costs. Never ticked beforehand, never needed to buy. */
+function ConsentBox() {
+  return (
+    <div className="flex flex-col gap-2">
+      <label className="flex min-h-11 cursor-pointer items-start gap-4">
+        <input type="checkbox" name="consent" aria-describedby="consent-note" className="mt-0.5 size-6 shrink-0 accent-(--color-live)" />
+        <span className="text-small">{consentText}</span>
+      </label>
+      <p id="consent-note" className="pl-10 text-small text-dust">
+        Optional. Without it you buy just the same and keep 14 days to <TextLink to="/withdraw">withdraw</TextLink>; see the{' '}
+        <TextLink to="/terms">terms</TextLink>.
+      </p>
+    </div>
+  )
+}
+
+/**
+ * Folds the ways to pay away while a payment is under way, with a warning; without one they simply stand there.
+ *
+ * @param paidFor Order code of the payment that is under way.
+ */
+function PayAnotherWay({ paidFor, children }: { paidFor: string | undefined; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      {paidFor ? (
+        <Button
+          aria-expanded={isOpen}
+          aria-controls="pay-another-way"
+          onClick={() => setOpen(!isOpen)}
+          variant="bare"
+          className="self-start"
+        >
+          Pay another way
+        </Button>
+      ) : null}
+      <div id="pay-another-way" hidden={paidFor !== undefined && !isOpen}>
+        {paidFor ? (
+          <p className="mb-6 border-l-2 border-live pl-4 text-small">
+            If you have sent the money for {paidFor}, do not pay again: you would pay twice for the same book. Go on only if you have not.
+          </p>
+        ) : null}
+        {children}
+      </div>
+    </>
   )
 }

@@ -8,8 +8,11 @@ import { PageHero } from '#ui/page-hero.tsx'
 import { pageMeta } from '#ui/page-meta.ts'
 import { withdrawalSchema } from '#features/checkout/contract.ts'
 import type { Route } from './+types/withdraw-page.ts'
-import { Acknowledgement } from './acknowledgement.tsx'
-import { ConfirmStep, DeclarationForm, type Typed } from './declaration-form.tsx'
+import { ConfirmStep, DeclarationForm, type Typed, Declared } from './declaration-form.tsx'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { ButtonLink } from '#ui/button.tsx'
+import { momentInWords } from './moment.ts'
 
 export const handle: PageHandle = {
   cache: 'public',
@@ -100,4 +103,34 @@ export default function WithdrawPage({ actionData }: Route.ComponentProps) {
 function text(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''
+}
+
+/** The receipt of a declaration: what was declared and when it reached us. */
+function Acknowledgement({ declaredAt, ...typed }: Typed & { declaredAt: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <main id="content" tabIndex={-1} className="wrap grid gap-y-10 pt-36 pb-24 lg:grid-cols-12">
+      <div className="flex flex-col gap-8 lg:col-span-8 lg:col-start-3">
+        <CircleCheck size={32} strokeWidth={1.5} aria-hidden="true" className="text-gain" />
+        <h1 ref={heading} tabIndex={-1} className="heading outline-none">
+          We have received your withdrawal
+        </h1>
+        <p className="text-lead">
+          Received on{' '}
+          <time dateTime={declaredAt} className="figures text-[0.85em]">
+            {momentInWords(declaredAt)}
+          </time>
+        </p>
+        <Declared {...typed} />
+        <p className="measure text-dust">
+          The same words are on their way to {typed.email}. Keep them, or print this page. If the contract can be withdrawn from, you get
+          back what you paid within 14 days, by the way you paid.
+        </p>
+        <div data-print="hide">
+          <ButtonLink to="/">Back to Home</ButtonLink>
+        </div>
+      </div>
+    </main>
+  )
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { data, Link } from 'react-router'
+import { data, Link, Form } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActResult } from '#ui/act-result.tsx'
@@ -7,14 +7,27 @@ import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
-import { actOnCollections } from './act-on-collections.ts'
+import { actOnCollections, type OpenForm } from './act-on-collections.ts'
 import { CollectionEditor } from './collection-editor.tsx'
 import { CollectionItem } from './collection-item.tsx'
-import { CollectionTotals } from './collection-totals.tsx'
-import { DeletedCollections } from './deleted-collections.tsx'
-import { formOf, newForm } from './form-values.ts'
 import { useFocusKept } from '#ui/use-focus-kept.ts'
 import type { Route } from './+types/collections-page.ts'
+import type { CollectionRow } from '#features/market/contract.ts'
+
+/** The form of a collection that is not there yet. */
+const newForm: OpenForm = {
+  slug: 'new',
+  revision: '',
+  values: { name: '', slug: '', description: '', artistSlug: '', minted: '0', supply: '', status: 'active', url: '' },
+  problems: {},
+}
+
+/** The form of a collection as it is now. */
+function formOf({ slug, revision, ...collection }: CollectionRow): OpenForm {
+  const { name, description, artistSlug = '', minted, supply, status, url } = collection
+  const values = { name, slug, description, artistSlug, minted: String(minted), supply: String(supply), status, url }
+  return { slug, revision: revision === undefined ? '' : String(revision), values, problems: {} }
+}
 
 export const meta = () => [{ title: pageTitle('NFT Management') }, { name: 'robots', content: 'noindex' }]
 
@@ -84,5 +97,50 @@ export default function CollectionsPage({ loaderData, actionData }: Route.Compon
       )}
       <DeletedCollections deleted={deleted} />
     </>
+  )
+}
+
+/** The two cards of the owner's market, counted from the rows. */
+function CollectionTotals({ totals }: { totals: { activeCollections: number; minted: number } }) {
+  return (
+    <dl className="grid grid-cols-2 gap-4 lg:max-w-2xl">
+      <Total term="Active Collections">{totals.activeCollections}</Total>
+      <Total term="NFTs Minted">{totals.minted}</Total>
+    </dl>
+  )
+}
+
+function Total({ term, children }: { term: string; children: number }) {
+  return (
+    <div className="flex flex-col-reverse justify-end gap-1 border border-groove bg-plate-raised p-4 md:p-5">
+      <dt className="label text-dust">{term}</dt>
+      <dd className="figures text-heading leading-tight tracking-tighter">{children.toLocaleString('en-US')}</dd>
+    </div>
+  )
+}
+
+/** Collections that were deleted: nothing is ever lost, each can be brought back. */
+function DeletedCollections({ deleted }: { deleted: { slug: string; name: string; revision: number }[] }) {
+  if (deleted.length === 0) return null
+  return (
+    <details className="border-t border-groove pt-4">
+      <summary className="label inline-flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">
+        Deleted ({deleted.length})
+      </summary>
+      <ul className="flex flex-col">
+        {deleted.map(({ slug, name, revision }) => (
+          <li key={slug} className="flex flex-wrap items-center justify-between gap-3 border-b border-groove py-2">
+            <span className="min-w-0 [overflow-wrap:anywhere] text-dust">{name}</span>
+            <Form method="post" action="/admin/collections" preventScrollReset>
+              <input type="hidden" name="collection" value={slug} />
+              <input type="hidden" name="revision" value={revision} />
+              <button type="submit" name="act" value="undo" className={buttonClass('quiet')}>
+                Bring back<span className="sr-only"> {name}</span>
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

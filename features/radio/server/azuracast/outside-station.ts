@@ -1,8 +1,9 @@
 import type { NowPlaying, RadioService } from '#features/radio/contract.ts'
 import type { Clock } from '#platform/clock.ts'
 import { machineTime, type StationTime } from '../station-time.ts'
-import { askStation } from './ask-station.ts'
 import { asOf, type Heard, takeIn } from './take-in.ts'
+import { type AzuracastAnswer, azuracastAnswerSchema } from './answer.ts'
+import { type CallLimits, callStation, parseAnswer, StationFault } from './call-station.ts'
 
 type Log = Record<'info' | 'warn' | 'debug', (details: object, message: string) => void>
 
@@ -137,4 +138,25 @@ function unheard(listenUrl: string): Heard {
     is_online: false,
     burstMs: 0,
   }
+}
+
+/**
+ * Asks an AzuraCast once what is on.
+ *
+ * @param url Address of the installation, with or without a path before `/api`.
+ * @throws StationFault for whatever is not a whole, sound answer within the time.
+ */
+async function askStation(url: string, station: string, limits: CallLimits): Promise<AzuracastAnswer> {
+  const address = new URL(`${url.replace(/\/+$/, '')}/api/nowplaying/${encodeURIComponent(station)}`)
+  const body = await read(address, limits)
+  const parsed = azuracastAnswerSchema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new StationFault(`the answer is not one of AzuraCast (${issue?.path.join('.') || 'as a whole'})`)
+}
+
+async function read(address: URL, limits: CallLimits): Promise<unknown> {
+  const { status, body } = await callStation(address, limits)
+  if (status !== 200) throw new StationFault(`it answered ${status}`)
+  return parseAnswer(body)
 }

@@ -5,7 +5,9 @@ import type { KeptCopies, PdfCopy } from '../downloads/kept-copies.ts'
 import { defaultThreadLimits, DocumentRefusal, runThread, threadFile, type ThreadLimits } from '../downloads/run-thread.ts'
 import { type Mark, markLine } from '../mark/mark-line.ts'
 import { MendedOtherwise, type MendPdf } from './mend-pdf.ts'
-import { stampVersion } from './stamp-version.ts'
+
+/** Changes when the same book and line would give other bytes; it stands in the names and tags of kept copies. */
+const stampVersion = 's1'
 
 /** Which copy is wanted: of what, and for whom. */
 export type StampOrder = { entitlementId: string; edition: string; mark: Mark; readPdf: () => Promise<Uint8Array> }

@@ -10,8 +10,8 @@ import { PlayerTransport } from '#ui/audio/player-transport.tsx'
 import { SeekBar } from '#ui/audio/seek-bar.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 import type { Listening } from './listening/listening.ts'
-import { ChapterPage } from './chapter-page.tsx'
 import { useHeard } from './listening/use-listening.ts'
+import { useReaderStoreIfAny } from '../reader-context.tsx'
 
 /**
  * One chapter: its picture, its title and its player, which opens up for the chapter that is heard.
@@ -135,5 +135,25 @@ function CurrentPlayer({
       )}
       {children}
     </div>
+  )
+}
+
+/** Leads to the page on which a chapter begins: in the open book at once, from elsewhere by its address. */
+function ChapterPage({ bookId, page }: { bookId: string; page: number }) {
+  const store = useReaderStoreIfAny()
+  return (
+    <a
+      href={`/book/${bookId}/read?page=${page}`}
+      className="label inline-flex min-h-11 w-fit items-center text-dust underline underline-offset-4 hover:text-sand"
+      onClick={(event) => {
+        // Whatever a browser does with a link otherwise, such as a new tab, stays its own.
+        if (!store?.isReadable(page) || event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        store.scrollTo(page)
+        document.querySelector<HTMLElement>('[data-pages]')?.focus()
+      }}
+    >
+      Begins on page {page}
+    </a>
   )
 }

@@ -3,9 +3,11 @@ import { narrationWaveformPath } from '#shared/narration-address.ts'
 import { BookmarkList } from './bookmark-list.tsx'
 import { ChapterCard } from './chapter-card.tsx'
 import { ListeningTools } from './listening-tools.tsx'
-import type { HeardBook } from './listening/listening.ts'
+import type { HeardBook, Listening } from './listening/listening.ts'
 import { useHeard, useListening } from './listening/use-listening.ts'
-import { ReadyAlert } from './ready-alert.tsx'
+import { Play } from 'lucide-react'
+import { classNames } from '#ui/class-names.ts'
+import { Button } from '#ui/button.tsx'
 
 /**
  * Every chapter of a book with its player; one sounds at a time, and the next follows by itself.
@@ -66,6 +68,25 @@ export function ChapterPlayer({
       </ol>
       {isLocked ? null : <BookmarkList listening={listening} />}
       <ReadyAlert listening={listening} />
+    </div>
+  )
+}
+
+/** Stands over the page, and in nobody's way, when the browser does not let the next chapter begin by itself. */
+function ReadyAlert({ listening }: { listening: Listening }) {
+  const ready = useHeard(listening, (view) => view.readyChapter)
+  return (
+    <div
+      className={classNames(
+        'fixed inset-x-4 bottom-[calc(var(--bar-height)+1rem)] z-30 mx-auto flex max-w-xl flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-live bg-plate-raised p-4',
+        ready === undefined && 'hidden',
+      )}
+    >
+      <p role="alert">{ready === undefined ? null : `Chapter ${ready + 1} is ready. Click play to continue.`}</p>
+      <Button variant="primary" onClick={listening.player.play}>
+        <Play size={16} strokeWidth={1.5} aria-hidden="true" />
+        Play
+      </Button>
     </div>
   )
 }

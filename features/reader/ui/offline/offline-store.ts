@@ -2,7 +2,32 @@ import { createStore } from 'zustand'
 import type { ReaderManifest } from '#features/reader/contract.ts'
 import { dropBook } from './book-cache.ts'
 import { isKeepable, type KeepableManifest, keepPage, keepShell, NoRoomError, pagesKept, reviewOthers } from './kept-book.ts'
-import { isSwitchedOff, switchOff, switchOn } from './switched-off.ts'
+
+const storageName = 'swade.offline.off'
+
+/** Whether the visitor has said that this book is not to be kept. */
+const isSwitchedOff = (bookId: string): boolean => read().includes(bookId)
+
+const switchOff = (bookId: string): void => write([...read().filter((id) => id !== bookId), bookId])
+
+const switchOn = (bookId: string): void => write(read().filter((id) => id !== bookId))
+
+function read(): string[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(storageName) ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+function write(ids: readonly string[]): void {
+  try {
+    localStorage.setItem(storageName, JSON.stringify(ids))
+  } catch {
+    return // Where nothing may be kept, no book is either.
+  }
+}
 
 export type OfflineView = {
   /** This browser can keep books, and this book may be kept. */

@@ -2,11 +2,9 @@
  * Lets kept books be read without a connection. Its scope is `/book/`; it answers nothing but the addresses of `kept-address.ts` and
  * files of the build, always from the network while there is one, so no deploy, refund or new edition waits for it.
  */
-import { dropBook, dropNarrower, dropStrangers, findCache, findKept, keep, readNote, widestKept } from './book-cache.ts'
+import { dropBook, dropNarrower, dropStrangers, findCache, findKept, keep, readNote, widestKept, listKeptBooks } from './book-cache.ts'
 import { isAsset, type KeptAddress, keptAddress } from './kept-address.ts'
 import { isWorthKeeping } from './keeping-rules.ts'
-import { offlineDocument } from './offline-document.ts'
-import type { AskingEvent, WorkerScope } from './worker-scope.ts'
 
 const scope = globalThis as unknown as WorkerScope
 
@@ -78,4 +76,40 @@ async function learnFrom(address: KeptAddress, pathname: string, fresh: Response
   if (!isWorthKeeping(address.width, keptWidth)) return
   await keep(cache, pathname, fresh)
   await dropNarrower(cache, address)
+}
+
+/*
+ * What the reader's worker uses of its surroundings. The compiler's own description of workers cannot stand beside that of pages.
+ */
+type LastingEvent = Event & { waitUntil(work: Promise<unknown>): void }
+
+/** A request that may be answered here; `respondWith` must be called before anything is waited for. */
+type AskingEvent = LastingEvent & { readonly request: Request; respondWith(answer: Promise<Response>): void }
+
+/** The worker itself. */
+type WorkerScope = {
+  location: Location
+  clients: { claim(): Promise<void> }
+  skipWaiting(): Promise<void>
+  addEventListener(kind: 'install' | 'activate', listener: (event: LastingEvent) => void): void
+  addEventListener(kind: 'fetch', listener: (event: AskingEvent) => void): void
+}
+
+/** The page in place of a book that is not on this device, while there is no connection: it says so, and which books are. */
+async function offlineDocument(): Promise<Response> {
+  const books = await Promise.all((await listKeptBooks()).map(async (id) => ({ id, note: await readNote(id) })))
+  const kept = books.flatMap(({ id, note }) => (note ? [`<li><a href="/book/${id}/read">${escaped(note.title)}</a></li>`] : []))
+  const list = kept.length > 0 ? `<p>Saved on this device:</p><ul>${kept.join('')}</ul>` : ''
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>You are offline</title><style>body{margin:0;padding:2rem;background:#0f0c09;color:#efe9df;font:1.0625rem/1.6 system-ui,sans-serif}
+main{max-width:36em;margin:10vh auto}h1{font-size:2rem;line-height:1.1}a{color:#ff8a3d;display:inline-block;padding:.6rem 0}ul{padding-left:1.2rem}</style></head>
+<body><main><h1>You are offline</h1><p>This book is not saved on this device. It opens when you are connected again.</p>${list}</main></body></html>`
+  return new Response(html, {
+    status: 503,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" },
+  })
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -1,15 +1,74 @@
 import { Ellipsis } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { panels, ToolbarParts, useCompanionsDue } from '../companions.ts'
-import { SearchKeys } from '../panels/search/search-keys.ts'
 import { useReader, useReaderStore } from '../reader-context.tsx'
 import { FullScreenTool } from './full-screen-tool.tsx'
 import { morePanel } from './more-panel.tsx'
 import { PageTurner } from './page-turner.tsx'
 import { ThemeTools } from './theme-tools.tsx'
 import { ToolButton } from './tool-button.tsx'
-import { ViewTools } from './view-tools.tsx'
 import { ZoomTools } from './zoom-tools.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { useShortcutSetting } from '#ui/audio/shortcuts.ts'
+import { isMeant } from '../is-meant.ts'
+
+const typing = 'input,textarea,select,[contenteditable]'
+
+/**
+ * `/` opens the search wherever the reader's other keys are heard, Ctrl+F (⌘F) while the focus is in the reader; the browser's own search
+ * sees only the few pages that are drawn. Pressed once more in the search, Ctrl+F is the browser's again.
+ */
+function SearchKeys() {
+  const store = useReaderStore()
+  const [charactersOn] = useShortcutSetting()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey } = event
+      if (event.defaultPrevented || event.isComposing || altKey || !(target instanceof Element)) return
+      const reader = document.querySelector<HTMLElement>('[data-reader]')
+      if (!reader || target.closest(typing) || document.querySelector('dialog[open]')) return
+      const isFind = ctrlKey !== metaKey && key.toLowerCase() === 'f' && !event.shiftKey && reader.contains(target)
+      const isSign = key === '/' && !ctrlKey && !metaKey && charactersOn && store.getState().manifest && isMeant(reader, target)
+      if (!isFind && !isSign) return
+      event.preventDefault()
+      const input = reader.querySelector<HTMLInputElement>('[role=search] input')
+      if (input) input.select()
+      else store.togglePanel('search')
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [store, charactersOn])
+  return null
+}
+
+const views = [
+  { view: 'scroll', label: 'Scroll View' },
+  { view: 'page', label: 'Page View' },
+] as const
+
+/** All pages below each other, or one at a time. */
+function ViewTools() {
+  const store = useReaderStore()
+  const current = useReader((state) => state.view)
+  return (
+    <div role="group" aria-label="View" className="flex">
+      {views.map(({ view, label }) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={current === view}
+          onClick={() => store.setView(view)}
+          className={classNames(
+            'label min-h-11 cursor-pointer border-b px-3 whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+            current === view ? 'border-live text-sand' : 'border-transparent text-dust hover:text-sand',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
 
 /** What one does with the pages. On a small screen the tools used less are in a panel, by their names. */
 export function Toolbar({ onFullScreen }: { onFullScreen: () => void }) {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { pageImagePath } from '#features/reader/paths.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { unpackedName } from '../page-pictures.ts'
@@ -6,7 +6,6 @@ import { useReader, useReaderStore } from '../reader-context.tsx'
 import { imageWidthFor } from './image-width.ts'
 import { useNightSparing } from './night.ts'
 import { unpackPicture } from './unpack-picture.ts'
-import { usePixelRatio } from './use-pixel-ratio.ts'
 
 /** While fingers or wheel are at it, sizes fly by. */
 const sizeRestMs = 160
@@ -128,4 +127,18 @@ function useSettled(value: number, restMs: number): number {
     return () => clearTimeout(timer)
   }, [value, settled, restMs])
   return settled
+}
+
+/** Screen pixels per CSS pixel; changes with the browser's own zoom and when the window goes to another screen. */
+function usePixelRatio(): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => devicePixelRatio,
+    () => 1,
+  )
+}
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('resize', onChange)
+  return () => removeEventListener('resize', onChange)
 }

@@ -1,10 +1,11 @@
 import { memo, startTransition, Suspense, useCallback, useEffect, useState } from 'react'
 import { PageOverlays, useCompanionsDue } from '../companions.ts'
 import { useLines, useReader, useReaderStore } from '../reader-context.tsx'
-import { LockedPage } from './locked-page.tsx'
 import type { PageBox } from './page-layout.ts'
 import { PageImage } from './page-image.tsx'
 import { TextLayer } from './text-layer.tsx'
+import { Lock } from 'lucide-react'
+import { ButtonLink } from '#ui/button.tsx'
 
 /** A page that only flies by asks for nothing. */
 const restMs = 90
@@ -70,4 +71,19 @@ function useRest(isAtOnce: boolean, may: boolean): boolean {
     return () => clearTimeout(timer)
   }, [isDue, isAtOnce, may])
   return isDue
+}
+
+/** Stands where a page is that this visitor may not read. Most windows are lower than it is, so its words stand where they show first. */
+function LockedPage() {
+  const { bookId } = useReaderStore()
+  return (
+    <div className="flex h-full flex-col items-center gap-4 border border-groove px-6 pt-48 text-center">
+      <Lock size={28} strokeWidth={1.5} aria-hidden="true" className="text-dust" />
+      <p className="title">Page Locked</p>
+      <p className="text-dust">Purchase to unlock this page</p>
+      <ButtonLink to={`/book/${bookId}#payment`} variant="primary">
+        Purchase Now
+      </ButtonLink>
+    </div>
+  )
 }

@@ -7,10 +7,11 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { SearchForm } from '#ui/search-form.tsx'
 import type { Route } from './+types/queue-page.ts'
 import { KeyHelp } from './key-help.tsx'
-import { QueueFilters } from './queue-filters.tsx'
 import { QueueTable } from './queue-table.tsx'
-import { filterOf, filterWords } from './state-words.ts'
+import { filterOf, filterWords, type QueueFilter, queueFilters } from './state-words.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
+import { Link } from 'react-router'
+import { classNames } from '#ui/class-names.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
@@ -76,4 +77,30 @@ function step(by: 1 | -1): void {
   const at = links.findIndex((link) => link === document.activeElement)
   const next = links[at < 0 ? (by > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, at + by))]
   focusInView(next)
+}
+
+/** Which submissions the queue shows, with how many there are of each. */
+function QueueFilters({ current, counts, search }: { current: QueueFilter; counts: Record<QueueFilter, number>; search: string }) {
+  return (
+    <nav aria-label="Submissions by state">
+      <ul className="-m-1 flex flex-wrap">
+        {queueFilters.map((filter) => (
+          <li key={filter} className="p-1">
+            <Link
+              to={`?${new URLSearchParams({ ...(filter === 'in_review' ? {} : { state: filter }), ...(search ? { q: search } : {}) }).toString()}`}
+              prefetch="intent"
+              aria-current={filter === current ? 'page' : undefined}
+              className={classNames(
+                'label inline-flex min-h-11 items-center gap-2.5 rounded-plate border px-4 no-underline',
+                filter === current ? 'border-live text-sand' : 'border-groove text-dust hover:border-dust hover:text-sand',
+              )}
+            >
+              {filterWords(filter)}
+              <span className="figures text-sand">{counts[filter].toLocaleString('en-US')}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

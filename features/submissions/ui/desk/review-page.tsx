@@ -4,7 +4,7 @@ import { actorContext } from '#shared/actor.ts'
 import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActResult } from '#ui/act-result.tsx'
-import { ButtonAnchor } from '#ui/button.tsx'
+import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
@@ -21,7 +21,6 @@ import { ReviewPlayer } from './review-player.tsx'
 import { StepTable } from './step-table.tsx'
 import { stateWords } from './state-words.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
-import { WaitingLinks } from './waiting-links.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const desk = context.get(servicesContext).submissionDesk
@@ -119,5 +118,28 @@ export function ErrorBoundary() {
     <ScreenHeading title="No such submission">
       It may have been another address. <Link to="/admin/submissions">All submissions</Link> are still there.
     </ScreenHeading>
+  )
+}
+
+type Neighbours = { previous: string | undefined; next: string | undefined; waiting: number }
+
+/**
+ * The ways to what waits before and after.
+ *
+ * @param isNextDue The track shown is decided, so the next one is what to open now.
+ */
+function WaitingLinks({ neighbours: { previous, next, waiting }, isNextDue }: { neighbours: Neighbours; isNextDue: boolean }) {
+  return (
+    <>
+      {previous ? <ButtonLink to={`/admin/submissions/${previous}`}>Previous waiting</ButtonLink> : null}
+      {next ? (
+        <ButtonLink to={`/admin/submissions/${next}`} variant={isNextDue ? 'primary' : 'quiet'}>
+          Next waiting
+        </ButtonLink>
+      ) : null}
+      <ButtonLink to="/admin/submissions">
+        {waiting === 0 ? 'Queue: nobody waits' : `Queue: ${waiting.toLocaleString('en-US')} waiting`}
+      </ButtonLink>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { data } from 'react-router'
+import { data, useRevalidator } from 'react-router'
 import { isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -10,10 +10,71 @@ import { Section } from '#ui/section.tsx'
 import type { SubmissionStatus } from '#features/submissions/contract.ts'
 import type { Route } from './+types/status-page.ts'
 import { type Acted, CorrectForm, WithdrawForm } from './acts.tsx'
-import { Ladder } from './ladder.tsx'
 import { Recording } from './recording.tsx'
-import { headlineOf, rungsOf } from './status-words.ts'
-import { useFreshStatus } from './use-fresh-status.ts'
+import { headlineOf, rungsOf, type Rung } from './status-words.ts'
+import { Check, Circle, Radio, X } from 'lucide-react'
+import { classNames } from '#ui/class-names.ts'
+import { formatTimestamp } from '#shared/timestamp.ts'
+
+const signs = { done: Check, now: Radio, ahead: Circle, ended: X }
+const spoken = { done: 'done', now: 'now', ahead: 'still to come', ended: 'the end' }
+
+/** The way onto the air, rung by rung. */
+function Ladder({ rungs }: { rungs: readonly Rung[] }) {
+  return (
+    <ol className="flex flex-col border-b border-groove">
+      {rungs.map((rung) => {
+        const Sign = signs[rung.is]
+        return (
+          <li
+            key={rung.name}
+            aria-current={rung.is === 'now' ? 'step' : undefined}
+            className={classNames(
+              'grid grid-cols-[2rem_1fr] gap-x-3 border-t border-groove py-4 sm:grid-cols-[2rem_9rem_1fr_auto]',
+              rung.is === 'ahead' && 'text-dust',
+            )}
+          >
+            <Sign
+              size={20}
+              strokeWidth={1.5}
+              aria-hidden="true"
+              className={classNames('mt-0.5', rung.is === 'now' && 'text-live', rung.is === 'ended' && 'text-loss')}
+            />
+            <span className="font-semibold">
+              {rung.name}
+              <span className="sr-only">, {spoken[rung.is]}</span>
+            </span>
+            <span className="text-small break-words max-sm:col-start-2">{rung.words}</span>
+            {rung.at ? (
+              <time dateTime={rung.at} className="label text-dust max-sm:col-start-2 max-sm:mt-1 sm:pt-1">
+                {formatTimestamp(rung.at)}
+              </time>
+            ) : null}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const everyMs = 12_000
+
+/** Looks again where the track is, as long as somebody looks at the page. */
+function useFreshStatus(isOver: boolean): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (isOver) return
+    const look = () => {
+      if (document.visibilityState === 'visible') void revalidate()
+    }
+    const timer = setInterval(look, everyMs)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [revalidate, isOver])
+}
 
 export const meta = () => [
   { title: pageTitle('Your track') },

@@ -4,15 +4,15 @@ import type { Config } from '#platform/config.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { HealthCheck, NeedSource } from '#features/owner/contract.ts'
-import { followMints } from './mints.ts'
-import { createPriceFeed, type PriceFeed } from './price-feed.ts'
+import { createPriceFeed, type PriceFeed, type Mints } from './price-feed.ts'
 import { createPriceHealth } from './price-health.ts'
 import { createPriceNeeds } from './price-needs.ts'
 import { createPriceNews, type PriceNews } from './price-news.ts'
 import { priceRoutes } from './price-routes.ts'
-import { coinGecko } from './sources/coingecko.ts'
 import { dexScreener } from './sources/dexscreener.ts'
-import { jupiter } from './sources/jupiter.ts'
+import { solMint } from '#features/tokens/prices.ts'
+import { own, plausibleChange, plausibleLiquidity, plausiblePrice } from './sources/plausible.ts'
+import type { PriceSource } from './sources/source.ts'
 
 /** What SOL and the two tokens cost: asked for by one process, known to all. */
 export type Prices = {
@@ -61,5 +61,80 @@ export function createPrices({
     lookNow: feed.lookNow,
     start: feed.start,
     stop: feed.stop,
+  }
+}
+
+/** Which mint each symbol has by the configuration, as it is now: the owner may change it at the desk. */
+function followMints(config: { readonly SWDZ_MINT?: string | undefined; readonly SWDX_MINT?: string | undefined }): () => Mints {
+  return () => ({
+    SOL: solMint,
+    ...(config.SWDZ_MINT ? { SWDZ: config.SWDZ_MINT } : {}),
+    ...(config.SWDX_MINT ? { SWDX: config.SWDX_MINT } : {}),
+  })
+}
+
+/**
+ * Jupiter's Price API v3: one object keyed by mint, in which tokens it does not trust are left out.
+ *
+ * @see https://dev.jup.ag/docs/price/v3
+ */
+function jupiter(base = 'https://api.jup.ag', apiKey?: string): PriceSource {
+  return {
+    name: 'jupiter',
+    restSeconds: 0,
+    knows: (mints) => mints,
+    request: (mints) => ({
+      url: `${base.replace(/\/+$/, '')}/price/v3?ids=${mints.map(encodeURIComponent).join(',')}`,
+      headers: apiKey ? { 'x-api-key': apiKey } : ({} as Record<string, string>),
+    }),
+    read: (body, mints) =>
+      mints.flatMap((mint) => {
+        const entry = own(body, mint)
+        const priceUsd = plausiblePrice(own(entry, 'usdPrice'))
+        if (priceUsd === undefined) return []
+        return {
+          mint,
+          priceUsd,
+          change24h: plausibleChange(own(entry, 'priceChange24h')),
+          liquidityUsd: plausibleLiquidity(own(entry, 'liquidity')),
+          poolVenue: '',
+          poolAddress: '',
+        }
+      }),
+  }
+}
+
+/**
+ * CoinGecko, for SOL alone and rarely: its free allowance is counted by the month.
+ *
+ * @see https://docs.coingecko.com/reference/simple-price
+ */
+function coinGecko(base = 'https://api.coingecko.com'): PriceSource {
+  return {
+    name: 'coingecko',
+    restSeconds: 110,
+    knows: (mints) => mints.filter((mint) => mint === solMint),
+    request: () => ({
+      url: `${base.replace(/\/+$/, '')}/api/v3/simple/price?ids=solana&vs_currencies=usd&include_24hr_change=true&include_last_updated_at=true`,
+      headers: {},
+    }),
+    read(body) {
+      const solana = own(body, 'solana')
+      const priceUsd = plausiblePrice(own(solana, 'usd'))
+      if (priceUsd === undefined) return []
+      const updatedAt = own(solana, 'last_updated_at')
+      const isMoment = typeof updatedAt === 'number' && updatedAt > 0 && updatedAt < 1e11
+      return [
+        {
+          mint: solMint,
+          priceUsd,
+          change24h: plausibleChange(own(solana, 'usd_24h_change')),
+          liquidityUsd: null,
+          poolVenue: '',
+          poolAddress: '',
+          ...(isMoment ? { at: new Date(updatedAt * 1000) } : {}),
+        },
+      ]
+    },
   }
 }

@@ -1,11 +1,44 @@
-import { Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState, lazy, useSyncExternalStore } from 'react'
 import type { Token } from '#features/tokens/contract.ts'
 import { Button, ButtonAnchor, buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { shortenAddress } from './providers/address.ts'
-import { readAppLink, useAppLink, useWallet, wallet, WalletChooser } from './use-wallet.ts'
-import { walletDownload, walletSite } from './wallet-site.ts'
+import { walletDownload, walletSite, browseLink, isPhone } from './wallet-site.ts'
 import { WalletStatus } from './wallet-status.tsx'
+import { useStore } from 'zustand'
+import { createWalletDoor } from './wallet-door.ts'
+import { walletSigns } from './wallet-signs.ts'
+import { noWallet, type WalletView } from './wallet-view.ts'
+
+const loadDesk = () => import('./wallet-desk.tsx')
+
+/** The wallet of this page; every place that shows it shows the same. */
+const wallet = createWalletDoor(async () => (await loadDesk()).store, walletSigns)
+
+/** Comes with the code of the wallet, so it is there whenever there is a wallet to choose. */
+const WalletChooser = lazy(async () => ({ default: (await loadDesk()).WalletChooser }))
+
+const shown = { getState: wallet.getView, getInitialState: () => noWallet, subscribe: wallet.subscribe }
+
+/** What is known of it, kept up to date. */
+function useWallet(): WalletView {
+  return useStore(shown)
+}
+
+/** Where a tap on a phone leads that has no wallet in this browser; `undefined` on computers. */
+function useAppLink(): string | undefined {
+  return useSyncExternalStore(subscribeToAddress, readAppLink, () => undefined)
+}
+
+/** The same as it is at this moment: a press may come before the page has learned what it runs on. */
+function readAppLink(): string | undefined {
+  return isPhone(navigator) ? browseLink(location) : undefined
+}
+
+function subscribeToAddress(onChange: () => void): () => void {
+  addEventListener('hashchange', onChange)
+  return () => removeEventListener('hashchange', onChange)
+}
 
 /**
  * Connects the visitor's wallet and shows its address; every place on a page that has one of these shows the same wallet.

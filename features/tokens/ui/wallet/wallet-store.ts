@@ -1,8 +1,18 @@
 import { createStore } from 'zustand'
 import type { WalletShelf } from './providers/find-wallets.ts'
 import type { ReadOnlyWallet } from './providers/read-only-wallet.ts'
-import { readFailure } from './read-failure.ts'
 import { noWallet, type WalletView } from './wallet-view.ts'
+import type { WalletFailure } from './wallet-failure.ts'
+
+const rejectedByVisitor = 4001
+const windowIsOpen = -32002
+
+/** What a wallet threw, read by its code; wallets throw errors, plain objects and strings. */
+function readFailure(thrown: unknown): WalletFailure {
+  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
+  if (code === rejectedByVisitor) return 'rejected'
+  return code === windowIsOpen ? 'busy' : 'failed'
+}
 
 /** One wallet for the whole page. It is remembered by the wallet itself and nowhere else. */
 export type WalletStore = {

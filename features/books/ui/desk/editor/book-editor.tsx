@@ -6,15 +6,18 @@ import { ButtonAnchor } from '#ui/button.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { useFocusKept } from '#ui/use-focus-kept.ts'
-import type { EditedBook, TakenPdf } from '#features/books/desk.ts'
+import type { EditedBook, TakenPdf, BookStep } from '#features/books/desk.ts'
 import { ChaptersPart } from './chapters-part.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import type { EditorReply } from './editor-reply.ts'
 import { CoverPart, PdfPart } from './file-parts.tsx'
 import { formOf } from './form-of.ts'
-import { HistoryPart } from './history-part.tsx'
 import { PricePart, WordsPart } from './text-parts.tsx'
-import { UploadForms } from './upload-forms.tsx'
+import { bookUploadPath } from '#features/books/terms.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
+import { ActForm } from './act-form.tsx'
+import { Part } from './part.tsx'
 
 type Props = { edited: EditedBook; pdf: TakenPdf | undefined; reply: EditorReply | undefined; told: ActOutcome | undefined }
 
@@ -99,4 +102,59 @@ function useBeforeLeaving(isDirty: boolean): void {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [isDirty])
+}
+
+/** The plain forms behind the file fields of the editor, for browsers without a script. They stand outside of its own form. */
+function UploadForms({ bookId, chapters }: { bookId: string; chapters: number }) {
+  const forms = [
+    { id: 'upload-pdf', what: 'pdf' as const, place: undefined },
+    { id: 'upload-cover', what: 'cover' as const, place: undefined },
+    { id: 'upload-narration-preview', what: 'narration' as const, place: 'preview' },
+    ...Array.from({ length: chapters }, (_, index) => ({
+      id: `upload-narration-${index}`,
+      what: 'narration' as const,
+      place: String(index),
+    })),
+  ]
+  return forms.map(({ id, what, place }) => (
+    <form key={id} id={id} method="post" action={bookUploadPath(bookId, what)} encType="multipart/form-data" hidden>
+      {place === undefined ? null : <input type="hidden" name="place" value={place} />}
+    </form>
+  ))
+}
+
+/** What the book was before. An earlier state comes back as a draft; nothing changes for visitors until that is published. */
+function HistoryPart({ steps, seen, isDirty }: { steps: BookStep[]; seen: string; isDirty: boolean }) {
+  return (
+    <Part title="History" note="The newest first. Restoring makes a draft of an earlier state.">
+      <DataTable
+        caption="Earlier states of this book"
+        rows={steps}
+        rowKey={({ revision }) => String(revision)}
+        empty={<p className="text-dust">Nothing was changed here yet: the book is as the content folder has it.</p>}
+        columns={[
+          {
+            key: 'at',
+            header: 'When',
+            isRowHeader: true,
+            cell: ({ at }) => <time dateTime={at}>{formatTimestamp(at)}</time>,
+          },
+          { key: 'act', header: 'State', cell: ({ act }) => act },
+          { key: 'title', header: 'Title', cell: ({ title }) => title },
+          { key: 'actor', header: 'By', cell: ({ actor }) => actor },
+          {
+            key: 'restore',
+            header: '',
+            isUnlabelled: true,
+            cell: ({ revision, canRestore, at }) =>
+              canRestore ? (
+                <ActForm act="restore" seen={seen} isDirty={isDirty} fields={{ revision }}>
+                  Restore<span className="sr-only"> the state of {formatTimestamp(at)}</span>
+                </ActForm>
+              ) : null,
+          },
+        ]}
+      />
+    </Part>
+  )
 }

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams, Link } from 'react-router'
 import { ReportView } from './report-view.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -8,9 +8,58 @@ import type { Dashboard } from '#features/delivery/contract.ts'
 import { useDeskData } from '#ui/desk/use-desk-data.ts'
 import { AnalyticsSection } from './analytics-section.tsx'
 import { Figures } from './figures.tsx'
-import { counted, percent } from './reading-words.ts'
-import { RecentTable } from './recent-table.tsx'
+import { counted, percent, dayWords } from './reading-words.ts'
 import { useLogged } from './use-logged.ts'
+import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { useDesk } from '#ui/desk/desk-context.ts'
+
+type Recent = Dashboard['recent_newsletters'][number]
+
+const columns: DataColumn<Recent>[] = [
+  {
+    key: 'title',
+    header: 'Title',
+    isRowHeader: true,
+    cell: ({ id, title, status }) => (
+      <Link to={placeOf(id, status)} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+        {title}
+      </Link>
+    ),
+  },
+  { key: 'status', header: 'Status', cell: ({ status }) => <Tag>{status}</Tag> },
+  { key: 'sent', header: 'Sent', isNumeric: true, cell: ({ sent_date }) => dayWords(sent_date) },
+  { key: 'subscribers', header: 'Subscribers', isNumeric: true, cell: ({ subscriber_count }) => counted(subscriber_count) },
+]
+
+/** The newest issues, whatever became of them. */
+function RecentTable({ issues }: { issues: Recent[] }) {
+  const { may } = useDesk()
+  return (
+    <section aria-label="Recent newsletters">
+      <DataTable
+        caption="Recent newsletters"
+        isCaptionShown
+        columns={columns}
+        rows={issues}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            title="No newsletter yet"
+            action={may('editor') ? <ButtonLink to="?tab=create">Create Newsletter</ButtonLink> : undefined}
+          >
+            The first one stands here as soon as it is written, and its readers as soon as it is sent.
+          </EmptyState>
+        }
+      />
+    </section>
+  )
+}
+
+// What was sent has readers, anything else has a place where it is worked on.
+function placeOf(id: string, status: Recent['status']): string {
+  return status === 'sent' || status === 'sending' ? `?tab=dashboard&issue=${id}` : `?tab=newsletters&issue=${id}`
+}
 
 /** Totals, averages and how the letters were read; with `?issue=` how one of them was. */
 export function DashboardTab() {

@@ -1,9 +1,8 @@
 import { ButtonLink, Button } from '#ui/button.tsx'
 import type { IssueLine } from '#features/issues/contract.ts'
 import { useDesk } from '#ui/desk/desk-context.ts'
-import { AskToSend } from './ask-to-send.tsx'
 import { Countdown } from './countdown.tsx'
-import { draftAddress, counted } from './list-words.ts'
+import { draftAddress, counted, subscribersInWords } from './list-words.ts'
 import type { useIssueActs } from './use-issue-acts.ts'
 import { useState, useId } from 'react'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
@@ -105,6 +104,41 @@ function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueLine
         <p className="measure">
           {`${counted(progress?.waiting ?? 0)} copies that have not left yet never will. What was sent stays sent. This cannot be taken back; to stop for a while, pause it.`}
         </p>
+      </Dialog>
+    </>
+  )
+}
+
+type AskToSendProps = { name: string; issue: IssueLine; why: string; send(): Promise<boolean> }
+
+/** A button that sends at once, whatever the day; asks first, and says to how many. @param why Stands before what can be taken back. */
+function AskToSend({ name, issue: { title, subscriber_count: count }, why, send }: AskToSendProps) {
+  const id = `send-${useId()}`
+  return (
+    <>
+      <DialogTrigger for={id} aria-label={`${name}: ${title}`} className="px-4 py-2">
+        {name}
+      </DialogTrigger>
+      <Dialog
+        id={id}
+        kicker={title}
+        title={`Send to ${subscribersInWords(count)} now?`}
+        actions={
+          <>
+            <Button
+              variant="primary"
+              onClick={(event) => {
+                event.currentTarget.closest('dialog')?.close()
+                void send()
+              }}
+            >
+              Send now
+            </Button>
+            <DialogClose for={id}>Not now</DialogClose>
+          </>
+        }
+      >
+        <p className="measure">{why} For 60 seconds it can still be taken back; after that it is being sent.</p>
       </Dialog>
     </>
   )

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams, Link } from 'react-router'
 import { IssueScreen } from './issue-screen.tsx'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { EmptyState } from '#ui/notice.tsx'
@@ -10,11 +10,14 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { ScheduleView } from '#features/delivery/contract.ts'
 import { useDesk } from '#ui/desk/desk-context.ts'
 import { useDeskData } from '#ui/desk/use-desk-data.ts'
-import { IssueTable } from './issue-table.tsx'
-import { isMoving } from './list-words.ts'
+import { isMoving, counted, issueAddress, minuteOf, percent } from './list-words.ts'
 import { SchedulePanel } from './schedule-panel.tsx'
 import { useFollowing } from './use-following.ts'
 import type { IssueLine } from '#features/issues/contract.ts'
+import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import { IssueButtons } from './issue-buttons.tsx'
+import { IssueStatusCell } from './issue-status.tsx'
+import { useIssueActs } from './use-issue-acts.ts'
 
 /** Every issue and what becomes of it; the address may name one. */
 export function NewslettersTab() {
@@ -76,5 +79,56 @@ function NewsletterList() {
         </div>
       )}
     </>
+  )
+}
+
+type IssueTableProps = { issues: IssueLine[]; isHeld: boolean; onChanged(): void; empty: ReactNode }
+
+/** Issues in a list, each with what can be done next. */
+function IssueTable({ issues, isHeld, onChanged, empty }: IssueTableProps) {
+  const acts = useIssueActs(onChanged)
+  const columns: DataColumn<IssueLine>[] = [
+    {
+      key: 'title',
+      header: 'Title',
+      isRowHeader: true,
+      cell: ({ id, title, kind }) => (
+        <div className="xl:min-w-56">
+          <Link
+            to={issueAddress(id)}
+            className="-my-2 inline-flex min-h-11 items-center underline decoration-groove underline-offset-4 [overflow-wrap:anywhere] hover:decoration-sand"
+          >
+            {title}
+          </Link>
+          {kind === 'digest' ? <span className="label block text-dust">Monthly digest</span> : null}
+        </div>
+      ),
+    },
+    { key: 'status', header: 'Status', cell: (issue) => <IssueStatusCell issue={issue} isHeld={isHeld} /> },
+    { key: 'recipients', header: 'Recipients', isNumeric: true, cell: ({ subscriber_count: count }) => counted(count) },
+    {
+      key: 'read',
+      header: 'Opened / clicked',
+      isNumeric: true,
+      cell: ({ open_rate: opens, click_rate: clicks }) =>
+        opens === null || clicks === null ? '–' : `${percent(opens)} / ${percent(clicks)}`,
+    },
+    {
+      key: 'created',
+      header: 'Created (UTC)',
+      isNumeric: true,
+      cell: ({ created_at: at }) => <time dateTime={at}>{minuteOf(at)}</time>,
+    },
+    { key: 'acts', header: 'What to do', isUnlabelled: true, cell: (issue) => <IssueButtons issue={issue} isHeld={isHeld} acts={acts} /> },
+  ]
+  return (
+    <DataTable
+      caption="Newsletters, the newest first"
+      columns={columns}
+      rows={issues}
+      rowKey={({ id }) => id}
+      isMarked={({ status, progress }) => status === 'paused' || (progress?.uncertain ?? 0) > 0}
+      empty={empty}
+    />
   )
 }

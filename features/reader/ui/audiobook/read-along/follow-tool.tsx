@@ -1,11 +1,10 @@
-import { AudioLines, LocateFixed } from 'lucide-react'
+import { AudioLines, LocateFixed, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#ui/button.tsx'
 import { PlayerButton } from '#ui/audio/player-button.tsx'
-import { useReader, useReaderStore } from '../../reader-context.tsx'
-import { ToolButton } from '../../toolbar/tool-button.tsx'
-import { PlaySign } from '../play-sign.tsx'
+import { useReader, useReaderStore } from '#features/reader/ui/reader-context.tsx'
+import { ToolButton } from '#features/reader/ui/toolbar/tool-button.tsx'
 import { keptFollowing } from '../listening/kept.ts'
 import type { Listening } from '../listening/listening.ts'
 import { useHeard, useListeningOf } from '../listening/use-listening.ts'
@@ -89,4 +88,10 @@ function VoiceBar({ listening }: { listening: Listening }) {
       ) : null}
     </div>
   )
+}
+
+/** Pause while it sounds, else play. */
+function PlaySign({ isOn, size }: { isOn: boolean; size: number }) {
+  const Sign = isOn ? Pause : Play
+  return <Sign size={size} strokeWidth={1.5} aria-hidden="true" />
 }

@@ -3,12 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { EmptyState } from '#ui/notice.tsx'
-import { useReaderStore } from '../../reader-context.tsx'
+import { useReaderStore } from '#features/reader/ui/reader-context.tsx'
 import { useOpenBook } from '../open-book.ts'
 import { type Annotation, inReadingOrder } from './annotation.ts'
 import type { KeepingTrouble } from './annotation-store.ts'
 import { useNoteActs, useNoteFocus, useNotes } from './book-notes.ts'
-import { downloadText } from './download-text.ts'
 import { exportName, toMarkdown } from './markdown-export.ts'
 import { NoteEntry } from './note-entry.tsx'
 
@@ -113,4 +112,15 @@ export function NotesPanel() {
       )}
     </div>
   )
+}
+
+/** Gives the visitor a text as a file. */
+function downloadText(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Some browsers read the address only after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
-import { checkFile } from './check-file.ts'
 import { listenAhead } from './listen-ahead.ts'
 import { readTags, tagHeadBytes, type Tags } from './read-tags.ts'
+import { problems } from '#features/submissions/problems.ts'
+import { maxAudioBytes } from '#features/submissions/terms.ts'
 
 /** A file somebody chose, and what can be told of it before it travels. */
 export type ChosenFile = {
@@ -48,4 +49,11 @@ export function useChosenFile(onChoice: () => void, onTags: (tags: Tags) => void
       setChosen(none)
     },
   }
+}
+
+/** What is wrong with a chosen file as far as its name and size tell, in the specified words. */
+function checkFile(file: Pick<File, 'name' | 'size'>): string | undefined {
+  if (!/\.mp3$/i.test(file.name)) return problems['not-mp3']
+  if (file.size > maxAudioBytes) return problems['too-large']
+  return file.size === 0 ? problems['no-file'] : undefined
 }
