@@ -10,7 +10,7 @@ import type { RateLimit } from '#platform/rate-limit.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { listRightsOf, addNeed, type Database, insertWithdrawal, listPaidOrdersOf, lockOrder, type Order } from './orders/queries.ts'
-import { withinLimit } from './mailed/within-limit.ts'
+import { withinLimit } from './within-limit.ts'
 import { noteOnOrder } from './orders/move-order.ts'
 import { findOrderCode } from './orders/order-code.ts'
 

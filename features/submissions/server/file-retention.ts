@@ -1,5 +1,5 @@
 import { keptDays } from '#features/submissions/terms.ts'
-import { spectrogramKeyOf } from './checks/check-submission.ts'
+import { spectrogramKeyOf } from './check-submission.ts'
 import { insertMove, listFilesToDelete, lockSubmission, type Submission, updateSubmission } from './queries.ts'
 import type { SubmissionParts } from './submission-parts.ts'
 

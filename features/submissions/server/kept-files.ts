@@ -1,6 +1,6 @@
 import type { Storage } from '#platform/storage/storage.ts'
 import { type Database, listAudioKeys } from './queries.ts'
-import { spectrogramKeyOf } from './checks/check-submission.ts'
+import { spectrogramKeyOf } from './check-submission.ts'
 
 /** Between the file and its row lies one transaction; an hour is more than any takes. */
 const youngMs = 3600_000

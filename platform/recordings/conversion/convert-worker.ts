@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { openFrameDecoding } from '../decoding/decode-frames.ts'
+import { openFrameDecoding } from '../decode-frames.ts'
 import { secondsOf } from '../frames/frame-facts.ts'
 import { findFrames, type Mp3Frames, samplesPerFrame } from '../frames/mp3-frames.ts'
 import { createLoudness } from '../listening/loudness.ts'

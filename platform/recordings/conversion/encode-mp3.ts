@@ -1,6 +1,6 @@
 import { registerMp3Encoder } from '@mediabunny/mp3-encoder'
 import { AudioSample, AudioSampleSource, BufferTarget, Mp3OutputFormat, Output } from 'mediabunny'
-import type { DecodedPiece } from '../decoding/decode-frames.ts'
+import type { DecodedPiece } from '../decode-frames.ts'
 
 /** Encodes two channels as an MP3 of one bitrate: frames of sound alone, without tags and without a frame that describes the others. */
 export type Mp3Encoding = { add(piece: DecodedPiece): Promise<void>; end(): Promise<Uint8Array> }

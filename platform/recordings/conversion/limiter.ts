@@ -1,4 +1,4 @@
-import type { DecodedPiece } from '../decoding/decode-frames.ts'
+import type { DecodedPiece } from '../decode-frames.ts'
 import { peakAround, reach } from '../listening/true-peak.ts'
 
 /** The gain begins to fall so long before a peak; shorter is heard as a click, longer as a dip. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DecodedPiece } from '../decoding/decode-frames.ts'
+import type { DecodedPiece } from '../decode-frames.ts'
 import { openResampling } from './resample.ts'
 
 const tone = (rate: number, seconds: number, hertz: number) =>

@@ -1,5 +1,5 @@
 import * as library from '@alexanderolsen/libsamplerate-js'
-import type { DecodedPiece } from '../decoding/decode-frames.ts'
+import type { DecodedPiece } from '../decode-frames.ts'
 
 // The package is CommonJS, and its types do not say so: its exports are those of `default`.
 const { create, ConverterType } = (library as unknown as { default: typeof library }).default

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DecodedPiece } from '../decoding/decode-frames.ts'
+import type { DecodedPiece } from '../decode-frames.ts'
 import { createSoundEnds, cutSilence, cutToEnds, heardSilence, type Silence } from './sound-ends.ts'
 
 const rate = 44_100

@@ -1,4 +1,4 @@
-import type { DecodedPiece } from '../decoding/decode-frames.ts'
+import type { DecodedPiece } from '../decode-frames.ts'
 
 /** What is taken for silence at the level of the station: anything quieter, and what is left of a fade beyond a hole of so long. */
 export type Silence = { belowDb: number; holeSeconds: number }

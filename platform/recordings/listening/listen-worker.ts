@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { mixedDown, openFrameDecoding } from '../decoding/decode-frames.ts'
+import { mixedDown, openFrameDecoding } from '../decode-frames.ts'
 import { secondsOf } from '../frames/frame-facts.ts'
 import { findFrames } from '../frames/mp3-frames.ts'
 import { createOutline } from '../outline.ts'

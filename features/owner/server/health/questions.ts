@@ -1,7 +1,7 @@
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { OutsideFault } from '#platform/outside/fault-words.ts'
-import { countMails } from '#platform/mailer/troubled/queries.ts'
+import { countMails } from '#platform/mailer/queries.ts'
 import { type FreeSpace, isNearlyFull, sizeInWords } from '#platform/storage/free-space.ts'
 import type { HealthCheck } from '#features/owner/contract.ts'
 import { greetRelay } from './smtp-greeting.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
-import { countMails, releaseHeldMails } from '#platform/mailer/troubled/queries.ts'
+import { countMails, releaseHeldMails } from '#platform/mailer/queries.ts'
 import { AppError } from '#shared/errors.ts'
 import type { NeedSource } from '#features/owner/contract.ts'
 

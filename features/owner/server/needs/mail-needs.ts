@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import type { Outbox } from '#platform/mailer/outbox.ts'
-import { keepTroubledMail, listTroubledMails, sendTroubledMail, type TroubledMail } from '#platform/mailer/troubled/queries.ts'
+import { keepTroubledMail, listTroubledMails, sendTroubledMail, type TroubledMail } from '#platform/mailer/queries.ts'
 import { maskEmail } from '#shared/email-address.ts'
 import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'

@@ -1,7 +1,7 @@
 import { lazyPart } from '../lazy-part.ts'
 
 const load = {
-  contents: () => import('./contents/contents-panel.tsx'),
+  contents: () => import('./contents-panel.tsx'),
   thumbnails: () => import('./thumbnails/thumbnails-panel.tsx'),
   search: () => import('./search/search-panel.tsx'),
   notes: () => import('./notes/notes-panel.tsx'),

@@ -4,7 +4,7 @@ import { formatUsd } from '#shared/money.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { focusInView } from '#ui/focus-in-view.ts'
 import type { OrderView } from '#features/checkout/contract.ts'
-import { leftCents } from '../left-cents.ts'
+import { leftCents } from './left-cents.ts'
 import { ActForm } from './act-form.tsx'
 
 /** The step before money goes back: how much, to whom, and what comes of it. */

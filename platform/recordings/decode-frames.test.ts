@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { framesOf, musicOf, speechOf } from '../frames/test-frames.ts'
+import { framesOf, musicOf, speechOf } from './frames/test-frames.ts'
 import { openFrameDecoding } from './decode-frames.ts'
 
 const loudest = (samples: number[]) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)

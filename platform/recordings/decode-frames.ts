@@ -1,5 +1,5 @@
 import { MPEGDecoder } from 'mpg123-decoder'
-import { type Mp3Frames, samplesPerFrame } from '../frames/mp3-frames.ts'
+import { type Mp3Frames, samplesPerFrame } from './frames/mp3-frames.ts'
 
 /** So many frames make a piece: under a second of sound, whatever the rate. */
 const framesInPiece = 16

@@ -4,12 +4,12 @@ import { AppError } from '#shared/errors.ts'
 import { decimalUsd } from '#shared/money.ts'
 import type { Book } from '#features/books/contract.ts'
 import type { CashAppClaim } from '#features/checkout/contract.ts'
-import { flag } from '../orders/fulfil.ts'
-import type { OrderParts } from '../orders/order-parts.ts'
-import { withinLimit } from '../mailed/within-limit.ts'
-import { moveOrder, noteOnOrder } from '../orders/move-order.ts'
-import { type Buyer, consentOf, holdOpenOrder, placeOrder } from '../orders/place-order.ts'
-import { type Database, lockOrderByCode, type Order, updateOrder } from '../orders/queries.ts'
+import { flag } from './orders/fulfil.ts'
+import type { OrderParts } from './orders/order-parts.ts'
+import { withinLimit } from './within-limit.ts'
+import { moveOrder, noteOnOrder } from './orders/move-order.ts'
+import { type Buyer, consentOf, holdOpenOrder, placeOrder } from './orders/place-order.ts'
+import { type Database, lockOrderByCode, type Order, updateOrder } from './orders/queries.ts'
 
 /** Where Cash App money goes. A sample handle belongs to nobody and is shown outside production only. */
 export type CashAppHandle = { tag: string; isSample: boolean }

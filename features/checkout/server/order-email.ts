@@ -1,12 +1,12 @@
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
-import type { OrderParts } from '../orders/order-parts.ts'
-import { noteOnOrder } from '../orders/move-order.ts'
-import { findEntitlement, lockOrderByCode, updateOrder } from '../orders/queries.ts'
-import { masked } from '../shelves/access.ts'
-import { issueLink } from '../shelves/links.ts'
-import { revokeLinks } from '../shelves/queries.ts'
+import type { OrderParts } from './orders/order-parts.ts'
+import { noteOnOrder } from './orders/move-order.ts'
+import { findEntitlement, lockOrderByCode, updateOrder } from './orders/queries.ts'
+import { masked } from './shelves/access.ts'
+import { issueLink } from './shelves/links.ts'
+import { revokeLinks } from './shelves/queries.ts'
 import { withinLimit } from './within-limit.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
-import type { Access } from '../access.ts'
+import type { Access } from './access.ts'
 import { orderEmailPath } from '#features/checkout/terms.ts'
-import { postJson } from '../post-json.ts'
+import { postJson } from './post-json.ts'
 
 type Order = NonNullable<NonNullable<Access>['order']>
 

@@ -10,8 +10,8 @@ import {
   type Submission,
   uncountCheckAttempt,
   updateSubmission,
-} from '../queries.ts'
-import type { SubmissionParts } from '../submission-parts.ts'
+} from './queries.ts'
+import type { SubmissionParts } from './submission-parts.ts'
 import { noteFaults, notListened } from './notes.ts'
 
 /** A recording that ends the process that listens to it is not tried for ever. */

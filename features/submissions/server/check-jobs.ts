@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/feature.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { findSubmission, listUnchecked } from '../queries.ts'
+import { findSubmission, listUnchecked } from './queries.ts'
 import { type CheckDeps, checkSubmission } from './check-submission.ts'
 
 const checkJob = 'submissions.check'

@@ -1,7 +1,7 @@
 import { BookOpen, Download, Headphones } from 'lucide-react'
 import { ButtonAnchor, ButtonLink } from '#ui/button.tsx'
-import type { Access } from '../access.ts'
-import { TextLink } from '../text-link.tsx'
+import type { Access } from './access.ts'
+import { TextLink } from './text-link.tsx'
 import { SentTo } from './sent-to.tsx'
 
 type OwnedBoxProps = {
