@@ -5,7 +5,7 @@ import { listPaths, readTexts, type SourceFile } from './source-files.ts'
 
 const longestFile = 400
 const namelessNames = new Set(['utils', 'util', 'helpers', 'helper', 'misc', 'common', 'lib', 'service', 'manager', 'types', 'index'])
-const lineLimits = { 'README.md': 120, 'docs/architecture.md': 80 }
+const lineLimits = { 'README.md': 120, 'docs/architecture.md': 110 }
 
 /** Left-overs that nobody wants to meet in a repository. */
 const leftOvers: [pattern: RegExp, why: string][] = [
