@@ -1,6 +1,7 @@
 import { takeEmptyJson } from '#platform/empty-json.ts'
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { createAccounts, ensureFirstAdmin } from './server/accounts.ts'
+import type { DeskAccess } from './server/editor.ts'
 import { createLoginLimits } from './server/login-limits.ts'
 import { newsletterGuard } from './server/newsletter-guard.ts'
 import { createPasswords } from './server/passwords.ts'
@@ -16,14 +17,21 @@ type Tuning = {
 /** The people of the newsletter desk: who may sign in, and what each may call. */
 export const editors = defineFeature({
   name: 'editors',
-  create({ config, database, db, clock }: FeatureDeps, tuning: Tuning = {}) {
+  create({ config, database, db, clock, features: { owner } }: FeatureDeps<'owner'>, tuning: Tuning = {}) {
     const passwords = createPasswords({ cost: tuning.passwordCost })
     const limits = createLoginLimits(database)
     const signIn = createSignIn({ db, limits, passwords, clock })
+    const access: DeskAccess = {
+      editorOf: signIn.editorOf,
+      async ownerOf(cookie) {
+        const session = await owner.session(cookie)
+        return session && { id: 'owner', email: session.email, role: 'super_admin', isOwner: true, expiresAt: new Date(session.expiresAt) }
+      },
+    }
     return {
       async hooks(app) {
         // Whatever a feature registers beneath `/api/newsletter/admin/` names the role it asks for.
-        await app.register(newsletterGuard, { access: signIn, origin: config.origin, isProduction: config.isProduction })
+        await app.register(newsletterGuard, { access, origin: config.origin, isProduction: config.isProduction })
       },
       async greeting() {
         const admin = await ensureFirstAdmin(db, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD, passwords })
@@ -35,7 +43,7 @@ export const editors = defineFeature({
       },
       async routes(app) {
         takeEmptyJson(app)
-        await app.register(signInRoutes({ signIn }))
+        await app.register(signInRoutes({ signIn, owner }))
         await app.register(accountRoutes({ accounts: createAccounts({ db, passwords, clock }), limits }))
       },
     }

@@ -149,7 +149,7 @@ function cookiesFor(pathname: string, header = ''): string {
 }
 
 function isDeskPage(pathname: string): boolean {
-  return /^\/admin(\/|\.data$|$)/i.test(pathname)
+  return /^\/(admin(\/|\.data$|$)|newsletter-admin(\/|\.data)?$)/i.test(pathname)
 }
 
 function send(page: CachedPage | UncachedPage, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,12 +1,22 @@
 import type { AdminRole } from '#shared/admin-role.ts'
 
-/** Who is signed in at the newsletter desk. */
-export type Editor = { id: string; email: string; role: AdminRole }
+/** Who is signed in at the newsletter's admin: an editor by a token, or the owner, who may do everything, by the cookie of `/admin`. */
+export type Editor = {
+  /** Of the account; `owner` for the owner, who has none. */
+  id: string
+  email: string
+  role: AdminRole
+  isOwner: boolean
+  /** When the session ends. */
+  expiresAt: Date
+}
 
 /** What the guard before the desk's calls asks; see newsletter-guard.ts. */
 export type DeskAccess = {
   /** @param authorization The header `Authorization: Bearer …`. @returns undefined unless it names a session that is still good. */
   editorOf(authorization: string | undefined): Promise<Editor | undefined>
+  /** @param cookie The header `Cookie`. @returns undefined unless it names a session of the owner that is still good. */
+  ownerOf(cookie: string | undefined): Promise<Editor | undefined>
 }
 
 declare module 'fastify' {

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { AppError } from '#shared/errors.ts'
+import { ownOriginsOf, sourceOf } from '#platform/own-origins.ts'
 import { isEnough } from '#shared/admin-role.ts'
+import { AppError } from '#shared/errors.ts'
+import { cameFromOtherSite, cameFromOwnPage } from '#shared/own-page.ts'
 import type { DeskAccess, Editor } from './editor.ts'
 
 const fences = ['/api/newsletter/admin', '/api/newsletter/auth']
@@ -14,13 +16,17 @@ const safeMethods = new Set(['GET', 'HEAD'])
 type GuardOptions = { access: DeskAccess; origin: string; isProduction: boolean }
 
 /**
- * Stands before every call of the newsletter desk: deny by default. A route beneath the fence names the role it asks for where it is
- * registered (`config: { role }`), and a route that names none stops the start.
+ * Stands before every call of the newsletter's admin: deny by default. A route beneath the fence names the role it asks for where it is
+ * registered (`config: { role }`), and a route that names none stops the start. A token says who calls; without one, the owner's session does.
  */
-export const newsletterGuard = fastifyPlugin(async (app: FastifyInstance, { access, origin, isProduction }: GuardOptions) => {
-  // A page of ours says so; a program that holds a token comes from no page. Without a public origin, this machine has many names.
-  const isForeign = ({ headers }: FastifyRequest) =>
-    headers.origin !== undefined && headers.origin !== origin && (isProduction || headers.origin !== `http://${headers.host}`)
+export const newsletterGuard = fastifyPlugin(async (app: FastifyInstance, { access, ...site }: GuardOptions) => {
+  const isForeign = (request: FastifyRequest, editor: Editor | undefined) => {
+    const [source, isSafe] = [sourceOf(request), safeMethods.has(request.method)]
+    // Browsers send a cookie by themselves, wherever the page stands that makes them call.
+    if (editor?.isOwner) return isSafe ? cameFromOtherSite(source) : !cameFromOwnPage(source, ownOriginsOf(request, site))
+    // A page of ours names its origin; a program that holds a token comes from no page.
+    return !isSafe && source.origin != null && !ownOriginsOf(request, site).includes(source.origin)
+  }
 
   app.decorateRequest('editor', null as unknown as Editor)
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -32,16 +38,18 @@ export const newsletterGuard = fastifyPlugin(async (app: FastifyInstance, { acce
     const { url, config } = request.routeOptions
     if (!isWithin(url ?? '') && !isWithin(request.url)) return
     reply.header('cache-control', 'no-store')
+    let editor: Editor | undefined
     if (!open.has(`${request.method} ${url}`)) {
-      const editor = await access.editorOf(request.headers.authorization)
+      const { authorization, cookie } = request.headers
+      editor = await (authorization === undefined ? access.ownerOf(cookie) : access.editorOf(authorization))
       if (!editor) throw new AppError('unauthenticated', 'Authentication required')
       if (isWithin(url ?? '') && !isEnough(editor.role, config.role ?? 'super_admin')) {
         throw new AppError('forbidden', `Your role, ${editor.role}, does not allow this. It takes ${config.role}.`)
       }
       request.editor = editor
     }
+    if (isForeign(request, editor)) throw new AppError('forbidden', 'This call did not come from a page of this site.')
     if (safeMethods.has(request.method)) return
-    if (isForeign(request)) throw new AppError('forbidden', 'This call did not come from a page of this site.')
     const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
     const taken = config?.takes ?? 'application/json'
     if (type !== undefined && type !== taken) throw new AppError('unsupported-media-type', `This call takes ${taken}.`)

@@ -50,7 +50,7 @@ export async function insertSession(db: Executor, session: NewSession): Promise<
 }
 
 /** Who holds a token that is still good, with the role they have now. */
-export async function findEditor(db: Executor, tokenHash: string, now: Date): Promise<(Editor & { expiresAt: Date }) | undefined> {
+export async function findEditor(db: Executor, tokenHash: string, now: Date): Promise<Omit<Editor, 'isOwner'> | undefined> {
   const [row] = await db
     .select({ id: adminAccounts.id, email: adminAccounts.email, role: adminAccounts.role, expiresAt: adminSessions.expiresAt })
     .from(adminSessions)

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { adminRoles } from '#shared/admin-role.ts'
 import { emailAddressSchema } from '#shared/email-address.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Me } from '#features/editors/contract.ts'
+import type { OwnerService } from '#features/owner/contract.ts'
 import type { Accounts } from './accounts.ts'
 import type { LoginLimits } from './login-limits.ts'
 import { type SignIn, tokenHashOf } from './sign-in.ts'
@@ -42,8 +44,9 @@ export function accountRoutes({ accounts, limits }: { accounts: Accounts; limits
       return { success: true, message: 'The account is gone and signed out everywhere.' }
     })
     app.put('/api/newsletter/admin/me/password', { config: { role: 'viewer' } }, async (request) => {
+      const { email, isOwner } = request.editor
+      if (isOwner) throw new AppError('forbidden', 'The owner signs in with a code by mail and has no password here.')
       const { current, password } = ownPasswordSchema.parse(request.body)
-      const { email } = request.editor
       // Whoever found a desk left open may not find out the password there.
       await limits.take(request.ip, email)
       await accounts.changeOwnPassword({ current, password, tokenHash: tokenHashOf(request.headers.authorization) ?? '' }, request.editor)
@@ -53,17 +56,22 @@ export function accountRoutes({ accounts, limits }: { accounts: Accounts; limits
   }
 }
 
-/** The way in and out; `me` is asked by every desk that opens. */
-export function signInRoutes({ signIn }: { signIn: SignIn }) {
+/** The way in and out; `me` is asked by every desk that opens. The owner came in by `/admin` and may leave here. */
+export function signInRoutes({ signIn, owner }: { signIn: SignIn; owner: Pick<OwnerService, 'signOut'> }) {
   return async function routes(app: FastifyInstance) {
     app.post('/api/newsletter/auth/login', async (request) => {
       const { email, password } = loginSchema.parse(request.body)
       return signIn.signIn({ email, password, clientAddress: request.ip })
     })
-    app.post('/api/newsletter/auth/logout', { config: { role: 'viewer' } }, async (request) => {
-      await signIn.signOut(request.headers.authorization)
+    app.post('/api/newsletter/auth/logout', { config: { role: 'viewer' } }, async (request, reply) => {
+      const { authorization, cookie } = request.headers
+      if (request.editor.isOwner) reply.header('set-cookie', (await owner.signOut(cookie)).setCookie)
+      else await signIn.signOut(authorization)
       return { success: true, message: 'You are signed out.' }
     })
-    app.get('/api/newsletter/admin/me', { config: { role: 'viewer' } }, (request) => signIn.me(request.headers.authorization))
+    app.get('/api/newsletter/admin/me', { config: { role: 'viewer' } }, async ({ editor }): Promise<Me> => {
+      const { email, role, isOwner, expiresAt } = editor
+      return { email, role, is_owner: isOwner, expires_at: expiresAt.toISOString() }
+    })
   }
 }

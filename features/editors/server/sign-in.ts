@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { createSecret, fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { storedSpelling } from '#shared/email-address.ts'
-import type { LoginReply, Me } from '#features/editors/contract.ts'
+import type { LoginReply } from '#features/editors/contract.ts'
 import type { DeskAccess } from './editor.ts'
 import type { LoginLimits } from './login-limits.ts'
 import type { Passwords } from './passwords.ts'
@@ -15,11 +15,10 @@ const sessionMs = 12 * 60 * 60_000
 const bearerPattern = /^Bearer ([\w-]{32})$/i
 
 /** Signing in and out at the newsletter desk; see docs/decisions/014-newsletter-desk.md. */
-export type SignIn = DeskAccess & {
+export type SignIn = Pick<DeskAccess, 'editorOf'> & {
   /** @throws AppError `unauthenticated` with the same words for a wrong address and a wrong password, `too-many-requests` past the limits. */
   signIn(given: { email: string; password: string; clientAddress: string }): Promise<LoginReply>
   signOut(authorization: string | undefined): Promise<void>
-  me(authorization: string | undefined): Promise<Me>
 }
 
 export function createSignIn({
@@ -40,7 +39,7 @@ export function createSignIn({
   return {
     async editorOf(authorization) {
       const found = await find(authorization)
-      return found && { id: found.id, email: found.email, role: found.role }
+      return found && { ...found, isOwner: false }
     },
     async signIn({ email: typed, password, clientAddress }) {
       const email = storedSpelling(typed)
@@ -67,11 +66,6 @@ export function createSignIn({
         await revokeSession(tx, hash, now)
         await insertAdminEvent(tx, { actor: editor.email, act: 'session.end', subject: `account:${editor.id}`, at: now })
       })
-    },
-    async me(authorization) {
-      const found = await find(authorization)
-      if (!found) throw new AppError('unauthenticated', 'Authentication required')
-      return { email: found.email, role: found.role, expires_at: found.expiresAt.toISOString() }
     },
   }
 }

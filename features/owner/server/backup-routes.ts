@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#platform/clock.ts'
+import { sourceOf } from '#platform/own-origins.ts'
 import { AppError } from '#shared/errors.ts'
+import { cameFromOtherSite } from '#shared/own-page.ts'
 import type { DeskLog } from '#features/owner/contract.ts'
 
 /**
@@ -12,8 +14,7 @@ export function backupRoutes({ makeBackup, deskLog, clock }: { makeBackup: () =>
   return async function routes(app: FastifyInstance) {
     let isUnderWay = false
     app.get('/api/owner/backup', { exposeHeadRoute: false }, async (request, reply) => {
-      const from = request.headers['sec-fetch-site']
-      if (from === 'cross-site' || from === 'same-site') throw new AppError('forbidden', 'This call did not come from a page of this site.')
+      if (cameFromOtherSite(sourceOf(request))) throw new AppError('forbidden', 'This call did not come from a page of this site.')
       if (isUnderWay) throw new AppError('conflict', 'A backup is being made or downloaded already; please wait until it is done.')
       isUnderWay = true
       let archive: Readable | undefined

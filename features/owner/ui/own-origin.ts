@@ -1,4 +1,6 @@
-/** Whether a form was sent from a page of this site; a browser always says where a POST comes from, and a page cannot change it. */
-export function isOwnOrigin(request: Request): boolean {
-  return request.headers.get('origin') === new URL(request.url).origin
+import { cameFromOwnPage } from '#shared/own-page.ts'
+
+/** Whether a form was sent from a page of this site. */
+export function isOwnOrigin({ headers, url }: Request): boolean {
+  return cameFromOwnPage({ origin: headers.get('origin'), fetchSite: headers.get('sec-fetch-site') }, [new URL(url).origin])
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { ownOriginsOf, sourceOf } from '#platform/own-origins.ts'
 import { AppError } from '#shared/errors.ts'
+import { cameFromOtherSite, cameFromOwnPage } from '#shared/own-page.ts'
 import type { OwnerService, OwnerSession } from '#features/owner/contract.ts'
 
 declare module 'fastify' {
@@ -21,9 +23,11 @@ type GuardOptions = { owner: OwnerService; origin: string; isProduction: boolean
 
 /** Stands before every call of the owner's: deny by default. A route is the owner's by its address alone, so none can be forgotten. */
 export const ownerGuard = fastifyPlugin(async (app: FastifyInstance, { owner, origin, isProduction }: GuardOptions) => {
-  // Without a public origin, this machine has as many names as its network gives it.
-  const isOurs = ({ headers }: FastifyRequest) =>
-    headers.origin !== undefined && (headers.origin === origin || (!isProduction && headers.origin === `http://${headers.host}`))
+  const isForeign = (request: FastifyRequest) => {
+    const source = sourceOf(request)
+    if (safeMethods.has(request.method)) return cameFromOtherSite(source)
+    return !cameFromOwnPage(source, ownOriginsOf(request, { origin, isProduction }))
+  }
   app.decorateRequest('owner', null)
   app.addHook('onRequest', async (request, reply) => {
     if (!isFenced(request)) return
@@ -33,8 +37,8 @@ export const ownerGuard = fastifyPlugin(async (app: FastifyInstance, { owner, or
       if (!session) throw new AppError('unauthenticated', 'Please sign in at the desk.')
       request.owner = session
     }
-    if (!safeMethods.has(request.method) && !isOurs(request))
-      throw new AppError('forbidden', 'This call did not come from a page of this site.')
+    // A link elsewhere would be followed with the cookie, and reading may cost much, such as a backup.
+    if (isForeign(request)) throw new AppError('forbidden', 'This call did not come from a page of this site.')
   })
 })
 
