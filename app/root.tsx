@@ -92,7 +92,8 @@ export function Layout({ children }: { children: ReactNode }) {
             <SkipLink to="radio">Skip to the radio</SkipLink>
             <Nav />
             <ArtistBadge value={onAirBadge}>{children}</ArtistBadge>
-            <Footer />
+            {/* Who works here needs no way around the site; the radio plays on. */}
+            {area === 'owner' || area === 'newsletter' ? null : <Footer />}
             <RadioBar>
               <SubmitMusic />
             </RadioBar>

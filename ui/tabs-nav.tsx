@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
 
 /** One tab: a page of its own. */
 export type NavTab = {
@@ -7,31 +7,30 @@ export type NavTab = {
   label: string
   /** How many things wait there; told when above zero. */
   count?: number
+  /** Whether it is the one shown, where its path alone does not say so. */
+  isCurrent?: boolean
 }
 
 /**
  * Pages that belong together, as tabs that are links: they scroll sideways on phones, and the one shown is always in sight.
  *
  * @param label Names the set for screen readers.
+ * @param onChoose Called before a tab is followed.
  */
-export function TabsNav({ label, tabs }: { label: string; tabs: readonly NavTab[] }) {
+export function TabsNav({ label, tabs, onChoose }: { label: string; tabs: readonly NavTab[]; onChoose?: () => void }) {
   const list = useRef<HTMLUListElement>(null)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   useEffect(() => {
     // Sideways only: the page itself stays where it is.
     const current = list.current?.querySelector<HTMLElement>('[aria-current=page]')
     if (current && list.current) list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
-  }, [pathname])
+  }, [pathname, search])
   return (
     <nav aria-label={label} className="border-b border-groove">
       <ul ref={list} className="relative -mb-px flex overflow-x-auto overscroll-x-contain [scrollbar-width:none]">
-        {tabs.map(({ to, label: words, count = 0 }) => (
+        {tabs.map(({ to, label: words, count = 0, isCurrent }) => (
           <li key={to} className="shrink-0">
-            <NavLink
-              to={to}
-              prefetch="intent"
-              className="label inline-flex min-h-12 items-center gap-2 border-b-2 border-transparent px-4 whitespace-nowrap text-dust -outline-offset-2 hover:text-sand focus-visible:outline-offset-[-3px] aria-[current=page]:border-live aria-[current=page]:text-sand"
-            >
+            <TabLink to={to} isCurrent={isCurrent} onChoose={onChoose}>
               {words}
               {count > 0 ? (
                 <span className="rounded-plate border border-groove px-1.5 py-0.5 text-sand">
@@ -39,10 +38,30 @@ export function TabsNav({ label, tabs }: { label: string; tabs: readonly NavTab[
                   <span className="sr-only"> waiting</span>
                 </span>
               ) : null}
-            </NavLink>
+            </TabLink>
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+const tabClass =
+  'label inline-flex min-h-12 items-center gap-2 border-b-2 border-transparent px-4 whitespace-nowrap text-dust -outline-offset-2 hover:text-sand focus-visible:outline-offset-[-3px] aria-[current=page]:border-live aria-[current=page]:text-sand'
+
+type TabLinkProps = { to: string; isCurrent: boolean | undefined; onChoose: (() => void) | undefined; children: ReactNode }
+
+function TabLink({ to, isCurrent, onChoose, children }: TabLinkProps) {
+  if (isCurrent === undefined)
+    return (
+      <NavLink to={to} prefetch="intent" onClick={onChoose} className={tabClass}>
+        {children}
+      </NavLink>
+    )
+  // The same page in another state: it stays where it is.
+  return (
+    <Link to={to} preventScrollReset onClick={onChoose} aria-current={isCurrent ? 'page' : undefined} className={tabClass}>
+      {children}
+    </Link>
   )
 }

@@ -191,7 +191,7 @@ export type BackgroundJobsService = {
   retry(name: string, id: string, actor: string): Promise<void>
 }
 
-/** Writes the log of the desk. */
+/** Reads and writes the log of the admin. */
 export type DeskLog = {
   /** `act` is `<thing>.<verb>`, `subject` a key like {@link Need.key}. */
   record(entry: { actor: string; act: string; subject: string; detail?: string }): Promise<void>

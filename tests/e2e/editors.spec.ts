@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { judgeAccess } from '#tests/support/judge-page.ts'
@@ -5,6 +7,7 @@ import { findAlikeInForcedColors } from '#tests/support/judges/media.ts'
 import { firstAdmin } from '#tests/support/prepared-folder.ts'
 import { waitUntilArrived } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
+import { ownerEmail } from '#tests/support/sign-in-owner.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
 
 const site = sharedBrowser()
@@ -44,6 +47,59 @@ test('an editor signs in by keyboard alone, walks the tabs, signs out, and the t
   expect(await page.evaluate('localStorage.getItem("newsletter_token")')).toBe(null)
   const me = () => fetch(`${site.origin}/api/newsletter/admin/me`, { headers: { authorization: `Bearer ${token}` } })
   await expect.poll(async () => (await me()).status, { timeout: 30_000 }).toBe(401)
+})
+
+test('the owner opens the newsletter from their own tabs without a second login, and Sign Out there ends the session', async () => {
+  const page = await site.newOwnerPage(desktop)
+  await page.goto('/admin/orders')
+  const nav = page.getByRole('navigation', { name: 'The desk' })
+  await nav.getByRole('link', { name: 'Newsletter' }).press('Enter')
+  await page.waitForURL('**/newsletter-admin')
+  await nav.locator('[aria-current=page]').getByText('Newsletter').waitFor()
+  await page.getByText(`Welcome back, ${ownerEmail}`).waitFor()
+  await page.getByRole('button', { name: 'Generate & Send Now' }).waitFor()
+  await waitUntilArrived(page)
+  await main(page).getByRole('heading', { level: 1 }).waitFor()
+  await judgeAccess(page, 'the dashboard of the owner')
+  expect(await page.getByRole('contentinfo').count(), 'no public footer').toBe(0)
+  await page.getByRole('region', { name: 'Radio' }).waitFor()
+
+  await page.getByRole('link', { name: 'Newsletter settings' }).press('Enter')
+  await page.getByRole('heading', { name: 'Accounts' }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Your password' }).count()).toBe(0)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Accounts' }).waitFor()
+  expect(await page.evaluate('localStorage.getItem("newsletter_token")')).toBe(null)
+
+  await page.getByRole('button', { name: 'Sign Out' }).press('Enter')
+  await page.getByRole('button', { name: 'Sign In' }).waitFor()
+  await page.getByRole('link', { name: 'with a code by mail' }).click()
+  await page.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
+  expect(new URL(page.url()).search).toBe(`?next=${encodeURIComponent('/newsletter-admin?tab=settings')}`)
+  await page.goto('/newsletter-admin')
+  await page.getByRole('button', { name: 'Sign In' }).waitFor()
+})
+
+test('a page at another port of the same host, where browsers send the cookie, can do nothing with it', async () => {
+  // Ports do not tell sites apart: `SameSite` lets this page pass.
+  const elsewhere = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<!doctype html><p>elsewhere'))
+  await new Promise<void>((resolve) => elsewhere.listen(0, resolve))
+  onTestFinished(() => void elsewhere.close())
+  const page = await site.newOwnerPage({ ...desktop, expected: [/status of 403/, /^another host/] })
+  const { hostname } = new URL(site.origin)
+  const statusOf = async (method: string, path: string) => {
+    await page.goto(`http://${hostname}:${(elsewhere.address() as AddressInfo).port}/`)
+    const address = `${site.origin}/api/newsletter/${path}`
+    const answered = page.waitForResponse(address)
+    await page.evaluate(`document.body.innerHTML = '<form method=${method} action=${address}></form>', document.forms[0].submit()`)
+    return (await answered).status()
+  }
+  // 401 would say that no cookie came along.
+  expect(await statusOf('POST', 'auth/logout')).toBe(403)
+  expect(await statusOf('POST', 'admin/trigger-newsletter')).toBe(403)
+  expect(await statusOf('GET', 'admin/subscribers.csv')).toBe(403)
+  await page.goto(`${site.origin}/newsletter-admin`)
+  await page.getByText(`Welcome back, ${ownerEmail}`).waitFor()
 })
 
 test('a list is imported after it was looked at, found again, suppressed, and one person erased', async () => {

@@ -40,7 +40,7 @@ export async function callDesk<Reply>(path: string, call: DeskCall = {}): Promis
 }
 
 /**
- * Brings a file of the desk and hands it to the browser to keep; a link could not carry the token.
+ * Brings a file of the desk and hands it to the browser to keep; a link could not carry a token.
  *
  * @throws DeskCallError as {@link callDesk} does.
  */
@@ -70,7 +70,7 @@ async function askDesk(path: string, { method = 'GET', body, form, signal }: Des
     response = await fetch(`${deskRoot}/${path}`, {
       method,
       // The browser names the boundary of a form itself.
-      headers: { authorization: `Bearer ${token}`, ...(form ? {} : { 'content-type': 'application/json' }) },
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(form ? {} : { 'content-type': 'application/json' }) },
       ...(content === undefined ? {} : { body: content }),
       ...(signal ? { signal } : {}),
     })
@@ -91,5 +91,5 @@ async function askDesk(path: string, { method = 'GET', body, form, signal }: Des
 // An answer that comes late must not end the session that was begun meanwhile.
 function endIfStill(token: string) {
   const session = deskSession.now()
-  if (session.state !== 'signed-in' || session.token === token) deskSession.end('Authentication required')
+  if ((session.state === 'signed-in' ? session.token : '') === token) deskSession.end('Authentication required')
 }

@@ -3,9 +3,13 @@ import { createStore } from 'zustand'
 /** Under what name this browser keeps the token of whoever is signed in at the newsletter desk. */
 const name = 'newsletter_token'
 
-/** Where a desk stands: `unknown` before the page has looked, which is what the server sees; `hasLeft`: somebody was signed in on this page before. */
+/**
+ * Where a desk stands: `unknown` before the page has looked, which is what the server sees; `hasLeft`: somebody was signed in on this page
+ * before; `owner`: a cookie that no script can read opens the calls, and nothing is stored here.
+ */
 export type DeskSession =
   | { state: 'unknown' }
+  | { state: 'owner' }
   | { state: 'signed-out'; why: string; hasLeft: boolean }
   | { state: 'signed-in'; token: string }
 
@@ -14,7 +18,8 @@ const store = createStore<DeskSession>(() => (typeof window === 'undefined' ? un
 
 if (typeof window !== 'undefined') {
   addEventListener('storage', ({ key }) => {
-    if (key === name || key === null) store.setState(look(store.getState().state === 'signed-in'), true)
+    const { state } = store.getState()
+    if (state !== 'owner' && (key === name || key === null)) store.setState(look(state === 'signed-in'), true)
   })
 }
 
@@ -26,6 +31,11 @@ export const deskSession = {
   begin(token: string): void {
     attempt(() => localStorage.setItem(name, token))
     store.setState({ state: 'signed-in', token }, true)
+  },
+  /** Takes up what the server says of this browser; the owner goes before a token that lies here as well. */
+  follow(isOwner: boolean): void {
+    if (isOwner) store.setState({ state: 'owner' }, true)
+    else if (store.getState().state === 'owner') store.setState(look(false), true)
   },
   /** @param why Told at the login; empty after signing out on purpose. */
   end(why: string): void {

@@ -1,17 +1,17 @@
 import { type ReactNode, useId } from 'react'
 
-/** One part of the settings: what it is about beside what can be set. */
-export function SettingsPart({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
-  const id = useId()
+/** One part of the settings: what it is about beside what can be set. @param id To lead there, as `#id`. */
+export function SettingsPart({ id, title, lead, children }: { id?: string; title: string; lead: string; children: ReactNode }) {
+  const headingId = useId()
   return (
-    <section aria-labelledby={id} className="grid gap-x-10 gap-y-6 border-t border-groove pt-8 lg:grid-cols-12">
-      <header className="flex flex-col gap-2 lg:col-span-4">
-        <h2 id={id} className="text-lead">
+    <section id={id} aria-labelledby={headingId} className="grid gap-x-8 gap-y-5 border-t border-groove pt-6 lg:grid-cols-12">
+      <header className="flex flex-col gap-2 lg:col-span-3">
+        <h2 id={headingId} className="font-sans font-semibold">
           {title}
         </h2>
         <p className="text-small text-dust">{lead}</p>
       </header>
-      <div className="flex min-w-0 flex-col gap-6 lg:col-span-8">{children}</div>
+      <div className="flex min-w-0 flex-col gap-5 lg:col-span-9">{children}</div>
     </section>
   )
 }

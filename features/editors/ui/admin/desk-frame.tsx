@@ -5,28 +5,32 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { isEnough } from '#shared/admin-role.ts'
-import type { Me } from '#features/editors/contract.ts'
+import { AdminShell } from '#ui/desk/admin-shell.tsx'
 import { type Desk, DeskContext } from '#ui/desk/desk-context.ts'
 import { RoleTag } from '#ui/desk/role-tag.tsx'
 import { useDeskData } from '#ui/desk/use-desk-data.ts'
+import type { Me } from '#features/editors/contract.ts'
 import { type DeskTab, DeskTabs, tabOf } from './desk-tabs.tsx'
-import { signOut } from './sign-in.ts'
+import { signOut, signOutOwner } from './sign-in.ts'
 import { useFocusAfterActs } from './use-focus-after-acts.ts'
 
 /** What stands in each tab, loaded when somebody opens it. */
 export type TabContents = Record<DeskTab, ComponentType>
 
 /** What other features put into the desk. @property act Beside the account, for editors. */
-type Contents = { tabs: TabContents; act: ReactNode }
+export type Contents = { tabs: TabContents; act: ReactNode }
+
+/** The owner, who is known to the server. @property tabs Of the rest of the admin. @property onLeave Runs once they are signed out. */
+export type OwnerAtDesk = { email: string; tabs: ReactNode; onLeave(): void }
 
 /**
- * The desk of whoever is signed in: who they are, the tabs, and what was just done.
+ * The desk of the editor who is signed in.
  *
  * @param greeting Told first; empty when somebody was signed in already.
  */
 export function DeskFrame({ greeting, ...contents }: Contents & { greeting: string }) {
   const { data: me, error, reload } = useDeskData<Me>('me')
-  if (me) return <OpenDesk me={me} greeting={greeting} {...contents} />
+  if (me) return <OpenDesk me={me} owner={undefined} greeting={greeting} {...contents} />
   if (error)
     return (
       <main id="content" tabIndex={-1} className="wrap pt-32 pb-24">
@@ -37,6 +41,24 @@ export function DeskFrame({ greeting, ...contents }: Contents & { greeting: stri
       </main>
     )
   return <DeskSkeleton />
+}
+
+/** The desk of the owner, who has signed in at `/admin`. @param isReady Whether calls may be made; before that the frame stands alone. */
+export function OwnersDesk({
+  owner,
+  isReady,
+  children,
+  ...contents
+}: Contents & { owner: OwnerAtDesk; isReady: boolean; children: ReactNode }) {
+  const { email } = owner
+  if (isReady) return <OpenDesk me={{ email, role: 'super_admin' }} owner={owner} greeting="" {...contents} />
+  return (
+    <AdminShell name={email} leave={<Button aria-disabled>Sign Out</Button>} tabs={<BothTabs owner={owner} current={undefined} />} isBusy>
+      <h1 className="sr-only">Newsletter desk</h1>
+      {children}
+      <Skeleton className="h-96 w-full noscript:hidden" />
+    </AdminShell>
+  )
 }
 
 /** The desk while it is on its way, of its final size; `children` say what is the matter where it never comes. */
@@ -54,17 +76,29 @@ export function DeskSkeleton({ children }: { children?: ReactNode }) {
   )
 }
 
-function OpenDesk({ me, greeting, tabs, act }: Contents & { me: Me; greeting: string }) {
+function BothTabs({ owner, ...tabs }: { owner: OwnerAtDesk | undefined; current: DeskTab | undefined; onChoose?: () => void }) {
+  return (
+    <>
+      {owner?.tabs}
+      <DeskTabs {...tabs} />
+    </>
+  )
+}
+
+type OpenDeskProps = Contents & { me: Pick<Me, 'email' | 'role'>; owner: OwnerAtDesk | undefined; greeting: string }
+
+function OpenDesk({ me: { email, role }, owner, greeting, tabs, act }: OpenDeskProps) {
   const [searchParams] = useSearchParams()
   const current = tabOf(searchParams)
+  const isOwner = owner !== undefined
   const [told, setTold] = useState<ActOutcome | undefined>(greeting ? { kind: 'done', message: greeting } : undefined)
   const desk = useMemo<Desk>(
     () => ({
-      me,
-      may: (role) => isEnough(me.role, role),
+      me: { email, role, isOwner },
+      may: (needed) => isEnough(role, needed),
       tell: (message, kind = 'done') => setTold(message ? { message, kind } : undefined),
     }),
-    [me],
+    [email, role, isOwner],
   )
   // What was told stays where a tab leads on by itself, and goes when somebody goes elsewhere.
   const forget = () => setTold(undefined)
@@ -74,17 +108,23 @@ function OpenDesk({ me, greeting, tabs, act }: Contents & { me: Me; greeting: st
   useEffect(() => {
     if (greeting) main.current?.focus({ preventScroll: true })
   }, [greeting])
+
+  async function leave() {
+    if (!owner) return signOut()
+    const refusal = await signOutOwner()
+    if (refusal) desk.tell(refusal, 'refused')
+    else owner.onLeave()
+  }
+
   const Tab = tabs[current]
   return (
     <DeskContext value={desk}>
-      <div className="wrap flex flex-col gap-6 pt-24 pb-24 print:py-0">
-        <section aria-label="Signed in" className="flex print:hidden flex-wrap items-center justify-between gap-x-8 gap-y-3">
-          <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
-            <span className="label text-dust">Newsletter desk</span>
-            <span>{me.email}</span>
-            <RoleTag role={me.role} />
-          </p>
-          <div className="flex flex-wrap gap-3">
+      <AdminShell
+        ref={main}
+        name={email}
+        tag={isOwner ? null : <RoleTag role={role} />}
+        actions={
+          <>
             {desk.may('editor') ? act : null}
             <Link
               to="?tab=settings"
@@ -92,21 +132,20 @@ function OpenDesk({ me, greeting, tabs, act }: Contents & { me: Me; greeting: st
               aria-current={current === 'settings' ? 'page' : undefined}
               className={buttonClass('quiet')}
             >
-              Settings
+              Newsletter settings
             </Link>
-            <Button onClick={() => void signOut()}>Sign Out</Button>
-          </div>
-        </section>
-        <DeskTabs current={current} onChoose={forget} />
-        <main ref={main} id="content" tabIndex={-1} className="flex min-h-96 min-w-0 flex-col gap-8 pt-2">
-          <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-            <ActResult outcome={told} />
-          </div>
-          <Suspense key={current} fallback={<Skeleton className="h-96 w-full" />}>
-            <Tab />
-          </Suspense>
-        </main>
-      </div>
+          </>
+        }
+        leave={<Button onClick={() => void leave()}>Sign Out</Button>}
+        tabs={<BothTabs owner={owner} current={current} onChoose={forget} />}
+      >
+        <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
+          <ActResult outcome={told} />
+        </div>
+        <Suspense key={current} fallback={<Skeleton className="h-96 w-full" />}>
+          <Tab />
+        </Suspense>
+      </AdminShell>
     </DeskContext>
   )
 }

@@ -1,14 +1,32 @@
-import { type ComponentProps, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { ButtonAnchor } from '#ui/button.tsx'
 import { deskSession } from '#ui/desk/desk-session.ts'
-import { DeskFrame, DeskSkeleton } from './desk-frame.tsx'
+import { type Contents, DeskFrame, DeskSkeleton, type OwnerAtDesk, OwnersDesk } from './desk-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 
-/** The one page of the newsletter desk. Who is signed in is known to the browser alone, so the server shows neither login nor desk. */
-export function DeskPage(contents: Omit<ComponentProps<typeof DeskFrame>, 'greeting'>) {
+/**
+ * The one page of the newsletter desk. An editor is known to the browser alone, so the server shows neither login nor desk; the owner is
+ * known by a cookie.
+ *
+ * @param owner Signed in at `/admin`. A new object is a new answer of the server.
+ */
+export function DeskPage({ owner, ...contents }: Contents & { owner: OwnerAtDesk | undefined }) {
   const session = useStore(deskSession.shown)
   const [greeting, setGreeting] = useState('')
+  const [followed, setFollowed] = useState<OwnerAtDesk>()
+  // Before anything below calls the server, and before anything is painted.
+  useLayoutEffect(() => {
+    deskSession.follow(owner !== undefined)
+    setFollowed(owner)
+  }, [owner])
+  // An answer that was followed is worth nothing any more once its session has ended.
+  if (owner && (owner !== followed || session.state === 'owner'))
+    return (
+      <OwnersDesk owner={owner} isReady={session.state === 'owner'} {...contents}>
+        <WithoutScript />
+      </OwnersDesk>
+    )
   if (session.state === 'signed-in') return <DeskFrame key={session.token} greeting={greeting} {...contents} />
   if (session.state === 'signed-out')
     return <LoginForm key={session.why} session={session} onSignedIn={() => setGreeting('Login successful!')} />

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { PageHero } from '#ui/page-hero.tsx'
@@ -15,6 +16,7 @@ export function LoginForm({ session: { why, hasLeft }, onSignedIn }: { session: 
   const password = useRef<HTMLInputElement>(null)
   const alert = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLElement>(null)
+  const { search } = useLocation()
   // What somebody stood at when they were signed out is gone.
   useEffect(() => {
     if (hasLeft) (why ? alert : main).current?.focus({ preventScroll: why === '' })
@@ -54,6 +56,16 @@ export function LoginForm({ session: { why, hasLeft }, onSignedIn }: { session: 
             </Button>
             <ButtonLink to="/">Back to Home</ButtonLink>
           </div>
+          <p className="text-small text-dust">
+            The owner of this site signs in{' '}
+            <Link
+              to={`/admin?next=${encodeURIComponent(`/newsletter-admin${search}`)}`}
+              className="text-sand underline underline-offset-4 hover:text-live"
+            >
+              with a code by mail
+            </Link>
+            .
+          </p>
         </form>
       </div>
     </main>

@@ -6,13 +6,13 @@ import { PasswordSection } from './password-section.tsx'
 
 /** What the desk is set to: how letters leave, what they draw from, and who may sign in. @param children Settings of other features. */
 export function SettingsTab({ children }: { children: ReactNode }) {
-  const { may } = useDesk()
+  const { may, me } = useDesk()
   return (
     <>
       <ScreenHeading title="Settings">How letters leave, what they draw from, and who may sign in here.</ScreenHeading>
       {children}
       {may('super_admin') ? <AccountsSection /> : null}
-      <PasswordSection />
+      {me.isOwner ? null : <PasswordSection />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { gateFor, nextPage } from './next-page.ts'
 
 test('the gate leads to the page of the desk that was asked for, with its search', () => {
   expect(nextPage('/admin/orders?q=SW-1&page=2')).toBe('/admin/orders?q=SW-1&page=2')
+  expect(nextPage('/newsletter-admin?tab=newsletters&issue=7')).toBe('/newsletter-admin?tab=newsletters&issue=7')
   expect(nextPage(null)).toBe('/admin/inbox')
 })
 
@@ -15,6 +16,10 @@ test('the gate leads nowhere but into the desk', () => {
     '/admin/%2e%2e/books',
     '/administrator',
     '/admin',
+    '/newsletter',
+    '/newsletter-administrator',
+    '/newsletter-admin/../books',
+    '//evil.example/newsletter-admin',
     'javascript:alert(1)//admin/',
     '//admin/inbox\n',
     ' /admin/\t../\t../x',

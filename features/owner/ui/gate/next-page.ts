@@ -1,13 +1,14 @@
 /**
  * Where the gate leads once it is open: the page of the desk that was asked for.
  *
- * @param asked What the address says; whatever is no path beneath `/admin/` counts as nothing.
+ * @param asked What the address says; whatever is neither a path beneath `/admin/` nor the newsletter's admin counts as nothing.
  */
 export function nextPage(asked: string | null): string {
   const base = 'http://desk.invalid'
   if (!asked || asked.length > 2000 || !URL.canParse(asked, base)) return '/admin/inbox'
   const { origin, pathname, search } = new URL(asked, base)
-  return origin === base && pathname.startsWith('/admin/') ? pathname + search : '/admin/inbox'
+  const isAdmin = pathname.startsWith('/admin/') || pathname === '/newsletter-admin'
+  return origin === base && isAdmin ? pathname + search : '/admin/inbox'
 }
 
 /** The gate's address for somebody who asked for a page of the desk without being signed in. */

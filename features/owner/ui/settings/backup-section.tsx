@@ -1,6 +1,6 @@
 import { ButtonAnchor } from '#ui/button.tsx'
+import { SettingsPart } from '#ui/desk/settings-part.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
-import { SettingsPart } from './settings-part.tsx'
 
 /** Everything in one file. */
 export function BackupSection({ last }: { last: string | undefined }) {

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react'
 import { classNames } from '#ui/class-names.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import { SettingsPart } from '#ui/desk/settings-part.tsx'
 import type { HealthLine } from '#features/owner/contract.ts'
-import { SettingsPart } from './settings-part.tsx'
 
 const states = {
   'well': { words: 'Well', Sign: CircleCheck, colour: 'text-gain' },

@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { SettingsPart } from '#ui/desk/settings-part.tsx'
 import type { LetterScheduleService } from '#features/delivery/contract.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
-import { SettingsPart } from './settings-part.tsx'
 
 type Schedule = Awaited<ReturnType<LetterScheduleService['view']>>
 

@@ -2,10 +2,10 @@ import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
 import { Timestamp } from '#ui/timestamp.tsx'
+import { SettingsPart } from '#ui/desk/settings-part.tsx'
 import type { OwnerSession } from '#features/owner/contract.ts'
 import { keptEmail } from '../gate/kept-email.ts'
 import { browserName } from './browser-name.ts'
-import { SettingsPart } from './settings-part.tsx'
 
 /** Where the owner is signed in, and the way to end all of it. */
 export function SessionsSection({ sessions, current }: { sessions: OwnerSession[]; current: string }) {

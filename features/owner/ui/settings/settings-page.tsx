@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
-  const { owner, settings, letterSchedule, deskLog } = context.get(servicesContext)
+  const { owner, settings, letterSchedule } = context.get(servicesContext)
   const { email } = context.get(actorContext)
   const done = (message: string) => answer({ kind: 'done', message })
   try {
@@ -65,11 +65,9 @@ export async function action({ request, context }: Route.ActionArgs) {
         return done('Everything is as configured again.')
       case 'hold-letters':
         await letterSchedule.hold(email)
-        await deskLog.record({ actor: email, act: 'letters.hold', subject: 'newsletter:settings' })
         return done('Held. No letter leaves before you say so.')
       case 'resume-letters':
         await letterSchedule.resume(email)
-        await deskLog.record({ actor: email, act: 'letters.resume', subject: 'newsletter:settings' })
         return done('Letters go out by themselves again.')
       default:
         return data(answer({ kind: 'refused', message: 'There is no such act.' }), { status: 400 })

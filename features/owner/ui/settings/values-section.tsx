@@ -1,9 +1,9 @@
 import { Form } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import { Field, TextArea } from '#ui/field.tsx'
+import { SettingsPart } from '#ui/desk/settings-part.tsx'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { SettingsChange, SiteSetting } from '#features/owner/contract.ts'
-import { SettingsPart } from './settings-part.tsx'
 
 type Values = { settings: SiteSetting[]; revision: number | undefined; changes: SettingsChange[] }
 

@@ -1,0 +1,21 @@
+import type { Services } from '#shared/services.ts'
+import { TabsNav } from '#ui/tabs-nav.tsx'
+import { deskTabs } from './desk-tabs.ts'
+
+/** How many things wait for the owner in each tab, by its address. */
+export type Waiting = Readonly<Record<string, number>>
+
+/** Counts what waits in each tab; an item counts on the list and on the tab it is settled in, and Settings only shows what is the matter. */
+export async function countWaiting({ inbox }: Pick<Services, 'inbox'>): Promise<Waiting> {
+  const { needs } = await inbox.list()
+  const countOf = (to: string) => {
+    if (to === '/admin/inbox') return needs.length
+    return to === '/admin/settings' ? 0 : needs.filter(({ href }) => href.startsWith(to)).length
+  }
+  return Object.fromEntries(deskTabs.map(({ to }) => [to, countOf(to)]))
+}
+
+/** The tabs of the owner, the newsletter among them. */
+export function OwnerTabs({ waiting }: { waiting: Waiting }) {
+  return <TabsNav label="The desk" tabs={deskTabs.map((tab) => ({ ...tab, count: waiting[tab.to] ?? 0 }))} />
+}

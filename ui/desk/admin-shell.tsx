@@ -1,0 +1,53 @@
+import type { ReactNode, Ref } from 'react'
+import { ButtonLink } from '#ui/button.tsx'
+
+/**
+ * The frame of every admin page: who is signed in and what they may begin from anywhere, the tabs, and the `main` landmark with the
+ * screens in it. A region holds the first, since the one banner of the page is the site’s.
+ *
+ * @param tag Beside the name, such as the role.
+ * @param actions Between the way to the site and the way out; `leave` is the latter.
+ * @param tabs One set of tabs, or two where an area has tabs of its own.
+ */
+export function AdminShell({
+  name,
+  tag,
+  actions,
+  leave,
+  tabs,
+  ref,
+  isBusy,
+  children,
+}: {
+  name: string
+  tag?: ReactNode
+  actions?: ReactNode
+  leave: ReactNode
+  tabs: ReactNode
+  ref?: Ref<HTMLElement>
+  isBusy?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className="wrap flex flex-col gap-6 pt-24 pb-24 print:py-0">
+      <section aria-label="Signed in" className="flex print:hidden flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
+          <span>
+            <span className="text-dust">Welcome back, </span>
+            {name}
+          </span>
+          {tag}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {actions}
+          <ButtonLink to="/">View Site</ButtonLink>
+          {leave}
+        </div>
+      </section>
+      {tabs}
+      <main ref={ref} id="content" tabIndex={-1} aria-busy={isBusy} className="flex min-h-96 min-w-0 flex-col gap-8 pt-2">
+        {children}
+      </main>
+    </div>
+  )
+}
