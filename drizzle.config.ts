@@ -4,6 +4,7 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   schema: [
+    './platform/admin/tables.ts',
     './platform/mailer/tables.ts',
     './platform/rate-limit-table.ts',
     './platform/content-edits/tables.ts',

@@ -51,7 +51,9 @@ async function filledSite() {
     `insert into content_edits (kind, key, act, data, actor) select 'artist', 'a' || n, 'save', jsonb_build_object('n', n), 'o' from generate_series(1, 1234) n`,
   )
   await pool.query(`insert into shelves (id, token_hash) values ('11111111-1111-4111-8111-111111111111', 'hash')`)
-  await pool.query(`insert into owner_sessions (token_hash, email, expires_at) values ('open', 'o@b.example', now() + interval '1 day')`)
+  await pool.query(
+    `insert into admin_sessions (token_hash, kind, email, expires_at) values ('open', 'owner', 'o@b.example', now() + interval '1 day')`,
+  )
   return { database, dataDir, contentDir }
 }
 
@@ -76,7 +78,7 @@ test(
     const { manifest, heldMails } = await restoreBackup(Readable.from(archive), { database, dataDir })
     expect(heldMails).toBe(2)
     const before = await countAll(site.database)
-    expect(await countAll(database)).toEqual({ ...before, owner_sessions: 0 })
+    expect(await countAll(database)).toEqual({ ...before, admin_sessions: 0 })
     expect(manifest.tables.find(({ name }) => name === 'content_edits')?.rows).toBe(1234)
     const { rows: states } = await database.pool.query<{ dedupe_key: string; state: string }>('select dedupe_key, state from mail_outbox')
     expect(Object.fromEntries(states.map((row) => [row.dedupe_key, row.state]))).toEqual({

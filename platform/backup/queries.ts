@@ -8,7 +8,6 @@ const leftOut = [
   'migrations',
   'rate_limits',
   'owner_codes',
-  'owner_sessions',
   'admin_sessions',
   'radio_lease',
   'radio_listeners',

@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg'
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#platform/database/open-database.ts'
-import { adminEvents } from '#features/editors/server/tables.ts'
 import type { IssueStatus } from '#features/issues/contract.ts'
 import { issueLinks, issues } from '#features/issues/server/tables.ts'
 import { deliveries, readings, returnedMails, sendingSettings } from './tables.ts'
@@ -84,11 +83,6 @@ export async function markSent(db: Executor, id: string, at: Date): Promise<void
     .update(issues)
     .set({ sentAt: at, updatedAt: at })
     .where(and(eq(issues.id, id), isNull(issues.sentAt)))
-}
-
-/** Writes down what somebody of the desk did. */
-export async function insertAdminEvent(db: Executor, event: Omit<typeof adminEvents.$inferInsert, 'id'>): Promise<void> {
-  await db.insert(adminEvents).values(event)
 }
 
 /** How the house sends. */

@@ -66,7 +66,7 @@ test('a new password ends the other sessions of the account and none else', asyn
   expect((await call('PUT', 'me/password', { current: first.password, password: 'a brand new password' })).statusCode).toBe(200)
   expect((await call('GET', 'me', undefined, elsewhere)).statusCode).toBe(401)
   expect((await call('GET', 'me')).statusCode).toBe(200)
-  const { rows } = await site.database.pool.query<{ act: string }>(`select actor, act, subject, detail from admin_events order by at`)
+  const { rows } = await site.database.pool.query<{ act: string }>(`select actor, act, subject, detail from audit_log order by at`)
   expect(rows.map(({ act }) => act)).toEqual(
     expect.arrayContaining(['session.open', 'account.create', 'account.change', 'account.password']),
   )

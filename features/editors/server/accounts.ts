@@ -1,3 +1,4 @@
+import { insertAuditLine, revokeSessionsOf } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Executor } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
@@ -9,10 +10,8 @@ import {
   deleteAccount,
   findAccount,
   insertAccount,
-  insertAdminEvent,
   listAccounts,
   lockAccounts,
-  revokeSessionsOf,
   updateAccount,
   countAdmins,
   insertAdmin,
@@ -49,7 +48,7 @@ export function createAccounts({ db, passwords, clock }: { db: Database['db']; p
       return db.transaction(async (tx) => {
         const account = await insertAccount(tx, { email, role, passwordHash, createdAt })
         if (!account) throw new AppError('conflict', `${email} has an account already.`)
-        await insertAdminEvent(tx, {
+        await insertAuditLine(tx, {
           actor: by.email,
           act: 'account.create',
           subject: `account:${account.id}`,
@@ -67,9 +66,9 @@ export function createAccounts({ db, passwords, clock }: { db: Database['db']; p
         if (!account) throw unknown()
         if (role && role !== 'super_admin') keepOneSuperAdmin(all, id)
         await updateAccount(tx, id, { ...(role && { role }), ...(passwordHash && { passwordHash }) })
-        if (passwordHash) await revokeSessionsOf(tx, id, clock.now())
+        if (passwordHash) await revokeSessionsOf(tx, { kind: 'editor', id }, clock.now())
         const detail = [role && role !== account.role ? `role ${account.role} → ${role}` : '', passwordHash ? 'new password' : '']
-        await insertAdminEvent(tx, {
+        await insertAuditLine(tx, {
           actor: by.email,
           act: 'account.change',
           subject: `account:${id}`,
@@ -85,7 +84,7 @@ export function createAccounts({ db, passwords, clock }: { db: Database['db']; p
         if (!account) throw unknown()
         keepOneSuperAdmin(all, id)
         await deleteAccount(tx, id)
-        await insertAdminEvent(tx, {
+        await insertAuditLine(tx, {
           actor: by.email,
           act: 'account.remove',
           subject: `account:${id}`,
@@ -102,8 +101,8 @@ export function createAccounts({ db, passwords, clock }: { db: Database['db']; p
       const passwordHash = await passwords.hash(password)
       await db.transaction(async (tx) => {
         await updateAccount(tx, by.id, { passwordHash })
-        await revokeSessionsOf(tx, by.id, clock.now(), tokenHash)
-        await insertAdminEvent(tx, { actor: by.email, act: 'account.password', subject: `account:${by.id}`, at: clock.now() })
+        await revokeSessionsOf(tx, { kind: 'editor', id: by.id }, clock.now(), tokenHash)
+        await insertAuditLine(tx, { actor: by.email, act: 'account.password', subject: `account:${by.id}`, at: clock.now() })
       })
     },
   }

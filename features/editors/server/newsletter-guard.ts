@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { ownOriginsOf, sourceOf } from '#platform/own-origins.ts'
+import { ownOriginsOf, sourceOf } from '#platform/admin/own-origins.ts'
 import { isEnough } from '#shared/admin-role.ts'
 import { AppError } from '#shared/errors.ts'
 import { cameFromOtherSite, cameFromOwnPage } from '#shared/own-page.ts'

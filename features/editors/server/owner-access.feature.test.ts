@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listRoutes } from '#tests/support/list-routes.ts'
-import { editorHeaders } from '#tests/support/sign-in-editor.ts'
+import { editorEmail, editorHeaders } from '#tests/support/sign-in-editor.ts'
 import { ownerCookie, ownerEmail, ownOrigin } from '#tests/support/sign-in-owner.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
 
@@ -69,15 +69,14 @@ test('the session of the owner opens every call of the newsletter as a super adm
 test('from our own page the owner changes things under their own name, and has no password to change', async () => {
   const headers = { cookie, 'origin': ownOrigin, 'sec-fetch-site': 'same-origin' }
   const who = await site.app.inject({ url: me, headers: { cookie } })
-  expect(who.json()).toMatchObject({ email: ownerEmail, role: 'super_admin', is_owner: true })
+  expect(who.json()).toMatchObject({ email: ownerEmail, role: 'super_admin' })
 
   const account = { email: 'made-by-owner@desk.example', role: 'viewer', password: 'a long enough password' }
   const made = await site.app.inject({ method: 'POST', url: '/api/newsletter/admin/accounts', headers, payload: account })
   expect(made.statusCode).toBe(201)
-  const { rows } = await site.database.pool.query<{ actor: string }>(
-    `select actor from admin_events where subject = 'account:' || $1::text`,
-    [made.json<{ id: string }>().id],
-  )
+  const { rows } = await site.database.pool.query<{ actor: string }>(`select actor from audit_log where subject = 'account:' || $1::text`, [
+    made.json<{ id: string }>().id,
+  ])
   expect(rows).toEqual([{ actor: ownerEmail }])
 
   const password = { current: account.password, password: 'another long password' }
@@ -91,9 +90,22 @@ test('from our own page the owner changes things under their own name, and has n
 test('a token says who calls, also beside the session of the owner, and a bad token is not made good by it', async () => {
   const viewer = await editorHeaders(site, 'viewer')
   const asViewer = await site.app.inject({ url: me, headers: { cookie, ...viewer } })
-  expect(asViewer.json()).toMatchObject({ role: 'viewer', is_owner: false })
+  expect(asViewer.json()).toMatchObject({ email: editorEmail('viewer'), role: 'viewer' })
   for (const authorization of [`Bearer ${'a'.repeat(32)}`, 'Bearer ', '', 'Basic b3duZXI6'])
     expect((await site.app.inject({ url: me, headers: { cookie, authorization } })).statusCode, authorization).toBe(401)
+})
+
+test('the secret of a cookie is no token, and a token in a cookie opens nothing', async () => {
+  const secret = cookie.replace('swade-owner=', '')
+  const token = (await editorHeaders(site, 'super_admin')).authorization.replace('Bearer ', '')
+  expect((await site.app.inject({ url: me, headers: { authorization: `Bearer ${secret}` } })).statusCode).toBe(401)
+  for (const url of [me, '/api/owner/sessions'])
+    expect((await site.app.inject({ url, headers: { cookie: `swade-owner=${token}` } })).statusCode, url).toBe(401)
+  await site.app.inject({ method: 'DELETE', url: '/api/owner/sessions', headers: { cookie, origin: ownOrigin } })
+  expect(
+    (await site.app.inject({ url: me, headers: { authorization: `Bearer ${token}` } })).statusCode,
+    'the owner ends only their own',
+  ).toBe(200)
 })
 
 test('signing out ends the session of the owner everywhere, and only from our own page', async () => {
@@ -103,6 +115,5 @@ test('signing out ends the session of the owner everywhere, and only from our ow
 
   const left = await site.app.inject({ method: 'POST', url: logout, headers: { cookie, origin: ownOrigin } })
   expect([left.statusCode, String(left.headers['set-cookie'])]).toEqual([200, expect.stringMatching(/^swade-owner=; Max-Age=0;/)])
-  for (const url of [me, '/api/owner/sessions'])
-    expect((await site.app.inject({ url, headers: { cookie } })).statusCode, url).toBe(401)
+  for (const url of [me, '/api/owner/sessions']) expect((await site.app.inject({ url, headers: { cookie } })).statusCode, url).toBe(401)
 })

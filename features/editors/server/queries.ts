@@ -1,11 +1,10 @@
-import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { AdminRole } from '#shared/admin-role.ts'
+import { adminAccounts, adminSessions } from '#platform/admin/tables.ts'
 import type { Executor } from '#platform/database/open-database.ts'
-import { adminAccounts, adminEvents, adminSessions } from './tables.ts'
 import type { Editor } from './editor.ts'
 
 type Account = typeof adminAccounts.$inferSelect
-type NewSession = Omit<typeof adminSessions.$inferInsert, 'id' | 'revokedAt'>
 
 export async function findAccountByEmail(db: Executor, email: string): Promise<Account | undefined> {
   const [row] = await db.select().from(adminAccounts).where(eq(adminAccounts.email, email))
@@ -45,10 +44,6 @@ export async function deleteAccount(db: Executor, id: string): Promise<void> {
   await db.delete(adminAccounts).where(eq(adminAccounts.id, id))
 }
 
-export async function insertSession(db: Executor, session: NewSession): Promise<void> {
-  await db.insert(adminSessions).values(session)
-}
-
 /** Who holds a token that is still good, with the role they have now. */
 export async function findEditor(db: Executor, tokenHash: string, now: Date): Promise<Omit<Editor, 'isOwner'> | undefined> {
   const [row] = await db
@@ -57,33 +52,6 @@ export async function findEditor(db: Executor, tokenHash: string, now: Date): Pr
     .innerJoin(adminAccounts, eq(adminAccounts.id, adminSessions.accountId))
     .where(and(eq(adminSessions.tokenHash, tokenHash), gt(adminSessions.expiresAt, now), isNull(adminSessions.revokedAt)))
   return row
-}
-
-export async function revokeSession(db: Executor, tokenHash: string, now: Date): Promise<void> {
-  await db
-    .update(adminSessions)
-    .set({ revokedAt: now })
-    .where(and(eq(adminSessions.tokenHash, tokenHash), isNull(adminSessions.revokedAt)))
-}
-
-/** @param exceptTokenHash A session that stays, such as the one that changes its own password. */
-export async function revokeSessionsOf(db: Executor, accountId: string, now: Date, exceptTokenHash = ''): Promise<void> {
-  await db
-    .update(adminSessions)
-    .set({ revokedAt: now })
-    .where(
-      and(eq(adminSessions.accountId, accountId), isNull(adminSessions.revokedAt), sql`${adminSessions.tokenHash} <> ${exceptTokenHash}`),
-    )
-}
-
-/** Sessions that can never be good again are not kept. */
-export async function deleteEndedSessions(db: Executor, now: Date): Promise<void> {
-  await db.delete(adminSessions).where(or(lt(adminSessions.expiresAt, now), lt(adminSessions.revokedAt, now)))
-}
-
-/** Keeps what somebody did at the desk. */
-export async function insertAdminEvent(db: Executor, event: Omit<typeof adminEvents.$inferInsert, 'id'>): Promise<void> {
-  await db.insert(adminEvents).values(event)
 }
 
 export async function countAdmins(db: Executor): Promise<number> {

@@ -70,8 +70,8 @@ export function signInRoutes({ signIn, owner }: { signIn: SignIn; owner: Pick<Ow
       return { success: true, message: 'You are signed out.' }
     })
     app.get('/api/newsletter/admin/me', { config: { role: 'viewer' } }, async ({ editor }): Promise<Me> => {
-      const { email, role, isOwner, expiresAt } = editor
-      return { email, role, is_owner: isOwner, expires_at: expiresAt.toISOString() }
+      const { email, role, expiresAt } = editor
+      return { email, role, expires_at: expiresAt.toISOString() }
     })
   }
 }

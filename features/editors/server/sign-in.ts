@@ -1,3 +1,4 @@
+import { deleteEndedSessions, insertAuditLine, insertSession, revokeSession } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { createSecret, fingerprint } from '#platform/secrets.ts'
@@ -7,7 +8,7 @@ import type { LoginReply } from '#features/editors/contract.ts'
 import type { DeskAccess } from './editor.ts'
 import type { LoginLimits } from './login-limits.ts'
 import type { Passwords } from './passwords.ts'
-import { deleteEndedSessions, findAccountByEmail, findEditor, insertAdminEvent, insertSession, revokeSession } from './queries.ts'
+import { findAccountByEmail, findEditor } from './queries.ts'
 
 const sessionMs = 12 * 60 * 60_000
 
@@ -52,8 +53,15 @@ export function createSignIn({
       const expiresAt = new Date(now.getTime() + sessionMs)
       await db.transaction(async (tx) => {
         await deleteEndedSessions(tx, now)
-        await insertSession(tx, { tokenHash: fingerprint(token), accountId: account.id, createdAt: now, expiresAt })
-        await insertAdminEvent(tx, { actor: email, act: 'session.open', subject: `account:${account.id}`, at: now })
+        await insertSession(tx, {
+          kind: 'editor',
+          tokenHash: fingerprint(token),
+          accountId: account.id,
+          createdAt: now,
+          seenAt: now,
+          expiresAt,
+        })
+        await insertAuditLine(tx, { actor: email, act: 'session.open', subject: `account:${account.id}`, at: now })
       })
       await limits.giveBack(clientAddress, email)
       return { access_token: token, token_type: 'bearer', expires_at: expiresAt.toISOString(), email, role: account.role }
@@ -63,8 +71,8 @@ export function createSignIn({
       if (!editor || hash === undefined) return
       const now = clock.now()
       await db.transaction(async (tx) => {
-        await revokeSession(tx, hash, now)
-        await insertAdminEvent(tx, { actor: editor.email, act: 'session.end', subject: `account:${editor.id}`, at: now })
+        await revokeSession(tx, 'editor', hash, now)
+        await insertAuditLine(tx, { actor: editor.email, act: 'session.end', subject: `account:${editor.id}`, at: now })
       })
     },
   }

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { insertAuditLine } from '#platform/admin/queries.ts'
 import { createRateLimit } from '#platform/rate-limit.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { emailAddressSchema, maskEmail } from '#shared/email-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { IssuePreview, IssuesService } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
-import { findSubscriberByEmail, insertAdminEvent, isSuppressed, type IssueRow } from './queries.ts'
+import { findSubscriberByEmail, isSuppressed, type IssueRow } from './queries.ts'
 import { type CopyValues, prepareCopies } from './fill-places.ts'
 import type { ReadIssue } from './issue-input.ts'
 import { writeIssue, type WritableIssue } from './write-issue.ts'
@@ -86,7 +87,7 @@ export function createIssueMails(
       })
       await db.transaction(async (tx) => {
         await outbox.enqueue(tx, `issue-trial:${id}:${randomUUID()}`, { to: address, subject: `[Test] ${written.subject}`, ...copy })
-        await insertAdminEvent(tx, { act: 'issue.test', actor, subject: `issue:${id}`, detail: maskEmail(address), at: clock.now() })
+        await insertAuditLine(tx, { act: 'issue.test', actor, subject: `issue:${id}`, detail: maskEmail(address), at: clock.now() })
       })
       outbox.wake()
     },

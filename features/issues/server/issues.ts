@@ -1,3 +1,4 @@
+import { insertAuditLine } from '#platform/admin/queries.ts'
 import {
   type IssueDelivery,
   type IssueDetail,
@@ -18,7 +19,6 @@ import {
   countIssues,
   deleteDraft,
   findIssue,
-  insertAdminEvent,
   insertIssue,
   type IssueRow,
   listIssueLines,
@@ -105,7 +105,7 @@ export function createIssues(
           const added = await insertIssue(tx, { slug, title, content, kind, slot: slot ?? null, createdBy: actor, createdAt: now })
           if (added) await note(tx, 'issue.create', added, actor, now)
           // Outlives the issue: whoever deletes it decides for the slot, too.
-          if (added && slot) await insertAdminEvent(tx, { act: 'slot.take', actor, subject: `slot:${slot}`, detail: title, at: now })
+          if (added && slot) await insertAuditLine(tx, { act: 'slot.take', actor, subject: `slot:${slot}`, detail: title, at: now })
           return added
         })
         if (row) return detail(row)
@@ -159,7 +159,7 @@ export function createIssues(
 }
 
 async function note(tx: Executor, act: string, { id, title }: Pick<IssueRow, 'id' | 'title'>, actor: string, at: Date): Promise<void> {
-  await insertAdminEvent(tx, { act, actor, subject: `issue:${id}`, detail: title, at })
+  await insertAuditLine(tx, { act, actor, subject: `issue:${id}`, detail: title, at })
 }
 
 /** The address of an issue, from its title: `swade-on-the-air-2`. */

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, like, or, sql } from 'drizzle-orm'
 import type { IssueCheck } from '#features/issues/contract.ts'
 import type { Executor } from '#platform/database/open-database.ts'
-import { adminEvents } from '#features/editors/server/tables.ts'
 import { subscribers, suppressions } from '#features/subscribers/server/tables.ts'
 import { issues } from './tables.ts'
 
@@ -97,11 +96,6 @@ export async function updateCheck(db: Executor, id: string, check: IssueCheck): 
     .update(issues)
     .set({ check })
     .where(and(eq(issues.id, id), eq(issues.version, check.version)))
-}
-
-/** Writes down what somebody of the desk did. */
-export async function insertAdminEvent(db: Executor, event: Omit<typeof adminEvents.$inferInsert, 'id'>): Promise<void> {
-  await db.insert(adminEvents).values(event)
 }
 
 /** @param emailFingerprint Of the address in lower case. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#platform/clock.ts'
-import { sourceOf } from '#platform/own-origins.ts'
+import { sourceOf } from '#platform/admin/own-origins.ts'
 import { AppError } from '#shared/errors.ts'
 import { cameFromOtherSite } from '#shared/own-page.ts'
 import type { DeskLog } from '#features/owner/contract.ts'

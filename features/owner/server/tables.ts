@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** One-time codes on their way to the owner's mailbox. Only a hash is kept; a code opens once, and dies after a few wrong guesses. */
 export const ownerCodes = pgTable('owner_codes', {
@@ -10,34 +10,6 @@ export const ownerCodes = pgTable('owner_codes', {
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   usedAt: timestamp('used_at', { withTimezone: true }),
 })
-
-/** Browsers in which the owner is signed in. */
-export const ownerSessions = pgTable('owner_sessions', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  tokenHash: text('token_hash').notNull().unique(),
-  email: text('email').notNull(),
-  /** What the browser calls itself, to tell sessions apart in the list. */
-  agent: text('agent').notNull().default(''),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  seenAt: timestamp('seen_at', { withTimezone: true }).notNull().defaultNow(),
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-})
-
-/** What was done at the desk, with what takes it back. Rows are only ever added. */
-export const ownerActs = pgTable(
-  'owner_acts',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    actor: text('actor').notNull(),
-    /** What was done to what: `claim.confirm`, `track.accept` … */
-    act: text('act').notNull(),
-    /** The key of the thing: `claim:<order id>`, `book:<book id>` … */
-    subject: text('subject').notNull(),
-    detail: text('detail').notNull().default(''),
-    at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
-  },
-  (table) => [index('owner_acts_of').on(table.subject, table.at), index('owner_acts_at').on(table.at)],
-)
 
 /** Needs the owner has put aside; they come back when their text changes, or at `until`. */
 export const ownerDismissals = pgTable('owner_dismissals', {

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, like, or, sql } from 'drizzle-orm'
 import type { Executor } from '#platform/database/open-database.ts'
 import { mailOutbox } from '#platform/mailer/tables.ts'
-import { adminEvents } from '#features/editors/server/tables.ts'
 import { subscriberEvents, subscribers, suppressions } from './tables.ts'
 
 export type Subscriber = typeof subscribers.$inferSelect
@@ -121,9 +120,4 @@ export async function deleteOwnSuppression(db: Executor, emailFingerprint: strin
 
 export async function deleteSubscriber(db: Executor, id: string): Promise<void> {
   await db.delete(subscribers).where(eq(subscribers.id, id))
-}
-
-/** Keeps what somebody did at the desk. */
-export async function insertAdminEvent(db: Executor, event: Omit<typeof adminEvents.$inferInsert, 'id'>): Promise<void> {
-  await db.insert(adminEvents).values(event)
 }

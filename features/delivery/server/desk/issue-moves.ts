@@ -1,5 +1,6 @@
+import { insertAuditLine } from '#platform/admin/queries.ts'
 import { type IssueDetail, type IssuesService, refusalOf } from '#features/issues/contract.ts'
-import { findIssue, insertAdminEvent, type IssueRow, lockIssue, moveIssue, countAudience } from '../queries.ts'
+import { findIssue, type IssueRow, lockIssue, moveIssue, countAudience } from '../queries.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { AppError } from '#shared/errors.ts'
@@ -62,7 +63,7 @@ export function issueMoves({ db, clock, config, issues, wake }: Parts) {
   }
 
   const note = (tx: Executor, actor: Actor, act: string, id: string, detail = '') =>
-    insertAdminEvent(tx, { actor, act, subject: `issue:${id}`, detail, at: clock.now() })
+    insertAuditLine(tx, { actor, act, subject: `issue:${id}`, detail, at: clock.now() })
 
   return {
     schedule,

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { insertAuditLine } from '#platform/admin/queries.ts'
 import type { DeliveryList, DeskSettings, DeliveryLine } from '#features/delivery/contract.ts'
 import type { Sending } from '../delivery-parts.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
-import { insertAdminEvent, readSettings, type SendingSettings, writeSettings } from '../queries.ts'
+import { readSettings, type SendingSettings, writeSettings } from '../queries.ts'
 import type { DeliveryRow } from './queries.ts'
 
 type Parts = Pick<ProcessDeps, 'db' | 'clock'> & { sending: Sending }
@@ -82,7 +83,7 @@ export function sendingRoutes({ sending, db, clock }: Parts) {
       const change = settingsSchema.parse(request.body)
       const settings = await db.transaction(async (tx) => {
         const written = await writeSettings(tx, fromDeskSettings(change))
-        await insertAdminEvent(tx, {
+        await insertAuditLine(tx, {
           actor: request.editor.email,
           act: 'settings.change',
           subject: 'newsletter:settings',

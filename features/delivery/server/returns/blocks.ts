@@ -1,4 +1,5 @@
-import { insertAdminEvent, moveIssue } from '../queries.ts'
+import { insertAuditLine } from '#platform/admin/queries.ts'
+import { moveIssue } from '../queries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { withoutAddresses } from './refusal-kind.ts'
 import { type BlockedIssue, countBlocked, countHandedOver, listBlocked, listBlockedSending, settleBlocks } from './queries.ts'
@@ -33,7 +34,7 @@ export function createBlocks({ db, clock, log }: Pick<ProcessDeps, 'db' | 'clock
     const at = clock.now()
     const isPaused = await db.transaction(async (tx) => {
       if (!(await moveIssue(tx, issueId, 'paused', { reason, updatedAt: at }, ['sending']))) return false
-      await insertAdminEvent(tx, { actor: 'schedule', act: 'issue.pause', subject: `issue:${issueId}`, detail: reason, at })
+      await insertAuditLine(tx, { actor: 'schedule', act: 'issue.pause', subject: `issue:${issueId}`, detail: reason, at })
       return true
     })
     // Once it goes on, the same number is news.

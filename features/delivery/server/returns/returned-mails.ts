@@ -1,7 +1,7 @@
+import { insertAuditLine } from '#platform/admin/queries.ts'
 import type { ReturnedMailLine, ReturnedMailList } from '#features/delivery/contract.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
-import { insertAdminEvent } from '../queries.ts'
 import type { Executor } from '#platform/database/open-database.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import type { Actor } from '../delivery-parts.ts'
@@ -60,7 +60,7 @@ export function createReturnedMails({ db, clock }: Pick<ProcessDeps, 'db' | 'clo
       const at = clock.now()
       await db.transaction(async (tx) => {
         if (!(await settleReturned(tx, id, { at, actor }))) throw new AppError('not-found', 'This mail is marked as done already.')
-        await insertAdminEvent(tx, { actor, act: 'returned-mail.settle', subject: `returned-mail:${id}`, at })
+        await insertAuditLine(tx, { actor, act: 'returned-mail.settle', subject: `returned-mail:${id}`, at })
       })
     },
   }

@@ -1,7 +1,8 @@
+import { insertAuditLine } from '#platform/admin/queries.ts'
 import type { LetterScheduleService } from '#features/delivery/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import type { Sending } from '../delivery-parts.ts'
-import { insertAdminEvent, writeSettings } from '../queries.ts'
+import { writeSettings } from '../queries.ts'
 
 /** The schedule as the owner sees and stops it; the newsletter desk does the same by its settings. */
 export function createLetterSchedule({
@@ -12,7 +13,7 @@ export function createLetterSchedule({
   const set = (actor: string, isHeld: boolean, heldReason: string) =>
     db.transaction(async (tx) => {
       await writeSettings(tx, { isHeld, heldReason })
-      await insertAdminEvent(tx, {
+      await insertAuditLine(tx, {
         actor,
         act: isHeld ? 'settings.hold' : 'settings.resume',
         subject: 'newsletter:settings',

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { auditLog } from '#platform/admin/tables.ts'
 import type { Executor } from '#platform/database/open-database.ts'
-import { adminEvents } from '#features/editors/server/tables.ts'
 import type { IssueContent } from '#features/issues/contract.ts'
 import { issues } from '#features/issues/server/tables.ts'
 import { deliveries, sendingSettings } from '../tables.ts'
@@ -28,7 +28,7 @@ export async function findDigest(db: Executor, slot: string): Promise<Digest | u
       title: issues.title,
       status: issues.status,
       version: issues.version,
-      wasTakenBack: sql<boolean>`EXISTS (SELECT FROM admin_events e WHERE e.subject = 'issue:' || newsletter_issues.id AND e.act = 'issue.unschedule')`,
+      wasTakenBack: sql<boolean>`EXISTS (SELECT FROM audit_log e WHERE e.subject = 'issue:' || newsletter_issues.id AND e.act = 'issue.unschedule')`,
     })
     .from(issues)
     .where(eq(issues.slot, slot))
@@ -38,9 +38,9 @@ export async function findDigest(db: Executor, slot: string): Promise<Digest | u
 /** Whether an issue was ever made for that slot, whatever became of it. */
 export async function wasMade(db: Executor, slot: string): Promise<boolean> {
   const rows = await db
-    .select({ id: adminEvents.id })
-    .from(adminEvents)
-    .where(eq(adminEvents.subject, `slot:${slot}`))
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(eq(auditLog.subject, `slot:${slot}`))
     .limit(1)
   return rows.length > 0
 }

@@ -1,4 +1,5 @@
-import { insertAdminEvent, moveIssue } from '../queries.ts'
+import { insertAuditLine } from '#platform/admin/queries.ts'
+import { moveIssue } from '../queries.ts'
 import type { IssuesService } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { inNewYork } from '../slots.ts'
@@ -27,7 +28,7 @@ export async function beginDue(parts: Parts): Promise<void> {
   async function hold(id: string, reason: string) {
     await db.transaction(async (tx) => {
       if (await moveIssue(tx, id, 'paused', { reason, updatedAt: now }, ['scheduled']))
-        await insertAdminEvent(tx, { actor: 'schedule', act: 'issue.hold', subject: `issue:${id}`, detail: reason, at: now })
+        await insertAuditLine(tx, { actor: 'schedule', act: 'issue.hold', subject: `issue:${id}`, detail: reason, at: now })
     })
   }
 }

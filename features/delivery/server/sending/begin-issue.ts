@@ -1,5 +1,6 @@
+import { insertAuditLine } from '#platform/admin/queries.ts'
 import type { WrittenIssue, IssuesService } from '#features/issues/contract.ts'
-import { insertAdminEvent, lockIssue, moveIssue, readSettings } from '../queries.ts'
+import { lockIssue, moveIssue, readSettings } from '../queries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { countCandidates, freezeSome, insertLinks, refreshStatistics } from './queries.ts'
 
@@ -36,7 +37,7 @@ export async function beginIssue({ db, clock, log, issues }: Parts, id: string):
         updatedAt: now,
         reason: '',
       })
-      await insertAdminEvent(tx, {
+      await insertAuditLine(tx, {
         actor: 'schedule',
         act: 'issue.begin',
         subject: `issue:${id}`,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { insertAuditLine } from '#platform/admin/queries.ts'
 import { openLanes } from '#platform/mailer/bulk/open-lanes.ts'
 import { createBlocks } from '../returns/blocks.ts'
-import { findIssue, insertAdminEvent, moveIssue, readSettings } from '../queries.ts'
+import { findIssue, moveIssue, readSettings } from '../queries.ts'
 import type { IssuesService } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import type { CopyAddresses, Returns } from '../delivery-parts.ts'
@@ -125,7 +126,7 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
     const at = clock.now()
     await db.transaction(async (tx) => {
       if (await moveIssue(tx, id, 'paused', { reason, updatedAt: at }, ['sending']))
-        await insertAdminEvent(tx, { actor: 'schedule', act: 'issue.pause', subject: `issue:${id}`, detail: reason, at })
+        await insertAuditLine(tx, { actor: 'schedule', act: 'issue.pause', subject: `issue:${id}`, detail: reason, at })
     })
   }
 

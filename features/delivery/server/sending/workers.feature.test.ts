@@ -54,7 +54,7 @@ test('three workers on one issue: one begins it, and each recipient has it once'
   expect(new Set(relay.received.map(({ to }) => to)).size).toBe(120)
   expect(new Set(relay.received.map(({ from }) => from)).size).toBe(120)
   const { rows } = await database.pool.query<{ act: string; total: number }>(
-    `SELECT act, count(*)::int AS total FROM admin_events WHERE subject = $1 GROUP BY act ORDER BY act`,
+    `SELECT act, count(*)::int AS total FROM audit_log WHERE subject = $1 GROUP BY act ORDER BY act`,
     [`issue:${id}`],
   )
   expect(rows).toEqual([

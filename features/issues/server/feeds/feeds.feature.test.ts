@@ -42,7 +42,7 @@ test('a feed that can be read is listed with its title and what it holds, once, 
     feed: { url: `${double.origin}/feed.xml`, title: 'Field notes', items: 2, problem: '' },
   })
   expect((await call('POST', '', { url: `${double.origin}/feed.xml` })).statusCode).toBe(409)
-  const { rows } = await site.database.pool.query("select actor, act, detail from admin_events where act like 'feed.%'")
+  const { rows } = await site.database.pool.query("select actor, act, detail from audit_log where act like 'feed.%'")
   expect(rows).toEqual([{ actor: editorEmail('editor'), act: 'feed.add', detail: `${double.origin}/feed.xml` }])
 })
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { insertAuditLine } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#shared/errors.ts'
@@ -6,7 +7,6 @@ import { completeWebAddress } from '#shared/web-address.ts'
 import type { FeedLine } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { deleteFeed, deleteItemsBut, type FeedRow, findFeed, insertFeed, listFeeds, listItems, updateFeed, upsertItems } from './queries.ts'
-import { insertAdminEvent } from '../queries.ts'
 import { type FeedReading, readFeed } from './read-feed.ts'
 
 /** An item of a feed as a generated issue may tell it. */
@@ -84,7 +84,7 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
       const now = clock.now()
       const row = await db.transaction(async (tx) => {
         const added = await insertFeed(tx, { url, addedBy: actor, addedAt: now })
-        if (added) await insertAdminEvent(tx, { actor, act: 'feed.add', subject: `feed:${added.id}`, detail: url, at: now })
+        if (added) await insertAuditLine(tx, { actor, act: 'feed.add', subject: `feed:${added.id}`, detail: url, at: now })
         return added
       })
       if (!row) throw new AppError('conflict', 'This feed is listed already.')
@@ -96,7 +96,7 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
       db.transaction(async (tx) => {
         const gone = uuid.test(id) ? await deleteFeed(tx, id) : undefined
         if (!gone) throw new AppError('not-found', 'There is no such feed.')
-        await insertAdminEvent(tx, { actor, act: 'feed.remove', subject: `feed:${id}`, detail: gone.url, at: clock.now() })
+        await insertAuditLine(tx, { actor, act: 'feed.remove', subject: `feed:${id}`, detail: gone.url, at: clock.now() })
       }),
 
     async read(id) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   now = new Date('2026-11-21T12:00:00Z')
-  await site.database.pool.query('delete from rate_limits; delete from owner_codes; delete from owner_sessions')
+  await site.database.pool.query('delete from rate_limits; delete from owner_codes; delete from admin_sessions')
 })
 
 const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000))
@@ -93,7 +93,7 @@ test('of many right guesses at once one opens the desk', async () => {
   const code = await mailedCode()
   const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => guess(code, `203.0.113.${index}`)))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  expect((await site.database.pool.query('select 1 from owner_sessions')).rowCount).toBe(1)
+  expect((await site.database.pool.query('select 1 from admin_sessions')).rowCount).toBe(1)
 })
 
 test('guessing is stopped for one client soon and for all of them together later, with the wait told', async () => {
@@ -206,11 +206,11 @@ test('the list of sessions tells the browser and its times, which are renewed on
 })
 
 test('signing in and out is written into the log of the desk', async () => {
-  await site.database.pool.query('delete from owner_acts')
+  await site.database.pool.query('delete from audit_log')
   const signOut = (path: string, cookie: string) =>
     site.app.inject({ method: 'DELETE', url: `/api/owner/sessions${path}`, headers: { ...headers, cookie } })
   const logged = async () =>
-    (await site.database.pool.query<{ line: string }>(`select actor || ' ' || act || ' ' || subject as line from owner_acts order by at`))
+    (await site.database.pool.query<{ line: string }>(`select actor || ' ' || act || ' ' || subject as line from audit_log order by at`))
       .rows
   const first = await ownerCookie(site)
   later(1)

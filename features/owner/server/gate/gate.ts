@@ -1,4 +1,14 @@
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import {
+  type AdminSession,
+  deleteEndedSessions,
+  findOwnerSession,
+  insertSession,
+  listOwnerSessions,
+  renewSession,
+  revokeSession,
+  revokeSessionsOf,
+} from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { orRefusal } from '#platform/database/unavailable.ts'
@@ -12,21 +22,7 @@ import type { DeskLog, OwnerService, OwnerSession } from '#features/owner/contra
 import { writeCodeMail } from './code-mail.ts'
 import { createGateLimits } from './limits.ts'
 import { createOwnerCookie } from './owner-cookie.ts'
-import {
-  countGuess,
-  deleteExpired,
-  deleteSession,
-  deleteSessions,
-  endCodes,
-  findSession,
-  insertCode,
-  insertSession,
-  listLiveCodes,
-  listSessions,
-  renewSession,
-  type SessionRow,
-  useCode,
-} from './queries.ts'
+import { countGuess, deleteOldCodes, endCodes, insertCode, listLiveCodes, useCode } from './queries.ts'
 
 const minuteMs = 60_000
 const codeMinutes = 10
@@ -93,9 +89,11 @@ export function createOwnerGate({
     await db.transaction(async (tx) => {
       if (!(await useCode(tx, id, clock.now()))) throw wrongCode()
       await endCodes(tx, clock.now())
-      await deleteExpired(tx, clock.now())
       const now = clock.now()
+      await deleteEndedSessions(tx, now)
+      await deleteOldCodes(tx, now)
       await insertSession(tx, {
+        kind: 'owner',
         tokenHash,
         email: ownerEmail,
         agent: cutText(agent, 300),
@@ -111,7 +109,7 @@ export function createOwnerGate({
     session: (header) =>
       orRefusal(async () => {
         const tokenHash = cookie.tokenHashOf(header)
-        const row = tokenHash && (await findSession(db, tokenHash, clock.now()))
+        const row = tokenHash && (await findOwnerSession(db, tokenHash, clock.now()))
         if (!row) return undefined
         const now = clock.now()
         // A desk in use asks many times a minute; once is enough to know that it is in use.
@@ -120,7 +118,7 @@ export function createOwnerGate({
         await renewSession(db, row.id, now, expiresAt)
         return sessionOf({ ...row, seenAt: now, expiresAt })
       }),
-    sessions: () => orRefusal(async () => (await listSessions(db, clock.now())).map(sessionOf)),
+    sessions: () => orRefusal(async () => (await listOwnerSessions(db, clock.now())).map(sessionOf)),
     requestCode: (email, clientAddress) =>
       orRefusal(async () => {
         await limits.asking.take(clientAddress)
@@ -145,13 +143,13 @@ export function createOwnerGate({
     signOut: (header) =>
       orRefusal(async () => {
         const tokenHash = cookie.tokenHashOf(header)
-        const ended = tokenHash && (await deleteSession(db, tokenHash))
-        if (ended) await deskLog.record({ actor: ended.email, act: 'session.end', subject: 'session' })
+        const ended = tokenHash && (await revokeSession(db, 'owner', tokenHash, clock.now()))
+        if (ended) await deskLog.record({ actor: ended.email ?? ownerEmail, act: 'session.end', subject: 'session' })
         return { setCookie: cookie.ended }
       }),
     signOutEverywhere: () =>
       orRefusal(async () => {
-        await deleteSessions(db)
+        await revokeSessionsOf(db, { kind: 'owner' }, clock.now())
         await endCodes(db, clock.now())
         await deskLog.record({ actor: ownerEmail, act: 'sessions.end', subject: 'session' })
         return { setCookie: cookie.ended }
@@ -167,7 +165,7 @@ function isSame(left: string, right: string): boolean {
   return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
 }
 
-function sessionOf({ id, email, agent, createdAt, seenAt, expiresAt }: SessionRow): OwnerSession {
+function sessionOf({ id, email, agent, createdAt, seenAt, expiresAt }: AdminSession): OwnerSession {
   const [signedInAt, seen, expires] = [createdAt, seenAt, expiresAt].map((at) => at.toISOString()) as [string, string, string]
-  return { id, email, agent, signedInAt, seenAt: seen, expiresAt: expires }
+  return { id, email: email ?? '', agent, signedInAt, seenAt: seen, expiresAt: expires }
 }

@@ -24,7 +24,7 @@ test('every call beneath /api/owner/ is refused without a session, and with one 
   const [signedOut, expired] = [await ownerCookie(site), await ownerCookie(site)]
   await site.app.inject({ method: 'DELETE', url: '/api/owner/sessions/current', headers: { cookie: signedOut, origin: ownOrigin } })
   await site.database.pool.query(
-    `update owner_sessions set expires_at = now() - interval '1 second' where id = (select id from owner_sessions order by created_at desc limit 1)`,
+    `update admin_sessions set expires_at = now() - interval '1 second' where id = (select id from admin_sessions order by created_at desc limit 1)`,
   )
   const live = await ownerCookie(site)
   const cookies = {

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, like, or, type SQL, sql } from 
 import { searchSpelling } from '#shared/email-address.ts'
 import type { AdminRole } from '#shared/admin-role.ts'
 import type { Executor } from '#platform/database/open-database.ts'
-import { adminAccounts } from '#features/editors/server/tables.ts'
+import { adminAccounts } from '#platform/admin/tables.ts'
 import { subscriberEvents, subscribers, suppressions } from '../tables.ts'
 import type { SubscriberFilter } from './subscriber-filter.ts'
 

@@ -1,3 +1,4 @@
+import { insertAuditLine } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import { byteOrderMark, csvLine } from '#platform/csv.ts'
 import type { Database } from '#platform/database/open-database.ts'
@@ -8,7 +9,7 @@ import type { SubscriberDetail, SubscriberLine, SubscriberList } from '#features
 import type { ImportMode, ImportReading, ImportReport } from '#features/subscribers/import.ts'
 import type { PersonExport } from '#features/subscribers/preferences.ts'
 import { erasePerson, exportPerson, type Traces } from '../person-data.ts'
-import { insertAdminEvent, insertSubscriberEvents } from '../queries.ts'
+import { insertSubscriberEvents } from '../queries.ts'
 import { importSubscribers } from '../import/import-subscribers.ts'
 import {
   countSubscribers,
@@ -95,7 +96,7 @@ export function createSubscriberDesk({ db, clock, traces }: { db: Database['db']
     import: (file, options) => importSubscribers({ db, clock }, file, options),
     async *csv(filter, by) {
       const roles = await listRoles(db)
-      await insertAdminEvent(db, { actor: by, act: 'subscribers.export', subject: 'subscribers', at: clock.now() })
+      await insertAuditLine(db, { actor: by, act: 'subscribers.export', subject: 'subscribers', at: clock.now() })
       yield byteOrderMark + csvLine(['email', 'first_name', 'last_name', 'role', 'status', 'frequency', 'created_at'])
       for (let after: string | undefined; ;) {
         const rows = await listSubscribersAfter(db, filter, roles, after, linesAtOnce)
@@ -107,7 +108,7 @@ export function createSubscriberDesk({ db, clock, traces }: { db: Database['db']
     async exportOne(id, by) {
       const row = await findSubscriber(db, id)
       if (!row) throw unknown()
-      await insertAdminEvent(db, { actor: by, act: 'subscriber.export', subject: `subscriber:${id}`, at: clock.now() })
+      await insertAuditLine(db, { actor: by, act: 'subscriber.export', subject: `subscriber:${id}`, at: clock.now() })
       return exportPerson(db, row, clock.now(), traces)
     },
     async erase(id, by) {
@@ -116,7 +117,7 @@ export function createSubscriberDesk({ db, clock, traces }: { db: Database['db']
         if (!row) throw unknown()
         await erasePerson(tx, row, by, clock.now(), traces)
         // Without the address: it is forgotten here too.
-        await insertAdminEvent(tx, { actor: by, act: 'subscriber.erase', subject: `subscriber:${id}`, at: clock.now() })
+        await insertAuditLine(tx, { actor: by, act: 'subscriber.erase', subject: `subscriber:${id}`, at: clock.now() })
       })
     },
     async suppress(id, why, by) {
@@ -130,7 +131,7 @@ export function createSubscriberDesk({ db, clock, traces }: { db: Database['db']
         await insertSubscriberEvents(tx, [
           { subscriberId: id, kind: 'suppressed', detail: [why, `by ${by}`].filter(Boolean).join(', '), at },
         ])
-        await insertAdminEvent(tx, { actor: by, act: 'subscriber.suppress', subject: `subscriber:${id}`, detail: why, at })
+        await insertAuditLine(tx, { actor: by, act: 'subscriber.suppress', subject: `subscriber:${id}`, detail: why, at })
       })
     },
     async release(id, by) {
@@ -146,7 +147,7 @@ export function createSubscriberDesk({ db, clock, traces }: { db: Database['db']
         await updateReleased(tx, id, status)
         const kind = status === 'subscribed' ? 'released-to-list' : 'released'
         await insertSubscriberEvents(tx, [{ subscriberId: id, kind, detail: `${reason}, by ${by}`, at }])
-        await insertAdminEvent(tx, { actor: by, act: 'subscriber.release', subject: `subscriber:${id}`, detail: reason, at })
+        await insertAuditLine(tx, { actor: by, act: 'subscriber.release', subject: `subscriber:${id}`, detail: reason, at })
         return status
       })
     },

@@ -1,9 +1,10 @@
+import { insertAuditLine } from '#platform/admin/queries.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Executor } from '#platform/database/open-database.ts'
 import { createSecret, fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ImportMode, type ImportReading, type ImportReport, questionLabel } from '#features/subscribers/import.ts'
-import { insertAdminEvent, insertSubscriberEvents, type Subscriber } from '../queries.ts'
+import { insertSubscriberEvents, type Subscriber } from '../queries.ts'
 import { endSubscriptions, endSuppressed, insertSubscribers, insertSuppressions, listKnown, listSuppressed } from './queries.ts'
 import { decodeFile } from './decode-file.ts'
 import { type ReadImport, readImport } from './read-import.ts'
@@ -57,7 +58,7 @@ export async function importSubscribers(
     questions: read.questions,
   }
   if (isImport)
-    await insertAdminEvent(db, { actor: by, act: 'subscribers.import', subject: 'subscribers', detail: inWords(report), at: clock.now() })
+    await insertAuditLine(db, { actor: by, act: 'subscribers.import', subject: 'subscribers', detail: inWords(report), at: clock.now() })
   return report
 }
 
