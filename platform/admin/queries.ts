@@ -44,6 +44,7 @@ export async function listOwnerSessions(db: Executor, now: Date): Promise<AdminS
     .limit(200)
 }
 
+/** Notes that a session was used and until when it lives now. */
 export async function renewSession(db: Executor, id: string, seenAt: Date, expiresAt: Date): Promise<void> {
   await db.update(adminSessions).set({ seenAt, expiresAt }).where(eq(adminSessions.id, id))
 }

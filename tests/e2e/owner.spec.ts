@@ -7,7 +7,17 @@ import { newOwnerCode, ownerEmail, signInOwner } from '#tests/support/sign-in-ow
 
 const site = sharedBrowser()
 const wide = { viewport: { width: 1440, height: 900 } }
-const tabs = ['Needs you', 'Books Management', 'Orders', 'NFT Management', 'Artist Submissions', 'Newsletter', 'Content', 'Background jobs', 'Settings']
+const tabs = [
+  'Needs you',
+  'Books Management',
+  'Orders',
+  'NFT Management',
+  'Artist Submissions',
+  'Newsletter',
+  'Content',
+  'Background jobs',
+  'Settings',
+]
 
 test('the owner signs in by keyboard alone, walks the tabs and signs out', async () => {
   const page = await site.newPage({ ...wide, expected: [/status of 403/] })

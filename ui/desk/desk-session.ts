@@ -5,12 +5,12 @@ const name = 'newsletter_token'
 
 /**
  * Where a desk stands: `unknown` before the page has looked, which is what the server sees; `hasLeft`: somebody was signed in on this page
- * before; `owner`: a cookie that no script can read opens the calls, and nothing is stored here.
+ * before; `owner`: a cookie that no script can read opens the calls, and nothing is stored here. `followed` is the server's answer that said so last.
  */
 export type DeskSession =
   | { state: 'unknown' }
-  | { state: 'owner' }
-  | { state: 'signed-out'; why: string; hasLeft: boolean }
+  | { state: 'owner'; followed: object }
+  | { state: 'signed-out'; why: string; hasLeft: boolean; followed?: object | undefined }
   | { state: 'signed-in'; token: string }
 
 const unknown: DeskSession = { state: 'unknown' }
@@ -33,14 +33,15 @@ export const deskSession = {
     store.setState({ state: 'signed-in', token }, true)
   },
   /** Takes up what the server says of this browser; the owner goes before a token that lies here as well. */
-  follow(isOwner: boolean): void {
-    if (isOwner) store.setState({ state: 'owner' }, true)
+  follow(owner: object | undefined): void {
+    if (owner) store.setState({ state: 'owner', followed: owner }, true)
     else if (store.getState().state === 'owner') store.setState(look(false), true)
   },
   /** @param why Told at the login; empty after signing out on purpose. */
   end(why: string): void {
     attempt(() => localStorage.removeItem(name))
-    store.setState({ state: 'signed-out', why, hasLeft: true }, true)
+    const before = store.getState()
+    store.setState({ state: 'signed-out', why, hasLeft: true, followed: before.state === 'owner' ? before.followed : undefined }, true)
   },
 }
 

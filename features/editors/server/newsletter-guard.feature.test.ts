@@ -105,7 +105,11 @@ test('a program without a page may call with its token, and an empty body that s
 
 test('a route of the desk that names no role stops the start', async () => {
   const app = Fastify()
-  await app.register(newsletterGuard, { access: { editorOf: async () => undefined, ownerOf: async () => undefined }, origin: ownOrigin, isProduction: true })
+  await app.register(newsletterGuard, {
+    access: { editorOf: async () => undefined, ownerOf: async () => undefined },
+    origin: ownOrigin,
+    isProduction: true,
+  })
   expect(() => app.get('/api/newsletter/admin/forgotten', async () => 'all')).toThrow('names no role')
   app.get('/api/newsletter/unsubscribe/:token', async () => 'open to all')
   await app.close()

@@ -14,12 +14,9 @@ import { LoginForm } from './login-form.tsx'
 export function DeskPage({ owner, ...contents }: Contents & { owner: OwnerAtDesk | undefined }) {
   const session = useStore(deskSession.shown)
   const [greeting, setGreeting] = useState('')
-  const [followed, setFollowed] = useState<OwnerAtDesk>()
   // Before anything below calls the server, and before anything is painted.
-  useLayoutEffect(() => {
-    deskSession.follow(owner !== undefined)
-    setFollowed(owner)
-  }, [owner])
+  useLayoutEffect(() => deskSession.follow(owner), [owner])
+  const followed = 'followed' in session ? session.followed : undefined
   // An answer that was followed is worth nothing any more once its session has ended.
   if (owner && (owner !== followed || session.state === 'owner'))
     return (

@@ -12,7 +12,7 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { useFocusKept } from '#ui/use-focus-kept.ts'
 import type { BackgroundJob, JobFailure } from '#features/owner/contract.ts'
 import { formatTimestamp } from '#shared/timestamp.ts'
-import { SettingsPart } from './settings-part.tsx'
+import { SettingsPart } from '#ui/desk/settings-part.tsx'
 import type { Route } from './+types/background-jobs-page.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Background jobs') }, { name: 'robots', content: 'noindex' }]
