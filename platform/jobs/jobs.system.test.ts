@@ -75,7 +75,7 @@ test('what a process had begun when it was killed is taken by another, and nothi
   expect([await second.said(), await second.said()].toSorted()).toEqual(['begun a', 'begun b'])
   await expect.poll(open).toEqual([])
   expect(await second.end('SIGTERM')).toBe(0)
-}, 60_000)
+}, 120_000)
 
 test('a process that is asked to end hands back what it cannot finish, within its limit', async () => {
   const { database, jobs, openProcess, open } = await openWorld()
@@ -84,4 +84,4 @@ test('a process that is asked to end hands back what it cannot finish, within it
   expect(await only.said()).toBe('begun a')
   expect(await only.end('SIGTERM')).toBe(0)
   expect(await open()).toMatchObject([{ state: 'retry', output: { message: 'The process that ran it was stopped.' } }])
-}, 60_000)
+}, 120_000)

@@ -1,3 +1,4 @@
+import type { QueueResult } from 'pg-boss'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
@@ -57,7 +58,7 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
   const { db } = database
   const boss = openQueue(database, {
     isSupervising: isRunning,
-    onFault: (err) => log.warn({ err }, 'the queue of background jobs could not be looked after; trying again'),
+    onFault: (err) => complain(err),
   })
   let all: readonly (PeriodicJob | QueuedJob)[] = []
   let runner: Runner | undefined
@@ -68,15 +69,22 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
     opening.catch(() => queues.delete(job.name))
     return opening
   }
+  let known: Promise<Map<string, QueueResult>> | undefined
   async function createQueueOf(job: PeriodicJob | QueuedJob): Promise<void> {
-    const options = isPeriodic(job) ? periodicQueue(spanMs(job.every)) : queuedQueue
-    const there = await boss.getQueue(job.name)
-    if (!there) await boss.createQueue(job.name, options)
+    const { policy, ...options } = isPeriodic(job) ? periodicQueue(spanMs(job.every)) : queuedQueue
+    known ??= boss.getQueues().then((all) => new Map(all.map((queue) => [queue.name, queue])))
+    const there = (await known).get(job.name)
+    if (!there) await boss.createQueue(job.name, { ...options, ...(policy && { policy }) })
     else if (there.retryDelayMax !== options.retryDelayMax) await boss.updateQueue(job.name, options)
   }
-  const known = () => {
+  const opened = () => {
     if (!runner) throw new AppError('unavailable', 'The site is just starting. Please try again in a moment.')
     return runner
+  }
+
+  const complain = (err: unknown) => log.warn({ err }, 'the queue of background jobs could not be looked after; trying again')
+  async function handBackAll(): Promise<void> {
+    for (const { name, id } of await listBegun(db)) await boss.fail(name, id, { message: 'The process that ran it ended.' })
   }
 
   return {
@@ -110,12 +118,12 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
       if (done) await changes.notify(db, topicOf(name))
       return done
     },
-    runNow: (...names) => known().runNow(names),
+    runNow: (...names) => opened().runNow(names),
     async start() {
+      const begin = opened()
       // A database of our own has nobody else: whoever had begun a job before this process is gone.
-      if (database.kind !== 'postgres')
-        for (const { name, id } of await listBegun(db)) await boss.fail(name, id, { message: 'The process that ran it ended.' })
-      await known().start()
+      if (database.kind !== 'postgres') await handBackAll().catch(complain)
+      await begin.start()
     },
     recover: async () => boss.supervise(),
     async stop(limitMs = 6_000) {

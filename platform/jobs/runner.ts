@@ -186,7 +186,8 @@ export function createRunner(deps: {
         endings.push(changes.follow({ topics, look: async () => wake(job.name) }))
       }
       endings.push(changes.follow({ topics: [], everyMs: netMs, look }))
-      await look()
+      // A database that is away just now is asked again.
+      await look().catch((err: unknown) => log.warn({ err }, 'background jobs could not be looked for; trying again'))
     },
     async runNow(wanted) {
       const faults: unknown[] = []
