@@ -186,6 +186,9 @@ export function createRunner(deps: {
         endings.push(changes.follow({ topics, look: async () => wake(job.name) }))
       }
       endings.push(changes.follow({ topics: [], everyMs: netMs, look }))
+      // Whoever told of work may have done so while no process was there to hear it.
+      const eager = jobs.filter((job) => isPeriodic(job) && (job.wakeOn !== undefined || spanMs(job.every) <= 60_000))
+      await Promise.allSettled(eager.map(({ name }) => makeDue(name)))
       // A database that is away just now is asked again.
       await look().catch((err: unknown) => log.warn({ err }, 'background jobs could not be looked for; trying again'))
     },
