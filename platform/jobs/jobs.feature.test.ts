@@ -196,6 +196,17 @@ test('a started process runs what is added, also by another one, and a periodic 
   expect(ran.toSorted()).toEqual(['from another process', 'from this one'])
 })
 
+test('what was told while no process ran is looked for at the start, though the next turn is hours away', async () => {
+  let runs = 0
+  const job: PeriodicJob = { ...periodic(async () => void (runs += 1)), wakeOn: ['test_rows'] }
+  const first = await openProcess(job)
+  await first.runNow('test.periodic')
+  await first.stop(0)
+  const next = await openProcess(job, { isRunning: true })
+  await next.start()
+  await expect.poll(() => runs, { timeout: 10_000 }).toBe(2)
+})
+
 test('a periodic job that is woken while it runs, runs once more', async () => {
   let runs = 0
   const begun = gate()
