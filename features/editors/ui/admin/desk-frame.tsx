@@ -50,15 +50,14 @@ export function OwnersDesk({
   children,
   ...contents
 }: Contents & { owner: OwnerAtDesk; isReady: boolean; children: ReactNode }) {
-  const { email } = owner
-  if (isReady) return <OpenDesk me={{ email, role: 'super_admin' }} owner={owner} greeting="" {...contents} />
-  return (
-    <AdminShell name={email} leave={<Button aria-disabled>Sign Out</Button>} tabs={<BothTabs owner={owner} current={undefined} />} isBusy>
+  const pending = isReady ? undefined : (
+    <>
       <h1 className="sr-only">Newsletter desk</h1>
       {children}
       <Skeleton className="h-96 w-full noscript:hidden" />
-    </AdminShell>
+    </>
   )
+  return <OpenDesk me={{ email: owner.email, role: 'super_admin' }} owner={owner} greeting="" pending={pending} {...contents} />
 }
 
 /** The desk while it is on its way, of its final size; `children` say what is the matter where it never comes. */
@@ -85,9 +84,15 @@ function BothTabs({ owner, ...tabs }: { owner: OwnerAtDesk | undefined; current:
   )
 }
 
-type OpenDeskProps = Contents & { me: Pick<Me, 'email' | 'role'>; owner: OwnerAtDesk | undefined; greeting: string }
+type OpenDeskProps = Contents & {
+  me: Pick<Me, 'email' | 'role'>
+  owner: OwnerAtDesk | undefined
+  greeting: string
+  /** Stands in for the screen while no call may be made; the frame around stays, and the focus with it. */
+  pending?: ReactNode
+}
 
-function OpenDesk({ me: { email, role }, owner, greeting, tabs, act }: OpenDeskProps) {
+function OpenDesk({ me: { email, role }, owner, greeting, pending, tabs, act }: OpenDeskProps) {
   const [searchParams] = useSearchParams()
   const current = tabOf(searchParams)
   const isOwner = owner !== undefined
@@ -122,29 +127,35 @@ function OpenDesk({ me: { email, role }, owner, greeting, tabs, act }: OpenDeskP
       <AdminShell
         ref={main}
         name={email}
+        isBusy={pending !== undefined}
         tag={isOwner ? null : <RoleTag role={role} />}
         actions={
-          <>
-            {desk.may('editor') ? act : null}
-            <Link
-              to="?tab=settings"
-              onClick={forget}
-              aria-current={current === 'settings' ? 'page' : undefined}
-              className={buttonClass('quiet')}
-            >
-              Newsletter settings
-            </Link>
-          </>
+          pending ? undefined : (
+            <>
+              {desk.may('editor') ? act : null}
+              <Link
+                to="?tab=settings"
+                onClick={forget}
+                aria-current={current === 'settings' ? 'page' : undefined}
+                className={buttonClass('quiet')}
+              >
+                Newsletter settings
+              </Link>
+            </>
+          )
         }
-        leave={<Button onClick={() => void leave()}>Sign Out</Button>}
-        tabs={<BothTabs owner={owner} current={current} onChoose={forget} />}
+        leave={pending ? <Button aria-disabled>Sign Out</Button> : <Button onClick={() => void leave()}>Sign Out</Button>}
+        tabs={<BothTabs owner={owner} current={pending ? undefined : current} onChoose={forget} />}
       >
+        {pending}
         <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
           <ActResult outcome={told} />
         </div>
-        <Suspense key={current} fallback={<Skeleton className="h-96 w-full" />}>
-          <Tab />
-        </Suspense>
+        {pending ? null : (
+          <Suspense key={current} fallback={<Skeleton className="h-96 w-full" />}>
+            <Tab />
+          </Suspense>
+        )}
       </AdminShell>
     </DeskContext>
   )
