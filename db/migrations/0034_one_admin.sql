@@ -1,6 +1,8 @@
 -- One table of sessions and one log for owner and editors (docs/decisions/048). Every row of the owner's two tables moves over, whoever is
 -- signed in stays signed in.
 CREATE TYPE "public"."admin_session_kind" AS ENUM('owner', 'editor');--> statement-breakpoint
+-- Nothing an older process still writes may fall between the copy and the end of its table.
+LOCK TABLE "owner_sessions", "owner_acts" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
 ALTER TABLE "admin_sessions" ALTER COLUMN "account_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "admin_sessions" ALTER COLUMN "created_at" SET DEFAULT now();--> statement-breakpoint
 ALTER TABLE "admin_sessions" ADD COLUMN "kind" "admin_session_kind" DEFAULT 'editor' NOT NULL;--> statement-breakpoint

@@ -67,6 +67,8 @@ export const artists = defineFeature({
           title: 'Fetch posters of videos on YouTube',
           role: 'worker',
           every: '1h',
+          // The files of the catalogue may have changed while nothing ran.
+          atStart: true,
           run: posters.now,
         }),
       ],

@@ -6,6 +6,9 @@ import type { Database } from './open-database.ts'
 /** The one channel of the site; the payload says what changed. Triggers of db/migrations/0033_background_jobs.sql notify it with the name of their table. */
 const channel = 'site_changes'
 
+/** How often the listening connection is asked whether it is still there. */
+const beatMs = 15_000
+
 /** After a lost connection: the first try, then twice as long each time. */
 const firstRetryMs = 500
 const longestRetryMs = 30_000
@@ -51,6 +54,7 @@ export function createChanges({ database, log }: { database: Pick<Database, 'kin
   const followers = new Set<{ topics: readonly string[]; wake(): void }>()
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
+  let beat: NodeJS.Timeout | undefined
   let retryMs = firstRetryMs
   let isListening = false
   let isStopped = false
@@ -68,6 +72,7 @@ export function createChanges({ database, log }: { database: Pick<Database, 'kin
       if (isLost || client !== own) return
       isLost = true
       isListening = false
+      clearInterval(beat)
       own.end().catch(() => undefined)
       if (isStopped) return
       if (retryMs === firstRetryMs) log.warn({ reason: error?.message }, 'changes by other processes are looked for by interval alone')
@@ -87,6 +92,14 @@ export function createChanges({ database, log }: { database: Pick<Database, 'kin
     if (retryMs > firstRetryMs) wake(undefined)
     isListening = true
     retryMs = firstRetryMs
+    // A connection whose other end is gone without a word looks as silent as one with nothing to tell.
+    beat = setInterval(() => {
+      const silence = setTimeout(() => lose(new Error('the listening connection does not answer')), beatMs / 3).unref()
+      own.query('SELECT 1').then(
+        () => clearTimeout(silence),
+        () => undefined,
+      )
+    }, beatMs).unref()
   }
 
   // The pool opens its connection anew after a pause, and a new session listens to nothing.
@@ -152,6 +165,7 @@ export function createChanges({ database, log }: { database: Pick<Database, 'kin
       isStopped = true
       isListening = false
       clearTimeout(retry)
+      clearInterval(beat)
       const own = client
       client = undefined
       await own?.end().catch(() => undefined)

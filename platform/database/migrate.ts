@@ -86,7 +86,7 @@ function findNext(migrations: Migration[], applied: { name: string; hash: string
   }
   const names = new Set(migrations.map(({ name }) => name))
   const ahead = applied.filter(({ name }) => !names.has(name))
-  // The site was set back to an earlier version: its code still fits, the tables are merely ahead.
+  // The site was set back to an earlier version. Public pages work; what the migrations moved elsewhere does not.
   if (ahead.length > 0) log.warn({ migrations: ahead.map(({ name }) => name) }, 'the database has migrations this version does not know')
   return migrations.find(({ name }) => !hashes.has(name))
 }

@@ -28,6 +28,8 @@ export type PeriodicJob = Named & {
   every: Every
   /** Before the very first run on a database; left out, none. */
   firstAfter?: Every
+  /** Whether it is also due whenever a process starts; work that is due every minute or wakes on changes always is. */
+  atStart?: boolean
   /** Tables and topics of `changes` after which it is due at once. A run that always writes to them would never rest. */
   wakeOn?: readonly string[]
   /** Asked after a run: in how many milliseconds a row of its own is due, where that is sooner than `every`. */

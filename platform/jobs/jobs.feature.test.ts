@@ -207,6 +207,22 @@ test('what was told while no process ran is looked for at the start, though the 
   await expect.poll(() => runs, { timeout: 10_000 }).toBe(2)
 })
 
+test('a job woken before its process starts, and one that asks for it, are due at the start', async () => {
+  let runs = 0
+  const job = periodic(async () => void (runs += 1))
+  const first = await openProcess(job)
+  await first.runNow('test.periodic')
+  await first.stop(0)
+  const woken = await openProcess(job, { isRunning: true })
+  woken.wake('test.periodic')
+  await woken.start()
+  await expect.poll(() => runs, { timeout: 10_000 }).toBe(2)
+  await woken.stop()
+  const eager = await openProcess({ ...job, atStart: true }, { isRunning: true })
+  await eager.start()
+  await expect.poll(() => runs, { timeout: 10_000 }).toBe(3)
+})
+
 test('a periodic job that is woken while it runs, runs once more', async () => {
   let runs = 0
   const begun = gate()

@@ -42,6 +42,8 @@ export function createRunner(deps: {
   const running = new Map<string, Promise<unknown>>()
   const claims = new Map<string, Claimed>()
   const isWoken = new Set<string>()
+  /** Woken, and not yet due in the database. */
+  const toMakeDue = new Set<string>()
   const dueAtMs = new Map<string, number>()
   const stopping = new AbortController()
   const endings: (() => Promise<void>)[] = []
@@ -54,7 +56,15 @@ export function createRunner(deps: {
 
   const makeDue = (name: string) => boss.update(name, undefined, { singletonKey: periodicKey, startAfter: 0 })
 
+  async function makeWokenDue(): Promise<void> {
+    for (const name of toMakeDue) {
+      await makeDue(name)
+      toMakeDue.delete(name)
+    }
+  }
+
   async function look(): Promise<void> {
+    await makeWokenDue()
     const due = await listDue(db, names)
     for (const job of jobs) {
       if (!due.has(job.name) && isPeriodic(job)) {
@@ -166,13 +176,14 @@ export function createRunner(deps: {
       isWoken.add(name)
       return
     }
+    if (isPeriodic(job)) toMakeDue.add(name)
     if (!isStarted) return
-    const moved = isPeriodic(job) ? makeDue(name) : Promise.resolve()
-    moved.then(
+    makeWokenDue().then(
       () => {
         dueAtMs.set(name, performance.now())
         beginDue()
       },
+      // The next look tries again.
       () => undefined,
     )
   }
@@ -187,8 +198,7 @@ export function createRunner(deps: {
       }
       endings.push(changes.follow({ topics: [], everyMs: netMs, look }))
       // Whoever told of work may have done so while no process was there to hear it.
-      const eager = jobs.filter((job) => isPeriodic(job) && (job.wakeOn !== undefined || spanMs(job.every) <= 60_000))
-      await Promise.allSettled(eager.map(({ name }) => makeDue(name)))
+      for (const job of jobs) if (isPeriodic(job) && (job.atStart || job.wakeOn || spanMs(job.every) <= 60_000)) toMakeDue.add(job.name)
       // A database that is away just now is asked again.
       await look().catch((err: unknown) => log.warn({ err }, 'background jobs could not be looked for; trying again'))
     },

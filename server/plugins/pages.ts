@@ -94,7 +94,7 @@ export async function pages(
       handler = { of: current, handle: createRequestHandler(current, isDevelopment ? 'development' : 'production') }
     const { createPageContext, failureOf } = current.entry.module
     const context = createPageContext(services)
-    const isOwn = (await keyFor(request, url)) === undefined
+    const isOwn = !isToKeep && (await keyFor(request, url)) === undefined
     const response = await handler.handle(toWebRequest(request, url, isOwn, services.site.isProduction), context)
     const headers = Object.fromEntries(response.headers)
     const failure = response.status === 500 ? failureOf(context) : undefined

@@ -58,6 +58,8 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
   let timer: NodeJS.Timeout | undefined
   let endFollowing: (() => Promise<void>) | undefined
   let restsUntil = -Infinity
+  /** How often somebody said that there is something to do. */
+  let wakings = 0
   let isIdle = false
 
   /** Begins what is due, and sees to what others left; never waits for a copy. */
@@ -145,7 +147,10 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
     }
     if (!isStopping && !sending.running()) {
       await sending.run().catch(complain)
-      restsUntil = await untilDue().catch(() => -Infinity)
+      const seen = wakings
+      const until = await untilDue().catch(() => -Infinity)
+      // Whoever spoke meanwhile may have spoken of what was just looked for.
+      restsUntil = wakings === seen ? until : -Infinity
     }
   }
 
@@ -156,6 +161,11 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
     return performance.now() + Math.min(restMs, dueAt ? dueAt.getTime() - clock.now().getTime() : Infinity)
   }
 
+  function stir(): void {
+    wakings += 1
+    restsUntil = -Infinity
+  }
+
   /** A turn by the clock: none while there is nothing to do and changes are told. */
   function tick() {
     if (!changes.isListening() || sending.running() || performance.now() >= restsUntil) void turn()
@@ -164,13 +174,13 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
   return {
     /** Wakes the worker of this process, where one was started. */
     wake() {
-      restsUntil = -Infinity
+      stir()
       if (timer) void turn()
     },
     start() {
       endFollowing = changes.follow({
         topics: ['newsletter_issues', 'newsletter_sending_settings'],
-        look: async () => void (restsUntil = -Infinity),
+        look: async () => stir(),
       })
       timer = setInterval(tick, tickMs)
       void turn()
