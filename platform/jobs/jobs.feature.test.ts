@@ -223,6 +223,25 @@ test('a job woken before its process starts, and one that asks for it, are due a
   await expect.poll(() => runs, { timeout: 10_000 }).toBe(3)
 })
 
+test('what a silent process had begun is taken over at the next start, without its turn', async () => {
+  let runs = 0
+  const begun = gate()
+  const end = gate()
+  const hangs = periodic(async () => {
+    begun.open()
+    await end.promise
+  })
+  const silent = await openProcess(hangs)
+  const work = silent.runNow('test.periodic')
+  await begun.promise
+  await database.pool.query(`update jobs.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`)
+  const next = await openProcess({ ...periodic(async () => void (runs += 1)), wakeOn: ['test_rows'] }, { isRunning: true })
+  await next.start()
+  await expect.poll(() => runs, { timeout: 10_000 }).toBe(1)
+  end.open()
+  await work
+})
+
 test('a periodic job that is woken while it runs, runs once more', async () => {
   let runs = 0
   const begun = gate()

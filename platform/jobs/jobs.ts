@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
 import { isPeriodic, type PeriodicJob, type QueuedJob, spanMs, topicOf } from './job.ts'
 import { hasFailed, listBegun } from './queries.ts'
-import { affectedBy, asQueueDb, openQueue, periodicQueue, queuedQueue } from './queue.ts'
+import { affectedBy, asQueueDb, heartbeatSeconds, openQueue, periodicQueue, queuedQueue } from './queue.ts'
 import { createRunner, type Runner } from './runner.ts'
 
 type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
@@ -83,8 +83,8 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
   }
 
   const complain = (err: unknown) => log.warn({ err }, 'the queue of background jobs could not be looked after; trying again')
-  async function handBackAll(): Promise<void> {
-    for (const { name, id } of await listBegun(db)) await boss.fail(name, id, { message: 'The process that ran it ended.' })
+  async function handBack(silentSeconds: number): Promise<void> {
+    for (const { name, id } of await listBegun(db, silentSeconds)) await boss.fail(name, id, { message: 'The process that ran it ended.' })
   }
 
   return {
@@ -121,8 +121,8 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
     runNow: (...names) => opened().runNow(names),
     async start() {
       const begin = opened()
-      // A database of our own has nobody else: whoever had begun a job before this process is gone.
-      if (database.kind !== 'postgres') await handBackAll().catch(complain)
+      // A database of our own has nobody else: whoever had begun a job before this process is gone. In a shared one it must have been silent.
+      await handBack(database.kind === 'postgres' ? heartbeatSeconds : 0).catch(complain)
       await begin.start()
     },
     recover: async () => boss.supervise(),
