@@ -31,7 +31,7 @@ export default [
   route('admin', '../features/owner/ui/gate/gate-page.tsx'),
   // Whatever stands in this frame is the owner's; the frame itself asks for the session.
   layout('../features/owner/ui/desk/desk-frame.tsx', [
-    route('admin/inbox', '../features/owner/ui/inbox/inbox-page.tsx'),
+    route('admin/inbox', '../features/owner/ui/inbox-page.tsx'),
     route('admin/books', '../features/books/ui/desk/books-desk-page.tsx'),
     route('admin/books/:bookId', '../features/books/ui/desk/book-editor-page.tsx'),
     route('admin/orders', '../features/checkout/ui/desk/orders-page.tsx'),

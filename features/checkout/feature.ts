@@ -5,11 +5,9 @@ import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts
 import { openStripe } from '#platform/payments/stripe.ts'
 import { createCalls } from './server/calls.ts'
 import type { CardProviders } from './server/cards/providers.ts'
-import { createSweep } from './server/cards/sweep.ts'
 import { takeEvent } from './server/cards/take-event.ts'
 import { createCheckout } from './server/checkout.ts'
 import { createLetters } from './server/letters.ts'
-import { createCheckoutLimits } from './server/limits.ts'
 import { createOrderDesk } from './server/desk/order-desk.ts'
 import { ordersCsvRoutes } from './server/desk/orders-csv-routes.ts'
 import { orderNeeds } from './server/needs.ts'
@@ -20,6 +18,75 @@ import { createDeliveries } from './server/stand-in/deliveries.ts'
 import { createTestCheckout } from './server/stand-in/hosted-page.ts'
 import { createTestProvider } from './server/stand-in/provider.ts'
 import { webhookRoutes } from './server/webhook-routes.ts'
+import { createRateLimit } from '#platform/rate-limit.ts'
+import type { OrderParts } from './server/orders/order-parts.ts'
+import { claimDueOrders } from './server/orders/queries.ts'
+import { askAbout } from './server/cards/ask-about.ts'
+
+/** A question that hangs takes a quarter of a minute; the others do not wait for it. */
+const atOnce = 5
+
+type DueOrder = Awaited<ReturnType<typeof claimDueOrders>>[number]
+
+/**
+ * Asks the provider about every open order, and now and then about paid ones, so that a message that never came loses nothing. Any number
+ * of processes may do it.
+ *
+ * @returns Asks about everything that is due, once. Once the signal is aborted it waits for the questions that are under way, and begins no other.
+ */
+function createSweep(parts: OrderParts, providers: CardProviders): (signal?: AbortSignal) => Promise<void> {
+  let running: Promise<void> | undefined
+
+  async function sweep(signal?: AbortSignal): Promise<void> {
+    const [first] = await claimDueOrders(parts.db, parts.clock.now(), 1)
+    if (!first) return
+    const lanes = Array.from({ length: atOnce }, (_, lane) => askOneByOne(lane === 0 ? first : undefined, signal))
+    const outcomes = await Promise.allSettled(lanes)
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (failed) throw failed.reason
+  }
+
+  // One at a time is taken, so that nothing is left taken but unasked when this process ends.
+  async function askOneByOne(first: DueOrder | undefined, signal: AbortSignal | undefined): Promise<void> {
+    for (let claimed = first; claimed || !signal?.aborted; claimed = undefined) {
+      const order = claimed ?? (await claimDueOrders(parts.db, parts.clock.now(), 1))[0]
+      if (!order) return
+      await askAbout(parts, providers, order).catch((error: unknown) =>
+        parts.log.warn({ err: error, order: order.code }, 'an order could not be asked about; it is asked about again'),
+      )
+    }
+  }
+
+  return (signal) => (running ??= sweep(signal).finally(() => (running = undefined)))
+}
+
+const minute = 60
+const hour = 60 * minute
+
+/** How often anybody may do what in this room. Generous for people, who share addresses; tight for what mails somebody. */
+function createCheckoutLimits({ pool }: Pick<Database, 'pool'>) {
+  const limit = (name: string, points: number, durationSeconds: number) => createRateLimit({ pool, name, points, durationSeconds })
+  return {
+    checkoutPerClient: limit('checkout', 30, 10 * minute),
+    claimPerClient: limit('claim', 20, 10 * minute),
+    announcePerClient: limit('claim-sent', 20, 10 * minute),
+    // A page that waits asks twice a second.
+    statusPerClient: limit('payment-status', 600, minute),
+    // The provider is asked about one payment at most once a second.
+    statusPerSession: limit('payment-asked', 1, 1),
+    emailPerClient: limit('order-email', 10, hour),
+    emailPerOrder: limit('order-email-of', 5, hour),
+    findPerClient: limit('find-books', 10, hour),
+    findPerAddress: limit('find-books-of', 1, hour),
+    withdrawPerClient: limit('withdraw', 5, hour),
+    // What one address is mailed because somebody typed it in, however many connections ask.
+    claimMailPerAddress: limit('claim-mail-of', 1, hour),
+    orderMailPerAddress: limit('order-email-to', 5, hour),
+    // By the owner, who may press it as often as a buyer calls.
+    resendPerOrder: limit('order-resend', 5, 24 * hour),
+    withdrawMailPerAddress: limit('withdraw-mail-of', 3, 24 * hour),
+  }
+}
 
 /** A handle for sites that have none; nobody receives money sent there, and pages say so. */
 const sampleHandle = { tag: '$swade-sample', isSample: true }

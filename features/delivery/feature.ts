@@ -1,15 +1,18 @@
 import { takeEmptyJson } from '#platform/empty-json.ts'
-import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
+import { defineFeature, defineJob, type FeatureDeps, type ProcessDeps } from '#platform/feature.ts'
 import { progressOf } from './server/desk/progress.ts'
 import { listWithUncertain } from './server/desk/queries.ts'
 import { sendingRoutes } from './server/desk/routes.ts'
 import { openReturns } from './server/returns/returns.ts'
 import { createLetterNeeds } from './server/schedule/letter-needs.ts'
-import { createLetterSchedule } from './server/schedule/letter-schedule.ts'
 import { createSending } from './server/sending/sending.ts'
 import type { WorkTimes } from './server/sending/work.ts'
 import { copyTraces } from './server/subscriber-traces.ts'
 import { openAddresses } from './server/tracking/open-addresses.ts'
+import { insertAuditLine } from '#platform/admin/queries.ts'
+import type { LetterScheduleService } from '#features/delivery/contract.ts'
+import type { Sending } from './server/delivery-parts.ts'
+import { writeSettings } from './server/queries.ts'
 
 /** Waits that tests make smaller. */
 type Tuning = {
@@ -68,3 +71,27 @@ export const delivery = defineFeature({
     }
   },
 })
+
+/** The schedule as the owner sees and stops it; the newsletter desk does the same by its settings. */
+function createLetterSchedule({
+  db,
+  clock,
+  sending,
+}: Pick<ProcessDeps, 'db' | 'clock'> & { sending: Pick<Sending, 'view'> }): LetterScheduleService {
+  const set = (actor: string, isHeld: boolean, heldReason: string) =>
+    db.transaction(async (tx) => {
+      await writeSettings(tx, { isHeld, heldReason })
+      await insertAuditLine(tx, {
+        actor,
+        act: isHeld ? 'settings.hold' : 'settings.resume',
+        subject: 'newsletter:settings',
+        detail: heldReason,
+        at: clock.now(),
+      })
+    })
+  return {
+    view: () => sending.view(),
+    hold: (actor) => set(actor, true, `${actor} holds the letters back.`),
+    resume: (actor) => set(actor, false, ''),
+  }
+}

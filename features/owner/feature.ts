@@ -2,8 +2,8 @@ import { makeBackup } from '#platform/backup/make-backup.ts'
 import { settingFields } from '#platform/config.ts'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { askLink } from '#platform/outside/ask-link.ts'
-import { measureFreeSpace } from '#platform/storage/free-space.ts'
-import type { LinkedText } from './contract.ts'
+import { measureFreeSpace, type FreeSpace, isAsGoodAsFull, isNearlyFull, sizeInWords } from '#platform/storage/free-space.ts'
+import type { LinkedText, OutboxService, DeskLog, NeedSource } from './contract.ts'
 import { createBackgroundJobs, createJobNeeds } from './server/background-jobs.ts'
 import { backupRoutes } from './server/backup-routes.ts'
 import { createContentDesk } from './server/content/content-desk.ts'
@@ -15,13 +15,30 @@ import { healthQuestions } from './server/health/questions.ts'
 import { createLinkChecks } from './server/links/link-checks.ts'
 import { createLinkNeeds } from './server/links/link-needs.ts'
 import { siteLinks } from './server/links/site-links.ts'
-import { createDeskLog } from './server/desk-log.ts'
 import { createHeldMailNeeds } from './server/needs/held-mail-needs.ts'
 import { createInbox } from './server/needs/inbox.ts'
 import { createMailNeeds } from './server/needs/mail-needs.ts'
-import { createStorageNeeds } from './server/needs/storage-needs.ts'
-import { createLocalOutbox } from './server/outbox.ts'
-import { createSettings } from './server/settings/settings.ts'
+import { createSettings } from './server/settings.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import { listMails } from '#platform/mailer/queries.ts'
+import { insertAuditLine, listAuditLines } from '#platform/admin/queries.ts'
+import type { Clock } from '#platform/clock.ts'
+import { cutText } from '#shared/cut-text.ts'
+import { AppError } from '#shared/errors.ts'
+
+const longestDetail = 1000
+
+/** Writes and reads the one log of the admin, in which editors' acts stand as well. Nothing is ever changed in it. */
+function createDeskLog({ db, clock }: { db: Database['db']; clock: Clock }): DeskLog {
+  return {
+    record: ({ actor, act, subject, detail = '' }) =>
+      insertAuditLine(db, { actor, act, subject, detail: cutText(detail, longestDetail), at: clock.now() }),
+    async list(subject) {
+      const rows = await listAuditLines(db, subject, 200)
+      return rows.map(({ actor, act, subject: of, detail, at }) => ({ actor, act, subject: of, detail, at: at.toISOString() }))
+    },
+  }
+}
 
 /** The owner's admin: sign-in, inbox, content, settings, health and backup. It asks all features what they have for it. */
 export const owner = defineFeature({
@@ -95,3 +112,49 @@ export const owner = defineFeature({
     }
   },
 })
+
+/** The newest hundred mails, for the page that exists outside production only. */
+function createLocalOutbox(db: Database['db']): OutboxService {
+  return {
+    async list() {
+      const mails = await listMails(db, 100)
+      return mails.map(({ id, mail, state, createdAt }) => ({
+        id,
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        state,
+        createdAt: createdAt.toISOString(),
+        unsubscribeUrl: mail.unsubscribeUrl,
+      }))
+    },
+  }
+}
+
+/** A disk that is nearly full. There is no safe act: what may be thrown away only the owner knows. */
+function createStorageNeeds({ measure, clock }: { measure: () => Promise<FreeSpace>; clock: Clock }): NeedSource {
+  const none = async () => {
+    throw new AppError('conflict', 'There is nothing to be done about this from here.')
+  }
+  return {
+    kinds: ['storage'],
+    async list() {
+      const space = await measure()
+      if (!isNearlyFull(space)) return []
+      return [
+        {
+          key: 'storage:data',
+          harm: isAsGoodAsFull(space) ? 'promise' : 'upkeep',
+          title: isAsGoodAsFull(space) ? 'The disk is as good as full' : 'The disk is nearly full',
+          // In whole gigabytes, so that what was put aside does not come back at every byte.
+          detail: `Less than ${sizeInWords(Math.ceil(space.freeBytes / 1024 ** 3) * 1024 ** 3)} of ${sizeInWords(space.totalBytes)} is free where the data lies. Uploads are refused when it is full; make room or move DATA_DIR to a larger disk.`,
+          since: clock.now().toISOString(),
+          href: '/admin/settings#health',
+        },
+      ]
+    },
+    act: none,
+    undo: none,
+  }
+}

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { createRateLimit } from '#platform/rate-limit.ts'
-import { isAppError } from '#shared/errors.ts'
+import { isAppError, AppError } from '#shared/errors.ts'
 import { createBookPdfs } from './server/downloads/book-pdf.ts'
 import { downloadRoutes } from './server/downloads/download-routes.ts'
 import { createKeptCopies } from './server/downloads/kept-copies.ts'
@@ -13,7 +13,7 @@ import { markPage } from './server/mark/mark-page.ts'
 import { createPageMarker } from './server/pages/marked-pages.ts'
 import { createPreviewCopies } from './server/preview-pdf/preview-copies.ts'
 import { mostPages } from './server/publish-edition.ts'
-import { noteUnstamped } from './server/queries.ts'
+import { noteUnstamped, clearUnstamped, type EditionRow, listUnstamped } from './server/queries.ts'
 import { openNarrations } from './server/read-along/narration.ts'
 import { createReadAlong } from './server/read-along/read-along.ts'
 import { readAlongRoutes } from './server/read-along/read-along-routes.ts'
@@ -22,7 +22,45 @@ import { openReader } from './server/reader.ts'
 import { createLockedLooks } from './server/search/locked-looks.ts'
 import { createMending } from './server/stamp/mend-pdf.ts'
 import { createStampedCopies, createStamping } from './server/stamp/stamped-copies.ts'
-import { createUnstampedNeeds } from './server/unstamped-needs.ts'
+import type { Database } from '#platform/database/open-database.ts'
+import type { Need, NeedSource } from '#features/owner/contract.ts'
+import { editionName } from './server/edition.ts'
+
+const kind = 'unstamped-book'
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A book as far as this list names it. `edition` is empty for the one that was taken in last. */
+type SoldBook = { title: string; edition?: string | undefined }
+
+/** Books whose buyers get their copy without the mark of their order, because the PDF takes none. */
+function createUnstampedNeeds({ db, findBook }: { db: Database['db']; findBook(bookId: string): SoldBook | undefined }): NeedSource {
+  const isSold = ({ bookId, sha256, isCurrent }: EditionRow) => {
+    const book = findBook(bookId)
+    return book !== undefined && (book.edition ? book.edition === editionName(sha256) : isCurrent)
+  }
+  return {
+    kinds: [kind],
+    async list() {
+      const editions = await listUnstamped(db)
+      return editions.filter(isSold).map(({ id, bookId, unstampedAt }): Need => ({
+        key: `${kind}:${id}`,
+        harm: 'promise',
+        title: `Copies of “${findBook(bookId)!.title}” go out without the buyer’s mark`,
+        detail:
+          'Its PDF is built in a way that takes no mark. Open it in a PDF program, save it as a new PDF, upload that one and publish the book.',
+        since: unstampedAt!.toISOString(),
+        act: { label: 'Mark as done', canUndo: false, told: 'Marked as done' },
+        href: `/admin/books/${bookId}`,
+      }))
+    },
+    async act(key) {
+      const id = key.slice(kind.length + 1)
+      if (!uuid.test(id) || !(await clearUnstamped(db, id))) throw new AppError('conflict', 'This has been done already.')
+    },
+    undo: () =>
+      Promise.reject(new AppError('conflict', 'This cannot be undone. It comes back with the next copy that goes out without a mark.')),
+  }
+}
 
 declare module '#shared/services.ts' {
   interface Services {

@@ -1,13 +1,18 @@
-import type { Executor } from '#platform/database/open-database.ts'
+import type { Executor, Database } from '#platform/database/open-database.ts'
 import { takeEmptyJson } from '#platform/empty-json.ts'
 import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
-import { createRateLimit } from '#platform/rate-limit.ts'
-import type { SubscriberTraces } from './contract.ts'
+import { createRateLimit, type RateLimit } from '#platform/rate-limit.ts'
+import type { SubscriberTraces, SubscribersService } from './contract.ts'
 import { subscriberRoutes } from './server/desk/routes.ts'
 import { createSubscriberDesk } from './server/desk/subscriber-desk.ts'
 import { createPreferences } from './server/preferences.ts'
 import { subscriptionRoutes } from './server/routes.ts'
-import { createSubscribers } from './server/subscribers.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Outbox } from '#platform/mailer/outbox.ts'
+import { createLetters } from './server/letters.ts'
+import { orRefusal } from '#platform/database/unavailable.ts'
+import { subscribe } from './server/subscribe.ts'
+import { confirm, findByToken, type OnLeft, unsubscribe } from './server/subscription.ts'
 
 declare module '#shared/contributions.ts' {
   interface Contributions {
@@ -53,3 +58,37 @@ export const subscribers = defineFeature({
     }
   },
 })
+
+type Options = {
+  db: Database['db']
+  outbox: Outbox
+  clock: Clock
+  perClient: RateLimit
+  origin: string
+  /** Asked at every mail. */
+  postalAddress: () => string
+  /** Asked at every sign-up. */
+  doubleOptIn: () => boolean
+  onLeft: OnLeft
+  /** Holds the answer to a sign-up back; see `SignUpParts`. */
+  pause?: ((ms: number) => Promise<unknown>) | undefined
+}
+
+/** The people on the list, as pages and routes see them. */
+function createSubscribers({ origin, postalAddress, ...rest }: Options): SubscribersService {
+  const parts = {
+    ...rest,
+    letters: createLetters({
+      origin,
+      get postalAddress() {
+        return postalAddress()
+      },
+    }),
+  }
+  return {
+    subscribe: (input, signUpOrigin) => orRefusal(subscribe(parts, input, signUpOrigin)),
+    findByToken: (token) => orRefusal(findByToken(parts, token)),
+    unsubscribe: (token, by) => orRefusal(unsubscribe(parts, token, by)),
+    confirm: (token) => orRefusal(confirm(parts, token)),
+  }
+}

@@ -6,11 +6,12 @@ import { loadLanguage } from './server/persona/language.ts'
 import { answerWithModel, writerName } from './server/persona/model-answer.ts'
 import { recordsFor } from './server/persona/records.ts'
 import { voiceRoutes } from './server/routes.ts'
-import { agentOrigins } from './server/sessions/agent-address.ts'
+import { agentOrigins, askAgentAddress } from './server/sessions/agent-address.ts'
 import { askAgentRecord } from './server/sessions/agent-record.ts'
-import { createTalkBudget } from './server/sessions/budget.ts'
+import { createTalkBudget, type TalkBudget } from './server/sessions/budget.ts'
 import { createVoiceSessions } from './server/sessions/sessions.ts'
-import { createVoiceHealth } from './server/voice-health.ts'
+import type { HealthLine } from '#features/owner/contract.ts'
+import type { AgentSettings } from './server/sessions/ask-agent.ts'
 
 type Deps = FeatureDeps<'artists' | 'books' | 'legal' | 'market' | 'platforms' | 'tokens' | 'venue' | 'radio'>
 
@@ -92,3 +93,30 @@ export const voice = defineFeature({
     }
   },
 })
+
+/** What the desk's Settings say of the persona: who answers, and what of today's talking time is used. */
+function createVoiceHealth({ agent, budget }: { agent: () => AgentSettings | undefined; budget: Pick<TalkBudget, 'usedToday'> }) {
+  return {
+    name: 'Voice persona',
+    todo: 'Look at ELEVENLABS_AGENT_ID, ELEVENLABS_API_KEY and the account of the agent. Visitors read that it could not be loaded, and can type.',
+    async ask(): Promise<Omit<HealthLine, 'name'>> {
+      const settings = agent()
+      if (!settings) {
+        const todo = 'Set ELEVENLABS_AGENT_ID to let visitors talk; until then they type with the built-in persona.'
+        return { state: 'stand-in', says: 'Built-in text persona', todo }
+      }
+      // Signing costs nothing; a public agent is asked nothing.
+      await askAgentAddress(settings)
+      const { usedSeconds, limitSeconds, sessions } = await budget.usedToday()
+      const minutes = (seconds: number) => Math.ceil(seconds / 60)
+      const isSigned = Boolean(settings.apiKey)
+      return {
+        state: isSigned ? 'well' : 'trouble',
+        says: `${isSigned ? 'Agent signs conversations' : 'Public agent, not asked'}: ${minutes(usedSeconds)} of ${minutes(limitSeconds)} minutes of today booked or used, in ${sessions} conversations`,
+        todo: isSigned
+          ? ''
+          : 'Whoever has the agent’s id can talk past what a day may cost. Set ELEVENLABS_API_KEY, and turn on authentication at the agent.',
+      }
+    },
+  }
+}

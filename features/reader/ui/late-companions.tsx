@@ -3,19 +3,20 @@ import { FollowSwitch, FollowTool } from './audiobook/read-along/follow-tool.tsx
 import { SpokenOverlay } from './audiobook/read-along/spoken-overlay.tsx'
 import { OfflineAttendant } from './offline/offline-attendant.ts'
 import { OfflineStatus } from './offline/offline-status.tsx'
-import { BookmarkButton } from './panels/notes/bookmark-button.tsx'
 import { Suspense, useEffect } from 'react'
-import { useReader } from './reader-context.tsx'
+import { useReader, useReaderStore } from './reader-context.tsx'
 import { loadAllParts, NotesAttendant } from './panels/lazy-parts.ts'
-import { useNotes } from './panels/notes/book-notes.ts'
+import { useNotes, useNoteActs } from './panels/notes/book-notes.ts'
 import { boxesBetween, type PageBox } from './panels/notes/line-boxes.ts'
 import { editionAsRead } from './panels/notes/annotation.ts'
-import { CloudOff } from 'lucide-react'
+import { CloudOff, Bookmark } from 'lucide-react'
 import { useOnline } from '#ui/use-online.ts'
 import { useOffline } from './offline/book-offline.ts'
 import { useSearch } from './panels/search/book-search.ts'
 import { boxesOfHit } from './panels/search/hit-boxes.ts'
 import { classNames } from '#ui/class-names.ts'
+import { ToolButton } from './toolbar/tool-button.tsx'
+import { newBookmark } from './panels/notes/make-annotation.ts'
 
 const looks = {
   highlight: 'bg-live opacity-40',
@@ -125,5 +126,40 @@ function SearchMarks({ page, lines }: PageOverlayProps) {
       <PageBoxes boxes={found} kind="found" />
       <PageBoxes boxes={here} kind="chosen" />
     </>
+  )
+}
+
+/** Puts a bookmark on the page being read, or takes it away. */
+function BookmarkButton() {
+  const reader = useReaderStore()
+  const page = useReader((state) => state.page)
+  const isLocked = useReader((state) => page > (state.manifest?.readablePages ?? page))
+  const isOpen = useReader((state) => state.status !== 'idle' && page <= (state.manifest?.readablePages ?? 0))
+  const { annotations } = useNotes()
+  const acts = useNoteActs()
+  const marks = annotations.filter((one) => one.kind === 'bookmark' && one.page === page && !one.isMoved)
+  const isMarked = marks.length > 0
+
+  async function toggle() {
+    if (isMarked) return marks.forEach(({ id }) => acts.remove(id))
+    const edition = reader.getState().manifest?.edition
+    if (!edition) return
+    // Without its words the page is marked by its number.
+    const lines = await reader.text(page).then(
+      (text) => text.lines,
+      () => [],
+    )
+    acts.add(newBookmark(page, lines, editionAsRead(edition)))
+  }
+
+  return (
+    <ToolButton
+      Icon={Bookmark}
+      label={isMarked ? 'Remove bookmark' : isLocked ? `Page ${page} is locked and takes no bookmark` : `Bookmark page ${page}`}
+      isPressed={isMarked}
+      className="aria-pressed:[&_svg]:fill-current"
+      disabled={!isOpen}
+      onClick={() => void toggle()}
+    />
   )
 }

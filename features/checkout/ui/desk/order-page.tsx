@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { actorContext } from '#shared/actor.ts'
 import { servicesContext } from '#shared/services.ts'
 import { ActResult } from '#ui/act-result.tsx'
@@ -9,17 +9,21 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { stateWords } from '#features/checkout/order-filter.ts'
 import { actOnOrder } from './act-on-order.ts'
 import { OrderActs } from './order-acts.tsx'
-import { RefundQuestion } from './refund-question.tsx'
 import { useFocusKept } from '#ui/use-focus-kept.ts'
 import { OrderFacts } from './order-facts.tsx'
 import type { Route } from './+types/order-page.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/notice.tsx'
 import { CircleAlert } from 'lucide-react'
 import { formatTimestamp } from '#shared/timestamp.ts'
 import type { OrderView } from '#features/checkout/contract.ts'
 import { needTitle, needTodo } from '#features/checkout/need-words.ts'
 import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import { useEffect, useRef } from 'react'
+import { formatUsd } from '#shared/money.ts'
+import { focusInView } from '#ui/focus-in-view.ts'
+import { leftCents } from './left-cents.ts'
+import { ActForm } from './act-form.tsx'
 
 type Move = OrderView['moves'][number] & { number: number }
 
@@ -143,5 +147,39 @@ function NoOrder() {
         It may be mistyped. Orders are never deleted; look for its code in the list.
       </EmptyState>
     </>
+  )
+}
+
+/** The step before money goes back: how much, to whom, and what comes of it. */
+function RefundQuestion({ order }: { order: OrderView }) {
+  const { id, state, provider, email, bookTitle, refundedCents } = order
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => focusInView(heading.current), [])
+  if (state !== 'paid' && state !== 'fulfilled' && state !== 'disputed') return null
+  const money = formatUsd(leftCents(order))
+  const buyer = email || 'the buyer, who left no address'
+  const isByHand = provider === 'cashapp'
+  return (
+    <section aria-labelledby="refund-heading" className="flex flex-col gap-4 border border-live bg-plate-raised p-5 md:p-6">
+      <h2 id="refund-heading" ref={heading} tabIndex={-1} className="title outline-none">
+        Give back {money} to {buyer}?
+      </h2>
+      <p className="measure text-dust">
+        {isByHand
+          ? 'Cash App gives nothing back by itself: send the money there first, then say so here. '
+          : refundedCents > 0
+            ? `${formatUsd(refundedCents)} went back already. The rest goes back through the provider. `
+            : 'All of the payment goes back through the provider. '}
+        {bookTitle} closes for the buyer{email ? ', who is told by mail' : ''}. This cannot be undone.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ActForm order={id} act="refund" variant="primary">
+          {isByHand ? `I have sent ${money} back in Cash App` : `Give back ${money}`}
+        </ActForm>
+        <Link to={`/admin/orders/${id}`} preventScrollReset className={buttonClass('quiet')}>
+          Keep the money
+        </Link>
+      </div>
+    </section>
   )
 }

@@ -10,9 +10,32 @@ import { type Desk, DeskContext } from '#ui/desk/desk-context.ts'
 import { RoleTag } from '#ui/desk/role-tag.tsx'
 import { useDeskData } from '#ui/desk/use-desk-data.ts'
 import type { Me } from '#features/editors/contract.ts'
-import { type DeskTab, DeskTabs, tabOf } from './desk-tabs.tsx'
 import { signOut, signOutOwner } from './sign-in.ts'
 import { useFocusAfterActs } from './use-focus-after-acts.ts'
+import { TabsNav } from '#ui/tabs-nav.tsx'
+
+/** The tabs of the newsletter desk, in their order; the address names one by `?tab=`. */
+const deskTabs = [
+  ['dashboard', 'Dashboard'],
+  ['create', 'Create Newsletter'],
+  ['newsletters', 'Newsletters'],
+  ['subscribers', 'Subscribers'],
+] as const
+
+/** What the address may name; settings stand beside the tabs. */
+type DeskTab = (typeof deskTabs)[number][0] | 'settings'
+
+/** The tab an address asks for; anything else is the first. */
+function tabOf(searchParams: URLSearchParams): DeskTab {
+  const asked = searchParams.get('tab')
+  return asked === 'settings' ? asked : (deskTabs.find(([tab]) => tab === asked)?.[0] ?? 'dashboard')
+}
+
+/** The tabs as links. */
+function DeskTabs({ current, onChoose }: { current: DeskTab | undefined; onChoose?: () => void }) {
+  const tabs = deskTabs.map(([tab, label]) => ({ to: `?tab=${tab}`, label, isCurrent: tab === current }))
+  return <TabsNav label="Newsletter desk" tabs={tabs} {...(onChoose && { onChoose })} />
+}
 
 /** What stands in each tab, loaded when somebody opens it. */
 export type TabContents = Record<DeskTab, ComponentType>

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { useDesk } from '#ui/desk/desk-context.ts'
 import { AccountsSection } from './accounts-section.tsx'
-import { PasswordSection } from './password-section.tsx'
+import { Button } from '#ui/button.tsx'
+import { Field, FieldError } from '#ui/field.tsx'
+import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
+import { SettingsPart } from '#ui/desk/settings-part.tsx'
 
 /** What the desk is set to: how letters leave, what they draw from, and who may sign in. @param children Settings of other features. */
 export function SettingsTab({ children }: { children: ReactNode }) {
@@ -14,5 +17,58 @@ export function SettingsTab({ children }: { children: ReactNode }) {
       {may('super_admin') ? <AccountsSection /> : null}
       {me.isOwner ? null : <PasswordSection />}
     </>
+  )
+}
+
+/** Everybody's own password. */
+function PasswordSection() {
+  const { me, tell } = useDesk()
+  const [refusal, setRefusal] = useState('')
+  const [isSending, setIsSending] = useState(false)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (isSending) return
+    setIsSending(true)
+    setRefusal('')
+    try {
+      const { message } = await callDesk<{ message: string }>('me/password', {
+        method: 'PUT',
+        body: Object.fromEntries(new FormData(form)),
+      })
+      form.reset()
+      tell(message)
+    } catch (error) {
+      setRefusal(deskRefusal(error) ?? 'API call failed')
+    }
+    setIsSending(false)
+  }
+
+  return (
+    <SettingsPart title="Your password" lead={`For ${me.email}. A new one ends your other sessions; this one stays.`}>
+      <form onSubmit={(event) => void submit(event)} className="flex max-w-xl flex-col gap-5">
+        <input type="hidden" autoComplete="username" value={me.email} readOnly />
+        <div role="alert" className="empty:hidden">
+          {refusal ? <FieldError>{refusal}</FieldError> : null}
+        </div>
+        <Field label="Current password" name="current" type="password" required maxLength={500} autoComplete="current-password" />
+        <Field
+          label="New password"
+          name="password"
+          type="password"
+          required
+          minLength={12}
+          maxLength={500}
+          autoComplete="new-password"
+          hint="At least 12 characters."
+        />
+        <div>
+          <Button type="submit" aria-disabled={isSending}>
+            {isSending ? 'Changing…' : 'Change password'}
+          </Button>
+        </div>
+      </form>
+    </SettingsPart>
   )
 }

@@ -19,10 +19,13 @@ import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
 import { storedSpelling } from '#shared/email-address.ts'
 import type { DeskLog, OwnerService, OwnerSession } from '#features/owner/contract.ts'
-import { writeCodeMail } from './code-mail.ts'
 import { createGateLimits } from './limits.ts'
 import { createOwnerCookie } from './owner-cookie.ts'
 import { countGuess, deleteOldCodes, endCodes, insertCode, listLiveCodes, useCode } from './queries.ts'
+import { render } from '@react-email/render'
+import { createElement } from 'react'
+import type { Mail } from '#platform/mailer/mail.ts'
+import { CodeMail } from '#features/owner/emails/code.tsx'
 
 const minuteMs = 60_000
 const codeMinutes = 10
@@ -168,4 +171,11 @@ function isSame(left: string, right: string): boolean {
 function sessionOf({ id, email, agent, createdAt, seenAt, expiresAt }: AdminSession): OwnerSession {
   const [signedInAt, seen, expires] = [createdAt, seenAt, expiresAt].map((at) => at.toISOString()) as [string, string, string]
   return { id, email: email ?? '', agent, signedInAt, seenAt: seen, expiresAt: expires }
+}
+
+/** The mail that carries a code. The code is no part of the subject, which lock screens show. */
+async function writeCodeMail(to: string, props: { code: string; minutes: number; postalAddress: string }): Promise<Mail> {
+  const letter = createElement(CodeMail, props)
+  const [html, text] = await Promise.all([render(letter), render(letter, { plainText: true })])
+  return { to, subject: 'Your code for the desk', html, text }
 }

@@ -1,6 +1,18 @@
 import type { Services } from '#shared/services.ts'
 import { TabsNav } from '#ui/tabs-nav.tsx'
-import { deskTabs } from './desk-tabs.ts'
+
+/** The tabs of the desk, in their order. */
+const deskTabs = [
+  { to: '/admin/inbox', label: 'Needs you' },
+  { to: '/admin/books', label: 'Books Management' },
+  { to: '/admin/orders', label: 'Orders' },
+  { to: '/admin/collections', label: 'NFT Management' },
+  { to: '/admin/submissions', label: 'Artist Submissions' },
+  { to: '/newsletter-admin', label: 'Newsletter' },
+  { to: '/admin/content', label: 'Content' },
+  { to: '/admin/background-jobs', label: 'Background jobs' },
+  { to: '/admin/settings', label: 'Settings' },
+] as const
 
 /** How many things wait for the owner in each tab, by its address. */
 export type Waiting = Readonly<Record<string, number>>

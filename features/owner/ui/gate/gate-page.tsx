@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, Form, useNavigation } from 'react-router'
 import { clientAddressOf } from '#shared/client-address.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { servicesContext } from '#shared/services.ts'
@@ -6,10 +6,13 @@ import type { PageHandle } from '#shared/page-handle.ts'
 import { PageHero } from '#ui/page-hero.tsx'
 import { pageTitle } from '#ui/page-meta.ts'
 import { isOwnOrigin } from '../own-origin.ts'
-import { AddressForm } from './address-form.tsx'
 import { CodeForm } from './code-form.tsx'
 import { nextPage } from './next-page.ts'
 import type { Route } from './+types/gate-page.ts'
+import { useEffect, useRef } from 'react'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Field, FieldError } from '#ui/field.tsx'
+import { keptEmail } from './kept-email.ts'
 
 export const handle: PageHandle = { area: 'owner', nav: { label: 'Admin Dashboard', in: ['menu'] }, figures: ['admin'] }
 
@@ -76,4 +79,27 @@ export default function GatePage({ loaderData, actionData }: Route.ComponentProp
 
 function askedFor(request: Request): string | null {
   return new URL(request.url).searchParams.get('next')
+}
+
+/** The first step. */
+function AddressForm({ email, refusal }: { email: string; refusal: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const isSending = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (field.current?.value === '') field.current.value = keptEmail.read()
+  }, [])
+  return (
+    <Form method="post" className="flex flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8" aria-busy={isSending}>
+      <div role="alert" className="empty:hidden">
+        {refusal ? <FieldError>{refusal}</FieldError> : null}
+      </div>
+      <Field ref={field} label="Email" name="email" type="email" autoComplete="username" required maxLength={254} defaultValue={email} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="act" value="ask" variant="primary" aria-disabled={isSending}>
+          {isSending ? 'Looking…' : 'Access Admin Dashboard'}
+        </Button>
+        <ButtonLink to="/">Back to Home</ButtonLink>
+      </div>
+    </Form>
+  )
 }

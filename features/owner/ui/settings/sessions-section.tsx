@@ -5,7 +5,29 @@ import { Timestamp } from '#ui/timestamp.tsx'
 import { SettingsPart } from '#ui/desk/settings-part.tsx'
 import type { OwnerSession } from '#features/owner/contract.ts'
 import { keptEmail } from '../gate/kept-email.ts'
-import { browserName } from './browser-name.ts'
+import { cutText } from '#shared/cut-text.ts'
+
+const browsers: [pattern: RegExp, name: string][] = [
+  [/\bEdg\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\//, 'Firefox'],
+  [/Chrom(e|ium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: [pattern: RegExp, name: string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** What a browser calls itself, in two words a person knows. */
+function browserName(agent: string): string {
+  const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1]
+  const parts = [find(browsers), find(systems)].filter((part) => part !== undefined)
+  return parts.length > 0 ? parts.join(' on ') : cutText(agent, 60) || 'Unknown browser'
+}
 
 /** Where the owner is signed in, and the way to end all of it. */
 export function SessionsSection({ sessions, current }: { sessions: OwnerSession[]; current: string }) {

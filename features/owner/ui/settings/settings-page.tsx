@@ -9,12 +9,70 @@ import { lookAgainAfterActs } from '#ui/look-again-after-acts.ts'
 import { pageTitle } from '#ui/page-meta.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { ownerSessionContext } from '../desk/owner-context.ts'
-import { BackupSection } from './backup-section.tsx'
-import { HealthSection } from './health-section.tsx'
 import { LetterSection } from './letter-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { ValuesSection } from './values-section.tsx'
 import type { Route } from './+types/settings-page.ts'
+import { ButtonAnchor } from '#ui/button.tsx'
+import { SettingsPart } from '#ui/desk/settings-part.tsx'
+import { formatTimestamp } from '#shared/timestamp.ts'
+import { CircleAlert, CircleCheck, CircleDashed, CircleMinus } from 'lucide-react'
+import { classNames } from '#ui/class-names.ts'
+import { type DataColumn, DataTable } from '#ui/data-table.tsx'
+import type { HealthLine } from '#features/owner/contract.ts'
+
+const states = {
+  'well': { words: 'Well', Sign: CircleCheck, colour: 'text-gain' },
+  'stand-in': { words: 'Stand-in', Sign: CircleDashed, colour: 'text-dust' },
+  'off': { words: 'Off', Sign: CircleMinus, colour: 'text-dust' },
+  'trouble': { words: 'Trouble', Sign: CircleAlert, colour: 'text-loss' },
+}
+
+const columns: DataColumn<HealthLine>[] = [
+  { key: 'name', header: 'What', cell: ({ name }) => name, isRowHeader: true },
+  { key: 'state', header: 'State', cell: ({ state }) => <State state={state} /> },
+  {
+    key: 'says',
+    header: 'Answer',
+    cell: ({ says, todo }) => (
+      <div className="flex flex-col gap-1">
+        <p>{says}</p>
+        {todo ? <p className="text-dust">{todo}</p> : null}
+      </div>
+    ),
+  },
+]
+
+/** How everything outside is, asked while the page was made. */
+function HealthSection({ lines }: { lines: HealthLine[] }) {
+  const trouble = lines.filter(({ state }) => state === 'trouble').length
+  return (
+    <SettingsPart
+      id="health"
+      title="Health"
+      lead={`Asked just now, each for three seconds at most. ${trouble === 0 ? 'Nothing is in trouble.' : `In trouble: ${trouble}.`}`}
+    >
+      <DataTable
+        caption="What the site leans on"
+        columns={columns}
+        rows={lines}
+        rowKey={({ name }) => name}
+        isMarked={({ state }) => state === 'trouble'}
+        empty={null}
+      />
+    </SettingsPart>
+  )
+}
+
+function State({ state }: { state: HealthLine['state'] }) {
+  const { words, Sign, colour } = states[state]
+  return (
+    <span className={classNames('inline-flex items-center gap-2 whitespace-nowrap', colour)}>
+      <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
+      {words}
+    </span>
+  )
+}
 
 type Answer = { outcome: ActOutcome; problems: Record<string, string>; typed: Record<string, string> }
 
@@ -99,5 +157,27 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <BackupSection last={lastBackup} />
       <SessionsSection sessions={sessions} current={current} />
     </>
+  )
+}
+
+/** Everything in one file. */
+function BackupSection({ last }: { last: string | undefined }) {
+  return (
+    <SettingsPart
+      id="backup"
+      title="Backup"
+      lead={last ? `Last downloaded ${formatTimestamp(last)}.` : 'None was downloaded from this installation yet.'}
+    >
+      <p className="measure text-small">
+        One file with every table as it is in this moment, every stored file and the content folder. It holds what buyers and artists
+        trusted you with: keep it where nobody else reads. <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code>{' '}
+        fills a new installation with it, where no mail leaves before you say so.
+      </p>
+      <p>
+        <ButtonAnchor href="/api/owner/backup" download>
+          Download a backup
+        </ButtonAnchor>
+      </p>
+    </SettingsPart>
   )
 }

@@ -8,9 +8,9 @@ import { FileField } from './file/file-field.tsx'
 import { fillIn, type FilledIn } from './file/fill-in.ts'
 import type { Tags } from './file/read-tags.ts'
 import { useChosenFile } from './file/use-chosen-file.ts'
-import { SentNotice } from './sent-notice.tsx'
 import { TrackFields } from './track-fields.tsx'
 import { useSubmission } from './use-submission.ts'
+import { Check } from 'lucide-react'
 
 /**
  * The whole form. Without script it is a plain post of its own.
@@ -146,6 +146,38 @@ function Progress({ share }: { share: number }) {
       <span aria-hidden="true" className="label text-dust">
         {percent < 100 ? `${percent}%` : 'Checking'}
       </span>
+    </div>
+  )
+}
+
+/**
+ * The track arrived. The link was mailed too, so nothing is lost when this goes.
+ *
+ * @param onHold Called with whether somebody is at the link: as long as that is so, this should stay.
+ */
+function SentNotice(props: { isShown: boolean; message: string; statusUrl: string; onHold: (isHeld: boolean) => void }) {
+  const { isShown, message, statusUrl, onHold } = props
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isShown) place.current?.focus()
+  }, [isShown])
+  return (
+    <div ref={place} role="status" tabIndex={-1} className="flex flex-col items-start gap-4 py-6 outline-none">
+      <p className="title flex items-center gap-3">
+        <Check size={26} strokeWidth={1.5} aria-hidden="true" className="text-gain" />
+        Submission Successful!
+      </p>
+      <p className="measure text-dust">{message}</p>
+      <a
+        href={statusUrl}
+        onPointerEnter={() => onHold(true)}
+        onPointerLeave={(event) => onHold(event.currentTarget === document.activeElement)}
+        onFocus={() => onHold(true)}
+        onBlur={() => onHold(false)}
+        className="inline-flex min-h-11 items-center underline decoration-live underline-offset-4"
+      >
+        See where your track is
+      </a>
     </div>
   )
 }

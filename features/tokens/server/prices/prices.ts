@@ -7,12 +7,13 @@ import type { HealthCheck, NeedSource } from '#features/owner/contract.ts'
 import { createPriceFeed, type PriceFeed, type Mints } from './price-feed.ts'
 import { createPriceHealth } from './price-health.ts'
 import { createPriceNeeds } from './price-needs.ts'
-import { createPriceNews, type PriceNews } from './price-news.ts'
 import { priceRoutes } from './price-routes.ts'
 import { dexScreener } from './sources/dexscreener.ts'
-import { solMint } from '#features/tokens/prices.ts'
+import { solMint, priceNames, type PriceSymbol, priceSymbols, sourceNames } from '#features/tokens/prices.ts'
 import { own, plausibleChange, plausibleLiquidity, plausiblePrice } from './sources/plausible.ts'
 import type { PriceSource } from './sources/source.ts'
+import { directionOf, formatChange, formatPrice } from '#features/tokens/price-words.ts'
+import { priceReply } from './price-reply.ts'
 
 /** What SOL and the two tokens cost: asked for by one process, known to all. */
 export type Prices = {
@@ -136,5 +137,31 @@ function coinGecko(base = 'https://api.coingecko.com'): PriceSource {
         },
       ]
     },
+  }
+}
+
+/** One price as the letter may tell it: what was said by whom, nothing about what it will be. */
+type PriceNews = { title: string; facts: string; path: string; at: Date }
+
+/** What is known and fresh just now; a price that is stale or made in a thin market is no news. */
+function createPriceNews({ feed, mints, clock }: { feed: Pick<PriceFeed, 'board' | 'isAsking'>; mints: () => Mints; clock: Clock }) {
+  return function priceNews(): PriceNews[] {
+    const { data } = priceReply(feed.board(), mints(), feed.isAsking, clock.now())
+    return priceSymbols.flatMap((symbol) => {
+      const { price, change24h, at, isStale, isThin, source } = data[symbol.toLowerCase() as Lowercase<PriceSymbol>]
+      if (price === null || at === null || source === null || isStale || isThin) return []
+      const change =
+        change24h === null
+          ? ''
+          : directionOf(change24h) === 'level'
+            ? ', the same as a day before'
+            : `, ${formatChange(change24h)} against a day before`
+      return {
+        title: `${priceNames[symbol]} (${symbol}) at ${formatPrice(price)}`,
+        facts: `One ${symbol} cost ${formatPrice(price)} when this was written${change}, as ${sourceNames[source]} tells it. Prices change by the minute.`,
+        path: '/tokens',
+        at: new Date(at),
+      }
+    })
   }
 }

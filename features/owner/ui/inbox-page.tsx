@@ -1,0 +1,175 @@
+import { data, Form } from 'react-router'
+import { actorContext } from '#shared/actor.ts'
+import { isAppError } from '#shared/errors.ts'
+import { servicesContext } from '#shared/services.ts'
+import { cutText } from '#shared/cut-text.ts'
+import { ActResult, type ActOutcome } from '#ui/act-result.tsx'
+import { lookAgainAfterActs } from '#ui/look-again-after-acts.ts'
+import { EmptyState } from '#ui/notice.tsx'
+import { pageTitle } from '#ui/page-meta.ts'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { useFocusKept } from '#ui/use-focus-kept.ts'
+import { formatTimestamp } from '#shared/timestamp.ts'
+import type { Route } from './+types/inbox-page.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import type { Inbox, Need } from '#features/owner/contract.ts'
+import { classNames } from '#ui/class-names.ts'
+
+const harmWords: Record<Need['harm'], string> = { money: 'Money', person: 'A person waits', promise: 'A promise', upkeep: 'Upkeep' }
+
+/** One thing that waits: what it is, since when, and what can be done about it from here. */
+function NeedCard({ need }: { need: Need }) {
+  const { key, harm, title, detail, since, due, act, href } = need
+  const headingId = `need-${key.replace(/[^\w-]/g, '-')}`
+  return (
+    <li>
+      <article aria-labelledby={headingId} className="grid gap-x-8 gap-y-4 border border-groove bg-plate-raised p-4 md:p-5 lg:grid-cols-12">
+        <div className="flex flex-col gap-1 lg:col-span-2">
+          <p className={classNames('label', harm === 'money' ? 'text-live' : 'text-dust')}>{harmWords[harm]}</p>
+          <p className="figures text-[0.75rem] text-dust">
+            <span className="sr-only">Since </span>
+            <time dateTime={since}>{formatTimestamp(since)}</time>
+          </p>
+          {due ? (
+            <p className="figures text-[0.75rem] text-loss">
+              Due <time dateTime={due}>{formatTimestamp(due)}</time>
+            </p>
+          ) : null}
+        </div>
+        <div className="flex min-w-0 flex-col gap-1 [overflow-wrap:anywhere] lg:col-span-6">
+          <h2 id={headingId} className="font-sans font-semibold">
+            {title}
+          </h2>
+          <p className="text-small text-dust">{detail}</p>
+        </div>
+        <div className="flex flex-wrap content-start gap-3 lg:col-span-4 lg:justify-end">
+          {act ? <NeedForm need={need} act="do" label={act.label} isPrimary canUndo={act.canUndo} told={act.told} /> : null}
+          <ButtonLink to={href}>Look at it</ButtonLink>
+          <NeedForm need={need} act="aside" label="Put aside for a week" />
+        </div>
+      </article>
+    </li>
+  )
+}
+
+type FormProps = { need: Need; act: string; label: string; isPrimary?: boolean; canUndo?: boolean; told?: string | undefined }
+
+function NeedForm({ need: { key, title }, act, label, isPrimary = false, canUndo = false, told }: FormProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="title" value={title} />
+      {canUndo ? <input type="hidden" name="canUndo" value="1" /> : null}
+      {told ? <input type="hidden" name="told" value={told} /> : null}
+      <Button type="submit" name="act" value={act} variant={isPrimary ? 'primary' : 'bare'} {...(isPrimary ? {} : { className: 'px-2' })}>
+        {label}
+        <span className="sr-only">: {title}</span>
+      </Button>
+    </Form>
+  )
+}
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle('Needs you') }, { name: 'robots', content: 'noindex' }]
+
+export const shouldRevalidate = lookAgainAfterActs
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return context.get(servicesContext).inbox.list()
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const text = (name: string) => cutText(String(form.get(name) ?? ''), 300)
+  const [act, key, title] = [text('act'), text('key'), text('title')]
+  const { inbox } = context.get(servicesContext)
+  const { email } = context.get(actorContext)
+  const done = (message: string, undo?: string): ActOutcome => ({
+    kind: 'done',
+    message,
+    ...(undo && { undo: { act: undo, key, title } }),
+  })
+  try {
+    switch (act) {
+      case 'do':
+        await inbox.act(key, email)
+        return done(`${text('told') || 'Done'}: ${title}.`, text('canUndo') ? 'undo' : undefined)
+      case 'undo':
+        await inbox.undo(key, email)
+        return done(`Taken back: ${title}.`)
+      case 'aside':
+        await inbox.putAside(key, email)
+        return done(`Put aside for a week: ${title}.`, 'back')
+      case 'back':
+        await inbox.bringBack(key, email)
+        return done(`Back on the list: ${title}.`)
+      default:
+        return data<ActOutcome>({ kind: 'refused', message: 'There is no such act.' }, { status: 400 })
+    }
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return data<ActOutcome>({ kind: 'refused', message: error.message }, { status: error.status })
+  }
+}
+
+/** One list of everything that waits for the owner, the worst first. */
+export default function InboxPage({ loaderData: { needs, aside, lookedAt, silent }, actionData }: Route.ComponentProps) {
+  const result = useFocusKept(actionData)
+  return (
+    <>
+      <ScreenHeading title="Needs you">
+        {needs.length === 0 ? 'Nothing waits.' : needs.length === 1 ? 'One thing waits.' : `${needs.length} things wait, the worst first.`}{' '}
+        Looked at <time dateTime={lookedAt}>{formatTimestamp(lookedAt)}</time>.
+      </ScreenHeading>
+      <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
+        <ActResult outcome={actionData} />
+      </div>
+      {silent.length > 0 ? (
+        <p className="border border-loss p-4 text-small text-loss" role="alert">
+          Could not be asked just now: {silent.join(', ')}. What waits there is not on this list; load it again in a moment.
+        </p>
+      ) : null}
+      {needs.length === 0 && silent.length === 0 ? (
+        <EmptyState title="Nothing needs you">
+          No money, no person and no promise waits. Last looked at {formatTimestamp(lookedAt)}; the list is made anew each time you open it.
+        </EmptyState>
+      ) : (
+        <ol className="flex flex-col gap-4">
+          {needs.map((need) => (
+            <NeedCard key={need.key} need={need} />
+          ))}
+        </ol>
+      )}
+      <AsideList aside={aside} />
+    </>
+  )
+}
+
+/** What was put aside and comes back by itself. */
+function AsideList({ aside }: { aside: Inbox['aside'] }) {
+  if (aside.length === 0) return null
+  return (
+    <details className="border-t border-groove pt-2">
+      <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">{aside.length} put aside</summary>
+      <ul className="flex flex-col">
+        {aside.map(({ key, title, until }) => (
+          <li key={key} className="flex flex-wrap items-center justify-between gap-4 border-t border-groove py-3">
+            <p className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
+              {title}{' '}
+              <span className="figures text-[0.75rem] text-dust">
+                until <time dateTime={until}>{formatTimestamp(until)}</time>
+              </span>
+            </p>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="key" value={key} />
+              <input type="hidden" name="title" value={title} />
+              <Button type="submit" name="act" value="back">
+                Bring back
+                <span className="sr-only">: {title}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
