@@ -56,7 +56,9 @@ const ssrEntry = '^app/entry\\.server\\.tsx?$'
 /** Pages are named as strings in app/routes.ts, so no import leads to them. */
 const routesFile = join(__dirname, 'app/routes.ts')
 const routes = existsSync(routesFile) ? readFileSync(routesFile, 'utf8') : ''
-const pages = [...routes.matchAll(/'(?:\.\.\/|\.\/)([\w./-]+\.tsx?)'/g)].map(([, path]) => `^(app/)?${path.replaceAll('.', '\\.')}$`)
+const pages = [...routes.matchAll(/'(?:\.\.\/|\.\/)([\w./-]+\.tsx?)'/g)].map(
+  ([, path]) => `^(app/)?${path.replaceAll('.', '\\.')}$`,
+)
 const starts = [
   '^app/(root|routes|entry\\.\\w+)\\.tsx?$',
   '^server/(entry|main|development)\\.ts$',
@@ -76,17 +78,22 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'These files import each other in a circle. Move what they share to a third file, or pass it as an argument.',
+      comment:
+        'These files import each other in a circle. Move what they share to a third file, or pass it as an argument.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'shared-is-the-floor',
-      comment: 'shared/ is pure TypeScript that runs anywhere: it imports shared/ and npm packages, nothing above it and no part of Node.',
+      comment:
+        'shared/ is pure TypeScript that runs anywhere: it imports shared/ and npm packages, nothing above it and no part of Node.',
       severity: 'error',
       from: { path: '^shared/', pathNot: test },
-      to: { path: ['^[^/]+$', '^(app|server|features|ui|platform|content|db|scripts|bench|tests)/'], pathNot: '^[^/]+\\.d\\.ts$' },
+      to: {
+        path: ['^[^/]+$', '^(app|server|features|ui|platform|content|db|scripts|bench|tests)/'],
+        pathNot: '^[^/]+\\.d\\.ts$',
+      },
     },
     {
       name: 'ui-knows-no-product',
@@ -143,14 +150,16 @@ module.exports = {
     },
     {
       name: 'mails-stand-alone',
-      comment: 'A mail is a function of its props: it imports npm packages, shared/, its own contract.ts and other mails of its room.',
+      comment:
+        'A mail is a function of its props: it imports npm packages, shared/, its own contract.ts and other mails of its room.',
       severity: 'error',
       from: { path: '^features/([^/]+)/emails/', pathNot: test },
       to: { path: ['^(ui|platform)/', '^features/$1/(server|ui)/'] },
     },
     {
       name: 'rooms-meet-at-contracts',
-      comment: 'A room sees nothing of another but its contract.ts. What it needs at run time is a service it names in feature.ts.',
+      comment:
+        'A room sees nothing of another but its contract.ts. What it needs at run time is a service it names in feature.ts.',
       severity: 'error',
       from: { path: '^features/([^/]+)/', pathNot: statements },
       to: { path: '^features/', pathNot: ['^features/$1/', contract] },
@@ -165,7 +174,8 @@ module.exports = {
     },
     {
       name: 'rooms-know-no-doors',
-      comment: 'app/ and server/ open the rooms, never the other way round. Export it from the room and let the door call it.',
+      comment:
+        'app/ and server/ open the rooms, never the other way round. Export it from the room and let the door call it.',
       severity: 'error',
       from: { path: '^features/', pathNot: test },
       to: { path: '^(app|server)/' },
@@ -208,7 +218,8 @@ module.exports = {
     },
     {
       name: 'browser-stays-browser',
-      comment: 'This file is sent to a browser, and the import only exists on the server. Ask for the data in a loader instead.',
+      comment:
+        'This file is sent to a browser, and the import only exists on the server. Ask for the data in a loader instead.',
       severity: 'error',
       from: { path: browserCode, pathNot: [test, ssrEntry] },
       to: { path: serverPackages },
@@ -222,7 +233,8 @@ module.exports = {
     },
     {
       name: 'server-stays-server',
-      comment: 'The server loads the built page bundle at run time and imports no page source: a module bundled twice exists twice.',
+      comment:
+        'The server loads the built page bundle at run time and imports no page source: a module bundled twice exists twice.',
       severity: 'error',
       from: { path: '^(server|platform)/', pathNot: test },
       to: { path: '^(app|ui)/' },
@@ -244,7 +256,8 @@ module.exports = {
     },
     {
       name: 'pictures-by-one-setting',
-      comment: 'By itself sharp keeps 50 MB of pixels for good. Import it from #platform/sharp.ts, which says that it must not.',
+      comment:
+        'By itself sharp keeps 50 MB of pixels for good. Import it from #platform/sharp.ts, which says that it must not.',
       severity: 'error',
       from: { path: product, pathNot: ['^platform/sharp\\.ts$', test] },
       to: { path: npm('sharp') },
@@ -254,11 +267,18 @@ module.exports = {
       comment: 'tables.ts describes columns with drizzle-orm; it opens no connection and asks nothing.',
       severity: 'error',
       from: { path: '^features/[^/]+/server/tables\\.ts$' },
-      to: { path: ['^platform/', npm('pg', 'pg-boss', '@electric-sql'), 'node_modules/drizzle-orm/(?!pg-core/|index\\.|sql/)'] },
+      to: {
+        path: [
+          '^platform/',
+          npm('pg', 'pg-boss', '@electric-sql'),
+          'node_modules/drizzle-orm/(?!pg-core/|index\\.|sql/)',
+        ],
+      },
     },
     {
       name: 'content-is-data',
-      comment: "content/ is what the owner edits. Read and validate it in the server/ of the room that shows it; don't import it.",
+      comment:
+        "content/ is what the owner edits. Read and validate it in the server/ of the room that shows it; don't import it.",
       severity: 'error',
       from: { path: product },
       to: { path: '^content/' },
@@ -295,7 +315,8 @@ module.exports = {
     },
     {
       name: 'sample-media-finds-the-site',
-      comment: 'This import of scripts/sample-media leads nowhere. Was the file of the site that it draws or sounds with renamed?',
+      comment:
+        'This import of scripts/sample-media leads nowhere. Was the file of the site that it draws or sounds with renamed?',
       severity: 'error',
       from: { path: sampleMedia },
       // Its packages are installed in its own folder, or not at all.

@@ -1,8 +1,8 @@
 import { defineConfig } from 'rolldown'
 
 /**
- * The server in one file: loading hundreds of small modules costs seconds and memory at every start.
- * The threads that decode recordings, draw PDFs and write them are started by their file names, so they are entries of their own.
+ * The server in one file: loading hundreds of small modules costs seconds and memory at every start. The threads that
+ * decode recordings, draw PDFs and write them are started by their file names, so they are entries of their own.
  */
 const server = defineConfig({
   input: {

@@ -3,10 +3,11 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 /*
- * React with its router is one script, and whatever the frame of every page needs is another. The parts of `ui/` that several pages share beyond that are
- * a third, without what only desks show; who goes no further than the landing page never asks for it.
- * A room's own parts stay with its pages: taken along, they brought the whole way to pay onto the landing page. Two groups of small ones come together where one of
- * them is needed: what pages about a book know of it, and what plays a recording.
+ * React with its router is one script, and whatever the frame of every page needs is another. The parts of `ui/` that
+ * several pages share beyond that are a third, without what only desks show; who goes no further than the landing page
+ * never asks for it. A room's own parts stay with its pages: taken along, they brought the whole way to pay onto the
+ * landing page. Two groups of small ones come together where one of them is needed: what pages about a book know of it,
+ * and what plays a recording.
  */
 const deskParts = 'data-table|pager|search-form|select-field|tabs-nav|act-result|screen-heading'
 // What only players show stays with them.
@@ -31,8 +32,8 @@ const sharedScripts = [
 ]
 
 /*
- * On the server the pages share React, its router and Zod with the server's own code. All else they import is for browsers
- * and goes into the bundle: a production install need not carry it.
+ * On the server the pages share React, its router and Zod with the server's own code. All else they import is for
+ * browsers and goes into the bundle: a production install need not carry it.
  */
 const sharedWithServer = ['react', 'react-dom', 'react-router', 'zod']
 
@@ -45,7 +46,8 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     // What every page has loaded before anything else needs no mention beside what comes later.
     modulePreload: {
-      resolveDependencies: (_, files) => files.filter((file) => !/\/(react|frame|rolldown-runtime)-[\w-]{8}\.js$/.test(file)),
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !/\/(react|frame|rolldown-runtime)-[\w-]{8}\.js$/.test(file)),
     },
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedScripts } } } } } },

@@ -14,7 +14,10 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return { talk: kind && artist ? { slug, name: artist.name, kind, writer: voice.writer } : undefined }
 }
 
-/** Around an artist's profile: where somebody answers, the profile has a button and a section for it, and the panel they open. */
+/**
+ * Around an artist's profile: where somebody answers, the profile has a button and a section for it, and the panel they
+ * open.
+ */
 export default function ArtistFrame() {
   const { talk } = useLoaderData<typeof loader>()
   if (!talk) return <Outlet />
@@ -22,7 +25,11 @@ export default function ArtistFrame() {
     <ArtistVoice
       value={(artist, place) => {
         if (artist.slug !== talk.slug) return null
-        return place === 'button' ? <TalkButton slug={talk.slug} name={talk.name} /> : <TalkSection key={talk.slug} {...talk} />
+        return place === 'button' ? (
+          <TalkButton slug={talk.slug} name={talk.name} />
+        ) : (
+          <TalkSection key={talk.slug} {...talk} />
+        )
       }}
     >
       <Outlet />

@@ -32,7 +32,9 @@ export const handle: PageHandle = {
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const book = await findBookFor(request, params.bookId, context.get(servicesContext))
-  return book ? data({ book, downloadHref: pdfDownloadPath(book.id) }) : data({ book: undefined, downloadHref: '' }, { status: 404 })
+  return book
+    ? data({ book, downloadHref: pdfDownloadPath(book.id) })
+    : data({ book: undefined, downloadHref: '' }, { status: 404 })
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -54,7 +56,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   })
 }
 
-/** One book: what it is about, how it begins, and the way to read it, whether it is free, bought or still to be bought. */
+/**
+ * One book: what it is about, how it begins, and the way to read it, whether it is free, bought or still to be bought.
+ */
 export default function BookPage({ loaderData: { book, downloadHref } }: Route.ComponentProps) {
   return book ? <KnownBook key={book.id} book={book} downloadHref={downloadHref} /> : <BookNotFound />
 }

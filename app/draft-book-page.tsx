@@ -9,7 +9,10 @@ import { KnownBook } from './known-book.tsx'
 // The same guard as on every page of the desk: this one only stands outside of its frame, and looks like the shop.
 export const middleware: Route.MiddlewareFunction[] = [guardDesk]
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle('Preview of a draft') }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle('Preview of a draft') },
+  { name: 'robots', content: 'noindex' },
+]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const edited = await context.get(servicesContext).booksDesk.find(params.bookId)
@@ -21,7 +24,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function DraftBookPage({ loaderData: { book, hasDraft } }: Route.ComponentProps) {
   return (
     <>
-      <aside aria-label="Preview" className="wrap flex flex-wrap items-center justify-between gap-4 border-b border-groove pt-20 pb-4">
+      <aside
+        aria-label="Preview"
+        className="wrap flex flex-wrap items-center justify-between gap-4 border-b border-groove pt-20 pb-4"
+      >
         <p>
           {hasDraft
             ? 'This is the draft. Only you see it, and nothing here can be bought.'

@@ -15,19 +15,21 @@ startTransition(() => {
 })
 
 /**
- * Gives every passage the browser went to by itself (`href="#tokens"`) a key of its own in the history, as the router gives the pages
- * it goes to. Without one they all share the router's place for nameless entries, and Back between two passages stays where it is.
- * Must be called before the router listens.
+ * Gives every passage the browser went to by itself (`href="#tokens"`) a key of its own in the history, as the router
+ * gives the pages it goes to. Without one they all share the router's place for nameless entries, and Back between two
+ * passages stays where it is. Must be called before the router listens.
  */
 function nameEntriesOfPassages(): void {
   addEventListener('popstate', () => {
-    if (history.state === null) history.replaceState({ idx: null, key: Math.random().toString(32).slice(2), usr: null }, '')
+    if (history.state === null)
+      history.replaceState({ idx: null, key: Math.random().toString(32).slice(2), usr: null }, '')
   })
 }
 
 /**
- * Lets a change of page be cut short, as by the next one, in silence: the page has changed all the same. What else can go wrong with it is told as before.
- * The router leaves that promise to itself, and the console would call it an uncaught error.
+ * Lets a change of page be cut short, as by the next one, in silence: the page has changed all the same. What else can
+ * go wrong with it is told as before. The router leaves that promise to itself, and the console would call it an
+ * uncaught error.
  */
 function forgiveSkippedTransitions(): void {
   if (!('startViewTransition' in document)) return

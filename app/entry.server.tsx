@@ -1,5 +1,11 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { createContext, type EntryContext, type HandleErrorFunction, RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  createContext,
+  type EntryContext,
+  type HandleErrorFunction,
+  RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { type Services, servicesContext } from '#shared/services.ts'
 import { AreaSheets } from './areas/area-styles.ts'
 import dev from './areas/dev.css?inline'
@@ -14,7 +20,12 @@ const sheets = { public: visitors, reader, owner, newsletter, dev }
 /**
  * Renders one page to its end: pages are kept and sent many times, so there is nothing to gain from streaming one.
  */
-export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
   const page = (
     <AreaSheets value={sheets}>
       <ServerRouter context={context} url={request.url} />
@@ -42,8 +53,12 @@ export function createPageContext(services: Services): RouterContextProvider {
 
 const failureContext = createContext<{ error: unknown } | undefined>(undefined)
 
-/** Keeps what a loader, an action or a render threw, for the server to log and to answer; by itself React Router would print it, data and all. */
-export const handleError: HandleErrorFunction = (error, { context }) => (context as RouterContextProvider).set(failureContext, { error })
+/**
+ * Keeps what a loader, an action or a render threw, for the server to log and to answer; by itself React Router would
+ * print it, data and all.
+ */
+export const handleError: HandleErrorFunction = (error, { context }) =>
+  (context as RouterContextProvider).set(failureContext, { error })
 
 /** What went wrong while a page was made, if anything did. */
 export function failureOf(context: RouterContextProvider): { error: unknown } | undefined {

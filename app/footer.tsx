@@ -13,7 +13,10 @@ const keys = [
   { key: '← →', does: 'Ten seconds back or on, in a track or chapter' },
 ]
 
-/** Which keys work the sound, in the reader also the pages, and the switch that turns them off for people whose tools type single letters. */
+/**
+ * Which keys work the sound, in the reader also the pages, and the switch that turns them off for people whose tools
+ * type single letters.
+ */
 function KeyboardDialog({ id }: { id: string }) {
   const [isOn, setOn] = useShortcutSetting()
   const isReading = useMatch('/book/:bookId/read') !== null
@@ -72,7 +75,8 @@ export function Footer() {
         <div className="flex flex-col gap-4 lg:col-span-5">
           <Wordmark />
           <p className="measure text-dust">
-            An ecosystem of music, machines and the people who play them. The artists here are made with AI, and every one of them says so.
+            An ecosystem of music, machines and the people who play them. The artists here are made with AI, and every
+            one of them says so.
           </p>
         </div>
         <nav aria-labelledby="footer-links" className="flex flex-col gap-4 lg:col-span-4">
@@ -132,7 +136,17 @@ export function Footer() {
   )
 }
 
-function ComingSoon({ id, title, email, children }: { id: string; title: string; email: string | undefined; children: string }) {
+function ComingSoon({
+  id,
+  title,
+  email,
+  children,
+}: {
+  id: string
+  title: string
+  email: string | undefined
+  children: string
+}) {
   return (
     <Dialog
       id={id}

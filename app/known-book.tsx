@@ -13,11 +13,20 @@ import { useReadingPlace } from '#features/reader/ui/reading-place.ts'
 import type { SiteInfo } from '#shared/site.ts'
 
 /**
- * A book's page, the same for everybody; what this browser owns and where it was is put in afterwards, in the same place.
+ * A book's page, the same for everybody; what this browser owns and where it was is put in afterwards, in the same
+ * place.
  *
  * @param isDraft The owner looks at it before it is published: nothing on it can be bought or played.
  */
-export function KnownBook({ book, downloadHref, isDraft = false }: { book: Book; downloadHref: string; isDraft?: boolean }) {
+export function KnownBook({
+  book,
+  downloadHref,
+  isDraft = false,
+}: {
+  book: Book
+  downloadHref: string
+  isDraft?: boolean
+}) {
   const site = useRouteLoaderData<SiteInfo>('root')
   const [access, ask] = useAccess(book.id, !book.isFree && !isDraft)
   const isOwned = access?.access === 'owned'
@@ -36,7 +45,11 @@ export function KnownBook({ book, downloadHref, isDraft = false }: { book: Book;
       {book.audioChapters.length > 0 ? (
         <AudiobookBanner book={book}>
           <div inert={isDraft}>
-            <ChapterPlayer book={book} isLocked={!book.isFree && !isOwned} {...(isDraft ? { waveformOf: draftWaveformPath } : {})} />
+            <ChapterPlayer
+              book={book}
+              isLocked={!book.isFree && !isOwned}
+              {...(isDraft ? { waveformOf: draftWaveformPath } : {})}
+            />
           </div>
         </AudiobookBanner>
       ) : null}

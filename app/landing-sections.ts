@@ -8,7 +8,9 @@ export type Track = Pick<PageSection, 'side' | 'title' | 'id' | 'isInHeader'>
 const found = import.meta.glob<PageSection>('../features/*/ui/landing-section.ts', { eager: true, import: 'section' })
 
 /** The sections of the landing page, in the order they are read. */
-export const sections: readonly PageSection[] = Object.values(found).toSorted((one, other) => one.side.localeCompare(other.side))
+export const sections: readonly PageSection[] = Object.values(found).toSorted((one, other) =>
+  one.side.localeCompare(other.side),
+)
 
 /** Loads what the sections show, by their ids; one that has nothing to show is left out. */
 export function loadSections(services: Services): Record<string, object> {
@@ -22,5 +24,7 @@ export function loadSections(services: Services): Record<string, object> {
 
 /** Names of the sections that are shown. */
 export function tracksOf(loaded: Record<string, object>): Track[] {
-  return sections.filter(({ id }) => id in loaded).map(({ side, title, id, isInHeader }) => ({ side, title, id, isInHeader }))
+  return sections
+    .filter(({ id }) => id in loaded)
+    .map(({ side, title, id, isInHeader }) => ({ side, title, id, isInHeader }))
 }

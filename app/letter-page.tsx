@@ -19,12 +19,19 @@ export const handle: PageHandle = {
   has: ({ letterArchive }, slug) => letterArchive.find(slug) !== undefined,
   renamed: { list: ({ letterArchive }) => letterArchive.list() },
   sitemap: ({ letterArchive }) =>
-    letterArchive.list().map(({ slug, title, summary, sentAt }) => ({ path: letterPath(slug), title, summary, changedAt: sentAt })),
+    letterArchive
+      .list()
+      .map(({ slug, title, summary, sentAt }) => ({ path: letterPath(slug), title, summary, changedAt: sentAt })),
   shareKind: {
     kind: 'letter',
     words({ letterArchive }, slug) {
       const letter = letterArchive.find(slug)
-      return letter && { title: letter.title, kicker: letter.number > 0 ? `The Friday letter, no. ${letter.number}` : 'The Friday letter' }
+      return (
+        letter && {
+          title: letter.title,
+          kicker: letter.number > 0 ? `The Friday letter, no. ${letter.number}` : 'The Friday letter',
+        }
+      )
     },
   },
   figures: ['newsletter-not-found'],

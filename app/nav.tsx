@@ -56,7 +56,9 @@ export function Nav() {
 
 /** On the landing page the header leads to its sections, between the two pages most visitors come for. */
 function landingEntries(tracks: readonly Track[]): NavEntry[] {
-  const sections = tracks.filter(({ isInHeader }) => isInHeader).map(({ title, id }) => ({ label: title, to: `#${id}` }))
+  const sections = tracks
+    .filter(({ isInHeader }) => isInHeader)
+    .map(({ title, id }) => ({ label: title, to: `#${id}` }))
   return [{ label: 'Swade Fam', to: '/swade-fam' }, ...sections, { label: 'Books', to: '/books' }]
 }
 

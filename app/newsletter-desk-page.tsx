@@ -27,7 +27,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 // Each tab is a file of its own: whoever reads figures does not load the editor.
 const tabs: TabContents = {
-  dashboard: lazy(async () => ({ default: (await import('#features/delivery/ui/admin/dashboard/dashboard-tab.tsx')).DashboardTab })),
+  dashboard: lazy(async () => ({
+    default: (await import('#features/delivery/ui/admin/dashboard/dashboard-tab.tsx')).DashboardTab,
+  })),
   create: lazy(async () => ({ default: (await import('#features/issues/ui/admin/create-tab.tsx')).CreateTab })),
   newsletters: lazy(async () => ({
     default: (await import('#features/delivery/ui/admin/newsletters/newsletters-tab.tsx')).NewslettersTab,
@@ -59,7 +61,8 @@ const tabs: TabContents = {
 /** The desk of the letter: each feature of it fills its tabs, and the editors' frame stands around them. */
 export default function NewsletterDeskPage({ loaderData: { owner } }: Route.ComponentProps) {
   const atDesk = useMemo(
-    () => owner && { email: owner.email, tabs: <OwnerTabs waiting={owner.waiting} />, onLeave: () => keptEmail.forget() },
+    () =>
+      owner && { email: owner.email, tabs: <OwnerTabs waiting={owner.waiting} />, onLeave: () => keptEmail.forget() },
     [owner],
   )
   return <DeskPage owner={atDesk} tabs={tabs} act={<GenerateAndSendNow />} />

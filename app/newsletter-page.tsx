@@ -25,7 +25,10 @@ export const handle: PageHandle = {
   nav: { label: 'Newsletter', in: ['menu', 'footer'] },
   // As many pages as issues of forty years fill; the archive itself knows how many there are.
   search: { state: ['done', 'erased'], page: Array.from({ length: 99 }, (_, index) => String(index + 2)) },
-  sitemap: () => ({ title: 'The Friday letter', summary: 'The weekly newsletter: sign up, and every letter that was sent.' }),
+  sitemap: () => ({
+    title: 'The Friday letter',
+    summary: 'The weekly newsletter: sign up, and every letter that was sent.',
+  }),
   shareImages: { newsletter: { title: 'The Friday letter', kicker: 'Weekly' } },
 }
 
@@ -68,13 +71,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = { email: text(fields.email), firstName: text(fields.first_name), lastName: text(fields.last_name) }
   const input = subscribeBodySchema.safeParse(fields)
   if (!input.success) {
-    return data({ ...typed, isRefused: true, detail: input.error.issues[0]?.message ?? 'Please check what you typed.' }, { status: 400 })
+    return data(
+      { ...typed, isRefused: true, detail: input.error.issues[0]?.message ?? 'Please check what you typed.' },
+      { status: 400 },
+    )
   }
   try {
-    await context.get(servicesContext).subscribers.subscribe(input.data, { form: 'page', clientAddress: clientAddressOf(request) })
+    await context
+      .get(servicesContext)
+      .subscribers.subscribe(input.data, { form: 'page', clientAddress: clientAddressOf(request) })
   } catch (error) {
     if (!isAppError(error)) throw error
-    const headers: HeadersInit = error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
+    const headers: HeadersInit =
+      error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
     return data({ ...typed, isRefused: error.status === 400, detail: error.message }, { status: error.status, headers })
   }
   return redirect('/newsletter?state=done', 303)
@@ -83,7 +92,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders
 
 /** Sign-up, and every letter that was sent. */
-export default function ArchivePage({ loaderData: { state, letters, total, page, pageCount }, actionData }: Route.ComponentProps) {
+export default function ArchivePage({
+  loaderData: { state, letters, total, page, pageCount },
+  actionData,
+}: Route.ComponentProps) {
   if (state) return <Told state={state} />
   return (
     <main id="content" tabIndex={-1}>
@@ -112,7 +124,8 @@ function Told({ state }: { state: 'done' | 'erased' }) {
       title="Check your inbox"
       actions={<ButtonLink to="/">Back to Home</ButtonLink>}
     >
-      We have written to the address you gave. The first letter follows on Friday at <span className="whitespace-nowrap">9 AM EST</span>.
+      We have written to the address you gave. The first letter follows on Friday at{' '}
+      <span className="whitespace-nowrap">9 AM EST</span>.
     </NoticePage>
   ) : (
     <NoticePage
@@ -121,8 +134,8 @@ function Told({ state }: { state: 'done' | 'erased' }) {
       title="You are forgotten"
       actions={<ButtonLink to="/">Back to Home</ButtonLink>}
     >
-      Your address, your name and everything the letter knew of you are gone. What stays is a fingerprint that cannot be read back; it keeps
-      anybody from putting you on the list again.
+      Your address, your name and everything the letter knew of you are gone. What stays is a fingerprint that cannot be
+      read back; it keeps anybody from putting you on the list again.
     </NoticePage>
   )
 }

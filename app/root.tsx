@@ -1,5 +1,15 @@
 import { type ReactNode, useEffect, useRef, useLayoutEffect } from 'react'
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useLocation, useNavigation } from 'react-router'
+import {
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useLocation,
+  useNavigation,
+} from 'react-router'
 import { ArtistBadge } from '#features/artists/ui/artist-badge.ts'
 import { OnAirBadge } from '#features/radio/ui/on-air-badge.tsx'
 import { RadioBar } from '#features/radio/ui/radio-bar.tsx'
@@ -19,7 +29,10 @@ import { Nav } from './nav.tsx'
 /** How long a page may take to find its place, in milliseconds. */
 const settleMs = 600
 
-/** Marks the document while one page takes the place of another, so that its scroll position is set and not travelled to. */
+/**
+ * Marks the document while one page takes the place of another, so that its scroll position is set and not travelled
+ * to.
+ */
 function PageTurn() {
   const { pathname } = useLocation()
   const { location } = useNavigation()
@@ -40,7 +53,13 @@ export { ErrorPage as ErrorBoundary } from './error-page.tsx'
 export const meta: Route.MetaFunction = ({ error }) =>
   error ? [{ title: pageTitle(describeError(error).title) }, { name: 'robots', content: 'noindex' }] : []
 
-const font = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const })
+const font = (href: string) => ({
+  rel: 'preload',
+  href,
+  as: 'font',
+  type: 'font/woff2',
+  crossOrigin: 'anonymous' as const,
+})
 
 export const links: LinksFunction = () => [
   font(bricolage),
@@ -134,8 +153,8 @@ function isFramed(data: unknown): boolean {
 }
 
 /**
- * Moves focus to the content after a click led to another page, as loading it anew would: a screen reader starts reading there,
- * and Tab goes on from there. A passage of the same page keeps the focus the browser gave it.
+ * Moves focus to the content after a click led to another page, as loading it anew would: a screen reader starts
+ * reading there, and Tab goes on from there. A passage of the same page keeps the focus the browser gave it.
  */
 function useFocusOnArrival(): void {
   const { pathname, hash } = useLocation()

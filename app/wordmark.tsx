@@ -1,4 +1,6 @@
 /** The name, set as the label on a sleeve. */
 export function Wordmark() {
-  return <span className="font-display text-[1.375rem] leading-none font-extrabold tracking-[-0.05em] text-sand">Swade</span>
+  return (
+    <span className="font-display text-[1.375rem] leading-none font-extrabold tracking-[-0.05em] text-sand">Swade</span>
+  )
 }

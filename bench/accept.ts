@@ -5,8 +5,9 @@ import { startSite } from '../tests/support/site.ts'
 import { ownerCookieOf } from './desk/owner.ts'
 
 /*
- * From the owner's press on Accept until the artist’s mail has left, four times, and until the track is on the air, once: the station plays
- * out what is on, so the longest wait is one track. The mail is held back for three seconds so that an undo tells nobody.
+ * From the owner's press on Accept until the artist’s mail has left, four times, and until the track is on the air,
+ * once: the station plays out what is on, so the longest wait is one track. The mail is held back for three seconds so
+ * that an undo tells nobody.
  */
 const goals = { mailSeconds: 5, tracksBetween: 0 }
 // One visitor may send five tracks an hour; the fifth is for the air.
@@ -19,7 +20,9 @@ const cookie = await ownerCookieOf(site)
 const between = await acceptAndAwaitAir()
 const waits: number[] = []
 for (let round = 1; round <= rounds; round += 1) waits.push(await acceptAndAwaitMail(round))
-console.log(`accept → the artist's mail has left, ${rounds} times: ${waits.map((wait) => wait.toFixed(1)).join(', ')} s`)
+console.log(
+  `accept → the artist's mail has left, ${rounds} times: ${waits.map((wait) => wait.toFixed(1)).join(', ')} s`,
+)
 const slowest = Math.max(...waits)
 console.log(`  slowest ${slowest.toFixed(1)} s (goal: ${goals.mailSeconds} s at most)`)
 await site.stop()
@@ -45,7 +48,9 @@ async function acceptAndAwaitAir(): Promise<number> {
     if (now.song.title === 'Bench Air') {
       const between = now.sh_id - before.now_playing.sh_id - 1
       console.log(`accept → on the air: ${((performance.now() - from) / 1000).toFixed(0)} s`)
-      console.log(`  what was on had ${leftSeconds.toFixed(0)} s left; other tracks between: ${between} (goal: ${goals.tracksBetween})`)
+      console.log(
+        `  what was on had ${leftSeconds.toFixed(0)} s left; other tracks between: ${between} (goal: ${goals.tracksBetween})`,
+      )
       return between
     }
     if (performance.now() - from > 900_000) throw new Error('the track was not on the air within fifteen minutes')
@@ -56,14 +61,26 @@ async function acceptAndAwaitAir(): Promise<number> {
 /** Sends a track nobody else has, and waits until it was listened to. @returns its id. */
 async function bringIn(title: string, email: string, place: number): Promise<string> {
   const form = new FormData()
-  const fields = { artist_name: 'Bench', song_title: title, artist_email: email, genre: 'electronic', owns_track: 'true' }
+  const fields = {
+    artist_name: 'Bench',
+    song_title: title,
+    artist_email: email,
+    genre: 'electronic',
+    owns_track: 'true',
+  }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const bytes = Buffer.concat([id3(id3Text('TIT2', title)), soundOf(place * 40, 400)])
   form.set('audio_file', new Blob([new Uint8Array(bytes)], { type: 'audio/mpeg' }), 'bench.mp3')
-  const answer = await fetch(`${site.origin}/api/maestro/submit`, { method: 'POST', body: form, headers: { accept: 'application/json' } })
+  const answer = await fetch(`${site.origin}/api/maestro/submit`, {
+    method: 'POST',
+    body: form,
+    headers: { accept: 'application/json' },
+  })
   if (!answer.ok) throw new Error(`the track was refused: ${await answer.text()}`)
   for (let tries = 0; tries < 120; tries += 1) {
-    const list = await (await fetch(`${site.origin}/admin/submissions?q=${encodeURIComponent(title)}`, { headers: { cookie } })).text()
+    const list = await (
+      await fetch(`${site.origin}/admin/submissions?q=${encodeURIComponent(title)}`, { headers: { cookie } })
+    ).text()
     const id = /\/admin\/submissions\/([0-9a-f-]{36})/.exec(list)?.[1]
     if (id) return id
     await sleep(500)

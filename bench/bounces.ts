@@ -4,19 +4,24 @@ import { readReport } from '#features/delivery/server/returns/read-report.ts'
 import { refusalKind } from '#features/delivery/server/returns/refusal-kind.ts'
 
 /*
- * How public sample bounces are read, beside what the sisimai project expects of them: `npm run bench:bounces -- FOLDER`, or `SISIMAI=FOLDER`. The
- * samples and their expected reasons are in one repository, which is not ours to ship:
+ * How public sample bounces are read, beside what the sisimai project expects of them:
+ * `npm run bench:bounces -- FOLDER`, or `SISIMAI=FOLDER`. The samples and their expected reasons are in one repository,
+ * which is not ours to ship:
  *
  *   git clone --depth 1 https://github.com/sisimai/rb-sisimai
  *
- * A sample is `hard` where sisimai calls it a hard bounce. Samples about several recipients are left out, as a copy of a newsletter has one.
- * `--show` lists every sample that is read otherwise. Goals: none that is not hard is read as gone; of the hard ones at most 5 are read as anything else
- * that is a bounce, and at most 10 are not understood, or name nobody while their recipient matters.
+ * A sample is `hard` where sisimai calls it a hard bounce. Samples about several recipients are left out, as a copy of
+ * a newsletter has one. `--show` lists every sample that is read otherwise. Goals: none that is not hard is read as
+ * gone; of the hard ones at most 5 are read as anything else that is a bounce, and at most 10 are not understood, or
+ * name nobody while their recipient matters.
  */
 
 type Sample = { name: string; path: string; reason: string; isHard: boolean }
 
-/** What this site did with the same samples before it read words first: a report needed its own part, and any 5.1.x was gone. */
+/**
+ * What this site did with the same samples before it read words first: a report needed its own part, and any 5.1.x was
+ * gone.
+ */
 const before = { falselyGone: '13 of 394', soft: '31 of 162', notUnderstood: '81 of 162' }
 
 const args = process.argv.slice(2)
@@ -53,7 +58,8 @@ async function main(): Promise<number> {
     console.log(`  ${reason.padEnd(18)} ${counts.join(', ')}`)
   }
   if (args.includes('--show'))
-    for (const { name, reason, means } of [...falselyGone, ...soft, ...notUnderstood]) console.log(`${name}: ${reason}, read as ${means}`)
+    for (const { name, reason, means } of [...falselyGone, ...soft, ...notUnderstood])
+      console.log(`${name}: ${reason}, read as ${means}`)
   return falselyGone.length === 0 ? 0 : 1
 }
 
@@ -61,11 +67,17 @@ async function readSample(path: string): Promise<{ means: string; isNamed: boole
   const { kind, recipients } = await readReport(readFileSync(path))
   const about = recipients.at(-1)
   if (kind !== 'bounce') return { means: kind === 'unread' ? 'not understood' : kind, isNamed: false }
-  const means = !about || about.action === 'delivered' ? 'none' : refusalKind(about.said, { ...about, isFinal: about.action === 'failed' })
+  const means =
+    !about || about.action === 'delivered'
+      ? 'none'
+      : refusalKind(about.said, { ...about, isFinal: about.action === 'failed' })
   return { means, isNamed: about !== undefined && about.address.includes('@') }
 }
 
-/** Samples about one recipient, with what sisimai's own tests expect: `'01' => [['5.1.1', '550', 'userunknown', true]],`. */
+/**
+ * Samples about one recipient, with what sisimai's own tests expect:
+ * `'01' => [['5.1.1', '550', 'userunknown', true]],`.
+ */
 function listSamples(root: string): Sample[] {
   return readdirSync(join(root, 'test/public')).flatMap((file) => {
     const text = readFileSync(join(root, 'test/public', file), 'utf8')

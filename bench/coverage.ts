@@ -24,7 +24,9 @@ console.log(`covered now: ${statements}; ${branches}`)
 if (before.length > 0) {
   const { lost, covered, gone } = findLostCoverage(before.map(readCoverage), now)
   for (const { path, line, kind, text } of lost) console.log(`${path}:${line}  ${kind}  ${text.slice(0, 120)}`)
-  console.log(`${covered} statements and branches were covered before: ${lost.length} are not any more, ${gone} are no longer in the code`)
+  console.log(
+    `${covered} statements and branches were covered before: ${lost.length} are not any more, ${gone} are no longer in the code`,
+  )
   if (lost.length > 0) process.exitCode = 1
 }
 
@@ -54,10 +56,14 @@ function runTests(): string {
 }
 
 function readCoverage(folder: string): Map<string, CoveredFile> {
-  const files = Object.values(JSON.parse(readFileSync(join(folder, 'coverage-final.json'), 'utf8')) as Record<string, FileCoverage>)
+  const files = Object.values(
+    JSON.parse(readFileSync(join(folder, 'coverage-final.json'), 'utf8')) as Record<string, FileCoverage>,
+  )
   const tree = checkoutOf(files[0]?.path ?? folder)
   const code = files.filter(({ path }) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/test-[^/]*$/.test(path))
-  return new Map(code.map((coverage) => [relative(tree, coverage.path), { source: readFileSync(coverage.path, 'utf8'), coverage }]))
+  return new Map(
+    code.map((coverage) => [relative(tree, coverage.path), { source: readFileSync(coverage.path, 'utf8'), coverage }]),
+  )
 }
 
 /** The checkout a file belongs to: the nearest folder above it with a package.json. */

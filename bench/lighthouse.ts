@@ -8,18 +8,19 @@ import { median, root, scratchFolder, startMeasuredSite } from './measured-site.
 import { untilQuiet } from './process-watch.ts'
 
 /*
- * Lighthouse with its mobile profile on every kind of page, median of three runs (RUNS); or on the paths given.
- * A new site draws the pages of its books first, which is waited for; DATA_DIR names the folder of one that has done so.
- * Goals: performance 98, the other three 100, layout shift 0.01. Lighthouse is installed into a cache folder of its own:
- * a lockfile cannot hold it.
+ * Lighthouse with its mobile profile on every kind of page, median of three runs (RUNS); or on the paths given. A new
+ * site draws the pages of its books first, which is waited for; DATA_DIR names the folder of one that has done so.
+ * Goals: performance 98, the other three 100, layout shift 0.01. Lighthouse is installed into a cache folder of its
+ * own: a lockfile cannot hold it.
  *
- * Its default slows the processor down four times, which means a phone only on a fast desktop. On a slower machine every page is
- * measured a second time with the factor that Lighthouse's own table of throttling gives for its speed index.
- * Beside it stands the same page with its script files blocked: what this machine and its browser leave of 100 for HTML and styles alone. Nothing that a
- * script does can be seen above that.
+ * Its default slows the processor down four times, which means a phone only on a fast desktop. On a slower machine
+ * every page is measured a second time with the factor that Lighthouse's own table of throttling gives for its speed
+ * index. Beside it stands the same page with its script files blocked: what this machine and its browser leave of 100
+ * for HTML and styles alone. Nothing that a script does can be seen above that.
  *
- * CHROME_PATH names a browser. Without it, Chromium's shell without windows is taken where there is one: Chromium itself brings up its own
- * surface while a page loads (its tab turns, its address bar is a page with scripts), and on two cores that is counted as the page's.
+ * CHROME_PATH names a browser. Without it, Chromium's shell without windows is taken where there is one: Chromium
+ * itself brings up its own surface while a page loads (its tab turns, its address bar is a page with scripts), and on
+ * two cores that is counted as the page's.
  */
 const version = '13.5.0'
 const given = process.argv.slice(2)
@@ -69,9 +70,11 @@ for (const path of paths) {
     calibrated.push(slowdown === usualSlowdown ? report : await run(site.origin + path, { slowdown }))
     bare.push(await run(site.origin + path, { flags: ['--blocked-url-patterns=*.js'] }))
   }
-  const scoreOf = (of: Report[], name: string) => median(of.map((report) => Math.round((report.categories[name]?.score ?? 0) * 100)))
+  const scoreOf = (of: Report[], name: string) =>
+    median(of.map((report) => Math.round((report.categories[name]?.score ?? 0) * 100)))
   const score = (name: string) => scoreOf(reports, name)
-  const valueOf = (of: Report[], name: string) => median(of.map((report) => report.audits[name]?.numericValue ?? Number.NaN))
+  const valueOf = (of: Report[], name: string) =>
+    median(of.map((report) => report.audits[name]?.numericValue ?? Number.NaN))
   const value = (name: string) => valueOf(reports, name)
   console.log(
     [
@@ -96,12 +99,19 @@ for (const path of paths) {
 await site.stop()
 scratch.remove()
 
-/** The factor that makes a mid-tier phone of this machine. @see https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
+/**
+ * The factor that makes a mid-tier phone of this machine.
+ * @see
+ * https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md
+ */
 function slowdownFor(benchmarkIndex: number): number {
   return benchmarkIndex >= 1500 ? usualSlowdown : 2
 }
 
-async function run(url: string, { slowdown = usualSlowdown, flags = [] as string[], attempts = 3 } = {}): Promise<Report> {
+async function run(
+  url: string,
+  { slowdown = usualSlowdown, flags = [] as string[], attempts = 3 } = {},
+): Promise<Report> {
   const out = join(scratch.path, 'report.json')
   const chromeFlags = [
     '--headless=new',
@@ -154,7 +164,16 @@ function install(): string {
     mkdirSync(folder, { recursive: true })
     execFileSync(
       'npm',
-      ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', `lighthouse@${version}`],
+      [
+        'install',
+        '--prefix',
+        folder,
+        '--no-save',
+        '--ignore-scripts',
+        '--no-audit',
+        '--no-fund',
+        `lighthouse@${version}`,
+      ],
       { stdio: ['ignore', 'ignore', 'inherit'] },
     )
   }

@@ -36,7 +36,9 @@ test('code counts as covered when any of the earlier runs covered it', () => {
 })
 
 test('a statement is found again on another line, and a removed one is counted separately', () => {
-  const { lost, gone } = compare([file('one()', 'two()', 'old()')], { 'a.ts': file('new()', '  two() // not run', 'one()') })
+  const { lost, gone } = compare([file('one()', 'two()', 'old()')], {
+    'a.ts': file('new()', '  two() // not run', 'one()'),
+  })
   expect(lost).toEqual([{ path: 'a.ts', line: 2, kind: 'statement', text: 'two()' }])
   expect(gone).toBe(1)
 })

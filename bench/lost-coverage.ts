@@ -31,14 +31,17 @@ type Item = { kind: Lost['kind']; place: string; text: string; line: number; isC
  * A file that no longer exists is searched for, statement by statement, in the files that are new.
  *
  * @param before Runs of the same earlier tree, by path; code that any of them ran counts as covered.
- * @returns `lost`, how many statements and branches were `covered` before, and how many of those are `gone` from the code.
+ * @returns `lost`, how many statements and branches were `covered` before, and how many of those are `gone` from the
+ *   code.
  */
 export function findLostCoverage(
   before: Map<string, CoveredFile>[],
   after: Map<string, CoveredFile>,
 ): { lost: Lost[]; covered: number; gone: number } {
   const paths = new Set(before.flatMap((run) => [...run.keys()]))
-  const fresh = [...after].filter(([path]) => !paths.has(path)).flatMap(([path, file]) => itemsOf(file).map((item) => ({ ...item, path })))
+  const fresh = [...after]
+    .filter(([path]) => !paths.has(path))
+    .flatMap(([path, file]) => itemsOf(file).map((item) => ({ ...item, path })))
   const lost: Lost[] = []
   let [covered, gone] = [0, 0]
   for (const path of paths) {
@@ -77,7 +80,10 @@ function countTexts(items: Item[]): Map<string, number> {
 
 function itemsOf({ source, coverage }: CoveredFile): Item[] {
   const offsets = lineOffsets(source)
-  const rangeOf = ({ start, end }: Location): Range => [offsetOf(offsets, start, source.length), offsetOf(offsets, end, source.length)]
+  const rangeOf = ({ start, end }: Location): Range => [
+    offsetOf(offsets, start, source.length),
+    offsetOf(offsets, end, source.length),
+  ]
   const statements = Object.entries(coverage.statementMap)
   const ranges = statements.map(([, location]) => rangeOf(location))
   const items: Item[] = statements.map(([id, location]) => ({
@@ -91,7 +97,13 @@ function itemsOf({ source, coverage }: CoveredFile): Item[] {
     const text = ownText(source, rangeOf(loc), ranges)
     for (const [way, times] of (coverage.b[id] ?? []).entries()) {
       const place = `branch ${type} ${placeOf(loc)} ${way}`
-      items.push({ kind: 'branch', place, text: `${type} ${way}: ${text}`, line: loc.start.line ?? 0, isCovered: times > 0 })
+      items.push({
+        kind: 'branch',
+        place,
+        text: `${type} ${way}: ${text}`,
+        line: loc.start.line ?? 0,
+        isCovered: times > 0,
+      })
     }
   }
   return items
@@ -119,7 +131,8 @@ function lineOffsets(source: string): number[] {
 }
 
 function offsetOf(offsets: number[], { line = 1, column }: Position, length: number): number {
-  const offset = column === null || column === undefined ? (offsets[line] ?? length + 1) - 1 : (offsets[line - 1] ?? length) + column
+  const offset =
+    column === null || column === undefined ? (offsets[line] ?? length + 1) - 1 : (offsets[line - 1] ?? length) + column
   return Math.min(offset, length)
 }
 

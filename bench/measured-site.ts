@@ -17,7 +17,10 @@ export type MeasuredSite = { origin: string; pid: number; readyMs: number; stop(
  * @param environment Settings on top of the defaults.
  * @returns `readyMs`: from the start of the process to the first page answered.
  */
-export async function startMeasuredSite(dataDir: string, environment: Record<string, string> = {}): Promise<MeasuredSite> {
+export async function startMeasuredSite(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<MeasuredSite> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const from = performance.now()
@@ -43,7 +46,9 @@ export async function startMeasuredSite(dataDir: string, environment: Record<str
   return { origin, pid: child.pid ?? 0, readyMs, stop: () => end(child) }
 }
 
-/** A data folder for one measurement. Under root the database runs as a user of its own, which must be able to reach it. */
+/**
+ * A data folder for one measurement. Under root the database runs as a user of its own, which must be able to reach it.
+ */
 export function scratchFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'swade-bench-'))
   chmodSync(path, 0o755)

@@ -50,7 +50,8 @@ try {
     const from = performance.now()
     const mutants = await mutate(one)
     console.log(rowOf(one.name, mutants, (performance.now() - from) / 60_000))
-    if (showSurvivors) for (const mutant of mutants.filter(({ status }) => !isDetected(status))) console.log(`    ${describe(mutant)}`)
+    if (showSurvivors)
+      for (const mutant of mutants.filter(({ status }) => !isDetected(status))) console.log(`    ${describe(mutant)}`)
   }
 } finally {
   await postgres.stop()
@@ -76,7 +77,8 @@ async function mutate({ name, files, tests }: MutationModule): Promise<Mutant[]>
     concurrency: 1,
     // Ends what killed mutants leave behind, such as half-closed sites and their connections.
     maxTestRunnerReuse: 60,
-    // The time limit of a test ends a mutant that waits forever. This ends one that blocks the thread, also on a busy machine.
+    // The time limit of a test ends a mutant that waits forever. This ends one that blocks the thread, also on a busy
+    // machine.
     timeoutMS: 120_000,
     timeoutFactor: 5,
     disableTypeChecks: false,
@@ -99,7 +101,12 @@ function isDetected(status: Mutant['status']): boolean {
 
 function rowOf(name: string, mutants: Mutant[], minutes: number): string {
   const count = (status: Mutant['status']) => mutants.filter((one) => one.status === status).length
-  const [killed, timeout, survived, uncovered] = [count('Killed'), count('Timeout'), count('Survived'), count('NoCoverage')]
+  const [killed, timeout, survived, uncovered] = [
+    count('Killed'),
+    count('Timeout'),
+    count('Survived'),
+    count('NoCoverage'),
+  ]
   const errors = mutants.length - killed - timeout - survived - uncovered
   const score = (100 * (killed + timeout)) / (killed + timeout + survived + uncovered)
   return [
@@ -120,7 +127,8 @@ function describe({ fileName, location: { start, end }, mutatorName, replacement
   const path = fileName.slice(tree.length + 1)
   const lines = readFileSync(fileName, 'utf8').split('\n')
   const line = lines[start.line - 1] ?? ''
-  const original = start.line === end.line ? line.slice(start.column - 1, end.column - 1) : `${line.slice(start.column - 1)} …`
+  const original =
+    start.line === end.line ? line.slice(start.column - 1, end.column - 1) : `${line.slice(start.column - 1)} …`
   const short = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 90)
   return `${path}:${start.line} ${status} ${mutatorName}: ${short(original)}  ->  ${short(replacement)}`
 }
@@ -133,7 +141,9 @@ function install(): string {
     mkdirSync(folder, { recursive: true })
     const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps']
     const wanted = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${version}`)
-    execFileSync('npm', ['install', '--prefix', folder, ...options, ...wanted], { stdio: ['ignore', 'ignore', 'inherit'] })
+    execFileSync('npm', ['install', '--prefix', folder, ...options, ...wanted], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
   }
   return installed
 }

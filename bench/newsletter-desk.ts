@@ -4,9 +4,10 @@ import { openSiteDatabase } from './desk/seed.ts'
 import { seedDraft, seedSentIssues, seedSubscribers, seedSuppressions } from './newsletter-desk/seed.ts'
 
 /*
- * Every list, search and view of the newsletter desk, asked for one after the other, over 100,000 subscribers, ten sent issues with a copy for
- * each of them and a draft, on the embedded database. Goals: p99 at most 100 ms at the server, the dashboard and the plots at most 200 ms.
- * And what signing in tells by its time: an address nobody has against one somebody has, within five percent.
+ * Every list, search and view of the newsletter desk, asked for one after the other, over 100,000 subscribers, ten sent
+ * issues with a copy for each of them and a draft, on the embedded database. Goals: p99 at most 100 ms at the server,
+ * the dashboard and the plots at most 200 ms. And what signing in tells by its time: an address nobody has against one
+ * somebody has, within five percent.
  */
 const times = Number(process.argv[2] ?? 50)
 const people = Number(process.argv[3] ?? 100_000)

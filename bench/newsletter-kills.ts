@@ -9,9 +9,10 @@ import { onInterrupt, type Speaker, speak, startSink } from './newsletter/proces
  * Sending processes are killed by `kill -9` and started again until the issue is sent.
  * `npm run bench:newsletter-kills -- [points 50] [recipients 300] [connections 8] [embedded|postgres|both] [seconds a point 120]`
  *
- * Half of the points are moments nobody chose; the other half a write to a socket, to the relay or the database, just before it or just behind it.
- * On the embedded database and on PostgreSQL, with one worker and with three (PostgreSQL: three processes, one of which is killed).
- * Goal: what the relay has and what is shown as uncertain make up the audience; nobody has it twice; uncertain are at most the connections in flight.
+ * Half of the points are moments nobody chose; the other half a write to a socket, to the relay or the database, just
+ * before it or just behind it. On the embedded database and on PostgreSQL, with one worker and with three (PostgreSQL:
+ * three processes, one of which is killed). Goal: what the relay has and what is shown as uncertain make up the
+ * audience; nobody has it twice; uncertain are at most the connections in flight.
  */
 const [points = 50, recipients = 300, connections = 8] = process.argv.slice(2, 5).map(Number)
 const which = process.argv[5] ?? 'both'
@@ -29,7 +30,12 @@ try {
   if (which !== 'embedded')
     for (const workers of [1, 3]) {
       const server = await startRealPostgres()
-      await torture(`PostgreSQL, ${workers} workers`, { DATABASE_URL: server.url, DATA_DIR: join(folder, 'none') }, workers, 1)
+      await torture(
+        `PostgreSQL, ${workers} workers`,
+        { DATABASE_URL: server.url, DATA_DIR: join(folder, 'none') },
+        workers,
+        1,
+      )
       await server.stop()
     }
 } finally {
@@ -38,7 +44,12 @@ try {
 }
 if (failures > 0) process.exitCode = 1
 
-async function torture(name: string, database: Record<string, string>, processes: number, workersEach: number): Promise<void> {
+async function torture(
+  name: string,
+  database: Record<string, string>,
+  processes: number,
+  workersEach: number,
+): Promise<void> {
   const told = { points: 0, killed: 0, uncertain: 0, mostUncertain: 0, twice: 0, missing: 0 }
   soFar = () =>
     console.log(
@@ -61,7 +72,10 @@ async function torture(name: string, database: Record<string, string>, processes
         ...env,
         NEW_ISSUE: '1',
         ...(isChosen
-          ? { DIE_AT: String(10 + Math.floor((point / points) * recipients * 4)), ...(point % 4 === 1 ? { DIE_AFTER: '1' } : {}) }
+          ? {
+              DIE_AT: String(10 + Math.floor((point / points) * recipients * 4)),
+              ...(point % 4 === 1 ? { DIE_AFTER: '1' } : {}),
+            }
           : {}),
       },
       limitSeconds,

@@ -13,9 +13,11 @@ import { onInterrupt, type Seen, speak, startSink } from './newsletter/processes
  * `npm run bench:newsletter-sending -- [recipients 50000] [connections 8] [words 2000] [all|rate|memory|cap] [least copies a second 10]`
  * A part slower than the last is given up, and so are those of a run that is interrupted; what was measured is told.
  *
- * 1. The rate against a bare pooled SMTP loop of the same bytes and connections in the same run, half of it before and half after: once where the loop's library signs each mail, as
+ * 1. The rate against a bare pooled SMTP loop of the same bytes and connections in the same run, half of it before and
+ * half after: once where the loop's library signs each mail, as
  *    any loop with DKIM on must, and once where it sends bytes that were signed before. Goal: 0.8 of the loop that signs.
- * 2. Memory: the most a sending process takes for a fifth of the recipients and for twice as many. Goal: 100 MB more at the most, and no more for more.
+ * 2. Memory: the most a sending process takes for a fifth of the recipients and for twice as many. Goal: 100 MB more at
+ * the most, and no more for more.
  * 3. A cap of 50 a second. Goal: no second, wherever it begins, sees more.
  */
 const [recipients = 50_000, connections = 8, words = 2_000] = process.argv.slice(2, 5).map(Number)
@@ -58,18 +60,27 @@ if (!isGood) process.exitCode = 1
 async function measureRate(): Promise<void> {
   const [signedFile, bareFile] = await writeExamples()
   const presigned = await bareLoop('a bare loop of bytes signed before', recipients, { FILE: signedFile })
-  // Machines change their pace while they are measured: what is compared stands between two halves of what it is compared to.
-  const bareHalf = () => bareLoop('a bare loop that signs each mail', Math.ceil(recipients / 2), { FILE: bareFile, ...dkim })
+  // Machines change their pace while they are measured: what is compared stands between two halves of what it is
+  // compared to.
+  const bareHalf = () =>
+    bareLoop('a bare loop that signs each mail', Math.ceil(recipients / 2), { FILE: bareFile, ...dkim })
   let before = await bareHalf()
   const compare = async (name: string, rate: number) => {
     const after = await bareHalf()
     const bare = 2 / (1 / before + 1 / after)
     before = after
-    note(`  ${name}: ${(rate / bare).toFixed(2)} of the loop that signs, ${(rate / presigned).toFixed(2)} of the loop that does not`)
+    note(
+      `  ${name}: ${(rate / bare).toFixed(2)} of the loop that signs, ${(rate / presigned).toFixed(2)} of the loop that does not`,
+    )
     goal(`${name}: at least 0.8 of a bare loop with DKIM on`, rate / bare >= 0.8)
   }
-  await compare('embedded', (await send('this site, embedded database', recipients, { DATA_DIR: join(folder, 'embedded') })).rate)
-  await withPostgres(async (url) => compare('PostgreSQL', (await send('this site, PostgreSQL', recipients, { DATABASE_URL: url })).rate))
+  await compare(
+    'embedded',
+    (await send('this site, embedded database', recipients, { DATA_DIR: join(folder, 'embedded') })).rate,
+  )
+  await withPostgres(async (url) =>
+    compare('PostgreSQL', (await send('this site, PostgreSQL', recipients, { DATABASE_URL: url })).rate),
+  )
 }
 
 async function measureMemory(): Promise<void> {
@@ -83,8 +94,14 @@ async function measureMemory(): Promise<void> {
 async function measureCap(): Promise<void> {
   console.log('\na cap of 50 a second')
   await withPostgres(async (url) => {
-    const capped = await send('500 of them', Math.min(500, recipients), { DATABASE_URL: url, NEWSLETTER_RATE_PER_SECOND: '50' })
-    goal(`the fullest second saw ${capped.seen.mostInASecond}`, capped.seen.mostInASecond > 0 && capped.seen.mostInASecond <= 50)
+    const capped = await send('500 of them', Math.min(500, recipients), {
+      DATABASE_URL: url,
+      NEWSLETTER_RATE_PER_SECOND: '50',
+    })
+    goal(
+      `the fullest second saw ${capped.seen.mostInASecond}`,
+      capped.seen.mostInASecond > 0 && capped.seen.mostInASecond <= 50,
+    )
   })
 }
 
@@ -145,7 +162,11 @@ async function send(name: string, count: number, env: Record<string, string>) {
     },
     limitSeconds(count),
   )
-  const done = await sender.hear<{ states: { state: string; total: number }[]; cpuSeconds: number; mostMegabytes: number }>('done')
+  const done = await sender.hear<{
+    states: { state: string; total: number }[]
+    cpuSeconds: number
+    mostMegabytes: number
+  }>('done')
   await sender.ended
   const seen = await sink.seen()
   const rate = tell(name, seen, count, done?.cpuSeconds ?? Number.NaN)

@@ -8,16 +8,20 @@ import { bookId, payAtDouble, payAtTestCheckout, type Paid, type Way } from './o
 import { openStripeDouble } from '../tests/support/stripe-double.ts'
 
 /*
- * 2,000 people buy a book from the built site on its own database: 1,000 on the test checkout's page, 1,000 through the Stripe SDK against a
- * double, eight at a time. Messages come never, once, twice, five times, before and after the return, out of order, and forged.
- * Goal: exactly one order, one right and one mail each; from paid to readable at most two seconds.
+ * 2,000 people buy a book from the built site on its own database: 1,000 on the test checkout's page, 1,000 through the
+ * Stripe SDK against a double, eight at a time. Messages come never, once, twice, five times, before and after the
+ * return, out of order, and forged. Goal: exactly one order, one right and one mail each; from paid to readable at most
+ * two seconds.
  */
 const people = Number(process.argv[2] ?? 1_000)
 const atOnce = 8
 
 ensureBuild()
 const stripe = await openStripeDouble()
-const all = [await measure('test checkout', {}, payAtTestCheckout), await measure('Stripe SDK', stripe.environment, payAtDouble(stripe))]
+const all = [
+  await measure('test checkout', {}, payAtTestCheckout),
+  await measure('Stripe SDK', stripe.environment, payAtDouble(stripe)),
+]
 await stripe.close()
 if (all.includes(false)) process.exitCode = 1
 
@@ -50,7 +54,8 @@ async function measure(name: string, environment: Record<string, string>, ways: 
   console.log(`  not exactly one order, one right and one mail: ${wrong}`)
   for (const [way, times] of [...waits, ['all', [...waits.values()].flat()] as const]) {
     const sorted = times.toSorted((a, b) => a - b)
-    const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(0)
+    const at = (share: number) =>
+      (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(0)
     console.log(`  paid to readable, ${way.padEnd(44)} p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms`)
   }
   return wrong === 0

@@ -1,15 +1,21 @@
 import { connect, type Socket } from 'node:net'
 
 /*
- * The process behind paced-load.ts. Bare sockets and answers that are counted and not kept: at 5,000 requests a second a client of some
- * comfort takes a core, and on a machine of two that is a core of the server's.
+ * The process behind paced-load.ts. Bare sockets and answers that are counted and not kept: at 5,000 requests a second
+ * a client of some comfort takes a core, and on a machine of two that is a core of the server's.
  */
 
 /** What to ask, and how. */
 export type PacedOrder = { urls: string[]; perSecond: number; connections: number }
 
 /** What was met since the last cut. */
-export type PacedWindow = { seconds: number; latenciesMs: number[]; lagsMs: number[]; failures: number; waiting: number }
+export type PacedWindow = {
+  seconds: number
+  latenciesMs: number[]
+  lagsMs: number[]
+  failures: number
+  waiting: number
+}
 
 type Line = { socket: Socket; plannedAt: number | undefined; head: string; left: number }
 
@@ -33,7 +39,13 @@ let underway = 0
 await Promise.all(Array.from({ length: order.connections }, open))
 process.on('message', () => {
   const now = performance.now()
-  const window: PacedWindow = { seconds: (now - cutAt) / 1000, latenciesMs, lagsMs, failures, waiting: waiting.length + underway }
+  const window: PacedWindow = {
+    seconds: (now - cutAt) / 1000,
+    latenciesMs,
+    lagsMs,
+    failures,
+    waiting: waiting.length + underway,
+  }
   process.send?.(window)
   latenciesMs = []
   lagsMs = []

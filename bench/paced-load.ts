@@ -13,7 +13,9 @@ export type PacedReport = {
   failures: number
   /** Planned and not answered when the stretch ended. */
   waiting: number
-  /** How late the load itself was with 99 of 100 requests, and with the last one; it bounds what the latencies can say. */
+  /**
+   * How late the load itself was with 99 of 100 requests, and with the last one; it bounds what the latencies can say.
+   */
   lagP99Ms: number
   lagWorstMs: number
 }
@@ -26,10 +28,11 @@ export type PacedLoad = {
 }
 
 /**
- * Starts to ask addresses of one origin in turns, at a pace that no slow answer changes. What an answer took is counted from the moment its
- * request was planned for, so that a server that stalls cannot hide the requests it kept waiting.
+ * Starts to ask addresses of one origin in turns, at a pace that no slow answer changes. What an answer took is counted
+ * from the moment its request was planned for, so that a server that stalls cannot hide the requests it kept waiting.
  *
- * @param order.connections Kept alive, each with one request at a time; a request that finds all of them busy waits, and that counts.
+ * @param order.connections Kept alive, each with one request at a time; a request that finds all of them busy waits,
+ *   and that counts.
  */
 export async function startPacedLoad(order: PacedOrder): Promise<PacedLoad> {
   const child = fork(join(import.meta.dirname, 'paced-load-process.ts'), [JSON.stringify(order)], {

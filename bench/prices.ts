@@ -10,10 +10,11 @@ import { measureFlatOut } from './prices/flat-out.ts'
 import { untilQuiet } from './process-watch.ts'
 
 /*
- * Three parts, or those named: `npm run bench:prices -- pace bad`. ROUNDS (5) of SECONDS (4) each.
- * `pace`: prices, now-playing and a page at 5,000 requests a second beside a bare Fastify that sends the bytes of the prices, with services that answer, hang or are
- * gone. `flat`: the same as fast as it goes; needs `wrk`. `bad`: pages while the services give all the bad replies of the tests.
- * Goals: 5,000 requests/s with p99 ≤ 50 ms; one question upstream an interval; a value or N/A on every page, and the p99 of pages unchanged.
+ * Three parts, or those named: `npm run bench:prices -- pace bad`. ROUNDS (5) of SECONDS (4) each. `pace`: prices,
+ * now-playing and a page at 5,000 requests a second beside a bare Fastify that sends the bytes of the prices, with
+ * services that answer, hang or are gone. `flat`: the same as fast as it goes; needs `wrk`. `bad`: pages while the
+ * services give all the bad replies of the tests. Goals: 5,000 requests/s with p99 ≤ 50 ms; one question upstream an
+ * interval; a value or N/A on every page, and the p99 of pages unchanged.
  */
 const given = process.argv.slice(2)
 const isWanted = (part: 'pace' | 'flat' | 'bad') => given.length === 0 || given.includes(part)
@@ -42,7 +43,9 @@ async function measureRequests(): Promise<boolean> {
     'a page': { url: `${site.origin}/tokens`, pid },
   }
   const tellAll = (script: PriceScript) =>
-    (['jupiter', 'dexscreener', 'coingecko'] satisfies PriceService[]).forEach((service) => double.answer(service, script))
+    (['jupiter', 'dexscreener', 'coingecko'] satisfies PriceService[]).forEach((service) =>
+      double.answer(service, script),
+    )
   let isGood = true
   for (const upstream of ['answers', 'hangs', 'is gone'] as const) {
     if (upstream !== 'answers') tellAll({ fault: upstream === 'hangs' ? 'hang' : 'reset' })

@@ -7,7 +7,8 @@ export type Usage = { cpuSeconds: number; highestMb: number }
 
 /** CPU seconds a process and its threads have used so far. */
 export function cpuSecondsOf(pid: number): number {
-  // The program's name may hold anything but ends with the last bracket; user and system time are the 14th and 15th field.
+  // The program's name may hold anything but ends with the last bracket; user and system time are the 14th and 15th
+  // field.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
@@ -26,8 +27,8 @@ export function watchProcess(pid: number): () => Usage {
 }
 
 /**
- * Waits until a process has nothing of its own to do: after a first start the site takes in its books and, 15 s later, draws their pages for some minutes,
- * and what that takes is no visitor's. Goes on after fifteen minutes in any case.
+ * Waits until a process has nothing of its own to do: after a first start the site takes in its books and, 15 s later,
+ * draws their pages for some minutes, and what that takes is no visitor's. Goes on after fifteen minutes in any case.
  */
 export async function untilQuiet(pid: number): Promise<void> {
   // Longer than any rest of the site's own in between.

@@ -10,9 +10,9 @@ import { ownerCookieOf } from './desk/owner.ts'
 import { root, scratchFolder } from './measured-site.ts'
 
 /*
- * Installs what a production machine needs into an empty folder, as docs/operations.md says, prints what it weighs there, and starts the
- * finished build with it: pages, and one thing of every kind that is done outside of the bundle or in a thread of its own.
- * Needs the package registry. Goal: 350 MB.
+ * Installs what a production machine needs into an empty folder, as docs/operations.md says, prints what it weighs
+ * there, and starts the finished build with it: pages, and one thing of every kind that is done outside of the bundle
+ * or in a thread of its own. Needs the package registry. Goal: 350 MB.
  */
 const goalMb = 350
 const install = 'npm ci --omit=dev && rm -r node_modules/node-linux-* node_modules/.bin/node'
@@ -35,7 +35,9 @@ try {
   } finally {
     await site.stop()
   }
-  console.log(`\nit started with Node ${process.versions.node}, answered all of this, and ended with ${site.exitCode()}`)
+  console.log(
+    `\nit started with Node ${process.versions.node}, answered all of this, and ended with ${site.exitCode()}`,
+  )
   if (weighs > goalMb || site.exitCode() !== 0) process.exitCode = 1
 } finally {
   scratch.remove()
@@ -43,7 +45,9 @@ try {
 
 /** Prints the room that packages take on disk, as `du` counts it. @returns Megabytes of all of them. */
 async function printWeight(folder: string): Promise<number> {
-  const { output } = await runCommand('sh', ['-c', 'du -sk . && du -sk [!@]* @*/* | sort -rn | head -10'], { cwd: folder })
+  const { output } = await runCommand('sh', ['-c', 'du -sk . && du -sk [!@]* @*/* | sort -rn | head -10'], {
+    cwd: folder,
+  })
   const lines = output
     .trim()
     .split('\n')
@@ -52,13 +56,23 @@ async function printWeight(folder: string): Promise<number> {
   console.log(
     `node_modules of a production install ${megabytes[0]!.toFixed(0)} MB (goal: ${goalMb} MB at most, ratio ${(megabytes[0]! / goalMb).toFixed(2)})`,
   )
-  for (const [index, [, name]] of lines.entries()) if (index > 0) console.log(`  ${megabytes[index]!.toFixed(1).padStart(6)} MB  ${name}`)
+  for (const [index, [, name]] of lines.entries())
+    if (index > 0) console.log(`  ${megabytes[index]!.toFixed(1).padStart(6)} MB  ${name}`)
   return megabytes[0]!
 }
 
 // A first start takes the books in meanwhile: what needs them answers 503 until then.
 async function tryEverything(site: Site): Promise<void> {
-  for (const path of ['/', '/books', `/book/${paidBook}`, `/book/${paidBook}/read`, '/tokens', '/swade-fam', '/admin', '/newsletter-admin'])
+  for (const path of [
+    '/',
+    '/books',
+    `/book/${paidBook}`,
+    `/book/${paidBook}/read`,
+    '/tokens',
+    '/swade-fam',
+    '/admin',
+    '/newsletter-admin',
+  ])
     await expectAnswer(`page ${path}`, `${site.origin}${path}`, /^<!DOCTYPE html>/i, 60)
   const html = await (await fetch(`${site.origin}/book/${paidBook}`)).text()
   const picture = /property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(html)?.[1]
@@ -71,7 +85,11 @@ async function tryEverything(site: Site): Promise<void> {
   pdf.set('file', new Blob([Uint8Array.from(longPdf(12))], { type: 'application/pdf' }), 'book.pdf')
   const upload = `${site.origin}/api/owner/books/${paidBook}/pdf`
   const { edition } = JSON.parse(
-    await expectAnswer('upload of a PDF, read in a thread', upload, /"success":true/, 1, { method: 'POST', headers: own, body: pdf }),
+    await expectAnswer('upload of a PDF, read in a thread', upload, /"success":true/, 1, {
+      method: 'POST',
+      headers: own,
+      body: pdf,
+    }),
   )
   const page = `${site.origin}/api/owner/books/${paidBook}/editions/${edition}/6.webp`
   await expectAnswer('page of the uploaded PDF, drawn in a thread', page, /^RIFF/, 60, { headers: own })
@@ -87,7 +105,10 @@ async function tryEverything(site: Site): Promise<void> {
   for (const [name, value] of Object.entries(fields)) track.set(name, value)
   track.set('audio_file', new Blob([Uint8Array.from(wholeSong)], { type: 'audio/mpeg' }), 'track.mp3')
   const submitted = JSON.parse(
-    await expectAnswer('upload of a track', `${site.origin}/api/maestro/submit`, /"success":true/, 1, { method: 'POST', body: track }),
+    await expectAnswer('upload of a track', `${site.origin}/api/maestro/submit`, /"success":true/, 1, {
+      method: 'POST',
+      body: track,
+    }),
   )
   await expectAnswer(
     'track listened to in a thread',
@@ -103,16 +124,28 @@ async function tryEverything(site: Site): Promise<void> {
     headers: json,
     body: subscriber,
   })
-  await waitFor('mail, rendered by React', async () => (await site.outbox()).some(({ to }) => to?.[0]?.address === 'reader@example.com'))
+  await waitFor('mail, rendered by React', async () =>
+    (await site.outbox()).some(({ to }) => to?.[0]?.address === 'reader@example.com'),
+  )
   const account = JSON.stringify({ email: newsletterAdmin.ADMIN_EMAIL, password: newsletterAdmin.ADMIN_PASSWORD })
-  const login = await expectAnswer('sign-in of an editor', `${site.origin}/api/newsletter/auth/login`, /access_token/, 1, {
-    method: 'POST',
-    headers: json,
-    body: account,
-  })
+  const login = await expectAnswer(
+    'sign-in of an editor',
+    `${site.origin}/api/newsletter/auth/login`,
+    /access_token/,
+    1,
+    {
+      method: 'POST',
+      headers: json,
+      body: account,
+    },
+  )
   const list = new FormData()
   list.set('reading', '{}')
-  list.set('file', new Blob([Buffer.from('email,name\nimported@example.com,Zo\xeb\n', 'latin1')], { type: 'text/csv' }), 'list.csv')
+  list.set(
+    'file',
+    new Blob([Buffer.from('email,name\nimported@example.com,Zo\xeb\n', 'latin1')], { type: 'text/csv' }),
+    'list.csv',
+  )
   const authorization = `Bearer ${JSON.parse(login).access_token}`
   const imported = `${site.origin}/api/newsletter/admin/subscribers/import?mode=preview`
   await expectAnswer('list of subscribers, its encoding guessed in a thread', imported, /"added":1/, 1, {
@@ -123,7 +156,13 @@ async function tryEverything(site: Site): Promise<void> {
 }
 
 /** Asks once a second until the answer is a good one that begins or reads as expected. @returns Its text. */
-async function expectAnswer(what: string, url: string, expected: RegExp, tries = 1, options: RequestInit = {}): Promise<string> {
+async function expectAnswer(
+  what: string,
+  url: string,
+  expected: RegExp,
+  tries = 1,
+  options: RequestInit = {},
+): Promise<string> {
   let last = ''
   await waitFor(
     what,
@@ -141,7 +180,12 @@ async function expectAnswer(what: string, url: string, expected: RegExp, tries =
   return last
 }
 
-async function waitFor(what: string, isDone: () => Promise<boolean>, tries = 60, told = () => 'it did not happen'): Promise<void> {
+async function waitFor(
+  what: string,
+  isDone: () => Promise<boolean>,
+  tries = 60,
+  told = () => 'it did not happen',
+): Promise<void> {
   for (let attempt = 1; !(await isDone()); attempt += 1) {
     if (attempt >= tries) throw new Error(`${what}: ${told()}`)
     await sleep(1_000)

@@ -10,9 +10,9 @@ import { median } from './measured-site.ts'
 import { buildToneHouse } from './tone-house.ts'
 
 /*
- * The radio as a visitor hears it, in Chromium on this machine.
- * Goals: click to sound 700 ms (200 of them awaited on purpose), sound back 5 s after the server, a dead line noticed in 10 s,
- * 50 navigations without a gap or a new connection, every title within 3 s of the ear.
+ * The radio as a visitor hears it, in Chromium on this machine. Goals: click to sound 700 ms (200 of them awaited on
+ * purpose), sound back 5 s after the server, a dead line noticed in 10 s, 50 navigations without a gap or a new
+ * connection, every title within 3 s of the ear.
  *
  *   npm run bench:radio-client            20 changes of title, about seven minutes
  *   npm run bench:radio-client -- 5       fewer of them
@@ -57,7 +57,11 @@ async function measureStarts() {
     times.push(await page.evaluate<number>('soundedAt - clickedAt'))
     await page.context().close()
   }
-  print('click to sound', `${median(times).toFixed(0)} ms median of 10, ${Math.max(...times).toFixed(0)} at worst`, median(times) / 700)
+  print(
+    'click to sound',
+    `${median(times).toFixed(0)} ms median of 10, ${Math.max(...times).toFixed(0)} at worst`,
+    median(times) / 700,
+  )
 }
 
 async function measureNavigations() {
@@ -128,7 +132,11 @@ async function measureDeadLine() {
   const released = performance.now()
   await until(async () => (await hear(page)).audible.length > 0)
   print('a dead line noticed', `${(noticed / 1000).toFixed(1)} s (silent by then: ${decoded === 0})`, noticed / 10_000)
-  print('sound back after it', `${((performance.now() - released) / 1000).toFixed(1)} s`, (performance.now() - released) / 5000)
+  print(
+    'sound back after it',
+    `${((performance.now() - released) / 1000).toFixed(1)} s`,
+    (performance.now() - released) / 5000,
+  )
   await page.context().close()
   line.close()
 }

@@ -9,9 +9,10 @@ import { type CrowdReport, listenAsCrowd } from './stream-listeners.ts'
 
 /*
  * A crowd of listeners on the built site, then the same crowd on Icecast, which ffmpeg feeds the same recordings.
- * LISTENERS (2000) and SECONDS (300) of each. The site is left alone for SETTLE (150) seconds before: it draws the pages of its books after a
- * first start, and what that takes is no listener's. Needs `icecast2` and `ffmpeg` on the machine.
- * Goals: everybody at least 127 kbit/s of 128, nobody waits longer than 1 s, at most 150 MB more memory, at most 1.5 times Icecast's CPU.
+ * LISTENERS (2000) and SECONDS (300) of each. The site is left alone for SETTLE (150) seconds before: it draws the
+ * pages of its books after a first start, and what that takes is no listener's. Needs `icecast2` and `ffmpeg` on the
+ * machine. Goals: everybody at least 127 kbit/s of 128, nobody waits longer than 1 s, at most 150 MB more memory, at
+ * most 1.5 times Icecast's CPU.
  */
 const crowdSize = Number(process.env.LISTENERS ?? 2000)
 const seconds = Number(process.env.SECONDS ?? 300)
@@ -97,8 +98,12 @@ function print(name: string, { crowd, usage, emptyMb }: Result): void {
   console.log(
     `  rate        ${crowd.lowestKilobits.toFixed(2)} kbit/s the worst, ${crowd.medianKilobits.toFixed(2)} the median, ${crowd.starved} below ${goals.leastKilobits}`,
   )
-  console.log(`  gaps        ${crowd.longestGapMs.toFixed(0)} ms the longest, ${crowd.longGaps} over ${goals.longestGapMs} ms`)
-  console.log(`  errors      ${[...crowd.errors].map(([reason, count]) => `${count} × ${reason}`).join(', ') || 'none'}`)
+  console.log(
+    `  gaps        ${crowd.longestGapMs.toFixed(0)} ms the longest, ${crowd.longGaps} over ${goals.longestGapMs} ms`,
+  )
+  console.log(
+    `  errors      ${[...crowd.errors].map(([reason, count]) => `${count} × ${reason}`).join(', ') || 'none'}`,
+  )
   console.log(`  CPU         ${usage.cpuSeconds.toFixed(2)} s, ${perListener.toFixed(3)} ms a second for each listener`)
   console.log(
     `  memory      ${emptyMb.toFixed(0)} MB empty, ${usage.highestMb.toFixed(0)} MB at most, ${((growth * 1024) / crowd.listeners).toFixed(1)} KB a listener`,

@@ -18,10 +18,10 @@ import { findNeed, needs } from '../scripts/test/needs.ts'
 import { root } from './measured-site.ts'
 
 /*
- * Forty tracks as artists send them, of many rates, channels, bitrates, levels and tags, converted as the site does and sent by the station's own reel
- * under a clock that runs as fast as it can, then heard by ffmpeg, mpv and Chromium, and once more as they were sent. Needs ffmpeg, mpv and Chromium
- * on the machine.
- * Goals: no decoder error anywhere, no silence over 100 ms at a join, every track −16 ± 1 LUFS with true peak ≤ −1 dB as ffmpeg measures it.
+ * Forty tracks as artists send them, of many rates, channels, bitrates, levels and tags, converted as the site does and
+ * sent by the station's own reel under a clock that runs as fast as it can, then heard by ffmpeg, mpv and Chromium, and
+ * once more as they were sent. Needs ffmpeg, mpv and Chromium on the machine. Goals: no decoder error anywhere, no
+ * silence over 100 ms at a join, every track −16 ± 1 LUFS with true peak ≤ −1 dB as ffmpeg measures it.
  *
  *   npm run bench:radio-mix            two hours of sound: 40 tracks of three minutes
  *   npm run bench:radio-mix -- 20      shorter tracks, in seconds
@@ -69,7 +69,9 @@ try {
   const inTurn = createTurns(availableParallelism(), count)
   const began = performance.now()
   const tracks = await Promise.all(Array.from({ length: count }, (_, index) => inTurn(() => makeTrack(index))))
-  console.log(`${count} tracks of about ${seconds} s made and converted in ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  console.log(
+    `${count} tracks of about ${seconds} s made and converted in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+  )
   const joined = join(folder, 'on-air.mp3')
   const { sound: broadcast, joins } = await broadcastOf(tracks)
   writeFileSync(joined, broadcast)
@@ -78,18 +80,31 @@ try {
 
   const levels = tracks.map(({ lufs }) => lufs)
   const { complaints, longestGapMs, seconds: heardSeconds } = hearWithFfmpeg(joined, joins)
-  const mpv = spawnSync('mpv', ['--no-config', '--no-video', '--ao=pcm', '--ao-pcm-file=/dev/null', '--msg-level=all=error', joined], {
-    encoding: 'utf8',
-  })
+  const mpv = spawnSync(
+    'mpv',
+    ['--no-config', '--no-video', '--ao=pcm', '--ao-pcm-file=/dev/null', '--msg-level=all=error', joined],
+    {
+      encoding: 'utf8',
+    },
+  )
   const inChromium = await hearInChromium(joined)
   const gapInChromiumMs = await longestGapInChromium(broadcast, joins)
   const before = await hearInChromium(asSent)
   const verdicts: [string, boolean][] = [
-    [`loudness ${Math.min(...levels)} to ${Math.max(...levels)} LUFS`, levels.every((lufs) => Math.abs(lufs + 16) <= 1)],
-    [`highest true peak ${Math.max(...tracks.map(({ peakDb }) => peakDb))} dB`, tracks.every(({ peakDb }) => peakDb <= -1)],
+    [
+      `loudness ${Math.min(...levels)} to ${Math.max(...levels)} LUFS`,
+      levels.every((lufs) => Math.abs(lufs + 16) <= 1),
+    ],
+    [
+      `highest true peak ${Math.max(...tracks.map(({ peakDb }) => peakDb))} dB`,
+      tracks.every(({ peakDb }) => peakDb <= -1),
+    ],
     [`longest silence at a join ${longestGapMs.toFixed(0)} ms`, longestGapMs <= goals.longestGapMs],
     [`ffmpeg decodes ${(heardSeconds / 60).toFixed(1)} minutes with ${complaints} complaints`, complaints === 0],
-    [`mpv says '${(mpv.stdout + mpv.stderr).trim().slice(0, 200)}' and ends with ${mpv.status}`, mpv.status === 0 && mpv.stderr === ''],
+    [
+      `mpv says '${(mpv.stdout + mpv.stderr).trim().slice(0, 200)}' and ends with ${mpv.status}`,
+      mpv.status === 0 && mpv.stderr === '',
+    ],
     [`Chromium: ${inChromium.told}`, inChromium.isWhole],
     [`Chromium's longest silence at a join ${gapInChromiumMs.toFixed(0)} ms`, gapInChromiumMs <= goals.longestGapMs],
   ]
@@ -110,12 +125,35 @@ async function makeTrack(index: number): Promise<Track> {
   const cut = `atrim=start=${index}:duration=${seconds},asetpts=PTS-STARTPTS`
   const kind = kinds[index % kinds.length]!
   const filters = kind[0] === '-af' ? [`${cut},${kind[1]}`, ...kind.slice(2)] : [cut, ...kind]
-  await run('ffmpeg', ['-v', 'error', '-stream_loop', '-1', '-i', source, '-t', String(seconds + 12), '-af', ...filters, sent])
+  await run('ffmpeg', [
+    '-v',
+    'error',
+    '-stream_loop',
+    '-1',
+    '-i',
+    source,
+    '-t',
+    String(seconds + 12),
+    '-af',
+    ...filters,
+    sent,
+  ])
   const outcome = await convertSound({ path: sent, format: stationFormat, niceness: 0 })
-  if (!outcome.ok || !outcome.result.ok) throw new Error(`track ${index}: ${outcome.ok ? JSON.stringify(outcome.result) : outcome.reason}`)
+  if (!outcome.ok || !outcome.result.ok)
+    throw new Error(`track ${index}: ${outcome.ok ? JSON.stringify(outcome.result) : outcome.reason}`)
   const bytes = outcome.result.sound.mp3 ?? readFileSync(sent)
   writeFileSync(onAir, bytes)
-  const { stderr } = await run('ffmpeg', ['-hide_banner', '-nostats', '-i', onAir, '-af', 'ebur128=peak=true', '-f', 'null', '-'])
+  const { stderr } = await run('ffmpeg', [
+    '-hide_banner',
+    '-nostats',
+    '-i',
+    onAir,
+    '-af',
+    'ebur128=peak=true',
+    '-f',
+    'null',
+    '-',
+  ])
   const summary = stderr.slice(stderr.lastIndexOf('Summary'))
   const figure = (name: RegExp) => Number(name.exec(summary)?.[1])
   return {
@@ -131,10 +169,15 @@ async function makeTrack(index: number): Promise<Track> {
 function framesOf(file: Buffer): Buffer {
   const frames = findFrames(file)
   if ('refused' in frames) throw new Error(frames.refused)
-  return Buffer.concat(Array.from({ length: frames.count }, (_, index) => file.subarray(frames.starts[index], frames.ends[index])))
+  return Buffer.concat(
+    Array.from({ length: frames.count }, (_, index) => file.subarray(frames.starts[index], frames.ends[index])),
+  )
 }
 
-/** All that a listener gets who tunes in at the first track and stays to the end of the last, and the seconds at which tracks meet. */
+/**
+ * All that a listener gets who tunes in at the first track and stays to the end of the last, and the seconds at which
+ * tracks meet.
+ */
 async function broadcastOf(tracks: readonly Track[]): Promise<{ sound: Buffer; joins: number[] }> {
   const shelf = new Shelf({ log: console, nowMs: () => 0 })
   const plan = new Plan()
@@ -174,7 +217,10 @@ async function broadcastOf(tracks: readonly Track[]): Promise<{ sound: Buffer; j
 }
 
 /** Looks for silence within a second of every join; what is silent within a track is its artist's. */
-function hearWithFfmpeg(path: string, joins: readonly number[]): { complaints: number; longestGapMs: number; seconds: number } {
+function hearWithFfmpeg(
+  path: string,
+  joins: readonly number[],
+): { complaints: number; longestGapMs: number; seconds: number } {
   const heard = spawnSync(
     'ffmpeg',
     ['-hide_banner', '-nostats', '-v', 'info', '-i', path, '-af', 'silencedetect=n=-50dB:d=0.02', '-f', 'null', '-'],
@@ -183,10 +229,12 @@ function hearWithFfmpeg(path: string, joins: readonly number[]): { complaints: n
       maxBuffer: 1e9,
     },
   )
-  const silences = [...heard.stderr.matchAll(/silence_end: ([\d.]+) \| silence_duration: ([\d.]+)/g)].map(([, end, length]) => ({
-    end: Number(end),
-    length: Number(length),
-  }))
+  const silences = [...heard.stderr.matchAll(/silence_end: ([\d.]+) \| silence_duration: ([\d.]+)/g)].map(
+    ([, end, length]) => ({
+      end: Number(end),
+      length: Number(length),
+    }),
+  )
   const atJoins = silences.filter(({ end, length }) => joins.some((join) => join > end - length - 1 && join < end + 1))
   return {
     complaints: heard.stderr.split('\n').filter((line) => /error|invalid|missing|overread|backstep/i.test(line)).length,
@@ -219,7 +267,9 @@ async function hearInChromium(path: string): Promise<{ told: string; isWhole: bo
 /** Decodes some seconds around every join and looks for the longest silence near it. */
 async function longestGapInChromium(broadcast: Buffer, joins: readonly number[]): Promise<number> {
   const bytesPerSecond = (stationFormat.bitrateKbps * 1000) / 8
-  const cuts = joins.map((join) => [join - aroundJoinSeconds, join + aroundJoinSeconds].map((at) => Math.round(at * bytesPerSecond)))
+  const cuts = joins.map((join) =>
+    [join - aroundJoinSeconds, join + aroundJoinSeconds].map((at) => Math.round(at * bytesPerSecond)),
+  )
   return inPage(
     broadcast,
     `(async () => {
@@ -255,7 +305,11 @@ async function inPage<Result>(sound: Buffer, script: string): Promise<Result> {
   }).listen(0, '127.0.0.1')
   const browser = await chromium.launch({
     executablePath: findNeed(needs.chromium) ?? 'chromium',
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--autoplay-policy=no-user-gesture-required', '--mute-audio'],
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--autoplay-policy=no-user-gesture-required',
+      '--mute-audio',
+    ],
   })
   try {
     const page = await browser.newPage()

@@ -13,11 +13,11 @@ import { launchBrowser } from './reader/readers.ts'
 import { root, scratchFolder } from './measured-site.ts'
 
 /*
- * What a visitor without access receives of the pages beyond the fifth of every paid book: a crawl of all links of the site, every
- * address of every page in every width, ranges, conditional and disguised requests, the PDF's ways out, search, and a browser that goes
- * through the book, with everything it keeps. Bodies are searched for the book's own words (six in a row that stand nowhere open,
- * twelve where another thing was asked for),
- * for the images the site keeps of its pages and for bytes of its PDF. Goal: 0. Ends with 1 otherwise.
+ * What a visitor without access receives of the pages beyond the fifth of every paid book: a crawl of all links of the
+ * site, every address of every page in every width, ranges, conditional and disguised requests, the PDF's ways out,
+ * search, and a browser that goes through the book, with everything it keeps. Bodies are searched for the book's own
+ * words (six in a row that stand nowhere open, twelve where another thing was asked for), for the images the site keeps
+ * of its pages and for bytes of its PDF. Goal: 0. Ends with 1 otherwise.
  */
 const asksAtOnce = 4
 
@@ -53,7 +53,8 @@ async function examineBook(book: LockedPages, crawled: Received[]): Promise<void
   book.pardon(await (await fetch(`${site.origin}/no-such-page`)).text())
   const { edition } = (await (await fetch(site.origin + readerPath(book.id))).json()) as ReaderManifest
   const whole = await book.examine(readFileSync(join(root, 'content/books', book.id, 'book.pdf')), true, scratch.path)
-  if (whole.texts === 0 || whole.bytes === 0) throw new Error(`${book.id}: blind, since nothing is found in the whole book either`)
+  if (whole.texts === 0 || whole.bytes === 0)
+    throw new Error(`${book.id}: blind, since nothing is found in the whole book either`)
   const before = total.requests
   const bodies = [...crawled, ...(await readAsVisitor(browser, site.origin, book))]
   const asks = asksFor(book, edition, site.origin)
@@ -68,7 +69,8 @@ async function examineBook(book: LockedPages, crawled: Received[]): Promise<void
     }),
   )
   book.knowImages(site.dataDir, edition)
-  if (book.knownImages === 0) console.log(`${book.id}: no image of a locked page is kept yet, so none could be recognised`)
+  if (book.knownImages === 0)
+    console.log(`${book.id}: no image of a locked page is kept yet, so none could be recognised`)
   const found = { texts: 0, images: 0, bytes: 0 }
   const leaks: string[] = []
   const seen = new Set<string>()
@@ -76,7 +78,8 @@ async function examineBook(book: LockedPages, crawled: Received[]): Promise<void
     if (seen.has(body.toString('latin1'))) continue
     seen.add(body.toString('latin1'))
     const { texts, images, bytes, example } = await book.examine(body, isAbout(book, from), scratch.path)
-    if (texts + images + bytes > 0) leaks.push(`    ${from}: ${bytes} bytes, ${images} images, ${texts} runs of words ${example}`)
+    if (texts + images + bytes > 0)
+      leaks.push(`    ${from}: ${bytes} bytes, ${images} images, ${texts} runs of words ${example}`)
     found.texts += texts
     found.images += images
     found.bytes += bytes
@@ -87,7 +90,9 @@ async function examineBook(book: LockedPages, crawled: Received[]): Promise<void
   const column = (value: number, width: number) => String(value).padStart(width)
   console.log(
     book.id.padEnd(28) +
-      [column(book.pages, 7), column(total.requests - before, 9), column(answered, 13), column(found.texts, 15)].join(' ') +
+      [column(book.pages, 7), column(total.requests - before, 9), column(answered, 13), column(found.texts, 15)].join(
+        ' ',
+      ) +
       [column(found.images, 8), column(found.bytes, 17)].join(' '),
   )
   for (const leak of leaks) console.log(leak)
@@ -98,7 +103,11 @@ function isAbout({ id }: LockedPages, address: string): boolean {
   return new RegExp(`${id}(?![\\w-])`).test(address)
 }
 
-async function askFor({ path, method = 'GET', headers = {} }: Ask): Promise<{ ok: boolean; body: Buffer; type: string }> {
+async function askFor({
+  path,
+  method = 'GET',
+  headers = {},
+}: Ask): Promise<{ ok: boolean; body: Buffer; type: string }> {
   const answer = await fetch(site.origin + path, { method, headers, redirect: 'manual' })
   const body = Buffer.from(await answer.arrayBuffer())
   total.requests += 1
@@ -116,7 +125,9 @@ async function crawl(): Promise<Received[]> {
     const { body, type } = await askFor({ path })
     bodies.push({ from: path, body })
     if (!/html|xml|css|javascript|json/.test(type)) continue
-    for (const [, link, place] of body.toString('utf8').matchAll(/(?:href|src|url)["']?\s*[=:]?\s*["'(]([^"')\s]+)|<loc>([^<]+)/g)) {
+    for (const [, link, place] of body
+      .toString('utf8')
+      .matchAll(/(?:href|src|url)["']?\s*[=:]?\s*["'(]([^"')\s]+)|<loc>([^<]+)/g)) {
       const url = URL.parse((link ?? place ?? '').replaceAll('&amp;', '&'), site.origin + path)
       if (url?.origin === site.origin) seen.add(url.pathname + url.search)
     }

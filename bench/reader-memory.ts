@@ -10,9 +10,9 @@ import { BrowserMemory } from './reader/renderer-memory.ts'
 import { startPeerServer } from './peers/server.ts'
 
 /*
- * Memory of the process that holds the page (private memory, /proc/<pid>/smaps_rollup, looked at five times a second) while a book of
- * 300 pages is scrolled from its first to its last page by the wheel, and what is left after Chromium was told that memory is short.
- * Ours also with 40 and 1,000 pages. Every book in a browser of its own. Linux only.
+ * Memory of the process that holds the page (private memory, /proc/<pid>/smaps_rollup, looked at five times a second)
+ * while a book of 300 pages is scrolled from its first to its last page by the wheel, and what is left after Chromium
+ * was told that memory is short. Ours also with 40 and 1,000 pages. Every book in a browser of its own. Linux only.
  * Goals: peak at most half of the best peer's; flat from 40 to 1,000 pages; 1,000 pages at most 150 MB after pressure.
  *
  * RUNS (3) sets how often; arguments choose readers: `ours literal mozilla embedPdf`.
@@ -64,14 +64,17 @@ async function scrollThrough(reader: Reader, book: BenchBook): Promise<void> {
     const memory = new BrowserMemory(browser)
     const note = (figure: string, value: number) => figures.add(`${book.pages} pages: ${figure}`, reader.name, value)
     note('before the click, MB', (await memory.look()).rendererMb)
-    await browser.evaluate("[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Load Book').click()")
+    await browser.evaluate(
+      "[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Load Book').click()",
+    )
     await sleep(3000)
     if (reader.isBroughtWhole) await browser.until("document.documentElement.hasAttribute('data-loaded')", 120_000)
     const [first] = await pagesIn(browser)
     if (!first) throw new Error('the first page is not to be seen')
     const pageHeight = first.scale * pageLayout.height
     const [x, y] = [first.left + first.scale * 200, first.top + 100]
-    const turn = (deltaY: number) => browser.page.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY })
+    const turn = (deltaY: number) =>
+      browser.page.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY })
     const from = now()
     // Gaps between pages are few pixels; the last turns make up for them.
     for (let turns = 0; turns < book.pages * 1.04; turns++) {
@@ -79,7 +82,9 @@ async function scrollThrough(reader: Reader, book: BenchBook): Promise<void> {
       await sleep(turnEveryMs)
     }
     await sleep(2000)
-    const tasks = ((await browser.evaluate('window.bench.longTasks')) as { at: number; ms: number }[]).filter(({ at }) => at >= from)
+    const tasks = ((await browser.evaluate('window.bench.longTasks')) as { at: number; ms: number }[]).filter(
+      ({ at }) => at >= from,
+    )
     note('peak while scrolling all, MB', memory.rendererMb)
     note('peak together with the GPU process, MB', memory.withGpuMb)
     note('tasks over 50 ms while scrolling', tasks.length)

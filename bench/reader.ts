@@ -11,17 +11,18 @@ import { measureWords } from './reader/words.ts'
 import { startPeerServer } from './peers/server.ts'
 
 /*
- * Our reader beside its peers, in one run and one Chromium, medians of five runs (RUNS):
- * the specification's literal method (pdfjs-dist, every page at scale 2 to JPEG 0.95), Mozilla's viewer as pdfjs-dist brings it,
- * the same told to fetch only the ranges it needs, and EmbedPDF's ready viewer.
+ * Our reader beside its peers, in one run and one Chromium, medians of five runs (RUNS): the specification's literal
+ * method (pdfjs-dist, every page at scale 2 to JPEG 0.95), Mozilla's viewer as pdfjs-dist brings it, the same told to
+ * fetch only the ranges it needs, and EmbedPDF's ready viewer.
  *
- * A page is visible when the picture that Chromium composed shows it (bench/reader/eye.ts), whatever drew it; times run from the click.
- * `ours` has its pages rendered already, the first five of a book packed as the site packs them before anybody asks, `ours, unrendered` is the first visitor a page ever has. Lines are shaped and counted outside
- * the browser (bench/reader/line.ts): 4G is 10 Mbit/s and 60 ms, shared by all connections. Peers are installed into a cache folder
- * of their own. Numbers of pages are typed key by key; the time counts from Enter.
+ * A page is visible when the picture that Chromium composed shows it (bench/reader/eye.ts), whatever drew it; times run
+ * from the click. `ours` has its pages rendered already, the first five of a book packed as the site packs them before
+ * anybody asks, `ours, unrendered` is the first visitor a page ever has. Lines are shaped and counted outside the
+ * browser (bench/reader/line.ts): 4G is 10 Mbit/s and 60 ms, shared by all connections. Peers are installed into a
+ * cache folder of their own. Numbers of pages are typed key by key; the time counts from Enter.
  *
- * Goals: first page of 300, 4G, ≤ 1/5 of Mozilla's viewer, unrendered faster than every peer; jump ≤ 1/2 of the best peer; bytes ≤ 300 KB;
- * no task over 50 ms; sharpness ≥ 0.85; words ≥ 95 %; search ≤ 100 ms.
+ * Goals: first page of 300, 4G, ≤ 1/5 of Mozilla's viewer, unrendered faster than every peer; jump ≤ 1/2 of the best
+ * peer; bytes ≤ 300 KB; no task over 50 ms; sharpness ≥ 0.85; words ≥ 95 %; search ≤ 100 ms.
  *
  * Arguments choose parts: `first jump sharpness words search`; all without.
  */
@@ -61,7 +62,12 @@ try {
   if (wants('jump')) {
     const pages = [100, 140, 180, 220, 260]
     for (const reader of [ours, ...Object.values(peers)]) {
-      await jumpAndScroll(browser, reader, long, figures, { name: reader.name, pages, label: 'a page not shown before', scrolls: true })
+      await jumpAndScroll(browser, reader, long, figures, {
+        name: reader.name,
+        pages,
+        label: 'a page not shown before',
+        scrolls: true,
+      })
     }
     const unmade = pages.map((page) => page - 10)
     await site.forgetPages(long, [...unmade, ...unmade.map((page) => page + 1)])
@@ -79,7 +85,8 @@ try {
 }
 
 async function firstPages(book: BenchBook, how: Pick<Parameters<typeof visit>[4], 'speed' | 'label' | 'thenGoTo'>) {
-  for (const reader of [ours, ...Object.values(peers)]) await visit(browser, reader, book, figures, { ...how, name: reader.name })
+  for (const reader of [ours, ...Object.values(peers)])
+    await visit(browser, reader, book, figures, { ...how, name: reader.name })
   await site.forgetPages(book, [1, 2])
   await visit(browser, ours, book, figures, { ...how, name: unrendered, thenGoTo: undefined })
   const isMade = await site.isMade(book, 1)

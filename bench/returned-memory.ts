@@ -11,10 +11,10 @@ import { residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts
 import { untilQuiet, watchProcess } from './process-watch.ts'
 
 /*
- * What a busy day leaves with the process: UPLOADS (1118) PDFs are uploaded for a book and leafed through, every tenth time with a track of
- * 20 MiB beside them; the site is then left alone for IDLE (300) seconds. PDFs made here take turns with those of folders that are handed
- * over: `npm run bench:returned-memory [folder of PDFs …]`.
- * Goal: at most 1.3 times a fresh process that has drawn the catalogue's own pages and rested as long.
+ * What a busy day leaves with the process: UPLOADS (1118) PDFs are uploaded for a book and leafed through, every tenth
+ * time with a track of 20 MiB beside them; the site is then left alone for IDLE (300) seconds. PDFs made here take
+ * turns with those of folders that are handed over: `npm run bench:returned-memory [folder of PDFs …]`. Goal: at most
+ * 1.3 times a fresh process that has drawn the catalogue's own pages and rested as long.
  */
 const uploads = Number(process.env.UPLOADS ?? 1118)
 const idleSeconds = Number(process.env.IDLE ?? 300)
@@ -39,7 +39,9 @@ try {
   const idleMb = residentMb(site.pid)
   console.log(`${uploads} uploads: ${[...answered].map(([status, count]) => `${count} × ${status}`).join(', ')}`)
   console.log(`fresh ${freshMb.toFixed(0)} MB, highest ${highestMb.toFixed(0)} MB, at the end ${busyMb.toFixed(0)} MB`)
-  console.log(`after ${idleSeconds} s idle ${idleMb.toFixed(0)} MB, ${(idleMb / freshMb).toFixed(2)} of fresh (goal: at most ${goal})`)
+  console.log(
+    `after ${idleSeconds} s idle ${idleMb.toFixed(0)} MB, ${(idleMb / freshMb).toFixed(2)} of fresh (goal: at most ${goal})`,
+  )
   process.exitCode = idleMb / freshMb <= goal ? 0 : 1
 } finally {
   await site.stop()
@@ -60,23 +62,36 @@ async function beUsed(cookie: string): Promise<Map<number, number>> {
     answered.set(answer.status, (answered.get(answer.status) ?? 0) + 1)
     const { edition, pages } = (await answer.json().catch(() => ({}))) as { edition?: string; pages?: number }
     for (let page = 1; edition && page <= Math.min(3, pages ?? 0); page += 1) {
-      await (await fetch(`${site.origin}${draftPagePath(bookId, edition, page)}`, { headers: { cookie } })).arrayBuffer()
+      await (
+        await fetch(`${site.origin}${draftPagePath(bookId, edition, page)}`, { headers: { cookie } })
+      ).arrayBuffer()
     }
-    if (count % 10 === 9) await (await send('/api/maestro/submit', trackOf(), { 'x-forwarded-for': `198.51.100.${count % 250}` })).text()
+    if (count % 10 === 9)
+      await (await send('/api/maestro/submit', trackOf(), { 'x-forwarded-for': `198.51.100.${count % 250}` })).text()
   }
   return answered
 }
 
 /** PDFs of several weights: text, many pages, a picture that asks for more than there is, large sheets. */
 function made(count: number): Buffer {
-  const kinds = [() => longPdf(5 + (count % 60)), () => onePagePdf(printed(`Number ${count}`, 60, 700)), () => imageBombPdf(4_000 + count)]
+  const kinds = [
+    () => longPdf(5 + (count % 60)),
+    () => onePagePdf(printed(`Number ${count}`, 60, 700)),
+    () => imageBombPdf(4_000 + count),
+  ]
   return kinds[(count >> 1) % kinds.length]!()
 }
 
 function send(path: string, file: Buffer, headers: Record<string, string>): Promise<Response> {
   const form = new FormData()
   const fields = path.startsWith('/api/maestro')
-    ? { artist_name: 'Bench', artist_email: 'bench@example.com', song_title: 'Twenty', genre: 'other', owns_track: 'true' }
+    ? {
+        artist_name: 'Bench',
+        artist_email: 'bench@example.com',
+        song_title: 'Twenty',
+        genre: 'other',
+        owns_track: 'true',
+      }
     : {}
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append(

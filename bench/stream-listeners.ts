@@ -15,7 +15,10 @@ export type CrowdReport = {
   /** Waits of more than a second, of all listeners together. */
   longGaps: number
   errors: Map<string, number>
-  /** How much of a core this crowd took itself, and how long it was deaf at most; both bound what the other figures can say. */
+  /**
+   * How much of a core this crowd took itself, and how long it was deaf at most; both bound what the other figures can
+   * say.
+   */
   ownCores: number
   deafMs: number
 }
@@ -39,9 +42,11 @@ type Listener = {
 }
 
 /**
- * Has a crowd listen to a stream. Each one is a bare socket whose bytes are counted and thrown away, all into one buffer.
+ * Has a crowd listen to a stream. Each one is a bare socket whose bytes are counted and thrown away, all into one
+ * buffer.
  *
- * @param options.during Called when the crowd is complete and has had its bursts; what it returns is called at the end, while all still listen.
+ * @param options.during Called when the crowd is complete and has had its bursts; what it returns is called at the end,
+ *   while all still listen.
  */
 export async function listenAsCrowd(options: {
   url: string
@@ -95,7 +100,9 @@ export async function listenAsCrowd(options: {
     medianKilobits: rates[Math.floor(rates.length / 2)] ?? 0,
     starved: rates.filter((rate) => rate < goals.leastKilobits).length,
     longestGapMs: Math.max(...edges, ...listeners.map(({ longestGapMs }) => longestGapMs)),
-    longGaps: listeners.reduce((sum, { longGaps }) => sum + longGaps, 0) + edges.filter((edge) => edge > goals.longestGapMs).length,
+    longGaps:
+      listeners.reduce((sum, { longGaps }) => sum + longGaps, 0) +
+      edges.filter((edge) => edge > goals.longestGapMs).length,
     errors,
     ownCores: (used.user + used.system) / 1e6 / seconds,
     deafMs: deafness.max / 1e6,
@@ -137,8 +144,12 @@ export async function listenAsCrowd(options: {
         },
       },
     })
-    listener.socket.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message)).on('close', () => fail('closed'))
-    listener.socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: crowd\r\nAccept: */*\r\nConnection: close\r\n\r\n`)
+    listener.socket
+      .on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message))
+      .on('close', () => fail('closed'))
+    listener.socket.write(
+      `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: crowd\r\nAccept: */*\r\nConnection: close\r\n\r\n`,
+    )
     return listener
   }
 }

@@ -8,9 +8,9 @@ import { findNeed } from '../scripts/test/needs.ts'
 import { freePort, median, scratchFolder, startMeasuredSite } from './measured-site.ts'
 
 /*
- * Requests per second for `/`: the process alone, and behind nginx as a caching proxy that follows our own headers, each beside nginx with
- * one worker sending the very same bytes from disk, in turns.
- * Needs `wrk` and `nginx` on the machine. Goals: 0.30 of nginx alone, 0.90 behind the proxy.
+ * Requests per second for `/`: the process alone, and behind nginx as a caching proxy that follows our own headers,
+ * each beside nginx with one worker sending the very same bytes from disk, in turns. Needs `wrk` and `nginx` on the
+ * machine. Goals: 0.30 of nginx alone, 0.90 behind the proxy.
  */
 const goals = { alone: 0.3, behindProxy: 0.9 }
 for (const program of ['wrk', 'nginx']) {
@@ -46,12 +46,17 @@ console.log(`If-None-Match            alone ${notModified[0]}, behind the proxy 
 
 function tell(name: string, values: number[], goal?: number) {
   const ratios = values.map((value, round) => value / (fromFiles[round] ?? Number.NaN))
-  const beside = goal === undefined ? '' : `; ${median(ratios).toFixed(2)} of nginx round by round, the goal is ${goal.toFixed(2)}`
-  console.log(`${name.padEnd(26)} ${median(values).toFixed(0)} requests/s (${values.map((value) => value.toFixed(0)).join(', ')})${beside}`)
+  const beside =
+    goal === undefined ? '' : `; ${median(ratios).toFixed(2)} of nginx round by round, the goal is ${goal.toFixed(2)}`
+  console.log(
+    `${name.padEnd(26)} ${median(values).toFixed(0)} requests/s (${values.map((value) => value.toFixed(0)).join(', ')})${beside}`,
+  )
 }
 
 function requestsPerSecond(origin: string): number {
-  const printed = execFileSync('wrk', ['-t1', '-c64', '-d4s', '-H', 'Accept-Encoding: gzip', `${origin}/`], { encoding: 'utf8' })
+  const printed = execFileSync('wrk', ['-t1', '-c64', '-d4s', '-H', 'Accept-Encoding: gzip', `${origin}/`], {
+    encoding: 'utf8',
+  })
   if (/Non-2xx/.test(printed)) throw new Error(printed)
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(printed)?.[1])
 }

@@ -31,7 +31,19 @@ export function buildToneHouse(seconds: number): ToneHouse {
     const hertz = firstTone + tones.size * toneStep
     tones.set(title, hertz)
     const sine = ['-f', 'lavfi', '-i', `sine=frequency=${hertz}:sample_rate=44100:duration=${seconds}`]
-    execFileSync('ffmpeg', ['-v', 'error', '-y', ...sine, '-ac', '2', '-c:a', 'libmp3lame', '-b:a', '128k', join(artists, slug, file)])
+    execFileSync('ffmpeg', [
+      '-v',
+      'error',
+      '-y',
+      ...sine,
+      '-ac',
+      '2',
+      '-c:a',
+      'libmp3lame',
+      '-b:a',
+      '128k',
+      join(artists, slug, file),
+    ])
     writeFileSync(page, text.replace(/durationSeconds: [\d.]+/, `durationSeconds: ${seconds}`))
   }
   return { folder, tones, remove: () => rmSync(folder, { recursive: true, force: true }) }

@@ -5,8 +5,8 @@ import { trackOf } from '../features/submissions/server/upload/test-files.ts'
 import { residentMb, scratchFolder, startMeasuredSite } from './measured-site.ts'
 
 /*
- * 40 visitors send a track of exactly 20 MiB at once, then 50 send one as slowly as a telephone in a tunnel while others read pages that are
- * not kept. Everybody comes from an address of their own, as a proxy in front would tell.
+ * 40 visitors send a track of exactly 20 MiB at once, then 50 send one as slowly as a telephone in a tunnel while
+ * others read pages that are not kept. Everybody comes from an address of their own, as a proxy in front would tell.
  */
 const goals = { slowestSeconds: 15, growthMb: 150, p99Ms: 200 }
 const edge = 'swade-bench'
@@ -22,10 +22,13 @@ const track = trackOf()
 const head = Buffer.from(
   Object.entries({ artist_name: 'Bench', song_title: 'Twenty', genre: 'other', owns_track: 'true' })
     .map(([name, value]) => `--${edge}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-    .join('') + `--${edge}\r\ncontent-disposition: form-data; name="audio_file"; filename="twenty.mp3"\r\ncontent-type: audio/mpeg\r\n\r\n`,
+    .join('') +
+    `--${edge}\r\ncontent-disposition: form-data; name="audio_file"; filename="twenty.mp3"\r\ncontent-type: audio/mpeg\r\n\r\n`,
 )
 const tail = (person: number) =>
-  Buffer.from(`\r\n--${edge}\r\ncontent-disposition: form-data; name="artist_email"\r\n\r\nbench${person}@example.com\r\n--${edge}--\r\n`)
+  Buffer.from(
+    `\r\n--${edge}\r\ncontent-disposition: form-data; name="artist_email"\r\n\r\nbench${person}@example.com\r\n--${edge}--\r\n`,
+  )
 
 const isFast = await measureFast()
 const isSteady = await measureSlow()
@@ -44,8 +47,12 @@ async function measureFast(): Promise<boolean> {
   const refused = answers.filter(({ status }) => status !== 200)
   const growth = highest - before
   console.log(`40 uploads of ${track.length.toLocaleString('en')} bytes at once`)
-  console.log(`  answered 200: ${40 - refused.length}; others: ${refused.map(({ status }) => status).join(' ') || 'none'}`)
-  console.log(`  first ${times[0]!.toFixed(1)} s, slowest ${times.at(-1)!.toFixed(1)} s (goal: ${goals.slowestSeconds} s at most)`)
+  console.log(
+    `  answered 200: ${40 - refused.length}; others: ${refused.map(({ status }) => status).join(' ') || 'none'}`,
+  )
+  console.log(
+    `  first ${times[0]!.toFixed(1)} s, slowest ${times.at(-1)!.toFixed(1)} s (goal: ${goals.slowestSeconds} s at most)`,
+  )
   console.log(
     `  memory ${before.toFixed(0)} → ${highest.toFixed(0)} MB, growth ${growth.toFixed(0)} MB (goal: ${goals.growthMb} MB at most)`,
   )
@@ -61,7 +68,9 @@ async function measureSlow(): Promise<boolean> {
   const open = lines.filter(({ socket }) => !socket.destroyed).length
   for (const { stop } of lines) stop()
   console.log(`50 slow uploads (${open} still open at the end), pages read meanwhile`)
-  console.log(`  page p99 without them ${quiet.toFixed(0)} ms, with them ${held.toFixed(0)} ms (goal: ${goals.p99Ms} ms at most)`)
+  console.log(
+    `  page p99 without them ${quiet.toFixed(0)} ms, with them ${held.toFixed(0)} ms (goal: ${goals.p99Ms} ms at most)`,
+  )
   return held <= goals.p99Ms
 }
 

@@ -5,9 +5,10 @@ import { findNeed, needs } from '../scripts/test/needs.ts'
 import { scratchFolder, startMeasuredSite } from './measured-site.ts'
 
 /*
- * What a first visit moves over the wire (compressed, without headers) before anything is touched, and whether anything comes from elsewhere.
- * The style sheet of a page's area stands in the page itself: it is part of the html, and its own bytes are told beside it, as they are and compressed alone.
- * Goals: script of `/` at most 140 KB, no request to another host, layout shift at most 0.01.
+ * What a first visit moves over the wire (compressed, without headers) before anything is touched, and whether anything
+ * comes from elsewhere. The style sheet of a page's area stands in the page itself: it is part of the html, and its own
+ * bytes are told beside it, as they are and compressed alone. Goals: script of `/` at most 140 KB, no request to
+ * another host, layout shift at most 0.01.
  */
 const paths = [
   '/',
@@ -45,7 +46,8 @@ async function weigh(path: string): Promise<string> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
-  // The head of an answer is as long for a small file as for a large one; what is weighed is the file as it was compressed.
+  // The head of an answer is as long for a small file as for a large one; what is weighed is the file as it was
+  // compressed.
   const answers = new Map<string, { type: string; headBytes: number }>()
   const kilobytes: Record<string, number> = {}
   let elsewhere = 0
@@ -62,7 +64,8 @@ async function weigh(path: string): Promise<string> {
     'window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value }).observe({ type: "layout-shift", buffered: true })',
   )
   await page.goto(site.origin + path, { waitUntil: 'networkidle' })
-  // Scripts come after the first picture, and the line may have been quiet before it; what they ask for themselves follows at once.
+  // Scripts come after the first picture, and the line may have been quiet before it; what they ask for themselves
+  // follows at once.
   await page.locator('html[data-ready]').waitFor()
   await page.waitForTimeout(1_000)
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
@@ -72,10 +75,13 @@ async function weigh(path: string): Promise<string> {
     await page.waitForTimeout(40)
   }
   const shift = await page.evaluate<number>('window.shift')
-  const styles = await page.evaluate<string>('[...document.querySelectorAll("style")].map((style) => style.textContent).join("")')
+  const styles = await page.evaluate<string>(
+    '[...document.querySelectorAll("style")].map((style) => style.textContent).join("")',
+  )
   await context.close()
   const column = (type: string, width: number) => (beforeScroll[type] ?? 0).toFixed(1).padStart(width)
-  const ratio = path === '/' ? `   script ratio to the goal ${((beforeScroll.Script ?? 0) / scriptGoalKb).toFixed(2)}` : ''
+  const ratio =
+    path === '/' ? `   script ratio to the goal ${((beforeScroll.Script ?? 0) / scriptGoalKb).toFixed(2)}` : ''
   return `${path.padEnd(32)} ${column('Script', 9)} ${column('Stylesheet', 9)} ${column('Font', 9)} ${column('Image', 12)} ${column('Document', 8)} ${ownStyle(styles).padStart(21)} ${String(elsewhere).padStart(12)} ${shift.toFixed(4).padStart(13)}${ratio}`
 }
 

@@ -6,10 +6,11 @@ import { compareFile, compareSample, type Count } from './words/compare.ts'
 import { type PrintedSample, printSamples } from './words/print-samples.ts'
 
 /*
- * How many of the words that Poppler reads in PDFs our search finds, script by script: `npm run bench:words [folder of PDFs …]`. Samples in
- * many scripts are printed first (SAMPLES=off leaves them out); public collections of PDFs can be handed over as folders, of which
- * FILES (300) are taken, evenly spread. Needs `pdftotext` (poppler-utils), and for the samples Chromium and fonts of the scripts
- * (fonts-noto-core, fonts-noto-cjk; FONTCONFIG_FILE may lead to others). Goal: 0.99 of Poppler's words.
+ * How many of the words that Poppler reads in PDFs our search finds, script by script:
+ * `npm run bench:words [folder of PDFs …]`. Samples in many scripts are printed first (SAMPLES=off leaves them out);
+ * public collections of PDFs can be handed over as folders, of which FILES (300) are taken, evenly spread. Needs
+ * `pdftotext` (poppler-utils), and for the samples Chromium and fonts of the scripts (fonts-noto-core, fonts-noto-cjk;
+ * FONTCONFIG_FILE may lead to others). Goal: 0.99 of Poppler's words.
  */
 const goal = 0.99
 const mostFiles = Number(process.env.FILES ?? 300)
@@ -45,7 +46,9 @@ async function reportSamples(printed: PrintedSample[]): Promise<void> {
       sums.set(name, sum)
     }
   }
-  console.log(`${printed.length} samples of our own\nscript (layout)      files    words     ours   Poppler   ours/Poppler   missed here`)
+  console.log(
+    `${printed.length} samples of our own\nscript (layout)      files    words     ours   Poppler   ours/Poppler   missed here`,
+  )
   for (const [name, { files, printed: words, ours, theirs, missed }] of sums) {
     const figures = [
       (ours / words).toFixed(4).padStart(8),
@@ -82,12 +85,15 @@ async function report(title: string, paths: string[]): Promise<void> {
     { theirs: 0, found: 0, whole: 0 },
   )
   console.log(`\n${title}\nscript               files    words   found/theirs   whole words/theirs`)
-  for (const [script, count] of [...sums].toSorted(([, a], [, b]) => b.theirs - a.theirs)) console.log(row(script, count.files, count))
+  for (const [script, count] of [...sums].toSorted(([, a], [, b]) => b.theirs - a.theirs))
+    console.log(row(script, count.files, count))
   const ratio = all.found / all.theirs
   console.log(row('all', paths.length, all))
   console.log(`goal ${goal}: ${ratio >= goal ? 'met' : 'missed'}`)
   for (const { path, missed, of, words, error } of misses.toSorted((a, b) => b.missed - a.missed).slice(0, shownMisses))
-    console.log(`  ${missed} of ${of} words missed in ${path.split('/').slice(-2).join('/')}: ${error ?? words.slice(0, 6).join(' ')}`)
+    console.log(
+      `  ${missed} of ${of} words missed in ${path.split('/').slice(-2).join('/')}: ${error ?? words.slice(0, 6).join(' ')}`,
+    )
 }
 
 function row(name: string, files: number, { theirs, found, whole }: Count): string {

@@ -86,18 +86,26 @@ test('half a DKIM setting is refused', () => {
 test('an outside station needs both its address and its name, and a role is one of four', () => {
   expect(readConfig({}).ROLE).toBe('all')
   expect(() => readConfig({ ROLE: 'boss' })).toThrow(/ROLE/)
-  expect(() => readConfig({ AZURACAST_URL: 'https://radio.example' })).toThrow(/AZURACAST_STATION: must be set together/)
+  expect(() => readConfig({ AZURACAST_URL: 'https://radio.example' })).toThrow(
+    /AZURACAST_STATION: must be set together/,
+  )
   expect(() => readConfig({ AZURACAST_STATION: 'swade' })).toThrow(/AZURACAST_URL: must be set together/)
-  expect(() => readConfig({ AZURACAST_URL: 'https://radio.example', AZURACAST_STATION: '../admin' })).toThrow(/AZURACAST_STATION/)
-  expect(readConfig({ AZURACAST_URL: 'https://radio.example', AZURACAST_STATION: 'swade' }).AZURACAST_STATION).toBe('swade')
+  expect(() => readConfig({ AZURACAST_URL: 'https://radio.example', AZURACAST_STATION: '../admin' })).toThrow(
+    /AZURACAST_STATION/,
+  )
+  expect(readConfig({ AZURACAST_URL: 'https://radio.example', AZURACAST_STATION: 'swade' }).AZURACAST_STATION).toBe(
+    'swade',
+  )
 })
 
 test('tracks go to an outside station with a key that looks like one, and a playlist needs the key', () => {
   const station = { AZURACAST_URL: 'https://radio.example', AZURACAST_STATION: 'swade' }
-  expect(readConfig({ ...station, AZURACAST_API_KEY: '1a2b:3c4d', AZURACAST_PLAYLIST: 'Submissions' }).AZURACAST_PLAYLIST).toBe(
-    'Submissions',
+  expect(
+    readConfig({ ...station, AZURACAST_API_KEY: '1a2b:3c4d', AZURACAST_PLAYLIST: 'Submissions' }).AZURACAST_PLAYLIST,
+  ).toBe('Submissions')
+  expect(() => readConfig({ AZURACAST_API_KEY: '1a2b:3c4d' })).toThrow(
+    /AZURACAST_URL: must be set together with AZURACAST_API_KEY/,
   )
-  expect(() => readConfig({ AZURACAST_API_KEY: '1a2b:3c4d' })).toThrow(/AZURACAST_URL: must be set together with AZURACAST_API_KEY/)
   expect(() => readConfig({ ...station, AZURACAST_PLAYLIST: '3' })).toThrow(/AZURACAST_API_KEY: must be set together/)
   const error = problemOf(() => readConfig({ ...station, AZURACAST_API_KEY: 'a key without what it needs' }))
   expect(error.message).not.toContain('without what it needs')
@@ -119,9 +127,9 @@ test('an outside station over http is refused where the site is over https', () 
   expect(readConfig(station).AZURACAST_URL).toBe('http://radio.example')
   expect(readConfig({ ...station, PUBLIC_ORIGIN: 'http://swade.example' }).AZURACAST_URL).toBe('http://radio.example')
   // In capitals it is the same.
-  expect(() => readConfig({ ...station, AZURACAST_URL: 'HTTP://radio.example', PUBLIC_ORIGIN: 'https://swade.example' })).toThrow(
-    ConfigError,
-  )
+  expect(() =>
+    readConfig({ ...station, AZURACAST_URL: 'HTTP://radio.example', PUBLIC_ORIGIN: 'https://swade.example' }),
+  ).toThrow(ConfigError)
 })
 
 function problemOf(read: () => unknown): ConfigError {
@@ -167,7 +175,9 @@ test('a model is named whole or not at all, and feeds of the own network host by
 
 test('a token is named by a whole mint and bought on a page over https, or the start is refused', () => {
   const mint = 'So11111111111111111111111111111111111111112'
-  expect(readConfig({ SWDZ_MINT: mint, SWDZ_BUY_URL: 'https://exchange.example/swdz' })).toMatchObject({ SWDZ_MINT: mint })
+  expect(readConfig({ SWDZ_MINT: mint, SWDZ_BUY_URL: 'https://exchange.example/swdz' })).toMatchObject({
+    SWDZ_MINT: mint,
+  })
   for (const value of [mint.slice(0, 31), `${mint}11`, `0${mint.slice(1)}`, `${mint} `])
     expect(() => readConfig({ SWDX_MINT: value })).toThrow(/SWDX_MINT: must be a mint/)
   for (const value of ['exchange.example', 'http://exchange.example', 'javascript:alert(1)'])

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { emailAddressSchema } from '#shared/email-address.ts'
 
-const hasUserinfo = (value: string) => URL.canParse(value) && (new URL(value).username !== '' || new URL(value).password !== '')
+const hasUserinfo = (value: string) =>
+  URL.canParse(value) && (new URL(value).username !== '' || new URL(value).password !== '')
 // Addresses stand in logs and on pages.
 const optionalUrl = z
   .url({ protocol: /^https?$/ })
@@ -13,7 +14,9 @@ const optionalKey = z
   .regex(/^[\x21-\x7e]+$/, 'must be a key without spaces or line breaks')
   .optional()
 /** 32 bytes in base 58. */
-const mint = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a mint: 32 to 44 letters and digits, without 0, O, I and l')
+const mint = z
+  .string()
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be a mint: 32 to 44 letters and digits, without 0, O, I and l')
 const exchangePage = z.url({ protocol: /^https$/, error: 'must be a whole address that begins with https://' })
 const isHost = (value: string) => URL.canParse(`http://${value}`) && new URL(`http://${value}`).host === value
 const localHosts = z
@@ -31,7 +34,10 @@ const sender = z.string().transform((value, context) => {
 })
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
-/** Every name of the environment the site listens to. Adding one means adding it here and reading it from `config` in its feature, and a row of the README's table. */
+/**
+ * Every name of the environment the site listens to. Adding one means adding it here and reading it from `config` in
+ * its feature, and a row of the README's table.
+ */
 const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -96,7 +102,10 @@ const environmentSchema = z.object({
   STRIPE_API_BASE: optionalUrl,
   CASHAPP_TAG: z
     .string()
-    .regex(/^\$(?=\w*[A-Za-z])\w{1,20}$/, 'must be a $ and up to 20 letters, digits or underscores, with a letter among them')
+    .regex(
+      /^\$(?=\w*[A-Za-z])\w{1,20}$/,
+      'must be a $ and up to 20 letters, digits or underscores, with a letter among them',
+    )
     .optional(),
   ALLOW_TEST_CHECKOUT: flag.default(false),
   OWNER_EMAIL: emailAddressSchema.optional(),
@@ -116,8 +125,12 @@ const environmentSchema = z.object({
   ELEVENLABS_BASE_URL: optionalUrl,
 })
 
-const ownerMint = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'A mint is 32 to 44 letters and digits, without 0, O, I and l.')
-const httpsUrl = z.url({ protocol: /^https$/, error: 'Please give a whole address that begins with https://.' }).max(500)
+const ownerMint = z
+  .string()
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'A mint is 32 to 44 letters and digits, without 0, O, I and l.')
+const httpsUrl = z
+  .url({ protocol: /^https$/, error: 'Please give a whole address that begins with https://.' })
+  .max(500)
 
 /** What the owner may set over the configuration; what is absent is as configured. */
 export const siteSettingsSchema = z.object({
@@ -125,7 +138,10 @@ export const siteSettingsSchema = z.object({
   POSTAL_ADDRESS: z.string().max(300, 'At most 300 characters.').optional(),
   CASHAPP_TAG: z
     .string()
-    .regex(/^\$(?=\w*[A-Za-z])\w{1,20}$/, 'A tag is a $ and up to 20 letters, digits or underscores, with a letter among them.')
+    .regex(
+      /^\$(?=\w*[A-Za-z])\w{1,20}$/,
+      'A tag is a $ and up to 20 letters, digits or underscores, with a letter among them.',
+    )
     .optional(),
   SPATIAL_ROOM_URL: httpsUrl.optional(),
   SWDZ_MINT: ownerMint.optional(),
@@ -143,7 +159,12 @@ export type SettingName = keyof SiteSettings
 /** What the form says of each, in its order. */
 export const settingFields: { name: SettingName; label: string; hint: string; isLong?: boolean }[] = [
   { name: 'SUPPORT_EMAIL', label: 'Support email', hint: 'Printed on pages, legal texts, mails and at the gate.' },
-  { name: 'POSTAL_ADDRESS', label: 'Postal address', hint: 'Printed at the foot of every mail and in the imprint.', isLong: true },
+  {
+    name: 'POSTAL_ADDRESS',
+    label: 'Postal address',
+    hint: 'Printed at the foot of every mail and in the imprint.',
+    isLong: true,
+  },
   { name: 'CASHAPP_TAG', label: 'Cash App tag', hint: 'Where Cash App money goes, from the next payment on.' },
   { name: 'SPATIAL_ROOM_URL', label: 'Spatial room', hint: 'The virtual venue on the landing page.' },
   { name: 'SWDZ_MINT', label: 'SWDZ mint', hint: 'Without a mint there is no buy link.' },
@@ -180,9 +201,12 @@ export class ConfigError extends Error {
  * @throws ConfigError naming every variable that cannot be used.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
   const parsed = environmentSchema.safeParse(given)
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const values = parsed.data
   const isProduction = values.NODE_ENV === 'production' && values.PUBLIC_ORIGIN !== undefined
   const problems = [
@@ -211,12 +235,20 @@ function dkimProblems(values: z.output<typeof environmentSchema>): string[] {
 }
 
 function azuracastProblems(values: z.output<typeof environmentSchema>): string[] {
-  if (values.AZURACAST_URL && !values.AZURACAST_STATION) return ['AZURACAST_STATION: must be set together with AZURACAST_URL']
-  if (!values.AZURACAST_URL && values.AZURACAST_STATION) return ['AZURACAST_URL: must be set together with AZURACAST_STATION']
-  if (values.AZURACAST_URL && new URL(values.AZURACAST_URL).protocol === 'http:' && values.PUBLIC_ORIGIN?.startsWith('https:'))
+  if (values.AZURACAST_URL && !values.AZURACAST_STATION)
+    return ['AZURACAST_STATION: must be set together with AZURACAST_URL']
+  if (!values.AZURACAST_URL && values.AZURACAST_STATION)
+    return ['AZURACAST_URL: must be set together with AZURACAST_STATION']
+  if (
+    values.AZURACAST_URL &&
+    new URL(values.AZURACAST_URL).protocol === 'http:' &&
+    values.PUBLIC_ORIGIN?.startsWith('https:')
+  )
     return ['AZURACAST_URL: must be https when PUBLIC_ORIGIN is; browsers refuse sound over http on a page over https']
-  if (values.AZURACAST_API_KEY && !values.AZURACAST_URL) return ['AZURACAST_URL: must be set together with AZURACAST_API_KEY']
-  if (values.AZURACAST_PLAYLIST && !values.AZURACAST_API_KEY) return ['AZURACAST_API_KEY: must be set together with AZURACAST_PLAYLIST']
+  if (values.AZURACAST_API_KEY && !values.AZURACAST_URL)
+    return ['AZURACAST_URL: must be set together with AZURACAST_API_KEY']
+  if (values.AZURACAST_PLAYLIST && !values.AZURACAST_API_KEY)
+    return ['AZURACAST_API_KEY: must be set together with AZURACAST_PLAYLIST']
   return []
 }
 
@@ -230,27 +262,34 @@ function stripeProblems(values: z.output<typeof environmentSchema>): string[] {
 
 function modelProblems(values: z.output<typeof environmentSchema>): string[] {
   const { LLM_PROVIDER: provider, LLM_API_KEY: key, LLM_MODEL: model, LLM_BASE_URL: address } = values
-  if (!provider) return key || model || address ? ['LLM_PROVIDER: must be set together with the other LLM settings'] : []
+  if (!provider)
+    return key || model || address ? ['LLM_PROVIDER: must be set together with the other LLM settings'] : []
   const problems: string[] = []
   if (!model) problems.push('LLM_MODEL: must be set together with LLM_PROVIDER')
   // A model on a machine of one's own often asks for none.
   if (!key && provider !== 'openai-compatible') problems.push('LLM_API_KEY: must be set together with LLM_PROVIDER')
-  if (!address && provider === 'openai-compatible') problems.push('LLM_BASE_URL: must be set for an openai-compatible provider')
+  if (!address && provider === 'openai-compatible')
+    problems.push('LLM_BASE_URL: must be set for an openai-compatible provider')
   return problems
 }
 
 function productionProblems(values: z.output<typeof environmentSchema>): string[] {
   if (values.NODE_ENV !== 'production' || !values.PUBLIC_ORIGIN) return []
   const problems: string[] = []
-  if (!values.SMTP_URL) problems.push('SMTP_URL: is needed in production; the local outbox is a stand-in that delivers to nobody')
-  if (!values.POSTAL_ADDRESS) problems.push('POSTAL_ADDRESS: is needed in production; mail to subscribers must carry it')
-  if (!values.OWNER_EMAIL) problems.push('OWNER_EMAIL: is needed in production; claims and disputes that nobody reads are money lost')
+  if (!values.SMTP_URL)
+    problems.push('SMTP_URL: is needed in production; the local outbox is a stand-in that delivers to nobody')
+  if (!values.POSTAL_ADDRESS)
+    problems.push('POSTAL_ADDRESS: is needed in production; mail to subscribers must carry it')
+  if (!values.OWNER_EMAIL)
+    problems.push('OWNER_EMAIL: is needed in production; claims and disputes that nobody reads are money lost')
   if (!values.STRIPE_SECRET_KEY && !values.CASHAPP_TAG && !values.ALLOW_TEST_CHECKOUT)
     problems.push(
       'STRIPE_SECRET_KEY: is needed in production, or CASHAPP_TAG; the test checkout takes no money and only stands in with ALLOW_TEST_CHECKOUT=true',
     )
   if (!values.ALLOW_TEST_CHECKOUT && /^(sk|rk)_test_/.test(values.STRIPE_SECRET_KEY ?? ''))
-    problems.push('STRIPE_SECRET_KEY: is a test key, which gives books away; production takes it only with ALLOW_TEST_CHECKOUT=true')
+    problems.push(
+      'STRIPE_SECRET_KEY: is a test key, which gives books away; production takes it only with ALLOW_TEST_CHECKOUT=true',
+    )
   if (!values.ALLOW_TEST_CHECKOUT && values.STRIPE_API_BASE)
     problems.push('STRIPE_API_BASE: is for a double of Stripe; production takes it only with ALLOW_TEST_CHECKOUT=true')
   return problems

@@ -41,13 +41,17 @@ test('broken YAML names the file and the place', () => {
 })
 
 test('a missing file is named', () => {
-  expect(problemOf(() => readContent(folder, 'things.yaml', schema))).toContain('content/things.yaml: cannot be read (ENOENT)')
+  expect(problemOf(() => readContent(folder, 'things.yaml', schema))).toContain(
+    'content/things.yaml: cannot be read (ENOENT)',
+  )
 })
 
 test('a file that unfolds without end is refused', () => {
   const bomb = [
     'a: &a [x,x,x,x,x,x,x,x,x,x]',
-    ...'bcdefgh'.split('').map((name, index) => `${name}: &${name} [${Array(10).fill(`*${'abcdefgh'[index]}`).join(',')}]`),
+    ...'bcdefgh'
+      .split('')
+      .map((name, index) => `${name}: &${name} [${Array(10).fill(`*${'abcdefgh'[index]}`).join(',')}]`),
   ].join('\n')
   writeFileSync(join(folder, 'things.yaml'), bomb)
   expect(() => readContent(folder, 'things.yaml', schema)).toThrow(/alias/i)

@@ -23,7 +23,11 @@ export const isContentError = (error: unknown): error is ContentError => error i
  * @param path Path of the file below `contentDir`.
  * @throws ContentError with one line per bad field: `content/platforms.yaml: 3.category: …`.
  */
-export function readContent<Schema extends z.ZodType>(contentDir: string, path: string, schema: Schema): z.output<Schema> {
+export function readContent<Schema extends z.ZodType>(
+  contentDir: string,
+  path: string,
+  schema: Schema,
+): z.output<Schema> {
   const name = `content/${path.split(sep).join('/')}`
   let text: string
   try {
@@ -32,11 +36,14 @@ export function readContent<Schema extends z.ZodType>(contentDir: string, path: 
     throw new ContentError([`${name}: cannot be read (${(cause as NodeJS.ErrnoException).code ?? String(cause)})`])
   }
   const document = parseDocument(text, { prettyErrors: true })
-  if (document.errors.length > 0) throw new ContentError(document.errors.map((error) => `${name}: ${error.message.split('\n')[0]}`))
+  if (document.errors.length > 0)
+    throw new ContentError(document.errors.map((error) => `${name}: ${error.message.split('\n')[0]}`))
   // Aliases are capped so that a small file cannot unfold into a huge one.
   const parsed = schema.safeParse(document.toJS({ maxAliasCount: 50 }))
   if (!parsed.success)
-    throw new ContentError(parsed.error.issues.map((issue) => `${name}: ${issue.path.join('.') || 'the file'}: ${issue.message}`))
+    throw new ContentError(
+      parsed.error.issues.map((issue) => `${name}: ${issue.path.join('.') || 'the file'}: ${issue.message}`),
+    )
   return parsed.data
 }
 

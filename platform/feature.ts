@@ -16,7 +16,10 @@ import type { Storage } from './storage/storage.ts'
 
 /** Platform clients and process-wide functions that every feature is created with. */
 export type ProcessDeps = {
-  /** With the owner's values over it and `DATA_DIR` absolute. Read its properties where they are used: the owner may change them. */
+  /**
+   * With the owner's values over it and `DATA_DIR` absolute. Read its properties where they are used: the owner may
+   * change them.
+   */
   config: Config
   /** The configuration as the environment says, without the owner's values. */
   configured: Config
@@ -41,16 +44,27 @@ export type ProcessDeps = {
   pageCache: { clear(): void; measure(): { count: number; bytes: number } }
   /** Whether this process runs work of a role. */
   runs(role: JobRole): boolean
-  /** Returns what the features created so far offer of one kind, in the order of `server/features.ts`. Ask each time it is used. */
+  /**
+   * Returns what the features created so far offer of one kind, in the order of `server/features.ts`. Ask each time it
+   * is used.
+   */
   collect<Kind extends keyof Offers>(kind: Kind): NonNullable<Offers[Kind]>[]
-  /** Returns the services of all features, also of those listed later. @throws Error while features are still being created. */
+  /**
+   * Returns the services of all features, also of those listed later.
+   *
+   * @throws Error while features are still being
+   * created.
+   */
   later(): Services
 }
 
 /** Dependencies of one feature: those of the process, and the services it names of features listed before it. */
 export type FeatureDeps<Needed extends keyof Services = never> = ProcessDeps & { features: Pick<Services, Needed> }
 
-/** Origins of other sites that pages may frame, load from or connect to, and frames that may ask for microphone and camera. */
+/**
+ * Origins of other sites that pages may frame, load from or connect to, and frames that may ask for microphone and
+ * camera.
+ */
 export type ExternalOrigins = {
   frames?: readonly string[]
   media?: readonly string[]
@@ -72,7 +86,9 @@ export type SlowBody = {
   mostBytes: number
 }
 
-/** What a feature offers to the server and to other features that ask all alike; each is collected where it is needed. */
+/**
+ * What a feature offers to the server and to other features that ask all alike; each is collected where it is needed.
+ */
 export type Offers = Partial<Contributions> & {
   externalOrigins?(): ExternalOrigins
   slowBodies?: readonly SlowBody[]
@@ -82,7 +98,12 @@ export type Offers = Partial<Contributions> & {
   isFigure?(name: string): boolean
   /** Lines of the greeting after a start, prepared before anybody can connect. */
   greeting?(): Promise<[label: string, text: string][]>
-  /** Says which stored files a start must not collect as garbage. @param options.isAlone No other process can be storing anything. */
+  /**
+   * Says which stored files a start must not collect as garbage.
+   *
+   * @param options.isAlone No other process can be storing
+   * anything.
+   */
   keptFiles?(options: { isAlone: boolean }): Promise<(key: string) => boolean | Promise<boolean>>
 }
 
@@ -103,12 +124,15 @@ export type FeatureParts = Offers & {
 /**
  * Declares the one server entry of a feature, listed in `server/features.ts`.
  *
- * @param feature.create Builds the feature without starting anything. The second parameter is for waits and costs that tests make smaller.
+ * @param feature.create Builds the feature without starting anything. The second parameter is for waits and costs that
+ *   tests make smaller.
  */
-export function defineFeature<const Name extends string, Deps extends ProcessDeps, Parts extends FeatureParts, Tuning = object>(feature: {
-  name: Name
-  create(deps: Deps, tuning?: Tuning): Parts
-}) {
+export function defineFeature<
+  const Name extends string,
+  Deps extends ProcessDeps,
+  Parts extends FeatureParts,
+  Tuning = object,
+>(feature: { name: Name; create(deps: Deps, tuning?: Tuning): Parts }) {
   return feature
 }
 

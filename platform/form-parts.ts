@@ -11,27 +11,31 @@ import type { Storage } from './storage/storage.ts'
 export type FormField = { kind: 'field'; name: string; value: string; isCut: boolean }
 
 /**
- * A file of a form. Its content must be read to the end or thrown away by {@link drop} before the next part comes; it fails with AppError
- * `malformed-body` when the form ends within it. `isCut` tells, once it was read, whether more came than the limits allow.
+ * A file of a form. Its content must be read to the end or thrown away by {@link drop} before the next part comes; it
+ * fails with AppError `malformed-body` when the form ends within it. `isCut` tells, once it was read, whether more came
+ * than the limits allow.
  */
 export type FormFile = { kind: 'file'; name: string; fileName: string; content: Readable; isCut(): boolean }
 
 /** How much a form may hold. */
 export type FormLimits = NonNullable<FastifyMultipartBaseOptions['limits']>
 
-/** A form that cannot be read: cut off, not well formed, or with a boundary no parser takes. Its cause is for the log alone. */
+/**
+ * A form that cannot be read: cut off, not well formed, or with a boundary no parser takes. Its cause is for the log
+ * alone.
+ */
 export const unreadableForm = (cause?: unknown) =>
   new AppError('malformed-body', 'This form arrived incomplete or damaged. Please send it again.', { cause })
 
 const tooManyParts = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'])
 
 /**
- * The parts of a multipart form, one after the other, with every fault of the form, of its parser and of the line told in one way, whoever
- * reads it. Faults of whoever stores a file are not touched.
+ * The parts of a multipart form, one after the other, with every fault of the form, of its parser and of the line told
+ * in one way, whoever reads it. Faults of whoever stores a file are not touched.
  *
  * @yields Each part, before the next is read.
- * @throws AppError `malformed-body` for a form that cannot be read to its end, `invalid-input` for one of too many parts,
- *   `unsupported-media-type` for what is no form.
+ * @throws AppError `malformed-body` for a form that cannot be read to its end, `invalid-input` for one of too many
+ *   parts, `unsupported-media-type` for what is no form.
  */
 export async function* formParts(request: FastifyRequest, limits: FormLimits): AsyncGenerator<FormField | FormFile> {
   if (!request.isMultipart()) throw new AppError('unsupported-media-type', 'Please send the file as a form does.')
@@ -49,9 +53,13 @@ export async function* formParts(request: FastifyRequest, limits: FormLimits): A
     }
   } catch (error) {
     if (tooManyParts.has(String((error as NodeJS.ErrnoException).code)))
-      throw new AppError('invalid-input', 'This form holds more files or fields than expected. Please send one file at a time.', {
-        cause: error,
-      })
+      throw new AppError(
+        'invalid-input',
+        'This form holds more files or fields than expected. Please send one file at a time.',
+        {
+          cause: error,
+        },
+      )
     throw unreadableForm(error)
   }
 }
@@ -60,7 +68,8 @@ type Part = { fieldname: string; filename: string; file: Readable & { truncated:
 
 function fileOf({ fieldname: name, filename: fileName, file }: Part): FormFile {
   const content = new PassThrough()
-  // Whoever stores it may fail as well, and ends `content` with a reason of their own; that one stands. A pipeline would hand the parser's on.
+  // Whoever stores it may fail as well, and ends `content` with a reason of their own; that one stands. A pipeline
+  // would hand the parser's on.
   const fail = (error?: unknown) => void content.destroy(unreadableForm(error))
   content.on('error', () => undefined).once('close', () => content.readableEnded || file.destroy())
   file.once('error', fail).once('close', () => file.readableEnded || fail())
@@ -81,10 +90,12 @@ const megabyte = 1024 * 1024
 const aroundFile = 64 * 1024
 
 /**
- * Streams the one file of a form into storage. Whatever goes wrong, the caller deletes `key` afterwards; nothing else is left.
+ * Streams the one file of a form into storage. Whatever goes wrong, the caller deletes `key` afterwards; nothing else
+ * is left.
  *
  * @returns The form's short fields, such as where the file belongs.
- * @throws AppError as {@link formParts} does; `too-large`; `invalid-input` when there is no file or an empty one; `unavailable` for a full disk.
+ * @throws AppError as {@link formParts} does; `too-large`; `invalid-input` when there is no file or an empty one;
+ *   `unavailable` for a full disk.
  */
 export async function receiveFile(
   request: FastifyRequest,
@@ -101,7 +112,8 @@ export async function receiveFile(
   for await (const part of formParts(request, { fileSize: mostBytes, files: 1, fields: 4, fieldSize: 200, parts: 6 })) {
     if (part.kind === 'field') fields[part.name] = part.value
     else {
-      bytes = (await storage.put(key, part.content, { contentType: 'application/octet-stream' }).catch(tellFullDisk)).bytes
+      bytes = (await storage.put(key, part.content, { contentType: 'application/octet-stream' }).catch(tellFullDisk))
+        .bytes
       isTooLarge = part.isCut()
     }
   }

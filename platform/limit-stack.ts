@@ -41,5 +41,7 @@ export function createLimitStack({ pool }: Pick<Database, 'pool'>, name: string,
 
 /** Says how long to wait. */
 export function tooMany(retryAfterSeconds: number): AppError {
-  return new AppError('too-many-requests', `Too many tries. Please try again in ${waitInWords(retryAfterSeconds)}.`, { retryAfterSeconds })
+  return new AppError('too-many-requests', `Too many tries. Please try again in ${waitInWords(retryAfterSeconds)}.`, {
+    retryAfterSeconds,
+  })
 }

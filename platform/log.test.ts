@@ -31,9 +31,15 @@ test('secrets and addresses never reach the log', () => {
 })
 
 test('a failed statement is logged without its parameters and its row', () => {
-  const error = Object.assign(new Error('Failed query: insert into subscribers (email) values ($1)\nparams: canary@example.com'), {
-    cause: Object.assign(new Error('duplicate key value'), { detail: 'Key (email)=(canary@example.com) already exists.', code: '23505' }),
-  })
+  const error = Object.assign(
+    new Error('Failed query: insert into subscribers (email) values ($1)\nparams: canary@example.com'),
+    {
+      cause: Object.assign(new Error('duplicate key value'), {
+        detail: 'Key (email)=(canary@example.com) already exists.',
+        code: '23505',
+      }),
+    },
+  )
   const text = written((log) => log.error({ err: error }, 'request failed'))
   expect(text).toContain('23505')
   expect(text).not.toContain('canary')

@@ -8,7 +8,10 @@ export function createLog(level: LevelWithSilent, destination: DestinationStream
   return pino(
     {
       level,
-      redact: { paths: ['*.password', '*.token', '*.authorization', '*.cookie', 'req.headers', '*.email', '*.to'], censor: '[cut]' },
+      redact: {
+        paths: ['*.password', '*.token', '*.authorization', '*.cookie', 'req.headers', '*.email', '*.to'],
+        censor: '[cut]',
+      },
       serializers: { err: describeError },
     },
     destination,

@@ -6,16 +6,25 @@ import { fingerprint } from './secrets.ts'
 /** Counts attempts per key; shared by every process on one database. */
 export type RateLimit = {
   consume(key: string): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>
-  /** Takes one attempt back that was counted, because nothing came of it. Never fails: at worst the attempt stays counted. */
+  /**
+   * Takes one attempt back that was counted, because nothing came of it. Never fails: at worst the attempt stays
+   * counted.
+   */
   giveBack(key: string): Promise<void>
 }
 
 /**
  * A limit of `points` attempts per key in `durationSeconds`.
  *
- * Counts live in the table `rate_limits`. While the database is out of reach each process counts for itself, so a limit never fails open.
+ * Counts live in the table `rate_limits`. While the database is out of reach each process counts for itself, so a limit
+ * never fails open.
  */
-export function createRateLimit(options: { pool: Pool; name: string; points: number; durationSeconds: number }): RateLimit {
+export function createRateLimit(options: {
+  pool: Pool
+  name: string
+  points: number
+  durationSeconds: number
+}): RateLimit {
   const { pool, name, points, durationSeconds } = options
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
@@ -44,14 +53,17 @@ export function createRateLimit(options: { pool: Pool; name: string; points: num
 }
 
 /**
- * What one client is counted under: an IPv6 line owns a whole /64, so its addresses count as one. Anything else is its own key.
+ * What one client is counted under: an IPv6 line owns a whole /64, so its addresses count as one. Anything else is its
+ * own key.
  */
 export function clientKey(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? []
   const front = head === '' ? [] : head.split(':')
   const back = tail === '' ? [] : tail.split(':')
-  const groups = address.includes('::') ? [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back] : front
+  const groups = address.includes('::')
+    ? [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
+    : front
   return groups
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 
-// Its cache is for programs that do the same work on the same picture again. Here each picture comes as other bytes and is worked on
-// once: the cache would never be asked with success, and would keep up to 50 MB of pixels for as long as the process lives.
+// Its cache is for programs that do the same work on the same picture again. Here each picture comes as other bytes and
+// is worked on once: the cache would never be asked with success, and would keep up to 50 MB of pixels for as long as
+// the process lives.
 sharp.cache(false)
 
 /**

@@ -15,9 +15,11 @@ type Step = { name: string; run: () => Promise<string[]> | string[] }
 const lanes: Step[][] = [
   [
     { name: 'types of pages', run: async () => [...(await tool('react-router', 'typegen')), ...writePageTypes(root)] },
-    // One program for both: the linter reads the types of every file anyway, and the compiler behind it is the native one.
+    // One program for both: the linter reads the types of every file anyway, and the compiler behind it is the native
+    // one.
     { name: 'lint and types', run: () => tool('oxlint', '--type-check') },
-    // A package of its own: without what only it installs, its types cannot be checked here. Its own `npm run check` does.
+    // A package of its own: without what only it installs, its types cannot be checked here. Its own `npm run check`
+    // does.
     { name: 'sample media', run: () => tool('oxlint', '-c', `${sampleMedia}/oxlint.json`, sampleMedia) },
   ],
   [
@@ -33,7 +35,9 @@ const lanes: Step[][] = [
  * @returns Whether everything is in order.
  */
 export async function checkHouse(words: string[]): Promise<boolean> {
-  const chosen = lanes.map((steps) => steps.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word))))
+  const chosen = lanes.map((steps) =>
+    steps.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word))),
+  )
   if (chosen.flat().length === 0) {
     console.error(
       `There is no step '${words.join("', '")}'; the steps are ${lanes

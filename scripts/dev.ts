@@ -13,4 +13,8 @@ if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite gave us no env
 
 const load = <Module>(path: string) => ssr.runner.import(path) as Promise<Module>
 const { startDevelopment } = await load<typeof import('../server/development.ts')>('/server/development.ts')
-await startDevelopment({ root, middleware: vite.middlewares, loadPages: () => load('virtual:react-router/server-build') })
+await startDevelopment({
+  root,
+  middleware: vite.middlewares,
+  loadPages: () => load('virtual:react-router/server-build'),
+})

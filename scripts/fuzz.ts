@@ -89,11 +89,15 @@ function findMistake({ minutes, seed, path, property }: Given, files: SourceFile
   return isOne ? undefined : 'That file checks several properties; add the --property that was printed.'
 }
 
-/** Returns the fault of a round in which no property failed, if any. `isPart` says that it was to run one property of a file. */
+/**
+ * Returns the fault of a round in which no property failed, if any. `isPart` says that it was to run one property of a
+ * file.
+ */
 function findFault(files: SourceFile[], { runs, code, output }: RoundOutcome, isPart: boolean): string | undefined {
   const end = output.trim().split('\n').slice(-60).join('\n')
   if (code !== 0) return `${end}\n\nThe tests failed without a counterexample.`
-  if (runs.length === 0) return 'No property ran. Is tests/support/property-seed.ts among setupFiles in vitest.config.ts?'
+  if (runs.length === 0)
+    return 'No property ran. Is tests/support/property-seed.ts among setupFiles in vitest.config.ts?'
   if (isPart) return undefined
   const countRuns = (path: string) => runs.filter(({ file }) => file === path).length
   const missing = files.filter(({ path, text }) => countRuns(path) < countProperties(text)).map(({ path }) => path)

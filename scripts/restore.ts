@@ -8,8 +8,9 @@ import { openDatabase } from '../platform/database/open-database.ts'
 import { createLog } from '../platform/log.ts'
 
 /*
- * `npm run restore -- backup.tar`: fills a new installation (DATA_DIR, or DATABASE_URL) from a backup that Settings made.
- * The site must not be running on it. Mails that waited when the backup was made leave when the owner says so, not before; so do letters.
+ * `npm run restore -- backup.tar`: fills a new installation (DATA_DIR, or DATABASE_URL) from a backup that Settings
+ * made. The site must not be running on it. Mails that waited when the backup was made leave when the owner says so,
+ * not before; so do letters.
  */
 const [file] = process.argv.slice(2)
 if (!file) {
@@ -21,9 +22,18 @@ const config = readConfig(process.env)
 const dataDir = resolve(root, config.DATA_DIR)
 await mkdir(dataDir, { recursive: true })
 const log = createLog(config.LOG_LEVEL)
-const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir, log, migrationsDir: join(root, 'db/migrations') })
+const database = await openDatabase({
+  databaseUrl: config.DATABASE_URL,
+  dataDir,
+  log,
+  migrationsDir: join(root, 'db/migrations'),
+})
 try {
-  const { manifest, heldMails } = await restoreBackup(createReadStream(file), { database, dataDir, calm: [holdSending] })
+  const { manifest, heldMails } = await restoreBackup(createReadStream(file), {
+    database,
+    dataDir,
+    calm: [holdSending],
+  })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   process.stdout.write(
     `Restored what was there at ${manifest.madeAt}: ${rows} rows in ${manifest.tables.length} tables, and the stored files.\n` +

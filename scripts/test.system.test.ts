@@ -19,7 +19,8 @@ function createRepository(files: Record<string, string>) {
   mkdirSync(join(folder, 'scripts/test'), { recursive: true })
   symlinkSync(resolve('scripts/test/reporter.ts'), join(folder, 'scripts/test/reporter.ts'))
   const env = { NO_COLOR: '1', TEST_DATABASE_URL: undefined, PREPARED_DATA_DIR: undefined }
-  const run = (script: string, ...args: string[]) => runCommand('node', [resolve(script), ...args], { cwd: folder, env })
+  const run = (script: string, ...args: string[]) =>
+    runCommand('node', [resolve(script), ...args], { cwd: folder, env })
   return { folder, remove, run }
 }
 
@@ -70,7 +71,9 @@ test('a build that fails ends the run, and the stages behind it are named with t
   expect(code, output).toBe(1)
   expect(output).toContain('the compiler is out of order')
   expect(output).toContain('✗ node scripts/build.ts failed')
-  expect(output).toMatch(/✓ pure .*\n✗ build .*\n– system {3}not run: the build failed\n– e2e {6}not run: the build failed\n/)
+  expect(output).toMatch(
+    /✓ pure .*\n✗ build .*\n– system {3}not run: the build failed\n– e2e {6}not run: the build failed\n/,
+  )
   expect(output).toContain('1 passed, 1 failed')
 })
 
@@ -84,7 +87,8 @@ test('of a change the tests that it reaches run, of those the ones that a word n
     'pure/other.test.ts': title(faults.failing),
   })
   onTestFinished(remove)
-  const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder })
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder })
   git('init', '--quiet', '--initial-branch=trunk')
   git('add', '.')
   git('commit', '--quiet', '--message=All')

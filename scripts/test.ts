@@ -28,7 +28,11 @@ const stages: Stage[] = [
     title: 'processes, signals, faults, leaks, the station',
     needs: [needs.icecast, needs.ffmpeg, needs.mpv, needs.curl],
   },
-  { name: 'e2e', title: 'a real browser on the built site', needs: [needs.chromium, needs.shell, needs.icecast, needs.ffmpeg] },
+  {
+    name: 'e2e',
+    title: 'a real browser on the built site',
+    needs: [needs.chromium, needs.shell, needs.icecast, needs.ffmpeg],
+  },
 ]
 
 type Result = { stage: Stage; tally: Tally; seconds: number }
@@ -80,20 +84,29 @@ async function main(args: string[]): Promise<number> {
   })
   // A word that fits no test that is reached would pass in silence.
   const isBlind = wanted.words.length > 0 && chosen.every(({ name }) => name === 'check')
-  return summarise(results, leftOut, isBlind && selection ? [`no test that is reached has ${wanted.words.join(' or ')} in its path`] : [])
+  return summarise(
+    results,
+    leftOut,
+    isBlind && selection ? [`no test that is reached has ${wanted.words.join(' or ')} in its path`] : [],
+  )
 }
 
 function selectChanged(revision: string): Selection {
   const changed = listChanges(process.cwd(), revision)
   const selection = selectTests(process.cwd(), changed)
   console.log(`${changed.length} files changed since ${revision}.`)
-  if (changed.length === 0) console.log('Name an earlier revision to test what was committed: npm test -- --changed=main')
+  if (changed.length === 0)
+    console.log('Name an earlier revision to test what was committed: npm test -- --changed=main')
   if ('all' in selection) console.log(`${selection.all} can reach every test, so everything runs.`)
   return selection
 }
 
 /** The files of a stage that a change reaches and a word names; undefined where nothing but words decides. */
-function filesToRun(name: StageName, { words }: Wanted<StageName>, selection: Selection | undefined): string[] | undefined {
+function filesToRun(
+  name: StageName,
+  { words }: Wanted<StageName>,
+  selection: Selection | undefined,
+): string[] | undefined {
   if (!selection || 'all' in selection || name === 'check' || name === 'build') return undefined
   return selection.files[name].filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
 }
@@ -109,7 +122,8 @@ function choose({ only }: Wanted<StageName>, filesOf: (name: StageName) => strin
 }
 
 async function run({ name }: Stage, filters: string[]): Promise<Tally> {
-  if (name === 'check') return (await checkHouse([])) ? nothingToCount : failed('npm run check failed; its findings are above')
+  if (name === 'check')
+    return (await checkHouse([])) ? nothingToCount : failed('npm run check failed; its findings are above')
   if (name !== 'build') return runVitest(name, filters)
   for (const script of ['scripts/build.ts', 'scripts/test/prepare-data.ts']) {
     const { code } = await runCommand('node', [script], { show: true })
@@ -132,8 +146,13 @@ function summarise(results: Result[], leftOut: LeftOut[], refusals: string[]): n
 
   console.log('')
   for (const { stage, tally, seconds } of results) {
-    const counts = tally.files.length === 0 ? '' : `  ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped.length} skipped`
-    console.log(`${tally.failed === 0 ? '✓' : '✗'} ${stage.name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s${counts}`)
+    const counts =
+      tally.files.length === 0
+        ? ''
+        : `  ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped.length} skipped`
+    console.log(
+      `${tally.failed === 0 ? '✓' : '✗'} ${stage.name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s${counts}`,
+    )
   }
   for (const { stage, reason } of leftOut) console.log(`– ${stage.name.padEnd(8)} not run: ${reason}`)
   console.log(

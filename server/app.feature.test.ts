@@ -81,7 +81,11 @@ test('readiness tells whether the database answers; being alive does not depend 
     await own.database.close()
     expect((await own.app.inject('/readyz')).statusCode).toBe(503)
     expect((await own.app.inject('/healthz')).statusCode).toBe(200)
-    const reply = await own.app.inject({ method: 'POST', url: '/api/newsletter/subscribe', payload: { email: 'later@example.com' } })
+    const reply = await own.app.inject({
+      method: 'POST',
+      url: '/api/newsletter/subscribe',
+      payload: { email: 'later@example.com' },
+    })
     expect(reply.statusCode).toBe(503)
     expect(reply.headers['retry-after']).toBe('5')
     expect(reply.json()).toMatchObject({ code: 'unavailable' })
@@ -94,8 +98,10 @@ test('sitemap, robots, llms.txt and the manifest name the pages there are', asyn
   const site = await buildTestSite({ pageBuild: loadPageHandles })
   onTestFinished(() => site.close())
   const sitemap = (await site.app.inject('/sitemap.xml')).body
-  for (const { slug } of site.services.artists.list()) expect(sitemap).toContain(`<loc>http://localhost:3000/artist/${slug}</loc>`)
-  for (const { id } of site.services.books.list()) expect(sitemap).toContain(`<loc>http://localhost:3000/book/${id}</loc>`)
+  for (const { slug } of site.services.artists.list())
+    expect(sitemap).toContain(`<loc>http://localhost:3000/artist/${slug}</loc>`)
+  for (const { id } of site.services.books.list())
+    expect(sitemap).toContain(`<loc>http://localhost:3000/book/${id}</loc>`)
   expect((await site.app.inject('/robots.txt')).body).toContain('Sitemap: http://localhost:3000/sitemap.xml')
   expect((await site.app.inject('/llms.txt')).body).toMatch(/^# Swade\n/)
   expect((await site.app.inject('/site.webmanifest')).json()).toMatchObject({ name: 'Swade', icons: expect.any(Array) })

@@ -21,8 +21,9 @@ import type { SitePages } from './site-pages.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Database } from '#platform/database/open-database.ts'
 
-// Scripts, styles, fonts and pictures: none of them is a page, and the policy of pages names every platform that may be framed, in each of dozens of files.
-// The reader's offline worker is one of them and lives by it: without `'self'` it could fetch nothing.
+// Scripts, styles, fonts and pictures: none of them is a page, and the policy of pages names every platform that may be
+// framed, in each of dozens of files. The reader's offline worker is one of them and lives by it: without `'self'` it
+// could fetch nothing.
 const filePolicy = "default-src 'self'; frame-ancestors 'self'"
 
 /**
@@ -41,7 +42,10 @@ async function assets(app: FastifyInstance, { clientDir }: { clientDir: string }
     globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
       reply.header('content-security-policy', filePolicy)
     },
   })
@@ -86,7 +90,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: 64 * 1024,
     // The reference a person reads on a failed request must be found once in the logs of all processes and days.
     genReqId: () => randomUUID(),
-    // A header that takes longer than ten seconds to arrive is not from a browser. Twenty minutes are the outermost bound; how long a body may take stands with its address.
+    // A header that takes longer than ten seconds to arrive is not from a browser. Twenty minutes are the outermost
+    // bound; how long a body may take stands with its address.
     serverFactory: (handler) =>
       createServer(
         { headersTimeout: 10_000, requestTimeout: 20 * 60_000, keepAliveTimeout: 72_000, maxHeaderSize: 16 * 1024 },
@@ -130,7 +135,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
-/** `GET /api/`: the greeting the home page asks for once. Other addresses under `/api/` answer in JSON, never with a page. */
+/**
+ * `GET /api/`: the greeting the home page asks for once. Other addresses under `/api/` answer in JSON, never with a
+ * page.
+ */
 async function apiRoot(app: FastifyInstance) {
   app.get('/api/', async () => ({ message: 'Swade is on the air.' }))
   app.all('/api/*', async () => {

@@ -27,7 +27,11 @@ async function serve(usualMs: number) {
 type Served = Awaited<ReturnType<typeof serve>>
 
 /** Sends a body piece by piece; between two pieces so much time goes by. */
-async function post({ port, received }: Served, path: string, pieces: { count: number; bytes: number; everyMs: number }): Promise<string> {
+async function post(
+  { port, received }: Served,
+  path: string,
+  pieces: { count: number; bytes: number; everyMs: number },
+): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString())).on('error', () => undefined)
@@ -56,7 +60,9 @@ test('there too a line that is only held open is given up', async () => {
 })
 
 test('and nobody sends without end', async () => {
-  expect(await post(await serve(60_000), '/large', { count: 100, bytes: 20_000, everyMs: 10 })).toMatch(/^HTTP\/1\.1 408 /)
+  expect(await post(await serve(60_000), '/large', { count: 100, bytes: 20_000, everyMs: 10 })).toMatch(
+    /^HTTP\/1\.1 408 /,
+  )
 })
 
 test('a request without a body waits for nothing', async () => {

@@ -5,8 +5,9 @@ import type { SlowBody } from '#platform/feature.ts'
 const usualMs = 30_000
 
 /**
- * Ends requests whose body does not arrive in time. Node knows one limit for all requests of a server; one address that takes large files
- * must not open the door for slow bodies everywhere else. One that is given up is answered 408, and its connection closed.
+ * Ends requests whose body does not arrive in time. Node knows one limit for all requests of a server; one address that
+ * takes large files must not open the door for slow bodies everywhere else. One that is given up is answered 408, and
+ * its connection closed.
  */
 export function guardBody(
   request: IncomingMessage,

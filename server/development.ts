@@ -28,5 +28,6 @@ export async function startDevelopment({
     isDevelopment: true,
     middleware,
   })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void site.close().finally(() => process.exit(0)))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void site.close().finally(() => process.exit(0)))
 }

@@ -20,8 +20,9 @@ import { venue } from '#features/venue/feature.ts'
 import { voice } from '#features/voice/feature.ts'
 
 /**
- * Every feature of the server, in the order in which they are created. Each sees the services of those before it; the compiler refuses
- * an order in which one is missing. The Content tab, the inbox and the newsletter ask the features in this order, too.
+ * Every feature of the server, in the order in which they are created. Each sees the services of those before it; the
+ * compiler refuses an order in which one is missing. The Content tab, the inbox and the newsletter ask the features in
+ * this order, too.
  */
 export const features = inOrder(
   owner,
@@ -51,8 +52,12 @@ export type CreatedFeatures = { [One in (typeof features)[number] as One['name']
 export type FeatureTuning = { [One in (typeof features)[number] as One['name']]?: Parameters<One['create']>[1] }
 
 type AnyFeature = { name: string; create(deps: never, tuning?: never): FeatureParts }
-type Needed<One extends AnyFeature> = Parameters<One['create']>[0] extends { features: infer Services } ? keyof Services : never
-type Given<One> = One extends { create(deps: never, tuning?: never): { services: infer Services } } ? keyof Services : never
+type Needed<One extends AnyFeature> = Parameters<One['create']>[0] extends { features: infer Services }
+  ? keyof Services
+  : never
+type Given<One> = One extends { create(deps: never, tuning?: never): { services: infer Services } }
+  ? keyof Services
+  : never
 
 type Missing = Exclude<keyof Services, Given<(typeof features)[number]> | 'site' | 'navigation'>
 

@@ -40,7 +40,13 @@ let visitor = 0
 function send({ url }: Route, payload: string | Buffer, type = `multipart/form-data; boundary=${edge}`) {
   visitor += 1
   const headers = { 'content-type': type, 'accept': 'application/json', cookie, 'origin': ownOrigin }
-  return site.app.inject({ method: 'POST', url, headers, payload, remoteAddress: `10.1.${visitor >> 8}.${visitor & 255}` })
+  return site.app.inject({
+    method: 'POST',
+    url,
+    headers,
+    payload,
+    remoteAddress: `10.1.${visitor >> 8}.${visitor & 255}`,
+  })
 }
 
 /** All files below the storage's folder, drafts and types included. */
@@ -55,13 +61,16 @@ async function expectRefusal(reply: Awaited<ReturnType<typeof send>>, what: stri
   expect(reply.json<{ detail: string }>().detail, what).toMatch(/^[A-Z].{12,}/)
 }
 
-test.each(all)('a form to %s that is cut off anywhere is the sender’s to send again, and leaves no file', async (name, route) => {
-  const before = await onDisk()
-  const form = formOf(route)
-  for (let length = 0; length < form.length; length += 1)
-    await expectRefusal(await send(route, form.slice(0, length)), `${name}, cut at ${length}`)
-  expect(await onDisk()).toEqual(before)
-})
+test.each(all)(
+  'a form to %s that is cut off anywhere is the sender’s to send again, and leaves no file',
+  async (name, route) => {
+    const before = await onDisk()
+    const form = formOf(route)
+    for (let length = 0; length < form.length; length += 1)
+      await expectRefusal(await send(route, form.slice(0, length)), `${name}, cut at ${length}`)
+    expect(await onDisk()).toEqual(before)
+  },
+)
 
 const long = 'A'.repeat(300)
 const odd: [what: string, type: string, body: (route: Route) => string][] = [
@@ -70,7 +79,11 @@ const odd: [what: string, type: string, body: (route: Route) => string][] = [
   ['with an empty quoted boundary', 'multipart/form-data; boundary=""', formOf],
   ...[252, 253, 254, 256, 300].map(
     (length) =>
-      [`with a boundary of ${length} bytes`, `multipart/form-data; boundary=${long.slice(0, length)}`, () => 'x'] as (typeof odd)[number],
+      [
+        `with a boundary of ${length} bytes`,
+        `multipart/form-data; boundary=${long.slice(0, length)}`,
+        () => 'x',
+      ] as (typeof odd)[number],
   ),
   ['whose boundary comes nowhere', 'multipart/form-data; boundary=other', formOf],
   ['with two boundaries, of which the second is used', `multipart/form-data; boundary=other; boundary=${edge}`, formOf],
@@ -79,17 +92,29 @@ const odd: [what: string, type: string, body: (route: Route) => string][] = [
     `multipart/form-data; boundary=${edge}`,
     (route) => `--${edge}\r\n`.repeat(5) + formOf(route),
   ],
-  ['whose boundary has line breaks around it', `multipart/form-data; boundary=${edge}`, (route) => formOf(route).replaceAll('\r\n', '\n')],
+  [
+    'whose boundary has line breaks around it',
+    `multipart/form-data; boundary=${edge}`,
+    (route) => formOf(route).replaceAll('\r\n', '\n'),
+  ],
   ['that holds its end alone', `multipart/form-data; boundary=${edge}`, () => `--${edge}--\r\n`],
   ['that holds nothing', `multipart/form-data; boundary=${edge}`, () => ''],
   ['of a single byte', `multipart/form-data; boundary=${edge}`, () => 'x'],
-  ['with two files', `multipart/form-data; boundary=${edge}`, (route) => formOf(route).replace(`--${edge}--`, formOf(route))],
+  [
+    'with two files',
+    `multipart/form-data; boundary=${edge}`,
+    (route) => formOf(route).replace(`--${edge}--`, formOf(route)),
+  ],
   [
     'of many parts',
     `multipart/form-data; boundary=${edge}`,
     (route) => `--${edge}\r\ncontent-disposition: form-data; name="n"\r\n\r\nx\r\n`.repeat(60) + formOf(route),
   ],
-  ['with a field of Object', `multipart/form-data; boundary=${edge}`, (route) => formOf(route).replace('"place"', '"__proto__"')],
+  [
+    'with a field of Object',
+    `multipart/form-data; boundary=${edge}`,
+    (route) => formOf(route).replace('"place"', '"__proto__"'),
+  ],
   [
     'whose file is named like a property of Object',
     `multipart/form-data; boundary=${edge}`,

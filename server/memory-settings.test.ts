@@ -21,7 +21,10 @@ function restarted(change: Partial<NodeJS.Process>) {
 test('a process begins anew once, with what it was started with and the settings of both', () => {
   const [call] = restarted({})
   const [file, args, env] = call!
-  expect([file, args]).toEqual([process.execPath, [process.execPath, '--enable-source-maps', youngSpace, '/site/main.js', 'more']])
+  expect([file, args]).toEqual([
+    process.execPath,
+    [process.execPath, '--enable-source-maps', youngSpace, '/site/main.js', 'more'],
+  ])
   expect(env).toMatchObject({
     PORT: '80',
     MALLOC_MMAP_THRESHOLD_: '32768',
@@ -32,7 +35,11 @@ test('a process begins anew once, with what it was started with and the settings
 })
 
 test('an allocator that is chosen is left as it is', () => {
-  for (const env of [{ LD_PRELOAD: 'libjemalloc.so' }, { GLIBC_TUNABLES: 'glibc.malloc.arena_max=1' }, { MALLOC_ARENA_MAX: '2' }]) {
+  for (const env of [
+    { LD_PRELOAD: 'libjemalloc.so' },
+    { GLIBC_TUNABLES: 'glibc.malloc.arena_max=1' },
+    { MALLOC_ARENA_MAX: '2' },
+  ]) {
     const [[, args, after] = []] = restarted({ env })
     expect([args?.includes(youngSpace), after]).toEqual([true, env])
     expect(restarted({ env, execArgv: [youngSpace] })).toEqual([])

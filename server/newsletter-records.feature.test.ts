@@ -26,7 +26,9 @@ test('a track is told of once it is accepted, and no more once that is taken bac
   const [track, ...others] = await tracks()
   expect(others).toEqual([])
   expect(track).toMatchObject({ title: '“Night Ferry” by Nova Swade', path: '/artist/nova-swade' })
-  expect(track!.facts).toMatch(/^“Night Ferry” by Nova Swade joined the rotation of Swade Radio on \w+ \d+, \d{4}\. Its genre: Ambient\.$/)
+  expect(track!.facts).toMatch(
+    /^“Night Ferry” by Nova Swade joined the rotation of Swade Radio on \w+ \d+, \d{4}\. Its genre: Ambient\.$/,
+  )
   expect(JSON.stringify(track)).not.toContain('maker@example.com')
   await site.services.submissionDesk.undo(id)
   expect(await tracks()).toEqual([])
@@ -64,8 +66,11 @@ test('a book is news in the weeks after it came out, and not before', async () =
 })
 
 test('what is always there comes in turn: others each week, and all of them in time', async () => {
-  const weeks = await Promise.all(Array.from({ length: 11 }, (_, week) => gather(new Date(Date.UTC(2026, 10, 20 + 7 * week)))))
-  const of = (kind: string) => weeks.map((records) => records.filter((one) => one.kind === kind).map(({ title }) => title))
+  const weeks = await Promise.all(
+    Array.from({ length: 11 }, (_, week) => gather(new Date(Date.UTC(2026, 10, 20 + 7 * week)))),
+  )
+  const of = (kind: string) =>
+    weeks.map((records) => records.filter((one) => one.kind === kind).map(({ title }) => title))
   const sources = site.collect('newsletterRecords').filter(({ isInTurn }) => isInTurn)
   expect(sources.length).toBeGreaterThan(1)
   for (const source of sources) {

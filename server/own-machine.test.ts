@@ -22,9 +22,19 @@ test.each<[string, string, Record<string, string>]>([
   ['on a name that ends like ours', '127.0.0.1', { host: 'evil.localhost' }],
   ['without a name', '127.0.0.1', {}],
 ])('others find nothing: %s', (_who, ip, headers) => {
-  for (const path of ['/dev/outbox', '/dev', '/dev/', '/DEV/outbox/', '//dev/outbox', '/%64ev/ui', '/dev%2Foutbox', '/x/../dev/ui'])
+  for (const path of [
+    '/dev/outbox',
+    '/dev',
+    '/dev/',
+    '/DEV/outbox/',
+    '//dev/outbox',
+    '/%64ev/ui',
+    '/dev%2Foutbox',
+    '/x/../dev/ui',
+  ])
     expect(leadsTo(path, ip, headers), path).toBe('/not-found')
-  for (const path of ['/dev/outbox.data', '/Dev/outbox/_.data']) expect(leadsTo(path, ip, headers), path).toBe('/not-found.data')
+  for (const path of ['/dev/outbox.data', '/Dev/outbox/_.data'])
+    expect(leadsTo(path, ip, headers), path).toBe('/not-found.data')
 })
 
 test('all other pages are for everybody', () => {

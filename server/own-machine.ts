@@ -6,8 +6,8 @@ const ownNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 /**
  * Whether somebody on this very machine asks, by a name of this machine.
  *
- * The address alone would let in what a proxy beside us passes on; the name alone is the visitor's to write. Together they also stop a
- * foreign page in a browser here whose host name was pointed at us.
+ * The address alone would let in what a proxy beside us passes on; the name alone is the visitor's to write. Together
+ * they also stop a foreign page in a browser here whose host name was pointed at us.
  */
 export function isFromThisMachine({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): boolean {
   const isPassedOn = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => headers[name] !== undefined)
@@ -15,8 +15,8 @@ export function isFromThisMachine({ ip, headers }: Pick<FastifyRequest, 'ip' | '
 }
 
 /**
- * Where a visitor really goes: the pages of developers hold mails with their secret links, so for everybody who is not on this machine
- * they are an address where nothing is.
+ * Where a visitor really goes: the pages of developers hold mails with their secret links, so for everybody who is not
+ * on this machine they are an address where nothing is.
  */
 export function addressFor(request: Pick<FastifyRequest, 'ip' | 'headers'>, url: URL): URL {
   if (!isDeveloperPage(url.pathname) || isFromThisMachine(request)) return url

@@ -50,7 +50,8 @@ test('a change of content forgets everything, also what is being rendered', asyn
 })
 
 test('memory is bounded; the page unused for longest goes first', async () => {
-  const big = (letter: string) => page(Array.from({ length: 400 }, (_, index) => `${letter}${(index * 7919) % 997}`).join(''))
+  const big = (letter: string) =>
+    page(Array.from({ length: 400 }, (_, index) => `${letter}${(index * 7919) % 997}`).join(''))
   const cache = new PageCache(8_000)
   for (const name of ['a', 'b']) await cache.get(name, () => big(name))
   cache.find('a')

@@ -24,7 +24,8 @@ export function isKeepable(status: number): boolean {
 /**
  * Pages that look the same for everybody, rendered once per content change.
  *
- * Bounded by bytes; the page unused for longest goes first. Two visitors who ask for the same page at once share one rendering.
+ * Bounded by bytes; the page unused for longest goes first. Two visitors who ask for the same page at once share one
+ * rendering.
  */
 export class PageCache {
   readonly #maxBytes: number

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apeTagWithoutHeader, musicOf, silence, silentFrames, speechOf, xingFrame } from '#platform/recordings/frames/test-frames.ts'
+import {
+  apeTagWithoutHeader,
+  musicOf,
+  silence,
+  silentFrames,
+  speechOf,
+  xingFrame,
+} from '#platform/recordings/frames/test-frames.ts'
 import { send } from '#features/submissions/server/upload/test-form.ts'
 import { ownerCookie, ownOrigin } from '#tests/support/sign-in-owner.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
@@ -18,7 +25,12 @@ function sendAsOwner(url: string, file: Buffer) {
   return site.app.inject({
     method: 'POST',
     url,
-    headers: { cookie, 'accept': 'application/json', 'origin': ownOrigin, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    headers: {
+      cookie,
+      'accept': 'application/json',
+      'origin': ownOrigin,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
     payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   })
 }
@@ -26,11 +38,17 @@ function sendAsOwner(url: string, file: Buffer) {
 type Taken = { status: number; message: string; seconds: number | undefined; warning: string | undefined }
 let visitors = 0
 
-/** Every way by which a recording comes to the site: the form for everybody, a chapter or an excerpt, and an artist's own track. */
+/**
+ * Every way by which a recording comes to the site: the form for everybody, a chapter or an excerpt, and an artist's
+ * own track.
+ */
 const entrances: Record<string, (file: Buffer) => Promise<Taken>> = {
   async submission(file) {
     visitors += 1
-    const reply = await send(site.app, file, { from: `198.51.100.${visitors}`, fields: { artist_email: `v${visitors}@example.com` } })
+    const reply = await send(site.app, file, {
+      from: `198.51.100.${visitors}`,
+      fields: { artist_email: `v${visitors}@example.com` },
+    })
     const body = reply.json<{ detail?: string; status_url?: string }>()
     const token = body.status_url?.split('/').at(-1)
     const facts = token === undefined ? undefined : (await site.services.submissions.status(token))?.facts
@@ -55,16 +73,27 @@ const throughAll = async (file: Buffer) => {
 const track = musicOf(306)
 test.each([
   ['a recording with a cover behind it that no header announces', Buffer.concat([track, apeTagWithoutHeader(200_000)])],
-  ['one whose encoder miscounted', Buffer.concat([xingFrame({ frames: 0xffff_fff0, bytes: track.length + 417 }), track])],
-  ['one that was trimmed and kept its old header', Buffer.concat([xingFrame({ frames: 4000, bytes: 1_672_000 }), track])],
+  [
+    'one whose encoder miscounted',
+    Buffer.concat([xingFrame({ frames: 0xffff_fff0, bytes: track.length + 417 }), track]),
+  ],
+  [
+    'one that was trimmed and kept its old header',
+    Buffer.concat([xingFrame({ frames: 4000, bytes: 1_672_000 }), track]),
+  ],
 ])('%s is taken wherever it comes, as long as it is', async (_name, file) => {
-  for (const taken of await throughAll(file)) expect(taken).toMatchObject({ status: 200, seconds: 7.993, warning: undefined })
+  for (const taken of await throughAll(file))
+    expect(taken).toMatchObject({ status: 200, seconds: 7.993, warning: undefined })
 })
 
 test.each([
   ['MP2 with another name', silentFrames([0xff, 0xfd, 0x80, 0x00], 417, 400), /no MP3 sound but MPEG layer II/],
   ['the free format', silentFrames([0xff, 0xfb, 0x00, 0x00], 521, 400), /free format/],
-  ['two sample rates in one file', Buffer.concat([musicOf(300), speechOf(200)]), /Its sample rate changes from 44.1 to 22.05 kHz/],
+  [
+    'two sample rates in one file',
+    Buffer.concat([musicOf(300), speechOf(200)]),
+    /Its sample rate changes from 44.1 to 22.05 kHz/,
+  ],
   [
     'mono that becomes stereo',
     Buffer.concat([silentFrames(silence.mono44.header, 417, 300), silentFrames(silence.stereo44.header, 417, 300)]),
@@ -89,5 +118,8 @@ test('damage is told: to the owner at once, and with a track beside its checks',
   const [sent, chapter, artist] = await throughAll(hurt)
   expect(sent).toMatchObject({ status: 200 })
   for (const taken of [chapter, artist])
-    expect(taken).toMatchObject({ status: 200, warning: expect.stringMatching(/^This recording is damaged: \d+ of its \d+ frames/) })
+    expect(taken).toMatchObject({
+      status: 200,
+      warning: expect.stringMatching(/^This recording is damaged: \d+ of its \d+ frames/),
+    })
 })

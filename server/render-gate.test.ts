@@ -24,6 +24,7 @@ test('tasks run up to the limit, wait in order up to another, and are refused be
 
 test('a task that fails makes room, too', async () => {
   const gate = new RenderGate({ maxRunning: 1, maxWaiting: 0 })
-  for (let index = 0; index < 3; index += 1) await expect(gate.run(() => Promise.reject(new Error('a slip')))).rejects.toThrow('a slip')
+  for (let index = 0; index < 3; index += 1)
+    await expect(gate.run(() => Promise.reject(new Error('a slip')))).rejects.toThrow('a slip')
   expect(await gate.run(async () => 'here')).toBe('here')
 })

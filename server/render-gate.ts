@@ -4,8 +4,8 @@ import { AppError } from '#shared/errors.ts'
 /**
  * Lets a few renderings run at once, some more wait in order, and refuses the rest right away.
  *
- * One core does all the rendering: without a limit a crowd would make everybody wait, and fill the memory meanwhile. A refusal says when
- * to come back.
+ * One core does all the rendering: without a limit a crowd would make everybody wait, and fill the memory meanwhile. A
+ * refusal says when to come back.
  */
 export class RenderGate {
   readonly #inTurn: ReturnType<typeof createTurns>
@@ -20,7 +20,9 @@ export class RenderGate {
       return await this.#inTurn(task)
     } catch (error) {
       if (!(error instanceof TooManyWaitError)) throw error
-      throw new AppError('unavailable', 'Too many people at once. Please try again in a moment.', { retryAfterSeconds: 1 })
+      throw new AppError('unavailable', 'Too many people at once. Please try again in a moment.', {
+        retryAfterSeconds: 1,
+      })
     }
   }
 }

@@ -6,14 +6,24 @@ import { expect, test } from 'vitest'
 /** Runs the check as if Node were another version of itself. */
 function startUnder(version: string) {
   const versions = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
-  const args = ['--import', `data:text/javascript,${encodeURIComponent(versions)}`, join(import.meta.dirname, 'required-node.js')]
+  const args = [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(versions)}`,
+    join(import.meta.dirname, 'required-node.js'),
+  ]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   return { status, printed: stdout + stderr }
 }
 
-test.each(['8.17.0', '18.20.8', '20.20.2', '22.22.0', '23.11.1'])('Node %s is told in one sentence which one is needed', (version) => {
-  expect(startUnder(version)).toEqual({ status: 1, printed: `Swade needs Node 24 or newer, and this is Node ${version}.\n` })
-})
+test.each(['8.17.0', '18.20.8', '20.20.2', '22.22.0', '23.11.1'])(
+  'Node %s is told in one sentence which one is needed',
+  (version) => {
+    expect(startUnder(version)).toEqual({
+      status: 1,
+      printed: `Swade needs Node 24 or newer, and this is Node ${version}.\n`,
+    })
+  },
+)
 
 test.each(['24.0.0', '24.21.0', '26.1.0', '100.0.0'])('Node %s is let through in silence', (version) => {
   expect(startUnder(version)).toEqual({ status: 0, printed: '' })
@@ -28,7 +38,9 @@ test('the version is looked at before anything is loaded that an old Node lacks'
 })
 
 test('the commands of the README look at it too, for machines to which npm brings no Node', () => {
-  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { scripts: Record<string, string> }
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
   for (const name of ['start', 'test', 'dev', 'build', 'check'])
     expect(scripts[name], name).toMatch(/^exec node --import \.\/server\/required-node\.js scripts\/\w+\.ts$/)
 })

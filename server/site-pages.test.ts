@@ -9,12 +9,18 @@ import { readPages } from './site-pages.ts'
 
 const root = join(import.meta.dirname, '..')
 const build = await loadPageHandles()
-const known = { find: (name: string) => (['nova-swade', 'token-forge'].includes(name) ? {} : undefined), list: () => [] }
+const known = {
+  find: (name: string) => (['nova-swade', 'token-forge'].includes(name) ? {} : undefined),
+  list: () => [],
+}
 const books = { ...known, findUnlisted: (id: string) => (id === 'withdrawn' ? {} : undefined) }
 // A feature the test does not know shows nothing.
 const nothing: unknown = new Proxy({}, { get: () => () => [] })
 const services = { artists: known, books, platforms: known, letterArchive: known }
-const pages = readPages(build, new Proxy(services, { get: (all, name) => all[name as keyof typeof all] ?? nothing }) as unknown as Services)
+const pages = readPages(
+  build,
+  new Proxy(services, { get: (all, name) => all[name as keyof typeof all] ?? nothing }) as unknown as Services,
+)
 
 const keyOf = (path: string, isSomebody = false) => pages.keyOf(new URL(`http://localhost${path}`), isSomebody)
 
@@ -77,7 +83,12 @@ test('nothing a visitor makes up can add a page', () => {
     fc.property(
       made,
       fc.webPath(),
-      fc.array(fc.tuple(fc.constantFrom('frame', 'state', 'page', '_routes', 'x'), fc.oneof(fc.string(), fc.nat().map(String)))),
+      fc.array(
+        fc.tuple(
+          fc.constantFrom('frame', 'state', 'page', '_routes', 'x'),
+          fc.oneof(fc.string(), fc.nat().map(String)),
+        ),
+      ),
       (start, rest, pairs) => {
         const path = `/${start}${rest.slice(1)}?${new URLSearchParams(pairs)}`.replace(/^\/+/, '/')
         expect(keyOf(path) ?? '/').toMatch(rightKeys)
@@ -108,14 +119,20 @@ test('a book that left the library is kept as not there, and made anew for a bro
 })
 
 test('every page of the site is known: public ones by their own name, all others as made for the one who asks', () => {
-  const paths = Object.values(build.routes).flatMap((route) => (route?.path && route.path !== '*' ? [`/${route.path}`] : []))
+  const paths = Object.values(build.routes).flatMap((route) =>
+    route?.path && route.path !== '*' ? [`/${route.path}`] : [],
+  )
   expect(paths.length).toBeGreaterThan(30)
   for (const path of paths) expect(keyOf(path.replace(/:\w+/g, 'nova-swade')), path).not.toBe('/not-found')
 })
 
 test('no page of the admin, of a buyer or behind a secret link is public', () => {
-  const open = Object.values(build.routes).flatMap((route) => ((route?.module.handle as PageHandle)?.cache ? [route?.path ?? '/'] : []))
-  expect(open.filter((path) => /^(admin|my-books|dev|submission|test-checkout)\b|:token|:session/.test(path))).toEqual([])
+  const open = Object.values(build.routes).flatMap((route) =>
+    (route?.module.handle as PageHandle)?.cache ? [route?.path ?? '/'] : [],
+  )
+  expect(open.filter((path) => /^(admin|my-books|dev|submission|test-checkout)\b|:token|:session/.test(path))).toEqual(
+    [],
+  )
   expect(pages.privatePaths()).toEqual(
     expect.arrayContaining([
       '/admin',
@@ -132,7 +149,10 @@ test('a figure or a picture for sharing is there for what a page names, and for 
   for (const name of ['home', 'imprint', 'error', 'not-found', 'admin', 'book-not-found', 'nova-swade'])
     expect(pages.isFigure(name), name).toBe(true)
   for (const name of ['nobody', 'constructor', '__proto__', '']) expect(pages.isFigure(name), name).toBe(false)
-  expect(pages.shareWords('page', 'withdraw')).toEqual({ title: 'Withdraw from contract', kicker: '14 days, no reason needed' })
+  expect(pages.shareWords('page', 'withdraw')).toEqual({
+    title: 'Withdraw from contract',
+    kicker: '14 days, no reason needed',
+  })
   for (const [kind, name] of [
     ['page', 'constructor'],
     ['page', 'nova-swade'],
@@ -146,7 +166,9 @@ test('every figure that a page or a part of one names is drawn', () => {
   const screens = readTexts(root, listPaths(root)).filter(
     ({ path }) => /^(app|features|ui)\/.*\.tsx$/.test(path) && !/\.test\.tsx$|^ui\/gallery/.test(path),
   )
-  const named = new Set(screens.flatMap(({ text }) => [...text.matchAll(/\b(?:figure|slug)="([a-z0-9-]+)"/g)].map(([, name = '']) => name)))
+  const named = new Set(
+    screens.flatMap(({ text }) => [...text.matchAll(/\b(?:figure|slug)="([a-z0-9-]+)"/g)].map(([, name = '']) => name)),
+  )
   expect(named.size).toBeGreaterThan(10)
   // The venue has no page; it names its figure in feature.ts.
   expect([...named].filter((name) => name !== 'virtual-world' && !pages.isFigure(name))).toEqual([])

@@ -6,16 +6,20 @@ import type { Services } from '#shared/services.ts'
 /** Everything the server knows of its pages: what each says in its `handle`, by the routes of the build. */
 export type SitePages = {
   /**
-   * The name under which a page is kept. Nothing a visitor makes up (search parameters, slugs, whole addresses) can make the server
-   * render a page once more.
+   * The name under which a page is kept. Nothing a visitor makes up (search parameters, slugs, whole addresses) can
+   * make the server render a page once more.
    *
-   * @param url Address asked for; React Router's data requests (`.data`) are kept beside their page, always with all of its data.
+   * @param url Address asked for; React Router's data requests (`.data`) are kept beside their page, always with all of
+   *   its data.
    * @param isSomebody Whether the visitor may be one of those for whom some pages are there.
-   * @returns The path with its meaningful search parameters in a fixed order; one name for all that does not exist (`/not-found`,
-   *   `/artist/not-found` …); undefined when the page is made for the one who asks.
+   * @returns The path with its meaningful search parameters in a fixed order; one name for all that does not exist
+   *   (`/not-found`, `/artist/not-found` …); undefined when the page is made for the one who asks.
    */
   keyOf(url: URL, isSomebody: boolean): string | undefined
-  /** Where a public page really is, asked for by another spelling (`/Books/`) or by an address of before; undefined when it is right or nobody's. */
+  /**
+   * Where a public page really is, asked for by another spelling (`/Books/`) or by an address of before; undefined when
+   * it is right or nobody's.
+   */
   redirectOf(url: URL): string | undefined
   /** All pages machines may list, in the order of app/routes.ts. */
   sitemap(): (SitemapEntry & { path: string })[]
@@ -85,12 +89,15 @@ export function readPages({ routes }: Build, services: Services): SitePages {
     },
     redirectOf(url) {
       const path = decoded(url.pathname).toLowerCase().replace(/\/+$/, '')
-      if (path !== url.pathname && path !== '' && shown.some(({ pattern }) => pattern.test(path))) return path + url.search
+      if (path !== url.pathname && path !== '' && shown.some(({ pattern }) => pattern.test(path)))
+        return path + url.search
       const today = moved(url.pathname)
       return today && today + url.search
     },
     sitemap: () =>
-      pages.flatMap(({ path, handle }) => [handle.sitemap?.(services, path) ?? []].flat().map((entry) => ({ path, ...entry }))),
+      pages.flatMap(({ path, handle }) =>
+        [handle.sitemap?.(services, path) ?? []].flat().map((entry) => ({ path, ...entry })),
+      ),
     navigation: () =>
       pages.flatMap(({ path, handle: { nav } }) => {
         const label = typeof nav?.label === 'string' ? nav.label : nav?.label[path]
@@ -116,7 +123,9 @@ export function readPages({ routes }: Build, services: Services): SitePages {
   }
 }
 
-/** A public page is kept under its one right spelling; one of somebody's own is recognised however React Router would. */
+/**
+ * A public page is kept under its one right spelling; one of somebody's own is recognised however React Router would.
+ */
 function patternOf(path: string, isPublic: boolean): RegExp {
   const source = path.replaceAll('.', '\\.').replace(/:\w+/g, isPublic ? '([a-z0-9-]{1,80})' : '[^/]+')
   return isPublic ? new RegExp(`^${source}$`) : new RegExp(`^${source}/?$`, 'i')
@@ -130,7 +139,10 @@ function decoded(path: string): string {
   }
 }
 
-/** The page whose data is asked for; React Router ends the address with `/_.data` where that of the page ends with a slash. */
+/**
+ * The page whose data is asked for; React Router ends the address with `/_.data` where that of the page ends with a
+ * slash.
+ */
 function pagePath(pathname: string): string {
   const path = pathname.slice(0, -'.data'.length)
   return path.endsWith('/_') ? path.slice(0, -'/_'.length) || '/' : path

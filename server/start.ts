@@ -48,7 +48,10 @@ export type SiteDeps = {
   wrapStorage?: (files: Storage) => Storage
   /** Pages already rendered; left out, none. */
   cache?: PageCache
-  /** With `false` the site does not listen and starts no job: the app answers `inject`, and each feature works when called. */
+  /**
+   * With `false` the site does not listen and starts no job: the app answers `inject`, and each feature works when
+   * called.
+   */
   isRunning?: boolean
   /** Costs and waits that tests make smaller; left out, those of production. */
   tuning?: FeatureTuning
@@ -82,7 +85,8 @@ export async function startSite(deps: SiteDeps) {
     const contentDir = join(root, 'content')
     await mkdir(dataDir, { recursive: true })
     const migrationsDir = join(root, 'db/migrations')
-    const database = await (deps.connect?.() ?? openDatabase({ databaseUrl: config.DATABASE_URL, dataDir, log, migrationsDir }))
+    const database = await (deps.connect?.() ??
+      openDatabase({ databaseUrl: config.DATABASE_URL, dataDir, log, migrationsDir }))
     resources.defer(() => database.close())
     const changes = createChanges({ database, log })
     resources.defer(() => changes.stop())
@@ -90,7 +94,13 @@ export async function startSite(deps: SiteDeps) {
     const files = await localStorage(join(dataDir, 'files'))
     const storage = deps.wrapStorage?.(files) ?? files
     const transport = createConfiguredTransport(config, join(dataDir, 'outbox'))
-    const outbox = startOutbox({ db: database.db, transport, clock, log, ...(isRunning ? { changes } : { tickMs: neverMs }) })
+    const outbox = startOutbox({
+      db: database.db,
+      transport,
+      clock,
+      log,
+      ...(isRunning ? { changes } : { tickMs: neverMs }),
+    })
     resources.defer(() => outbox.stop())
     const cache = deps.cache ?? new PageCache()
     edits.onChange(() => cache.clear())
@@ -99,7 +109,10 @@ export async function startSite(deps: SiteDeps) {
       onRefusal: (path, reason) => log.warn({ path, reason }, 'a recording could not be looked at'),
     })
 
-    const services: Partial<Services> = { site: siteInfo(config), navigation: async () => (await sitePages()).navigation() }
+    const services: Partial<Services> = {
+      site: siteInfo(config),
+      navigation: async () => (await sitePages()).navigation(),
+    }
     const sitePages = createPageReader({ build: deps.pageBuild, services: services as Services })
     const created: FeatureParts[] = []
     const byName: Record<string, FeatureParts> = {}
@@ -134,11 +147,15 @@ export async function startSite(deps: SiteDeps) {
       // Each may wait for somebody outside, and all of them have ten seconds together.
       const ends = jobs.flatMap((job) => (isQueueJob(job) || !job.stop ? [] : [job.stop]))
       const stops = await Promise.allSettled([queue.stop(), ...ends.map(async (end) => end())])
-      for (const stop of stops) if (stop.status === 'rejected') log.error({ err: stop.reason }, 'a job could not be stopped')
+      for (const stop of stops)
+        if (stop.status === 'rejected') log.error({ err: stop.reason }, 'a job could not be stopped')
       for (const parts of created.toReversed()) await parts.close?.()
     })
     for (const feature of features) {
-      const create = feature.create as (deps: ProcessDeps & { features: Partial<Services> }, tuning: unknown) => FeatureParts
+      const create = feature.create as (
+        deps: ProcessDeps & { features: Partial<Services> },
+        tuning: unknown,
+      ) => FeatureParts
       const parts = create({ ...core, features: services }, tuning[feature.name])
       Object.assign(services, parts.services)
       created.push(parts)
@@ -195,8 +212,19 @@ export async function startSite(deps: SiteDeps) {
   }
 }
 
-/** Deletes stored files that nothing names: uploads that were coming in when a process ended, and what features no longer keep. */
-async function collectGarbage({ database, storage, core }: { database: Database; storage: Storage; core: ProcessDeps }): Promise<void> {
+/**
+ * Deletes stored files that nothing names: uploads that were coming in when a process ended, and what features no
+ * longer keep.
+ */
+async function collectGarbage({
+  database,
+  storage,
+  core,
+}: {
+  database: Database
+  storage: Storage
+  core: ProcessDeps
+}): Promise<void> {
   // A database of our own is locked for us alone, and so is what lies beside it.
   const isAlone = database.kind !== 'postgres'
   const keepers = await Promise.all(core.collect('keptFiles').map((keeperOf) => keeperOf({ isAlone })))

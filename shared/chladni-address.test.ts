@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { figureAddress, figureHeight, figureRatios, figureVersion, figureWidths, findFigurePicture } from './chladni-address.ts'
+import {
+  figureAddress,
+  figureHeight,
+  figureRatios,
+  figureVersion,
+  figureWidths,
+  findFigurePicture,
+} from './chladni-address.ts'
 
 test('every address leads back to the picture it was made for', () => {
   for (const variant of Object.keys(figureRatios) as (keyof typeof figureRatios)[]) {

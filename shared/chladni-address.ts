@@ -24,7 +24,9 @@ export function figureAddress({ slug, variant, width }: FigurePicture): string {
   return `/figures/${figureVersion}/${slug}.${variant}.${width}.webp`
 }
 
-/** The picture a file name `{slug}.{variant}.{width}.webp` asks for, or undefined when no picture can have that name. */
+/**
+ * The picture a file name `{slug}.{variant}.{width}.webp` asks for, or undefined when no picture can have that name.
+ */
 export function findFigurePicture(name: string): FigurePicture | undefined {
   const parts = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.([a-z]+)\.(\d{3,4})\.webp$/.exec(name)
   if (!parts) return undefined

@@ -2,7 +2,8 @@ const stepsPerUnit = 32
 const tables = new Map<number, { values: number[]; peak: number }>()
 
 /**
- * The Bessel function of the first kind J_n, scaled so that its highest swing is 1, read from a table that grows as it is asked.
+ * The Bessel function of the first kind J_n, scaled so that its highest swing is 1, read from a table that grows as it
+ * is asked.
  *
  * @param order The n of J_n, a whole number ≥ 0.
  * @returns A function of z ≥ 0 giving −1…1.

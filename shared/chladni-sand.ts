@@ -14,7 +14,10 @@ const lineWidth = 0.0058
 /** How much has not walked home yet, anywhere on the plate, next to the 1 of a crest. */
 const strayShare = 0.007
 
-/** Sand on and beside a line by the distance from it, in steps of 1/24 line width: a crest, and what is scattered beside it. */
+/**
+ * Sand on and beside a line by the distance from it, in steps of 1/24 line width: a crest, and what is scattered beside
+ * it.
+ */
 const heap = Float64Array.from({ length: 24 * 14 }, (_, step) => {
   const away = step / 24
   return Math.exp(-away * away) + 0.17 * Math.exp(-away * 0.55)
@@ -23,10 +26,12 @@ const heap = Float64Array.from({ length: 24 * 14 }, (_, step) => {
 type Strewing = { frame?: Frame; edge?: 'free' | 'none' }
 
 /**
- * Sand that has settled on the moving plate: thick on the nodal lines, thinner beside them, a few strays where it still jumps.
+ * Sand that has settled on the moving plate: thick on the nodal lines, thinner beside them, a few strays where it still
+ * jumps.
  *
  * @param count How many grains, a whole number ≥ 0.
- * @param options.frame What to strew; the plate by default. In a larger frame the figure goes on beyond the plate's edge.
+ * @param options.frame What to strew; the plate by default. In a larger frame the figure goes on beyond the plate's
+ *   edge.
  * @param options.edge `free` (default) ends at the plate's rim, `none` fills the frame.
  * @returns `count` pairs x, y in plate coordinates; the same figure always drops the same grains.
  */
@@ -53,7 +58,13 @@ export function grains(
 }
 
 /** Running totals of the sand in every cell, row by row, so that a random height picks a cell by its share. */
-function settle(motion: Motion, { frame, edge }: Required<Strewing>, columns: number, rows: number, random: () => number): Float64Array {
+function settle(
+  motion: Motion,
+  { frame, edge }: Required<Strewing>,
+  columns: number,
+  rows: number,
+  random: () => number,
+): Float64Array {
   // One more column and row than cells, for the slope of the last ones.
   const xs = Array.from({ length: columns + 1 }, (_, column) => frame.left + ((column + 0.5) / columns) * frame.width)
   const ys = Array.from({ length: rows + 1 }, (_, row) => frame.top + ((row + 0.5) / rows) * frame.height)
@@ -75,10 +86,15 @@ function settle(motion: Motion, { frame, edge }: Required<Strewing>, columns: nu
 }
 
 /**
- * For each cell, how far the nearest line is (in line widths, by the swing over its slope), and how much of a heap may form:
- * where many lines meet the plate hardly moves, so sand stays where it fell, a wide and thin patch.
+ * For each cell, how far the nearest line is (in line widths, by the swing over its slope), and how much of a heap may
+ * form: where many lines meet the plate hardly moves, so sand stays where it fell, a wide and thin patch.
  */
-function nearness(swing: Float32Array, columns: number, rows: number, cellsPerLine: number): { away: Float32Array; calm: Float32Array } {
+function nearness(
+  swing: Float32Array,
+  columns: number,
+  rows: number,
+  cellsPerLine: number,
+): { away: Float32Array; calm: Float32Array } {
   const stride = columns + 1
   const usual = meanSquareStep(swing)
   const away = new Float32Array(columns * rows)

@@ -1,10 +1,10 @@
 import { besselTable } from './chladni-bessel.ts'
 
 /**
- * How the plate is held and shaped, which decides the formula of its standing waves.
- * `plus` and `minus` are square plates (the two signs of the classic formula),
- * `round` is a disc shaken at its centre, `star` is a disc on which plane waves meet from evenly spread directions.
- * `bar` is a plate that swings along and across on its own, so its figures need not mirror; no slug gets it, the mark does.
+ * How the plate is held and shaped, which decides the formula of its standing waves. `plus` and `minus` are square
+ * plates (the two signs of the classic formula), `round` is a disc shaken at its centre, `star` is a disc on which
+ * plane waves meet from evenly spread directions. `bar` is a plate that swings along and across on its own, so its
+ * figures need not mirror; no slug gets it, the mark does.
  */
 export type Symmetry = 'plus' | 'minus' | 'round' | 'star' | 'bar'
 

@@ -67,7 +67,9 @@ test('the fast grid tells the same as the surface', () => {
       (moving, xs, ys) => {
         const surface = surfaceOf(moving)
         const grid = swingGrid(moving, xs, ys)
-        ys.forEach((y, row) => xs.forEach((x, column) => expect(grid[row * xs.length + column]).toBeCloseTo(surface(x, y), 5)))
+        ys.forEach((y, row) =>
+          xs.forEach((x, column) => expect(grid[row * xs.length + column]).toBeCloseTo(surface(x, y), 5)),
+        )
       },
     ),
   )
@@ -135,7 +137,13 @@ test('a frame without an edge is strewn to its corners', () => {
 
 test('no two of a roster look alike', () => {
   const slugs = 'atlas ember juno kairo luma nova onyx rio sable vesper zuri'.split(' ').map((name) => `${name}-swade`)
-  slugs.push('ai-fun-profit', 'building-websites-lovable', 'indie-music-ai-guide', 'indie-music-ai-guide-2', 'swade-real-ai-music')
+  slugs.push(
+    'ai-fun-profit',
+    'building-websites-lovable',
+    'indie-music-ai-guide',
+    'indie-music-ai-guide-2',
+    'swade-real-ai-music',
+  )
   const pictures = slugs.map((text) => thumbnail(figureOf(text)))
   for (let one = 0; one < slugs.length; one += 1) {
     for (let other = one + 1; other < slugs.length; other += 1) {

@@ -7,7 +7,8 @@ export { amplitudeAt, surfaceOf, type Mode, type Motion, type Symmetry } from '.
 /**
  * The figure of one artist, book, platform, era or issue: what a plate shows when that one plays.
  *
- * `hue` is an OKLCH hue angle, a whole number 0–359; `seed` an unsigned 32-bit integer that decides where each grain falls.
+ * `hue` is an OKLCH hue angle, a whole number 0–359; `seed` an unsigned 32-bit integer that decides where each grain
+ * falls.
  */
 export type Figure = Motion & { modes: Mode[]; hue: number; seed: number }
 
@@ -150,7 +151,11 @@ function starModes(random: Random): Mode[] {
   const waves = 8 + Math.floor(random() * 4)
   return [
     { m: waves, n: directions, weight: 1 },
-    { m: round(waves * between(random, 0.45, 0.7)), n: directions, weight: round(between(random, 0.3, 0.9) * sign(random)) },
+    {
+      m: round(waves * between(random, 0.45, 0.7)),
+      n: directions,
+      weight: round(between(random, 0.3, 0.9) * sign(random)),
+    },
   ]
 }
 

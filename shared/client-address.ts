@@ -1,6 +1,6 @@
 /**
- * Request header in which our own server hands an action the visitor's address, after trusted proxies were taken into account.
- * Whatever a browser sends under this name is dropped.
+ * Request header in which our own server hands an action the visitor's address, after trusted proxies were taken into
+ * account. Whatever a browser sends under this name is dropped.
  */
 export const clientAddressHeader = 'x-swade-client-address'
 

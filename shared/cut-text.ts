@@ -1,15 +1,23 @@
 /*
- * Length and cutting of what people wrote. A character is what a reader takes for one (a grapheme): an emoji with a skin tone, a letter with its
- * accents, a flag. Cutting by code units leaves halves of them, and half a surrogate pair is text that neither JSON columns nor mails take.
+ * Length and cutting of what people wrote. A character is what a reader takes for one (a grapheme): an emoji with a
+ * skin tone, a letter with its accents, a flag. Cutting by code units leaves halves of them, and half a surrogate pair
+ * is text that neither JSON columns nor mails take.
  */
 
-/** A family of four takes eleven code units, most emoji two to four; a text with more on average is accents stacked without end. */
+/**
+ * A family of four takes eleven code units, most emoji two to four; a text with more on average is accents stacked
+ * without end.
+ */
 const unitsEach = 8
 
 let segmenter: Intl.Segmenter | undefined
-const charactersOf = (text: string) => (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })).segment(text)
+const charactersOf = (text: string) =>
+  (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })).segment(text)
 
-/** Number of characters as schemas count them: Unicode code points, so an emoji counts as one or a few and never as a half. */
+/**
+ * Number of characters as schemas count them: Unicode code points, so an emoji counts as one or a few and never as a
+ * half.
+ */
 export const lengthOf = (text: string) => (/[\ud800-\udfff]/.test(text) ? [...text].length : text.length)
 
 /**

@@ -71,7 +71,10 @@ test.each([
   'a\ud800@example.com',
   `a@${'b'.repeat(64)}.com`,
 ])('%j is none', (typed) =>
-  expect(read(typed)).toMatchObject({ success: false, error: { issues: [{ message: 'Please enter a valid email address.' }] } }),
+  expect(read(typed)).toMatchObject({
+    success: false,
+    error: { issues: [{ message: 'Please enter a valid email address.' }] },
+  }),
 )
 
 test('a missing, an empty and an endless address have sentences of their own', () => {
@@ -87,7 +90,12 @@ test('a missing, an empty and an endless address have sentences of their own', (
 test('blanks and marks around an address are no part of it, those of two units neither', () => {
   expect(read('\u{e0061}\u200b a@example.com \u{e0061}\u{e007f}').data).toBe('a@example.com')
   expect(storedSpelling(' \u{e0061}No Address\u{1d173} \u200b')).toBe('no address')
-  expect([storedSpelling('\u{e0061}'), storedSpelling(' '), storedSpelling('\ud83d'), storedSpelling('a')]).toEqual(['', '', '\ud83d', 'a'])
+  expect([storedSpelling('\u{e0061}'), storedSpelling(' '), storedSpelling('\ud83d'), storedSpelling('a')]).toEqual([
+    '',
+    '',
+    '\ud83d',
+    'a',
+  ])
 })
 
 /** Computing time of the thread, whatever else the machine is doing: the least of a few runs. */
@@ -120,8 +128,14 @@ test.each([
 
 test('a text that is too long for an address is measured and not looked at', () => {
   for (const schema of [emailAddressSchema, optionalEmailAddressSchema])
-    for (const typed of [' '.repeat(60_000), `${' '.repeat(60_000)}a@example.com`, `a@example.com${'\u200b'.repeat(60_000)}`])
-      expect(schema.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(['This email address is too long.'])
+    for (const typed of [
+      ' '.repeat(60_000),
+      `${' '.repeat(60_000)}a@example.com`,
+      `a@example.com${'\u200b'.repeat(60_000)}`,
+    ])
+      expect(schema.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([
+        'This email address is too long.',
+      ])
 })
 
 test('whatever is taken is one plain address, is taken again as it is, and holds nothing that ends a header', () => {
@@ -171,12 +185,16 @@ test('a masked address shows its first character and its domain', () => {
 test('a name is one line, cut after eighty characters and never inside one', () => {
   expect(personNameSchema.parse(' A\r\nB\u2028C ')).toBe('A B C')
   expect(personNameSchema.parse(`${'a'.repeat(79)}👍🏽b`)).toBe(`${'a'.repeat(79)}👍🏽`)
-  expect(personNameSchema.safeParse('a\ud83d').error?.issues[0]?.message).toBe('This name holds half a character. Please type it again.')
+  expect(personNameSchema.safeParse('a\ud83d').error?.issues[0]?.message).toBe(
+    'This name holds half a character. Please type it again.',
+  )
   expect(personNameSchema.safeParse('👍'.repeat(201)).error?.issues[0]?.message).toBe('This name is too long.')
 })
 
 test('an optional address may be empty, and tells what is wrong with it as a required one does', () => {
   const read = (typed: string) => optionalEmailAddressSchema.safeParse(typed)
   expect([read('').data, read('  ').data, read(' A@Example.com ').data]).toEqual(['', '', 'a@example.com'])
-  expect(read('cash@nowhere').error?.issues.map(({ message }) => message)).toEqual(['Please enter a valid email address.'])
+  expect(read('cash@nowhere').error?.issues.map(({ message }) => message)).toEqual([
+    'Please enter a valid email address.',
+  ])
 })

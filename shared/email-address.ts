@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { cutText } from './cut-text.ts'
 
-/** The longest address a mail can be sent to, in characters. @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1 */
+/**
+ * The longest address a mail can be sent to, in characters.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1
+ */
 export const longestAddress = 254
 
 const invalid = 'Please enter a valid email address.'
@@ -11,9 +15,10 @@ const tooLong = 'This email address is too long.'
 const longestTyped = 1000
 
 /**
- * One email address as `<input type="email">` takes it, trimmed and in lower case, at most 254 characters; an internationalised domain becomes
- * punycode. Lists, display names, quotes, line breaks and other control characters are refused, so nothing typed here can add a recipient or a header.
- * Two forms that HTML takes are refused: a domain without a dot, and one that ends in a number. No mail server on the internet answers to either.
+ * One email address as `<input type="email">` takes it, trimmed and in lower case, at most 254 characters; an
+ * internationalised domain becomes punycode. Lists, display names, quotes, line breaks and other control characters are
+ * refused, so nothing typed here can add a recipient or a header. Two forms that HTML takes are refused: a domain
+ * without a dot, and one that ends in a number. No mail server on the internet answers to either.
  *
  * @see https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
@@ -26,11 +31,17 @@ export const emailAddressSchema = z
   .transform((typed, context) => {
     const address = plainAddress(typed)
     if (address !== undefined && address.length <= longestAddress) return address
-    context.addIssue({ code: 'custom', message: typed.length > longestAddress || address !== undefined ? tooLong : invalid })
+    context.addIssue({
+      code: 'custom',
+      message: typed.length > longestAddress || address !== undefined ? tooLong : invalid,
+    })
     return z.NEVER
   })
 
-/** An email address as {@link emailAddressSchema} takes it, or an empty text. A union would replace what is wrong with the address by words of its own. */
+/**
+ * An email address as {@link emailAddressSchema} takes it, or an empty text. A union would replace what is wrong with
+ * the address by words of its own.
+ */
 export const optionalEmailAddressSchema = z.string().transform((typed, context) => {
   if (typed.length <= longestTyped && trimAround(typed) === '') return ''
   const { data, error } = emailAddressSchema.safeParse(typed)
@@ -48,12 +59,19 @@ export function storedSpelling(address: string): string {
   return emailAddressSchema.safeParse(address).data ?? trimAround(address).toLowerCase()
 }
 
-/** Words to search for, with the addresses among them in the spelling they are stored with: `info@Müller.de` is found, too. */
+/**
+ * Words to search for, with the addresses among them in the spelling they are stored with: `info@Müller.de` is found,
+ * too.
+ */
 export function searchSpelling(words: string): string {
-  return words.replace(/@\S+/gu, (domain) => (isAscii(domain) ? domain : `@${asciiDomain(domain.slice(1)) ?? domain.slice(1)}`))
+  return words.replace(/@\S+/gu, (domain) =>
+    isAscii(domain) ? domain : `@${asciiDomain(domain.slice(1)) ?? domain.slice(1)}`,
+  )
 }
 
-/** A name for a greeting: control characters removed, cut after 80 characters; more than 200 are refused. May be empty. */
+/**
+ * A name for a greeting: control characters removed, cut after 80 characters; more than 200 are refused. May be empty.
+ */
 export const personNameSchema = z
   .string()
   .max(200, 'This name is too long.')
@@ -70,7 +88,10 @@ export function maskEmail(address: string): string {
   return `${address.slice(0, 1)}•••${address.slice(at)}`
 }
 
-/** A text without blanks and invisible marks at its ends, in one look at each letter: a pattern for its end would begin anew at every blank. */
+/**
+ * A text without blanks and invisible marks at its ends, in one look at each letter: a pattern for its end would begin
+ * anew at every blank.
+ */
 function trimAround(text: string): string {
   let [from, to] = [0, text.length]
   const isAround = (at: number, units: number) => /^[\s\p{Cf}]$/u.test(text.slice(at, at + units))

@@ -1,6 +1,7 @@
 /*
- * Plain descriptions of what an entry of the catalogue holds, for a form that edits it. They hold no schema, and so may travel to a browser.
- * `platform/content-edits/entry-fields.ts` makes them of a contract's schema and the metadata it carries.
+ * Plain descriptions of what an entry of the catalogue holds, for a form that edits it. They hold no schema, and so may
+ * travel to a browser. `platform/content-edits/entry-fields.ts` makes them of a contract's schema and the metadata it
+ * carries.
  */
 
 declare module 'zod' {
@@ -38,7 +39,10 @@ export type DateField = Common & { kind: 'date' }
 export type SwitchField = Common & { kind: 'switch' }
 /** One of a few; `icon` shows the picture of each. */
 export type ChoiceField = Common & { kind: 'choice' | 'icon'; options: readonly string[] }
-/** A file that was sent here; `upload` names what it is to the server, and `others` the properties that are read from the file beside its name. */
+/**
+ * A file that was sent here; `upload` names what it is to the server, and `others` the properties that are read from
+ * the file beside its name.
+ */
 export type FileField = Common & { kind: 'file'; upload: string; accept: string; sizeHint: string; mayBeLink?: true }
 /** A figure read from a file, shown and sent along but not typed. */
 export type ReadField = Common & { kind: 'read'; unit: string }
@@ -55,7 +59,13 @@ export type LinesField = Common & {
 /** Fields that belong together. */
 export type GroupField = Common & { kind: 'group'; fields: readonly EntryField[] }
 /** Several groups of the same fields, in an order. */
-export type ListField = Common & { kind: 'list'; itemLabel: string; least: number; most: number; fields: readonly EntryField[] }
+export type ListField = Common & {
+  kind: 'list'
+  itemLabel: string
+  least: number
+  most: number
+  fields: readonly EntryField[]
+}
 
 /** One thing to fill in. */
 export type EntryField =
@@ -71,5 +81,8 @@ export type EntryField =
   | GroupField
   | ListField
 
-/** What is wrong with one field; `path` is its place in the entry, joined by dots: `videos.0.title`. Empty for the whole entry. */
+/**
+ * What is wrong with one field; `path` is its place in the entry, joined by dots: `videos.0.title`. Empty for the whole
+ * entry.
+ */
 export type EntryProblem = { path: string; message: string }

@@ -50,11 +50,16 @@ export class AppError extends Error {
 }
 
 /**
- * Whether something thrown is an {@link AppError}, whichever bundle made it: the pages and the server each hold a copy of the class,
- * so `instanceof` says no to the other's.
+ * Whether something thrown is an {@link AppError}, whichever bundle made it: the pages and the server each hold a copy
+ * of the class, so `instanceof` says no to the other's.
  */
 export function isAppError(error: unknown): error is AppError {
-  return error instanceof Error && error.name === 'AppError' && 'code' in error && Object.hasOwn(statusByCode, String(error.code))
+  return (
+    error instanceof Error &&
+    error.name === 'AppError' &&
+    'code' in error &&
+    Object.hasOwn(statusByCode, String(error.code))
+  )
 }
 
 /** The body an {@link AppError} becomes on the wire. */

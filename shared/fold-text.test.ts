@@ -30,7 +30,8 @@ test('upper and lower case of every letter are one', () => {
     if (code >= 0xd800 && code < 0xe000) continue
     const letter = String.fromCodePoint(code)
     const [upper, lower] = [letter.toUpperCase(), letter.toLowerCase()]
-    if ((upper !== letter || lower !== letter) && /\p{L}/u.test(letter) && !same(letter, upper, lower)) apart.push(letter)
+    if ((upper !== letter || lower !== letter) && /\p{L}/u.test(letter) && !same(letter, upper, lower))
+      apart.push(letter)
   }
   expect(apart).toEqual([])
 })
@@ -78,13 +79,13 @@ test('points of Hebrew and Arabic are left out, and letters of half and full wid
 })
 
 test('what a text ends with is its last whole letter', () => {
-  expect([endsUnspaced('日本𠮷'), endsUnspaced('日本'), endsUnspaced('a𝒜'), endsUnspaced('a'), endsUnspaced('')]).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ])
+  expect([
+    endsUnspaced('日本𠮷'),
+    endsUnspaced('日本'),
+    endsUnspaced('a𝒜'),
+    endsUnspaced('a'),
+    endsUnspaced(''),
+  ]).toEqual([true, true, false, false, false])
 })
 
 test('blanks beside letters of scripts without them are nothing, others are one', () => {
@@ -95,7 +96,10 @@ test('blanks beside letters of scripts without them are nothing, others are one'
 })
 
 test('a letter is as long as it is with its marks', () => {
-  expect([clusterLength('e\u0301x', 0), clusterLength('한'.normalize('NFD'), 0), clusterLength('𞤀b', 0), clusterLength('ab', 0)]).toEqual([
-    2, 3, 2, 1,
-  ])
+  expect([
+    clusterLength('e\u0301x', 0),
+    clusterLength('한'.normalize('NFD'), 0),
+    clusterLength('𞤀b', 0),
+    clusterLength('ab', 0),
+  ]).toEqual([2, 3, 2, 1])
 })

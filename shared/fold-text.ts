@@ -1,7 +1,8 @@
 /*
- * How texts are compared when somebody searches. Case is folded fully, compatible shapes (full width, ligatures) are one, what is
- * invisible is nothing, and accents count where they make another letter: Latin, Greek, Arabic and Hebrew are searched without their
- * marks, Indic vowel signs, Thai and kana voicing are letters. It follows UAX 15, UAX 21 and the primary level of UTS 10.
+ * How texts are compared when somebody searches. Case is folded fully, compatible shapes (full width, ligatures) are
+ * one, what is invisible is nothing, and accents count where they make another letter: Latin, Greek, Arabic and Hebrew
+ * are searched without their marks, Indic vowel signs, Thai and kana voicing are letters. It follows UAX 15, UAX 21 and
+ * the primary level of UTS 10.
  */
 
 /** Letters a reader types the same way on a plain keyboard. */
@@ -31,7 +32,10 @@ const plainLetters: Record<string, string> = {
   'ة': 'ه',
 }
 
-/** A letter with everything that belongs to it: its marks, the parts of a Korean syllable, the two or three vowels Kirat Rai writes as one. */
+/**
+ * A letter with everything that belongs to it: its marks, the parts of a Korean syllable, the two or three vowels Kirat
+ * Rai writes as one.
+ */
 const cluster =
   /[\u1100-\u115f\ua960-\ua97c]+[\u1160-\u11a7\ud7b0-\ud7c6]*[\u11a8-\u11ff\ud7cb-\ud7fb]*\p{M}*|(?:\P{M}|^|(?<=[\s\S]))[\p{M}\u200d\uff9e\uff9f\u{16d63}\u{16d67}-\u{16d69}]*/uy
 
@@ -45,7 +49,8 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Yi}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Javanese}\p{Script=Balinese}\p{Script=Tai_Tham}\p{Script=New_Tai_Lue}\p{Script=Tai_Le}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u
 
 /** Whether a text begins with a letter or a sign of a script that puts no blank between words; Korean counts as one. */
-export const isUnspaced = (text: string) => text.charCodeAt(0) > 0x0e00 && unspaced.test(String.fromCodePoint(text.codePointAt(0)!))
+export const isUnspaced = (text: string) =>
+  text.charCodeAt(0) > 0x0e00 && unspaced.test(String.fromCodePoint(text.codePointAt(0)!))
 
 /** Whether a text ends with such a letter or sign. */
 export const endsUnspaced = (text: string) => isUnspaced(text.slice(/[\udc00-\udfff]$/.test(text) ? -2 : -1))
@@ -54,12 +59,14 @@ export const endsUnspaced = (text: string) => isUnspaced(text.slice(/[\udc00-\ud
 export const beginsWithLetter = (text: string | undefined) => text !== undefined && /^[\p{L}\p{N}]/u.test(text)
 
 /**
- * Whether a hyphen between two texts joins words, as the maqaf of Hebrew does: it never breaks a word, and people type a blank or a plain
- * hyphen for it. Elsewhere a hyphen may break a word.
+ * Whether a hyphen between two texts joins words, as the maqaf of Hebrew does: it never breaks a word, and people type
+ * a blank or a plain hyphen for it. Elsewhere a hyphen may break a word.
  *
- * @param before Text whose last letter stands before the hyphen. @param after Text whose first letter stands behind it.
+ * @param before Text whose last letter stands before the hyphen.
+ * @param after Text whose first letter stands behind it.
  */
-export const hyphenJoinsWords = (before: string, after: string) => /\p{Script=Hebrew}$/u.test(before) && /^\p{Script=Hebrew}/u.test(after)
+export const hyphenJoinsWords = (before: string, after: string) =>
+  /\p{Script=Hebrew}$/u.test(before) && /^\p{Script=Hebrew}/u.test(after)
 
 /** Katakana as the hiragana of the same sound; some readers type the one and some the other. */
 function hiraganaOf(letter: string): string {
@@ -104,7 +111,8 @@ export function clusterLength(text: string, at: number): number {
 /**
  * Folds a text letter by letter.
  *
- * @param each Told what a letter is compared as (none, one or a few characters) and which stretch of the text it was made from.
+ * @param each Told what a letter is compared as (none, one or a few characters) and which stretch of the text it was
+ *   made from.
  */
 export function foldLetters(text: string, each: (folded: string, at: number, length: number) => void): void {
   for (let at = 0; at < text.length;) {
@@ -120,8 +128,9 @@ export function foldLetters(text: string, each: (folded: string, at: number, len
 }
 
 /**
- * A text as search compares it: one blank where there are several, none beside letters of scripts that use none, and no hyphen between
- * letters, so that a word broken at a line's end is one word, and so is one with a hyphen. Between letters of Hebrew a hyphen is a blank.
+ * A text as search compares it: one blank where there are several, none beside letters of scripts that use none, and no
+ * hyphen between letters, so that a word broken at a line's end is one word, and so is one with a hyphen. Between
+ * letters of Hebrew a hyphen is a blank.
  */
 export function foldText(text: string): string {
   let folded = ''

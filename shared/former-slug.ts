@@ -21,7 +21,8 @@ function formerSlugOf(title: string): string {
 }
 
 /**
- * Finds what an address led to, or would have led to, when letters were lost in addresses. An address that is somebody's today is never asked for.
+ * Finds what an address led to, or would have led to, when letters were lost in addresses. An address that is
+ * somebody's today is never asked for.
  *
  * @param ending What every address of the kind ends in, `-swade`.
  * @returns The address of today; undefined when nothing ever was there.

@@ -19,6 +19,7 @@ test.each([
 })
 
 test('an amount in dollars is told in the same way wherever it stands alone', () => {
-  for (const cents of [0, 5, 99, 100, 999, 99_999]) expect(formatAmount(cents, 'usd').replace(',', '')).toBe(formatUsd(cents))
+  for (const cents of [0, 5, 99, 100, 999, 99_999])
+    expect(formatAmount(cents, 'usd').replace(',', '')).toBe(formatUsd(cents))
   expect([decimalUsd(0), decimalUsd(999)]).toEqual(['0', '9.99'])
 })

@@ -18,7 +18,11 @@ export function decimalUsd(cents: number): string {
   return cents === 0 ? '0' : formatUsd(cents).slice(1)
 }
 
-/** Two currencies that the card provider still counts in hundredths, although they have no smaller coin. @see https://docs.stripe.com/currencies#special-cases */
+/**
+ * Two currencies that the card provider still counts in hundredths, although they have no smaller coin.
+ * @see
+ * https://docs.stripe.com/currencies#special-cases
+ */
 const decimalsOfProvider: Record<string, number> = { ISK: 2, UGX: 2 }
 
 /**

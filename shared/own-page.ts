@@ -7,8 +7,8 @@ export type RequestSource = {
 }
 
 /**
- * Returns whether a request that changes something was sent by a page of this site. A cookie proves nothing of the kind, because browsers
- * send it by themselves.
+ * Returns whether a request that changes something was sent by a page of this site. A cookie proves nothing of the
+ * kind, because browsers send it by themselves.
  *
  * @param ownOrigins Every origin under which this site is known.
  * @see https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
@@ -17,7 +17,10 @@ export function cameFromOwnPage({ origin, fetchSite }: RequestSource, ownOrigins
   return typeof origin === 'string' && ownOrigins.includes(origin) && (fetchSite ?? 'same-origin') === 'same-origin'
 }
 
-/** Returns whether a page of another site led a browser here, cookie and all; reading must not be caused from there either. */
+/**
+ * Returns whether a page of another site led a browser here, cookie and all; reading must not be caused from there
+ * either.
+ */
 export function cameFromOtherSite({ fetchSite }: RequestSource): boolean {
   return fetchSite === 'cross-site' || fetchSite === 'same-site'
 }

@@ -7,7 +7,10 @@ export type SitemapEntry = { path?: string; title: string; summary: string; chan
 /** Title and kicker on the picture that is shown where a page's link is shared. */
 export type ShareWords = { title: string; kicker: string }
 
-/** Where a page is linked from: the header, the quick links of the mobile menu or of the footer, or the footer's legal links. */
+/**
+ * Where a page is linked from: the header, the quick links of the mobile menu or of the footer, or the footer's legal
+ * links.
+ */
 export type NavPlace = 'header' | 'menu' | 'footer' | 'legal'
 
 /** A part of the site with a style sheet of its own. */
@@ -29,9 +32,15 @@ export type PageHandle = {
   cache?: 'public'
   /** Search parameters that change a public page, each with all values it may have; others are ignored. */
   search?: Record<string, readonly string[]>
-  /** Whether there is something of this name, where the route has a parameter; `for-some` when only some visitors may see it. */
+  /**
+   * Whether there is something of this name, where the route has a parameter; `for-some` when only some visitors may
+   * see it.
+   */
   has?(services: Services, name: string): boolean | 'for-some'
-  /** What has addresses made of titles, so that old spellings lead to today's. `ending` is what every such address ends in. */
+  /**
+   * What has addresses made of titles, so that old spellings lead to today's. `ending` is what every such address ends
+   * in.
+   */
   renamed?: { list(services: Services): readonly Named[]; ending?: string }
   /** Entries of the sitemap and of llms.txt. @param path Of the route. */
   sitemap?(services: Services, path: string): SitemapEntry | readonly SitemapEntry[]

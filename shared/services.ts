@@ -8,7 +8,7 @@ import { createContext } from 'react-router'
 export interface Services {}
 
 /**
- * The one React Router context through which loaders and actions reach the rooms' services.
- * The server takes it from `entry.server`, because the page bundle and the server bundle each hold their own copy of this module.
+ * The one React Router context through which loaders and actions reach the rooms' services. The server takes it from
+ * `entry.server`, because the page bundle and the server bundle each hold their own copy of this module.
  */
 export const servicesContext = createContext<Services>()

@@ -1,5 +1,6 @@
 /**
- * Formats an instant for lists and tables: `2026-11-21 16:04 UTC`, the same for everybody, so that server and browser agree.
+ * Formats an instant for lists and tables: `2026-11-21 16:04 UTC`, the same for everybody, so that server and browser
+ * agree.
  *
  * @param iso ISO 8601 in UTC.
  * @param precision `second` also writes the seconds.

@@ -26,7 +26,12 @@ export function ActResult({ outcome }: { outcome: ActOutcome | undefined }) {
     if (isRefused && line.current) bringIntoView(line.current)
   }, [outcome, isRefused])
   return (
-    <div ref={line} role={isRefused ? 'alert' : 'status'} aria-live={isRefused ? 'assertive' : 'polite'} className="empty:sr-only">
+    <div
+      ref={line}
+      role={isRefused ? 'alert' : 'status'}
+      aria-live={isRefused ? 'assertive' : 'polite'}
+      className="empty:sr-only"
+    >
       {outcome ? (
         <div
           className={classNames(
@@ -56,5 +61,12 @@ export function ActResult({ outcome }: { outcome: ActOutcome | undefined }) {
 
 function Sign({ isRefused }: { isRefused: boolean }) {
   const Shape = isRefused ? CircleAlert : CircleCheck
-  return <Shape size={18} strokeWidth={1.5} aria-hidden="true" className={classNames('mt-1 shrink-0', !isRefused && 'text-gain')} />
+  return (
+    <Shape
+      size={18}
+      strokeWidth={1.5}
+      aria-hidden="true"
+      className={classNames('mt-1 shrink-0', !isRefused && 'text-gain')}
+    />
+  )
 }

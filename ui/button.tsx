@@ -20,7 +20,11 @@ export function buttonClass(variant: ButtonVariant = 'quiet', extra?: string): s
 }
 
 /** A button; `type` defaults to `button` so that it never sends a form by accident. */
-export function Button({ variant, className, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant }) {
+export function Button({
+  variant,
+  className,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant }) {
   return <button type="button" {...rest} className={buttonClass(variant, className)} />
 }
 
@@ -57,6 +61,10 @@ export function ButtonLink({
 }
 
 /** A plain link (other site, mail, download) that looks like a button. */
-export function ButtonAnchor({ variant, className, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { variant?: ButtonVariant }) {
+export function ButtonAnchor({
+  variant,
+  className,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { variant?: ButtonVariant }) {
   return <a {...rest} className={buttonClass(variant, className)} />
 }

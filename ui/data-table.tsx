@@ -23,7 +23,8 @@ export type DataColumn<Row> = {
 const maxOnTablets = 5
 
 /**
- * Rows of facts: a table on wide screens, a stack of cards with labelled facts on phones, a table for screen readers on both.
+ * Rows of facts: a table on wide screens, a stack of cards with labelled facts on phones, a table for screen readers on
+ * both.
  *
  * @param caption What the table holds; read out, and shown when `isCaptionShown`.
  * @param empty What stands there when there are no rows, usually an `EmptyState`.
@@ -79,7 +80,8 @@ export function DataTable<Row>({
             role="row"
             className={classNames(
               'border-b border-groove align-baseline cards:flex cards:flex-col cards:gap-2 cards:border cards:bg-plate-raised cards:p-4',
-              isMarked?.(row) && 'cards:border-live rows:shadow-[inset_2px_0_0_var(--color-live)] forced-colors:!border-l-4',
+              isMarked?.(row) &&
+                'cards:border-live rows:shadow-[inset_2px_0_0_var(--color-live)] forced-colors:!border-l-4',
             )}
           >
             {columns.map((column) => (

@@ -43,7 +43,9 @@ export function Dialog(props: {
       </div>
       {/* What gets the focus is scrolled to with its label above and its error below. */}
       <div className="min-h-0 scroll-pt-12 scroll-pb-24 overflow-y-auto p-5 md:p-6">{props.children}</div>
-      {props.actions ? <div className="flex flex-wrap gap-3 border-t border-groove p-5 md:p-6">{props.actions}</div> : null}
+      {props.actions ? (
+        <div className="flex flex-wrap gap-3 border-t border-groove p-5 md:p-6">{props.actions}</div>
+      ) : null}
     </dialog>
   )
 }
@@ -51,7 +53,13 @@ export function Dialog(props: {
 type CommandButton = ButtonHTMLAttributes<HTMLButtonElement> & { for: string; variant?: ButtonVariant }
 
 /** Opens the dialog named by `for`; `onOpen` runs first, so content can be prepared. */
-export function DialogTrigger({ for: id, variant, className, onOpen, ...rest }: CommandButton & { onOpen?: () => void }) {
+export function DialogTrigger({
+  for: id,
+  variant,
+  className,
+  onOpen,
+  ...rest
+}: CommandButton & { onOpen?: () => void }) {
   return (
     <button
       type="button"

@@ -33,7 +33,14 @@ export function Field({
  *
  * @param error What is wrong, in one sentence; absent when all is well.
  */
-export function TextArea({ label, hint, error, className, rows = 4, ...area }: TextareaHTMLAttributes<HTMLTextAreaElement> & Told) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  className,
+  rows = 4,
+  ...area
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & Told) {
   return (
     <Labelled told={{ label, hint, error }} isRequired={area.required} className={className}>
       {(tied) => <textarea {...area} {...tied} rows={rows} className={control} />}

@@ -14,5 +14,10 @@ test('the focus is lost on nothing, on the body, and on a control that was disab
     return isFocusLost()
   }
   expect(isLostOn(element({}))).toBe(false)
-  expect([null, body, element({ disabled: true }), element({ hidden: true })].map(isLostOn)).toEqual([true, true, true, true])
+  expect([null, body, element({ disabled: true }), element({ hidden: true })].map(isLostOn)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
 })

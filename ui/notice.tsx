@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import { PageHero } from './page-hero.tsx'
 
 /** A full page that says what happened and what to do next: not found, error, confirmation. */
-export function NoticePage(props: { figure: string; kicker: string; title: string; children?: ReactNode; actions?: ReactNode }) {
+export function NoticePage(props: {
+  figure: string
+  kicker: string
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+}) {
   return (
     <main id="content" tabIndex={-1}>
       <PageHero figure={props.figure} kicker={props.kicker} title={props.title} lead={props.children}>

@@ -6,7 +6,13 @@ import { Backdrop } from './figure/backdrop.tsx'
  *
  * @param figure Slug the figure is computed from.
  */
-export function PageHero(props: { figure: string; kicker: string; title: ReactNode; lead?: ReactNode; children?: ReactNode }) {
+export function PageHero(props: {
+  figure: string
+  kicker: string
+  title: ReactNode
+  lead?: ReactNode
+  children?: ReactNode
+}) {
   return (
     <header className="relative isolate overflow-hidden">
       <div className="absolute inset-0 -z-10 opacity-25" aria-hidden="true" data-print="hide">

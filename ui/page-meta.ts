@@ -26,7 +26,10 @@ export function pageTitle(title: string): string {
  *
  * @param matches The `matches` of React Router's `meta` function; the root loader's facts are taken from there.
  */
-export function pageMeta(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[], page: PageDescription): MetaDescriptor[] {
+export function pageMeta(
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
+  page: PageDescription,
+): MetaDescriptor[] {
   const site = matches.find((match) => match?.id === 'root')?.loaderData as SiteInfo | undefined
   const origin = site?.origin ?? ''
   const canonical = origin + page.path

@@ -5,7 +5,15 @@ import type { ReactNode } from 'react'
  *
  * @param actions Buttons, the one to press next first.
  */
-export function ScreenHeading({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
+export function ScreenHeading({
+  title,
+  children,
+  actions,
+}: {
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+}) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="flex min-w-0 flex-col gap-2">

@@ -4,13 +4,16 @@ import { Form, Link, useLocation } from 'react-router'
 import { buttonClass } from './button.tsx'
 
 /**
- * Asks a list by its address (`?q=`), so that what was found can be kept, shared and gone back to; works without script.
+ * Asks a list by its address (`?q=`), so that what was found can be kept, shared and gone back to; works without
+ * script.
  *
  * @param label What is searched, such as `Search orders`.
  * @param value What the address asks for now.
- * @param kept Other parts of the address that a new search keeps, such as a filter; a search begins again at the first page.
+ * @param kept Other parts of the address that a new search keeps, such as a filter; a search begins again at the first
+ *   page.
  * @param clearTo Where the whole list stands; offered while something is asked for.
- * @param children Further fields of the same form, such as a `SelectField`; a select needs its value as its `key` to follow the address.
+ * @param children Further fields of the same form, such as a `SelectField`; a select needs its value as its `key` to
+ *   follow the address.
  */
 export function SearchForm({
   label,
@@ -32,8 +35,16 @@ export function SearchForm({
   const id = useId()
   const form = useFieldsOfAddress()
   return (
-    <Form ref={form} method="get" role="search" aria-label={label} className="flex print:hidden flex-wrap items-end gap-3">
-      {Object.entries(kept).map(([key, one]) => (one ? <input key={key} type="hidden" name={key} value={one} /> : null))}
+    <Form
+      ref={form}
+      method="get"
+      role="search"
+      aria-label={label}
+      className="flex print:hidden flex-wrap items-end gap-3"
+    >
+      {Object.entries(kept).map(([key, one]) =>
+        one ? <input key={key} type="hidden" name={key} value={one} /> : null,
+      )}
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-2">
         <label htmlFor={id} className="label text-dust">
           {label}
@@ -64,8 +75,9 @@ export function SearchForm({
 }
 
 /**
- * The fields follow the address when a link or the back button changes what they ask for. They stay the same fields, so that none loses
- * the focus; where only the page, the order or a filter beside the form is another, what is being typed stays.
+ * The fields follow the address when a link or the back button changes what they ask for. They stay the same fields, so
+ * that none loses the focus; where only the page, the order or a filter beside the form is another, what is being typed
+ * stays.
  */
 function useFieldsOfAddress() {
   const form = useRef<HTMLFormElement>(null)
@@ -74,7 +86,9 @@ function useFieldsOfAddress() {
   useEffect(() => {
     const [before, now] = [new URLSearchParams(shown.current), new URLSearchParams(search)]
     shown.current = search
-    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>(':is(input, select):not([type=hidden])') ?? [])]
+    const fields = [
+      ...(form.current?.querySelectorAll<HTMLInputElement>(':is(input, select):not([type=hidden])') ?? []),
+    ]
     if (fields.some(({ name }) => before.get(name) !== now.get(name))) form.current?.reset()
   }, [search])
   return form

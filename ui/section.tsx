@@ -2,8 +2,9 @@ import { type ReactNode, Suspense } from 'react'
 import { classNames } from './class-names.ts'
 
 /**
- * A numbered passage of a page, set like a track on a sleeve: side and number in the margin, content beside it.
- * A Suspense boundary of its own, so that React hydrates a page a passage at a time, the one that is touched first, and never blocks a touch for long.
+ * A numbered passage of a page, set like a track on a sleeve: side and number in the margin, content beside it. A
+ * Suspense boundary of its own, so that React hydrates a page a passage at a time, the one that is touched first, and
+ * never blocks a touch for long.
  *
  * @param side Side, number and short name, `A1 Ecosystem`; leave out on pages that are no track list.
  */
@@ -18,10 +19,16 @@ export function Section(props: {
 }) {
   const headingId = props.id ? `${props.id}-heading` : undefined
   return (
-    <section id={props.id} aria-labelledby={headingId} className={classNames('border-t border-groove py-16 md:py-24', props.className)}>
+    <section
+      id={props.id}
+      aria-labelledby={headingId}
+      className={classNames('border-t border-groove py-16 md:py-24', props.className)}
+    >
       <div className="wrap grid gap-x-8 gap-y-10 lg:grid-cols-12">
         <header className="flex flex-col gap-5 lg:col-span-12 lg:grid lg:grid-cols-12 lg:gap-x-8">
-          <p className={classNames('label text-dust lg:col-span-2 lg:pt-3', !props.side && 'max-lg:hidden')}>{props.side}</p>
+          <p className={classNames('label text-dust lg:col-span-2 lg:pt-3', !props.side && 'max-lg:hidden')}>
+            {props.side}
+          </p>
           <div className="flex flex-col gap-5 lg:col-span-7">
             <h2 id={headingId} className="heading">
               {props.title}

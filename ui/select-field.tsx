@@ -4,7 +4,8 @@ import { classNames } from './class-names.ts'
 import { FieldError } from './field.tsx'
 
 /**
- * A labelled choice of one among a few, on the browser's own list, with its hint and its error tied to it for screen readers.
+ * A labelled choice of one among a few, on the browser's own list, with its hint and its error tied to it for screen
+ * readers.
  *
  * @param options Value and words of each, in order.
  * @param error What is wrong, in one sentence; absent when all is well.

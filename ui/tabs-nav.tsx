@@ -12,7 +12,8 @@ export type NavTab = {
 }
 
 /**
- * Pages that belong together, as tabs that are links: they scroll sideways on phones, and the one shown is always in sight.
+ * Pages that belong together, as tabs that are links: they scroll sideways on phones, and the one shown is always in
+ * sight.
  *
  * @param label Names the set for screen readers.
  * @param onChoose Called before a tab is followed.
@@ -23,7 +24,8 @@ export function TabsNav({ label, tabs, onChoose }: { label: string; tabs: readon
   useEffect(() => {
     // Sideways only: the page itself stays where it is.
     const current = list.current?.querySelector<HTMLElement>('[aria-current=page]')
-    if (current && list.current) list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
+    if (current && list.current)
+      list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2
   }, [pathname, search])
   return (
     <nav aria-label={label} className="border-b border-groove">
@@ -49,7 +51,12 @@ export function TabsNav({ label, tabs, onChoose }: { label: string; tabs: readon
 const tabClass =
   'label inline-flex min-h-12 items-center gap-2 border-b-2 border-transparent px-4 whitespace-nowrap text-dust -outline-offset-2 hover:text-sand focus-visible:outline-offset-[-3px] aria-[current=page]:border-live aria-[current=page]:text-sand'
 
-type TabLinkProps = { to: string; isCurrent: boolean | undefined; onChoose: (() => void) | undefined; children: ReactNode }
+type TabLinkProps = {
+  to: string
+  isCurrent: boolean | undefined
+  onChoose: (() => void) | undefined
+  children: ReactNode
+}
 
 function TabLink({ to, isCurrent, onChoose, children }: TabLinkProps) {
   if (isCurrent === undefined)
@@ -60,7 +67,13 @@ function TabLink({ to, isCurrent, onChoose, children }: TabLinkProps) {
     )
   // The same page in another state: it stays where it is.
   return (
-    <Link to={to} preventScrollReset onClick={onChoose} aria-current={isCurrent ? 'page' : undefined} className={tabClass}>
+    <Link
+      to={to}
+      preventScrollReset
+      onClick={onChoose}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={tabClass}
+    >
       {children}
     </Link>
   )

@@ -4,7 +4,12 @@ import { classNames } from './class-names.ts'
 /** A small label with a hairline: a genre, a category, a fact. */
 export function Tag({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <span className={classNames('label inline-flex items-center rounded-plate border border-groove px-2.5 py-1 text-dust', className)}>
+    <span
+      className={classNames(
+        'label inline-flex items-center rounded-plate border border-groove px-2.5 py-1 text-dust',
+        className,
+      )}
+    >
       {children}
     </span>
   )

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Loads code that only makes a page better, when it is first needed, and once more at the next need when it did not come. The page goes on without it.
+ * Loads code that only makes a page better, when it is first needed, and once more at the next need when it did not
+ * come. The page goes on without it.
  *
  * @param load Imports it; the same function every time.
  * @param needs How often it was needed so far; nothing is loaded at 0.

@@ -10,9 +10,12 @@ export function useSeen(element: Element | null, margin = '0px'): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     if (!element || isSeen) return
-    const observer = new IntersectionObserver((entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)), {
-      rootMargin: margin,
-    })
+    const observer = new IntersectionObserver(
+      (entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)),
+      {
+        rootMargin: margin,
+      },
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [element, isSeen, margin])

@@ -23,13 +23,16 @@ if (!import.meta.env.SSR) {
 }
 
 /**
- * The area of the page that is shown, and its style sheet. On the way into another area it suspends until that one's sheet is there: the
- * router changes pages in transitions, so the page before stays meanwhile.
+ * The area of the page that is shown, and its style sheet. On the way into another area it suspends until that one's
+ * sheet is there: the router changes pages in transitions, so the page before stays meanwhile.
  */
 export function useAreaStyles(): { area: PageArea; styles: string } {
   const all = useContext(AreaSheets)
   const matches = useMatches()
-  const area = matches.reduce<PageArea>((outer, { handle }) => (handle as PageHandle | undefined)?.area ?? outer, 'public')
+  const area = matches.reduce<PageArea>(
+    (outer, { handle }) => (handle as PageHandle | undefined)?.area ?? outer,
+    'public',
+  )
   return { area, styles: all?.[area] ?? loaded.get(area) ?? use(load(area)) }
 }
 
@@ -41,7 +44,8 @@ function load(area: PageArea): Promise<string> {
       loaded.set(area, styles)
       return styles
     },
-    // The address is the new page's already: asked for as a document, it brings its styles along, or says why it cannot.
+    // The address is the new page's already: asked for as a document, it brings its styles along, or says why it
+    // cannot.
     () => {
       location.reload()
       return new Promise<never>(() => {})

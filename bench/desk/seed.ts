@@ -46,7 +46,14 @@ export async function seedOrders(database: pg.Client, count: number): Promise<vo
 
 /** Submissions in every state a person sees, each listened to, with an outline to draw. */
 export async function seedSubmissions(database: pg.Client, count: number): Promise<void> {
-  const facts = { durationSeconds: 187.3, frameCount: 7171, sampleRate: 44_100, channels: 2, bitrateKbps: 192, isVariableBitrate: false }
+  const facts = {
+    durationSeconds: 187.3,
+    frameCount: 7171,
+    sampleRate: 44_100,
+    channels: 2,
+    bitrateKbps: 192,
+    isVariableBitrate: false,
+  }
   const checks = {
     loudnessLufs: -11.2,
     truePeakDb: -0.8,

@@ -12,11 +12,15 @@ declare module 'vitest' {
 }
 
 /*
- * Modules stay loaded from one mutant to the next. A mutant in code that runs while its module loads (a table, a pattern,
- * a limit) would then never take effect, so for those mutants, and for the run after one, all modules are loaded again.
- * The first run, without mutants, finds out which mutants these are.
+ * Modules stay loaded from one mutant to the next. A mutant in code that runs while its module loads (a table, a
+ * pattern, a limit) would then never take effect, so for those mutants, and for the run after one, all modules are
+ * loaded again. The first run, without mutants, finds out which mutants these are.
  */
-type Stryker = { activeMutant: string | undefined; hitCount?: number; mutantCoverage?: { static: Record<string, number> } }
+type Stryker = {
+  activeMutant: string | undefined
+  hitCount?: number
+  mutantCoverage?: { static: Record<string, number> }
+}
 const global = globalThis as typeof globalThis & { __stryker__: Stryker; hasLoadedMutant?: boolean }
 const list = process.env['MUTATION_LOADED']!
 

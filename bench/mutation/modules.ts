@@ -22,7 +22,12 @@ export const mutationModules: MutationModule[] = [
   {
     name: 'entitlement gate',
     files: [`${reader}/gate.ts`, `${checkout}/shelves/access.ts`],
-    tests: [`${reader}/gate*`, `${checkout}/shelves/*`, `${reader}/reader-routes*`, 'features/books/server/desk/books-desk*'],
+    tests: [
+      `${reader}/gate*`,
+      `${checkout}/shelves/*`,
+      `${reader}/reader-routes*`,
+      'features/books/server/desk/books-desk*',
+    ],
   },
   {
     name: 'send ledger',

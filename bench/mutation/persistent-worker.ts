@@ -6,7 +6,9 @@ type VitestNode = typeof import('vitest/node')
 type Listener = (message: unknown) => void
 
 // Vitest of the tested tree, which may be another checkout than this one.
-const { ThreadsPoolWorker } = (await import(createRequire(join(process.cwd(), 'package.json')).resolve('vitest/node'))) as VitestNode
+const { ThreadsPoolWorker } = (await import(
+  createRequire(join(process.cwd(), 'package.json')).resolve('vitest/node')
+)) as VitestNode
 
 /**
  * A worker thread that outlives test runs, so that a mutant costs only its tests and not the import of every package.
@@ -38,7 +40,8 @@ class PersistentWorker extends ThreadsPoolWorker {
       this.#isStarted = true
     }
     if (request.type === 'stop') return this.#answer('stopped')
-    if (request.type === 'run') return super.send({ ...message, context: { ...request.context, config: this.#config } } as WorkerRequest)
+    if (request.type === 'run')
+      return super.send({ ...message, context: { ...request.context, config: this.#config } } as WorkerRequest)
     super.send(message)
   }
 

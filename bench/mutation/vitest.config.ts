@@ -8,14 +8,15 @@ const tests = JSON.parse(process.env['MUTATION_TESTS'] ?? '[]') as string[]
 /** Runs files in the order of the globs. */
 class OrderedSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => tests.findIndex((glob) => matchesGlob(relative(process.cwd(), moduleId), glob))
+    const rank = ({ moduleId }: TestSpecification) =>
+      tests.findIndex((glob) => matchesGlob(relative(process.cwd(), moduleId), glob))
     return files.toSorted((a, b) => rank(a) - rank(b))
   }
 }
 
 /**
- * Vitest configuration for Stryker: runs the tests in `MUTATION_TESTS` (a JSON array of globs), file by file in one thread.
- * A mutant that makes something wait forever fails by the time limit of its test.
+ * Vitest configuration for Stryker: runs the tests in `MUTATION_TESTS` (a JSON array of globs), file by file in one
+ * thread. A mutant that makes something wait forever fails by the time limit of its test.
  */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },

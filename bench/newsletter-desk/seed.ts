@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** People of the last three years: most of them subscribed, some gone, a few suppressed; each with how it began, and how it ended. */
+/**
+ * People of the last three years: most of them subscribed, some gone, a few suppressed; each with how it began, and how
+ * it ended.
+ */
 export async function seedSubscribers(database: pg.Client, count: number): Promise<void> {
   await database.query(
     `insert into subscribers (email, first_name, last_name, status, frequency, token, created_at)
@@ -35,7 +38,10 @@ export async function seedDraft(database: pg.Client): Promise<void> {
   )
 }
 
-/** Sent issues, each with a copy for every subscriber: a third opened, some clicked, some by machines; added up as sending leaves them. */
+/**
+ * Sent issues, each with a copy for every subscriber: a third opened, some clicked, some by machines; added up as
+ * sending leaves them.
+ */
 export async function seedSentIssues(database: pg.Client, count: number): Promise<void> {
   for (let number = 1; number <= count; number++) {
     // The site adds up what is sent by itself: it must not see half of an issue.

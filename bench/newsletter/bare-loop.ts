@@ -2,10 +2,18 @@ import { readFile } from 'node:fs/promises'
 import nodemailer from 'nodemailer'
 
 /*
- * A bare pooled SMTP loop: the bytes of FILE to RECIPIENTS people over CONNECTIONS connections, no ledger, no list, nothing else. With
- * DKIM_PRIVATE_KEY the library signs each as it goes; without, FILE is sent as it is.
+ * A bare pooled SMTP loop: the bytes of FILE to RECIPIENTS people over CONNECTIONS connections, no ledger, no list,
+ * nothing else. With DKIM_PRIVATE_KEY the library signs each as it goes; without, FILE is sent as it is.
  */
-const { SMTP_URL = '', FILE = '', RECIPIENTS = '100', CONNECTIONS = '8', DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY } = process.env
+const {
+  SMTP_URL = '',
+  FILE = '',
+  RECIPIENTS = '100',
+  CONNECTIONS = '8',
+  DKIM_DOMAIN,
+  DKIM_SELECTOR,
+  DKIM_PRIVATE_KEY,
+} = process.env
 const raw = await readFile(FILE)
 const relay = nodemailer.createTransport({
   url: SMTP_URL,

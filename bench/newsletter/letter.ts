@@ -1,7 +1,9 @@
 import type { WrittenIssue } from '#features/issues/contract.ts'
 import { issueContent } from '#features/delivery/server/sending/test-issues.ts'
 
-/** A written issue with every place there is; as the writing makes it, but without React, which node alone cannot load. */
+/**
+ * A written issue with every place there is; as the writing makes it, but without React, which node alone cannot load.
+ */
 export function benchLetter(words: number): WrittenIssue {
   const { html_content: html } = issueContent(words)
   const links: string[] = []

@@ -13,7 +13,10 @@ export type Speaker = {
 
 const running = new Set<ChildProcess>()
 
-/** Nothing started here outlives its bench: they are killed with it, and end by themselves when their standard input does. */
+/**
+ * Nothing started here outlives its bench: they are killed with it, and end by themselves when their standard input
+ * does.
+ */
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
@@ -42,7 +45,8 @@ export function speak(script: string, env: Record<string, string>, limitSeconds?
   let isOver = false
   let wake: () => void = () => undefined
   createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line.startsWith('{"soFar"')) process.stderr.write(`    … ${(JSON.parse(line) as { soFar: number }).soFar} so far\n`)
+    if (line.startsWith('{"soFar"'))
+      process.stderr.write(`    … ${(JSON.parse(line) as { soFar: number }).soFar} so far\n`)
     else if (line.startsWith('{')) lines.push(JSON.parse(line) as object)
     wake()
   })

@@ -12,9 +12,9 @@ import { openAddresses } from '#features/delivery/server/tracking/open-addresses
 import { benchLetter } from './letter.ts'
 
 /*
- * A process that sends, for measuring and for killing: RECIPIENTS people, WORKERS workers, and with NEW_ISSUE=1 an issue that is due now.
- * Prints lines of JSON: what it began, how it stands, and its end. DIE_AT=n dies by kill -9 at its n-th write to a socket once it is sending;
- * DIE_AFTER=1 just behind that write instead of before it.
+ * A process that sends, for measuring and for killing: RECIPIENTS people, WORKERS workers, and with NEW_ISSUE=1 an
+ * issue that is due now. Prints lines of JSON: what it began, how it stands, and its end. DIE_AT=n dies by kill -9 at
+ * its n-th write to a socket once it is sending; DIE_AFTER=1 just behind that write instead of before it.
  */
 const { RECIPIENTS = '100', WORKERS = '1', NEW_ISSUE, DIE_AT, DIE_AFTER, WORDS = '2000', KEEP_ON } = process.env
 const config = readConfig(process.env)

@@ -3,14 +3,23 @@ import { SMTPServer } from 'smtp-server'
 import type { AddressInfo } from 'node:net'
 
 /*
- * A relay in a process of its own that counts. DKIM_PUBLIC_KEY (PEM): every CHECK_EVERYth signature is checked. Prints its port, and on SIGUSR2
- * what it has seen so far, then forgets it.
+ * A relay in a process of its own that counts. DKIM_PUBLIC_KEY (PEM): every CHECK_EVERYth signature is checked. Prints
+ * its port, and on SIGUSR2 what it has seen so far, then forgets it.
  */
 const publicKey = process.env['DKIM_PUBLIC_KEY'] ? createPublicKey(process.env['DKIM_PUBLIC_KEY']) : undefined
 const checkEvery = Number(process.env['CHECK_EVERY'] ?? '1')
 let seen = fresh()
 function fresh() {
-  return { count: 0, bytes: 0, recipients: new Map<string, number>(), good: 0, bad: 0, times: [] as number[], first: 0, last: 0 }
+  return {
+    count: 0,
+    bytes: 0,
+    recipients: new Map<string, number>(),
+    good: 0,
+    bad: 0,
+    times: [] as number[],
+    first: 0,
+    last: 0,
+  }
 }
 
 const server = new SMTPServer({
@@ -91,5 +100,10 @@ function isSigned(raw: Buffer): boolean {
   for (const needed of ['from', 'list-unsubscribe', 'list-unsubscribe-post']) if (!names.includes(needed)) return false
   const signed = names.map((name) => relaxed(headers.find((line) => line.toLowerCase().startsWith(`${name}:`)) ?? ''))
   const bare = relaxed(signature).replace(/([;\s]b=)[^;]*/, '$1')
-  return verify('RSA-SHA256', Buffer.from([...signed, bare].join('\r\n'), 'latin1'), publicKey!, Buffer.from(tag('b'), 'base64'))
+  return verify(
+    'RSA-SHA256',
+    Buffer.from([...signed, bare].join('\r\n'), 'latin1'),
+    publicKey!,
+    Buffer.from(tag('b'), 'base64'),
+  )
 }

@@ -24,10 +24,18 @@ async function order(origin: string, number: number): Promise<Browser> {
   })
   if (!reply.ok) throw new Error(`checkout: ${reply.status} ${await reply.text()}`)
   const { url } = (await reply.json()) as { url: string }
-  return { origin, address, url, cookie: reply.headers.getSetCookie()[0]!.split(';')[0]!, sessionId: url.split('/').at(-1)! }
+  return {
+    origin,
+    address,
+    url,
+    cookie: reply.headers.getSetCookie()[0]!.split(';')[0]!,
+    sessionId: url.split('/').at(-1)!,
+  }
 }
 
-/** What the browser does after paying: with `isBack` it asks as the return page does, and in any case it wants to read. */
+/**
+ * What the browser does after paying: with `isBack` it asks as the return page does, and in any case it wants to read.
+ */
 async function untilReadable({ origin, address, cookie, sessionId }: Browser, isBack: boolean): Promise<number> {
   const from = performance.now()
   const headers = { cookie, 'x-forwarded-for': address }
@@ -105,7 +113,8 @@ export function payAtDouble(stripe: StripeDouble): Way[] {
     }),
     way('three forged, then the real one', false, async (_browser, post) => {
       const statuses = await Promise.all(forged.map((how) => post('completed', how)))
-      if (statuses.some((status) => status !== 400)) throw new Error(`a forged message was answered ${statuses.join(', ')}`)
+      if (statuses.some((status) => status !== 400))
+        throw new Error(`a forged message was answered ${statuses.join(', ')}`)
       await post('completed')
     }),
   ]

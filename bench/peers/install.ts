@@ -6,7 +6,10 @@ import { root } from '../measured-site.ts'
 /** What our reader is measured against; exact, so that figures of different days compare. */
 const versions = { 'pdfjs-dist': '6.5.438', '@embedpdf/snippet': '2.15.1' }
 
-/** Installs the peers into a cache folder of their own (they are no part of the site) and answers where their packages lie. */
+/**
+ * Installs the peers into a cache folder of their own (they are no part of the site) and answers where their packages
+ * lie.
+ */
 export function installPeers(): string {
   const names = Object.entries(versions).map(([name, version]) => `${name}@${version}`)
   const folder = join(root, 'node_modules/.cache/reader-peers', names.join('_').replaceAll('/', '-'))
@@ -16,7 +19,17 @@ export function installPeers(): string {
     mkdirSync(folder, { recursive: true })
     execFileSync(
       'npm',
-      ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', ...names],
+      [
+        'install',
+        '--prefix',
+        folder,
+        '--no-save',
+        '--ignore-scripts',
+        '--omit=optional',
+        '--no-audit',
+        '--no-fund',
+        ...names,
+      ],
       { stdio: ['ignore', 'ignore', 'inherit'] },
     )
   }

@@ -16,7 +16,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * Serves the peers' pages and packages as a careful site would: code compressed, PDFs with ranges and etags, everything to be kept.
+ * Serves the peers' pages and packages as a careful site would: code compressed, PDFs with ranges and etags, everything
+ * to be kept.
  *
  * @param books Where the PDF of `/books/{id}.pdf` lies.
  */
@@ -25,7 +26,9 @@ export async function startPeerServer(books: Map<string, string>): Promise<{ ori
   const server = createServer((request, reply) => {
     const path = new URL(request.url ?? '/', 'http://peers').pathname
     const book = /^\/books\/([\w-]+)\.pdf$/.exec(path)?.[1]
-    const file = book ? books.get(book) : [join(import.meta.dirname, path), join(packages, path)].find((place) => existsSync(place))
+    const file = book
+      ? books.get(book)
+      : [join(import.meta.dirname, path), join(packages, path)].find((place) => existsSync(place))
     if (!file || path.includes('..') || !statSync(file).isFile()) return void reply.writeHead(404).end()
     reply.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
     reply.setHeader('cache-control', 'max-age=3600')

@@ -14,8 +14,8 @@ const goal = { perSecond: 5_000, p99Ms: 50 }
 const warmSeconds = 1
 
 /**
- * Asks each address at 5,000 requests a second, one after the other and round by round, and prints what they took: in time, and in work of the
- * process that answers, which says the same on a machine where others work too.
+ * Asks each address at 5,000 requests a second, one after the other and round by round, and prints what they took: in
+ * time, and in work of the process that answers, which says the same on a machine where others work too.
  *
  * @param targets By name; the one named `bare` is what the others are set against.
  * @returns Whether all but the bare one kept the goal.
@@ -25,7 +25,8 @@ export async function measureAtAPace(
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<boolean> {
   const runs = Object.entries(targets).map(([name, target]) => ({ name, target, reports: [] as Round[] }))
-  for (let round = 0; round < rounds; round += 1) for (const { target, reports } of runs) reports.push(await load(target, seconds))
+  for (let round = 0; round < rounds; round += 1)
+    for (const { target, reports } of runs) reports.push(await load(target, seconds))
   const bare = runs.find(({ name }) => name === 'bare')?.reports ?? []
   const ofBare = { p99: median(p99sOf(bare)), work: workOf(bare) }
   let isKept = true

@@ -17,9 +17,9 @@ const knownUsd = 151.07
 const services = ['jupiter', 'dexscreener', 'coingecko'] as const
 
 /**
- * Feeds all bad replies one after the other, each to all three services at once, while pages are asked at a steady pace; then looks at the
- * prices in a real browser. Prints how long pages took before, during and after. Needs Chromium and a PostgreSQL of its own, whose record of
- * turns is set forward so that nobody waits half a minute for each reply.
+ * Feeds all bad replies one after the other, each to all three services at once, while pages are asked at a steady
+ * pace; then looks at the prices in a real browser. Prints how long pages took before, during and after. Needs Chromium
+ * and a PostgreSQL of its own, whose record of turns is set forward so that nobody waits half a minute for each reply.
  *
  * @param stretchSeconds Before and after; during takes what the replies take, at least 2 s each.
  * @returns Whether every look found a value or N/A where it should stand.
@@ -29,12 +29,20 @@ export async function measureBadReplies({ stretchSeconds }: { stretchSeconds: nu
   const [double, postgres] = await Promise.all([openPriceDouble(), startRealPostgres()])
   const tellAll = (script: PriceScript) => services.forEach((service) => double.answer(service, script))
   tellAll({ prices: { [solMint]: { usd: knownUsd, liquidityUsd: 6e8 } } })
-  const site = await startMeasuredSite(data.path, { DATABASE_URL: postgres.url, SWDZ_MINT: `SWDZ${'1'.repeat(40)}`, ...double.env })
+  const site = await startMeasuredSite(data.path, {
+    DATABASE_URL: postgres.url,
+    SWDZ_MINT: `SWDZ${'1'.repeat(40)}`,
+    ...double.env,
+  })
   const turns = await openTurns(postgres.url)
   const looker = await openLooker(site.origin)
   await turns.next()
   await untilQuiet(site.pid)
-  const load = await startPacedLoad({ urls: [`${site.origin}/`, `${site.origin}/tokens`], perSecond: pagesPerSecond, connections: 32 })
+  const load = await startPacedLoad({
+    urls: [`${site.origin}/`, `${site.origin}/tokens`],
+    perSecond: pagesPerSecond,
+    connections: 32,
+  })
   try {
     await looker.look('before')
     const before = await load.during(() => sleep(stretchSeconds * 1000))
@@ -68,7 +76,9 @@ export async function measureBadReplies({ stretchSeconds }: { stretchSeconds: nu
   }
 }
 
-/** The record of whose turn it is to ask: set forward, and followed until all services have answered or were given up. */
+/**
+ * The record of whose turn it is to ask: set forward, and followed until all services have answered or were given up.
+ */
 async function openTurns(url: string) {
   const database = new pg.Client(url)
   await database.connect()
@@ -136,7 +146,9 @@ function print(before: PacedReport, during: { name: string; report: PacedReport 
     )
   const told = ({ perSecond, failures, lagP99Ms }: PacedReport) =>
     `${perSecond.toFixed(0)} pages/s, ${failures} failed, the load itself late by ${lagP99Ms.toFixed(2)} ms at p99`
-  const worst = during.map(({ name, report }) => ({ name, ...of(report.latenciesMs) })).toSorted((a, b) => b.p99 - a.p99)
+  const worst = during
+    .map(({ name, report }) => ({ name, ...of(report.latenciesMs) }))
+    .toSorted((a, b) => b.p99 - a.p99)
   console.log(
     `  ${during.length} bad replies while / and /tokens are asked ${pagesPerSecond} times a second; in brackets the ratio to before`,
   )

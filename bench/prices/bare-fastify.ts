@@ -10,7 +10,10 @@ const body = Buffer.from('${body.toString('base64')}', 'base64')
 const app = Fastify()
 app.get('/', (_request, reply) => reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).send(body))
 await app.listen({ port: ${port}, host: '127.0.0.1' })`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const origin = `http://127.0.0.1:${port}`
   while (!(await fetch(origin).catch(() => undefined))?.ok) await sleep(20)
   return { origin, pid: child.pid ?? 0, stop: () => void child.kill() }

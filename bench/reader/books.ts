@@ -19,8 +19,8 @@ const font = (weight: number) =>
   readFileSync(resolve(`@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-${weight}-normal.woff`))
 
 /**
- * A book of so many pages, the same on every machine: sentences of the sample books in a drawn order, a picture on every eighth page,
- * embedded fonts, an outline of nothing. Kept in a cache folder.
+ * A book of so many pages, the same on every machine: sentences of the sample books in a drawn order, a picture on
+ * every eighth page, embedded fonts, an outline of nothing. Kept in a cache folder.
  */
 export async function benchBook(pages: number): Promise<BenchBook> {
   const folder = join(root, 'node_modules/.cache/bench-books', String(edition))
@@ -128,7 +128,10 @@ async function makePicture(draw: () => number): Promise<Buffer> {
       const depth = ridges.filter((ridge) => y > ridge).length
       const grain = (draw() - 0.5) * 36
       for (let channel = 0; channel < 3; channel++)
-        pixels[(y * width + x) * 3 + channel] = Math.max(0, Math.min(255, 225 - depth * 28 - tint[channel]! + y / 12 + grain))
+        pixels[(y * width + x) * 3 + channel] = Math.max(
+          0,
+          Math.min(255, 225 - depth * 28 - tint[channel]! + y / 12 + grain),
+        )
     }
   }
   return sharp(pixels, { raw: { width, height, channels: 3 } })

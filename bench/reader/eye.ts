@@ -12,8 +12,9 @@ const leastInk = 0.03
 const lookEveryMs = 100
 
 /**
- * Watches the window as a person does. Chromium sends a picture of every frame it composes with the frame's time;
- * a page is visible in the first one that shows its number and black letters below. Nobody's elements or events are asked.
+ * Watches the window as a person does. Chromium sends a picture of every frame it composes with the frame's time; a
+ * page is visible in the first one that shows its number and black letters below. Nobody's elements or events are
+ * asked.
  */
 export async function openEye(page: Page) {
   const session = await page.context().newCDPSession(page)
@@ -23,7 +24,13 @@ export async function openEye(page: Page) {
     session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined)
   })
   const { width, height } = page.viewportSize()!
-  await session.send('Page.startScreencast', { format: 'jpeg', quality: 80, maxWidth: width, maxHeight: height, everyNthFrame: 1 })
+  await session.send('Page.startScreencast', {
+    format: 'jpeg',
+    quality: 80,
+    maxWidth: width,
+    maxHeight: height,
+    everyNthFrame: 1,
+  })
   return {
     /** Waits until a page is to be seen. @throws Error after `limitMs`. */
     async seePage(number: number, limitMs: number): Promise<Sight> {

@@ -21,7 +21,9 @@ export class Figures {
       console.log(`${figure.padEnd(width)}${columns.map((name) => show(of(name)).padStart(24)).join('')}`)
       for (const name of ours.filter((one) => row.has(one) && peers.some((peer) => row.has(peer)))) {
         const label = ours.length > 1 ? `  ${name} ÷ peer` : '  ours ÷ peer'
-        console.log(`${label.padEnd(width + 24 * ours.length)}${peers.map((peer) => show(of(name) / of(peer)).padStart(24)).join('')}`)
+        console.log(
+          `${label.padEnd(width + 24 * ours.length)}${peers.map((peer) => show(of(name) / of(peer)).padStart(24)).join('')}`,
+        )
       }
     }
   }

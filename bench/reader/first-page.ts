@@ -11,10 +11,16 @@ export type Visit = { speed: Speed; label: string; name: string; thenGoTo?: numb
 const limitMs = 90_000
 
 /**
- * Notes for one visit: from the click to the first page, all bytes since the address was entered, the longest task, and the jump.
- * Everybody's code is at rest before the click, so it counts in the bytes and not in the time.
+ * Notes for one visit: from the click to the first page, all bytes since the address was entered, the longest task, and
+ * the jump. Everybody's code is at rest before the click, so it counts in the bytes and not in the time.
  */
-export async function visit(browser: Browser, reader: Reader, book: BenchBook, figures: Figures, how: Visit): Promise<void> {
+export async function visit(
+  browser: Browser,
+  reader: Reader,
+  book: BenchBook,
+  figures: Figures,
+  how: Visit,
+): Promise<void> {
   const { speed, label, name, thenGoTo } = how
   reader.line.setSpeed(speed)
   const { page, from } = await openReader(browser, reader, book)

@@ -5,8 +5,8 @@ import type { Figures } from './figures.ts'
 import { goTo, loadBook, longTasksSince, openReader, type Reader } from './readers.ts'
 
 /**
- * Jumps in an open book on a line as fast as the machine, when all of it has come: to pages this browser has never shown,
- * then to one it has just shown. Afterwards it is scrolled for a while and the long tasks are counted.
+ * Jumps in an open book on a line as fast as the machine, when all of it has come: to pages this browser has never
+ * shown, then to one it has just shown. Afterwards it is scrolled for a while and the long tasks are counted.
  */
 export async function jumpAndScroll(
   browser: Browser,

@@ -1,6 +1,19 @@
-import { pageImagePath, pageTextPath, pageWidths, readAlongPath, readerPath, searchPath } from '../../features/reader/paths.ts'
+import {
+  pageImagePath,
+  pageTextPath,
+  pageWidths,
+  readAlongPath,
+  readerPath,
+  searchPath,
+} from '../../features/reader/paths.ts'
 import { openPages } from '../../tests/support/book-secrets.ts'
-import { disguises, oddPages, otherSpellings, pdfAddresses, storedFileAddresses } from '../../tests/support/leak-addresses.ts'
+import {
+  disguises,
+  oddPages,
+  otherSpellings,
+  pdfAddresses,
+  storedFileAddresses,
+} from '../../tests/support/leak-addresses.ts'
 import type { Way } from '../../tests/support/plain-request.ts'
 import type { LockedPages } from './locked-pages.ts'
 
@@ -25,12 +38,25 @@ export function asksFor(book: LockedPages, edition: string, origin: string): Ask
       ...pageWidths.map((width) => ({ path: pageImagePath(id, edition, page, width) })),
       { path: pageTextPath(id, edition, page) },
     ]),
-    ...oddPages.flatMap((page) => [{ path: pageImagePath(id, edition, page, 816) }, { path: pageTextPath(id, edition, page) }]),
-    ...[pageImagePath(id, edition, 6, 816), pageTextPath(id, edition, 6)].flatMap(otherSpellings).map((path) => ({ path })),
+    ...oddPages.flatMap((page) => [
+      { path: pageImagePath(id, edition, page, 816) },
+      { path: pageTextPath(id, edition, page) },
+    ]),
+    ...[pageImagePath(id, edition, 6, 816), pageTextPath(id, edition, 6)]
+      .flatMap(otherSpellings)
+      .map((path) => ({ path })),
     ...[pageImagePath(id, edition, 6, 816), pageTextPath(id, edition, 6), ...pdfs].flatMap((path) =>
       disguises.map((way) => ({ ...way, path })),
     ),
-    ...[book.rareWords[0]!, ...book.rareWords.filter((_, index) => index % 500 === 7), 'the', 'and a', '.', ' ', 'e'].map((word) => ({
+    ...[
+      book.rareWords[0]!,
+      ...book.rareWords.filter((_, index) => index % 500 === 7),
+      'the',
+      'and a',
+      '.',
+      ' ',
+      'e',
+    ].map((word) => ({
       path: `${searchPath(id)}?q=${encodeURIComponent(word)}`,
     })),
   ]

@@ -19,8 +19,15 @@ const kept = `(async () => {
   return parts.join(' ')
 })()`
 
-/** Opens a paid book in a browser, goes through it to the end and back, and answers every body that came and everything that was kept. */
-export async function readAsVisitor(browser: Browser, origin: string, book: LockedPages): Promise<{ from: string; body: Buffer }[]> {
+/**
+ * Opens a paid book in a browser, goes through it to the end and back, and answers every body that came and everything
+ * that was kept.
+ */
+export async function readAsVisitor(
+  browser: Browser,
+  origin: string,
+  book: LockedPages,
+): Promise<{ from: string; body: Buffer }[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } })
   const page = await context.newPage()
   const coming: Promise<{ from: string; body: Buffer } | undefined>[] = []

@@ -10,7 +10,10 @@ export type Line = {
   stop(): void
 }
 
-/** Bits a second that all connections share, and how long a bit takes there and back. Undefined is as fast as the machine. */
+/**
+ * Bits a second that all connections share, and how long a bit takes there and back. Undefined is as fast as the
+ * machine.
+ */
 export type Speed = { bitsPerSecond: number; roundTripMs: number } | undefined
 
 /** What is called 4G here. */
@@ -23,8 +26,8 @@ const mostPieces = 8
 export const now = () => performance.timeOrigin + performance.now()
 
 /**
- * Puts a line in front of `target`. It stands outside the browser because the browser's own throttling does not reach what its workers fetch,
- * and peers fetch in workers.
+ * Puts a line in front of `target`. It stands outside the browser because the browser's own throttling does not reach
+ * what its workers fetch, and peers fetch in workers.
  */
 export async function startLine(target: string): Promise<Line> {
   const { hostname, port } = new URL(target)
@@ -74,7 +77,8 @@ export async function startLine(target: string): Promise<Line> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     setSpeed: (wanted) => void (speed = wanted),
-    bytesBetween: (from, until) => arrivals.reduce((sum, { at, bytes }) => (at >= from && at <= until ? sum + bytes : sum), 0),
+    bytesBetween: (from, until) =>
+      arrivals.reduce((sum, { at, bytes }) => (at >= from && at <= until ? sum + bytes : sum), 0),
     stop: () => {
       server.close()
       for (const socket of open) socket.destroy()

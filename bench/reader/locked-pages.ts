@@ -36,19 +36,26 @@ export class LockedPages {
     const printed = textOf(['-layout', file]).split('\f').slice(0, -1)
     this.pages = printed.length
     const open = new Set(phrasesOf(`${printed.slice(0, openPages).join(' ')} ${catalogue}`))
-    for (const page of printed.slice(openPages)) for (const phrase of phrasesOf(page)) if (!open.has(phrase)) this.#phrases.add(phrase)
+    for (const page of printed.slice(openPages))
+      for (const phrase of phrasesOf(page)) if (!open.has(phrase)) this.#phrases.add(phrase)
     const openWords = new Set(wordsOf(`${printed.slice(0, openPages).join(' ')} ${catalogue}`))
-    this.rareWords = [...new Set(printed.slice(openPages).flatMap(wordsOf))].filter((word) => word.length > 6 && !openWords.has(word))
+    this.rareWords = [...new Set(printed.slice(openPages).flatMap(wordsOf))].filter(
+      (word) => word.length > 6 && !openWords.has(word),
+    )
     const bytes = readFileSync(file).toString('latin1')
     for (let at = 0; at + windowBytes <= bytes.length; at += windowStep) {
       const part = bytes.slice(at, at + windowBytes)
       // Runs of few bytes say nothing about a book.
       if (new Set(part).size > 20) this.#windows.add(part)
     }
-    for (const other of others) for (const part of this.#windowsIn(readFileSync(pdfOf(other)))) this.#windows.delete(part)
+    for (const other of others)
+      for (const part of this.#windowsIn(readFileSync(pdfOf(other)))) this.#windows.delete(part)
   }
 
-  /** Takes out what stands on a page that has nothing to do with books: its style sheet may be quoted in one about building websites. */
+  /**
+   * Takes out what stands on a page that has nothing to do with books: its style sheet may be quoted in one about
+   * building websites.
+   */
   pardon(page: string): void {
     for (const phrase of phrasesOf(withoutMarkup(page))) this.#phrases.delete(phrase)
   }
@@ -74,7 +81,10 @@ export class LockedPages {
   async examine(body: Buffer, isAboutIt: boolean, scratch: string): Promise<Finding> {
     const isPdf = body.subarray(0, 1024).includes('%PDF-')
     const isText = !body.includes(0)
-    const texts = [...(isText ? [body.toString('utf8')] : []), ...(isPdf ? [...streamsOf(body), await pdfText(body, scratch)] : [])]
+    const texts = [
+      ...(isText ? [body.toString('utf8')] : []),
+      ...(isPdf ? [...streamsOf(body), await pdfText(body, scratch)] : []),
+    ]
     const phrases = texts.flatMap((text) => this.#phrasesIn(text, isAboutIt ? 1 : inARowElsewhere - inARow + 1))
     return {
       texts: phrases.length,
@@ -136,7 +146,9 @@ async function pdfText(body: Buffer, scratch: string): Promise<string> {
   const file = join(scratch, `${sha(body)}.pdf`)
   writeFileSync(file, body)
   // A part of a PDF is none; its streams were looked through all the same.
-  const read = await promisify(execFile)('pdftotext', [file, '-'], { maxBuffer: 256 * 1024 * 1024 }).catch(() => undefined)
+  const read = await promisify(execFile)('pdftotext', [file, '-'], { maxBuffer: 256 * 1024 * 1024 }).catch(
+    () => undefined,
+  )
   return read?.stdout ?? ''
 }
 

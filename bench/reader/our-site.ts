@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +26,9 @@ export type OurSite = Site & {
   /** Takes away what was rendered of some pages, from the disk and from memory. */
   forgetPages(book: BenchBook, pages: number[]): Promise<void>
   isMade(book: BenchBook, page: number): Promise<boolean>
-  /** Packs a book's first pages as the site does before anybody asks, also those that were made for somebody who waited. */
+  /**
+   * Packs a book's first pages as the site does before anybody asks, also those that were made for somebody who waited.
+   */
   makeAhead(book: BenchBook): Promise<void>
 }
 
@@ -30,8 +42,8 @@ const aheadPages = 5
 const memoryBytes = 30 * 1024 * 1024
 
 /**
- * Starts it and renders what is missing. Rendered pages stay in the temporary folder for the next run of the same build: a thousand pages
- * take minutes, once.
+ * Starts it and renders what is missing. Rendered pages stay in the temporary folder for the next run of the same
+ * build: a thousand pages take minutes, once.
  */
 export async function startOurSite(books: BenchBook[]): Promise<OurSite> {
   ensureBuild()
@@ -40,7 +52,8 @@ export async function startOurSite(books: BenchBook[]): Promise<OurSite> {
   mkdirSync(dataDir, { recursive: true })
   const site = await startSite({ folder, dataDir })
   // Whoever interrupts a bench means its site too.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void site.stop().finally(() => process.exit(1)))
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => void site.stop().finally(() => process.exit(1)))
   for (const book of books) await renderAll(site.origin, book)
   await untilIdle(dataDir)
   const madeOf = async (book: BenchBook, page: number) => {
@@ -59,14 +72,19 @@ export async function startOurSite(books: BenchBook[]): Promise<OurSite> {
       }
     await renderer.close()
     const largest = books.toSorted((a, b) => b.pages - a.pages)[0]!
-    await crowdOut(site.origin, largest, largest === book ? Array.from({ length: aheadPages }, (_, index) => index + 1) : [])
+    await crowdOut(
+      site.origin,
+      largest,
+      largest === book ? Array.from({ length: aheadPages }, (_, index) => index + 1) : [],
+    )
   }
   for (const book of books) await makeAhead(book)
   return {
     ...site,
     makeAhead,
     async forgetPages(book, pages) {
-      if ((await madeOf(book, book.pages)).length === 0) throw new Error('the site keeps its pages in another place than the bench looks')
+      if ((await madeOf(book, book.pages)).length === 0)
+        throw new Error('the site keeps its pages in another place than the bench looks')
       for (const page of pages) for (const file of await madeOf(book, page)) rmSync(file)
       const largest = books.toSorted((a, b) => b.pages - a.pages)[0]!
       await crowdOut(site.origin, largest, largest === book ? pages : [])
@@ -105,7 +123,10 @@ function layOut(books: BenchBook[]): string {
   chmodSync(folder, 0o755)
   for (const part of ['content', 'db', 'build']) {
     rmSync(join(folder, part), { recursive: true, force: true })
-    cpSync(join(root, part), join(folder, part), { recursive: true, filter: (source) => !/\/(manuscript|narration)$/.test(source) })
+    cpSync(join(root, part), join(folder, part), {
+      recursive: true,
+      filter: (source) => !/\/(manuscript|narration)$/.test(source),
+    })
   }
   if (!existsSync(join(folder, 'node_modules'))) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   rmSync(join(folder, 'content/books'), { recursive: true })
@@ -144,7 +165,10 @@ async function renderAll(origin: string, book: BenchBook): Promise<void> {
   const work = async () => {
     while (next <= totalPages) {
       const page = next++
-      const paths = [...widths.map((width) => pageImagePath(book.id, edition, page, width)), pageTextPath(book.id, edition, page)]
+      const paths = [
+        ...widths.map((width) => pageImagePath(book.id, edition, page, width)),
+        pageTextPath(book.id, edition, page),
+      ]
       for (const path of paths) await askUntilAnswered(origin + path)
     }
   }

@@ -1,13 +1,25 @@
 /*
  * Every page of a bench book carries its number as a strip of black and white cells near its top edge, with text below.
- * From a picture of the whole window the strip tells which page is to be seen, where it lies and how large it is, whatever drew it.
+ * From a picture of the whole window the strip tells which page is to be seen, where it lies and how large it is,
+ * whatever drew it.
  */
 import sharp from 'sharp'
 
 /** Size of a page and places on it, in points from the top left corner. */
-export const pageLayout = { width: 432, height: 648, codeLeft: 54, codeTop: 30, cell: 8, codeHeight: 12, textTop: 64, textRight: 378 }
+export const pageLayout = {
+  width: 432,
+  height: 648,
+  codeLeft: 54,
+  codeTop: 30,
+  cell: 8,
+  codeHeight: 12,
+  textTop: 64,
+  textRight: 378,
+}
 
-/** A start no pair of cells can make, then ten bits, highest first, each as two cells that differ, and a closing cell. */
+/**
+ * A start no pair of cells can make, then ten bits, highest first, each as two cells that differ, and a closing cell.
+ */
 const start = [1, 1, 1, 0]
 const bits = 10
 
@@ -41,7 +53,12 @@ export function readPages(picture: Picture): SeenPage[] {
     // Three rows that say the same are a strip; one may be chance.
     if (!seen || rowsAgreeing < 2 || found.has(seen.page)) continue
     const scale = seen.unit / pageLayout.cell
-    const page = { page: seen.page, left: seen.x - pageLayout.codeLeft * scale, top: y - 4 - pageLayout.codeTop * scale, scale }
+    const page = {
+      page: seen.page,
+      left: seen.x - pageLayout.codeLeft * scale,
+      top: y - 4 - pageLayout.codeTop * scale,
+      scale,
+    }
     found.set(seen.page, { ...page, ink: inkOf(picture, page) })
   }
   return [...found.values()]
@@ -81,7 +98,10 @@ function decode(cells: number[]): number | undefined {
   return page
 }
 
-/** Share of dark pixels in the part of the page's text block that the window shows. Greyed or blurred letters are not dark. */
+/**
+ * Share of dark pixels in the part of the page's text block that the window shows. Greyed or blurred letters are not
+ * dark.
+ */
 function inkOf({ data, width, height }: Picture, { left, top, scale }: Omit<SeenPage, 'ink' | 'page'>): number {
   const fromX = Math.max(0, Math.round(left + pageLayout.codeLeft * scale))
   const toX = Math.min(width, Math.round(left + pageLayout.textRight * scale))

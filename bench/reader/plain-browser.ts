@@ -7,8 +7,9 @@ import { findNeed, needs } from '../../scripts/test/needs.ts'
 import { viewport } from './readers.ts'
 
 /**
- * Chromium with one page, steered by a few words of its own protocol. What steers browsers for tests listens to their network, and the
- * process of the page then keeps every answer it got: for measuring memory that is a hundred megabytes of nobody's.
+ * Chromium with one page, steered by a few words of its own protocol. What steers browsers for tests listens to their
+ * network, and the process of the page then keeps every answer it got: for measuring memory that is a hundred megabytes
+ * of nobody's.
  */
 export type PlainBrowser = {
   /** One connection for the page. */
@@ -54,7 +55,11 @@ export async function launchPlainBrowser(): Promise<PlainBrowser> {
   const page = await connect(targets.find(({ type }) => type === 'page')!.webSocketDebuggerUrl)
   const whole = await connect((await ask<{ webSocketDebuggerUrl: string }>('/json/version')).webSocketDebuggerUrl)
   const evaluate = async (expression: string) => {
-    const { result, exceptionDetails } = await page.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+    const { result, exceptionDetails } = await page.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    })
     if (exceptionDetails) throw new Error(`the page could not evaluate ${expression}`)
     return (result as { value: unknown }).value
   }
@@ -78,10 +83,17 @@ async function connect(address: string): Promise<Connection> {
     socket.addEventListener('open', resolve)
     socket.addEventListener('error', reject)
   })
-  const waiting = new Map<number, { resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void }>()
+  const waiting = new Map<
+    number,
+    { resolve: (result: Record<string, unknown>) => void; reject: (error: Error) => void }
+  >()
   let last = 0
   socket.addEventListener('message', ({ data }) => {
-    const { id, result, error } = JSON.parse(String(data)) as { id?: number; result?: Record<string, unknown>; error?: { message: string } }
+    const { id, result, error } = JSON.parse(String(data)) as {
+      id?: number
+      result?: Record<string, unknown>
+      error?: { message: string }
+    }
     const asked = id === undefined ? undefined : waiting.get(id)
     if (!asked) return
     waiting.delete(id!)

@@ -38,7 +38,8 @@ export function makeReaders(site: Line, peers: Line) {
     line: peers,
     isBroughtWhole: true,
     path: (book) => `/${file}${file.includes('?') ? '&' : '?'}file=/books/${book.id}.pdf`,
-    untilLoaded: async (page) => void (await page.waitForSelector('html[data-loaded]', { state: 'attached', timeout: 120_000 })),
+    untilLoaded: async (page) =>
+      void (await page.waitForSelector('html[data-loaded]', { state: 'attached', timeout: 120_000 })),
   })
   const ours: Reader = {
     name: 'ours',
@@ -67,7 +68,11 @@ export const notes = `
 `
 
 /** A fresh profile with the reader at rest before the click: its code is there, whatever it prepares is prepared. */
-export async function openReader(browser: Browser, reader: Reader, book: BenchBook): Promise<{ page: Page; from: number }> {
+export async function openReader(
+  browser: Browser,
+  reader: Reader,
+  book: BenchBook,
+): Promise<{ page: Page; from: number }> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
@@ -91,7 +96,8 @@ const betweenKeysMs = 150
 /**
  * Goes to a page by its number; answers when the page felt Enter, in ms of the epoch.
  *
- * @param how Key by key, as people type, or all at once with Enter behind it, which leaves no time to fetch anything ahead.
+ * @param how Key by key, as people type, or all at once with Enter behind it, which leaves no time to fetch anything
+ *   ahead.
  */
 export async function goTo(page: Page, number: number, how: 'typed' | 'pasted' = 'typed'): Promise<number> {
   const field = page.getByLabel('Go to page')

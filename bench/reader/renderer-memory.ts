@@ -3,7 +3,9 @@ import type { PlainBrowser } from './plain-browser.ts'
 
 /** Private memory in MB: what a process alone keeps from others, swapped out or not. */
 export function privateMb(pid: number): number {
-  const kilobytes = [...readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').matchAll(/^(?:Private_(?:Clean|Dirty)|SwapPss):\s+(\d+) kB/gm)]
+  const kilobytes = [
+    ...readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').matchAll(/^(?:Private_(?:Clean|Dirty)|SwapPss):\s+(\d+) kB/gm),
+  ]
   return kilobytes.reduce((sum, [, value]) => sum + Number(value), 0) / 1024
 }
 
@@ -22,7 +24,9 @@ export class BrowserMemory {
 
   /** What they keep at this moment. */
   async look(): Promise<{ rendererMb: number; withGpuMb: number }> {
-    const { processInfo } = await this.#browser.whole.send('SystemInfo.getProcessInfo').catch(() => ({ processInfo: [] }))
+    const { processInfo } = await this.#browser.whole
+      .send('SystemInfo.getProcessInfo')
+      .catch(() => ({ processInfo: [] }))
     const processes = processInfo as { type: string; id: number }[]
     const of = (type: string) => processes.filter((one) => one.type === type).map(({ id }) => readOrGone(id))
     // An idle spare renderer is small beside the one with the page.

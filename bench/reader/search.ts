@@ -7,8 +7,17 @@ import { loadBook, openReader, type Reader } from './readers.ts'
 
 const words = ['lighthouse', 'compressor', 'kitchen', 'invoice', 'harmonies', 'Thursday']
 
-/** From the question to the last hit: ours as its route answers, Mozilla's by its own find in the loaded book. The first question warms. */
-export async function measureSearch(browser: Browser, origin: string, mozilla: Reader, book: BenchBook, figures: Figures): Promise<void> {
+/**
+ * From the question to the last hit: ours as its route answers, Mozilla's by its own find in the loaded book. The first
+ * question warms.
+ */
+export async function measureSearch(
+  browser: Browser,
+  origin: string,
+  mozilla: Reader,
+  book: BenchBook,
+  figures: Figures,
+): Promise<void> {
   const figure = `search, ${book.pages} pages, ms`
   for (const [index, word] of words.entries()) {
     const from = now()

@@ -9,10 +9,15 @@ import { loadBook, openReader, type Reader } from './readers.ts'
 const zoomPercent = 250
 
 /**
- * How steep the edges of letters are at 250 % beside the same part of the page rendered natively at that size by Poppler: the mean of
- * brightness differences between neighbours, ours ÷ native. 1 is as sharp as vector outlines.
+ * How steep the edges of letters are at 250 % beside the same part of the page rendered natively at that size by
+ * Poppler: the mean of brightness differences between neighbours, ours ÷ native. 1 is as sharp as vector outlines.
  */
-export async function measureSharpness(browser: Browser, reader: Reader, book: BenchBook, figures: Figures): Promise<void> {
+export async function measureSharpness(
+  browser: Browser,
+  reader: Reader,
+  book: BenchBook,
+  figures: Figures,
+): Promise<void> {
   const { page } = await openReader(browser, reader, book)
   try {
     await loadBook(page)
@@ -29,7 +34,11 @@ export async function measureSharpness(browser: Browser, reader: Reader, book: B
     const left = Math.max(0, Math.round(seen.left + 60 * seen.scale))
     const area = { left, top, width: Math.min(600, shot.width - left - 20), height: Math.round(40 * seen.scale) }
     const there = { ...area, left: Math.round(left - seen.left), top: Math.round(top - seen.top) }
-    figures.add(`sharpness at ${zoomPercent} %, of native`, reader.name, steepness(shot, area) / steepness(native, there))
+    figures.add(
+      `sharpness at ${zoomPercent} %, of native`,
+      reader.name,
+      steepness(shot, area) / steepness(native, there),
+    )
   } catch (error) {
     console.log(`sharpness: ${String(error)}`)
   } finally {
@@ -44,11 +53,16 @@ export async function measureSharpness(browser: Browser, reader: Reader, book: B
 
 async function renderNatively(pdf: string, width: number): Promise<Picture | undefined> {
   const args = ['-png', '-gray', '-f', '1', '-l', '1', '-scale-to-x', String(width), '-scale-to-y', '-1', pdf]
-  const made = await promisify(execFile)('pdftoppm', args, { encoding: 'buffer', maxBuffer: 64 * 1024 * 1024 }).catch(() => undefined)
+  const made = await promisify(execFile)('pdftoppm', args, { encoding: 'buffer', maxBuffer: 64 * 1024 * 1024 }).catch(
+    () => undefined,
+  )
   return made && pictureOf(made.stdout)
 }
 
-function steepness({ data, width }: Picture, area: { left: number; top: number; width: number; height: number }): number {
+function steepness(
+  { data, width }: Picture,
+  area: { left: number; top: number; width: number; height: number },
+): number {
   let sum = 0
   for (let y = area.top; y < area.top + area.height; y++) {
     for (let x = area.left; x < area.left + area.width; x++) {

@@ -21,7 +21,9 @@ export async function measureWords(browser: Browser, reader: Reader, book: Bench
       }
       await page.waitForTimeout(1000)
       const { nodes } = await session.send('Accessibility.getFullAXTree')
-      const spoken = nodes.filter(({ role, ignored }) => !ignored && role?.value === 'StaticText').map(({ name }) => String(name?.value))
+      const spoken = nodes
+        .filter(({ role, ignored }) => !ignored && role?.value === 'StaticText')
+        .map(({ name }) => String(name?.value))
       const heard = new Map<string, number>()
       for (const word of spoken.join(' ').split(/\s+/)) heard.set(word, (heard.get(word) ?? 0) + 1)
       const printed = book.words[number - 1]!

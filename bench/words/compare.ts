@@ -10,7 +10,10 @@ const run = promisify(execFile)
 /** Pages of a long file that are looked at. */
 const mostPages = 10
 
-/** Words of one script: how many Poppler reads, how many of them our search finds, and how many stand as words of their own in our text. */
+/**
+ * Words of one script: how many Poppler reads, how many of them our search finds, and how many stand as words of their
+ * own in our text.
+ */
 export type Count = { theirs: number; found: number; whole: number }
 
 /** What came of one file. `missed` are a few of the words Poppler alone reads. */
@@ -118,7 +121,9 @@ function comparePage(theirs: string, ours: string[], { scripts: counts, missed }
   }
 }
 
-/** The words of a text as search compares them; where no blanks stand between words, those a dictionary finds in a line. */
+/**
+ * The words of a text as search compares them; where no blanks stand between words, those a dictionary finds in a line.
+ */
 function wordsOf(text: string): string[] {
   return text
     .split(/\s+/)
@@ -131,7 +136,10 @@ function wordsOf(text: string): string[] {
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
 }
 
-/** The words of each page as Poppler tells them, without those that are not on the page as it is shown: nobody could read them there. */
+/**
+ * The words of each page as Poppler tells them, without those that are not on the page as it is shown: nobody could
+ * read them there.
+ */
 async function popplerWords(path: string): Promise<string[]> {
   const html = await runPoppler(['-bbox', '-cropbox'], path)
   return html
@@ -142,7 +150,8 @@ async function popplerWords(path: string): Promise<string[]> {
       const words = page.matchAll(/<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">([^<]*)</g)
       return [...words]
         .filter(
-          ([, left, top, right, bottom]) => isWithin(Number(left) + Number(right), width) && isWithin(Number(top) + Number(bottom), height),
+          ([, left, top, right, bottom]) =>
+            isWithin(Number(left) + Number(right), width) && isWithin(Number(top) + Number(bottom), height),
         )
         .map(([, , , , , word]) => withoutEntities(word!))
         .join('\n')
@@ -152,7 +161,12 @@ async function popplerWords(path: string): Promise<string[]> {
 const isWithin = (twiceTheMiddle: number, length: number) => twiceTheMiddle >= 0 && twiceTheMiddle <= 2 * length
 
 const withoutEntities = (text: string) =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&apos;', "'").replaceAll('&amp;', '&')
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
 
 /** The text of each page in the order Poppler reads it. */
 async function popplerPages(path: string): Promise<string[]> {

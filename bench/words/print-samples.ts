@@ -8,10 +8,18 @@ const layouts: Record<string, { style: string; isFor?: (sample: ScriptSample) =>
   page: { style: 'font-size: 14px' },
   narrow: { style: 'font-size: 17px; width: 190px; text-align: justify; hyphens: manual' },
   columns: { style: 'font-size: 10px; columns: 2; column-gap: 24px' },
-  spaced: { style: 'font-size: 16px; letter-spacing: 0.25em', isFor: ({ script }) => ['Latin', 'Greek', 'Cyrillic'].includes(script) },
+  spaced: {
+    style: 'font-size: 16px; letter-spacing: 0.25em',
+    isFor: ({ script }) => ['Latin', 'Greek', 'Cyrillic'].includes(script),
+  },
   table: { style: 'font-size: 12px; display: grid; grid-template-columns: 1fr 1fr' },
-  turned: { style: 'font-size: 14px; width: 300px; transform: rotate(90deg) translate(60px, 0); transform-origin: 150px 150px' },
-  down: { style: 'font-size: 15px; writing-mode: vertical-rl; height: 420px', isFor: ({ script }) => ['Han', 'Hiragana'].includes(script) },
+  turned: {
+    style: 'font-size: 14px; width: 300px; transform: rotate(90deg) translate(60px, 0); transform-origin: 150px 150px',
+  },
+  down: {
+    style: 'font-size: 15px; writing-mode: vertical-rl; height: 420px',
+    isFor: ({ script }) => ['Han', 'Hiragana'].includes(script),
+  },
 }
 
 /** A printed sample and how it is set. */
@@ -40,6 +48,7 @@ export async function printSamples(folder: string): Promise<PrintedSample[]> {
 
 function document({ lang, isLeft, text }: ScriptSample, layout: string, style: string): string {
   const sentences = text.split(/(?<=[.。።།։।]) ?/u)
-  const body = layout === 'table' ? sentences.map((sentence) => `<div>${sentence}</div>`).join('') : `<p>${text}</p><p>${text}</p>`
+  const body =
+    layout === 'table' ? sentences.map((sentence) => `<div>${sentence}</div>`).join('') : `<p>${text}</p><p>${text}</p>`
   return `<!doctype html><html lang="${lang}" dir="${isLeft ? 'rtl' : 'ltr'}"><meta charset="utf-8"><style>@page { margin: 24px } body { margin: 0; font-family: 'Noto Sans', sans-serif } main { ${style} }</style><main>${body}</main></html>`
 }

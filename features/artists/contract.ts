@@ -9,12 +9,16 @@ import { optionalHttpsUrlSchema, slugSchema, textSchema } from '#shared/contract
 export { artistMediaPath, isSentFile, sentFileKey, trackLevelsPath, trackWaveformPath } from './media-paths.ts'
 export { youtubeOrigin, youtubePosters } from './youtube.ts'
 
-const mediaFileSchema = z.string().regex(/^[a-z0-9-]+\.(mp3|webm|mp4|webp|jpg|png)$/, 'must be a plain file name beside artist.yaml')
+const mediaFileSchema = z
+  .string()
+  .regex(/^[a-z0-9-]+\.(mp3|webm|mp4|webp|jpg|png)$/, 'must be a plain file name beside artist.yaml')
 
 /** An address of another site, or a picture that was sent here. */
 const imageSchema = z.union([
   optionalHttpsUrlSchema,
-  z.string().regex(/^\/media\/artists\/[a-z0-9-]+\/[0-9a-f]{32}\.webp$/, 'must be an https:// address or a picture sent here'),
+  z
+    .string()
+    .regex(/^\/media\/artists\/[a-z0-9-]+\/[0-9a-f]{32}\.webp$/, 'must be an https:// address or a picture sent here'),
 ])
 
 const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif'
@@ -29,7 +33,12 @@ export const artistVideoSchema = z
     }),
     poster: mediaFileSchema.optional().meta({
       label: 'Picture before it plays',
-      form: { kind: 'file', upload: 'poster', accept: pictureTypes, sizeHint: 'A picture as wide as the film, at most 15 MB.' },
+      form: {
+        kind: 'file',
+        upload: 'poster',
+        accept: pictureTypes,
+        sizeHint: 'A picture as wide as the film, at most 15 MB.',
+      },
     }),
     youtubeId: z
       .string()
@@ -64,7 +73,10 @@ const linkSchema = optionalHttpsUrlSchema.default('')
 const streaming = 'An https:// address. While it is empty, the row reads “Coming Soon”.'
 const social = 'An https:// address, or empty.'
 
-/** What `content/artists/<slug>/artist.yaml` holds. The folder's name is the slug; labels and hints are those of the form that edits it. */
+/**
+ * What `content/artists/<slug>/artist.yaml` holds. The folder's name is the slug; labels and hints are those of the
+ * form that edits it.
+ */
 export const artistFileSchema = z
   .object({
     name: textSchema.meta({ label: 'Name' }),
@@ -80,7 +92,9 @@ export const artistFileSchema = z
       hint: 'Paragraphs are separated by an empty line. Say how the voice was made.',
     }),
     /** Always true in the sample: the page labels the artist as AI-generated. */
-    aiGenerated: z.boolean().meta({ label: 'AI-generated', hint: 'Puts the label on the page. Leave it on for whoever it is true of.' }),
+    aiGenerated: z
+      .boolean()
+      .meta({ label: 'AI-generated', hint: 'Puts the label on the page. Leave it on for whoever it is true of.' }),
     order: z.number().int().min(1).max(999).meta({ label: 'Place in the roster', hint: '1 comes first.' }),
     /** Empty, a real picture's https address, or one sent here; the figure stands in while it loads or when empty. */
     image: imageSchema.default('').meta({
@@ -94,12 +108,14 @@ export const artistFileSchema = z
       },
       hint: 'Send a picture or paste an https:// address. While it is empty, the figure of the name stands there.',
     }),
-    featuredTrack: featuredTrackSchema.optional().meta({ label: 'Featured track', hint: 'Leave all of it empty when there is none.' }),
-    videos: z
-      .array(artistVideoSchema)
-      .max(12)
-      .default([])
-      .meta({ label: 'Videos', itemLabel: 'Video', hint: 'Each has a film of its own or a YouTube id, one of the two.' }),
+    featuredTrack: featuredTrackSchema
+      .optional()
+      .meta({ label: 'Featured track', hint: 'Leave all of it empty when there is none.' }),
+    videos: z.array(artistVideoSchema).max(12).default([]).meta({
+      label: 'Videos',
+      itemLabel: 'Video',
+      hint: 'Each has a film of its own or a YouTube id, one of the two.',
+    }),
     spotifyUrl: linkSchema.meta({ label: 'Spotify', hint: streaming }),
     appleUrl: linkSchema.meta({ label: 'Apple Music', hint: streaming }),
     youtubeUrl: linkSchema.meta({ label: 'YouTube', hint: streaming }),
@@ -136,7 +152,10 @@ export type ArtistCard = Pick<Artist, 'slug' | 'name' | 'genres' | 'tagline' | '
 /** The outline of a recording: 240 whole numbers 0–100, from beginning to end. */
 export type TrackWaveform = { durationSeconds: number; peaks: number[] }
 
-/** How loud each part of the spectrum is over time: base64 of bytes 0–255, `bandCount` bands from low to high, `perSecond` times a second. */
+/**
+ * How loud each part of the spectrum is over time: base64 of bytes 0–255, `bandCount` bands from low to high,
+ * `perSecond` times a second.
+ */
 export type TrackLevels = { durationSeconds: number; bandCount: number; perSecond: number; bands: string }
 
 /** The roster, in its order. */

@@ -72,7 +72,8 @@ export const artists = defineFeature({
           run: posters.now,
         }),
       ],
-      trackAdminPage: (id) => (id.startsWith('track:') ? `/admin/content/artist/${id.slice('track:'.length)}` : undefined),
+      trackAdminPage: (id) =>
+        id.startsWith('track:') ? `/admin/content/artist/${id.slice('track:'.length)}` : undefined,
       externalOrigins: () => ({ frames: youtubeIds().length > 0 ? [youtubeOrigin] : [] }),
       findRecording: findArtistRecording(service, contentDir),
       // The built-in station plays the featured track of every artist.

@@ -26,11 +26,14 @@ export function imageFile(name: string, width: (typeof imageWidths)[number]): st
 /**
  * All widths of an artist's picture, as in the `srcset` of an image.
  *
- * @param image The artist's `image`. @returns undefined when it was not sent here.
+ * @param image The artist's `image`.
+ * @returns undefined when it was not sent here.
  */
 export function imageSet(image: string): string | undefined {
   const [, folder, name] = /^(\/media\/artists\/[a-z0-9-]+\/)([0-9a-f]{32})\.webp$/.exec(image) ?? []
-  return folder && name ? imageWidths.map((width) => `${folder}${imageFile(name, width)} ${width}w`).join(', ') : undefined
+  return folder && name
+    ? imageWidths.map((width) => `${folder}${imageFile(name, width)} ${width}w`).join(', ')
+    : undefined
 }
 
 /** Whether a file of an artist was sent here; the others lie beside artist.yaml. */

@@ -22,7 +22,10 @@ export function playerAddress(youtubeId: string, origin: string): string {
   return `${youtubeOrigin}/embed/${youtubeId}?${wishes}`
 }
 
-/** The poster of an artist's film on YouTube, served from here: the film's own once it was fetched, the artist's figure until then. */
+/**
+ * The poster of an artist's film on YouTube, served from here: the film's own once it was fetched, the artist's figure
+ * until then.
+ */
 export function posterPath(slug: string, youtubeId: string): string {
   return `/media/artists/${slug}/posters/${youtubeId}.webp`
 }

@@ -8,7 +8,15 @@ import { slugSchema, textSchema } from '#shared/contract.ts'
 import { categories, longest, mostChapters, mostPreviewPages, mostPriceCents } from './terms.ts'
 
 export { narrationPath, narrationWaveformPath } from '#shared/narration-address.ts'
-export { categories, isStoredRecording, longest, mostChapters, mostNarrationBytes, mostPreviewPages, mostPriceCents } from './terms.ts'
+export {
+  categories,
+  isStoredRecording,
+  longest,
+  mostChapters,
+  mostNarrationBytes,
+  mostPreviewPages,
+  mostPriceCents,
+} from './terms.ts'
 
 /** One narrated chapter; an empty `file` reads 'Audio coming soon'. See {@link isStoredRecording} for where it lies. */
 export const audioChapterSchema = z
@@ -103,7 +111,9 @@ export const draftBookSchema = z
     excerpt: z.string().trim().max(longest.excerpt),
     pages: z.number().int().min(0),
     contents: z.array(textSchema.max(longest.chapter)).max(mostChapters),
-    audioChapters: z.array(audioChapterSchema.extend({ title: z.string().trim().max(longest.chapter) })).max(mostChapters),
+    audioChapters: z
+      .array(audioChapterSchema.extend({ title: z.string().trim().max(longest.chapter) }))
+      .max(mostChapters),
   })
   .strict()
 
@@ -141,14 +151,22 @@ export type BooksService = {
   audiobookPreview(): AudiobookPreview | undefined
   /** @returns undefined for an unknown id, and for a book that is not published. */
   find(id: string): Book | undefined
-  /** A book that is not published, or not any more. Who bought it while it was keeps it; to everybody else it does not exist. */
+  /**
+   * A book that is not published, or not any more. Who bought it while it was keeps it; to everybody else it does not
+   * exist.
+   */
   findUnlisted(id: string): Book | undefined
 }
 
 declare module '#shared/contributions.ts' {
   interface Contributions {
-    /** Finds a recording that pages play through the audio proxy, by its address on the site: a file, or a key in storage. */
-    findRecording(address: string): ({ address: string; paidBookId?: string } & ({ path: string } | { key: string })) | undefined
+    /**
+     * Finds a recording that pages play through the audio proxy, by its address on the site: a file, or a key in
+     * storage.
+     */
+    findRecording(
+      address: string,
+    ): ({ address: string; paidBookId?: string } & ({ path: string } | { key: string })) | undefined
   }
 }
 

@@ -1,6 +1,7 @@
 /*
- * The library as the owner works on it: what is in it, what is being written, and the files that belong to it.
- * Owns: drafts, publishing, history, the library's order, uploads. Does not own: who the owner is (owner), the pages of a PDF (reader).
+ * The library as the owner works on it: what is in it, what is being written, and the files that belong to it. Owns:
+ * drafts, publishing, history, the library's order, uploads. Does not own: who the owner is (owner), the pages of a PDF
+ * (reader).
  */
 import type { Book } from './contract.ts'
 
@@ -68,7 +69,10 @@ export type EditedBook = {
 /** An act of the owner: who, and what they saw (`EditedBook.seen`). */
 export type BookAct = { actor: string; seen: string }
 
-/** A PDF that was taken in. `mended` when it is kept in another writing than it came in: without its lock, or with a sound structure. */
+/**
+ * A PDF that was taken in. `mended` when it is kept in another writing than it came in: without its lock, or with a
+ * sound structure.
+ */
 export type TakenPdf = { edition: string; pages: number; mended?: 'unlocked' | 'rewritten' | undefined }
 /** A recording that was taken in. */
 export type TakenRecording = {
@@ -81,8 +85,9 @@ export type TakenRecording = {
 export type TakenCover = { coverImage: string }
 
 /**
- * Every act throws AppError `conflict` when the book was changed in another window, `not-found`, `unavailable`. Uploads are files on this
- * machine that the caller takes away again; what is wrong with one is `invalid-input` or `too-large`, with a sentence for the owner.
+ * Every act throws AppError `conflict` when the book was changed in another window, `not-found`, `unavailable`. Uploads
+ * are files on this machine that the caller takes away again; what is wrong with one is `invalid-input` or `too-large`,
+ * with a sentence for the owner.
  */
 export type BooksDeskService = {
   list(words: string, page: number): Promise<BookList>

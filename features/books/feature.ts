@@ -14,10 +14,24 @@ import { bookUploadRoutes } from './server/desk/upload-routes.ts'
 import { findBookRecording } from './server/recordings.ts'
 import { bookRoutes, type MayHear } from './server/routes.ts'
 
-/** The library and the owner's work on it. Its PDFs are the reader's, and who may have them is checkout's to say: both come later. */
+/**
+ * The library and the owner's work on it. Its PDFs are the reader's, and who may have them is checkout's to say: both
+ * come later.
+ */
 export const books = defineFeature({
   name: 'books',
-  create({ config, contentDir, storage, edits, clock, analyseRecording, readRecording, features, collect, later }: FeatureDeps<'deskLog'>) {
+  create({
+    config,
+    contentDir,
+    storage,
+    edits,
+    clock,
+    analyseRecording,
+    readRecording,
+    features,
+    collect,
+    later,
+  }: FeatureDeps<'deskLog'>) {
     const { deskLog } = features
     const catalogue = loadBooks(contentDir, edits)
     const mayHear: MayHear = async (cookie, bookId) => (await later().bookAccess(cookie, bookId)).kind !== 'preview'
@@ -33,7 +47,8 @@ export const books = defineFeature({
         find: (...edition) => later().bookEditions.find(...edition),
         page: (...page) => later().bookEditions.page(...page),
       },
-      // A whole chapter may be long; its analysis is kept beside it, so this folder only spares a second upload of the same.
+      // A whole chapter may be long; its analysis is kept beside it, so this folder only spares a second upload of the
+      // same.
       analyseRecording: createRecordingAnalyser({
         dir: join(config.DATA_DIR, 'cache', 'recordings'),
         limits: { ...defaultLimits, cpuMs: 60_000, timeoutMs: 5 * 60_000, fileBytes: mostNarrationBytes },

@@ -37,11 +37,14 @@ export const mostNarrationBytes = 200 * 1024 * 1024
 /** What a chapter or an excerpt has to be, beside its bytes: speech is understood at a low bitrate. */
 export const narrationLimits = { leastSeconds: 1, mostSeconds: 3 * 3600, leastKbps: 16 }
 
-/** Whether a recording was uploaded at the desk and lies in storage; the others lie in the book's `narration/` folder. */
+/**
+ * Whether a recording was uploaded at the desk and lies in storage; the others lie in the book's `narration/` folder.
+ */
 export const isStoredRecording = (file: string) => /^[0-9a-f]{16}\.mp3$/.test(file)
 
 /** Where the owner's files for a book go. */
-export const bookUploadPath = (bookId: string, what: 'pdf' | 'cover' | 'narration') => `/api/owner/books/${bookId}/${what}`
+export const bookUploadPath = (bookId: string, what: 'pdf' | 'cover' | 'narration') =>
+  `/api/owner/books/${bookId}/${what}`
 
 /** A page of a PDF that was handed over, as the owner sees it before anybody else does. */
 export const draftPagePath = (bookId: string, edition: string, page: number | string) =>

@@ -1,24 +1,46 @@
 /*
- * Checkout: paying for books and keeping them.
- * Owns: orders and their one state machine, payment providers, entitlements, shelves (browsers that hold books), personal links, withdrawals.
- * Does not own: what a book costs (books), pages and downloads (reader), confirming claims at a desk (owner; it calls this room).
+ * Checkout: paying for books and keeping them. Owns: orders and their one state machine, payment providers,
+ * entitlements, shelves (browsers that hold books), personal links, withdrawals. Does not own: what a book costs
+ * (books), pages and downloads (reader), confirming claims at a desk (owner; it calls this room).
  */
 import { z } from 'zod'
 import { emailAddressSchema, optionalEmailAddressSchema, personNameSchema } from '#shared/email-address.ts'
 import { slugSchema, textSchema } from '#shared/contract.ts'
 
-export { accessPath, checkoutPath, checkoutStatusPath, claimPath, consentText, findMyBooksPath, orderEmailPath } from './terms.ts'
+export {
+  accessPath,
+  checkoutPath,
+  checkoutStatusPath,
+  claimPath,
+  consentText,
+  findMyBooksPath,
+  orderEmailPath,
+} from './terms.ts'
 
 /** Everything an order can be. */
-export const orderStates = ['created', 'pending', 'paid', 'fulfilled', 'refunded', 'disputed', 'expired', 'declined'] as const
+export const orderStates = [
+  'created',
+  'pending',
+  'paid',
+  'fulfilled',
+  'refunded',
+  'disputed',
+  'expired',
+  'declined',
+] as const
 
 /** One of them. */
 export type OrderState = (typeof orderStates)[number]
 
 /**
- * Body of `POST /api/books/checkout`. `consent` is true when the box for immediate delivery was ticked; left out, the right of withdrawal stays.
+ * Body of `POST /api/books/checkout`. `consent` is true when the box for immediate delivery was ticked; left out, the
+ * right of withdrawal stays.
  */
-export const checkoutRequestSchema = z.object({ book_id: slugSchema, origin_url: z.string().max(300), consent: z.boolean().default(false) })
+export const checkoutRequestSchema = z.object({
+  book_id: slugSchema,
+  origin_url: z.string().max(300),
+  consent: z.boolean().default(false),
+})
 
 /** Answer of `POST /api/books/checkout`: where to pay. */
 export const checkoutReplySchema = z.object({ url: z.string() })
@@ -51,7 +73,10 @@ export const accessReplySchema = z.object({
   order: z.object({ code: z.string(), masked_email: z.string(), can_change_email: z.boolean() }).optional(),
   /** A Cash App claim of this browser that the owner has not settled yet. */
   claim: z.object({ code: z.string(), state: z.enum(['created', 'pending']) }).optional(),
-  /** The newest Cash App claim of this browser, when it was declined lately; `reason` is what the owner wrote, may be empty. */
+  /**
+   * The newest Cash App claim of this browser, when it was declined lately; `reason` is what the owner wrote, may be
+   * empty.
+   */
   declined: z.object({ code: z.string(), reason: z.string(), at: z.string() }).optional(),
   /** The newest order of this browser whose money was given back, for a book it does not own; `at` is an ISO moment. */
   refund: z.object({ code: z.string(), at: z.string() }).optional(),
@@ -96,16 +121,33 @@ export type CheckoutService = {
   listRefunded(cookie: string | undefined): Promise<RefundedBook[]>
   /** What a mailed link opens; undefined for an unknown one. Asking changes nothing. */
   findLink(token: string): Promise<{ bookId: string; title: string; isOpen: boolean; isRevoked: boolean } | undefined>
-  /** Confirms a mailed link in this browser. @returns the `Set-Cookie` value, or undefined when the link opens nothing. */
+  /**
+   * Confirms a mailed link in this browser.
+   *
+   * @returns the `Set-Cookie` value, or undefined when the link opens nothing.
+   */
   openLink(token: string, cookie: string | undefined): Promise<{ bookId: string; setCookie: string } | undefined>
   /** Mails the links of all books bought with this address. @throws AppError `too-many-requests`. */
   findMyBooks(email: string, clientAddress: string): Promise<void>
-  /** Records a declaration and mails its acknowledgement. @returns when it was received. @throws AppError `too-many-requests`. */
+  /**
+   * Records a declaration and mails its acknowledgement.
+   * @returns when it was received.
+   *
+   * @throws AppError
+   * `too-many-requests`.
+   */
   withdraw(withdrawal: Withdrawal, clientAddress: string): Promise<{ declaredAt: string }>
 }
 
-/** What a list of orders is asked for; left out, everything. `words` is looked for in code, address, title and payment. */
-export type OrderFilter = { words?: string; state?: OrderState; provider?: 'stripe' | 'test' | 'cashapp'; isWaiting: boolean }
+/**
+ * What a list of orders is asked for; left out, everything. `words` is looked for in code, address, title and payment.
+ */
+export type OrderFilter = {
+  words?: string
+  state?: OrderState
+  provider?: 'stripe' | 'test' | 'cashapp'
+  isWaiting: boolean
+}
 
 /** One order in a list; moments are ISO, money is cents. */
 export type OrderLine = {
@@ -141,7 +183,10 @@ export type OrderView = OrderLine & {
   /** The owner decides about the book while some of the money is missing. */
   mayClose: boolean
   mayOpen: boolean
-  /** What the buyer's bank wants, the oldest first; `amountCents` undefined for all of the payment. An inquiry takes no money. */
+  /**
+   * What the buyer's bank wants, the oldest first; `amountCents` undefined for all of the payment. An inquiry takes no
+   * money.
+   */
   disputes: {
     id: string
     standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
@@ -160,8 +205,9 @@ export type OrderPage = {
 }
 
 /**
- * What the owner can do with orders. Every act is done once, however often it is asked for; a decision about a claim is refused the second
- * time, since the other window may have said something else. All of them throw AppError `not-found`, `unavailable`.
+ * What the owner can do with orders. Every act is done once, however often it is asked for; a decision about a claim is
+ * refused the second time, since the other window may have said something else. All of them throw AppError `not-found`,
+ * `unavailable`.
  */
 export type OrderDeskService = {
   /** The newest first, 50 a page; a page past the last is the last. */
@@ -176,15 +222,33 @@ export type OrderDeskService = {
   declineClaim(orderId: string, reason: string): Promise<void>
   /** Takes a declined claim up again, and tells the buyer. @throws AppError `conflict` when it is too late. */
   reopenClaim(orderId: string): Promise<void>
-  /** Mails a new personal link to the order's address; those mailed before stay good. @throws AppError `conflict`, `too-many-requests`. */
+  /**
+   * Mails a new personal link to the order's address; those mailed before stay good.
+   *
+   * @throws AppError `conflict`,
+   * `too-many-requests`.
+   */
   resend(orderId: string): Promise<{ email: string }>
   /** Gives all of the money back through the provider and closes access. @throws AppError `conflict`. */
   refund(orderId: string): Promise<void>
-  /** Closes the book of an order of which some of the money is missing, and tells the buyer. @throws AppError `conflict` */
+  /**
+   * Closes the book of an order of which some of the money is missing, and tells the buyer.
+   *
+   * @throws AppError `conflict`
+   */
   closeBook(orderId: string): Promise<void>
-  /** Opens a book that {@link closeBook} or a dispute closed, and mails the buyer a link. @throws AppError `conflict` */
+  /**
+   * Opens a book that {@link closeBook} or a dispute closed, and mails the buyer a link.
+   *
+   * @throws AppError `conflict`
+   */
   openBook(orderId: string): Promise<void>
-  /** The owner has looked at what was flagged. `seen` names what was shown, so that nothing newer is cleared; all when left out. @throws AppError `conflict` */
+  /**
+   * The owner has looked at what was flagged. `seen` names what was shown, so that nothing newer is cleared; all when
+   * left out.
+   *
+   * @throws AppError `conflict`
+   */
   settle(orderId: string, seen?: readonly string[]): Promise<void>
   /** Puts before the owner again what was settled lately. @throws AppError `conflict` when it is too late. */
   unsettle(orderId: string, seen: readonly string[]): Promise<void>
@@ -215,9 +279,19 @@ export type TestCheckoutService = {
       }
     | undefined
   >
-  /** @returns where the provider sends the buyer. `webhook` says how its notice arrives. @throws AppError `conflict` when the page is not open. */
-  pay(sessionId: string, choice: { email: string; webhook: 'now' | 'late' | 'twice' | 'never' }): Promise<{ url: string }>
-  /** The provider gives money back, or the buyer's bank asks about it, asks for it, wins or loses. A part is three tenths. */
+  /**
+   * @returns where the provider sends the buyer. `webhook` says how its notice arrives.
+   * @throws AppError `conflict`
+   * when the page is not open.
+   */
+  pay(
+    sessionId: string,
+    choice: { email: string; webhook: 'now' | 'late' | 'twice' | 'never' },
+  ): Promise<{ url: string }>
+  /**
+   * The provider gives money back, or the buyer's bank asks about it, asks for it, wins or loses. A part is three
+   * tenths.
+   */
   afterwards(sessionId: string, act: AfterwardsAct): Promise<void>
 }
 

@@ -29,10 +29,11 @@ const atOnce = 5
 type DueOrder = Awaited<ReturnType<typeof claimDueOrders>>[number]
 
 /**
- * Asks the provider about every open order, and now and then about paid ones, so that a message that never came loses nothing. Any number
- * of processes may do it.
+ * Asks the provider about every open order, and now and then about paid ones, so that a message that never came loses
+ * nothing. Any number of processes may do it.
  *
- * @returns Asks about everything that is due, once. Once the signal is aborted it waits for the questions that are under way, and begins no other.
+ * @returns Asks about everything that is due, once. Once the signal is aborted it waits for the questions that are
+ *   under way, and begins no other.
  */
 function createSweep(parts: OrderParts, providers: CardProviders): (signal?: AbortSignal) => Promise<void> {
   let running: Promise<void> | undefined
@@ -63,9 +64,12 @@ function createSweep(parts: OrderParts, providers: CardProviders): (signal?: Abo
 const minute = 60
 const hour = 60 * minute
 
-/** How often anybody may do what in this room. Generous for people, who share addresses; tight for what mails somebody. */
+/**
+ * How often anybody may do what in this room. Generous for people, who share addresses; tight for what mails somebody.
+ */
 function createCheckoutLimits({ pool }: Pick<Database, 'pool'>) {
-  const limit = (name: string, points: number, durationSeconds: number) => createRateLimit({ pool, name, points, durationSeconds })
+  const limit = (name: string, points: number, durationSeconds: number) =>
+    createRateLimit({ pool, name, points, durationSeconds })
   return {
     checkoutPerClient: limit('checkout', 30, 10 * minute),
     claimPerClient: limit('claim', 20, 10 * minute),
@@ -96,7 +100,9 @@ type Payments = { timeoutMs: number; retryDelayMs: number }
 /** Paying for books and keeping them. */
 export const checkout = defineFeature({
   name: 'checkout',
-  /** @param payments How long an answer of the card provider may take, and how long to wait before it is asked again. */
+  /**
+   * @param payments How long an answer of the card provider may take, and how long to wait before it is asked again.
+   */
   create({ config, database, db, outbox, clock, log, features: { books } }: FeatureDeps<'books'>, payments?: Payments) {
     const { origin, isProduction } = config
     const cookie = createShelfCookie(origin)
@@ -113,19 +119,24 @@ export const checkout = defineFeature({
     const parts = { db, clock, outbox, letters, log, books, cookie, limits: createCheckoutLimits(database) }
     const providers: CardProviders = { current: openCards({ config, db, clock, payments }) }
     const { current } = providers
-    const onFault = (err: unknown) => log.warn({ err }, 'a message of the test checkout could not be delivered; it comes again')
+    const onFault = (err: unknown) =>
+      log.warn({ err }, 'a message of the test checkout could not be delivered; it comes again')
     const deliveries =
-      current?.kind === 'test' ? createDeliveries({ db, clock, take: (event) => takeEvent(parts, current, event), onFault }) : undefined
+      current?.kind === 'test'
+        ? createDeliveries({ db, clock, take: (event) => takeEvent(parts, current, event), onFault })
+        : undefined
     const sweep = createSweep(parts, providers)
     const service = createCheckout(parts)
     const desk = createOrderDesk(parts, providers)
     const calls = createCalls({
       ...parts,
       providers,
-      cashApp: () => (config.CASHAPP_TAG ? { tag: config.CASHAPP_TAG, isSample: false } : isProduction ? undefined : sampleHandle),
+      cashApp: () =>
+        config.CASHAPP_TAG ? { tag: config.CASHAPP_TAG, isSample: false } : isProduction ? undefined : sampleHandle,
       origins: isProduction ? [origin] : [origin, `http://localhost:${config.PORT}`, `http://127.0.0.1:${config.PORT}`],
     })
-    const testCheckout = deliveries && createTestCheckout({ db, clock, deliver: () => void deliveries.now().catch(onFault) })
+    const testCheckout =
+      deliveries && createTestCheckout({ db, clock, deliver: () => void deliveries.now().catch(onFault) })
     return {
       services: { checkout: service, orderDesk: desk, testCheckout, bookAccess: createAccessTo(parts) },
       actionItems: orderNeeds({ db, desk }),
@@ -134,7 +145,9 @@ export const checkout = defineFeature({
         await app.register(checkoutRoutes({ calls, checkout: service }))
         await app.register(ordersCsvRoutes({ desk, clock }))
         if (current?.kind === 'stripe')
-          await app.register(webhookRoutes({ provider: current.provider, take: (event) => takeEvent(parts, current, event) }))
+          await app.register(
+            webhookRoutes({ provider: current.provider, take: (event) => takeEvent(parts, current, event) }),
+          )
       },
       // A pure station has no time for orders.
       jobs: [
@@ -182,6 +195,7 @@ function openCards({
   payments: Payments | undefined
 }): CardProviders['current'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = config
-  if (secretKey && webhookSecret) return { kind: 'stripe', provider: openStripe({ secretKey, webhookSecret, apiBase, clock, ...payments }) }
+  if (secretKey && webhookSecret)
+    return { kind: 'stripe', provider: openStripe({ secretKey, webhookSecret, apiBase, clock, ...payments }) }
   return config.takesTestCards ? { kind: 'test', provider: createTestProvider({ db, clock }) } : undefined
 }

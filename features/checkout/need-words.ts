@@ -1,7 +1,13 @@
-/** `todo` fits a book that is as its payment leaves it; `otherwise` one that the owner, or another part of the payment, closed or opened. */
+/**
+ * `todo` fits a book that is as its payment leaves it; `otherwise` one that the owner, or another part of the payment,
+ * closed or opened.
+ */
 type NeedWords = { title: string; todo: string; otherwise?: string }
 
-/** What may wait for the owner in an order: in a line, and what there is to do about it. The first stands before the others. */
+/**
+ * What may wait for the owner in an order: in a line, and what there is to do about it. The first stands before the
+ * others.
+ */
 export const needWords: Record<string, NeedWords> = {
   'disputed': {
     title: 'The buyer’s bank asks for the money',
@@ -16,7 +22,8 @@ export const needWords: Record<string, NeedWords> = {
   'inquiry': {
     title: 'The buyer’s bank has a question about this payment',
     todo: 'No money was taken and the book stays open. Answer at the provider, so that it does not become a dispute.',
-    otherwise: 'No money was taken. The book is closed for another reason. Answer at the provider, so that it does not become a dispute.',
+    otherwise:
+      'No money was taken. The book is closed for another reason. Answer at the provider, so that it does not become a dispute.',
   },
   'claim': {
     title: 'Cash App money is said to be on its way',

@@ -23,7 +23,10 @@ export const stateWords: Record<OrderState, string> = {
 /** Orders on one page of the list. */
 export const ordersPerPage = 50
 
-/** How long a declined claim can be taken up again from the desk. Money that is found later can be confirmed at any time. */
+/**
+ * How long a declined claim can be taken up again from the desk. Money that is found later can be confirmed at any
+ * time.
+ */
 export const reopenWithinHours = 24
 
 /** Where the owner's file of orders comes from; takes the search of the list. */
@@ -44,7 +47,12 @@ export function orderFilterOf(search: URLSearchParams): OrderFilter {
 
 /** The same as the search of an address, without its question mark; empty when everything is asked for. */
 export function searchOf({ words, state, provider, isWaiting }: OrderFilter): string {
-  const asked = { ...(words && { q: words }), ...(state && { state }), ...(provider && { provider }), ...(isWaiting && { waiting: '1' }) }
+  const asked = {
+    ...(words && { q: words }),
+    ...(state && { state }),
+    ...(provider && { provider }),
+    ...(isWaiting && { waiting: '1' }),
+  }
   return new URLSearchParams(asked).toString()
 }
 

@@ -1,5 +1,6 @@
 /**
- * The box before paying, word for word as it is stored with the order and repeated in the mail. A change of these words is a new text; orders keep theirs.
+ * The box before paying, word for word as it is stored with the order and repeated in the mail. A change of these words
+ * is a new text; orders keep theirs.
  *
  * @see https://eur-lex.europa.eu/eli/dir/2011/83 article 16(m)
  */

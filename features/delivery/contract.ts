@@ -1,7 +1,7 @@
 /*
- * Delivery: how issues reach their readers, and what comes back.
- * Owns: the calendar, sending and its ledger, bounces, complaints and returned mails, opens and clicks, the reports.
- * Does not own: what an issue says (issues), who is on the list (subscribers), handing a mail to the relay (platform/mailer).
+ * Delivery: how issues reach their readers, and what comes back. Owns: the calendar, sending and its ledger, bounces,
+ * complaints and returned mails, opens and clicks, the reports. Does not own: what an issue says (issues), who is on
+ * the list (subscribers), handing a mail to the relay (platform/mailer).
  */
 
 /** `GET admin/schedule` */
@@ -22,7 +22,10 @@ export type ScheduleView = {
   obstacles: string[]
 }
 
-/** `GET admin/newsletters/:id/deliveries?state=&q=&page=`. `is_more`: a search found more than `total`; it is not counted, or shown, any further. */
+/**
+ * `GET admin/newsletters/:id/deliveries?state=&q=&page=`. `is_more`: a search found more than `total`; it is not
+ * counted, or shown, any further.
+ */
 export type DeliveryList = { items: DeliveryLine[]; total: number; is_more: boolean }
 
 /** One line of it. */
@@ -40,13 +43,21 @@ export type DeliveryLine = {
   left_at: string | null
 }
 
-/** `GET admin/dashboard`: rates are fractions, of human openings alone; averages are of the issues that were counted. */
+/**
+ * `GET admin/dashboard`: rates are fractions, of human openings alone; averages are of the issues that were counted.
+ */
 export type Dashboard = {
   total_newsletters: number
   total_subscribers: number
   average_open_rate: number
   average_click_rate: number
-  recent_newsletters: { id: string; title: string; sent_date: string | null; status: string; subscriber_count: number }[]
+  recent_newsletters: {
+    id: string
+    title: string
+    sent_date: string | null
+    status: string
+    subscriber_count: number
+  }[]
 }
 
 /** `GET admin/analytics`: for plots; days in UTC, `YYYY-MM-DD`. */
@@ -80,7 +91,9 @@ export type IssueReport = ReadingCounts &
     hours: { hour: number; opens: number; clicks: number }[]
   }
 
-/** `GET admin/returned-mails?page=`, newest first, 50 a page: mails that came back to a copy and were not understood. */
+/**
+ * `GET admin/returned-mails?page=`, newest first, 50 a page: mails that came back to a copy and were not understood.
+ */
 export type ReturnedMailList = { items: ReturnedMailLine[]; total: number; page: number; page_count: number }
 
 /** One line of it; `POST admin/returned-mails/:id/settle` marks it as done. */

@@ -28,7 +28,10 @@ export const delivery = defineFeature({
     // Asked at each use: () => Promise<CopyAddresses>, with what copies carry and their envelopes.
     const copyAddresses = openAddresses(db, config)
     const returns = openReturns(parts, { addresses: copyAddresses })
-    const sending = createSending({ ...parts, issues: features.issues, addresses: copyAddresses, returns }, tuning.sending)
+    const sending = createSending(
+      { ...parts, issues: features.issues, addresses: copyAddresses, returns },
+      tuning.sending,
+    )
     return {
       services: {
         letterSchedule: createLetterSchedule({ db, clock, sending }),

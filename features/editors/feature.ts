@@ -25,7 +25,15 @@ export const editors = defineFeature({
       editorOf: signIn.editorOf,
       async ownerOf(cookie) {
         const session = await owner.session(cookie)
-        return session && { id: 'owner', email: session.email, role: 'super_admin', isOwner: true, expiresAt: new Date(session.expiresAt) }
+        return (
+          session && {
+            id: 'owner',
+            email: session.email,
+            role: 'super_admin',
+            isOwner: true,
+            expiresAt: new Date(session.expiresAt),
+          }
+        )
       },
     }
     return {
@@ -34,7 +42,11 @@ export const editors = defineFeature({
         await app.register(newsletterGuard, { access, origin: config.origin, isProduction: config.isProduction })
       },
       async greeting() {
-        const admin = await ensureFirstAdmin(db, { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD, passwords })
+        const admin = await ensureFirstAdmin(db, {
+          email: config.ADMIN_EMAIL,
+          password: config.ADMIN_PASSWORD,
+          passwords,
+        })
         if (!admin) return []
         const password = admin.password
           ? `password ${admin.password} (made for you, shown only now; it opens the newsletter desk)`

@@ -1,8 +1,8 @@
 /*
- * Issues: the weekly letter as it is written.
- * Owns: drafts and their versions, how an issue becomes a mail, its links and sources, generating from this site's records and the feeds, the archive.
- * Does not own: when it goes, to whom, and what comes back (delivery), who gets it (subscribers), the desk around its pages (editors).
- * Free of validators, so that pages can import it.
+ * Issues: the weekly letter as it is written. Owns: drafts and their versions, how an issue becomes a mail, its links
+ * and sources, generating from this site's records and the feeds, the archive. Does not own: when it goes, to whom, and
+ * what comes back (delivery), who gets it (subscribers), the desk around its pages (editors). Free of validators, so
+ * that pages can import it.
  */
 /** Where a statement comes from: a record of this site, or an item of a feed. */
 export type Source = {
@@ -12,7 +12,8 @@ export type Source = {
 }
 
 /** Why an address is no source's, for whoever typed it. */
-export const noSourceAddress = 'A source is a complete https address. Begin it with https://, or with / for a page of this site.'
+export const noSourceAddress =
+  'A source is a complete https address. Begin it with https://, or with / for a page of this site.'
 
 /** Whether what was typed leads to this site by its path; `//` and `/\` begin the name of another. */
 export const isOwnPath = (typed: string) => /^\/(?![/\\])/.test(typed)
@@ -61,8 +62,9 @@ export type IssueCheck = {
 }
 
 /**
- * The mail as all recipients get it, frozen when sending begins. What differs per person stands as `{{first_name}}`, `{{unsubscribe_url}}`,
- * `{{preferences_url}}`, `{{open_url}}` and `{{link:N}}`; those words are refused in what editors write.
+ * The mail as all recipients get it, frozen when sending begins. What differs per person stands as `{{first_name}}`,
+ * `{{unsubscribe_url}}`, `{{preferences_url}}`, `{{open_url}}` and `{{link:N}}`; those words are refused in what
+ * editors write.
  */
 export type WrittenIssue = {
   subject: string
@@ -139,7 +141,12 @@ export type Progress = {
 }
 
 /** `GET admin/newsletters/:id` */
-export type IssueDetail = IssueLine & { content: IssueContent; version: number; check: IssueCheck | null; created_by: string }
+export type IssueDetail = IssueLine & {
+  content: IssueContent
+  version: number
+  check: IssueCheck | null
+  created_by: string
+}
 
 /** `POST admin/newsletters` (`content` optional) and `PUT admin/newsletters/:id` (`version` needed). */
 export type IssueInput = { title: string; content?: Partial<IssueContent>; version?: number }
@@ -168,7 +175,14 @@ export type TriggerReply = { message: string; newsletter: IssueLine; recipients:
 export type FeedReply = { success: true; feed: FeedLine }
 
 /** One line of `GET admin/feeds`. */
-export type FeedLine = { id: string; url: string; title: string; read_at: string | null; problem: string; items: number }
+export type FeedLine = {
+  id: string
+  url: string
+  title: string
+  read_at: string | null
+  problem: string
+  items: number
+}
 
 /** A letter as a list shows it. */
 export type LetterHeadline = {
@@ -217,11 +231,18 @@ export const letterPath = (slug: string) => `/newsletter/${slug}`
 /** The picture shown where a letter's link is shared. */
 export const letterShareImage = (slug: string) => `/share/letter/${slug}.png`
 
-/** Issues as other features use them: written by an editor or by themselves. `actor` is an account of the desk by its address, or `schedule`. */
+/**
+ * Issues as other features use them: written by an editor or by themselves. `actor` is an account of the desk by its
+ * address, or `schedule`.
+ */
 export type IssuesService = {
   find(id: string): Promise<IssueDetail | undefined>
   /** @throws AppError `invalid-input` with 'Newsletter title is required', `conflict` when the slot is taken. */
-  create(input: IssueInput, actor: string, options?: { kind?: 'weekly' | 'digest'; slot?: string }): Promise<IssueDetail>
+  create(
+    input: IssueInput,
+    actor: string,
+    options?: { kind?: 'weekly' | 'digest'; slot?: string },
+  ): Promise<IssueDetail>
   /** Looks at every link, source and the weight; kept beside the issue. */
   check(id: string): Promise<IssueCheck>
   /** The mail with its places for what differs per person. */
@@ -230,8 +251,15 @@ export type IssuesService = {
 
 /** What this feature asks of the one that sends issues. */
 export type IssueDelivery = {
-  /** @throws AppError `conflict` when it is no draft or its slot is taken, `invalid-input` naming what stands in the way. */
-  schedule(id: string, when: 'friday' | 'now', actor: string): Promise<{ newsletter: IssueLine; recipients: number; due_at: string }>
+  /**
+   * @throws AppError `conflict` when it is no draft or its slot is taken, `invalid-input` naming what stands in the
+   * way.
+   */
+  schedule(
+    id: string,
+    when: 'friday' | 'now',
+    actor: string,
+  ): Promise<{ newsletter: IssueLine; recipients: number; due_at: string }>
   /** How far each of these issues is; one without an audience has no entry. */
   progress(ids: string[]): Promise<Map<string, Progress>>
   /** Which of these issues have copies nobody knows about. */
@@ -239,7 +267,9 @@ export type IssueDelivery = {
   /** How many an issue would go to now. */
   countAudience(kind: 'weekly' | 'digest'): Promise<number>
   /** How issues were read; one that was never sent has no entry. */
-  counts(ids: string[]): Promise<Map<string, { delivered: number; opens: { human: number }; clicks: { human: number } }>>
+  counts(
+    ids: string[],
+  ): Promise<Map<string, { delivered: number; opens: { human: number }; clicks: { human: number } }>>
 }
 
 /** One fact of this site that a generated issue may tell. */

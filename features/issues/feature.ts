@@ -26,9 +26,15 @@ export const issues = defineFeature({
     const service = createIssues(parts, delivery, links)
     const feeds = createFeeds(parts)
     const gather = createRecordGathering({ sources: () => collect('newsletterRecords'), clock })
-    const findDead = async (urls: readonly string[]) => new Set((await lookAtLinks(urls, config.origin, links)).map(({ url }) => url))
+    const findDead = async (urls: readonly string[]) =>
+      new Set((await lookAtLinks(urls, config.origin, links)).map(({ url }) => url))
     const generator = createGenerator({ ...parts, gather, feeds, findDead })
-    const onePress = createRateLimit({ pool: database.pool, name: 'newsletter-trigger', points: 1, durationSeconds: 300 })
+    const onePress = createRateLimit({
+      pool: database.pool,
+      name: 'newsletter-trigger',
+      points: 1,
+      durationSeconds: 300,
+    })
     const trigger = createTrigger({
       db,
       clock,
@@ -46,7 +52,12 @@ export const issues = defineFeature({
           takeEmptyJson(desk)
           await desk.register(issueRoutes({ issues: service }))
           await desk.register(feedRoutes({ feeds }))
-          const perEditor = createRateLimit({ pool: database.pool, name: 'newsletter-generate', points: 30, durationSeconds: 600 })
+          const perEditor = createRateLimit({
+            pool: database.pool,
+            name: 'newsletter-generate',
+            points: 30,
+            durationSeconds: 600,
+          })
           await desk.register(generateRoutes({ generator, trigger, perEditor }))
         })
         await app.register(archiveRoutes({ archive }))

@@ -7,7 +7,10 @@ import { z } from 'zod'
 import { slugSchema, textSchema } from '#shared/contract.ts'
 import { iconNames } from '#shared/icon-names.ts'
 
-/** One of the four eras on the landing timeline (`content/eras.yaml`). Labels and hints, here and below, are those of the form that edits it. */
+/**
+ * One of the four eras on the landing timeline (`content/eras.yaml`). Labels and hints, here and below, are those of
+ * the form that edits it.
+ */
 export const eraSchema = z
   .object({
     /** As printed: `1983-1993` … `2020-present`. */
@@ -60,7 +63,11 @@ export const journeyPageSchema = z
       .array(purposeSchema)
       .length(10)
       .meta({ label: 'Ecosystem', itemLabel: 'Platform', hint: 'Ten platforms, each with the reason it was built.' }),
-    infrastructure: z.array(paragraphSchema).min(1).max(12).meta({ label: 'Blockchain infrastructure', itemLabel: 'Paragraph' }),
+    infrastructure: z
+      .array(paragraphSchema)
+      .min(1)
+      .max(12)
+      .meta({ label: 'Blockchain infrastructure', itemLabel: 'Paragraph' }),
     recognition: z.array(textSchema).min(3).max(20).meta({ label: 'Recognition', itemLabel: 'Line' }),
     legacy: z.array(paragraphSchema).min(1).max(12).meta({ label: 'Legacy', itemLabel: 'Paragraph' }),
   })

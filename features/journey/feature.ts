@@ -29,7 +29,15 @@ export const journey = defineFeature({
       personaStory() {
         const { roots, infrastructure, legacy, recognition } = service.page()
         const page = { label: 'The journey', href: '/journey' }
-        const dated = ({ period, title, description }: { period: string; title: string; description: string }): PersonaText => ({
+        const dated = ({
+          period,
+          title,
+          description,
+        }: {
+          period: string
+          title: string
+          description: string
+        }): PersonaText => ({
           title,
           text: description,
           keys: period,
@@ -41,7 +49,9 @@ export const journey = defineFeature({
           founder: roots[0]!,
           recognition,
           texts: [
-            ...service.milestones().map((one) => dated(one.award ? { ...one, description: `${one.description} ${one.award}.` } : one)),
+            ...service
+              .milestones()
+              .map((one) => dated(one.award ? { ...one, description: `${one.description} ${one.award}.` } : one)),
             ...service.eras().map(dated),
             ...[...roots, ...infrastructure, ...legacy].map((text) => ({
               ...page,

@@ -1,7 +1,7 @@
 /*
- * Legal: what the shop must say of itself: terms, privacy, imprint.
- * Owns: the texts in content/legal/ and their pages. Sample parts are marked until the owner has completed them.
- * Does not own: declaring a withdrawal (checkout), what people agree to when they sign up or buy (newsletter, checkout).
+ * Legal: what the shop must say of itself: terms, privacy, imprint. Owns: the texts in content/legal/ and their pages.
+ * Sample parts are marked until the owner has completed them. Does not own: declaring a withdrawal (checkout), what
+ * people agree to when they sign up or buy (newsletter, checkout).
  */
 import { z } from 'zod'
 import { textSchema } from '#shared/contract.ts'
@@ -18,14 +18,22 @@ export const legalFacts = ['supportEmail', 'postalAddress', 'origin'] as const
 /** What to fill in; an empty fact has not been set by the owner. */
 export type LegalFacts = Record<(typeof legalFacts)[number], string>
 
-/** A fact in a text: `{supportEmail}`, or with the words that go when it is not set: `Swade{, postalAddress}`, `a book{ on origin}`. */
+/**
+ * A fact in a text: `{supportEmail}`, or with the words that go when it is not set: `Swade{, postalAddress}`,
+ * `a book{ on origin}`.
+ */
 export const factPattern = /\{([^{}]*?)(\w*)\}/g
 
-/** A text with facts in braces and links as `[words](/path)`, `[words](https://…)` or `[words](mailto:…)`. Never HTML. */
+/**
+ * A text with facts in braces and links as `[words](/path)`, `[words](https://…)` or `[words](mailto:…)`. Never HTML.
+ */
 const legalTextSchema = textSchema.max(4000).superRefine((text, context) => {
   for (const [whole, , name = ''] of text.matchAll(factPattern)) {
     if (!legalFacts.some((fact) => fact === name))
-      context.addIssue({ code: 'custom', message: `${whole} is not known; there are ${legalFacts.map((fact) => `{${fact}}`).join(', ')}` })
+      context.addIssue({
+        code: 'custom',
+        message: `${whole} is not known; there are ${legalFacts.map((fact) => `{${fact}}`).join(', ')}`,
+      })
   }
   for (const [, words = '', target = ''] of text.matchAll(/\[([^\]]*)\]\(([^)]*)\)/g)) {
     if (!/^(\/[\w/-]*(#[\w-]+)?|https:\/\/\S+|mailto:\S+)$/.test(target))
@@ -33,7 +41,8 @@ const legalTextSchema = textSchema.max(4000).superRefine((text, context) => {
   }
 })
 
-const marks = 'Facts: {supportEmail}, {postalAddress}, {origin}. Links: [words](/page), [words](https://…), [words](mailto:…).'
+const marks =
+  'Facts: {supportEmail}, {postalAddress}, {origin}. Links: [words](/page), [words](https://…), [words](mailto:…).'
 
 const sectionSchema = z
   .object({
@@ -42,14 +51,24 @@ const sectionSchema = z
     id: z
       .string()
       .regex(/^[a-z0-9-]+$/, 'must be lower-case words joined by hyphens')
-      .meta({ label: 'Last part of its address', hint: 'Lower-case words joined by hyphens. People may have linked to it.' }),
-    text: legalTextSchema.meta({ label: 'Text', form: 'paragraphs', hint: `Paragraphs are separated by an empty line. ${marks}` }),
+      .meta({
+        label: 'Last part of its address',
+        hint: 'Lower-case words joined by hyphens. People may have linked to it.',
+      }),
+    text: legalTextSchema.meta({
+      label: 'Text',
+      form: 'paragraphs',
+      hint: `Paragraphs are separated by an empty line. ${marks}`,
+    }),
     list: z
       .array(legalTextSchema.meta({ form: 'paragraphs' }))
       .max(30)
       .default([])
       .meta({ label: 'Lines below the text', itemLabel: 'Line' }),
-    isSample: z.boolean().default(false).meta({ label: 'Holds sample words', hint: 'The page says so until the words are your own.' }),
+    isSample: z
+      .boolean()
+      .default(false)
+      .meta({ label: 'Holds sample words', hint: 'The page says so until the words are your own.' }),
   })
   .strict()
 
@@ -57,7 +76,10 @@ const sectionSchema = z
 export const legalFileSchema = z
   .object({
     title: textSchema.max(80).meta({ label: 'Title' }),
-    description: textSchema.min(50).max(160).meta({ label: 'For search engines', form: 'paragraphs', hint: '50 to 160 characters.' }),
+    description: textSchema
+      .min(50)
+      .max(160)
+      .meta({ label: 'For search engines', form: 'paragraphs', hint: '50 to 160 characters.' }),
     /** ISO date of these words, `YYYY-MM-DD`. */
     updated: z.iso.date().meta({ label: 'Date of these words', hint: 'Printed under the title.' }),
     lead: legalTextSchema.meta({ label: 'Lead', form: 'paragraphs', hint: marks }),

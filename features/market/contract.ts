@@ -23,7 +23,10 @@ export const collectionSchema = z
     url: optionalHttpsUrlSchema.default(''),
   })
   .strict()
-  .refine((collection) => collection.minted <= collection.supply, { path: ['minted'], message: 'must not be above supply' })
+  .refine((collection) => collection.minted <= collection.supply, {
+    path: ['minted'],
+    message: 'must not be above supply',
+  })
 
 /** A collection as pages see it. */
 export type Collection = z.infer<typeof collectionSchema>
@@ -36,11 +39,23 @@ export type MarketService = {
   ofArtist(artistSlug: string): Collection[]
 }
 
-/** What the owner types of a collection, as it was typed. `slug` is asked for a new one only; empty, it is made from the name. */
+/**
+ * What the owner types of a collection, as it was typed. `slug` is asked for a new one only; empty, it is made from the
+ * name.
+ */
 export type CollectionForm = Record<(typeof collectionFields)[number], string>
 
 /** The fields of a {@link CollectionForm}, in the order of the form. */
-export const collectionFields = ['name', 'slug', 'description', 'artistSlug', 'minted', 'supply', 'status', 'url'] as const
+export const collectionFields = [
+  'name',
+  'slug',
+  'description',
+  'artistSlug',
+  'minted',
+  'supply',
+  'status',
+  'url',
+] as const
 
 /** A collection at the desk; `revision` is the newest edit of it, to be handed back with a change. */
 export type CollectionRow = Collection & { revision: number | undefined }
@@ -55,8 +70,8 @@ export type CollectionOutcome =
   | { ok: false; problems: Partial<CollectionForm> }
 
 /**
- * What the owner does with collections. A change is shown at once; the same change sent twice is made once.
- * All of them throw AppError `not-found`, `unavailable`, and `conflict` when somebody changed the collection since `revision`.
+ * What the owner does with collections. A change is shown at once; the same change sent twice is made once. All of them
+ * throw AppError `not-found`, `unavailable`, and `conflict` when somebody changed the collection since `revision`.
  */
 export type CollectionDeskService = {
   list(): CollectionRow[]
@@ -65,7 +80,12 @@ export type CollectionDeskService = {
   /** The newest first, at most ten. */
   history(slug: string): Promise<CollectionChange[]>
   create(form: CollectionForm, actor: string): Promise<CollectionOutcome>
-  save(slug: string, form: CollectionForm, over: { revision: number | undefined }, actor: string): Promise<CollectionOutcome>
+  save(
+    slug: string,
+    form: CollectionForm,
+    over: { revision: number | undefined },
+    actor: string,
+  ): Promise<CollectionOutcome>
   setStatus(slug: string, status: Collection['status'], actor: string): Promise<CollectionOutcome>
   remove(slug: string, actor: string): Promise<CollectionOutcome>
   /** Takes back one edit, when it is still the newest. */

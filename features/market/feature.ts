@@ -9,7 +9,11 @@ export const market = defineFeature({
     return {
       services: { market: service, collectionDesk: desk },
       links: () =>
-        service.list().map(({ slug, name, url }) => ({ text: url, where: `Collection ${name}`, href: `/admin/collections?edit=${slug}` })),
+        service.list().map(({ slug, name, url }) => ({
+          text: url,
+          where: `Collection ${name}`,
+          href: `/admin/collections?edit=${slug}`,
+        })),
     }
   },
 })

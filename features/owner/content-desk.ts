@@ -58,15 +58,27 @@ export type EntryAct = { kind: string; key: string; actor: string }
 export type EntryWrite = EntryAct & { revision: number | undefined }
 
 /** What came of it: done, or nothing was changed. `conflict`: somebody else edited the entry since. */
-export type WriteOutcome = { ok: true } | { ok: false; reason: 'problems'; problems: EntryProblem[] } | { ok: false; reason: 'conflict' }
+export type WriteOutcome =
+  | { ok: true }
+  | { ok: false; reason: 'problems'; problems: EntryProblem[] }
+  | { ok: false; reason: 'conflict' }
 
-/** Edits of the catalogue. @throws AppError `not-found` for an entry or a kind that is not there, everywhere but in `find`. */
+/**
+ * Edits of the catalogue.
+ *
+ * @throws AppError `not-found` for an entry or a kind that is not there, everywhere but in
+ * `find`.
+ */
 export type ContentDeskService = {
   overview(): Promise<KindOverview[]>
   /** @returns undefined when there is no such entry and no draft of one. */
   find(kind: string, key: string): Promise<EditableEntry | undefined>
   /** Begins an entry by its name; its address is made from it and never changes. @returns the key, or why not. */
-  begin(request: { kind: string; name: string; actor: string }): Promise<{ ok: true; key: string } | { ok: false; message: string }>
+  begin(request: {
+    kind: string
+    name: string
+    actor: string
+  }): Promise<{ ok: true; key: string } | { ok: false; message: string }>
   /** Keeps what is being written, whatever it is; visitors see nothing of it. */
   saveDraft(request: EntryAct & { data: Record<string, unknown> }): Promise<void>
   /** Puts single values into what is being written, beginning with what is shown; `path` as in {@link EntryProblem}. */
@@ -78,7 +90,12 @@ export type ContentDeskService = {
   remove(request: EntryWrite): Promise<WriteOutcome>
   /** Publishes once more what an earlier edit said. */
   restore(request: EntryWrite & { restored: number }): Promise<WriteOutcome>
-  /** The rooms' services as they would be with the draft published. @throws AppError `invalid-input` while the draft is not whole. */
+  /**
+   * The rooms' services as they would be with the draft published.
+   *
+   * @throws AppError `invalid-input` while the draft is
+   * not whole.
+   */
   preview(kind: string, key: string): Promise<Partial<Services>>
 }
 

@@ -1,8 +1,8 @@
 /*
- * Owner: the desk of the one who runs the site.
- * Owns: who the owner is (gate, one-time code, session), the frame of the desk with its tabs, the list of what needs the owner, the log of
- * what was done, content editing, settings and health; the local outbox on a developer's machine.
- * Does not own: the owner's screens of a room, which live in that room; the newsletter desk (editors), the mails themselves (platform/mailer).
+ * Owner: the desk of the one who runs the site. Owns: who the owner is (gate, one-time code, session), the frame of the
+ * desk with its tabs, the list of what needs the owner, the log of what was done, content editing, settings and health;
+ * the local outbox on a developer's machine. Does not own: the owner's screens of a room, which live in that room; the
+ * newsletter desk (editors), the mails themselves (platform/mailer).
  */
 import { z } from 'zod'
 import { emailAddressSchema } from '#shared/email-address.ts'
@@ -20,21 +20,37 @@ export const signInSchema = z.object({
 })
 
 /** A browser in which the owner is signed in; moments are ISO. */
-export type OwnerSession = { id: string; email: string; agent: string; signedInAt: string; seenAt: string; expiresAt: string }
+export type OwnerSession = {
+  id: string
+  email: string
+  agent: string
+  signedInAt: string
+  seenAt: string
+  expiresAt: string
+}
 
 /** The gate. `cookie` is a request's `Cookie` header. */
 export type OwnerService = {
-  /** The one session every owner call and page is checked against; undefined when there is none. @throws AppError `unavailable`. */
+  /**
+   * The one session every owner call and page is checked against; undefined when there is none.
+   *
+   * @throws AppError
+   * `unavailable`.
+   */
   session(cookie: string | undefined): Promise<OwnerSession | undefined>
   /** All of the owner's sessions, the newest first. */
   sessions(): Promise<OwnerSession[]>
   /**
-   * Mails a one-time code when this is the owner's address; while others ask without end, the code of the last minute is the one to use.
+   * Mails a one-time code when this is the owner's address; while others ask without end, the code of the last minute
+   * is the one to use.
    *
    * @throws AppError `forbidden` with the specified sentence for any other address; `too-many-requests`.
    */
   requestCode(email: string, clientAddress: string): Promise<void>
-  /** @returns the `Set-Cookie` value. @throws AppError `forbidden` for a wrong, used or old code; `too-many-requests`. */
+  /**
+   * @returns the `Set-Cookie` value.
+   * @throws AppError `forbidden` for a wrong, used or old code; `too-many-requests`.
+   */
   signIn(request: { email: string; code: string; clientAddress: string; agent: string }): Promise<{ setCookie: string }>
   /** @returns the `Set-Cookie` value that takes the cookie away. */
   signOut(cookie: string | undefined): Promise<{ setCookie: string }>
@@ -58,7 +74,10 @@ export type Need = {
   since: string
   /** Until when it must be done, ISO, where there is a clock. */
   due?: string
-  /** The one safe thing to do from the list itself; `canUndo` when it can be taken back, `told` says that it was done, before the title (`Done` without). */
+  /**
+   * The one safe thing to do from the list itself; `canUndo` when it can be taken back, `told` says that it was done,
+   * before the title (`Done` without).
+   */
   act?: { label: string; canUndo: boolean; told?: string }
   /** Where all of it stands, a path of the desk. */
   href: string
@@ -83,7 +102,11 @@ export type InboxService = {
   act(key: string, actor: string): Promise<void>
   /** Takes it back. @throws AppError `conflict` when it is too late. */
   undo(key: string, actor: string): Promise<void>
-  /** Leaves a need out for a week, or until it says something else. @throws AppError `not-found` when it does not stand. */
+  /**
+   * Leaves a need out for a week, or until it says something else.
+   *
+   * @throws AppError `not-found` when it does not stand.
+   */
   putAside(key: string, actor: string): Promise<void>
   bringBack(key: string, actor: string): Promise<void>
 }
@@ -123,7 +146,11 @@ export type SettingsService = {
    * @returns What is wrong with which value; nothing was set then.
    * @throws AppError `conflict` when they were changed meanwhile.
    */
-  save(values: Record<string, string>, over: number | undefined, actor: string): Promise<{ problems: Record<string, string> }>
+  save(
+    values: Record<string, string>,
+    over: number | undefined,
+    actor: string,
+  ): Promise<{ problems: Record<string, string> }>
   /** Sets what an earlier revision set. @throws AppError `not-found`. */
   restore(revision: number, actor: string): Promise<void>
   /** Falls back to the configuration in everything. */

@@ -2,7 +2,13 @@ import { makeBackup } from '#platform/backup/make-backup.ts'
 import { settingFields } from '#platform/config.ts'
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { askLink } from '#platform/outside/ask-link.ts'
-import { measureFreeSpace, type FreeSpace, isAsGoodAsFull, isNearlyFull, sizeInWords } from '#platform/storage/free-space.ts'
+import {
+  measureFreeSpace,
+  type FreeSpace,
+  isAsGoodAsFull,
+  isNearlyFull,
+  sizeInWords,
+} from '#platform/storage/free-space.ts'
 import type { LinkedText, OutboxService, DeskLog, NeedSource } from './contract.ts'
 import { createBackgroundJobs, createJobNeeds } from './server/background-jobs.ts'
 import { backupRoutes } from './server/backup-routes.ts'
@@ -35,16 +41,39 @@ function createDeskLog({ db, clock }: { db: Database['db']; clock: Clock }): Des
       insertAuditLine(db, { actor, act, subject, detail: cutText(detail, longestDetail), at: clock.now() }),
     async list(subject) {
       const rows = await listAuditLines(db, subject, 200)
-      return rows.map(({ actor, act, subject: of, detail, at }) => ({ actor, act, subject: of, detail, at: at.toISOString() }))
+      return rows.map(({ actor, act, subject: of, detail, at }) => ({
+        actor,
+        act,
+        subject: of,
+        detail,
+        at: at.toISOString(),
+      }))
     },
   }
 }
 
-/** The owner's admin: sign-in, inbox, content, settings, health and backup. It asks all features what they have for it. */
+/**
+ * The owner's admin: sign-in, inbox, content, settings, health and backup. It asks all features what they have for it.
+ */
 export const owner = defineFeature({
   name: 'owner',
   create(deps: FeatureDeps) {
-    const { config, configured, contentDir, database, db, storage, outbox, jobs, edits, clock, log, pageCache, collect, later } = deps
+    const {
+      config,
+      configured,
+      contentDir,
+      database,
+      db,
+      storage,
+      outbox,
+      jobs,
+      edits,
+      clock,
+      log,
+      pageCache,
+      collect,
+      later,
+    } = deps
     const measure = () => measureFreeSpace(config.DATA_DIR)
     const deskLog = createDeskLog({ db, clock })
     const gate = createOwnerGate({
@@ -64,7 +93,11 @@ export const owner = defineFeature({
       href: '/admin/settings',
     })
     const links = () =>
-      siteLinks({ origin: config.origin, editable: editable(), texts: [...collect('links').flatMap((list) => list()), settingsText()] })
+      siteLinks({
+        origin: config.origin,
+        editable: editable(),
+        texts: [...collect('links').flatMap((list) => list()), settingsText()],
+      })
     const linkChecks = createLinkChecks({ db, clock, links, ask: askLink })
     const onAir = () => later().radio.nowPlaying().now_playing?.song.title
     const ownHealth = healthQuestions({ config, database, measure, onAir, keptPages: () => pageCache.measure() })
@@ -96,7 +129,15 @@ export const owner = defineFeature({
         await app.register(backupRoutes({ makeBackup: make, deskLog, clock }))
       },
       // The owner sends PDFs and recordings: at least three kilobytes a second, a quarter of an hour at most.
-      slowBodies: [{ path: /^\/api\/owner\//, mostMs: 15 * 60_000, everyMs: 20_000, leastBytes: 64 * 1024, mostBytes: 600 * 1024 * 1024 }],
+      slowBodies: [
+        {
+          path: /^\/api\/owner\//,
+          mostMs: 15 * 60_000,
+          everyMs: 20_000,
+          leastBytes: 64 * 1024,
+          mostBytes: 600 * 1024 * 1024,
+        },
+      ],
       greeting: async () => [['Owner', `${config.origin}/admin, with a code that is mailed to ${config.OWNER_EMAIL}`]],
       jobs: [
         defineJob({

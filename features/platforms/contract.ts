@@ -1,7 +1,7 @@
 /*
- * Platforms: the 18 services of the ecosystem, their carousel, preview and own pages.
- * Owns: what each platform does, how it helps, where it lives (content/platforms.yaml), whether anybody answers there and may be framed.
- * Does not own: the station itself (radio), prices (tokens).
+ * Platforms: the 18 services of the ecosystem, their carousel, preview and own pages. Owns: what each platform does,
+ * how it helps, where it lives (content/platforms.yaml), whether anybody answers there and may be framed. Does not own:
+ * the station itself (radio), prices (tokens).
  */
 import { z } from 'zod'
 import { optionalHttpsUrlSchema, slugSchema, textSchema } from '#shared/contract.ts'
@@ -55,11 +55,12 @@ export const platformSchema = z
     category: z.enum(platformCategories).meta({ label: 'Category', hint: 'Each category belongs to one platform.' }),
     /** One of shared/icon-names.ts. */
     icon: z.enum(iconNames).meta({ label: 'Icon', form: 'icon' }),
-    related: z
-      .array(slugSchema)
-      .min(2)
-      .max(3)
-      .meta({ label: 'Worth seeing next', itemLabel: 'Platform', choices: 'platforms', hint: 'Two or three other platforms.' }),
+    related: z.array(slugSchema).min(2).max(3).meta({
+      label: 'Worth seeing next',
+      itemLabel: 'Platform',
+      choices: 'platforms',
+      hint: 'Two or three other platforms.',
+    }),
   })
   .strict()
 
@@ -69,7 +70,10 @@ export type Platform = z.infer<typeof platformSchema>
 /** Why the preview shows a card and no frame; `site-words.ts` puts it for a visitor. */
 export const cardReasons = ['unasked', 'down', 'shy', 'refused', 'no-page', 'unsafe', 'ours'] as const
 
-/** What is known of a platform's own address since it was last asked: whether anybody answers, and how the preview shows it. */
+/**
+ * What is known of a platform's own address since it was last asked: whether anybody answers, and how the preview shows
+ * it.
+ */
 export const platformSiteSchema = z.object({
   status: z.enum(['up', 'down', 'unknown']),
   /** Where a frame leads, and every origin on the way there; absent where a card stands. */
@@ -84,8 +88,8 @@ export type PlatformSite = z.infer<typeof platformSiteSchema>
 export type SiteLook = PlatformSite & { trouble: string }
 
 /**
- * What a card and its preview need: loaders send it to the browser. `site` is there for a platform with an address of its own, `isHere`
- * for one that is open on this site; one with neither is not open yet.
+ * What a card and its preview need: loaders send it to the browser. `site` is there for a platform with an address of
+ * its own, `isHere` for one that is open on this site; one with neither is not open yet.
  */
 export type PlatformCard = Pick<Platform, 'id' | 'name' | 'url' | 'category' | 'icon' | 'description' | 'helpText'> & {
   site?: PlatformSite

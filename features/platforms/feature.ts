@@ -36,8 +36,19 @@ export const platforms = defineFeature({
       },
       // Every process reads what is known of the sites; one asks them.
       jobs: [
-        defineJob({ name: 'platforms.check-sites', title: 'Check the sites of platforms', role: 'worker', every: '1m', run: checks.now }),
-        defineJob({ name: 'platforms.follow-sites', role: 'any', start: () => checks.start(changes), stop: checks.stop }),
+        defineJob({
+          name: 'platforms.check-sites',
+          title: 'Check the sites of platforms',
+          role: 'worker',
+          every: '1m',
+          run: checks.now,
+        }),
+        defineJob({
+          name: 'platforms.follow-sites',
+          role: 'any',
+          start: () => checks.start(changes),
+          stop: checks.stop,
+        }),
       ],
       checkSitesNow: () => checks.now(),
     }

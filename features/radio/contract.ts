@@ -1,9 +1,9 @@
 /*
- * Radio: the one station of the site, built in or an AzuraCast of the owner's.
- * Owns: the plan of what plays when (it is the playout log too), the stream, the count of listeners, now playing, the radio bar.
- * Does not own: the recordings (artists offers them, submissions brings accepted tracks),
- * who may sound when in a browser (ui/audio), levels and peaks of a recording (platform/recordings).
- * Now playing has the shape AzuraCast answers with, so that programs made for it work with both; what is ours stands under `clock` and at the end of `song`.
+ * Radio: the one station of the site, built in or an AzuraCast of the owner's. Owns: the plan of what plays when (it is
+ * the playout log too), the stream, the count of listeners, now playing, the radio bar. Does not own: the recordings
+ * (artists offers them, submissions brings accepted tracks), who may sound when in a browser (ui/audio), levels and
+ * peaks of a recording (platform/recordings). Now playing has the shape AzuraCast answers with, so that programs made
+ * for it work with both; what is ours stands under `clock` and at the end of `song`.
  */
 import { z } from 'zod'
 import type { Endpoint } from '#shared/contract.ts'
@@ -37,7 +37,10 @@ const playedSchema = z.object({
   song: songSchema,
 })
 
-/** How many listen, on all processes together. The three numbers are AzuraCast's; we cannot tell people from connections, so ours are equal. */
+/**
+ * How many listen, on all processes together. The three numbers are AzuraCast's; we cannot tell people from
+ * connections, so ours are equal.
+ */
 const listenersSchema = z.object({ total: wholeSchema, unique: wholeSchema, current: wholeSchema })
 
 /** What is on the air, as sent to everybody; see `GET /api/radio/now-playing`. */
@@ -58,8 +61,9 @@ export const nowPlayingSchema = z.object({
   song_history: z.array(playedSchema),
   is_online: z.boolean(),
   /**
-   * The station's own time, Unix milliseconds. A stream asked for at T begins with what was on at T − `burst_ms`, so a listener hears
-   * the next song once T − `burst_ms` + played time passes `next_starts_at_ms`. With an outside station only its seconds are known.
+   * The station's own time, Unix milliseconds. A stream asked for at T begins with what was on at T − `burst_ms`, so a
+   * listener hears the next song once T − `burst_ms` + played time passes `next_starts_at_ms`. With an outside station
+   * only its seconds are known.
    */
   clock: z.object({
     now_ms: wholeSchema,
@@ -77,7 +81,11 @@ export type NowPlaying = z.infer<typeof nowPlayingSchema>
 export type Song = z.infer<typeof songSchema>
 
 /** `GET /api/radio/now-playing` */
-export const nowPlayingEndpoint = { method: 'GET', path: '/api/radio/now-playing', reply: nowPlayingSchema } satisfies Endpoint
+export const nowPlayingEndpoint = {
+  method: 'GET',
+  path: '/api/radio/now-playing',
+  reply: nowPlayingSchema,
+} satisfies Endpoint
 
 /** `GET /api/radio/now-playing/events`: the same object as server-sent events of the name `now-playing`. */
 export const nowPlayingEventsEndpoint = { method: 'GET', path: '/api/radio/now-playing/events' } satisfies Endpoint
@@ -116,13 +124,17 @@ export type RecordingProblem = {
   sinceMs: number
 }
 
-/** The station as pages, routes and other rooms see it, whichever of the two it is. None of it waits and none of it throws. */
+/**
+ * The station as pages, routes and other rooms see it, whichever of the two it is. None of it waits and none of it
+ * throws.
+ */
 export type RadioService = {
   /** Absolute address of the stream the bar plays. */
   listenUrl(): string
   nowPlaying(): NowPlaying
   /**
-   * Tells of changes: at once when another song begins or the station goes on or off the air, at most every 5 s for a count of listeners.
+   * Tells of changes: at once when another song begins or the station goes on or off the air, at most every 5 s for a
+   * count of listeners.
    *
    * @returns Ends it.
    */
@@ -148,7 +160,9 @@ export type StationDesk = {
   nowPlaying: NowPlaying
   /** Recordings this process had to leave out. */
   problems: RecordingProblem[]
-  /** The plan as the database has it, the oldest first, and who plays it; undefined while the database cannot be asked. */
+  /**
+   * The plan as the database has it, the oldest first, and who plays it; undefined while the database cannot be asked.
+   */
   shared: { plays: PlannedPlay[]; processes: StationProcess[] } | undefined
   /** The outside station that takes the built-in one's place; `fault` says why it could not be asked the last time. */
   outside: { address: string; name: string; fault: string | undefined } | undefined
@@ -171,7 +185,9 @@ export type StationTrack = {
   durationSeconds: number
 }
 
-/** What a track in the rotation looks like; the same answers as for the artists' own. `id` is a {@link StationTrack.id}. */
+/**
+ * What a track in the rotation looks like; the same answers as for the artists' own. `id` is a {@link StationTrack.id}.
+ */
 export const stationTrackPath = (id: string, view: 'waveform' | 'levels') => `/api/radio/tracks/${id}/${view}`
 
 /** How a track is on its way to an outside station; see `radio_tracks`. */
@@ -189,7 +205,10 @@ export type TrackSound = {
   reason: string
 }
 
-/** What became of a track at the station. Counts begin with its first play; at an outside station only what was seen on the air is known. */
+/**
+ * What became of a track at the station. Counts begin with its first play; at an outside station only what was seen on
+ * the air is known.
+ */
 export type TrackOnAir = {
   isInRotation: boolean
   isOnAirNow: boolean
@@ -204,17 +223,31 @@ export type TrackOnAir = {
   sound: TrackSound | undefined
 }
 
-/** How a recording was heard in a while: how often it began, and the most listeners counted during one of its plays; 0 where nobody counted. */
-export type Airplay = { id: string; title: string; artist: string; plays: number; peakListeners: number; lastPlayedAt: Date }
+/**
+ * How a recording was heard in a while: how often it began, and the most listeners counted during one of its plays; 0
+ * where nobody counted.
+ */
+export type Airplay = {
+  id: string
+  title: string
+  artist: string
+  plays: number
+  peakListeners: number
+  lastPlayedAt: Date
+}
 
 /** The first time a track sounded. */
 export type FirstPlay = { id: string; at: Date }
 
 /**
- * The tracks other rooms bring to the station. `Tx` is a transaction of the caller's: what is done in it counts once it is committed.
+ * The tracks other rooms bring to the station. `Tx` is a transaction of the caller's: what is done in it counts once it
+ * is committed.
  */
 export type TrackLibrary<Tx> = {
-  /** Takes a track into the rotation; it is played next, as soon as it is in the station's format. One that was there before comes back, with its plays. */
+  /**
+   * Takes a track into the rotation; it is played next, as soon as it is in the station's format. One that was there
+   * before comes back, with its plays.
+   */
   add(tx: Tx, track: StationTrack): Promise<void>
   /** Takes a track off the air: what sounds ends as it would, nothing of it begins again. Unknown ones are fine. */
   remove(tx: Tx, id: string): Promise<void>
@@ -226,11 +259,14 @@ export type TrackLibrary<Tx> = {
   refresh(): Promise<void>
   /** @returns one entry for every id, also for those the station never heard of. */
   about(ids: readonly string[]): Promise<Map<string, TrackOnAir>>
-  /** What was on since a moment, the most played first, the artists' own recordings too. With an outside station its log is not ours: nothing. */
+  /**
+   * What was on since a moment, the most played first, the artists' own recordings too. With an outside station its log
+   * is not ours: nothing.
+   */
   airplaySince(since: Date, limit: number): Promise<Airplay[]>
   /**
-   * Tells of each track's first play once for good, whichever process notices: the listener works in the transaction that notes it,
-   * and what it throws is tried again. One listener; set it before the site starts.
+   * Tells of each track's first play once for good, whichever process notices: the listener works in the transaction
+   * that notes it, and what it throws is tried again. One listener; set it before the site starts.
    */
   onFirstPlay(listener: (tx: Tx, play: FirstPlay) => Promise<void>): void
   /**

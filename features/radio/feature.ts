@@ -78,19 +78,59 @@ const pageFinder =
   (trackId: string) =>
     collect('trackAdminPage').flatMap((find) => find(trackId) ?? [])[0] ?? '/admin/inbox'
 
-function createBuiltInRadio({ db, storage, jobs, changes, edits, clock, log, config, contentDir, runs, collect }: Deps) {
+function createBuiltInRadio({
+  db,
+  storage,
+  jobs,
+  changes,
+  edits,
+  clock,
+  log,
+  config,
+  contentDir,
+  runs,
+  collect,
+}: Deps) {
   const catalogue = () => collect('stationRecordings').flatMap((list) => list())
   const nameSource = createSourceNames()
   const ownFolder = join(contentDir, sep)
-  const sounds = createStationSounds({ db, storage, catalogue, nameSource, isTrusted: (file) => file.startsWith(ownFolder) })
-  const tracks = createStationTracks({ db, changes, catalogue, toRecording: recordingOfTrack(storage), sounds, kind: 'built-in', log })
-  const preparation = createSoundPreparation({ db, storage, catalogue, nameSource, onDone: () => tracks.library.refresh(), log })
+  const sounds = createStationSounds({
+    db,
+    storage,
+    catalogue,
+    nameSource,
+    isTrusted: (file) => file.startsWith(ownFolder),
+  })
+  const tracks = createStationTracks({
+    db,
+    changes,
+    catalogue,
+    toRecording: recordingOfTrack(storage),
+    sounds,
+    kind: 'built-in',
+    log,
+  })
+  const preparation = createSoundPreparation({
+    db,
+    storage,
+    catalogue,
+    nameSource,
+    onDone: () => tracks.library.refresh(),
+    log,
+  })
   const prepareSounds = 'radio.prepare-sounds'
   edits.onChange(() => {
     tracks.catalogueChanged()
     jobs.wake(prepareSounds)
   })
-  const station = createStation({ db, library: tracks.rotation, mayLead: runs('station'), origin: config.origin, clock, log })
+  const station = createStation({
+    db,
+    library: tracks.rotation,
+    mayLead: runs('station'),
+    origin: config.origin,
+    clock,
+    log,
+  })
   const { service, process } = station
   // What may play has to be known first, and then the station comes before the preparation.
   let followed: Promise<unknown> | undefined
@@ -144,7 +184,13 @@ function createBuiltInRadio({ db, storage, jobs, changes, edits, clock, log, con
 }
 
 function createOutsideRadio({ config, db, changes, storage, clock, log, collect, features }: Deps) {
-  const { AZURACAST_URL: url = '', AZURACAST_STATION: name = '', AZURACAST_API_KEY: apiKey, AZURACAST_PLAYLIST: playlist, origin } = config
+  const {
+    AZURACAST_URL: url = '',
+    AZURACAST_STATION: name = '',
+    AZURACAST_API_KEY: apiKey,
+    AZURACAST_PLAYLIST: playlist,
+    origin,
+  } = config
   const findArtistUrl = (artist: string) => features.artists.pathOf(artist) ?? null
   const outside = openOutsideStation({ url, station: name, origin, log, clock, findArtistUrl })
   const about = () => ({ address: new URL(url).host, name, fault: outside.fault() })
@@ -162,7 +208,8 @@ function createOutsideRadio({ config, db, changes, storage, clock, log, collect,
   const uploads = media && createTrackUploads({ db, media, pathOf: (key) => storage.localPath(key), log })
   const onFault = (err: unknown) => log.warn({ err }, 'plays of the outside station could not be noted')
   outside.subscribe(
-    (now) => void noteOutsidePlays(db, now, tracks.list(), { noteFirst: tracks.noteFirst, isByHand: !apiKey }).catch(onFault),
+    (now) =>
+      void noteOutsidePlays(db, now, tracks.list(), { noteFirst: tracks.noteFirst, isByHand: !apiKey }).catch(onFault),
   )
   const hrefOf = pageFinder({ collect })
   const uploadJobs: Job[] = uploads
@@ -187,7 +234,9 @@ function createOutsideRadio({ config, db, changes, storage, clock, log, collect,
     // An outside station shows pictures of its own.
     isFigure: () => false,
     externalOrigins: () => outsideOrigins(url),
-    actionItems: apiKey ? createUploadNeeds({ db, library: tracks.library, hrefOf }) : createByHandNeeds({ db, hrefOf }),
+    actionItems: apiKey
+      ? createUploadNeeds({ db, library: tracks.library, hrefOf })
+      : createByHandNeeds({ db, hrefOf }),
     jobs: [
       defineJob({
         name: 'radio.follow-tracks',

@@ -1,7 +1,7 @@
 /*
- * Reader: the pages of a book on the screen, and its voice.
- * Owns: editions (a book's PDF, checked and taken in), page images, the text of pages, search, outlines, downloads, read-along.
- * Does not own: what a book is called and costs (books), who may read it whole (checkout: handed in as an argument).
+ * Reader: the pages of a book on the screen, and its voice. Owns: editions (a book's PDF, checked and taken in), page
+ * images, the text of pages, search, outlines, downloads, read-along. Does not own: what a book is called and costs
+ * (books), who may read it whole (checkout: handed in as an argument).
  */
 import { z } from 'zod'
 
@@ -18,8 +18,8 @@ export {
 } from './paths.ts'
 
 /**
- * What a visitor may see of a book. `openPages` is how many pages of it anybody may read; `owned` carries the mark that is burnt into
- * pages and downloads: the order's code and the masked address.
+ * What a visitor may see of a book. `openPages` is how many pages of it anybody may read; `owned` carries the mark that
+ * is burnt into pages and downloads: the order's code and the masked address.
  */
 export type BookAccess =
   | { kind: 'free' }
@@ -27,7 +27,8 @@ export type BookAccess =
   | { kind: 'owned'; openPages: number; entitlementId: string; mark: { orderCode: string; maskedEmail: string } }
 
 /**
- * Answers for one request what its visitor may see; the only gate there is, in front of images, text, search, PDF and ranges alike.
+ * Answers for one request what its visitor may see; the only gate there is, in front of images, text, search, PDF and
+ * ranges alike.
  *
  * @param cookie The request's `Cookie` header as it came.
  * @throws AppError `not-found` for an unknown book, `unavailable` when nobody can tell right now.
@@ -35,10 +36,18 @@ export type BookAccess =
 export type AccessTo = (cookie: string | undefined, bookId: string) => Promise<BookAccess>
 
 /** Pages from `from` (1 first) on have this size in points (1/72 inch), until the next run begins. */
-export const pageSizeRunSchema = z.object({ from: z.number().int().min(1), width: z.number().positive(), height: z.number().positive() })
+export const pageSizeRunSchema = z.object({
+  from: z.number().int().min(1),
+  width: z.number().positive(),
+  height: z.number().positive(),
+})
 
 /** One line of a PDF's outline. `depth` 0 is the outermost; `page` counts from 1. */
-export const outlineEntrySchema = z.object({ title: z.string(), page: z.number().int().min(1), depth: z.number().int().min(0) })
+export const outlineEntrySchema = z.object({
+  title: z.string(),
+  page: z.number().int().min(1),
+  depth: z.number().int().min(0),
+})
 
 /** Answer of `GET /api/reader/{bookId}`: everything the reader must know before it shows a page. */
 export const readerManifestSchema = z.object({
@@ -71,8 +80,8 @@ export const textLineSchema = z.object({
   /** The way the line goes on the page; missing, it goes from left to right. */
   direction: z.enum(['rtl', 'down', 'up']).optional(),
   /**
-   * How far each UTF-16 unit of `text` goes that way, in ten-thousandths of the line's length; together 10,000. Missing when letters of
-   * one line go both ways.
+   * How far each UTF-16 unit of `text` goes that way, in ten-thousandths of the line's length; together 10,000. Missing
+   * when letters of one line go both ways.
    */
   advances: z.array(z.number().int().min(0)).optional(),
   /** Where the line leads, when it is a link: an https address or a page of the book. */
@@ -87,8 +96,9 @@ export type TextLine = z.infer<typeof textLineSchema>
 export type PageText = z.infer<typeof pageTextSchema>
 
 /**
- * One place where the words stand. On an open page `before`, `match` and `after` are the printed words of one line of text around it;
- * on a locked page `before` and `after` are the same blanks (`░`) everywhere: the visitor learns where, and nothing of what stands around.
+ * One place where the words stand. On an open page `before`, `match` and `after` are the printed words of one line of
+ * text around it; on a locked page `before` and `after` are the same blanks (`░`) everywhere: the visitor learns where,
+ * and nothing of what stands around.
  */
 export const searchHitSchema = z.object({
   page: z.number().int().min(1),
@@ -114,7 +124,10 @@ export type SearchHit = z.infer<typeof searchHitSchema>
 /** What a search found: at most 200 hits in page order. */
 export type SearchReply = z.infer<typeof searchReplySchema>
 
-/** Where a spoken paragraph stands in the book; seconds count from the start of its chapter's recording, lines are indexes into the page's text. */
+/**
+ * Where a spoken paragraph stands in the book; seconds count from the start of its chapter's recording, lines are
+ * indexes into the page's text.
+ */
 export const spokenParagraphSchema = z.object({
   startSeconds: z.number().min(0),
   endSeconds: z.number().min(0),
@@ -123,7 +136,10 @@ export const spokenParagraphSchema = z.object({
   lastLine: z.number().int().min(0),
 })
 
-/** Answer of `GET /api/reader/{bookId}/read-along`: chapter ↔ page map of an edition; only what the visitor may read and hear. */
+/**
+ * Answer of `GET /api/reader/{bookId}/read-along`: chapter ↔ page map of an edition; only what the visitor may read and
+ * hear.
+ */
 export const readAlongSchema = z.object({
   edition: z.string(),
   chapters: z.array(
@@ -154,14 +170,20 @@ export type ReaderService = {
    * @returns undefined for every other page.
    */
   findOpenText(bookId: string, page: number): Promise<PageText | undefined>
-  /** Whether this browser may read all of a book, also of one that is not in the library any more. `cookie` is the request's header. */
+  /**
+   * Whether this browser may read all of a book, also of one that is not in the library any more. `cookie` is the
+   * request's header.
+   */
   mayReadAll(cookie: string | undefined, bookId: string): Promise<boolean>
 }
 
 /** PDFs of books as the library's editor works with them. Editions are named by 16 hex characters. */
 export type BookEditionsService = {
   /** Checks and keeps a PDF nobody sees yet. @throws AppError with a sentence for the owner. */
-  prepare(bookId: string, pdf: Uint8Array): Promise<{ name: string; pageCount: number; mended: 'unlocked' | 'rewritten' | undefined }>
+  prepare(
+    bookId: string,
+    pdf: Uint8Array,
+  ): Promise<{ name: string; pageCount: number; mended: 'unlocked' | 'rewritten' | undefined }>
   /** @param edition Empty for the current one. @returns undefined for one that is not there. */
   find(bookId: string, edition: string): Promise<{ name: string; pageCount: number } | undefined>
   /** Draws a page small enough for a strip of pages. @throws AppError `not-found`. */

@@ -33,7 +33,13 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 type SoldBook = { title: string; edition?: string | undefined }
 
 /** Books whose buyers get their copy without the mark of their order, because the PDF takes none. */
-function createUnstampedNeeds({ db, findBook }: { db: Database['db']; findBook(bookId: string): SoldBook | undefined }): NeedSource {
+function createUnstampedNeeds({
+  db,
+  findBook,
+}: {
+  db: Database['db']
+  findBook(bookId: string): SoldBook | undefined
+}): NeedSource {
   const isSold = ({ bookId, sha256, isCurrent }: EditionRow) => {
     const book = findBook(bookId)
     return book !== undefined && (book.edition ? book.edition === editionName(sha256) : isCurrent)
@@ -55,10 +61,16 @@ function createUnstampedNeeds({ db, findBook }: { db: Database['db']; findBook(b
     },
     async act(key) {
       const id = key.slice(kind.length + 1)
-      if (!uuid.test(id) || !(await clearUnstamped(db, id))) throw new AppError('conflict', 'This has been done already.')
+      if (!uuid.test(id) || !(await clearUnstamped(db, id)))
+        throw new AppError('conflict', 'This has been done already.')
     },
     undo: () =>
-      Promise.reject(new AppError('conflict', 'This cannot be undone. It comes back with the next copy that goes out without a mark.')),
+      Promise.reject(
+        new AppError(
+          'conflict',
+          'This cannot be undone. It comes back with the next copy that goes out without a mark.',
+        ),
+      ),
   }
 }
 
@@ -127,10 +139,12 @@ export const reader = defineFeature({
         bookEditions: {
           prepare: reader.prepare,
           find: async (bookId, edition) =>
-            (edition === '' ? reader.editions.current(bookId) : reader.editions.get(bookId, edition)).catch((error: unknown) => {
-              if (isAppError(error) && error.code === 'not-found') return undefined
-              throw error
-            }),
+            (edition === '' ? reader.editions.current(bookId) : reader.editions.get(bookId, edition)).catch(
+              (error: unknown) => {
+                if (isAppError(error) && error.code === 'not-found') return undefined
+                throw error
+              },
+            ),
           async page(bookId, name, page) {
             const edition = await reader.editions.get(bookId, name)
             return reader.pages.image(edition, Math.min(page, edition.pageCount), smallWidth)

@@ -8,9 +8,9 @@ export const pageImagePath = (bookId: string, edition: string, page: number | st
   `${readerPath(bookId)}/${edition}/pages/${page}-${width}.webp`
 
 /**
- * How a page's text is read and written down; stands in its address and in its place in storage. Whatever changes what is read of the
- * same PDF takes a new name: browsers, caches between and books kept offline hold what is at an address for good, and the texts of editions
- * that were taken in before are read anew.
+ * How a page's text is read and written down; stands in its address and in its place in storage. Whatever changes what
+ * is read of the same PDF takes a new name: browsers, caches between and books kept offline hold what is at an address
+ * for good, and the texts of editions that were taken in before are read anew.
  */
 export const textForm = 'text-4'
 

@@ -1,7 +1,7 @@
 /*
- * Submissions: the way onto the air for anybody who made a track.
- * Owns: the form behind 'Submit Music', the upload and its checks, the artist's status page, the owner's queue, the decision and the mails about it.
- * Does not own: what plays when (radio; an accepted track is handed to it), who the owner is (owner).
+ * Submissions: the way onto the air for anybody who made a track. Owns: the form behind 'Submit Music', the upload and
+ * its checks, the artist's status page, the owner's queue, the decision and the mails about it. Does not own: what
+ * plays when (radio; an accepted track is handed to it), who the owner is (owner).
  */
 import { z } from 'zod'
 import { emailAddressSchema } from '#shared/email-address.ts'
@@ -25,8 +25,8 @@ export {
 } from './terms.ts'
 
 /**
- * Everything a submission can be. `received`: safe, not listened to yet. `in_review`: checked, waits for the owner. `accepted`: with the station.
- * What is in rotation or on the air is the station's to tell, not a state of its own.
+ * Everything a submission can be. `received`: safe, not listened to yet. `in_review`: checked, waits for the owner.
+ * `accepted`: with the station. What is in rotation or on the air is the station's to tell, not a state of its own.
  */
 export const submissionStates = ['received', 'in_review', 'accepted', 'declined', 'withdrawn'] as const
 
@@ -97,7 +97,12 @@ export const submissionTextsSchema = z.object({
     .string()
     .max(20)
     .transform((value) => value.replace(/[\s-]/g, '').toUpperCase())
-    .pipe(z.union([z.literal(''), z.string().regex(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/, 'An ISRC has 12 characters, like USRC17607839.')]))
+    .pipe(
+      z.union([
+        z.literal(''),
+        z.string().regex(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/, 'An ISRC has 12 characters, like USRC17607839.'),
+      ]),
+    )
     .default(''),
   label_name: optionalText(160),
   producer_name: optionalText(160),
@@ -107,7 +112,10 @@ export const submissionTextsSchema = z.object({
 /** The fields of `POST /api/maestro/submit` beside `audio_file`. */
 export const submissionFieldsSchema = submissionTextsSchema.extend({
   artist_email: emailAddressSchema,
-  /** Names one press of the button however often it is sent: the same words and bytes with it are one submission. Other clients leave it out. */
+  /**
+   * Names one press of the button however often it is sent: the same words and bytes with it are one submission. Other
+   * clients leave it out.
+   */
   attempt: z.union([z.literal(''), z.string().regex(/^[\w-]{16,64}$/)]).default(''),
   /** The box was ticked; a submission without it is refused with the specified sentence. */
   owns_track: z.literal('true', { error: 'You must confirm that you own this track and have permission to upload it' }),
@@ -123,7 +131,13 @@ export const submitReplySchema = z.object({ success: z.literal(true), message: z
 export type SubmissionStep = { step: string; detail: string; at: string }
 
 /** What the station knows of a track; see the radio room. */
-export type TrackOnAir = { isInRotation: boolean; isOnAirNow: boolean; plays: number; peakListeners: number; lastPlayedAt: string | null }
+export type TrackOnAir = {
+  isInRotation: boolean
+  isOnAirNow: boolean
+  plays: number
+  peakListeners: number
+  lastPlayedAt: string | null
+}
 
 /** How an accepted track is on its way to an outside station; `by-hand`: only the owner can add it there. */
 export type TrackElsewhere = { state: 'by-hand' | 'pending' | 'uploaded' | 'failed'; fault: string }
@@ -181,12 +195,17 @@ export type SubmissionView = SubmissionRow & {
   checks: RecordingChecks | undefined
   consent: { text: string; at: string; address: string }
   reason: string
-  /** When its file was deleted, some days after it was declined or withdrawn; there is nothing to listen to any more. */
+  /**
+   * When its file was deleted, some days after it was declined or withdrawn; there is nothing to listen to any more.
+   */
   fileDeletedAt: string | undefined
   onAir: TrackOnAir
   /** Undefined with the built-in station, and while the track is not accepted. */
   elsewhere: TrackElsewhere | undefined
-  /** Whether it is in the station's format yet; undefined with an outside station, and while the track is not in the rotation. */
+  /**
+   * Whether it is in the station's format yet; undefined with an outside station, and while the track is not in the
+   * rotation.
+   */
   sound: TrackSound | undefined
   steps: (SubmissionStep & { actor: string })[]
   /** Path of its status page. */
@@ -211,12 +230,18 @@ export type SubmissionDeskService = {
   find(id: string): Promise<SubmissionView | undefined>
   /** What waits for the owner before and after a submission, by age, and how many wait in all. */
   neighbours(id: string): Promise<{ previous: string | undefined; next: string | undefined; waiting: number }>
-  /** Hands the track to the station and mails the artist, all in one transaction. @throws AppError `conflict`, `not-found`. */
+  /**
+   * Hands the track to the station and mails the artist, all in one transaction.
+   *
+   * @throws AppError `conflict`,
+   * `not-found`.
+   */
   accept(id: string): Promise<void>
   /** @param reason Told to the artist. @throws AppError `conflict`, `invalid-input` without a reason. */
   decline(id: string, reason: string): Promise<void>
   /**
-   * Takes the last decision back: off the air, into the queue again, by way of the check when nobody has listened yet. A mail not sent yet is not sent; behind one that was, another says so.
+   * Takes the last decision back: off the air, into the queue again, by way of the check when nobody has listened yet.
+   * A mail not sent yet is not sent; behind one that was, another says so.
    *
    * @throws AppError `conflict` also once the file was deleted, `not-found`.
    */

@@ -23,7 +23,10 @@ import { insertMove, listFilesToDelete, lockSubmission, type Submission, updateS
 const keptMs = keptDays * 24 * 60 * 60_000
 const atOnce = 50
 
-/** Deletes the files of tracks that were declined or withdrawn, after the days in which that may be regretted. Any number of processes may do so. */
+/**
+ * Deletes the files of tracks that were declined or withdrawn, after the days in which that may be regretted. Any
+ * number of processes may do so.
+ */
 function createFileRetention(parts: SubmissionParts): (signal?: AbortSignal) => Promise<void> {
   const { db, clock, storage, log } = parts
 
@@ -61,7 +64,10 @@ function createFileRetention(parts: SubmissionParts): (signal?: AbortSignal) => 
 // Put back into the queue, or decided anew, while we came.
 function isDue({ state, decidedAt, fileDeletedAt }: Submission, now: Date): boolean {
   return (
-    (state === 'declined' || state === 'withdrawn') && !fileDeletedAt && decidedAt !== null && now.getTime() - decidedAt.getTime() >= keptMs
+    (state === 'declined' || state === 'withdrawn') &&
+    !fileDeletedAt &&
+    decidedAt !== null &&
+    now.getTime() - decidedAt.getTime() >= keptMs
   )
 }
 
@@ -122,17 +128,19 @@ export const submissions = defineFeature({
       newsletterRecords: {
         max: maxTracks,
         list: async (since) =>
-          (await desk.acceptedSince(since, maxTracks)).map(({ songTitle, artistName, genre, acceptedAt }): SiteRecord => {
-            const genreName = (genreNames as Record<string, string>)[genre] ?? genre
-            const title = `“${songTitle}” by ${artistName}`
-            return {
-              kind: 'track',
-              title,
-              facts: `${title} joined the rotation of Swade Radio on ${longDate(acceptedAt)}. Its genre: ${genreName}.`,
-              path: artists.pathOf(artistName) ?? '/',
-              at: acceptedAt,
-            }
-          }),
+          (await desk.acceptedSince(since, maxTracks)).map(
+            ({ songTitle, artistName, genre, acceptedAt }): SiteRecord => {
+              const genreName = (genreNames as Record<string, string>)[genre] ?? genre
+              const title = `“${songTitle}” by ${artistName}`
+              return {
+                kind: 'track',
+                title,
+                facts: `${title} joined the rotation of Swade Radio on ${longDate(acceptedAt)}. Its genre: ${genreName}.`,
+                path: artists.pathOf(artistName) ?? '/',
+                at: acceptedAt,
+              }
+            },
+          ),
       },
       keptFiles: (options) => keepSubmissionFiles(db, storage, options),
       jobs: [

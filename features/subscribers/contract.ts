@@ -1,8 +1,8 @@
 /*
- * Subscribers: the people who asked for the weekly letter.
- * Owns: their consent and history, sign-up, confirmation, preferences, unsubscribing, the mails about that; import, export, suppressing, erasing.
- * Does not own: what is written to them (issues), what was sent and what came back of it (delivery).
- * Every path below is part of the specification; bodies and replies are checked on both sides by the same schemas.
+ * Subscribers: the people who asked for the weekly letter. Owns: their consent and history, sign-up, confirmation,
+ * preferences, unsubscribing, the mails about that; import, export, suppressing, erasing. Does not own: what is written
+ * to them (issues), what was sent and what came back of it (delivery). Every path below is part of the specification;
+ * bodies and replies are checked on both sides by the same schemas.
  */
 import { z } from 'zod'
 import type { AdminRole } from '#shared/admin-role.ts'
@@ -46,7 +46,8 @@ export type SubscribersService = {
    * Signs a person up and queues the welcome mail, or the confirmation mail under double opt-in.
    *
    * @returns One sentence for the person, the same whether or not the address was known.
-   * @throws AppError `too-many-requests` past the limit of one client address, `unavailable` while the database is out of reach.
+   * @throws AppError `too-many-requests` past the limit of one client address, `unavailable` while the database is out
+   *   of reach.
    */
   subscribe(input: SubscribeBody, origin: SignUpOrigin): Promise<{ message: string }>
   findByToken(token: string): Promise<SubscriberView | undefined>
@@ -96,8 +97,8 @@ export type TimelineMoment = SubscriberDetail['timeline'][number]
 export type Leaving = { subscriberId: string; by: string; at: Date }
 
 /**
- * What another feature keeps about the people on the list: shown, taken along and forgotten together with what is kept here. `Tx` is the database, or a
- * transaction of the caller's.
+ * What another feature keeps about the people on the list: shown, taken along and forgotten together with what is kept
+ * here. `Tx` is the database, or a transaction of the caller's.
  */
 export type SubscriberTraces<Tx> = {
   /** The newest `most` moments of each kind. */

@@ -1,13 +1,24 @@
 /*
- * What the desk and the server tell each other of a list that is imported. Pure, so that the page of the desk carries no validator.
+ * What the desk and the server tell each other of a list that is imported. Pure, so that the page of the desk carries
+ * no validator.
  */
 
 /**
- * What a column of a file holds. `status`: words such as `subscribed`, or yes and no to a letter. `left` and `suppressed`: a yes or a moment says that
- * the person unsubscribed, or that the address bounced, complained or was blocked. `unclear`: may be about letters, so every value in it is asked.
- * `ignored` is read for nothing.
+ * What a column of a file holds. `status`: words such as `subscribed`, or yes and no to a letter. `left` and
+ * `suppressed`: a yes or a moment says that the person unsubscribed, or that the address bounced, complained or was
+ * blocked. `unclear`: may be about letters, so every value in it is asked. `ignored` is read for nothing.
  */
-export const importFields = ['email', 'first_name', 'last_name', 'status', 'frequency', 'left', 'suppressed', 'unclear', 'ignored'] as const
+export const importFields = [
+  'email',
+  'first_name',
+  'last_name',
+  'status',
+  'frequency',
+  'left',
+  'suppressed',
+  'unclear',
+  'ignored',
+] as const
 /** One of them. */
 export type ImportField = (typeof importFields)[number]
 
@@ -21,7 +32,11 @@ export const importFrequencies = ['weekly', 'monthly', 'off'] as const
 /** One of them. */
 export type ImportFrequency = (typeof importFrequencies)[number]
 
-/** How the letters of a file may be written, by the names of the encoding standard. @see https://encoding.spec.whatwg.org/#names-and-labels */
+/**
+ * How the letters of a file may be written, by the names of the encoding standard.
+ * @see
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
 export const importEncodings = [
   'utf-8',
   'windows-1252',
@@ -65,7 +80,10 @@ export type ImportReading = {
 /** A column as it is read, with its first values. */
 export type ImportColumn = { head: string; field: ImportField; samples: string[] }
 
-/** A value, or a kind of them, whose meaning the site does not know; `meaning` is what the reading says, null while it says nothing. */
+/**
+ * A value, or a kind of them, whose meaning the site does not know; `meaning` is what the reading says, null while it
+ * says nothing.
+ */
 export type ImportQuestion = {
   /** Names the column and the value, whatever other questions there are. */
   key: string
@@ -86,8 +104,9 @@ export function questionLabel({ kind, value }: Pick<ImportQuestion, 'kind' | 'va
 }
 
 /**
- * Answer of `POST admin/subscribers/import`, a form with `reading` and the CSV as `file`: what the import did, or with `?mode=preview` would do. Every
- * address is counted once, by what becomes of it; lines that repeat an address count as `known`. Lines are numbered as a spreadsheet does, the head is 1.
+ * Answer of `POST admin/subscribers/import`, a form with `reading` and the CSV as `file`: what the import did, or with
+ * `?mode=preview` would do. Every address is counted once, by what becomes of it; lines that repeat an address count as
+ * `known`. Lines are numbered as a spreadsheet does, the head is 1.
  */
 export type ImportReport = {
   /** New subscribers; `monthly` of them get the digest. */
@@ -112,7 +131,10 @@ export type ImportReport = {
   /** How many lines were refused; the first two hundred of them are told. */
   refused_count: number
   refused: { line: number; value: string; why: string }[]
-  /** How the letters of the file were read; `samples` are values with letters beyond a–z. It is `certain` where the file itself says so. */
+  /**
+   * How the letters of the file were read; `samples` are values with letters beyond a–z. It is `certain` where the file
+   * itself says so.
+   */
   encoding: { name: ImportEncoding; is_certain: boolean; samples: string[] }
   /** Whether the first line names the columns; otherwise it holds a person. */
   has_head: boolean

@@ -1,5 +1,6 @@
 /*
- * What a person decides on the page their letters link to, `/newsletter/preferences/{token}`. Pure, so that the page carries no validator.
+ * What a person decides on the page their letters link to, `/newsletter/preferences/{token}`. Pure, so that the page
+ * carries no validator.
  */
 /** What a link in a mail shows of the person who holds it. */
 export type SubscriberView = { maskedEmail: string; status: 'pending' | 'subscribed' | 'unsubscribed' | 'suppressed' }
@@ -32,7 +33,12 @@ export type PersonExport = {
   }
   /** What was agreed to, and everything that followed. */
   history: { at: string; what: string; detail: string; client_fingerprint: string }[]
-  letters: { title: string; state: string; sent_at: string | null; events: { at: string; what: string; link: string; judged: string }[] }[]
+  letters: {
+    title: string
+    state: string
+    sent_at: string | null
+    events: { at: string; what: string; link: string; judged: string }[]
+  }[]
   /** Mails about the subscription itself: welcome, confirmation. */
   mails: { subject: string; state: string; written_at: string }[]
 }
@@ -43,7 +49,12 @@ export type PreferencesService = {
   /** Choosing a letter while none comes subscribes again, as pressing the button of the confirmation mail does. */
   change(token: string, choice: { letters: LetterChoice; countsReading: boolean }): Promise<PreferencesView | undefined>
   export(token: string): Promise<PersonExport | undefined>
-  /** Forgets the person for good. All that stays is a fingerprint, so that no import brings them back. @returns false for an unknown token. */
+  /**
+   * Forgets the person for good. All that stays is a fingerprint, so that no import brings them back.
+   *
+   * @returns false
+   * for an unknown token.
+   */
   erase(token: string): Promise<boolean>
 }
 

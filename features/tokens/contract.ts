@@ -1,13 +1,17 @@
 /*
- * Tokens: the two Solana tokens of the ecosystem and what each is for; what they and SOL cost just now.
- * Owns: content/tokens.yaml and the record of prices; mint and exchange page come from configuration (SWDZ_MINT, SWDZ_BUY_URL …).
- * Does not own: anything a wallet signs; nothing here ever asks for a signature. Prices are other people's: the server asks for them, no browser does.
+ * Tokens: the two Solana tokens of the ecosystem and what each is for; what they and SOL cost just now. Owns:
+ * content/tokens.yaml and the record of prices; mint and exchange page come from configuration (SWDZ_MINT, SWDZ_BUY_URL
+ * …). Does not own: anything a wallet signs; nothing here ever asks for a signature. Prices are other people's: the
+ * server asks for them, no browser does.
  */
 import { z } from 'zod'
 import { type Endpoint, textSchema } from '#shared/contract.ts'
 import { pricesPath, priceSources } from './prices.ts'
 
-/** One entry of `content/tokens.yaml`; its mint and its exchange page are settings. Labels are those of the form that edits it. */
+/**
+ * One entry of `content/tokens.yaml`; its mint and its exchange page are settings. Labels are those of the form that
+ * edits it.
+ */
 export const tokenSchema = z
   .object({
     symbol: z.enum(['SWDZ', 'SWDX']),

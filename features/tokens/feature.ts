@@ -22,7 +22,10 @@ export const tokens = defineFeature({
       routes: prices.routes,
       actionItems: prices.needs,
       health: prices.health,
-      newsletterRecords: { max: Infinity, list: () => prices.news().map((news) => ({ kind: 'price' as const, ...news })) },
+      newsletterRecords: {
+        max: Infinity,
+        list: () => prices.news().map((news) => ({ kind: 'price' as const, ...news })),
+      },
       // Every process knows the prices; they take turns in asking.
       jobs: [defineJob({ name: 'tokens.fetch-prices', role: 'any', start: prices.start, stop: prices.stop })],
       lookNow: prices.lookNow,

@@ -14,11 +14,23 @@ test('a price has six decimals under a cent, four under a dollar, otherwise two'
 })
 
 test('a price too small for six decimals is never told as nothing', () => {
-  expect([1e-9, 4e-7, 0.000_000_5, 0.000_001].map(formatPrice)).toEqual(['<$0.000001', '<$0.000001', '$0.000001', '$0.000001'])
+  expect([1e-9, 4e-7, 0.000_000_5, 0.000_001].map(formatPrice)).toEqual([
+    '<$0.000001',
+    '<$0.000001',
+    '$0.000001',
+    '$0.000001',
+  ])
 })
 
 test('a change has two decimals and a sign, and what rounds to nothing has neither sign nor direction', () => {
-  expect([1.29, -0.4, 0, 0.004, -0.004, 1234.5].map(formatChange)).toEqual(['+1.29%', '-0.40%', '0.00%', '0.00%', '0.00%', '+1,234.50%'])
+  expect([1.29, -0.4, 0, 0.004, -0.004, 1234.5].map(formatChange)).toEqual([
+    '+1.29%',
+    '-0.40%',
+    '0.00%',
+    '0.00%',
+    '0.00%',
+    '+1,234.50%',
+  ])
   expect([0.005, -0.005, -0.015].map(formatChange)).toEqual(['+0.01%', '-0.01%', '-0.02%'])
   expect([0.005, -0.005].map(directionOf)).toEqual(['up', 'down'])
   expect([1.29, -0.4, 0, 0.004, -0.004].map(directionOf)).toEqual(['up', 'down', 'level', 'level', 'level'])

@@ -17,7 +17,11 @@ export const priceSources = ['jupiter', 'dexscreener', 'coingecko'] as const
 export type PriceSourceName = (typeof priceSources)[number]
 
 /** How each calls itself. */
-export const sourceNames: Record<PriceSourceName, string> = { jupiter: 'Jupiter', dexscreener: 'DexScreener', coingecko: 'CoinGecko' }
+export const sourceNames: Record<PriceSourceName, string> = {
+  jupiter: 'Jupiter',
+  dexscreener: 'DexScreener',
+  coingecko: 'CoinGecko',
+}
 
 /** Where prices are asked for. */
 export const pricesPath = '/api/tokens/prices'

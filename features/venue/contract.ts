@@ -1,7 +1,7 @@
 /*
- * Venue: the virtual world, a room on an outside service once the owner has set one (SPATIAL_ROOM_URL), and what happens in it.
- * Owns: content/events.yaml with the owner's edits over it, the calendar files, how the room is shown and what stands there while none is connected.
- * Does not own: the room itself; the one speaker it borrows (ui/audio).
+ * Venue: the virtual world, a room on an outside service once the owner has set one (SPATIAL_ROOM_URL), and what
+ * happens in it. Owns: content/events.yaml with the owner's edits over it, the calendar files, how the room is shown
+ * and what stands there while none is connected. Does not own: the room itself; the one speaker it borrows (ui/audio).
  */
 import { z } from 'zod'
 import { slugSchema, textSchema } from '#shared/contract.ts'
@@ -13,7 +13,10 @@ export const instantSchema = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/, 'must be a moment in UTC such as 2026-12-04T02:00Z')
   .refine(isInCalendar, 'must be a day and a time there are')
 
-/** One event of the venue, as `content/events.yaml` and the desk write it: the same night may come round several times. Labels and hints are the form's. */
+/**
+ * One event of the venue, as `content/events.yaml` and the desk write it: the same night may come round several times.
+ * Labels and hints are the form's.
+ */
 export const venueEventSchema = z
   .object({
     id: slugSchema,
@@ -61,7 +64,9 @@ export type VenueRoom = {
   /** What 'Open Full' and 'Open in Spatial App' lead to. */
   url: string
   host: string
-  /** What a frame shows; undefined where the room has no such form or may not be framed, and its door is a link alone. */
+  /**
+   * What a frame shows; undefined where the room has no such form or may not be framed, and its door is a link alone.
+   */
   embedUrl: string | undefined
 }
 

@@ -1,9 +1,9 @@
 /*
- * Voice: talking to the persona of the one artist whose catalogue entry says `voicePersona: true`.
- * Owns: the built-in text persona with its index and how people ask it (content/persona.yaml), the sessions of the outside voice agent with their budget, the panel both are used in.
- * Does not own: the artist's records (artists, books, journey, legal, market, platforms, tokens, venue and radio tell them),
- * who may sound when (ui/audio), the agent's own words, which come from the service the owner set up.
- * What is typed to the built-in persona is answered and not kept.
+ * Voice: talking to the persona of the one artist whose catalogue entry says `voicePersona: true`. Owns: the built-in
+ * text persona with its index and how people ask it (content/persona.yaml), the sessions of the outside voice agent
+ * with their budget, the panel both are used in. Does not own: the artist's records (artists, books, journey, legal,
+ * market, platforms, tokens, venue and radio tell them), who may sound when (ui/audio), the agent's own words, which
+ * come from the service the owner set up. What is typed to the built-in persona is answered and not kept.
  */
 import { z } from 'zod'
 import { type Endpoint, slugSchema } from '#shared/contract.ts'
@@ -46,7 +46,9 @@ export const personaAnswerSchema = z.object({
 })
 
 /** What a visitor types. */
-export const messageSchema = z.object({ artist: slugSchema, text: z.string().trim().min(1).max(longestMessage) }).strict()
+export const messageSchema = z
+  .object({ artist: slugSchema, text: z.string().trim().min(1).max(longestMessage) })
+  .strict()
 
 /** What the outside agent's tools may ask for; `name` is a book's or a chapter's title as it was spoken. */
 export const wishSchema = z

@@ -35,7 +35,10 @@ export const voice = defineFeature({
       if (!artist?.voicePersona) return undefined
       const known = personas.get(slug)
       if (known) return known
-      const persona = createPersona(recordsFor(artist, { ...features, story: collect('personaStory')[0]?.() }, { clock, language }), writer)
+      const persona = createPersona(
+        recordsFor(artist, { ...features, story: collect('personaStory')[0]?.() }, { clock, language }),
+        writer,
+      )
       personas.set(slug, persona)
       return persona
     }
@@ -59,7 +62,9 @@ export const voice = defineFeature({
         },
       },
       health: createVoiceHealth({ agent, budget }),
-      externalOrigins: () => ({ connect: config.ELEVENLABS_AGENT_ID ? agentOrigins({ baseUrl: config.ELEVENLABS_BASE_URL }) : [] }),
+      externalOrigins: () => ({
+        connect: config.ELEVENLABS_AGENT_ID ? agentOrigins({ baseUrl: config.ELEVENLABS_BASE_URL }) : [],
+      }),
       routes: voiceRoutes({
         limits: createVoiceLimits(database),
         sessions: createVoiceSessions({ budget, agent, log }),
@@ -95,7 +100,13 @@ export const voice = defineFeature({
 })
 
 /** What the desk's Settings say of the persona: who answers, and what of today's talking time is used. */
-function createVoiceHealth({ agent, budget }: { agent: () => AgentSettings | undefined; budget: Pick<TalkBudget, 'usedToday'> }) {
+function createVoiceHealth({
+  agent,
+  budget,
+}: {
+  agent: () => AgentSettings | undefined
+  budget: Pick<TalkBudget, 'usedToday'>
+}) {
   return {
     name: 'Voice persona',
     todo: 'Look at ELEVENLABS_AGENT_ID, ELEVENLABS_API_KEY and the account of the agent. Visitors read that it could not be loaded, and can type.',

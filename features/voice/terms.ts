@@ -1,4 +1,7 @@
-/** How long anybody may talk: every second of the agent costs money, so each is booked before and settled after. All in seconds. */
+/**
+ * How long anybody may talk: every second of the agent costs money, so each is booked before and settled after. All in
+ * seconds.
+ */
 export const talkLimits = {
   /** One conversation. */
   session: 300,

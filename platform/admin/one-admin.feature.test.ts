@@ -106,7 +106,8 @@ test('a session belongs to the owner or to an account, never to both or to nobod
     await expect(pool.query(statement), statement).rejects.toThrow('admin_sessions_whose')
   }
   await pool.query('delete from admin_accounts')
-  expect((await pool.query('select token_hash from admin_sessions')).rows, 'an account takes its sessions along').toEqual([
-    { token_hash: 'owner-live' },
-  ])
+  expect(
+    (await pool.query('select token_hash from admin_sessions')).rows,
+    'an account takes its sessions along',
+  ).toEqual([{ token_hash: 'owner-live' }])
 })

@@ -64,7 +64,12 @@ export async function revokeSession(
   return row
 }
 
-/** Ends all sessions of the owner or of one account. @param exceptTokenHash One that stays, such as that which changes its own password. */
+/**
+ * Ends all sessions of the owner or of one account.
+ *
+ * @param exceptTokenHash One that stays, such as that which changes
+ * its own password.
+ */
 export async function revokeSessionsOf(db: Executor, whose: Whose, now: Date, exceptTokenHash = ''): Promise<void> {
   const isTheirs = whose.kind === 'owner' ? eq(adminSessions.kind, 'owner') : eq(adminSessions.accountId, whose.id)
   await db

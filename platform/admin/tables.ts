@@ -4,7 +4,10 @@ import { check, index, pgEnum, pgTable, text, timestamp, uuid } from 'drizzle-or
 /** What an account of the newsletter's admin may do; see ruling 12 in docs/security.md. */
 export const adminRole = pgEnum('admin_role', ['super_admin', 'editor', 'viewer'])
 
-/** Who a session of the admin belongs to: the owner, by a mailed code and a cookie, or an editor, by a password and a bearer token. */
+/**
+ * Who a session of the admin belongs to: the owner, by a mailed code and a cookie, or an editor, by a password and a
+ * bearer token.
+ */
 export const adminSessionKind = pgEnum('admin_session_kind', ['owner', 'editor'])
 
 /** Editors who can sign in at the newsletter's admin. */
@@ -17,7 +20,10 @@ export const adminAccounts = pgTable('admin_accounts', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Places where somebody is signed in to the admin. The cookie or token is a secret of which only the fingerprint is kept. */
+/**
+ * Places where somebody is signed in to the admin. The cookie or token is a secret of which only the fingerprint is
+ * kept.
+ */
 export const adminSessions = pgTable(
   'admin_sessions',
   {
@@ -37,7 +43,10 @@ export const adminSessions = pgTable(
   },
   (table) => [
     index('admin_sessions_of').on(table.accountId),
-    check('admin_sessions_whose', sql`(kind = 'editor') = (account_id IS NOT NULL) AND (kind = 'owner') = (email IS NOT NULL)`),
+    check(
+      'admin_sessions_whose',
+      sql`(kind = 'editor') = (account_id IS NOT NULL) AND (kind = 'owner') = (email IS NOT NULL)`,
+    ),
   ],
 )
 

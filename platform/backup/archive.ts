@@ -9,8 +9,8 @@ const fillBytes = 64 * 1024
 export type TarFile = { name: string } & ({ bytes: Buffer } | { path: string; size: number })
 
 /**
- * Packs plain files into a POSIX tar, as fast as it is read. A file that changes its length meanwhile keeps the length it had:
- * what is missing is zeros, what is more is left out.
+ * Packs plain files into a POSIX tar, as fast as it is read. A file that changes its length meanwhile keeps the length
+ * it had: what is missing is zeros, what is more is left out.
  *
  * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06
  */
@@ -80,6 +80,7 @@ async function* chunksOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 function inOurWords(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (error.message === 'Unexpected end of data') return new Error('the archive is cut off', { cause: error })
-  if (error.message.startsWith('Invalid tar header')) return new Error('this is no archive, or it is damaged', { cause: error })
+  if (error.message.startsWith('Invalid tar header'))
+    return new Error('this is no archive, or it is damaged', { cause: error })
   return error
 }

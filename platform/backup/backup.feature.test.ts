@@ -44,7 +44,12 @@ async function filledSite() {
   await writeFile(join(dataDir, 'files', 'empty'), '')
   await writeFile(join(dataDir, 'files', '.drafts', 'half'), 'half written')
   await writeFile(join(contentDir, 'eras.yaml'), 'era: "a \u2028 b"')
-  const mail = JSON.stringify({ to: 'a@b.example', subject: 'S “quoted”\\n', html: '<p>é\u0007</p>', text: 'line\nline' })
+  const mail = JSON.stringify({
+    to: 'a@b.example',
+    subject: 'S “quoted”\\n',
+    html: '<p>é\u0007</p>',
+    text: 'line\nline',
+  })
   for (const state of ['queued', 'claimed', 'in_data', 'sent', 'failed', 'uncertain'])
     await pool.query('insert into mail_outbox (dedupe_key, mail, state) values ($1, $2, $3)', [state, mail, state])
   await pool.query(
@@ -80,7 +85,9 @@ test(
     const before = await countAll(site.database)
     expect(await countAll(database)).toEqual({ ...before, admin_sessions: 0 })
     expect(manifest.tables.find(({ name }) => name === 'content_edits')?.rows).toBe(1234)
-    const { rows: states } = await database.pool.query<{ dedupe_key: string; state: string }>('select dedupe_key, state from mail_outbox')
+    const { rows: states } = await database.pool.query<{ dedupe_key: string; state: string }>(
+      'select dedupe_key, state from mail_outbox',
+    )
     expect(Object.fromEntries(states.map((row) => [row.dedupe_key, row.state]))).toEqual({
       queued: 'held',
       claimed: 'held',
@@ -139,14 +146,23 @@ test(
     ).toEqual([])
     await expect(restore(archive.subarray(0, archive.length / 2))).rejects.toThrow('cut off')
     await expect(restore(Buffer.from('PK\u0003\u0004'.padEnd(2048, 'x')))).rejects.toThrow('no archive')
-    await expect(restore(Buffer.from(archive.toString('latin1').replace('"0000_', '"9999_'), 'latin1'))).rejects.toThrow('another version')
+    await expect(
+      restore(Buffer.from(archive.toString('latin1').replace('"0000_', '"9999_'), 'latin1')),
+    ).rejects.toThrow('another version')
     const manifest = JSON.stringify({
       format: 1,
       madeAt: '',
       migrations: JSON.parse(archive.toString('latin1', 512).split('\0')[0]!).migrations,
       tables: [],
     })
-    for (const name of ['files/../../evil', '/etc/evil', 'files/.drafts/x', 'other/x', 'files//x', 'tables/pg_authid.jsonl']) {
+    for (const name of [
+      'files/../../evil',
+      '/etc/evil',
+      'files/.drafts/x',
+      'other/x',
+      'files//x',
+      'tables/pg_authid.jsonl',
+    ]) {
       const evil = await buffer(
         packTar([
           { name: 'backup.json', bytes: Buffer.from(manifest) },

@@ -8,7 +8,12 @@ import { beginSnapshot, listMigrations, listTables, readRows } from './queries.t
 import { packTar, type TarFile } from './archive.ts'
 
 /** What a backup says of itself, in its first file. */
-export type BackupManifest = { format: 1; madeAt: string; migrations: string[]; tables: { name: string; rows: number }[] }
+export type BackupManifest = {
+  format: 1
+  madeAt: string
+  migrations: string[]
+  tables: { name: string; rows: number }[]
+}
 
 /** Hidden, and long enough to be nobody else's: whatever is named so and old is thrown away. */
 const prefix = '.swade-backup-aside-'
@@ -23,8 +28,9 @@ type Parts = {
 }
 
 /**
- * One consistent copy of everything the owner would miss, as a tar: all tables as JSON lines, as they were in one moment, the stored files,
- * and the content folder. The tables are written aside first, so that a slow download holds no transaction open.
+ * One consistent copy of everything the owner would miss, as a tar: all tables as JSON lines, as they were in one
+ * moment, the stored files, and the content folder. The tables are written aside first, so that a slow download holds
+ * no transaction open.
  *
  * @returns The archive; whoever takes it must read it to its end or destroy it.
  */
@@ -47,7 +53,12 @@ async function dumpTables(database: Pick<Database, 'pool'>, folder: string, now:
   const client = await database.pool.connect()
   try {
     await beginSnapshot(client)
-    const manifest: BackupManifest = { format: 1, madeAt: now.toISOString(), migrations: await listMigrations(client), tables: [] }
+    const manifest: BackupManifest = {
+      format: 1,
+      madeAt: now.toISOString(),
+      migrations: await listMigrations(client),
+      tables: [],
+    }
     for (const name of await listTables(client)) {
       let rows = 0
       const lines = async function* () {
@@ -56,7 +67,10 @@ async function dumpTables(database: Pick<Database, 'pool'>, folder: string, now:
           yield `${some.join('\n')}\n`
         }
       }
-      await pipeline(Readable.from(lines()), createWriteStream(join(folder, `${name}.jsonl`), { flags: 'wx', mode: 0o600 }))
+      await pipeline(
+        Readable.from(lines()),
+        createWriteStream(join(folder, `${name}.jsonl`), { flags: 'wx', mode: 0o600 }),
+      )
       manifest.tables.push({ name, rows })
     }
     await client.query('COMMIT')
@@ -69,7 +83,12 @@ async function dumpTables(database: Pick<Database, 'pool'>, folder: string, now:
   }
 }
 
-async function* filesOf(manifest: BackupManifest, aside: string, dataDir: string, contentDir: string): AsyncGenerator<TarFile> {
+async function* filesOf(
+  manifest: BackupManifest,
+  aside: string,
+  dataDir: string,
+  contentDir: string,
+): AsyncGenerator<TarFile> {
   try {
     yield { name: 'backup.json', bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) }
     // Files before rows: whoever restores has every file before a row names it.

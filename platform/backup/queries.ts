@@ -55,7 +55,9 @@ export async function listMigrations(client: PoolClient): Promise<string[]> {
  * @yields Some hundred at a time.
  */
 export async function* readRows(client: PoolClient, table: string): AsyncGenerator<string[]> {
-  await client.query(`DECLARE backup_rows NO SCROLL CURSOR FOR SELECT row_to_json(t)::text AS row FROM ${quoted(table)} t`)
+  await client.query(
+    `DECLARE backup_rows NO SCROLL CURSOR FOR SELECT row_to_json(t)::text AS row FROM ${quoted(table)} t`,
+  )
   for (;;) {
     const { rows } = await client.query<{ row: string }>(`FETCH ${rowsAtOnce} FROM backup_rows`)
     if (rows.length === 0) break
@@ -100,12 +102,16 @@ export async function moveCounters(client: PoolClient, table: string): Promise<v
     )
 }
 
-/** Stops every mail that waited, so that a copy sends nothing a second time; what was being handed over is uncertain. */
+/**
+ * Stops every mail that waited, so that a copy sends nothing a second time; what was being handed over is uncertain.
+ */
 export async function holdMails(client: PoolClient): Promise<number> {
   await client.query(
     `update mail_outbox set state = 'uncertain', response = 'was being handed over when the backup was made' where state = 'in_data'`,
   )
-  const { rowCount } = await client.query(`update mail_outbox set state = 'held', claimed_by = null where state in ('queued', 'claimed')`)
+  const { rowCount } = await client.query(
+    `update mail_outbox set state = 'held', claimed_by = null where state in ('queued', 'claimed')`,
+  )
   return rowCount ?? 0
 }
 

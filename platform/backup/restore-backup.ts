@@ -7,7 +7,15 @@ import { pipeline } from 'node:stream/promises'
 import type { Database } from '#platform/database/open-database.ts'
 import { syncTree } from '#platform/storage/sync-to-disk.ts'
 import type { BackupManifest } from './make-backup.ts'
-import { countRows, holdMails, listMigrations, listTables, moveCounters, type RestoringClient, writeRows } from './queries.ts'
+import {
+  countRows,
+  holdMails,
+  listMigrations,
+  listTables,
+  moveCounters,
+  type RestoringClient,
+  writeRows,
+} from './queries.ts'
 import { readTar, type UntarredFile } from './archive.ts'
 
 const rowsAtOnce = 200
@@ -18,7 +26,8 @@ export class RestoreError extends Error {
 }
 
 /**
- * Fills a new installation from a backup, all of it or nothing. Mails that waited are held until the owner lets them leave.
+ * Fills a new installation from a backup, all of it or nothing. Mails that waited are held until the owner lets them
+ * leave.
  *
  * @param database Migrated and empty.
  * @param dataDir Stored files come to `files/`, the content folder of then to `restored-content/`.
@@ -31,7 +40,11 @@ export async function restoreBackup(
     database,
     dataDir,
     calm = [],
-  }: { database: Pick<Database, 'pool'>; dataDir: string; calm?: ((client: RestoringClient, madeAt: string) => Promise<void>)[] },
+  }: {
+    database: Pick<Database, 'pool'>
+    dataDir: string
+    calm?: ((client: RestoringClient, madeAt: string) => Promise<void>)[]
+  },
 ): Promise<{ manifest: BackupManifest; heldMails: number }> {
   const client = await database.pool.connect()
   const written: string[] = []
@@ -41,7 +54,9 @@ export async function restoreBackup(
     const tables = await listTables(client)
     for (const table of tables)
       if ((await countRows(client, table)) > 0)
-        throw new RestoreError(`There is data here already (in ${table}). A backup is restored into a new DATA_DIR or an empty database.`)
+        throw new RestoreError(
+          `There is data here already (in ${table}). A backup is restored into a new DATA_DIR or an empty database.`,
+        )
     const migrations = await listMigrations(client)
     let manifest: BackupManifest | undefined
     const filled = new Set<string>()
@@ -55,7 +70,8 @@ export async function restoreBackup(
       // Tables come last, so files are missing only where tables are.
       if (!filled.has(name)) throw new RestoreError(`The backup is cut off: ${name} is missing.`)
       const restored = await countRows(client, name)
-      if (restored !== rows) throw new RestoreError(`The backup is damaged: ${name} should hold ${rows} rows and holds ${restored}.`)
+      if (restored !== rows)
+        throw new RestoreError(`The backup is damaged: ${name} should hold ${rows} rows and holds ${restored}.`)
       await moveCounters(client, name)
     }
     const heldMails = await holdMails(client)
@@ -66,7 +82,8 @@ export async function restoreBackup(
 
     async function fillTable(file: UntarredFile) {
       const table = file.name.slice('tables/'.length, -'.jsonl'.length)
-      if (!tables.includes(table)) throw new RestoreError(`The backup holds a table this version does not know: ${table}.`)
+      if (!tables.includes(table))
+        throw new RestoreError(`The backup holds a table this version does not know: ${table}.`)
       filled.add(table)
       let rows: string[] = []
       for await (const line of createInterface({ input: Readable.from(file.chunks()), crlfDelay: Infinity })) {
@@ -81,7 +98,11 @@ export async function restoreBackup(
     async function writeFile(file: UntarredFile) {
       const [folder, ...inside] = file.name.split('/')
       const place = folder === 'files' ? 'files' : folder === 'content' ? 'restored-content' : undefined
-      if (!place || inside.length === 0 || inside.some((part) => part === '' || part.startsWith('.') || part.includes('\\')))
+      if (
+        !place ||
+        inside.length === 0 ||
+        inside.some((part) => part === '' || part.startsWith('.') || part.includes('\\'))
+      )
         throw new RestoreError(`The backup holds a file that belongs nowhere: ${file.name}.`)
       const path = join(dataDir, place, ...inside)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })

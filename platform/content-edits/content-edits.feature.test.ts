@@ -91,8 +91,12 @@ test('twenty edits at once are all in the history, and the last of it is what is
 test('an entry that is not what its kind asks for, or would change its address, is refused and nothing is written', async () => {
   const { process } = await open()
   const { edits, names } = await process()
-  await expect(edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'a', name: '' }, actor })).rejects.toThrow(z.ZodError)
-  await expect(edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'z', name: 'Zoe' }, actor })).rejects.toMatchObject({
+  await expect(
+    edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'a', name: '' }, actor }),
+  ).rejects.toThrow(z.ZodError)
+  await expect(
+    edits.write({ kind: 'person', key: 'a', act: 'save', data: { id: 'z', name: 'Zoe' }, actor }),
+  ).rejects.toMatchObject({
     code: 'invalid-input',
   })
   expect(names()).toEqual(['Ada', 'Ben'])
@@ -112,9 +116,12 @@ test('a draft is kept without being shown and goes when its entry is saved', asy
 
 test('an edit of one entry reads that one, and a start the newest of each, in the order in which they were first edited', async () => {
   const read: string[] = []
-  const { process } = await open(z.object({ id: z.string(), name: z.string().refine((name) => read.push(name)) }).strict())
+  const { process } = await open(
+    z.object({ id: z.string(), name: z.string().refine((name) => read.push(name)) }).strict(),
+  )
   const { edits } = await process()
-  const save = (key: string, name: string) => edits.write({ kind: 'person', key, act: 'save', data: { id: key, name }, actor })
+  const save = (key: string, name: string) =>
+    edits.write({ kind: 'person', key, act: 'save', data: { id: key, name }, actor })
   for (const key of ['x', 'y', 'z']) await save(key, `${key}1`)
   read.length = 0
   await save('x', 'x2')

@@ -18,7 +18,9 @@ import {
   upsertDraft,
 } from './queries.ts'
 
-/** Until edits are looked for again where nobody tells of them: how long a process may show what another has changed. */
+/**
+ * Until edits are looked for again where nobody tells of them: how long a process may show what another has changed.
+ */
 const betweenLooksMs = 30_000
 
 /** How much of an entry's history is told. */
@@ -35,7 +37,9 @@ export type ContentKind<Entry> = {
   schema: z.ZodType<Entry>
 }
 
-/** Entries in effect: the files' with the owner's edits over them, then what the owner added, in the order of adding. */
+/**
+ * Entries in effect: the files' with the owner's edits over them, then what the owner added, in the order of adding.
+ */
 export type FollowedContent<Entry> = {
   list(): readonly Entry[]
   /** What the files say of a key; undefined for an entry the owner added. */
@@ -46,8 +50,8 @@ export type FollowedContent<Entry> = {
 export type ContentRevision = { revision: number; act: EditRow['act']; data: unknown; actor: string; at: Date }
 
 /**
- * What a writer saw of an entry last; whatever somebody else did since is a conflict. A revision of undefined: there was no edit. `draft` left
- * out: not looked at; a time of undefined: there was none.
+ * What a writer saw of an entry last; whatever somebody else did since is a conflict. A revision of undefined: there
+ * was no edit. `draft` left out: not looked at; a time of undefined: there was none.
  */
 export type SeenEntry = { revision: number | undefined; draft?: { savedAt: Date | undefined } }
 
@@ -62,9 +66,17 @@ export type ContentEdit = {
   keepsDraft?: true
 } & ({ act: 'save'; data: unknown } | { act: 'remove' | 'reset' })
 
-/** The owner's edits of the catalogue. They live in the database and win over the files; every process shows them within seconds. */
+/**
+ * The owner's edits of the catalogue. They live in the database and win over the files; every process shows them within
+ * seconds.
+ */
 export type ContentEdits = {
-  /** Entries of a kind, always as they are now. Each kind is followed once. @throws Error for a kind that is followed already. */
+  /**
+   * Entries of a kind, always as they are now. Each kind is followed once.
+   *
+   * @throws Error for a kind that is followed
+   * already.
+   */
   follow<Entry>(kind: ContentKind<Entry>): FollowedContent<Entry>
   /** Told after anything changed, whichever process changed it. */
   onChange(listener: () => void): void
@@ -73,7 +85,8 @@ export type ContentEdits = {
   /**
    * Writes an edit and shows it.
    *
-   * @throws AppError `conflict` when somebody edited the entry meanwhile; ZodError when the entry is not what its kind asks for.
+   * @throws AppError `conflict` when somebody edited the entry meanwhile; ZodError when the entry is not what its kind
+   *   asks for.
    */
   write(edit: ContentEdit): Promise<void>
   /** The newest first, at most 100. */
@@ -131,7 +144,10 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
     const read = (row: EditRow): unknown[] => {
       const parsed = schema.safeParse(row.data)
       if (parsed.success) return [parsed.data]
-      log.warn({ kind, key: row.key, revision: row.revision, problems: parsed.error.issues }, 'an edit no longer fits and is left out')
+      log.warn(
+        { kind, key: row.key, revision: row.revision, problems: parsed.error.issues },
+        'an edit no longer fits and is left out',
+      )
       return files.filter((file) => keyOf(file) === row.key)
     }
     const entryOf = (row: EditRow): unknown[] => {
@@ -202,7 +218,8 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
       return row && { data: row.data, savedAt: row.savedAt }
     },
     draftKeys: (kind) => listDraftKeysOf(database(), kind),
-    saveDraft: (kind, key, data, over) => inTurn(kind, key, over, (db) => upsertDraft(db, { kind, key, data, savedAt: clock.now() })),
+    saveDraft: (kind, key, data, over) =>
+      inTurn(kind, key, over, (db) => upsertDraft(db, { kind, key, data, savedAt: clock.now() })),
     dropDraft: (kind, key, over) => inTurn(kind, key, over, (db) => deleteDraft(db, kind, key)),
     stop: async () => endFollowing?.(),
   }
@@ -213,14 +230,20 @@ async function checkSeen(tx: Writing, kind: string, key: string, over: SeenEntry
   if (!over) return
   const [last] = await listEditsOf(tx, kind, key, 1)
   const draft = over.draft && (await findDraft(tx, kind, key))
-  const isSame = last?.revision === over.revision && (!over.draft || draft?.savedAt.getTime() === over.draft.savedAt?.getTime())
-  if (!isSame) throw new AppError('conflict', 'This was changed in another window meanwhile. Load it again to see what is there now.')
+  const isSame =
+    last?.revision === over.revision && (!over.draft || draft?.savedAt.getTime() === over.draft.savedAt?.getTime())
+  if (!isSame)
+    throw new AppError(
+      'conflict',
+      'This was changed in another window meanwhile. Load it again to see what is there now.',
+    )
 }
 
 // Checked where it is written, so that what is in the table can be shown.
 function checked(one: Followed | undefined, key: string, data: unknown): unknown {
   if (!one) throw new Error('edits are written for content that is followed')
   const entry = one.kind.schema.parse(data)
-  if (one.kind.keyOf(entry) !== key) throw new AppError('invalid-input', 'An entry cannot be renamed; its address would break.')
+  if (one.kind.keyOf(entry) !== key)
+    throw new AppError('invalid-input', 'An entry cannot be renamed; its address would break.')
   return entry
 }

@@ -2,11 +2,15 @@
 export type EntrySource<Entry> = { list(): readonly Entry[] }
 
 /**
- * Keeps what is made of a list until the list is another one: sorting and indexing happen once a change, not once a question.
+ * Keeps what is made of a list until the list is another one: sorting and indexing happen once a change, not once a
+ * question.
  *
  * @param make Called with the entries as they are now.
  */
-export function derived<Entry, Made>(source: EntrySource<Entry>, make: (entries: readonly Entry[]) => Made): () => Made {
+export function derived<Entry, Made>(
+  source: EntrySource<Entry>,
+  make: (entries: readonly Entry[]) => Made,
+): () => Made {
   let last: { entries: readonly Entry[]; made: Made } | undefined
   return () => {
     const entries = source.list()
@@ -15,8 +19,15 @@ export function derived<Entry, Made>(source: EntrySource<Entry>, make: (entries:
   }
 }
 
-/** The entries of a source with one of them replaced, or added at the end: how a preview sees a draft before anybody else does. */
-export function withEntry<Entry>(source: EntrySource<Entry>, keyOf: (entry: Entry) => string, entry: Entry): EntrySource<Entry> {
+/**
+ * The entries of a source with one of them replaced, or added at the end: how a preview sees a draft before anybody
+ * else does.
+ */
+export function withEntry<Entry>(
+  source: EntrySource<Entry>,
+  keyOf: (entry: Entry) => string,
+  entry: Entry,
+): EntrySource<Entry> {
   const key = keyOf(entry)
   const others = source.list()
   const isThere = others.some((one) => keyOf(one) === key)

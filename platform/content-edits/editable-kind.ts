@@ -24,7 +24,10 @@ export type EditableKind = {
    * @param isStored Whether storage has a file of this key.
    */
   problems(entry: unknown, isStored: (key: string) => Promise<boolean>): Promise<EntryProblem[]> | EntryProblem[]
-  /** Where an entry is seen, the page that shows most of it first; paths of the site, with the id of the passage it stands in. */
+  /**
+   * Where an entry is seen, the page that shows most of it first; paths of the site, with the id of the passage it
+   * stands in.
+   */
   pages(key: string): readonly { path: string; label: string }[]
   /** The room's services as they would be with this entry: for a preview. The entry fits the schema. */
   over(entry: unknown): Partial<Services>

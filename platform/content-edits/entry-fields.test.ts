@@ -13,7 +13,11 @@ test('limits and choices come from the schema, labels and hints from its metadat
     hint: 'Short.',
     longest: 80,
   })
-  expect(labelled(textSchema.meta({ label: 'Story', form: 'paragraphs' }))).toEqual({ kind: 'paragraphs', name: 'it', label: 'Story' })
+  expect(labelled(textSchema.meta({ label: 'Story', form: 'paragraphs' }))).toEqual({
+    kind: 'paragraphs',
+    name: 'it',
+    label: 'Story',
+  })
   expect(labelled(z.number().int().min(5).max(1440).meta({ label: 'Minutes' }))).toEqual({
     kind: 'number',
     name: 'it',
@@ -90,7 +94,10 @@ test.each([
         .meta({ label: 'P', itemLabel: 'P' }),
     }),
   ],
-  ['awards needs a greatest number of items', z.object({ awards: z.array(textSchema).meta({ label: 'Awards', itemLabel: 'Award' }) })],
+  [
+    'awards needs a greatest number of items',
+    z.object({ awards: z.array(textSchema).meta({ label: 'Awards', itemLabel: 'Award' }) }),
+  ],
   ['hue needs a maximum', z.object({ hue: z.number().min(1).meta({ label: 'Hue' }) })],
   ["id needs the choices 'platforms'", z.object({ id: textSchema.meta({ label: 'Id', choices: 'platforms' }) })],
 ])('a property that no form can be made for is named: %s', (message, schema) => {

@@ -24,9 +24,11 @@ type Options = {
 }
 
 /**
- * Describes the form for an entry by its schema: which fields, of what kind, with what limits; labels and hints come from the metadata.
+ * Describes the form for an entry by its schema: which fields, of what kind, with what limits; labels and hints come
+ * from the metadata.
  *
- * @throws Error naming a property without a label, or without a limit that its field needs: found at the start, not at the form.
+ * @throws Error naming a property without a label, or without a limit that its field needs: found at the start, not at
+ *   the form.
  */
 export function entryFields(schema: z.ZodType, { keyProperty, choices = {} }: Options = {}): readonly EntryField[] {
   return fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' }) as Property, '')
@@ -43,8 +45,16 @@ export function entryFields(schema: z.ZodType, { keyProperty, choices = {} }: Op
       if (value === undefined) throw new Error(`the property ${path} of an entry that can be edited needs ${what}`)
       return value
     }
-    const common = { name, label: need(label, 'a label'), ...(hint ? { hint } : {}), ...(isOptional ? { isOptional } : {}) }
-    const options = property.choices === undefined ? property.enum : need(choices[property.choices], `the choices '${property.choices}'`)
+    const common = {
+      name,
+      label: need(label, 'a label'),
+      ...(hint ? { hint } : {}),
+      ...(isOptional ? { isOptional } : {}),
+    }
+    const options =
+      property.choices === undefined
+        ? property.enum
+        : need(choices[property.choices], `the choices '${property.choices}'`)
     const range = () => ({ least: need(property.minimum, 'a minimum'), most: need(property.maximum, 'a maximum') })
     const length = () => ({
       itemLabel: need(itemLabel, 'a label of its items'),

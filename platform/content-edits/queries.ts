@@ -8,7 +8,9 @@ export type Database = Pick<OpenDatabase['db'], 'select' | 'insert' | 'delete' |
 /** One edit, as it lies in the table. */
 export type EditRow = typeof contentEdits.$inferSelect
 
-/** The newest edit of every entry, in the order in which entries were first edited: all a start needs of a long history. */
+/**
+ * The newest edit of every entry, in the order in which entries were first edited: all a start needs of a long history.
+ */
 export function listNewestEdits(db: Database): Promise<EditRow[]> {
   const { revision, kind, key } = contentEdits
   const ends = db
@@ -16,7 +18,11 @@ export function listNewestEdits(db: Database): Promise<EditRow[]> {
     .from(contentEdits)
     .groupBy(kind, key)
     .as('ends')
-  return db.select(getTableColumns(contentEdits)).from(contentEdits).innerJoin(ends, eq(revision, ends.last)).orderBy(ends.first)
+  return db
+    .select(getTableColumns(contentEdits))
+    .from(contentEdits)
+    .innerJoin(ends, eq(revision, ends.last))
+    .orderBy(ends.first)
 }
 
 /** Every edit since one, the oldest first. */
@@ -34,13 +40,19 @@ export function listEditsOf(db: Database, kind: string, key: string, limit: numb
     .limit(limit)
 }
 
-/** Edits are written one after the other, so that whoever has seen a revision has seen all before it. Lasts until the transaction ends. */
+/**
+ * Edits are written one after the other, so that whoever has seen a revision has seen all before it. Lasts until the
+ * transaction ends.
+ */
 export async function lockEdits(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('content_edits'))`)
 }
 
 /** Adds an edit; rows are never changed. */
-export async function insertEdit(tx: Database, edit: Pick<EditRow, 'kind' | 'key' | 'act' | 'data' | 'actor' | 'at'>): Promise<EditRow> {
+export async function insertEdit(
+  tx: Database,
+  edit: Pick<EditRow, 'kind' | 'key' | 'act' | 'data' | 'actor' | 'at'>,
+): Promise<EditRow> {
   const [row] = await tx.insert(contentEdits).values(edit).returning()
   return row!
 }
@@ -67,7 +79,10 @@ export async function findDraft(db: Database, kind: string, key: string) {
 }
 
 /** Keeps a draft in the place of the one before it. */
-export async function upsertDraft(db: Database, draft: { kind: string; key: string; data: unknown; savedAt: Date }): Promise<void> {
+export async function upsertDraft(
+  db: Database,
+  draft: { kind: string; key: string; data: unknown; savedAt: Date },
+): Promise<void> {
   const { data, savedAt } = draft
   await db
     .insert(contentDrafts)

@@ -1,6 +1,9 @@
 import { bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What the owner changed of the catalogue. Rows are only ever added: the newest of a key is in effect, the others are its history. */
+/**
+ * What the owner changed of the catalogue. Rows are only ever added: the newest of a key is in effect, the others are
+ * its history.
+ */
 export const contentEdits = pgTable(
   'content_edits',
   {
@@ -8,7 +11,10 @@ export const contentEdits = pgTable(
     revision: bigint('revision', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind').notNull(),
     key: text('key').notNull(),
-    /** `save`: `data` is the whole entry. `remove`: there is no such entry any more. `reset`: what the files say holds again. */
+    /**
+     * `save`: `data` is the whole entry. `remove`: there is no such entry any more. `reset`: what the files say holds
+     * again.
+     */
     act: text('act', { enum: ['save', 'remove', 'reset'] }).notNull(),
     data: jsonb('data'),
     actor: text('actor').notNull(),

@@ -3,7 +3,10 @@ import pg from 'pg'
 import type { DatabaseLog } from './connection-pool.ts'
 import type { Database } from './open-database.ts'
 
-/** The one channel of the site; the payload says what changed. Triggers of db/migrations/0033_background_jobs.sql notify it with the name of their table. */
+/**
+ * The one channel of the site; the payload says what changed. Triggers of db/migrations/0033_background_jobs.sql notify
+ * it with the name of their table.
+ */
 const channel = 'site_changes'
 
 /** How often the listening connection is asked whether it is still there. */
@@ -23,7 +26,10 @@ type Executor = Pick<Database['db'], 'execute'>
 export type Follower = {
   /** Tables with a trigger, or topics given to {@link Changes.notify}. */
   topics: readonly string[]
-  /** The net below the notifications: how often to look when none comes, in milliseconds. While nothing is heard, every three seconds. Left out, never. */
+  /**
+   * The net below the notifications: how often to look when none comes, in milliseconds. While nothing is heard, every
+   * three seconds. Left out, never.
+   */
   everyMs?: number
   /** Reads what is there now. Never runs twice at once; a change that comes meanwhile leads to one more run. */
   look(): Promise<unknown>
@@ -31,7 +37,10 @@ export type Follower = {
 
 /** Tells the followers in this process of changes by any process, over one connection that does nothing else. */
 export type Changes = {
-  /** Calls `look` after each change and every `everyMs`, not at once. A failed look is repeated at the next turn. @returns Ends it; resolves when nothing runs. */
+  /**
+   * Calls `look` after each change and every `everyMs`, not at once. A failed look is repeated at the next turn.
+   * @returns Ends it; resolves when nothing runs.
+   */
   follow(follower: Follower): () => Promise<void>
   /** Notifies a topic once the caller's transaction is committed; outside of one, at once. */
   notify(tx: Executor, topic: string): Promise<void>
@@ -45,11 +54,17 @@ export type Changes = {
 /**
  * Creates the listener of a process.
  *
- * @param deps.database Real PostgreSQL gets a connection of its own. PGlite has a single session, so the pool's listens there:
- * whatever changes comes from this process.
+ * @param deps.database Real PostgreSQL gets a connection of its own. PGlite has a single session, so the pool's listens
+ *   there: whatever changes comes from this process.
  * @see docs/decisions/050-background-jobs.md
  */
-export function createChanges({ database, log }: { database: Pick<Database, 'kind' | 'pool'>; log: DatabaseLog }): Changes {
+export function createChanges({
+  database,
+  log,
+}: {
+  database: Pick<Database, 'kind' | 'pool'>
+  log: DatabaseLog
+}): Changes {
   const { pool, kind } = database
   const followers = new Set<{ topics: readonly string[]; wake(): void }>()
   let client: pg.Client | undefined
@@ -65,7 +80,12 @@ export function createChanges({ database, log }: { database: Pick<Database, 'kin
   const onNotification = ({ channel: from, payload }: pg.Notification) => from === channel && wake(payload)
 
   async function connect(): Promise<void> {
-    const own = new pg.Client({ ...pool.options, application_name: 'swade changes', keepAlive: true, keepAliveInitialDelayMillis: 10_000 })
+    const own = new pg.Client({
+      ...pool.options,
+      application_name: 'swade changes',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    })
     client = own
     let isLost = false
     const lose = (error?: Error) => {
@@ -75,7 +95,8 @@ export function createChanges({ database, log }: { database: Pick<Database, 'kin
       clearInterval(beat)
       own.end().catch(() => undefined)
       if (isStopped) return
-      if (retryMs === firstRetryMs) log.warn({ reason: error?.message }, 'changes by other processes are looked for by interval alone')
+      if (retryMs === firstRetryMs)
+        log.warn({ reason: error?.message }, 'changes by other processes are looked for by interval alone')
       retry = setTimeout(() => void connect(), retryMs).unref()
       retryMs = Math.min(retryMs * 2, longestRetryMs)
     }

@@ -14,7 +14,11 @@ afterAll(() => server.stop())
 
 function openPool(options: { max?: number; url?: string; silenceMs?: number } = {}) {
   const { max = 2, url = server.url, silenceMs = poolTimeouts.silenceMs } = options
-  const pool = new ConnectionPool({ connectionString: url, max }, { info: () => {}, warn: () => {} }, { ...poolTimeouts, silenceMs })
+  const pool = new ConnectionPool(
+    { connectionString: url, max },
+    { info: () => {}, warn: () => {} },
+    { ...poolTimeouts, silenceMs },
+  )
   onTestFinished(() => pool.end())
   return pool
 }

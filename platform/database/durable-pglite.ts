@@ -20,7 +20,10 @@ export async function openDurablePGlite(folder: string): Promise<PGlite> {
 
 const durableStartParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
-  ...['fsync=on', 'wal_sync_method=fsync', 'full_page_writes=on', 'synchronous_commit=on'].flatMap((setting) => ['-c', setting]),
+  ...['fsync=on', 'wal_sync_method=fsync', 'full_page_writes=on', 'synchronous_commit=on'].flatMap((setting) => [
+    '-c',
+    setting,
+  ]),
 ]
 
 async function createFolder(folder: string): Promise<void> {

@@ -23,7 +23,9 @@ test('the embedded server writes durably, is reached by a plain role through a p
     SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit,
       current_setting('full_page_writes') AS full_page_writes, current_setting('listen_addresses') AS listen_addresses,
       current_setting('is_superuser') AS is_superuser`)
-  expect(rows).toEqual([{ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', listen_addresses: '', is_superuser: 'off' }])
+  expect(rows).toEqual([
+    { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', listen_addresses: '', is_superuser: 'off' },
+  ])
   await database.close()
   await database.close()
   expect(existsSync(join(site.dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
@@ -156,6 +158,9 @@ test('an address nobody answers at is reported without its password', async () =
     log: { info: () => {}, warn: () => {} },
     patienceMs: 0,
   }).catch((reason: Error) => reason)
-  expect(error).toMatchObject({ name: 'DatabaseStartError', message: expect.stringContaining('127.0.0.1:1/site cannot be used') })
+  expect(error).toMatchObject({
+    name: 'DatabaseStartError',
+    message: expect.stringContaining('127.0.0.1:1/site cannot be used'),
+  })
   expect(String(error)).not.toContain('hunter2')
 })

@@ -105,7 +105,14 @@ async function findLeftRunning(folder: string): Promise<Postmaster | undefined> 
 }
 
 async function answers({ socketFolder }: Postmaster): Promise<boolean> {
-  const client = new pg.Client({ host: socketFolder, port, user: 'swade', database: 'swade', ssl: false, connectionTimeoutMillis: 2_000 })
+  const client = new pg.Client({
+    host: socketFolder,
+    port,
+    user: 'swade',
+    database: 'swade',
+    ssl: false,
+    connectionTimeoutMillis: 2_000,
+  })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -26,7 +26,8 @@ export function serverSettings(socketFolder: string, rules: { hba: string; ident
     full_page_writes: 'on',
     max_connections: '40',
     shared_buffers: '32MB',
-    // What one site holds lies in memory or on a disk without a head to move: an index is not four times as dear as reading everything.
+    // What one site holds lies in memory or on a disk without a head to move: an index is not four times as dear as
+    // reading everything.
     random_page_cost: '1.1',
     max_wal_size: '256MB',
     // One site on one machine: no helper processes kept waiting in memory.

@@ -48,7 +48,11 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /** One turn: wait for the turnstile, look what is missing, apply the first of it. */
-async function applyNext(client: pg.PoolClient, migrations: Migration[], log: DatabaseLog): Promise<string | undefined> {
+async function applyNext(
+  client: pg.PoolClient,
+  migrations: Migration[],
+  log: DatabaseLog,
+): Promise<string | undefined> {
   await client.query('BEGIN')
   try {
     await client.query("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '60s'")
@@ -56,7 +60,9 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[], log: Da
     await client.query(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     )
-    const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations ORDER BY name')
+    const { rows } = await client.query<{ name: string; hash: string }>(
+      'SELECT name, hash FROM migrations ORDER BY name',
+    )
     const next = findNext(migrations, rows, log)
     if (next) {
       await client.query(next.sql).catch((error: Error) => {
@@ -72,21 +78,30 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[], log: Da
   }
 }
 
-function findNext(migrations: Migration[], applied: { name: string; hash: string }[], log: DatabaseLog): Migration | undefined {
+function findNext(
+  migrations: Migration[],
+  applied: { name: string; hash: string }[],
+  log: DatabaseLog,
+): Migration | undefined {
   const hashes = new Map(applied.map(({ name, hash }) => [name, hash]))
   const newest = applied.at(-1)?.name ?? ''
   for (const { name, hash } of migrations) {
     const known = hashes.get(name)
     if (known && known !== hash) {
-      throw new DatabaseStartError(`Migration ${name} was changed after it was applied. Restore it and put the change in a new file.`)
+      throw new DatabaseStartError(
+        `Migration ${name} was changed after it was applied. Restore it and put the change in a new file.`,
+      )
     }
     if (!known && name < newest) {
-      throw new DatabaseStartError(`Migration ${name} is new but sorts before ${newest}, which is applied already. Give it a later number.`)
+      throw new DatabaseStartError(
+        `Migration ${name} is new but sorts before ${newest}, which is applied already. Give it a later number.`,
+      )
     }
   }
   const names = new Set(migrations.map(({ name }) => name))
   const ahead = applied.filter(({ name }) => !names.has(name))
   // The site was set back to an earlier version. Public pages work; what the migrations moved elsewhere does not.
-  if (ahead.length > 0) log.warn({ migrations: ahead.map(({ name }) => name) }, 'the database has migrations this version does not know')
+  if (ahead.length > 0)
+    log.warn({ migrations: ahead.map(({ name }) => name) }, 'the database has migrations this version does not know')
   return migrations.find(({ name }) => !hashes.has(name))
 }

@@ -61,9 +61,12 @@ export async function openDatabase({
   } catch (error) {
     await database.close()
     if (error instanceof DatabaseStartError) throw error
-    throw new DatabaseStartError(`The tables of ${database.describe()} could not be brought up to date: ${(error as Error).message}`, {
-      cause: error,
-    })
+    throw new DatabaseStartError(
+      `The tables of ${database.describe()} could not be brought up to date: ${(error as Error).message}`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 
@@ -97,31 +100,52 @@ async function openEmbedded(dataDir: string, log: DatabaseLog, prefer: 'pglite' 
   } catch (error) {
     unlock()
     if (error instanceof DatabaseStartError) throw error
-    throw new DatabaseStartError(`The database in DATA_DIR ${dataDir} could not be opened: ${(error as Error).message}`, { cause: error })
+    throw new DatabaseStartError(
+      `The database in DATA_DIR ${dataDir} could not be opened: ${(error as Error).message}`,
+      { cause: error },
+    )
   }
 }
 
-async function openOwnServer(dataDir: string, log: DatabaseLog, prefer: 'pglite' | undefined): Promise<Opened | undefined> {
+async function openOwnServer(
+  dataDir: string,
+  log: DatabaseLog,
+  prefer: 'pglite' | undefined,
+): Promise<Opened | undefined> {
   const hasData = existsSync(join(dataDir, 'postgres'))
   if (!hasData && (prefer === 'pglite' || existsSync(join(dataDir, 'pglite')))) return undefined
   const home = await findEmbeddedHome(dataDir)
   if ('obstacle' in home) {
-    if (hasData) throw new DatabaseStartError(`The data in ${join(dataDir, 'postgres')} needs PostgreSQL, but ${home.obstacle}.`)
+    if (hasData)
+      throw new DatabaseStartError(`The data in ${join(dataDir, 'postgres')} needs PostgreSQL, but ${home.obstacle}.`)
     log.info({ reason: home.obstacle }, 'PostgreSQL cannot run here, PGlite serves instead')
     return undefined
   }
   const server = await startEmbedded(home, log)
   if (server.wasRunning) log.info({}, 'took over the embedded database an earlier process left running')
   const pool = new ConnectionPool(server.connection, log)
-  return { pool, kind: 'embedded-postgres', place: `embedded PostgreSQL 18 in ${join(dataDir, 'postgres')}`, stop: server.close }
+  return {
+    pool,
+    kind: 'embedded-postgres',
+    place: `embedded PostgreSQL 18 in ${join(dataDir, 'postgres')}`,
+    stop: server.close,
+  }
 }
 
 /** Loaded only where it is used: PGlite costs well over 100 MB of memory. */
 async function openPGlite(dataDir: string, log: DatabaseLog): Promise<Opened> {
-  const [{ openDurablePGlite }, { pglitePool }] = await Promise.all([import('./durable-pglite.ts'), import('./pglite-pool.ts')])
+  const [{ openDurablePGlite }, { pglitePool }] = await Promise.all([
+    import('./durable-pglite.ts'),
+    import('./pglite-pool.ts'),
+  ])
   const folder = join(dataDir, 'pglite')
   const pglite = await openDurablePGlite(folder)
-  return { pool: pglitePool(pglite, log), kind: 'pglite', place: `embedded PGlite in ${folder}`, stop: () => pglite.close() }
+  return {
+    pool: pglitePool(pglite, log),
+    kind: 'pglite',
+    place: `embedded PGlite in ${folder}`,
+    stop: () => pglite.close(),
+  }
 }
 
 /** Wraps an open pool as the database rooms work with. */

@@ -72,7 +72,11 @@ export function serverEnvironment({ libraryPath }: PostgresBinaries): Record<str
  *
  * @returns undefined when all of it works, otherwise why not, in a few words.
  */
-export async function findObstacle(binaries: PostgresBinaries, folder: string, runAs: RunAs): Promise<string | undefined> {
+export async function findObstacle(
+  binaries: PostgresBinaries,
+  folder: string,
+  runAs: RunAs,
+): Promise<string | undefined> {
   const script = 'cd -- "$1" || exit 71; test -w . || exit 71; "$2" --version && exec "$3" --version'
   try {
     await promisify(execFile)('/bin/sh', ['-c', script, 'sh', folder, binaries.postgres, binaries.initdb], {

@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, closeSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { syncFolder, syncTree } from '#platform/storage/sync-to-disk.ts'
@@ -29,7 +39,16 @@ export async function createCluster(cluster: Cluster, initdbOptions: string[], s
       throw new Error(`the database could not be created: ${error?.message ?? stderr.trim()}`)
     }
   }
-  run(binaries.initdb, ['-D', draft, '-U', 'postgres', '--encoding=UTF8', '--no-sync', '--no-instructions', ...initdbOptions])
+  run(binaries.initdb, [
+    '-D',
+    draft,
+    '-U',
+    'postgres',
+    '--encoding=UTF8',
+    '--no-sync',
+    '--no-instructions',
+    ...initdbOptions,
+  ])
   run(binaries.postgres, ['--single', '-D', draft, 'postgres'], statements.map((one) => `${one}\n`).join(''))
   await syncTree(draft)
   renameSync(draft, folder)
@@ -53,7 +72,11 @@ export async function startServer(
   const isLong = (statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 1024 * 1024
   const log = openSync(logFile, isLong ? 'w' : 'a', 0o600)
   const logStart = isLong ? 0 : statSync(logFile).size
-  const args = ['-D', realpathSync(folder), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const args = [
+    '-D',
+    realpathSync(folder),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
   const child = spawn(binaries.postgres, args, {
     ...runAs,
     cwd: '/',
@@ -80,8 +103,8 @@ export async function startServer(
 }
 
 /**
- * Stops the server of a folder: open transactions are rolled back, everything committed is written out.
- * A server that has not finished after `patienceMs` is ended the hard way, which costs a recovery at the next start and nothing else.
+ * Stops the server of a folder: open transactions are rolled back, everything committed is written out. A server that
+ * has not finished after `patienceMs` is ended the hard way, which costs a recovery at the next start and nothing else.
  */
 export async function stopServer(pid: number, folder: string, patienceMs = 20_000): Promise<void> {
   for (const [signal, waitMs] of [

@@ -52,11 +52,20 @@ async function onServer(databaseUrl: string, migrationsDir: string, key: string)
     pool: new ConnectionPool({ connectionString: urlOf(databaseUrl, name) }, silent, patientTimeouts),
     kind: 'postgres',
     place: `test database ${name}`,
-    stop: () => withServer(databaseUrl, async (server) => void (await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
+    stop: () =>
+      withServer(
+        databaseUrl,
+        async (server) => void (await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+      ),
   })
 }
 
-async function makeTemplate(server: pg.Client, databaseUrl: string, template: string, migrationsDir: string): Promise<void> {
+async function makeTemplate(
+  server: pg.Client,
+  databaseUrl: string,
+  template: string,
+  migrationsDir: string,
+): Promise<void> {
   const draft = `${template}_draft`
   await server.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`)
   await server.query(`CREATE DATABASE ${draft}`)

@@ -21,12 +21,17 @@ test.each([
   expect(isUnavailable(error)).toBe(true)
 })
 
-test.each([withCode('23505'), withCode('42P01'), withCode('ENOENT', { syscall: 'open' }), new Error('x'), 'ECONNREFUSED', undefined, null])(
-  '%o is no reason to ask for patience',
-  (error) => {
-    expect(isUnavailable(error)).toBe(false)
-  },
-)
+test.each([
+  withCode('23505'),
+  withCode('42P01'),
+  withCode('ENOENT', { syscall: 'open' }),
+  new Error('x'),
+  'ECONNREFUSED',
+  undefined,
+  null,
+])('%o is no reason to ask for patience', (error) => {
+  expect(isUnavailable(error)).toBe(false)
+})
 
 test('an error that is its own cause is still judged', () => {
   const error = new Error('round')

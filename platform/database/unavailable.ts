@@ -12,7 +12,16 @@ const sqlStates = [
   '25006', // writes refused: we were failed over to a replica
 ]
 
-const systemCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+const systemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
 
 /** pg reports these without a code. */
 const driverMessages =
@@ -37,7 +46,8 @@ export function isUnstorableText(error: unknown): boolean {
 }
 
 /**
- * Waits for database work of a page and turns "the database is not there" into a refusal that the page can show beside what was typed.
+ * Waits for database work of a page and turns "the database is not there" into a refusal that the page can show beside
+ * what was typed.
  *
  * @param work Under way, or a function that begins it.
  * @throws AppError `unavailable`; whatever else the work throws.
@@ -52,10 +62,14 @@ export async function orRefusal<Result>(work: Promise<Result> | (() => Promise<R
 
 /** What a person is told while the database is not there; `cause` goes to the log alone. */
 export function unavailableRefusal(cause: unknown): AppError {
-  return new AppError('unavailable', 'We cannot save anything just now. Nothing was lost; please try again in a moment.', {
-    retryAfterSeconds: 5,
-    cause,
-  })
+  return new AppError(
+    'unavailable',
+    'We cannot save anything just now. Nothing was lost; please try again in a moment.',
+    {
+      retryAfterSeconds: 5,
+      cause,
+    },
+  )
 }
 
 function isUnavailableWithin(error: unknown, depth: number): boolean {

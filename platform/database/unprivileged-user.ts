@@ -19,5 +19,9 @@ export function findUnprivilegedUser(ownedFolder?: string): RunAs {
 
 function readUsers(): Map<string, { uid: number; gid: number }> {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
-  return new Map(lines.map((line) => line.split(':')).map(([name = '', , uid, gid]) => [name, { uid: Number(uid), gid: Number(gid) }]))
+  return new Map(
+    lines
+      .map((line) => line.split(':'))
+      .map(([name = '', , uid, gid]) => [name, { uid: Number(uid), gid: Number(gid) }]),
+  )
 }

@@ -20,8 +20,8 @@ type Options = {
 }
 
 /**
- * Keeps pictures that are made from a name alone: in memory, then on disk, then rendered, each name once however many ask.
- * A disk that cannot be written costs time, not pictures: they are rendered again after the next start.
+ * Keeps pictures that are made from a name alone: in memory, then on disk, then rendered, each name once however many
+ * ask. A disk that cannot be written costs time, not pictures: they are rendered again after the next start.
  */
 export function createPictureCache({ dir, memoryBytes = 12 * 1024 * 1024, renderers = 2 }: Options): PictureCache {
   const kept = new Map<string, Picture>()

@@ -7,7 +7,9 @@ import { rasterSand, type Opacity } from './sand-raster.ts'
 
 type Cut = { frame: Frame; edge: 'free' | 'none'; grainCount: number }
 
-/** The square shows the plate with a finger's breadth of air; the others are cut out of the middle of an endless plate. */
+/**
+ * The square shows the plate with a finger's breadth of air; the others are cut out of the middle of an endless plate.
+ */
 const cuts: Record<FigureVariant, Cut> = {
   square: { frame: { left: -0.035, top: -0.035, width: 1.07, height: 1.07 }, edge: 'free', grainCount: 42_000 },
   wide: { frame: { left: -0.1, top: 0.1625, width: 1.2, height: 0.675 }, edge: 'none', grainCount: 44_000 },

@@ -3,12 +3,15 @@ import { expect, test } from 'vitest'
 import { openLettering, wrapBalanced } from './lettering.ts'
 import { renderShareImage } from './render-share-image.ts'
 
-test.each(['jpeg', 'png'] as const)('a %s for sharing is 1200 × 630 and light enough for every network', async (format) => {
-  const words = { title: 'Forty years of sound. Eighteen places to play it.', kicker: 'Swade' }
-  const picture = await renderShareImage('home', words, format)
-  expect(await sharp(picture).metadata()).toMatchObject({ format, width: 1200, height: 630 })
-  expect(picture.length).toBeLessThan(200 * 1024)
-})
+test.each(['jpeg', 'png'] as const)(
+  'a %s for sharing is 1200 × 630 and light enough for every network',
+  async (format) => {
+    const words = { title: 'Forty years of sound. Eighteen places to play it.', kicker: 'Swade' }
+    const picture = await renderShareImage('home', words, format)
+    expect(await sharp(picture).metadata()).toMatchObject({ format, width: 1200, height: 630 })
+    expect(picture.length).toBeLessThan(200 * 1024)
+  },
+)
 
 test('the title is drawn at the left, in sand', async () => {
   const brightest = async (title: string) => {
@@ -21,7 +24,11 @@ test('the title is drawn at the left, in sand', async () => {
 })
 
 test('letters no face has, markup and very long words do not break the picture', async () => {
-  for (const title of ['日本語 <script>&"\'', 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(2), 'word '.repeat(80)]) {
+  for (const title of [
+    '日本語 <script>&"\'',
+    'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(2),
+    'word '.repeat(80),
+  ]) {
     const picture = await renderShareImage('home', { title, kicker: title }, 'jpeg')
     expect(picture.length).toBeLessThan(200 * 1024)
   }
@@ -29,7 +36,9 @@ test('letters no face has, markup and very long words do not break the picture',
 
 test('letters are kerned', async () => {
   const letter = await openLettering()
-  expect(letter('display', 'AV', 100).width).toBeLessThan(letter('display', 'A', 100).width + letter('display', 'V', 100).width - 5)
+  expect(letter('display', 'AV', 100).width).toBeLessThan(
+    letter('display', 'A', 100).width + letter('display', 'V', 100).width - 5,
+  )
 })
 
 test('lines are as few as fit and nearly as long as each other', () => {

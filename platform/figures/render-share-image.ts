@@ -20,7 +20,8 @@ const textWidth = 520
 const plate = { left: 622, top: -75, side: 780 }
 
 /**
- * The picture shown where a link to a page is shared: the figure of the slug, cut by the edge like a sleeve, and the title.
+ * The picture shown where a link to a page is shared: the figure of the slug, cut by the edge like a sleeve, and the
+ * title.
  *
  * @returns 1200 × 630, under 200 KB.
  */
@@ -61,7 +62,12 @@ function lettersOf({ title, kicker }: ShareWords, letter: Lettering): string {
       .slice(0, 2)
       .map((line, index) => shape(letter('label', line, 18, 0.06).path, margin, margin + 18 + index * 28, 'dust')),
     ...lines.map((line, index) =>
-      shape(letter('display', line, size, -0.03).path, margin, hairline - 44 - (lines.length - 1 - index) * leading, 'sand'),
+      shape(
+        letter('display', line, size, -0.03).path,
+        margin,
+        hairline - 44 - (lines.length - 1 - index) * leading,
+        'sand',
+      ),
     ),
     `<rect x="${margin}" y="${hairline}" width="${textWidth}" height="1.5" fill="${hexOf(palette.sand)}"/>`,
     shape(letter('display', 'Swade', 34, -0.05).path, margin, height - margin, 'sand'),
@@ -88,7 +94,8 @@ function wordMeasure(letter: Lettering, face: Face, tracking: number): (text: st
     known.set(word, width)
     return width
   }
-  return (text) => text.split(' ').reduce((sum, word, index) => sum + measured(word) + (index > 0 ? measured(' ') : 0), 0)
+  return (text) =>
+    text.split(' ').reduce((sum, word, index) => sum + measured(word) + (index > 0 ? measured(' ') : 0), 0)
 }
 
 function shape(path: string, x: number, y: number, colour: 'sand' | 'dust'): string {

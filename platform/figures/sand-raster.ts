@@ -5,8 +5,9 @@ import type { Frame } from '#shared/chladni.ts'
 export type Opacity = { pixels: Buffer; width: number; height: number }
 
 /**
- * Draws grains as small squares of sand, each with its own size and brightness, anti-aliased by the area they cover.
- * A grain shrinks more slowly than the picture, so that a line is still a line when a thumbnail's grains are finer than a pixel.
+ * Draws grains as small squares of sand, each with its own size and brightness, anti-aliased by the area they cover. A
+ * grain shrinks more slowly than the picture, so that a line is still a line when a thumbnail's grains are finer than a
+ * pixel.
  *
  * @param positions Pairs x, y in plate coordinates.
  * @param frame The part of the plane the picture shows.
@@ -44,7 +45,15 @@ export function rasterSand(
   return { pixels, width, height }
 }
 
-function cover(covered: Float32Array, width: number, height: number, x: number, y: number, half: number, brightness: number): void {
+function cover(
+  covered: Float32Array,
+  width: number,
+  height: number,
+  x: number,
+  y: number,
+  half: number,
+  brightness: number,
+): void {
   const [left, right, top, bottom] = [x - half, x + half, y - half, y + half]
   const lastRow = Math.min(height - 1, Math.ceil(bottom) - 1)
   const lastColumn = Math.min(width - 1, Math.ceil(right) - 1)

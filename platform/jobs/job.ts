@@ -13,14 +13,20 @@ type Named = {
   role: JobRole | readonly JobRole[] | 'any'
 }
 
-/** Work that lasts as long as its process: the station, the sending of an issue, whatever every process follows for itself. */
+/**
+ * Work that lasts as long as its process: the station, the sending of an issue, whatever every process follows for
+ * itself.
+ */
 export type ProcessJob = Named & {
   start(): void
   /** Ends the work after what is under way; also called where it never started. */
   stop?(): Promise<void> | void
 }
 
-/** Work that is due again and again. One process of its role does it at a time, and a row in the database says when it is due. */
+/**
+ * Work that is due again and again. One process of its role does it at a time, and a row in the database says when it
+ * is due.
+ */
 export type PeriodicJob = Named & {
   /** In the owner's list: what it does, as an order ("Check external links"). */
   title: string
@@ -30,7 +36,9 @@ export type PeriodicJob = Named & {
   firstAfter?: Every
   /** Whether it is also due whenever a process starts; work that is due every minute or wakes on changes always is. */
   atStart?: boolean
-  /** Tables and topics of `changes` after which it is due at once. A run that always writes to them would never rest. */
+  /**
+   * Tables and topics of `changes` after which it is due at once. A run that always writes to them would never rest.
+   */
   wakeOn?: readonly string[]
   /** Asked after a run: in how many milliseconds a row of its own is due, where that is sooner than `every`. */
   nextInMs?(): Promise<number | undefined>
@@ -64,7 +72,8 @@ export const isQueueJob = (job: Job): job is PeriodicJob | QueuedJob => 'run' in
 export const isPeriodic = (job: PeriodicJob | QueuedJob): job is PeriodicJob => 'every' in job
 
 /** Whether this process does the work of a job. */
-export const isOfRole = ({ role }: Pick<Job, 'role'>, runs: (role: JobRole) => boolean) => role === 'any' || [role].flat().some(runs)
+export const isOfRole = ({ role }: Pick<Job, 'role'>, runs: (role: JobRole) => boolean) =>
+  role === 'any' || [role].flat().some(runs)
 
 /** The key of the one row that a periodic job has. */
 export const periodicKey = 'periodic'

@@ -50,7 +50,8 @@ async function openProcess(job: PeriodicJob | QueuedJob, { isRunning = false } =
 }
 
 /** As long after the last failure as its next attempt needs. */
-const letTimePass = () => database.pool.query(`update jobs.job set start_after = now() - interval '1 second' where state < 'active'`)
+const letTimePass = () =>
+  database.pool.query(`update jobs.job set start_after = now() - interval '1 second' where state < 'active'`)
 
 const openJobs = () => listOpenJobs(database.db, 100)
 
@@ -235,7 +236,10 @@ test('what a silent process had begun is taken over at the next start, without i
   const work = silent.runNow('test.periodic')
   await begun.promise
   await database.pool.query(`update jobs.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`)
-  const next = await openProcess({ ...periodic(async () => void (runs += 1)), wakeOn: ['test_rows'] }, { isRunning: true })
+  const next = await openProcess(
+    { ...periodic(async () => void (runs += 1)), wakeOn: ['test_rows'] },
+    { isRunning: true },
+  )
   await next.start()
   await expect.poll(() => runs, { timeout: 10_000 }).toBe(1)
   end.open()
@@ -291,7 +295,9 @@ test('an orderly end waits for the job under way, and hands back what does not e
   await deaf.add(database.db, 'test.queued', { id: 'never ends' })
   await begunAgain.promise
   await deaf.stop(0)
-  expect(await openJobs()).toMatchObject([{ state: 'retry', output: { message: 'The process that ran it was stopped.' } }])
+  expect(await openJobs()).toMatchObject([
+    { state: 'retry', output: { message: 'The process that ran it was stopped.' } },
+  ])
 })
 
 test('a job whose process is gone is given to another one, and the first can no longer settle it', async () => {

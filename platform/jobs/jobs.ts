@@ -25,11 +25,17 @@ export type Jobs = {
     data: object,
     options?: { key?: string; startAt?: Date; priority?: number; unlessFailed?: boolean },
   ): Promise<void>
-  /** Makes a periodic job due now, whichever process runs it; where it runs already, once more after that. Call after the commit. */
+  /**
+   * Makes a periodic job due now, whichever process runs it; where it runs already, once more after that. Call after
+   * the commit.
+   */
   wake(name: string): void
   /** Runs the job again now. @returns false when it neither waits nor failed. */
   retry(name: string, id: string): Promise<boolean>
-  /** Runs everything of these names that is due and returns when it is done; for tests, and for a person who waits. @throws The first failure, after all. */
+  /**
+   * Runs everything of these names that is due and returns when it is done; for tests, and for a person who waits.
+   * @throws The first failure, after all.
+   */
   runNow(...names: string[]): Promise<void>
   /** Every job the queue knows, in the order of the features. */
   definitions(): readonly (PeriodicJob | QueuedJob)[]
@@ -82,9 +88,11 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
     return runner
   }
 
-  const complain = (err: unknown) => log.warn({ err }, 'the queue of background jobs could not be looked after; trying again')
+  const complain = (err: unknown) =>
+    log.warn({ err }, 'the queue of background jobs could not be looked after; trying again')
   async function handBack(silentSeconds: number): Promise<void> {
-    for (const { name, id } of await listBegun(db, silentSeconds)) await boss.fail(name, id, { message: 'The process that ran it ended.' })
+    for (const { name, id } of await listBegun(db, silentSeconds))
+      await boss.fail(name, id, { message: 'The process that ran it ended.' })
   }
 
   return {
@@ -114,14 +122,17 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
           .catch((err: unknown) => log.warn({ err, job: name }, 'a job could not be woken; its time will come'))
     },
     async retry(name, id) {
-      const done = affectedBy(await boss.retry(name, id)) > 0 || (await boss.update(name, undefined, { id, startAfter: 0 })).updated > 0
+      const done =
+        affectedBy(await boss.retry(name, id)) > 0 ||
+        (await boss.update(name, undefined, { id, startAfter: 0 })).updated > 0
       if (done) await changes.notify(db, topicOf(name))
       return done
     },
     runNow: (...names) => opened().runNow(names),
     async start() {
       const begin = opened()
-      // A database of our own has nobody else: whoever had begun a job before this process is gone. In a shared one it must have been silent.
+      // A database of our own has nobody else: whoever had begun a job before this process is gone. In a shared one it
+      // must have been silent.
       await handBack(database.kind === 'postgres' ? heartbeatSeconds : 0).catch(complain)
       await begin.start()
     },

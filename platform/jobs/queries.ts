@@ -3,7 +3,10 @@ import type { Database } from '#platform/database/open-database.ts'
 
 type Executor = Pick<Database['db'], 'execute'>
 
-/** When the next job of each name is due; names that have none are left out. `dueInMs` is negative for what is late, `Infinity` for what only runs now. */
+/**
+ * When the next job of each name is due; names that have none are left out. `dueInMs` is negative for what is late,
+ * `Infinity` for what only runs now.
+ */
 export async function listDue(db: Executor, names: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ name: string; due: number | null }>(sql`
     select name, (extract(epoch from min(start_after) filter (where state < 'active') - jobs.job_now()) * 1000)::float8 as due
@@ -28,7 +31,9 @@ export type JobRow = {
 
 /** Jobs that wait, run or failed: first what failed, then the earliest due. */
 export async function listOpenJobs(db: Executor, limit: number): Promise<JobRow[]> {
-  const { rows } = await db.execute<Omit<JobRow, 'dueAt' | 'startedAt' | 'endedAt' | 'createdAt'> & Record<string, string | null>>(sql`
+  const { rows } = await db.execute<
+    Omit<JobRow, 'dueAt' | 'startedAt' | 'endedAt' | 'createdAt'> & Record<string, string | null>
+  >(sql`
     select id, name, state, retry_count as retries, start_after as due_at, started_on as started_at, completed_on as ended_at,
       created_on as created_at, singleton_key as key, output
     from jobs.job where state <> 'completed' and state <> 'cancelled'
@@ -58,7 +63,14 @@ export async function listLastRuns(db: Executor): Promise<Map<string, { endedAt:
 
 /** How many jobs of each name are in each state, and how late the latest of those that wait is, in seconds. */
 export async function countJobs(db: Executor) {
-  const { rows } = await db.execute<{ name: string; waiting: number; retrying: number; active: number; failed: number; late: number }>(sql`
+  const { rows } = await db.execute<{
+    name: string
+    waiting: number
+    retrying: number
+    active: number
+    failed: number
+    late: number
+  }>(sql`
     select name, count(*) filter (where state = 'created')::int as waiting, count(*) filter (where state = 'retry')::int as retrying,
       count(*) filter (where state = 'active')::int as active, count(*) filter (where state = 'failed')::int as failed,
       greatest(0, coalesce(extract(epoch from jobs.job_now() - min(start_after) filter (where state < 'active')), 0))::float8 as late
@@ -74,7 +86,10 @@ export async function hasFailed(db: Executor, name: string, key: string): Promis
   return rowCount === 1
 }
 
-/** Jobs that a process had begun of which nothing was heard for so many seconds; with 0, all that were begun, for a database that no other process uses. */
+/**
+ * Jobs that a process had begun of which nothing was heard for so many seconds; with 0, all that were begun, for a
+ * database that no other process uses.
+ */
 export async function listBegun(db: Executor, silentSeconds: number): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(
     sql`select id, name from jobs.job where state = 'active' and coalesce(heartbeat_on, started_on) <= now() - make_interval(secs => ${silentSeconds})`,

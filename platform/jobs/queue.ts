@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { type CommandResponse, type Db, fromDrizzle, type JobWithMetadata, PgBoss, type Queue } from 'pg-boss'
 import type { Database } from '#platform/database/open-database.ts'
 
-/** pg-boss's own schema; db/migrations/0033_background_jobs.sql creates it as pg-boss 12.35 wants it, later versions bring it up to date themselves. */
+/**
+ * pg-boss's own schema; db/migrations/0033_background_jobs.sql creates it as pg-boss 12.35 wants it, later versions
+ * bring it up to date themselves.
+ */
 export const schema = 'jobs'
 
 /** Without a sign of life for so long, a job's process counts as gone and the job is anybody's again. */
@@ -14,7 +17,13 @@ const superviseSeconds = 60
 const dayS = 24 * 3600
 
 /** Waits after failures: 10 s, then about twice as long each time. */
-const backOff = { retryDelay: 10, retryBackoff: true, heartbeatSeconds, expireInSeconds: 3600, retentionSeconds: 365 * dayS }
+const backOff = {
+  retryDelay: 10,
+  retryBackoff: true,
+  heartbeatSeconds,
+  expireInSeconds: 3600,
+  retentionSeconds: 365 * dayS,
+}
 
 /** Never given up: the owner sees since when it fails. Runs that ended are soon of no interest. */
 export const periodicQueue = (everyMs: number): Omit<Queue, 'name'> => ({
@@ -37,7 +46,12 @@ export const queuedQueue: Omit<Queue, 'name'> = {
 /** The caller's transaction, as pg-boss takes it. */
 export const asQueueDb = (tx: Pick<Database['db'], 'execute'>): Db => fromDrizzle(tx as never, sql)
 
-/** Opens pg-boss on the pool of the site: no pool, cron, polling or LISTEN of its own. @param isSupervising Whether this process looks for jobs of dead ones. */
+/**
+ * Opens pg-boss on the pool of the site: no pool, cron, polling or LISTEN of its own.
+ *
+ * @param isSupervising Whether this
+ * process looks for jobs of dead ones.
+ */
 export function openQueue(
   { pool, kind }: Pick<Database, 'pool' | 'kind'>,
   { isSupervising, onFault }: { isSupervising: boolean; onFault(error: Error): void },

@@ -84,7 +84,8 @@ export function createRunner(deps: {
       if (running.has(name)) continue
       const job = byName.get(name)!
       if (atMs > performance.now()) nextMs = Math.min(nextMs, atMs)
-      else if (!isPeriodic(job) && job.mayBegin && !job.mayBegin()) nextMs = Math.min(nextMs, performance.now() + restMs)
+      else if (!isPeriodic(job) && job.mayBegin && !job.mayBegin())
+        nextMs = Math.min(nextMs, performance.now() + restMs)
       else void begin(job)
     }
     clearTimeout(timer)
@@ -98,7 +99,8 @@ export function createRunner(deps: {
     if (known) return known
     const work = drain(job)
       .catch((err: unknown) => {
-        if (!isUnavailable(err)) log.warn({ err, job: job.name }, 'a background job could not be claimed or settled; trying again')
+        if (!isUnavailable(err))
+          log.warn({ err, job: job.name }, 'a background job could not be claimed or settled; trying again')
         dueAtMs.set(job.name, performance.now() + restMs)
       })
       .finally(() => {
@@ -148,7 +150,10 @@ export function createRunner(deps: {
     } catch (error) {
       faults?.push(error)
       const words = failureWords(error)
-      log.warn({ err: error, job: job.name, retries: claimed.retryCount }, 'a background job failed; it is tried again later')
+      log.warn(
+        { err: error, job: job.name, retries: claimed.retryCount },
+        'a background job failed; it is tried again later',
+      )
       await boss.fail(job.name, attempt, { message: words })
       return false
     } finally {
@@ -198,7 +203,8 @@ export function createRunner(deps: {
       }
       endings.push(changes.follow({ topics: [], everyMs: netMs, look }))
       // Whoever told of work may have done so while no process was there to hear it.
-      for (const job of jobs) if (isPeriodic(job) && (job.atStart || job.wakeOn || spanMs(job.every) <= 60_000)) toMakeDue.add(job.name)
+      for (const job of jobs)
+        if (isPeriodic(job) && (job.atStart || job.wakeOn || spanMs(job.every) <= 60_000)) toMakeDue.add(job.name)
       // A database that is away just now is asked again.
       await look().catch((err: unknown) => log.warn({ err }, 'background jobs could not be looked for; trying again'))
     },
@@ -221,7 +227,9 @@ export function createRunner(deps: {
       const done = Promise.allSettled(running.values())
       await Promise.race([done, new Promise((resolve) => setTimeout(resolve, limitMs).unref())])
       for (const [name, { id, retryCount }] of claims)
-        await boss.fail(name, { id, retryCount }, { message: 'The process that ran it was stopped.' }).catch(() => undefined)
+        await boss
+          .fail(name, { id, retryCount }, { message: 'The process that ran it was stopped.' })
+          .catch(() => undefined)
     },
   }
 }

@@ -45,9 +45,14 @@ function relay(
           permanent: false,
           isAboutMail: false,
         })
-      if (act === 'says 451') throw new MailRefusedError('EMESSAGE: 451 try again', { answered: true, permanent: false, isAboutMail: true })
+      if (act === 'says 451')
+        throw new MailRefusedError('EMESSAGE: 451 try again', { answered: true, permanent: false, isAboutMail: true })
       if (act === 'says 550')
-        throw new MailRefusedError('EENVELOPE: 550 no such user', { answered: true, permanent: true, isAboutMail: true })
+        throw new MailRefusedError('EENVELOPE: 550 no such user', {
+          answered: true,
+          permanent: true,
+          isAboutMail: true,
+        })
       taken.push(id)
       return { response: '250 ok' }
     },
@@ -66,7 +71,11 @@ const open = (transport: Transport, options: { now?: () => Date; abandonedMs?: n
   })
 
 const states = async () =>
-  (await database.pool.query<{ state: string; attempts: number }>('select state, attempts from mail_outbox order by created_at')).rows
+  (
+    await database.pool.query<{ state: string; attempts: number }>(
+      'select state, attempts from mail_outbox order by created_at',
+    )
+  ).rows
 
 test('one reason is one mail, and it is sent once', async () => {
   const transport = relay()
@@ -202,8 +211,12 @@ test('a mail whose end could not be written down because the database was away i
 test('in the local outbox a mail handed over twice is still one file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'swade-outbox-'))
   try {
-    const transport = createTransport({ from: 'Swade <hello@example.com>', smtpUrl: undefined, dkim: undefined }, folder)
-    for (let index = 0; index < 2; index += 1) await transport.send('3f0c0f9e-0000-4000-8000-000000000001', mail, async () => undefined)
+    const transport = createTransport(
+      { from: 'Swade <hello@example.com>', smtpUrl: undefined, dkim: undefined },
+      folder,
+    )
+    for (let index = 0; index < 2; index += 1)
+      await transport.send('3f0c0f9e-0000-4000-8000-000000000001', mail, async () => undefined)
     expect(await readdir(folder)).toEqual(['3f0c0f9e-0000-4000-8000-000000000001.eml'])
   } finally {
     await rm(folder, { recursive: true })

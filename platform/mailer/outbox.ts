@@ -23,9 +23,21 @@ type Log = { warn(details: object, message: string): void; error(details: object
 
 /** A durable queue of mails: written with its reason, sent when the relay takes it. */
 export type Outbox = {
-  /** Writes a mail inside the caller's transaction; `dedupeKey` names its reason, and one reason is one mail. It leaves at `dueAt`, or at once. */
-  enqueue(tx: Pick<Database['db'], 'insert' | 'update' | 'select' | 'execute'>, dedupeKey: string, mail: Mail, dueAt?: Date): Promise<void>
-  /** Takes a mail back inside the caller's transaction. @returns false when it has left, or is leaving, or never was. */
+  /**
+   * Writes a mail inside the caller's transaction; `dedupeKey` names its reason, and one reason is one mail. It leaves
+   * at `dueAt`, or at once.
+   */
+  enqueue(
+    tx: Pick<Database['db'], 'insert' | 'update' | 'select' | 'execute'>,
+    dedupeKey: string,
+    mail: Mail,
+    dueAt?: Date,
+  ): Promise<void>
+  /**
+   * Takes a mail back inside the caller's transaction.
+   *
+   * @returns false when it has left, or is leaving, or never was.
+   */
   cancel(tx: Pick<Database['db'], 'execute'>, dedupeKey: string): Promise<boolean>
   /** Looks for work now instead of at the next tick; call after the transaction is committed. */
   wake(): void
@@ -88,8 +100,13 @@ export function startOutbox(options: {
   }
 
   async function handOverDue() {
-    // In the local outbox a mail is a file named by its id, so handing it over twice is harmless and nothing is ever uncertain.
-    await settleAbandonedMails(db, worker, new Date(clock.now().getTime() - (transport.kind === 'folder' ? 0 : abandonedMs)))
+    // In the local outbox a mail is a file named by its id, so handing it over twice is harmless and nothing is ever
+    // uncertain.
+    await settleAbandonedMails(
+      db,
+      worker,
+      new Date(clock.now().getTime() - (transport.kind === 'folder' ? 0 : abandonedMs)),
+    )
     while (!stopping) {
       const batch = await claimDueMails(db, worker, clock.now(), 10)
       if (batch.length === 0) return waitForNext()
@@ -100,7 +117,10 @@ export function startOutbox(options: {
     }
   }
 
-  /** What is put off leaves at its time, not at the next tick; what another worker holds is looked at once more in a second. */
+  /**
+   * What is put off leaves at its time, not at the next tick; what another worker holds is looked at once more in a
+   * second.
+   */
   async function waitForNext() {
     clearTimeout(dueTimer)
     if (!changes) return

@@ -5,14 +5,19 @@ import { mailOutbox } from './tables.ts'
 
 type Database = Pick<NodePgDatabase, 'insert' | 'update' | 'select' | 'execute'>
 
-/** Writes a mail into the outbox, to leave at `dueAt` or at once; a mail for the same reason is written once, whoever asks. */
+/**
+ * Writes a mail into the outbox, to leave at `dueAt` or at once; a mail for the same reason is written once, whoever
+ * asks.
+ */
 export async function insertMail(db: Database, dedupeKey: string, mail: Mail, dueAt: Date): Promise<void> {
   await db.insert(mailOutbox).values({ dedupeKey, mail, dueAt }).onConflictDoNothing({ target: mailOutbox.dedupeKey })
 }
 
 /** Forgets a mail that waits; what the relay may have is not waiting. @returns whether there was one. */
 export async function deleteQueuedMail(db: Pick<NodePgDatabase, 'execute'>, dedupeKey: string): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`DELETE FROM mail_outbox WHERE dedupe_key = ${dedupeKey} AND state = 'queued'`)
+  const { rowCount } = await db.execute(
+    sql`DELETE FROM mail_outbox WHERE dedupe_key = ${dedupeKey} AND state = 'queued'`,
+  )
   return rowCount === 1
 }
 
@@ -69,8 +74,9 @@ export async function requeueMail(db: Database, id: string, dueAt: Date, respons
 }
 
 /**
- * Takes back what was left behind: claimed mails go into the queue again, mails whose body was on the way become uncertain.
- * Left behind is what `worker` still holds, which must have nothing under way, and any claim older than `before`, whose worker is gone.
+ * Takes back what was left behind: claimed mails go into the queue again, mails whose body was on the way become
+ * uncertain. Left behind is what `worker` still holds, which must have nothing under way, and any claim older than
+ * `before`, whose worker is gone.
  */
 export async function settleAbandonedMails(db: Database, worker: string, before: Date): Promise<void> {
   const abandoned = or(eq(mailOutbox.claimedBy, worker), lte(mailOutbox.claimedAt, before))
@@ -94,7 +100,14 @@ export async function listMails(db: Database, limit: number) {
 }
 
 /** A mail that did not arrive for sure: the relay refused it for good, or went silent while taking it. */
-export type TroubledMail = { id: string; to: string; subject: string; state: 'failed' | 'uncertain'; response: string; createdAt: Date }
+export type TroubledMail = {
+  id: string
+  to: string
+  subject: string
+  state: 'failed' | 'uncertain'
+  response: string
+  createdAt: Date
+}
 
 /** The newest first, of those written after `since`. */
 export async function listTroubledMails(db: Database, since: Date, limit: number): Promise<TroubledMail[]> {
@@ -119,8 +132,16 @@ export async function listTroubledMails(db: Database, since: Date, limit: number
   }))
 }
 
-/** Puts a troubled mail into the queue for `dueAt`, with all its tries before it; false when it is in that trouble no longer. */
-export async function sendTroubledMail(db: Database, id: string, state: TroubledMail['state'], dueAt: Date): Promise<boolean> {
+/**
+ * Puts a troubled mail into the queue for `dueAt`, with all its tries before it; false when it is in that trouble no
+ * longer.
+ */
+export async function sendTroubledMail(
+  db: Database,
+  id: string,
+  state: TroubledMail['state'],
+  dueAt: Date,
+): Promise<boolean> {
   const rows = await db
     .update(mailOutbox)
     .set({ state: 'queued', dueAt, attempts: 0, claimedBy: null, claimedAt: null })
@@ -130,11 +151,18 @@ export async function sendTroubledMail(db: Database, id: string, state: Troubled
 }
 
 /** Takes a mail out of the queue again; false when it is on its way already. */
-export async function keepTroubledMail(db: Database, id: string, state: TroubledMail['state'], now: Date): Promise<boolean> {
+export async function keepTroubledMail(
+  db: Database,
+  id: string,
+  state: TroubledMail['state'],
+  now: Date,
+): Promise<boolean> {
   const rows = await db
     .update(mailOutbox)
     .set({ state })
-    .where(and(eq(mailOutbox.id, id), eq(mailOutbox.state, 'queued'), gt(mailOutbox.dueAt, now), eq(mailOutbox.attempts, 0)))
+    .where(
+      and(eq(mailOutbox.id, id), eq(mailOutbox.state, 'queued'), gt(mailOutbox.dueAt, now), eq(mailOutbox.attempts, 0)),
+    )
     .returning({ id: mailOutbox.id })
   return rows.length === 1
 }

@@ -12,7 +12,10 @@ type Facts = {
   reply?: string | undefined
 }
 
-/** The relay did not take the mail. Its message is fit for a person: the relay's own words, or ours where it said nothing. */
+/**
+ * The relay did not take the mail. Its message is fit for a person: the relay's own words, or ours where it said
+ * nothing.
+ */
 export class MailRefusedError extends Error {
   readonly permanent: boolean
   readonly answered: boolean
@@ -55,7 +58,8 @@ export function refusalOf(error: unknown): MailRefusedError {
   const facts = {
     answered,
     isAboutMail,
-    // Only this person or this text can be refused for good. A wrong password or sender is the owner's to mend, and the mail waits.
+    // Only this person or this text can be refused for good. A wrong password or sender is the owner's to mend, and the
+    // mail waits.
     permanent: isAboutMail && responseCode >= 500,
     reply,
   }

@@ -2,9 +2,10 @@ import { index, integer, jsonb, pgEnum, pgTable, text, timestamp, uuid } from 'd
 import type { Mail } from './mail.ts'
 
 /**
- * Where a mail stands. `claimed`: a worker has it, nothing was handed over yet. `in_data`: its body is on the way to the relay.
- * `uncertain`: the process died or the line broke in that moment, so only the relay knows; it is never sent again by itself.
- * `held`: it waited when a backup was made, and this is the restored copy; it leaves when the owner says so.
+ * Where a mail stands. `claimed`: a worker has it, nothing was handed over yet. `in_data`: its body is on the way to
+ * the relay. `uncertain`: the process died or the line broke in that moment, so only the relay knows; it is never sent
+ * again by itself. `held`: it waited when a backup was made, and this is the restored copy; it leaves when the owner
+ * says so.
  */
 export const mailState = pgEnum('mail_state', ['queued', 'claimed', 'in_data', 'sent', 'failed', 'uncertain', 'held'])
 

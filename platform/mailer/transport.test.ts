@@ -11,7 +11,9 @@ type Received = { from: string; to: string[]; raw: string }
 const servers: SMTPServer[] = []
 
 /** A real SMTP server in this process; `refuse` names the code it answers a recipient or a body with. */
-async function listen(refuse: { recipient?: number; body?: number } = {}): Promise<{ url: string; received: Received[] }> {
+async function listen(
+  refuse: { recipient?: number; body?: number } = {},
+): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = []
   const refusal = (code: number) => Object.assign(new Error('refused by the test'), { responseCode: code })
   const server = new SMTPServer({
@@ -37,7 +39,9 @@ async function listen(refuse: { recipient?: number; body?: number } = {}): Promi
   return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received }
 }
 
-afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise<void>((resolve) => server.close(() => resolve())))))
+afterEach(() =>
+  Promise.all(servers.splice(0).map((server) => new Promise<void>((resolve) => server.close(() => resolve())))),
+)
 
 const mail: Mail = {
   to: 'reader@example.com',
@@ -74,12 +78,18 @@ test('with a DKIM key both unsubscribe headers are under the signature', async (
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
-  const transport = createTransport({ ...settings(url), dkim: { domainName: 'swade.example', keySelector: 's1', privateKey } }, '')
+  const transport = createTransport(
+    { ...settings(url), dkim: { domainName: 'swade.example', keySelector: 's1', privateKey } },
+    '',
+  )
   await transport.send('id-2', mail, async () => undefined)
   transport.close()
-  const signature = (await PostalMime.parse(received[0]?.raw ?? '')).headers.find(({ key }) => key === 'dkim-signature')?.value ?? ''
+  const signature =
+    (await PostalMime.parse(received[0]?.raw ?? '')).headers.find(({ key }) => key === 'dkim-signature')?.value ?? ''
   const signed = /\bh=([^;]+)/.exec(signature)?.[1]?.replace(/\s/g, '').toLowerCase().split(':') ?? []
-  expect(signed).toEqual(expect.arrayContaining(['from', 'to', 'subject', 'list-unsubscribe', 'list-unsubscribe-post', 'feedback-id']))
+  expect(signed).toEqual(
+    expect.arrayContaining(['from', 'to', 'subject', 'list-unsubscribe', 'list-unsubscribe-post', 'feedback-id']),
+  )
 })
 
 test.each([
@@ -99,7 +109,9 @@ test.each([
 test('a relay that speaks no TLS is told in our words, and what the library said of it goes with the cause alone', async () => {
   const { url } = await listen()
   const transport = createTransport(settings(url.replace('smtp:', 'smtps:')), '')
-  const error = (await transport.send('id-4', mail, async () => undefined).catch((refusal: unknown) => refusal)) as MailRefusedError
+  const error = (await transport
+    .send('id-4', mail, async () => undefined)
+    .catch((refusal: unknown) => refusal)) as MailRefusedError
   transport.close()
   expect(error.message).toBe('The relay gave no answer: it speaks no encryption that is understood here.')
   expect(String(error.cause)).toMatch(/SSL|wrong version/i)
@@ -112,7 +124,8 @@ test('a line that breaks inside the body is told at once, and nothing is handed 
     onData(stream) {
       bodies += 1
       stream.resume()
-      for (const connection of server.connections) (connection as unknown as { _socket: { destroy(): void } })._socket.destroy()
+      for (const connection of server.connections)
+        (connection as unknown as { _socket: { destroy(): void } })._socket.destroy()
     },
   })
   servers.push(server)
@@ -151,6 +164,8 @@ test.each([
 test('a subject of two lines is refused', async () => {
   const { url } = await listen()
   const transport = createTransport(settings(url), '')
-  await expect(transport.send('id-6', { ...mail, subject: 'Hi\r\nBcc: b@example.com' }, async () => undefined)).rejects.toThrow(TypeError)
+  await expect(
+    transport.send('id-6', { ...mail, subject: 'Hi\r\nBcc: b@example.com' }, async () => undefined),
+  ).rejects.toThrow(TypeError)
   transport.close()
 })

@@ -28,7 +28,13 @@ export function createTransport(settings: MailSettings, folder: string): Transpo
 
 /** The transport that the configuration names. @param folder Where mails are written while no relay is set. */
 export function createConfiguredTransport(config: Config, folder: string): Transport {
-  const { MAIL_FROM: from, SMTP_URL: smtpUrl, DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: privateKey } = config
+  const {
+    MAIL_FROM: from,
+    SMTP_URL: smtpUrl,
+    DKIM_DOMAIN: domainName,
+    DKIM_SELECTOR: keySelector,
+    DKIM_PRIVATE_KEY: privateKey,
+  } = config
   const dkim = domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : undefined
   return createTransport({ from, smtpUrl, dkim }, folder)
 }
@@ -48,7 +54,10 @@ function smtpTransport(settings: MailSettings, smtpUrl: string): Transport {
     async send(id, mail, onData) {
       const raw = await compile(settings, id, mail)
       try {
-        const sent = await relay.sendMail({ envelope: { from: senderAddress(settings.from), to: [mail.to] }, raw: announced(raw, onData) })
+        const sent = await relay.sendMail({
+          envelope: { from: senderAddress(settings.from), to: [mail.to] },
+          raw: announced(raw, onData),
+        })
         return { response: sent.response }
       } catch (error) {
         throw refusalOf(error)
@@ -97,7 +106,8 @@ async function compile(settings: MailSettings, id: string, mail: Mail): Promise<
   return composed.message as Buffer
 }
 
-const signedHeaders = 'from:to:subject:date:message-id:mime-version:content-type:list-unsubscribe:list-unsubscribe-post:feedback-id'
+const signedHeaders =
+  'from:to:subject:date:message-id:mime-version:content-type:list-unsubscribe:list-unsubscribe-post:feedback-id'
 
 function announced(raw: Buffer, onData: () => Promise<void>): Readable {
   return Readable.from(

@@ -18,16 +18,21 @@ const settings = (provider: ModelSettings['provider'] = 'openai-compatible'): Mo
   key: 'sk-canary-key',
   baseUrl: double.baseUrl,
 })
-const ask = (provider?: ModelSettings['provider'], options: { timeoutMs?: number; signal?: AbortSignal; retries?: number } = {}) =>
-  askModel(settings(provider), { name: 'letter', schema, instructions: 'Write.', material: 'records', ...options })
+const ask = (
+  provider?: ModelSettings['provider'],
+  options: { timeoutMs?: number; signal?: AbortSignal; retries?: number } = {},
+) => askModel(settings(provider), { name: 'letter', schema, instructions: 'Write.', material: 'records', ...options })
 
-test.each(providers)('a model of %s is asked with its key for an answer of the shape, and gives it', async (provider) => {
-  double.answerWith({ write: letter })
-  expect(await ask(provider)).toEqual({ ok: true, answer: letter })
-  expect(double.asked).toHaveLength(1)
-  expect(double.asked[0]!.key).toMatch(/^(Bearer )?sk-canary-key$/)
-  for (const part of ['"lines"', 'Write.', 'records']) expect(double.asked[0]!.text).toContain(part)
-})
+test.each(providers)(
+  'a model of %s is asked with its key for an answer of the shape, and gives it',
+  async (provider) => {
+    double.answerWith({ write: letter })
+    expect(await ask(provider)).toEqual({ ok: true, answer: letter })
+    expect(double.asked).toHaveLength(1)
+    expect(double.asked[0]!.key).toMatch(/^(Bearer )?sk-canary-key$/)
+    for (const part of ['"lines"', 'Write.', 'records']) expect(double.asked[0]!.text).toContain(part)
+  },
+)
 
 test('one that speaks as OpenAI does and takes no schema is told the shape in words', async () => {
   double.answerWith(({ body }) =>
@@ -84,11 +89,20 @@ test('a call that failed is made once more', async () => {
 test('a model that hangs is waited for as long as was said, and not at all once nobody waits', async () => {
   double.answerWith({ fault: 'hang' })
   expect(await ask(undefined, { timeoutMs: 200 })).toEqual({ ok: false, why: 'it did not answer within 0.2 s' })
-  expect(await ask(undefined, { signal: AbortSignal.timeout(100) })).toEqual({ ok: false, why: 'nobody waits for it any more' })
+  expect(await ask(undefined, { signal: AbortSignal.timeout(100) })).toEqual({
+    ok: false,
+    why: 'nobody waits for it any more',
+  })
 })
 
 test('where nobody answers, that is told', async () => {
   const nobody = { ...settings(), baseUrl: 'http://127.0.0.1:1/v1' }
-  const answer = await askModel(nobody, { name: 'letter', schema, instructions: 'Write.', material: 'records', retries: 0 })
+  const answer = await askModel(nobody, {
+    name: 'letter',
+    schema,
+    instructions: 'Write.',
+    material: 'records',
+    retries: 0,
+  })
   expect(answer).toEqual({ ok: false, why: 'nobody answers at its address' })
 }, 30_000)

@@ -14,7 +14,8 @@ class TooLongAnswerError extends Error {
 }
 
 /**
- * `fetch` for a model's address: a redirect would carry the key to somebody else, so none is followed, and what comes is read up to 2 MB.
+ * `fetch` for a model's address: a redirect would carry the key to somebody else, so none is followed, and what comes
+ * is read up to 2 MB.
  *
  * @throws TooLongAnswerError
  */
@@ -36,20 +37,34 @@ const cappedFetch: typeof fetch = async (input, init) => {
  *
  * @param takesSchema Whether it can be held to a schema; some that speak as OpenAI does only know that JSON is wanted.
  */
-async function openModel({ provider, model, key, baseUrl }: ModelSettings, takesSchema: boolean): Promise<LanguageModel> {
+async function openModel(
+  { provider, model, key, baseUrl }: ModelSettings,
+  takesSchema: boolean,
+): Promise<LanguageModel> {
   // Addresses are always named: left out, they would be read from environment names that are none of ours.
   switch (provider) {
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')
-      return createOpenAI({ apiKey: key ?? '', baseURL: baseUrl ?? 'https://api.openai.com/v1', fetch: cappedFetch })(model)
+      return createOpenAI({ apiKey: key ?? '', baseURL: baseUrl ?? 'https://api.openai.com/v1', fetch: cappedFetch })(
+        model,
+      )
     }
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic')
-      return createAnthropic({ apiKey: key ?? '', baseURL: baseUrl ?? 'https://api.anthropic.com/v1', fetch: cappedFetch })(model)
+      return createAnthropic({
+        apiKey: key ?? '',
+        baseURL: baseUrl ?? 'https://api.anthropic.com/v1',
+        fetch: cappedFetch,
+      })(model)
     }
     case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-      const options = { name: 'model', baseURL: baseUrl ?? '', fetch: cappedFetch, supportsStructuredOutputs: takesSchema }
+      const options = {
+        name: 'model',
+        baseURL: baseUrl ?? '',
+        fetch: cappedFetch,
+        supportsStructuredOutputs: takesSchema,
+      }
       return createOpenAICompatible(key ? { ...options, apiKey: key } : options)(model)
     }
   }
@@ -78,8 +93,14 @@ export type ModelAnswer<Answer> = { ok: true; answer: Answer } | { ok: false; wh
 /** Reasoning counts, too. */
 const mostTokens = 8_000
 
-/** Asks a model for an answer of a given shape. Never rejects; what goes wrong is told without any of the provider's words. */
-export async function askModel<Answer>(settings: ModelSettings, question: Question<Answer>): Promise<ModelAnswer<Answer>> {
+/**
+ * Asks a model for an answer of a given shape. Never rejects; what goes wrong is told without any of the provider's
+ * words.
+ */
+export async function askModel<Answer>(
+  settings: ModelSettings,
+  question: Question<Answer>,
+): Promise<ModelAnswer<Answer>> {
   const { signal, timeoutMs = 60_000 } = question
   const ends = AbortSignal.timeout(timeoutMs)
   const { refusesSchema, wordsOfModelFault } = await import('./model-fault.ts')
@@ -106,7 +127,9 @@ async function askOnce<Answer>(
   const { generateText, Output } = await import('ai')
   // Its advice to programmers is nothing for the owner's console.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
-  const shape = takesSchema ? '' : `\n\nAnswer with JSON alone, of this schema: ${JSON.stringify(z.toJSONSchema(schema))}`
+  const shape = takesSchema
+    ? ''
+    : `\n\nAnswer with JSON alone, of this schema: ${JSON.stringify(z.toJSONSchema(schema))}`
   const { output } = await generateText({
     model: await openModel(settings, takesSchema),
     output: Output.object({ name, schema }),

@@ -1,8 +1,8 @@
 import { APICallError, NoObjectGeneratedError, NoOutputGeneratedError, RetryError } from 'ai'
 
 /**
- * Why a model gave no answer, in words that complete 'The model gave no answer: …'. What the provider said is not repeated: it may hold what was
- * asked, and parts of the key.
+ * Why a model gave no answer, in words that complete 'The model gave no answer: …'. What the provider said is not
+ * repeated: it may hold what was asked, and parts of the key.
  */
 export function wordsOfModelFault(error: unknown): string {
   if (RetryError.isInstance(error)) return wordsOfModelFault(error.lastError)
@@ -23,4 +23,5 @@ export function refusesSchema(error: unknown): boolean {
   return APICallError.isInstance(error) && (error.statusCode === 400 || error.statusCode === 422)
 }
 
-const isTooLong = (error: unknown): boolean => error instanceof Error && (error.name === 'TooLongAnswerError' || isTooLong(error.cause))
+const isTooLong = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'TooLongAnswerError' || isTooLong(error.cause))

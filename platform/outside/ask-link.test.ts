@@ -30,7 +30,8 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const askLocal = (path: string, timeoutMs = 1_000) => askLink(origin + path, { localHosts: [new URL(origin).host], timeoutMs })
+const askLocal = (path: string, timeoutMs = 1_000) =>
+  askLink(origin + path, { localHosts: [new URL(origin).host], timeoutMs })
 const to = (address: string) => `/to?${encodeURIComponent(address)}`
 
 test('what stands there is told by its status, with GET where HEAD is refused', async () => {
@@ -66,7 +67,9 @@ test('a redirect into this network is looked at like any address, wherever it st
 test('one that hangs, never ends or is not there holds nobody up', async () => {
   expect(await askLocal('/hangs', 200)).toEqual({ failure: 'no answer within 0.2 s' })
   expect(await askLocal('/endless')).toEqual({ status: 200 })
-  expect(await askLink('http://127.0.0.1:1/', { localHosts: ['127.0.0.1:1'] })).toEqual({ failure: 'nobody takes the connection' })
+  expect(await askLink('http://127.0.0.1:1/', { localHosts: ['127.0.0.1:1'] })).toEqual({
+    failure: 'nobody takes the connection',
+  })
 })
 
 test('nothing of this network is ever asked, by address or by name, nor anything but plain https', async () => {

@@ -10,8 +10,8 @@ export type LinkRules = { localHosts?: readonly string[]; protocols?: readonly s
 const headers = { 'user-agent': 'Swade link check', 'accept': '*/*' }
 
 /**
- * Asks whether something stands behind a link, with HEAD and, where that is refused, GET; nothing that comes is read. Redirects are followed, since a
- * link that leads to a dead page is dead. Never rejects.
+ * Asks whether something stands behind a link, with HEAD and, where that is refused, GET; nothing that comes is read.
+ * Redirects are followed, since a link that leads to a dead page is dead. Never rejects.
  *
  * @see platform/outside/open-page.ts for who is asked at all
  */

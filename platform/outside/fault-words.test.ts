@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { OutsideFault, wordsOfFault } from './fault-words.ts'
 
-const withCode = (code: string, message = 'C0:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../ssl/record.c:354:') =>
-  Object.assign(new Error(message), { code })
+const withCode = (
+  code: string,
+  message = 'C0:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../ssl/record.c:354:',
+) => Object.assign(new Error(message), { code })
 
 test('a fault is told by its code, never in the words of a library', () => {
   const told = Object.fromEntries(
@@ -48,11 +50,26 @@ test('a fault is told by its code, never in the words of a library', () => {
 })
 
 test('the cause of a wrapper counts, and what we said ourselves stands', () => {
-  expect(wordsOfFault(new TypeError('fetch failed', { cause: withCode('ECONNREFUSED') }))).toBe('nobody takes the connection')
-  expect(wordsOfFault(Object.assign(withCode('ESOCKET'), { originalCode: 'CERT_HAS_EXPIRED' }))).toBe('its certificate is not good')
-  expect(wordsOfFault(new Error('wrapped', { cause: new OutsideFault('it is too long for a feed') }))).toBe('it is too long for a feed')
-  expect(wordsOfFault(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))).toBe('it did not answer in time')
-  for (const odd of [undefined, null, 'EPROTO', { message: 'secret' }, new Error('secret'), new AggregateError([new Error('secret')])])
+  expect(wordsOfFault(new TypeError('fetch failed', { cause: withCode('ECONNREFUSED') }))).toBe(
+    'nobody takes the connection',
+  )
+  expect(wordsOfFault(Object.assign(withCode('ESOCKET'), { originalCode: 'CERT_HAS_EXPIRED' }))).toBe(
+    'its certificate is not good',
+  )
+  expect(wordsOfFault(new Error('wrapped', { cause: new OutsideFault('it is too long for a feed') }))).toBe(
+    'it is too long for a feed',
+  )
+  expect(wordsOfFault(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))).toBe(
+    'it did not answer in time',
+  )
+  for (const odd of [
+    undefined,
+    null,
+    'EPROTO',
+    { message: 'secret' },
+    new Error('secret'),
+    new AggregateError([new Error('secret')]),
+  ])
     expect(wordsOfFault(odd)).toBe('the connection broke')
 })
 

@@ -1,4 +1,7 @@
-/** Why something outside did not do what was asked, in words of ours that are fit for a person and complete "It does not answer: …". */
+/**
+ * Why something outside did not do what was asked, in words of ours that are fit for a person and complete "It does not
+ * answer: …".
+ */
 export class OutsideFault extends Error {}
 
 const wordsByCode: Record<string, string> = {
@@ -32,8 +35,8 @@ const wordsByCode: Record<string, string> = {
 }
 
 /**
- * Puts a failure into words for a person. What a library says of itself, of its source files or of addresses is never repeated: only
- * {@link OutsideFault} speaks for itself, everything else is known by its code.
+ * Puts a failure into words for a person. What a library says of itself, of its source files or of addresses is never
+ * repeated: only {@link OutsideFault} speaks for itself, everything else is known by its code.
  */
 export function wordsOfFault(error: unknown): string {
   for (let at = error, depth = 0; depth < 4 && at instanceof Error; at = at.cause, depth += 1) {

@@ -12,10 +12,13 @@ afterAll(() => double.close())
 const fetchLocal = (path: string, rules: { timeoutMs?: number } = {}) =>
   fetchFeed(double.origin + path, { localHosts: [double.host], timeoutMs: 5_000, ...rules })
 
-test.each(['/feed.xml', '/atom.xml', '/feed.json', '/packed.xml', '/latin.xml', '/moved'])('the feed at %s comes as text', async (path) => {
-  const feed = await fetchLocal(path)
-  expect(feed).toMatchObject({ ok: true, text: expect.stringContaining('Señal y ruido') })
-})
+test.each(['/feed.xml', '/atom.xml', '/feed.json', '/packed.xml', '/latin.xml', '/moved'])(
+  'the feed at %s comes as text',
+  async (path) => {
+    const feed = await fetchLocal(path)
+    expect(feed).toMatchObject({ ok: true, text: expect.stringContaining('Señal y ruido') })
+  },
+)
 
 test.each([
   ['/hang', 'no answer within 0.3 s'],
@@ -23,7 +26,10 @@ test.each([
   ['/gone', 'it answers with status 404'],
   ['/loop', 'it leads from one address to the next'],
 ])('what stands at %s holds nobody up', async (path, why) => {
-  expect(await fetchLocal(path, { timeoutMs: path === '/gone' || path === '/loop' ? 5_000 : 300 })).toEqual({ ok: false, why })
+  expect(await fetchLocal(path, { timeoutMs: path === '/gone' || path === '/loop' ? 5_000 : 300 })).toEqual({
+    ok: false,
+    why,
+  })
 })
 
 test.each(['/huge', '/packed-bomb'])(
@@ -55,9 +61,18 @@ test('nothing inside the network is asked that is not listed, over TLS or withou
       ok: false,
       why: 'its name leads into a network that is not public',
     })
-    expect(await fetchFeed(`http://${host}:${port}/feed.xml`), host).toEqual({ ok: false, why: 'it is no plain https address' })
+    expect(await fetchFeed(`http://${host}:${port}/feed.xml`), host).toEqual({
+      ok: false,
+      why: 'it is no plain https address',
+    })
   }
-  for (const address of ['file:///etc/passwd', 'data:text/xml,<rss/>', 'ftp://example.com/', 'https://user:word@example.com/', 'none'])
+  for (const address of [
+    'file:///etc/passwd',
+    'data:text/xml,<rss/>',
+    'ftp://example.com/',
+    'https://user:word@example.com/',
+    'none',
+  ])
     expect(await fetchFeed(address), address).toHaveProperty('ok', false)
   expect(double.asked.length).toBe(before)
 })
@@ -65,7 +80,12 @@ test('nothing inside the network is asked that is not listed, over TLS or withou
 test('an address that leads inside is looked at again, wherever it stands on the way', async () => {
   const other = await openFeedDouble()
   try {
-    for (const to of [`${other.origin}/feed.xml`, `https://${other.host}/feed.xml`, 'http://169.254.169.254/latest', 'file:///etc/passwd'])
+    for (const to of [
+      `${other.origin}/feed.xml`,
+      `https://${other.host}/feed.xml`,
+      'http://169.254.169.254/latest',
+      'file:///etc/passwd',
+    ])
       expect(await fetchLocal(`/inside?to=${encodeURIComponent(to)}`), to).toMatchObject({ ok: false })
     expect(other.asked).toEqual([])
   } finally {

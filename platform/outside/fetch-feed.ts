@@ -20,9 +20,11 @@ async function decodeFeed(body: Buffer, headers: IncomingHttpHeaders, mostBytes:
   const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity'
   const plain = encoding === 'identity' ? body : await unpack(body, encoding, mostBytes)
   const mark = plain.subarray(0, 2).toString('hex')
-  if (mark === 'feff' || mark === 'fffe') return new TextDecoder(mark === 'feff' ? 'utf-16be' : 'utf-16le').decode(plain)
+  if (mark === 'feff' || mark === 'fffe')
+    return new TextDecoder(mark === 'feff' ? 'utf-16be' : 'utf-16le').decode(plain)
   const said = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]
-  // Without a word from the server the document's own counts; its first line is readable in all letters feeds are written in.
+  // Without a word from the server the document's own counts; its first line is readable in all letters feeds are
+  // written in.
   const declared = /^\s*<\?xml[^>]*encoding=["']([\w-]+)/i.exec(plain.toString('latin1', 0, 200))?.[1]
   return decoderOf(said ?? declared).decode(plain)
 }
@@ -31,7 +33,10 @@ async function unpack(body: Buffer, encoding: string, mostBytes: number): Promis
   const unpacker = Object.hasOwn(unpackers, encoding) ? unpackers[encoding as keyof typeof unpackers] : undefined
   if (!unpacker) throw new OutsideFault('it is packed in a way nobody asked for')
   return unpacker(body, { maxOutputLength: mostBytes }).catch((error: NodeJS.ErrnoException) => {
-    throw new OutsideFault(error.code === 'ERR_BUFFER_TOO_LARGE' ? 'it is too long for a feed' : 'it cannot be unpacked', { cause: error })
+    throw new OutsideFault(
+      error.code === 'ERR_BUFFER_TOO_LARGE' ? 'it is too long for a feed' : 'it cannot be unpacked',
+      { cause: error },
+    )
   })
 }
 
@@ -80,7 +85,11 @@ export async function fetchFeed(address: string, rules: FeedRules = {}): Promise
         response.destroy()
         return { ok: false, why: `it answers with status ${response.statusCode}` }
       }
-      return { ok: true, text: await decodeFeed(await readAll(response, mostBytes), response.headers, mostBytes), url: way.at(-1)!.href }
+      return {
+        ok: true,
+        text: await decodeFeed(await readAll(response, mostBytes), response.headers, mostBytes),
+        url: way.at(-1)!.href,
+      }
     })
   } catch (error) {
     return { ok: false, why: wordsOfFault(error) }

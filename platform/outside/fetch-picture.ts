@@ -15,7 +15,11 @@ export async function fetchPicture(address: string, rules: PictureRules = {}): P
   const { localHosts = [], timeoutMs = 10_000, mostBytes = 2 * 1024 * 1024 } = rules
   try {
     return await within(timeoutMs, async (signal): Promise<FetchedPicture> => {
-      const opened = await openPage(address, { localHosts, headers: { 'user-agent': 'Swade poster', 'accept': 'image/*' }, signal })
+      const opened = await openPage(address, {
+        localHosts,
+        headers: { 'user-agent': 'Swade poster', 'accept': 'image/*' },
+        signal,
+      })
       if (!opened.ok) return opened
       const { response } = opened
       const refuse = (why: string): FetchedPicture => {

@@ -40,7 +40,10 @@ export type PageRules = {
   signal: AbortSignal
 }
 
-/** What answers in the end, not yet read, with every address on the way to it, itself the last; or in words for a person why nothing does. */
+/**
+ * What answers in the end, not yet read, with every address on the way to it, itself the last; or in words for a person
+ * why nothing does.
+ */
 export type OpenedPage = { ok: true; response: IncomingMessage; way: URL[] } | { ok: false; why: string }
 
 const mostRedirects = 4
@@ -49,8 +52,9 @@ const redirects = new Set([301, 302, 303, 307, 308])
 /**
  * Asks an address and follows its redirects, four at most.
  *
- * Every address on the way is looked at like the first: it must be plain https where nothing else is allowed, and every machine of its name must belong to the
- * open net; the connection goes to one that was looked at. Whoever gets the response reads it with a limit, or destroys it.
+ * Every address on the way is looked at like the first: it must be plain https where nothing else is allowed, and every
+ * machine of its name must belong to the open net; the connection goes to one that was looked at. Whoever gets the
+ * response reads it with a limit, or destroys it.
  *
  * @throws Error in words of the network; `wordsOfFault` puts them for a person.
  */
@@ -86,11 +90,20 @@ function ask(url: URL, place: Place, { method = 'GET', headers, signal }: PageRu
   })
 }
 
-/** Waits for an answer, and not longer than the signal allows: looking up a name cannot be called off. @throws OutsideFault when it took too long. */
-export async function within<Result>(timeoutMs: number, act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+/**
+ * Waits for an answer, and not longer than the signal allows: looking up a name cannot be called off.
+ * @throws
+ * OutsideFault when it took too long.
+ */
+export async function within<Result>(
+  timeoutMs: number,
+  act: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const signal = AbortSignal.timeout(timeoutMs)
   const tooLate = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new OutsideFault(`no answer within ${timeoutMs / 1000} s`)), { once: true })
+    signal.addEventListener('abort', () => reject(new OutsideFault(`no answer within ${timeoutMs / 1000} s`)), {
+      once: true,
+    })
   })
   tooLate.catch(() => undefined)
   try {

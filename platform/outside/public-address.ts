@@ -5,10 +5,10 @@ const reserved4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16
   192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`
 
 /*
- * Addresses that look public and reach the inside of a cloud from a machine that runs there: Azure's WireServer, IBM's infrastructure and
- * service endpoints, Google's private API endpoints. Others lie in the ranges above: 169.254.169.254 and 169.254.170.2 of most clouds,
- * 100.100.100.200 of Alibaba, 192.0.0.192 of Oracle; or outside of the open IPv6 net below: fd00:ec2::254 of Amazon, fd20:ce::254 of
- * Google, fd00:42::42 of Scaleway.
+ * Addresses that look public and reach the inside of a cloud from a machine that runs there: Azure's WireServer, IBM's
+ * infrastructure and service endpoints, Google's private API endpoints. Others lie in the ranges above: 169.254.169.254
+ * and 169.254.170.2 of most clouds, 100.100.100.200 of Alibaba, 192.0.0.192 of Oracle; or outside of the open IPv6 net
+ * below: fd00:ec2::254 of Amazon, fd20:ce::254 of Google, fd00:42::42 of Scaleway.
  */
 const insideClouds4 = '168.63.129.16/32 161.26.0.0/16 166.8.0.0/14 199.36.153.4/30 199.36.153.8/30'
 
@@ -34,8 +34,9 @@ for (const [net, bits] of [
   blocked6.addSubnet(net, bits, 'ipv6')
 
 /**
- * Whether an address belongs to the open net: nothing of this machine, of its network, of the cloud it may run in or of a reserved range.
- * An IPv4 address in IPv6 clothes (`::ffff:127.0.0.1`) is none of the open IPv6 net, and refused as such.
+ * Whether an address belongs to the open net: nothing of this machine, of its network, of the cloud it may run in or of
+ * a reserved range. An IPv4 address in IPv6 clothes (`::ffff:127.0.0.1`) is none of the open IPv6 net, and refused as
+ * such.
  *
  * @param address As a resolver gives it, without brackets; what is no address is not public.
  * @see https://www.iana.org/assignments/iana-ipv4-special-registry

@@ -6,7 +6,9 @@ export type PaymentSession = {
   status: 'open' | 'complete' | 'expired'
   /** Whether the money is there. A complete session may still wait for it. */
   isPaid: boolean
-  /** The buyer was done with the page, but the money will not come. Only asking tells; messages say so by their kind. */
+  /**
+   * The buyer was done with the page, but the money will not come. Only asking tells; messages say so by their kind.
+   */
   hasFailed: boolean
   /** Empty once the page is closed. */
   url: string
@@ -21,7 +23,10 @@ export type PaymentSession = {
   expiresAt: Date
 }
 
-/** What a payment page is made from. The same `idempotencyKey` with the same request gives the same page, however often it is asked. */
+/**
+ * What a payment page is made from. The same `idempotencyKey` with the same request gives the same page, however often
+ * it is asked.
+ */
 export type SessionRequest = {
   /** Our name for the payment, at most 200 characters. */
   reference: string
@@ -45,8 +50,8 @@ export type SessionRequest = {
 export type SessionOutcome = 'completed' | 'arrived' | 'failed' | 'expired'
 
 /**
- * How a dispute stands: the bank inquires and takes no money, or has closed that; it holds the money until it decides, or has decided for or
- * against us. `lost` takes the money for good.
+ * How a dispute stands: the bank inquires and takes no money, or has closed that; it holds the money until it decides,
+ * or has decided for or against us. `lost` takes the money for good.
  */
 export type DisputeStanding = 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
 
@@ -91,7 +96,11 @@ export type PaymentProvider = {
   createSession(request: SessionRequest): Promise<PaymentSession>
   /** @returns undefined for a session the provider does not know. @throws PaymentError */
   getSession(id: string): Promise<PaymentSession | undefined>
-  /** Closes an open page, so that nobody can pay there any more; one that is closed already is fine. @throws PaymentError */
+  /**
+   * Closes an open page, so that nobody can pay there any more; one that is closed already is fine.
+   * @throws
+   * PaymentError
+   */
   expireSession(id: string): Promise<void>
   /** @returns undefined for a payment the provider does not know. @throws PaymentError */
   getAfterwards(paymentId: string): Promise<PaymentAfterwards | undefined>
@@ -114,8 +123,8 @@ export type PaymentProvider = {
 }
 
 /**
- * The provider did not do what was asked. `isFinal` when it said so itself and the same request under the same key would be answered the
- * same; otherwise nobody knows whether it acted.
+ * The provider did not do what was asked. `isFinal` when it said so itself and the same request under the same key
+ * would be answered the same; otherwise nobody knows whether it acted.
  */
 export class PaymentError extends Error {
   readonly isFinal: boolean

@@ -8,7 +8,12 @@ const oldestSeconds = 300
 /** The library takes any time in the future; a clock may be off by this much, no more. */
 const aheadSeconds = 60
 
-/** Checks who wrote a message, and when, and says what it means for a payment. @throws TypeError for a signed one of a shape we do not know. */
+/**
+ * Checks who wrote a message, and when, and says what it means for a payment.
+ *
+ * @throws TypeError for a signed one of a
+ * shape we do not know.
+ */
 export function readStripeEvent(
   { stripe, webhookSecret, clock }: { stripe: Stripe; webhookSecret: string; clock: Clock },
   rawBody: Buffer,
@@ -18,7 +23,9 @@ export function readStripeEvent(
   const writtenAt = Number(/(?:^|,)\s*t=(\d{1,12})(?:,|$)/.exec(signature ?? '')?.[1])
   // Not a number fails this, too.
   if (!signature || !(writtenAt <= now / 1000 + aheadSeconds)) return undefined
-  const event = verified(() => stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, oldestSeconds, undefined, now))
+  const event = verified(() =>
+    stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, oldestSeconds, undefined, now),
+  )
   return event && meaningOf(event)
 }
 
@@ -55,7 +62,13 @@ function meaningOf(event: Stripe.Event): PaymentEvent {
   }
   if (disputeTypes.has(type)) {
     const dispute = object as Stripe.Dispute
-    return { id, type, kind: 'dispute', ...paymentOf(dispute), dispute: disputeOf(dispute, new Date(event.created * 1000)) }
+    return {
+      id,
+      type,
+      kind: 'dispute',
+      ...paymentOf(dispute),
+      dispute: disputeOf(dispute, new Date(event.created * 1000)),
+    }
   }
   return { id, type, kind: 'other' }
 }
@@ -73,8 +86,8 @@ export function disputeOf(dispute: Stripe.Dispute, toldAt: Date): PaymentDispute
 }
 
 /**
- * How a dispute stands, as its status says. `prevented` gave the money back before it came to one; what begins with `warning` is an inquiry;
- * an appeal, and what we do not know yet, is a dispute that runs.
+ * How a dispute stands, as its status says. `prevented` gave the money back before it came to one; what begins with
+ * `warning` is an inquiry; an appeal, and what we do not know yet, is a dispute that runs.
  *
  * @see https://docs.stripe.com/api/disputes/object#dispute_object-status
  */
@@ -98,5 +111,8 @@ function dueAtOf({ evidence_details: details }: Pick<Stripe.Dispute, 'evidence_d
 type OfPayment = { payment_intent?: string | { id: string } | null; metadata?: Stripe.Metadata | null }
 
 function paymentOf({ payment_intent: payment, metadata }: OfPayment): { paymentId: string; reference: string } {
-  return { paymentId: typeof payment === 'string' ? payment : (payment?.id ?? ''), reference: metadata?.['order_id'] ?? '' }
+  return {
+    paymentId: typeof payment === 'string' ? payment : (payment?.id ?? ''),
+    reference: metadata?.['order_id'] ?? '',
+  }
 }

@@ -14,7 +14,8 @@ export function sessionOf(session: Stripe.Checkout.Session): PaymentSession {
     reference: session.client_reference_id ?? session.metadata?.['order_id'] ?? '',
     status: status === 'complete' ? 'complete' : status === 'expired' ? 'expired' : 'open',
     isPaid,
-    hasFailed: status === 'complete' && !isPaid && typeof payment === 'object' && failedStatuses.has(payment?.status ?? ''),
+    hasFailed:
+      status === 'complete' && !isPaid && typeof payment === 'object' && failedStatuses.has(payment?.status ?? ''),
     url: session.url ?? '',
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? '',

@@ -22,13 +22,27 @@ type Options = {
  *
  * @see https://docs.stripe.com/api/checkout/sessions
  */
-export function openStripe({ secretKey, webhookSecret, apiBase, clock, timeoutMs = 8_000, retryDelayMs }: Options): PaymentProvider {
-  const stripe = new Stripe(secretKey, { ...hostOf(apiBase), timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false })
+export function openStripe({
+  secretKey,
+  webhookSecret,
+  apiBase,
+  clock,
+  timeoutMs = 8_000,
+  retryDelayMs,
+}: Options): PaymentProvider {
+  const stripe = new Stripe(secretKey, {
+    ...hostOf(apiBase),
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
   // The SDK has no option for it, and asks itself.
   if (retryDelayMs !== undefined) stripe.getInitialNetworkRetryDelay = () => retryDelayMs / 1000
   return {
     async createSession(request) {
-      return sessionOf(await asked(stripe.checkout.sessions.create(paramsOf(request), { idempotencyKey: request.idempotencyKey })))
+      return sessionOf(
+        await asked(stripe.checkout.sessions.create(paramsOf(request), { idempotencyKey: request.idempotencyKey })),
+      )
     },
     async getSession(id) {
       const session = await asked(unlessMissing(stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })))
@@ -40,7 +54,9 @@ export function openStripe({ secretKey, webhookSecret, apiBase, clock, timeoutMs
     },
     async getAfterwards(paymentId) {
       const askedAt = clock.now()
-      const intent = await asked(unlessMissing(stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] })))
+      const intent = await asked(
+        unlessMissing(stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] })),
+      )
       const charge = intent?.latest_charge
       if (!charge || typeof charge === 'string') return undefined
       const { refunded: isRefunded, amount_refunded: refundedCents } = charge
@@ -59,7 +75,10 @@ export function openStripe({ secretKey, webhookSecret, apiBase, clock, timeoutMs
       const refund = await asked(
         unlessCode(
           'charge_already_refunded',
-          stripe.refunds.create({ payment_intent: paymentId, ...(amount !== undefined && { amount }) }, { idempotencyKey }),
+          stripe.refunds.create(
+            { payment_intent: paymentId, ...(amount !== undefined && { amount }) },
+            { idempotencyKey },
+          ),
         ),
       )
       if (refund?.status === 'failed' || refund?.status === 'canceled')
@@ -83,7 +102,11 @@ function paramsOf(request: SessionRequest): Stripe.Checkout.SessionCreateParams 
     line_items: [
       {
         quantity: 1,
-        price_data: { currency: request.currency, unit_amount: request.amountCents, product_data: { name: request.title } },
+        price_data: {
+          currency: request.currency,
+          unit_amount: request.amountCents,
+          product_data: { name: request.title },
+        },
       },
     ],
     success_url: request.successUrl,
@@ -101,9 +124,15 @@ async function asked<Result>(call: Promise<Result>): Promise<Result> {
     return await call
   } catch (error) {
     const status = error instanceof Stripe.errors.StripeError ? error.statusCode : undefined
-    const what = error instanceof Stripe.errors.StripeError ? `${error.type} ${status ?? ''} ${error.code ?? ''}`.trim() : 'no answer'
+    const what =
+      error instanceof Stripe.errors.StripeError
+        ? `${error.type} ${status ?? ''} ${error.code ?? ''}`.trim()
+        : 'no answer'
     // 409: the same request is still under way. 429: it was not even looked at.
-    throw new PaymentError(`Stripe: ${what}`, { isFinal: status !== undefined && status !== 409 && status !== 429, cause: error })
+    throw new PaymentError(`Stripe: ${what}`, {
+      isFinal: status !== undefined && status !== 409 && status !== 429,
+      cause: error,
+    })
   }
 }
 

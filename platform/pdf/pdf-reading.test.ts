@@ -29,7 +29,10 @@ function meaning(letters: Iterable<string>): Buffer {
 const inScript = (content: string, letters: Iterable<string>) =>
   onePagePdf(content, {
     resources: '/Font << /F2 6 0 R >>',
-    more: ['<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 7 0 R >>', meaning(letters)],
+    more: [
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 7 0 R >>',
+      meaning(letters),
+    ],
   })
 
 test('a heading with wide letter spacing is one word, however it is set', async () => {
@@ -49,7 +52,8 @@ test('Hebrew with brackets is read in order from a file that tells them as they 
 })
 
 test('a link inside a word or before a sign is a line of its own that goes on from the one before', async () => {
-  const link = '<< /Type /Annot /Subtype /Link /Rect [86.2 690 122 712] /Border [0 0 0] /A << /S /URI /URI (https://swade.example/a) >> >>'
+  const link =
+    '<< /Type /Annot /Subtype /Link /Rect [86.2 690 122 712] /Border [0 0 0] /A << /S /URI /URI (https://swade.example/a) >> >>'
   const pdf = onePagePdf('BT /F1 12 Tf 60 696 Td (see \\[Gad06\\], and more) Tj ET', { page: `/Annots [${link}]` })
   const lines = (await renderer.readPages(source(pdf), 1, 1))[0]!
   expect(lines.map(({ text }) => text)).toEqual(['see [', 'Gad06', '], and more'])
@@ -66,7 +70,9 @@ test('a soft hyphen inside a line is nothing', async () => {
 
 test('signs that mean several characters beyond the basic plane are read whole, one after the other', async () => {
   const meanings = ['👨\u200d👩\u200d👧', '👧', '𝄞𝄢', 'x']
-  expect(await textsOf(inScript('BT /F2 20 Tf 60 600 Td (abdcbcc) Tj ET', meanings))).toEqual(['👨\u200d👩\u200d👧👧x𝄞𝄢👧𝄞𝄢𝄞𝄢'])
+  expect(await textsOf(inScript('BT /F2 20 Tf 60 600 Td (abdcbcc) Tj ET', meanings))).toEqual([
+    '👨\u200d👩\u200d👧👧x𝄞𝄢👧𝄞𝄢𝄞𝄢',
+  ])
 })
 
 test('what stands in form fields and annotations is read where it stands, and what is hidden is not', async () => {
@@ -129,7 +135,11 @@ test('a page that is cropped to nothing is shown whole, and one without a usable
     expect((await renderer.readPages(pdf, 2, 2))[0]).toMatchObject([{ text: 'There' }])
     expect((await sharp(await renderer.drawPage(pdf, 2, 204)).metadata()).height).toBe(272)
   }
-  expect((await renderer.inspect(source(pages('/MediaBox [0 0 0 0]')), 10)).pageSizes[1]).toEqual({ from: 2, width: 612, height: 792 })
+  expect((await renderer.inspect(source(pages('/MediaBox [0 0 0 0]')), 10)).pageSizes[1]).toEqual({
+    from: 2,
+    width: 612,
+    height: 792,
+  })
   await expect(renderer.inspect(source(pages('/MediaBox [0 0 0.001 400]')), 10)).rejects.toMatchObject({
     code: 'invalid-input',
     message: expect.stringMatching(/^Page 2 of this PDF has no usable size/),

@@ -27,7 +27,10 @@ test('a book of the catalogue tells its pages, their sizes and its outline', asy
 
 test('a printed page is small and loses nothing; asked for in haste it has the same pixels', async () => {
   const page = source(book)
-  const [calm, hasty] = await Promise.all([renderer.drawPage(page, 8, 1224, 'idle'), renderer.drawPage(page, 8, 1224, 'now')])
+  const [calm, hasty] = await Promise.all([
+    renderer.drawPage(page, 8, 1224, 'idle'),
+    renderer.drawPage(page, 8, 1224, 'now'),
+  ])
   expect(await sharp(calm).metadata()).toMatchObject({ format: 'webp', width: 1224, height: 1734 })
   expect(calm.length).toBeLessThan(90 * 1024)
   expect(calm.subarray(12, 16).toString()).toBe('VP8L')
@@ -43,7 +46,11 @@ test('paper, ink and a cover have the colours of the print', async () => {
 })
 
 async function commonestColours(image: Buffer, count: number): Promise<string[]> {
-  const { data, info } = await sharp(image).toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(image)
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const counts = new Map<string, number>()
   for (let at = 0; at < data.length; at += info.channels) {
     const colour = data.toString('hex', at, at + 3)
@@ -56,7 +63,11 @@ async function commonestColours(image: Buffer, count: number): Promise<string[]>
 test('a page with a shade across it is kept as a picture', async () => {
   const shade =
     '<< /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 600 800] /Function << /FunctionType 2 /Domain [0 1] /C0 [1 0 0] /C1 [0 0 1] /N 1 >> >>'
-  const image = await renderer.drawPage(source(onePagePdf('/S sh', { resources: `/Shading << /S ${shade} >>` })), 1, 408)
+  const image = await renderer.drawPage(
+    source(onePagePdf('/S sh', { resources: `/Shading << /S ${shade} >>` })),
+    1,
+    408,
+  )
   expect(image.subarray(12, 16).toString()).toBe('VP8 ')
 })
 
@@ -97,7 +108,8 @@ test('a turned page is as it is shown: its size, its picture and the places of i
 })
 
 test('links lead to https addresses and pages; anything else is plain text', async () => {
-  const link = (y: number, action: string) => `<< /Type /Annot /Subtype /Link /Rect [60 ${y} 300 ${y + 20}] /Border [0 0 0] ${action} >>`
+  const link = (y: number, action: string) =>
+    `<< /Type /Annot /Subtype /Link /Rect [60 ${y} 300 ${y + 20}] /Border [0 0 0] ${action} >>`
   const annotations = [
     link(700, '/A << /S /URI /URI (https://swade.example/a) >>'),
     link(600, '/A << /S /URI /URI (javascript:alert\\(1\\)) >>'),
@@ -126,10 +138,14 @@ test('what was filled into a form is drawn', async () => {
 })
 
 test('Chinese words without their font harm nobody', async () => {
-  const font = '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [7 0 R] >>'
+  const font =
+    '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [7 0 R] >>'
   const descendant =
     '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /DW 1000 >>'
-  const pdf = onePagePdf('BT /F2 30 Tf 60 600 Td <4F60597D> Tj ET', { resources: '/Font << /F2 6 0 R >>', more: [font, descendant] })
+  const pdf = onePagePdf('BT /F2 30 Tf 60 600 Td <4F60597D> Tj ET', {
+    resources: '/Font << /F2 6 0 R >>',
+    more: [font, descendant],
+  })
   expect((await renderer.drawPage(source(pdf), 1, 408)).length).toBeGreaterThan(0)
   await linesOf(pdf)
 })
@@ -139,7 +155,10 @@ test.each([
   ['a mark alone', Buffer.from('%PDF-1.7\n')],
   ['something else', Buffer.from('<!doctype html>'.repeat(500))],
   ['no pages', rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'])],
-  ['a page tree that bites its tail', rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>'])],
+  [
+    'a page tree that bites its tail',
+    rawPdf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R] /Count 1 >>']),
+  ],
   ['no catalogue', rawPdf(['<< /Type /Font >>'])],
 ])('%s is refused with a sentence', async (_name, pdf) => {
   const look = renderer.inspect(source(pdf), 2000).then(() => renderer.drawPage(source(pdf), 1, 204))
@@ -169,14 +188,21 @@ test('a file cut off in the middle, or with a broken index, opens as far as it g
   )
   expect((await renderer.inspect(source(wrongIndex), 10)).pageCount).toBe(3)
   for (const share of [0.2, 0.5, 0.9, 0.999]) {
-    const outcome = await renderer.inspect(source(book.subarray(0, book.length * share)), 2000).catch((error: unknown) => error)
-    expect(outcome).toSatisfy((one: { code?: string; pageCount?: number }) => one.code === 'invalid-input' || one.pageCount! > 0)
+    const outcome = await renderer
+      .inspect(source(book.subarray(0, book.length * share)), 2000)
+      .catch((error: unknown) => error)
+    expect(outcome).toSatisfy(
+      (one: { code?: string; pageCount?: number }) => one.code === 'invalid-input' || one.pageCount! > 0,
+    )
   }
 })
 
 test('a thousand pages are told at once, and more than allowed are refused', async () => {
   const long = source(longPdf(1000))
-  expect(await renderer.inspect(long, 2000)).toMatchObject({ pageCount: 1000, pageSizes: [{ from: 1, width: 300, height: 400 }] })
+  expect(await renderer.inspect(long, 2000)).toMatchObject({
+    pageCount: 1000,
+    pageSizes: [{ from: 1, width: 300, height: 400 }],
+  })
   expect((await renderer.readPages(long, 999, 1000)).map(([line]) => line!.text)).toEqual(['Page 999', 'Page 1000'])
   await expect(renderer.inspect(long, 999)).rejects.toMatchObject({ code: 'invalid-input' })
   await expect(renderer.drawPage(long, 1001, 204)).rejects.toMatchObject({ code: 'invalid-input' })
@@ -209,7 +235,9 @@ test('pages of absurd size or shape are drawn within bounds', async () => {
 })
 
 test('an image that claims more than all memory costs itself alone', async () => {
-  const outcome = await renderer.drawPage(source(imageBombPdf()), 1, 1224).catch((error: { code: string }) => error.code)
+  const outcome = await renderer
+    .drawPage(source(imageBombPdf()), 1, 1224)
+    .catch((error: { code: string }) => error.code)
   expect(Buffer.isBuffer(outcome) || outcome === 'unavailable').toBe(true)
   expect((await renderer.drawPage(source(longPdf(1)), 1, 204)).length).toBeGreaterThan(0)
 })
@@ -232,7 +260,9 @@ test('a page without end is given up, others are drawn meanwhile, and nobody sta
 
 test('memory has an end: a thread that would grow beyond it is replaced', async () => {
   const small = createPdfRenderer({ threads: 1, limits: { ...defaultLimits, wasmMegabytes: 24 } })
-  await expect(small.drawPage(source(onePagePdf('', { page: '/MediaBox [0 0 600 900]' })), 1, 2448)).rejects.toMatchObject({
+  await expect(
+    small.drawPage(source(onePagePdf('', { page: '/MediaBox [0 0 600 900]' })), 1, 2448),
+  ).rejects.toMatchObject({
     code: expect.stringMatching(/invalid-input|unavailable/),
   })
   expect((await small.drawPage(source(longPdf(1)), 1, 204)).length).toBeGreaterThan(0)
@@ -247,7 +277,9 @@ test('the same page asked for many times at once is drawn once, and what a visit
   const ahead = Array.from({ length: 10 }, (_, index) =>
     single.drawPage(long, index + 1, 816, 'idle').then(() => finished.push(`ahead ${index + 1}`)),
   )
-  const same = Array.from({ length: 20 }, () => single.drawPage(long, 30, 816, 'now').then((image) => (finished.push('wanted'), image)))
+  const same = Array.from({ length: 20 }, () =>
+    single.drawPage(long, 30, 816, 'now').then((image) => (finished.push('wanted'), image)),
+  )
   const images = await Promise.all(same)
   await Promise.all(ahead)
   expect(reads).toBe(1)
@@ -273,5 +305,9 @@ test('a page that is being drawn while the renderer closes is not said to be at 
   // Its bytes are asked for by the thread that draws it.
   await isAsked
   await closing.close()
-  expect(await drawn).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is closing'), retryAfterSeconds: 3 })
+  expect(await drawn).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('is closing'),
+    retryAfterSeconds: 3,
+  })
 })

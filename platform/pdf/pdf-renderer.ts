@@ -3,32 +3,50 @@ import { createRequire } from 'node:module'
 import { createTurns } from '#platform/threads/turns.ts'
 import { AppError, isAppError } from '#shared/errors.ts'
 import { encodePage } from './encode-page.ts'
-import { defaultLimits, type DrawnPage, type PdfFacts, type PdfJob, type PdfLimits, type PdfResults, type PrintedLine } from './pdf-jobs.ts'
+import {
+  defaultLimits,
+  type DrawnPage,
+  type PdfFacts,
+  type PdfJob,
+  type PdfLimits,
+  type PdfResults,
+  type PrintedLine,
+} from './pdf-jobs.ts'
 import { type PdfSource, type PdfThread, startThread } from './pdf-thread.ts'
 import { createRefusedJobs } from './refused-jobs.ts'
 
 export type { PdfSource } from './pdf-thread.ts'
 
-/** Who waits: a visitor before a blank page, somebody who can wait a little, or nobody. Work for nobody takes one thread at most. */
+/**
+ * Who waits: a visitor before a blank page, somebody who can wait a little, or nobody. Work for nobody takes one thread
+ * at most.
+ */
 export type Urgency = 'now' | 'soon' | 'idle'
 
-/** Opens, draws and reads PDFs in threads of their own; nothing a document does harms the process or holds up other documents for long. */
+/**
+ * Opens, draws and reads PDFs in threads of their own; nothing a document does harms the process or holds up other
+ * documents for long.
+ */
 export type PdfRenderer = {
-  /** @throws AppError `invalid-input` for a document that is locked, broken or longer than `pageLimit`; `unavailable` when it takes too much. */
+  /**
+   * @throws AppError `invalid-input` for a document that is locked, broken or longer than `pageLimit`; `unavailable`
+   * when it takes too much.
+   */
   inspect(source: PdfSource, pageLimit: number, urgency?: Urgency): Promise<PdfFacts>
   /**
    * Draws a page as WebP, lossless for printed pages.
    *
    * @param page 1 first.
    * @param width Pixels, up to 2448.
-   * @throws AppError `invalid-input` when there is no such page, `unavailable` when it takes too much; that answer stands for ten minutes.
+   * @throws AppError `invalid-input` when there is no such page, `unavailable` when it takes too much; that answer
+   *   stands for ten minutes.
    */
   drawPage(source: PdfSource, page: number, width: number, urgency?: Urgency): Promise<Buffer>
   /** Reads the lines of pages, both ends included. @throws AppError as `drawPage` does. */
   readPages(source: PdfSource, from: number, to: number, urgency?: Urgency): Promise<PrintedLine[][]>
   /**
-   * Writes a PDF anew, with a sound structure and without a lock on printing or changes; what it shows should be compared. The same PDF gives
-   * the same bytes.
+   * Writes a PDF anew, with a sound structure and without a lock on printing or changes; what it shows should be
+   * compared. The same PDF gives the same bytes.
    *
    * @throws AppError as `inspect` does.
    */
@@ -53,8 +71,8 @@ const dearWidth = 1632
 declare const WebAssembly: { compile(program: Uint8Array): Promise<WebAssembly.Module> }
 
 /**
- * Opens the renderer. Its threads start with the first job and end when they have had none for a while: what PDFium has taken of the memory
- * it gives back in no other way.
+ * Opens the renderer. Its threads start with the first job and end when they have had none for a while: what PDFium has
+ * taken of the memory it gives back in no other way.
  *
  * @param threads How many jobs run at once.
  * @param idleMs How long a thread waits for its next job.
@@ -130,7 +148,11 @@ export function createPdfRenderer({
     return work
   }
 
-  const submit = <Job extends PdfJob>(source: PdfSource, job: Job, urgency: Urgency): Promise<PdfResults[Job['kind']]> => {
+  const submit = <Job extends PdfJob>(
+    source: PdfSource,
+    job: Job,
+    urgency: Urgency,
+  ): Promise<PdfResults[Job['kind']]> => {
     const key = `${source.id}:${JSON.stringify(job)}`
     const known = tasks.get(key)
     if (known) {
@@ -142,7 +164,9 @@ export function createPdfRenderer({
     if (isClosed) return Promise.reject(closing())
     if (waiting.length >= mostWaiting) {
       return Promise.reject(
-        new AppError('unavailable', 'Too many pages are being made just now. Please try again in a moment.', { retryAfterSeconds: 3 }),
+        new AppError('unavailable', 'Too many pages are being made just now. Please try again in a moment.', {
+          retryAfterSeconds: 3,
+        }),
       )
     }
     const { promise, resolve, reject } = Promise.withResolvers<PdfResults[Job['kind']]>()
@@ -175,7 +199,8 @@ export function createPdfRenderer({
 
   return {
     inspect: (source, pageLimit, urgency = 'soon') => submit(source, { kind: 'inspect', pageLimit }, urgency),
-    drawPage: async (source, page, width, urgency = 'now') => pack(await submit(source, { kind: 'draw', page, width }, urgency), urgency),
+    drawPage: async (source, page, width, urgency = 'now') =>
+      pack(await submit(source, { kind: 'draw', page, width }, urgency), urgency),
     readPages: (source, from, to, urgency = 'now') => submit(source, { kind: 'read', from, to }, urgency),
     rewrite: (source, urgency = 'soon') => submit(source, { kind: 'rewrite' }, urgency),
     async close() {
@@ -188,7 +213,8 @@ export function createPdfRenderer({
 }
 
 /** Says when to try again: nothing is wrong with the document. */
-const closing = () => new AppError('unavailable', 'The site is closing. Please try again in a moment.', { retryAfterSeconds: 3 })
+const closing = () =>
+  new AppError('unavailable', 'The site is closing. Please try again in a moment.', { retryAfterSeconds: 3 })
 
 let compiled: Promise<WebAssembly.Module> | undefined
 

@@ -3,14 +3,17 @@ import { AppError } from '#shared/errors.ts'
 import type { PdfJob, PdfLimits, PdfRefusal, PdfReply, PdfRequest, PdfResults } from './pdf-jobs.ts'
 
 /**
- * A document as the renderer is given it: a name that stands for its bytes, and a way to get them, asked for only when needed.
- * `onWorked` is told for how many milliseconds a thread was at each job; waiting for a thread is not in them.
+ * A document as the renderer is given it: a name that stands for its bytes, and a way to get them, asked for only when
+ * needed. `onWorked` is told for how many milliseconds a thread was at each job; waiting for a thread is not in them.
  */
 export type PdfSource = { id: string; read(): Promise<Uint8Array>; onWorked?(ms: number): void }
 
 /** One thread with PDFium in it. It does one job at a time. */
 export type PdfThread = {
-  /** @throws AppError `invalid-input` when the document is at fault, `unavailable` when the job took too much or broke the thread, which is over then. */
+  /**
+   * @throws AppError `invalid-input` when the document is at fault, `unavailable` when the job took too much or broke
+   * the thread, which is over then.
+   */
   run<Job extends PdfJob>(source: PdfSource, job: Job): Promise<PdfResults[Job['kind']]>
   isOver(): boolean
   /** Whether it keeps more memory than its documents need, which only its end gives back. */
@@ -26,13 +29,19 @@ const watchMs = 200
 /** Time for PDFium to start, on a machine that has a lot else to do. */
 const startMs = 30_000
 
-// Run from its sources this file stands above the worker's folder; in the server's bundle both are entries of one folder.
-const workerFile = new URL(import.meta.url.endsWith('.ts') ? './thread/pdf-worker.ts' : './pdf-worker.js', import.meta.url)
+// Run from its sources this file stands above the worker's folder; in the server's bundle both are entries of one
+// folder.
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './thread/pdf-worker.ts' : './pdf-worker.js',
+  import.meta.url,
+)
 
 const refusals: Record<Exclude<PdfRefusal, 'not-held'>, (page: number | undefined) => string> = {
   'encrypted': () => 'This PDF is locked with a password. Save it without one and try again.',
-  'protected': () => 'This PDF is protected in a way that is not supported here. Save it without protection and try again.',
-  'broken': (page) => `This file is not a PDF that can be opened. ${page === undefined ? 'It' : `Page ${page}`} may be damaged or cut off.`,
+  'protected': () =>
+    'This PDF is protected in a way that is not supported here. Save it without protection and try again.',
+  'broken': (page) =>
+    `This file is not a PDF that can be opened. ${page === undefined ? 'It' : `Page ${page}`} may be damaged or cut off.`,
   'page-size': (page) => `Page ${page} of this PDF has no usable size. Give it a size or remove it, and try again.`,
   'too-many-pages': () => 'This PDF has too many pages.',
   'no-such-page': () => 'There is no such page.',
@@ -92,7 +101,8 @@ export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): Pd
     const watch = await watchOver(worker, limits, () => fail(new Error('the job took too long')))
     try {
       const reply = await new Promise<PdfReply | Error>((resolve) => {
-        // It may have ended while its computing time was asked for; nobody would answer then until the job takes too long.
+        // It may have ended while its computing time was asked for; nobody would answer then until the job takes too
+        // long.
         if (isOver) return resolve(failure ?? new Error('the thread has ended'))
         waiting = resolve
         worker.postMessage(request)
@@ -125,7 +135,8 @@ export function startThread(compiled: WebAssembly.Module, limits: PdfLimits): Pd
         }
       }
       let reply = await work(request)
-      if ('ok' in reply && !reply.ok && reply.reason === 'not-held') reply = await work({ ...request, bytes: await source.read() })
+      if ('ok' in reply && !reply.ok && reply.reason === 'not-held')
+        reply = await work({ ...request, bytes: await source.read() })
       if ('isReady' in reply || (!reply.ok && reply.reason === 'not-held')) throw new Error('the thread did not listen')
       ;({ spareBytes } = reply)
       if (!reply.ok) throw new AppError('invalid-input', refusals[reply.reason as keyof typeof refusals](reply.page))

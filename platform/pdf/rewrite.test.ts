@@ -24,7 +24,9 @@ test('a lock on printing and copying is told, and is gone once the PDF is writte
   const rewritten = await renderer.rewrite(source(locked))
   expect(Buffer.from(rewritten.subarray(0, 5)).toString()).toBe('%PDF-')
   expect(await renderer.inspect(source(rewritten), 10)).toMatchObject({ pageCount: 1, isLocked: false })
-  expect((await renderer.readPages(source(rewritten), 1, 1))[0]!.map(({ text }) => text)).toEqual(['Nobody may print this.'])
+  expect((await renderer.readPages(source(rewritten), 1, 1))[0]!.map(({ text }) => text)).toEqual([
+    'Nobody may print this.',
+  ])
   // Other programs open it without a password, too.
   expect((await PDFDocument.load(rewritten)).getPageCount()).toBe(1)
 })
@@ -36,9 +38,14 @@ test('a real book shows the same pages, words and outline, and the same bytes ea
   const [before, after] = [source(book), source(rewritten)]
   const facts = await renderer.inspect(before, 2000)
   expect(await renderer.inspect(after, 2000)).toEqual(facts)
-  expect(await renderer.readPages(after, 1, facts.pageCount)).toEqual(await renderer.readPages(before, 1, facts.pageCount))
+  expect(await renderer.readPages(after, 1, facts.pageCount)).toEqual(
+    await renderer.readPages(before, 1, facts.pageCount),
+  )
   for (const page of [1, 7, facts.pageCount])
-    expect((await renderer.drawPage(after, page, 408)).equals(await renderer.drawPage(before, page, 408)), `page ${page}`).toBe(true)
+    expect(
+      (await renderer.drawPage(after, page, 408)).equals(await renderer.drawPage(before, page, 408)),
+      `page ${page}`,
+    ).toBe(true)
 })
 
 test('what is no PDF, needs a password or is cut off is refused as when it is opened', async () => {

@@ -33,8 +33,14 @@ export function stream(content: string | Buffer, entries = ''): Buffer {
   ])
 }
 
-/** A PDF of one page, 600 by 800 points unless told otherwise, with Helvetica as /F1. `more` are objects from number 6 on. */
-export function onePagePdf(content: string, { page = '', resources = '', catalog = '', more = [] as (string | Buffer)[] } = {}): Buffer {
+/**
+ * A PDF of one page, 600 by 800 points unless told otherwise, with Helvetica as /F1. `more` are objects from number 6
+ * on.
+ */
+export function onePagePdf(
+  content: string,
+  { page = '', resources = '', catalog = '', more = [] as (string | Buffer)[] } = {},
+): Buffer {
   const box = page.includes('/MediaBox') ? '' : '/MediaBox [0 0 600 800]'
   return rawPdf([
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
@@ -47,7 +53,8 @@ export function onePagePdf(content: string, { page = '', resources = '', catalog
 }
 
 /** Text at a place, in points from the lower left. */
-export const printed = (text: string, x: number, y: number, size = 20) => `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET\n`
+export const printed = (text: string, x: number, y: number, size = 20) =>
+  `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET\n`
 
 /** A PDF of many pages, each with its number printed. */
 export function longPdf(pages: number): Buffer {
@@ -69,7 +76,10 @@ export function bottomlessPdf(): Buffer {
   const forms = Array.from({ length: levels }, (_, level) => {
     const isLast = level === levels - 1
     const resources = isLast ? '' : `/Resources << /XObject << /X ${7 + level} 0 R >> >>`
-    return stream(isLast ? '0 0 500 500 re f' : '/X Do '.repeat(40), `/Type /XObject /Subtype /Form /BBox [0 0 600 800] ${resources}`)
+    return stream(
+      isLast ? '0 0 500 500 re f' : '/X Do '.repeat(40),
+      `/Type /XObject /Subtype /Form /BBox [0 0 600 800] ${resources}`,
+    )
   })
   return onePagePdf('/X Do', { resources: '/XObject << /X 6 0 R >>', more: forms })
 }

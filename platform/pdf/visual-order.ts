@@ -1,7 +1,8 @@
 import { bidi, standIn } from './thread/text/direction.ts'
 
 /**
- * The letters of a line that runs from right to left as they are seen from the left; brackets are told as they are meant.
+ * The letters of a line that runs from right to left as they are seen from the left; brackets are told as they are
+ * meant.
  *
  * @see UAX 9, L2
  */

@@ -7,7 +7,9 @@ export const bandCount = 8
 /** How many times a second the levels are taken. */
 export const levelsPerSecond = 10
 
-/** What a recording looks like: its outline from beginning to end, and how loud each part of the spectrum is over time. */
+/**
+ * What a recording looks like: its outline from beginning to end, and how loud each part of the spectrum is over time.
+ */
 export type RecordingAnalysis = {
   /** SHA-256 of the file, hexadecimal; the same bytes always give the same analysis. */
   contentHash: string
@@ -19,7 +21,10 @@ export type RecordingAnalysis = {
   bands: string
 }
 
-/** Why there is no analysis: the file cannot be opened, holds no MPEG audio, is longer than any recording, or takes more time or memory than it may. */
+/**
+ * Why there is no analysis: the file cannot be opened, holds no MPEG audio, is longer than any recording, or takes more
+ * time or memory than it may.
+ */
 export type RecordingRefusal = 'unreadable' | 'not-audio' | 'too-large' | 'too-long' | 'too-costly'
 
 /** What came of looking at a file. */

@@ -16,7 +16,10 @@ export function createBandLevels(sampleRate: number): { add(samples: Float32Arra
   const hop = Math.round(sampleRate / levelsPerSecond)
   const spectrum = createSpectrum(sampleRate > 24_000 ? 4096 : 2048)
   const edges = Array.from({ length: bandCount + 1 }, (_, band) =>
-    Math.max(1, Math.round(((lowestHertz * (highestHertz / lowestHertz) ** (band / bandCount)) / sampleRate) * spectrum.size)),
+    Math.max(
+      1,
+      Math.round(((lowestHertz * (highestHertz / lowestHertz) ** (band / bandCount)) / sampleRate) * spectrum.size),
+    ),
   )
   const decibels: number[] = []
   const window = new Float32Array(hop)
@@ -48,9 +51,12 @@ export function createBandLevels(sampleRate: number): { add(samples: Float32Arra
   }
 }
 
-// Each band is measured against its own loud moments, half-way towards the loudest band's: treble is seen, and a rumble stays small.
+// Each band is measured against its own loud moments, half-way towards the loudest band's: treble is seen, and a rumble
+// stays small.
 function scaled(decibels: number[]): Uint8Array {
-  const loud = Array.from({ length: bandCount }, (_, band) => loudMoment(decibels.filter((_value, index) => index % bandCount === band)))
+  const loud = Array.from({ length: bandCount }, (_, band) =>
+    loudMoment(decibels.filter((_value, index) => index % bandCount === band)),
+  )
   const loudest = Math.max(...loud)
   const top = loud.map((own) => Math.max((own + loudest) / 2, floorDecibels + rangeDecibels / 2))
   return Uint8Array.from(decibels, (value, index) => {

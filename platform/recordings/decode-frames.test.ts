@@ -32,7 +32,8 @@ test('a mono recording sounds the same on both sides', async () => {
 test('what cannot be decoded is silent and counted, and the rest stays where it was', async () => {
   const whole = await decode(musicOf(200))
   const hurt = musicOf(200)
-  for (const number of [50, 51, 120]) hurt.fill(0xff, whole.frames.starts[number]! + 4, whole.frames.starts[number]! + 12)
+  for (const number of [50, 51, 120])
+    hurt.fill(0xff, whole.frames.starts[number]! + 4, whole.frames.starts[number]! + 12)
   const { left, brokenFrames } = await decode(hurt)
   expect(left).toHaveLength(whole.left.length)
   expect(brokenFrames).toBeGreaterThanOrEqual(3)

@@ -22,8 +22,9 @@ export type FrameDecoding = {
 }
 
 /**
- * Opens the decoding of the frames found in a file. Only they reach the decoder, one by one: tags and covers cannot be taken for sound, and the
- * number of samples is known before. libmpg123 itself never tells of a broken frame, it makes noise of it.
+ * Opens the decoding of the frames found in a file. Only they reach the decoder, one by one: tags and covers cannot be
+ * taken for sound, and the number of samples is known before. libmpg123 itself never tells of a broken frame, it makes
+ * noise of it.
  *
  * @param frames What `findFrames` found in `file`.
  */
@@ -46,7 +47,9 @@ export async function openFrameDecoding(file: Buffer, frames: Mp3Frames): Promis
         const isSound = decoded.samplesDecoded === inFrame && !known.has(number)
         wasBroken = !isSound || !isBelow(wasBroken ? implausibleBehind : implausible, [left, right])
         if (wasBroken) broken += 1
-        else for (const [channel, samples] of [left, right].entries()) piece[channel]!.set(samples.subarray(0, inFrame), index * inFrame)
+        else
+          for (const [channel, samples] of [left, right].entries())
+            piece[channel]!.set(samples.subarray(0, inFrame), index * inFrame)
       }
       yield piece
     }

@@ -79,7 +79,10 @@ test('what is no recording is refused by name and harms nobody', async () => {
   expect(await look('/nowhere/at-all.mp3')).toEqual({ ok: false, reason: 'unreadable' })
   expect(await look(content)).toEqual({ ok: false, reason: 'unreadable' })
   expect(await look(fileOf(Buffer.alloc(0)))).toEqual({ ok: false, reason: 'not-audio' })
-  expect(await look(fileOf(Buffer.from('<html><script>alert(1)</script>'.repeat(4000))))).toEqual({ ok: false, reason: 'not-audio' })
+  expect(await look(fileOf(Buffer.from('<html><script>alert(1)</script>'.repeat(4000))))).toEqual({
+    ok: false,
+    reason: 'not-audio',
+  })
   expect(await look(fileOf(noise(300_000)))).toEqual({ ok: false, reason: 'not-audio' })
   expect(await look(fileOf(Buffer.concat([frame, noise(50_000)])))).toEqual({ ok: false, reason: 'not-audio' })
   expect(await look(track)).toMatchObject({ ok: true })
@@ -106,7 +109,10 @@ test('five megabytes of frame starts end within the limit of ten computed second
 
 test('a file that takes too long, is too large or plays too long is given up', async () => {
   const limited = (limits: Partial<typeof defaultLimits>) =>
-    createRecordingAnalyser({ dir: mkdtempSync(join(tmpdir(), 'recordings-')), limits: { ...defaultLimits, ...limits } })
+    createRecordingAnalyser({
+      dir: mkdtempSync(join(tmpdir(), 'recordings-')),
+      limits: { ...defaultLimits, ...limits },
+    })
   expect(await limited({ timeoutMs: 1 })(wholeTrack)).toEqual({ ok: false, reason: 'too-costly' })
   expect(await limited({ cpuMs: 20 })(wholeTrack)).toEqual({ ok: false, reason: 'too-costly' })
   expect(await limited({ fileBytes: 1000 })(track)).toEqual({ ok: false, reason: 'too-large' })

@@ -4,7 +4,13 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createTurns } from '#platform/threads/turns.ts'
-import { type AnalysisLimits, type AnalysisOutcome, defaultLimits, type RecordingAnalysis, type RecordingRefusal } from './analysis.ts'
+import {
+  type AnalysisLimits,
+  type AnalysisOutcome,
+  defaultLimits,
+  type RecordingAnalysis,
+  type RecordingRefusal,
+} from './analysis.ts'
 import { runAnalysis } from './run-analysis.ts'
 
 /** Looks at one recording, however many ask: known answers at once, the others one after the other. */
@@ -28,7 +34,8 @@ type Options = {
 }
 
 /**
- * Opens the analysis of recordings. Decoding happens in a worker thread with limits on time and memory; a hostile file gets no answer and harms nobody.
+ * Opens the analysis of recordings. Decoding happens in a worker thread with limits on time and memory; a hostile file
+ * gets no answer and harms nobody.
  */
 export function createRecordingAnalyser({ dir, limits = defaultLimits, onRefusal }: Options): AnalyseRecording {
   const outcomes = new Map<string, Promise<AnalysisOutcome>>()

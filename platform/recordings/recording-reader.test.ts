@@ -20,7 +20,13 @@ test('a thread reads files one after the other and tells the length of each, or 
     outcomeOf('covered.mp3', Buffer.concat([musicOf(200), apeTagWithoutHeader(5_000)])),
     outcomeOf('text.mp3', Buffer.from('no sound at all'.repeat(100))),
   ])
-  expect(plain).toMatchObject({ ok: true, facts: { durationSeconds: expect.closeTo((200 * 1152) / 44_100, 1) as number } })
-  expect(covered).toMatchObject({ ok: true, facts: { durationSeconds: expect.closeTo((200 * 1152) / 44_100, 1) as number } })
+  expect(plain).toMatchObject({
+    ok: true,
+    facts: { durationSeconds: expect.closeTo((200 * 1152) / 44_100, 1) as number },
+  })
+  expect(covered).toMatchObject({
+    ok: true,
+    facts: { durationSeconds: expect.closeTo((200 * 1152) / 44_100, 1) as number },
+  })
   expect(text).toMatchObject({ ok: false, sentence: expect.stringMatching(/\.$/) as string })
 })

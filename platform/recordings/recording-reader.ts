@@ -3,7 +3,10 @@ import type { FrameOutcome, RecordingLimits } from './frames/frame-facts.ts'
 import type { ReaderTask } from './reader-worker.ts'
 
 // Run from its sources this file stands beside the worker's; in the server's bundle both are entries of one folder.
-const workerFile = new URL(import.meta.url.endsWith('.ts') ? './reader-worker.ts' : './reader-worker.js', import.meta.url)
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './reader-worker.ts' : './reader-worker.js',
+  import.meta.url,
+)
 
 /** Twenty megabytes take a tenth of a second and 200 one; four seconds of computing mean that something is wrong. */
 const threadLimits = { cpuMs: 4_000, timeoutMs: 30_000, heapMegabytes: 128 }
@@ -16,8 +19,8 @@ const threadLimits = { cpuMs: 4_000, timeoutMs: 30_000, heapMegabytes: 128 }
 export type ReadRecording = (path: string, limits: RecordingLimits) => Promise<FrameOutcome>
 
 /**
- * Opens the reader every upload of a recording passes, whoever sends it: one file after the other in a thread with limits on time and memory, so
- * that both stay bounded however many come.
+ * Opens the reader every upload of a recording passes, whoever sends it: one file after the other in a thread with
+ * limits on time and memory, so that both stay bounded however many come.
  */
 export function createRecordingReader(): ReadRecording {
   const read = openKeptThread<ReaderTask, FrameOutcome>(workerFile, threadLimits, { mostWaiting: 120 })

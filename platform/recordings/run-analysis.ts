@@ -2,7 +2,10 @@ import { runThread } from '#platform/threads/run-thread.ts'
 import type { AnalysisLimits, AnalysisOutcome } from './analysis.ts'
 
 // Run from its sources this file stands beside the worker's; in the server's bundle both are entries of one folder.
-const workerFile = new URL(import.meta.url.endsWith('.ts') ? './analysis-worker.ts' : './analysis-worker.js', import.meta.url)
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './analysis-worker.ts' : './analysis-worker.js',
+  import.meta.url,
+)
 
 /**
  * Looks at one file in a thread of its own and ends that thread, whatever the file does to it.
@@ -10,7 +13,11 @@ const workerFile = new URL(import.meta.url.endsWith('.ts') ? './analysis-worker.
  * @param path Absolute path of a file that is there.
  */
 export async function runAnalysis(path: string, limits: AnalysisLimits): Promise<AnalysisOutcome> {
-  const outcome = await runThread<AnalysisOutcome>(workerFile, { path, durationLimitSeconds: limits.durationSeconds }, limits)
+  const outcome = await runThread<AnalysisOutcome>(
+    workerFile,
+    { path, durationLimitSeconds: limits.durationSeconds },
+    limits,
+  )
   if (outcome.ok) return outcome.result
   return { ok: false, reason: outcome.reason === 'too-costly' ? 'too-costly' : 'not-audio' }
 }

@@ -5,11 +5,17 @@ import { type AnalysisOutcome, bandCount, levelsPerSecond, type RecordingAnalysi
 /** What is told of a recording: its outline for a seek bar, or its levels for a live figure. */
 export const analysisViews = {
   waveform: ({ durationSeconds, peaks }: RecordingAnalysis) => ({ durationSeconds, peaks }),
-  levels: ({ durationSeconds, bands }: RecordingAnalysis) => ({ durationSeconds, bandCount, perSecond: levelsPerSecond, bands }),
+  levels: ({ durationSeconds, bands }: RecordingAnalysis) => ({
+    durationSeconds,
+    bandCount,
+    perSecond: levelsPerSecond,
+    bands,
+  }),
 }
 
 /**
- * Answers with one view of an analysis. The bytes of the recording are the entity tag, so a replaced file shows after a day at most.
+ * Answers with one view of an analysis. The bytes of the recording are the entity tag, so a replaced file shows after a
+ * day at most.
  *
  * @param cacheControl Other than a day for everybody, when the recording is not for everybody.
  * @throws AppError `not-found` when the recording cannot be looked at; a player goes on without.

@@ -12,5 +12,8 @@ export function isFullDisk(error: unknown): boolean {
  */
 export function tellFullDisk(error: unknown): never {
   if (!isFullDisk(error)) throw error
-  throw new AppError('unavailable', 'There is no room left on the disk to store this file.', { cause: error, retryAfterSeconds: 60 })
+  throw new AppError('unavailable', 'There is no room left on the disk to store this file.', {
+    cause: error,
+    retryAfterSeconds: 60,
+  })
 }

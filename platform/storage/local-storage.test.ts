@@ -19,9 +19,13 @@ const text = { contentType: 'text/plain' }
 test('a stored file is read back with its size, hash and type', async () => {
   const { storage } = await freshStorage()
   const content = Buffer.alloc(300_000, 'swade')
-  const stored = await storage.put('tracks/01.mp3', Readable.from([content.subarray(0, 70_000), content.subarray(70_000)]), {
-    contentType: 'audio/mpeg',
-  })
+  const stored = await storage.put(
+    'tracks/01.mp3',
+    Readable.from([content.subarray(0, 70_000), content.subarray(70_000)]),
+    {
+      contentType: 'audio/mpeg',
+    },
+  )
   expect(stored).toEqual({ bytes: 300_000, sha256: createHash('sha256').update(content).digest('hex') })
   expect(await storage.stat('tracks/01.mp3')).toMatchObject({ bytes: 300_000, contentType: 'audio/mpeg' })
   expect((await buffer(await storage.open('tracks/01.mp3'))).equals(content)).toBe(true)
@@ -84,7 +88,8 @@ test('a file whose type was lost is sent as bytes of no known type', async () =>
 test('a store finds its folder made already, or makes every folder above it', async () => {
   const { folder } = await freshStorage()
   await mkdir(join(folder, 'there'))
-  for (const path of ['there', 'there', 'nowhere/yet']) await (await localStorage(join(folder, path))).put('a.txt', Buffer.from('x'), text)
+  for (const path of ['there', 'there', 'nowhere/yet'])
+    await (await localStorage(join(folder, path))).put('a.txt', Buffer.from('x'), text)
   expect((await stat(join(folder, 'nowhere/yet/.drafts'))).mode & 0o077).toBe(0)
 })
 

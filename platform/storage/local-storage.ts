@@ -58,7 +58,9 @@ export async function localStorage(folder: string): Promise<Storage> {
 
   async function listAll(): Promise<string[]> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-    const paths = entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    const paths = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     return paths.sort()
   }
 
@@ -100,7 +102,9 @@ export async function localStorage(folder: string): Promise<Storage> {
       const whole = new Set(all.filter(isStorageKey))
       const kept = new Set<string>()
       for (const key of whole) if (await isNamed(key)) kept.add(key)
-      const unwanted = all.filter((path) => !kept.has(path.endsWith(typeSuffix) ? path.slice(0, -typeSuffix.length) : path))
+      const unwanted = all.filter(
+        (path) => !kept.has(path.endsWith(typeSuffix) ? path.slice(0, -typeSuffix.length) : path),
+      )
       const old: string[] = []
       for (const path of unwanted) {
         const isWhole = whole.has(path.endsWith(typeSuffix) ? path.slice(0, -typeSuffix.length) : path)
@@ -116,7 +120,8 @@ export async function localStorage(folder: string): Promise<Storage> {
 async function makeFolders(root: string, path: string): Promise<void> {
   const firstMade = await mkdir(path, { recursive: true, mode: 0o700 })
   if (!firstMade) return
-  for (let made = path; made !== root && made !== dirname(firstMade); made = dirname(made)) await syncFolder(dirname(made))
+  for (let made = path; made !== root && made !== dirname(firstMade); made = dirname(made))
+    await syncFolder(dirname(made))
 }
 
 async function isYoung(path: string): Promise<boolean> {

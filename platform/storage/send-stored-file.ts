@@ -6,7 +6,8 @@ import type { Storage } from './storage.ts'
 /**
  * Answers with a stored file: whole, or the one part that was asked for, or that the asker has it already.
  *
- * @param file `tag` names these very bytes, for an entity tag; `type` is what the file is sent as, whatever was said when it was stored.
+ * @param file `tag` names these very bytes, for an entity tag; `type` is what the file is sent as, whatever was said
+ *   when it was stored.
  * @throws AppError `not-found`; `range-not-satisfiable` for a part beyond its end.
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-range-requests
  */
@@ -30,8 +31,15 @@ export async function sendStoredFile(
   return reply.send(request.method === 'HEAD' ? Readable.from([]) : await storage.open(file.key, part ?? {}))
 }
 
-/** The one part asked for. Several at once, and what cannot be read, are answered with the whole, as the standard allows. */
-function partAsked({ method, headers }: FastifyRequest, bytes: number, etag: string): { start: number; end: number } | undefined {
+/**
+ * The one part asked for. Several at once, and what cannot be read, are answered with the whole, as the standard
+ * allows.
+ */
+function partAsked(
+  { method, headers }: FastifyRequest,
+  bytes: number,
+  etag: string,
+): { start: number; end: number } | undefined {
   const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range?.trim() ?? '')
   if (method !== 'GET' || !asked || (asked[1] === '' && asked[2] === '')) return undefined
   // Of another file than this one, a part is of no use.

@@ -29,10 +29,12 @@ export type Storage = {
   /** @returns undefined when there is no such file. */
   stat(key: string): Promise<FileFacts | undefined>
   /**
-   * Where a file lies on this machine, for programs that read files and no streams; nobody may write there. A store elsewhere would answer with
-   * a place in a folder of this machine, begin to bring the file there, and let go of it when it was not asked for in days: until it is whole, nothing is there.
+   * Where a file lies on this machine, for programs that read files and no streams; nobody may write there. A store
+   * elsewhere would answer with a place in a folder of this machine, begin to bring the file there, and let go of it
+   * when it was not asked for in days: until it is whole, nothing is there.
    *
-   * @throws AppError `invalid-input` for a key that {@link isStorageKey} refuses. Whether there is such a file shows on reading.
+   * @throws AppError `invalid-input` for a key that {@link isStorageKey} refuses. Whether there is such a file shows on
+   *   reading.
    */
   localPath(key: string): string
   /** Deletes a file; one that is not there is fine. */
@@ -43,7 +45,8 @@ export type Storage = {
    * Removes what a crash left behind: half-written files older than an hour, and whole ones that no row names.
    * Meant for the start, before this process stores anything; what another is just writing is younger, and stays.
    *
-   * @param isAlone Whether no other process can be writing here: then what is half written is left by a crash, however young.
+   * @param isAlone Whether no other process can be writing here: then what is half written is left by a crash, however
+   *   young.
    * @returns How many files went.
    */
   sweep(isNamed: (key: string) => boolean | Promise<boolean>, options?: { isAlone?: boolean }): Promise<number>

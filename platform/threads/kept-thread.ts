@@ -6,8 +6,9 @@ import { createTurns } from './turns.ts'
 export type KeptThread<Task, Result> = (task: Task) => Promise<ThreadOutcome<Result>>
 
 /**
- * Opens a thread that stays for the next piece of work: starting one costs more than short work itself, and each leaves memory behind that the
- * system's allocator does not give back. Work that asks for too much ends the thread, and the next piece begins with a new one.
+ * Opens a thread that stays for the next piece of work: starting one costs more than short work itself, and each leaves
+ * memory behind that the system's allocator does not give back. Work that asks for too much ends the thread, and the
+ * next piece begins with a new one.
  *
  * @param file The thread's script; it answers every message with one message.
  * @param limits Of each piece of work.
@@ -69,7 +70,8 @@ function ask<Result>(worker: Worker, task: unknown, limits: ThreadLimits): Promi
     const watchNow = () => void computed().then(look, () => undefined)
     const watch = setInterval(watchNow, watchMs)
     worker.on('message', answered).on('error', fell).on('exit', left)
-    // What it computed before is not counted. A thread that rests answers this only once it has something to do, so nobody waits for it.
+    // What it computed before is not counted. A thread that rests answers this only once it has something to do, so
+    // nobody waits for it.
     watchNow()
     worker.postMessage(task)
   })

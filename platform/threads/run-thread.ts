@@ -11,7 +11,9 @@ export type ThreadLimits = {
 }
 
 /** The first message of the thread, or why there was none. */
-export type ThreadOutcome<Result> = { ok: true; result: Result } | { ok: false; reason: 'too-costly' | 'failed' | 'stopped' }
+export type ThreadOutcome<Result> =
+  | { ok: true; result: Result }
+  | { ok: false; reason: 'too-costly' | 'failed' | 'stopped' }
 
 /** How often the computing time of a thread is looked at. */
 export const watchMs = 250

@@ -14,7 +14,10 @@ export class TooManyWaitError extends Error {
  * @param atOnce How many run at a time.
  * @param mostWaiting How many may wait; the next is refused with {@link TooManyWaitError}.
  */
-export function createTurns(atOnce: number, mostWaiting: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export function createTurns(
+  atOnce: number,
+  mostWaiting: number,
+): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const limit = pLimit(atOnce)
   return async (work) => {
     if (limit.activeCount >= atOnce && limit.pendingCount >= mostWaiting) throw new TooManyWaitError()

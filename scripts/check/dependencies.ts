@@ -9,13 +9,16 @@ type Manifest = {
   allowScripts?: Record<string, boolean>
 }
 
-/** What runs on the server. Into the bundle of the pages, which runs there as well, the build draws whatever they import beyond this. */
+/**
+ * What runs on the server. Into the bundle of the pages, which runs there as well, the build draws whatever they import
+ * beyond this.
+ */
 const serverCode =
   /^(server|platform|shared|features\/[^/]+\/(server|mails))\/.*(?<!\.(test|spec))\.tsx?$|^features\/[^/]+\/[\w-]+\.ts$|^app\/entry\.server\.tsx$/
 
 /**
- * Checks every package.json with a lockfile: each dependency has its reason, an exact version and, where it runs a script on install, a
- * decision. In that of the root, `dependencies` holds only what the running server imports.
+ * Checks every package.json with a lockfile: each dependency has its reason, an exact version and, where it runs a
+ * script on install, a decision. In that of the root, `dependencies` holds only what the running server imports.
  */
 export function checkDependencies(root: string, paths: string[], files: SourceFile[]): string[] {
   const folders = paths.flatMap((path) => /^(.*\/|)package-lock\.json$/.exec(path)?.[1] ?? [])
@@ -33,9 +36,13 @@ export function checkDependencies(root: string, paths: string[], files: SourceFi
 function withoutReason(folder: string, manifest: Manifest, files: SourceFile[]): string[] {
   const document = folder === '' ? 'docs/dependencies.md' : `${folder}README.md`
   const told = files.find(({ path }) => path === document)?.text ?? ''
-  const missing = Object.keys(all(manifest)).filter((name) => !name.startsWith('@types/') && !told.includes(`\`${name}\``))
+  const missing = Object.keys(all(manifest)).filter(
+    (name) => !name.startsWith('@types/') && !told.includes(`\`${name}\``),
+  )
   if (missing.length === 0) return []
-  return [`${document}: say what these do here and what it would cost to leave them: ${missing.map((name) => `\`${name}\``).join(', ')}`]
+  return [
+    `${document}: say what these do here and what it would cost to leave them: ${missing.map((name) => `\`${name}\``).join(', ')}`,
+  ]
 }
 
 function withoutExactVersion(folder: string, manifest: Manifest): string[] {
@@ -45,18 +52,27 @@ function withoutExactVersion(folder: string, manifest: Manifest): string[] {
 }
 
 function withoutDecision(root: string, folder: string, { allowScripts = {} }: Manifest): string[] {
-  const { packages } = readJson<{ packages: Record<string, { hasInstallScript?: boolean }> }>(join(root, folder, 'package-lock.json'))
+  const { packages } = readJson<{ packages: Record<string, { hasInstallScript?: boolean }> }>(
+    join(root, folder, 'package-lock.json'),
+  )
   const named = new Set(Object.keys(allowScripts).map((name) => name.replace(/(?<=.)@.*$/, '')))
   const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
   return [...new Set(running.map(([path]) => path.replace(/^.*node_modules\//, '')))]
     .filter((name) => !named.has(name))
-    .map((name) => `${folder}package.json: \`${name}\` wants to run a script on install; allow or refuse it by name in allowScripts`)
+    .map(
+      (name) =>
+        `${folder}package.json: \`${name}\` wants to run a script on install; allow or refuse it by name in allowScripts`,
+    )
 }
 
 /** A production install carries `dependencies`. The way back, an import of what it does not carry, is a wall. */
 function idle({ dependencies = {} }: Manifest, files: SourceFile[]): string[] {
-  const code = files.filter(({ path }) => serverCode.test(path)).map(({ text }) => text.replaceAll(/^import type [^']*'[^']*'$/gm, ''))
-  const quoted = new Set(code.flatMap((text) => [...text.matchAll(/(['"])((?:@[\w.-]+\/)?[\w.-]+)[\w./-]*\1/g)].map(([, , name]) => name)))
+  const code = files
+    .filter(({ path }) => serverCode.test(path))
+    .map(({ text }) => text.replaceAll(/^import type [^']*'[^']*'$/gm, ''))
+  const quoted = new Set(
+    code.flatMap((text) => [...text.matchAll(/(['"])((?:@[\w.-]+\/)?[\w.-]+)[\w./-]*\1/g)].map(([, , name]) => name)),
+  )
   return Object.keys(dependencies)
     .filter((name) => !quoted.has(name))
     .map((name) => `package.json: no code of the server imports \`${name}\`; it belongs in devDependencies`)

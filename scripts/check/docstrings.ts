@@ -4,7 +4,10 @@ import type { SourceFile } from './source-files.ts'
 const documented = /^(shared|platform|ui)\/.*\.tsx?$|^features\/[^/]+\/contract\.ts$/
 const spared = /\.test\.tsx?$|\.d\.ts$|-page\.tsx$/
 
-/** What people outside a file use must say what it is: every export of `shared/`, `platform/`, `ui/` and the contracts has a docstring. */
+/**
+ * What people outside a file use must say what it is: every export of `shared/`, `platform/`, `ui/` and the contracts
+ * has a docstring.
+ */
 export function checkDocstrings(files: SourceFile[]): string[] {
   return files.filter(({ path }) => documented.test(path) && !spared.test(path)).flatMap(undocumentedExports)
 }
@@ -19,14 +22,17 @@ function undocumentedExports({ path, text }: SourceFile): string[] {
     seen.add(name)
     if (hasDescription(statement)) return []
     const line = source.getLineAndCharacterOfPosition(statement.getStart()).line + 1
-    return [`${path}:${line}: \`${name}\` needs a docstring: one sentence on what it is, then units and ranges the type cannot say`]
+    return [
+      `${path}:${line}: \`${name}\` needs a docstring: one sentence on what it is, then units and ranges the type cannot say`,
+    ]
   })
 }
 
 function exportedName(statement: ts.Statement): string | undefined {
   if (!ts.canHaveModifiers(statement)) return undefined
   if (!ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return undefined
-  if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.map(({ name }) => name.getText()).join(', ')
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.map(({ name }) => name.getText()).join(', ')
   return (statement as ts.DeclarationStatement).name?.getText() ?? 'default'
 }
 

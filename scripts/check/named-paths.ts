@@ -7,11 +7,18 @@ const namedPath =
 
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 
-/** Finds paths that documents and comments name and that lead nowhere. Decisions may name what was there when they were made. */
+/**
+ * Finds paths that documents and comments name and that lead nowhere. Decisions may name what was there when they were
+ * made.
+ */
 export function checkNamedPaths(paths: string[], files: SourceFile[]): string[] {
-  const folders = new Set(paths.flatMap((path) => path.split('/').flatMap((_, depth, parts) => parts.slice(0, depth).join('/'))))
+  const folders = new Set(
+    paths.flatMap((path) => path.split('/').flatMap((_, depth, parts) => parts.slice(0, depth).join('/'))),
+  )
   // Within a feature people write `server/queries.ts`.
-  const ends = new Set([...paths, ...folders].flatMap((path) => path.split('/').map((_, depth, parts) => parts.slice(depth).join('/'))))
+  const ends = new Set(
+    [...paths, ...folders].flatMap((path) => path.split('/').map((_, depth, parts) => parts.slice(depth).join('/'))),
+  )
   const isThere = (name: string) =>
     ends.has(name) ||
     paths.some((path) => path.startsWith(`${name}.`)) ||
@@ -23,7 +30,9 @@ export function checkNamedPaths(paths: string[], files: SourceFile[]): string[] 
       proseOf(path, text).flatMap(({ words, at }) =>
         [...words.matchAll(namedPath)]
           .filter(([name]) => !expandBraces(name).every((one) => isThere(one) || isExample(one)))
-          .map(({ 0: name, index }) => `${path}:${text.slice(0, at + index).split('\n').length}: '${name}' is not there`),
+          .map(
+            ({ 0: name, index }) => `${path}:${text.slice(0, at + index).split('\n').length}: '${name}' is not there`,
+          ),
       ),
     )
 }

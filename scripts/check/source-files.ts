@@ -20,6 +20,8 @@ export function listPaths(root: string, folder = root): string[] {
 /** Reads the text files among `paths`. */
 export function readTexts(root: string, paths: string[]): SourceFile[] {
   return paths
-    .filter((path) => /\.(tsx?|cjs|mjs|css|json|ya?ml|md|sh|sql)$|^\.ci\//.test(path) && !path.endsWith('package-lock.json'))
+    .filter(
+      (path) => /\.(tsx?|cjs|mjs|css|json|ya?ml|md|sh|sql)$|^\.ci\//.test(path) && !path.endsWith('package-lock.json'),
+    )
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }

@@ -72,10 +72,22 @@ test('a package of its own tells of its packages in its own README', () => {
 })
 
 test('a production install carries what the server imports, and nothing else', () => {
-  const names = ['pg', 'pg-pool', '@tiptap/react', 'luxon', '@fontsource/mono', 'only-types', 'only-tests', '@fontsource']
+  const names = [
+    'pg',
+    'pg-pool',
+    '@tiptap/react',
+    'luxon',
+    '@fontsource/mono',
+    'only-types',
+    'only-tests',
+    '@fontsource',
+  ]
   write('package.json', JSON.stringify({ dependencies: Object.fromEntries(names.map((name) => [name, '1.0.0'])) }))
   write('docs/dependencies.md', names.map((name) => `| \`${name}\` | needed |\n`).join(''))
-  write('server/pool.ts', "import type { A } from 'only-types'\nimport pg from 'pg'\nconst font = '@fontsource/mono/files/mono.woff2'\n")
+  write(
+    'server/pool.ts',
+    "import type { A } from 'only-types'\nimport pg from 'pg'\nconst font = '@fontsource/mono/files/mono.woff2'\n",
+  )
   write('features/radio/contract.ts', '')
   write('features/radio/mails/told.tsx', "import 'luxon'\n")
   write('features/radio/ui/editor-page.tsx', 'const load = () => import("@tiptap/react")\n')
@@ -99,17 +111,25 @@ test('a thread that the bundle does not hold is refused', () => {
   write('rolldown.config.ts', "export default { input: { 'known-worker': 'server/known-worker.ts' } }")
   write('server/known.ts', start('known-worker'))
   write('server/new.ts', start('new-worker'))
-  expect(checkStructure(root)).toEqual(["server/new.ts: starts the thread 'new-worker', which is no entry of rolldown.config.ts"])
+  expect(checkStructure(root)).toEqual([
+    "server/new.ts: starts the thread 'new-worker', which is no entry of rolldown.config.ts",
+  ])
 })
 
 test('left-overs are found with their line', () => {
   write('docs/notes.md', `fine\nsee ${'/ho' + 'me'}/somebody/file\n`)
   write('app/root.tsx', `// ${'TO' + 'DO'} later\n`)
-  expect(checkStructure(root)).toEqual([expect.stringContaining('app/root.tsx:1:'), expect.stringContaining('docs/notes.md:2:')])
+  expect(checkStructure(root)).toEqual([
+    expect.stringContaining('app/root.tsx:1:'),
+    expect.stringContaining('docs/notes.md:2:'),
+  ])
 })
 
 test('every export of the floors and of a contract needs a docstring', () => {
-  write('shared/money.ts', '/** Whole cents of a dollar amount. */\nexport function cents() {}\nexport const rate = 1\nconst own = 2\n')
+  write(
+    'shared/money.ts',
+    '/** Whole cents of a dollar amount. */\nexport function cents() {}\nexport const rate = 1\nconst own = 2\n',
+  )
   write('features/radio/contract.ts', 'export type Show = { name: string }\n')
   write('features/radio/server/routes.ts', 'export const routes = 1\n')
   expect(checkStructure(root)).toEqual([
@@ -121,7 +141,10 @@ test('every export of the floors and of a contract needs a docstring', () => {
 test('paths that documents and comments name must lead somewhere', () => {
   // Written with another sign, so that they are not looked for here.
   const tell = (path: string, text: string) => write(path, text.replaceAll('÷', '/'))
-  tell('features/radio/contract.ts', '÷** One. See features÷radio÷server÷{routes,gone}.ts and server÷routes.ts. *÷\nexport const one = 1\n')
+  tell(
+    'features/radio/contract.ts',
+    '÷** One. See features÷radio÷server÷{routes,gone}.ts and server÷routes.ts. *÷\nexport const one = 1\n',
+  )
   tell(
     'features/radio/server/routes.ts',
     "÷÷ As app÷never.ts, not as https:÷÷elsewhere.example÷app÷page.ts.\nconst at = 'app÷none.ts' ÷÷ ui÷a.css\n",

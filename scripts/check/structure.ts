@@ -4,7 +4,19 @@ import { checkNamedPaths } from './named-paths.ts'
 import { listPaths, readTexts, type SourceFile } from './source-files.ts'
 
 const longestFile = 400
-const namelessNames = new Set(['utils', 'util', 'helpers', 'helper', 'misc', 'common', 'lib', 'service', 'manager', 'types', 'index'])
+const namelessNames = new Set([
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'misc',
+  'common',
+  'lib',
+  'service',
+  'manager',
+  'types',
+  'index',
+])
 const lineLimits = { 'README.md': 120, 'docs/architecture.md': 110 }
 
 /** Left-overs that nobody wants to meet in a repository. */

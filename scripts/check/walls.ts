@@ -8,9 +8,13 @@ const layers = ['app', 'server', 'features', 'ui', 'platform', 'shared']
 const alsoCruised = ['scripts', 'bench', 'tests']
 const fewestModules = 40
 
-/** Cruises every import below `root` and holds it against its `.dependency-cruiser.cjs`; answers one text a broken rule. */
+/**
+ * Cruises every import below `root` and holds it against its `.dependency-cruiser.cjs`; answers one text a broken rule.
+ */
 export async function checkWalls(root: string): Promise<string[]> {
-  const { forbidden = [], options = {} } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')) as IConfiguration
+  const { forbidden = [], options = {} } = createRequire(import.meta.url)(
+    join(root, '.dependency-cruiser.cjs'),
+  ) as IConfiguration
   const folders = [...layers, ...alsoCruised].filter((folder) => existsSync(join(root, folder)))
   if (folders.length === 0) return ['blind: 0 modules were examined, so nothing is proven']
 

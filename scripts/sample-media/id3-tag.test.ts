@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { id3Tag } from './id3-tag.ts'
 
 test('a tag holds its five frames, with its own length and the comment where players look', () => {
-  const tag = id3Tag({ title: 'One', artist: 'Synthetic voice', album: 'Book', track: '1/10', comment: 'x'.repeat(200) })
+  const tag = id3Tag({
+    title: 'One',
+    artist: 'Synthetic voice',
+    album: 'Book',
+    track: '1/10',
+    comment: 'x'.repeat(200),
+  })
   expect(tag.toString('latin1', 0, 5)).toBe('ID3\x03\0')
   expect(((tag[8] ?? 0) << 7) + (tag[9] ?? 0)).toBe(tag.length - 10)
   expect(tag.toString('latin1')).toContain('TIT2\0\0\0\x04\0\0\0One')

@@ -1,5 +1,13 @@
 /** ffmpeg keeps a comment where players do not look for it, and writes its own name; so the tag is written here. */
-const FRAMES = { title: 'TIT2', artist: 'TPE1', album: 'TALB', track: 'TRCK', year: 'TYER', genre: 'TCON', comment: 'COMM' } as const
+const FRAMES = {
+  title: 'TIT2',
+  artist: 'TPE1',
+  album: 'TALB',
+  track: 'TRCK',
+  year: 'TYER',
+  genre: 'TCON',
+  comment: 'COMM',
+} as const
 
 /** What a file says of itself; texts are Latin-1. */
 export type Tags = Partial<Record<keyof typeof FRAMES, string>>
@@ -11,7 +19,9 @@ export type Tags = Partial<Record<keyof typeof FRAMES, string>>
  */
 export function id3Tag(tags: Tags): Buffer {
   const names = (Object.keys(FRAMES) as (keyof typeof FRAMES)[]).filter((name) => tags[name] !== undefined)
-  const frames = Buffer.concat(names.map((name) => frame(FRAMES[name], (name === 'comment' ? 'eng\0' : '') + tags[name])))
+  const frames = Buffer.concat(
+    names.map((name) => frame(FRAMES[name], (name === 'comment' ? 'eng\0' : '') + tags[name])),
+  )
   const header = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1')
   // The size is written seven bits to a byte.
   for (let place = 0; place < 4; place += 1) header[9 - place] = (frames.length >> (7 * place)) & 127

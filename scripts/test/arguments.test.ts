@@ -17,11 +17,17 @@ test.each([
   ['--changed newsletter', { ...all, since: 'HEAD', words: ['newsletter'] }],
   ['newsletter --changed', { ...all, since: 'HEAD', words: ['newsletter'] }],
   ['--only=pure -t main --changed', { ...all, only: ['pure'], since: 'HEAD', options: ['-t', 'main'] }],
-  ['routes other --testNamePattern=x -t y', { ...all, words: ['routes', 'other'], options: ['--testNamePattern=x', '-t', 'y'] }],
+  [
+    'routes other --testNamePattern=x -t y',
+    { ...all, words: ['routes', 'other'], options: ['--testNamePattern=x', '-t', 'y'] },
+  ],
 ])('npm test -- %s is understood', (line, wanted) => expect(read(line)).toEqual(wanted))
 
 test.each([
-  ['--only pure', '--only needs its stage after an equals sign, such as --only=pure. The stages are check, pure, feature, e2e.'],
+  [
+    '--only pure',
+    '--only needs its stage after an equals sign, such as --only=pure. The stages are check, pure, feature, e2e.',
+  ],
   ['--only=unit', "Unknown stage 'unit'. The stages are check, pure, feature, e2e."],
   ['--only=', "Unknown stage ''. The stages are check, pure, feature, e2e."],
   ['--changed main', '--changed needs its revision after an equals sign: npm test -- --changed=main'],

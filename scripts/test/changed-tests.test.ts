@@ -11,7 +11,10 @@ const graph: ImportGraph = new Map([
   ['shared/money.test.ts', ['shared/money.ts']],
   ['features/checkout/contract.ts', ['shared/money.ts']],
   ['features/checkout/server/orders.ts', ['features/checkout/contract.ts']],
-  ['features/checkout/server/orders.feature.test.ts', ['features/checkout/server/orders.ts', 'tests/support/test-site.ts']],
+  [
+    'features/checkout/server/orders.feature.test.ts',
+    ['features/checkout/server/orders.ts', 'tests/support/test-site.ts'],
+  ],
   ['features/books/server/prices.ts', ['features/checkout/contract.ts']],
   ['features/books/server/prices.test.ts', ['features/books/server/prices.ts']],
   ['features/radio/server/routes.feature.test.ts', ['tests/support/test-site.ts']],
@@ -47,7 +50,9 @@ test('a change of what all features share runs what imports it, and the tests of
     feature: ['features/checkout/server/orders.feature.test.ts'],
     e2e: ['tests/e2e/checkout.spec.ts', 'tests/e2e/site-sweep.spec.ts'],
   })
-  expect(select('ui/audio/player.ts')).toMatchObject({ e2e: ['tests/e2e/radio-bar.spec.ts', 'tests/e2e/site-sweep.spec.ts'] })
+  expect(select('ui/audio/player.ts')).toMatchObject({
+    e2e: ['tests/e2e/radio-bar.spec.ts', 'tests/e2e/site-sweep.spec.ts'],
+  })
 })
 
 test('a change of the composition runs every test that starts the site', () => {
@@ -59,7 +64,12 @@ test('a change of the composition runs every test that starts the site', () => {
 })
 
 test('a changed test runs itself and no other', () => {
-  expect(select('tests/e2e/radio-bar.spec.ts')).toEqual({ pure: [], feature: [], system: [], e2e: ['tests/e2e/radio-bar.spec.ts'] })
+  expect(select('tests/e2e/radio-bar.spec.ts')).toEqual({
+    pure: [],
+    feature: [],
+    system: [],
+    e2e: ['tests/e2e/radio-bar.spec.ts'],
+  })
 })
 
 test('a migration, the content or a setting of the tools runs everything, documents run nothing', () => {
@@ -97,7 +107,9 @@ test('a change of what a thread runs reaches a test beside the module that start
     const isBeside = (one: string) => starters.some((folder) => one.startsWith(`${folder}/`) && stageOf(one))
     // The browser starts this one, by the address that the build gives it.
     const isProof =
-      worker === 'features/reader/ui/offline/reader-worker.ts' ? (one: string) => one === 'tests/e2e/reader-offline.spec.ts' : isBeside
+      worker === 'features/reader/ui/offline/reader-worker.ts'
+        ? (one: string) => one === 'tests/e2e/reader-offline.spec.ts'
+        : isBeside
     expect.soft(selectOurs(worker).some(isProof), worker).toBe(true)
   }
 })
@@ -130,13 +142,22 @@ test('what Vitest loads before a stage is known to be loaded before it', () => {
 
 test('every end-to-end and system test is named after a feature or the site', () => {
   const owners = [...readdirSync('features'), 'site']
-  const tests = [...readdirSync('tests/e2e'), ...readdirSync('tests/system')].filter((name) => /\.(spec|test)\.ts$/.test(name))
+  const tests = [...readdirSync('tests/e2e'), ...readdirSync('tests/system')].filter((name) =>
+    /\.(spec|test)\.ts$/.test(name),
+  )
   expect(tests.filter((name) => !owners.includes(/^[a-z]+/.exec(name)?.[0] ?? ''))).toEqual([])
 })
 
 test('the name of a file says its stage', () => {
   expect(
-    ['a/b.test.tsx', 'a/b.feature.test.ts', 'a/b.system.test.ts', 'tests/system/b.test.ts', 'tests/e2e/b.spec.ts', 'a/b.ts'].map(stageOf),
+    [
+      'a/b.test.tsx',
+      'a/b.feature.test.ts',
+      'a/b.system.test.ts',
+      'tests/system/b.test.ts',
+      'tests/e2e/b.spec.ts',
+      'a/b.ts',
+    ].map(stageOf),
   ).toEqual(['pure', 'feature', 'system', 'system', 'e2e', undefined])
   expect(stageOf('scripts/sample-media/id3-tag.test.ts'), 'another package').toBeUndefined()
 })

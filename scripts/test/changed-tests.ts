@@ -8,14 +8,16 @@ export type TestStage = 'pure' | 'feature' | 'system' | 'e2e'
 export type Selection = { all: string } | { files: Record<TestStage, string[]> }
 
 /** Changes here can change the outcome of any test. */
-const ofEverything = /^(package(-lock)?\.json|tsconfig.*|[\w-]+\.config\.ts|db\/|content\/|\.ci\/|scripts\/(build|test))/
+const ofEverything =
+  /^(package(-lock)?\.json|tsconfig.*|[\w-]+\.config\.ts|db\/|content\/|\.ci\/|scripts\/(build|test))/
 
 /** No test reads these. */
-const ofNothing = /^(docs|deploy|scripts\/sample-media)\/|^[^/]+\.md$|^\.(gitignore|gitattributes|editorconfig|ox\w+rc\.json)$/
+const ofNothing =
+  /^(docs|deploy|scripts\/sample-media)\/|^[^/]+\.md$|^\.(gitignore|gitattributes|editorconfig|ox\w+rc\.json)$/
 
 /**
- * Every feature meets here. A change of one feature is followed to its own tests, not through the composition to those of all others;
- * a change of the composition itself is.
+ * Every feature meets here. A change of one feature is followed to its own tests, not through the composition to those
+ * of all others; a change of the composition itself is.
  */
 const composition = /^(server|app|public)\//
 
@@ -35,7 +37,8 @@ const ofEveryChange = ['scripts/test/changed-tests.test.ts']
 
 /** Lists the files that differ from a revision, those git does not know yet included. */
 export function listChanges(root: string, revision: string): string[] {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
   return [...git('diff', '--name-only', revision), ...git('ls-files', '--others', '--exclude-standard')]
 }
 
@@ -45,8 +48,9 @@ export function selectTests(root: string, changed: string[]): Selection {
 }
 
 /**
- * Selects tests by the import graph and by feature: a test that starts the whole site belongs to the feature in whose folder it lies or
- * after which it is named (`tests/e2e/reader-panels.spec.ts`); `site-….spec.ts` belongs to what all features share.
+ * Selects tests by the import graph and by feature: a test that starts the whole site belongs to the feature in whose
+ * folder it lies or after which it is named (`tests/e2e/reader-panels.spec.ts`); `site-….spec.ts` belongs to what all
+ * features share.
  */
 export function selectFrom(graph: ImportGraph, changed: string[]): Selection {
   const relevant = changed.filter((file) => !ofNothing.test(file))
@@ -54,12 +58,18 @@ export function selectFrom(graph: ImportGraph, changed: string[]): Selection {
   if (everything) return { all: everything }
 
   const isChanged = new Set(relevant)
-  const reached = modulesReachedBy(withSetups(graph), relevant, (file) => composition.test(file) && !isChanged.has(file))
+  const reached = modulesReachedBy(
+    withSetups(graph),
+    relevant,
+    (file) => composition.test(file) && !isChanged.has(file),
+  )
   const features = featuresOf(graph)
   const parts = [...reached].filter((file) => product.test(file) && !stageOf(file))
   const changesComposition = parts.some((file) => composition.test(file) && isChanged.has(file))
   // Of other features, what imports the change; of the composition, only what was changed itself.
-  const owners = new Set(parts.filter((file) => isChanged.has(file) || !composition.test(file)).map((file) => ownerOf(file, features)))
+  const owners = new Set(
+    parts.filter((file) => isChanged.has(file) || !composition.test(file)).map((file) => ownerOf(file, features)),
+  )
   const tests = [...graph.keys()].filter((file) => {
     const stage = stageOf(file)
     if (!stage) return false
@@ -67,7 +77,9 @@ export function selectFrom(graph: ImportGraph, changed: string[]): Selection {
     return stage !== 'pure' && startsTheSite(graph, file) && (changesComposition || owners.has(ownerOf(file, features)))
   })
   const files = Object.groupBy(tests, (file) => stageOf(file)!)
-  return { files: { pure: files.pure ?? [], feature: files.feature ?? [], system: files.system ?? [], e2e: files.e2e ?? [] } }
+  return {
+    files: { pure: files.pure ?? [], feature: files.feature ?? [], system: files.system ?? [], e2e: files.e2e ?? [] },
+  }
 }
 
 /** A test depends on what Vitest loads before it as it does on what it imports. */
@@ -105,5 +117,7 @@ function featureFolder(file: string): string | undefined {
 function startsTheSite(graph: ImportGraph, file: string): boolean {
   const seen = new Set([file])
   for (const module of seen) for (const imported of graph.get(module) ?? []) seen.add(imported)
-  return ['tests/support/test-site.ts', 'tests/support/site.ts', 'tests/support/shared-site.ts'].some((support) => seen.has(support))
+  return ['tests/support/test-site.ts', 'tests/support/site.ts', 'tests/support/shared-site.ts'].some((support) =>
+    seen.has(support),
+  )
 }

@@ -8,16 +8,23 @@ export type ImportGraph = Map<string, string[]>
 /** Files that name others: code, and style sheets that import each other. */
 const naming = /\.([cm]?tsx?|[cm]js|css)$/
 
-/** A text in quotes that may be a path, with the query by which bundlers are told how to take it. Comments quote with backticks. */
+/**
+ * A text in quotes that may be a path, with the query by which bundlers are told how to take it. Comments quote with
+ * backticks.
+ */
 const quotedName = /(['"])([\w#@./-]+)(?:\?\w+)?\1/g
 
 /**
  * Reads which files name which, of everything that git knows or would add.
  *
- * Every quoted name of a file counts, not only imports: threads are started, style sheets read and setup files loaded by their names.
+ * Every quoted name of a file counts, not only imports: threads are started, style sheets read and setup files loaded
+ * by their names.
  */
 export function readImportGraph(root: string): ImportGraph {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
     .split('\n')
     .filter(Boolean)
   const known = new Set(files)
@@ -46,7 +53,11 @@ function resolve(from: string, name: string, known: Set<string>): string[] {
  *
  * @param stopAt Files that are reached, but not what names them.
  */
-export function modulesReachedBy(graph: ImportGraph, changed: Iterable<string>, stopAt: (file: string) => boolean): Set<string> {
+export function modulesReachedBy(
+  graph: ImportGraph,
+  changed: Iterable<string>,
+  stopAt: (file: string) => boolean,
+): Set<string> {
   const importers = Map.groupBy(
     [...graph].flatMap(([file, imports]) => imports.map((imported) => ({ file, imported }))),
     ({ imported }) => imported,

@@ -47,5 +47,8 @@ test('what is optional and missing keeps nobody from testing', () => {
 /** With a PATH of one empty folder there is no apt-get, as on any machine that is not Debian. */
 function installWithoutAptGet(wanted: Need): string {
   const script = `import { installTestNeeds } from './scripts/install-test-needs.ts'; console.log(await installTestNeeds([${JSON.stringify(wanted)}]))`
-  return execFileSync(process.execPath, ['--input-type=module', '--eval', script], { env: { PATH: folder }, encoding: 'utf8' })
+  return execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    env: { PATH: folder },
+    encoding: 'utf8',
+  })
 }

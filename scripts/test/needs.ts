@@ -20,7 +20,12 @@ export const needs = {
   chromium: {
     name: 'Chromium',
     programs: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-    folders: ['/usr/bin', '/snap/bin', '/Applications/Google Chrome.app/Contents/MacOS', '/Applications/Chromium.app/Contents/MacOS'],
+    folders: [
+      '/usr/bin',
+      '/snap/bin',
+      '/Applications/Google Chrome.app/Contents/MacOS',
+      '/Applications/Chromium.app/Contents/MacOS',
+    ],
     debianPackage: 'chromium',
     why: 'the end-to-end tests run in a real browser',
   },
@@ -84,7 +89,11 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Chromium without its windows where that can be had, which opens a page in half the time. @see docs/decisions/026-stories-without-windows.md */
+/**
+ * Chromium without its windows where that can be had, which opens a page in half the time.
+ * @see
+ * docs/decisions/026-stories-without-windows.md
+ */
 export function findPlainChromium(): string | undefined {
   return findNeed(needs.shell) ?? findNeed(needs.chromium)
 }

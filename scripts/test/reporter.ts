@@ -23,7 +23,9 @@ export default class TallyReporter implements Reporter {
 }
 
 function tallyOf(modules: readonly TestModule[], errors: readonly SerializedError[]): Tally {
-  const tests = modules.flatMap((module) => [...module.children.allTests()].map((test) => ({ file: fileOf(module), test })))
+  const tests = modules.flatMap((module) =>
+    [...module.children.allTests()].map((test) => ({ file: fileOf(module), test })),
+  )
   const inState = (state: string) => tests.filter(({ test }) => test.result().state === state)
   const failures = [
     ...inState('failed').map(({ file, test }) => `${file}: ${test.fullName}\n${reasonOf(test.result().errors)}`),

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +29,8 @@ export async function runVitest(project: string, filters: string[]): Promise<Tal
   const parent = scratchRoot()
   removeOldScratch(parent)
   const folder = mkdtempSync(join(parent, 'swade-test-'))
-  // Whatever tests leave lies in it and goes with it; embedded databases run under a user of their own, who must be able to pass.
+  // Whatever tests leave lies in it and goes with it; embedded databases run under a user of their own, who must be
+  // able to pass.
   chmodSync(folder, 0o755)
   // After Ctrl-C the process ends without coming back here. One pass stops short when a file goes before it comes.
   const removeAtExit = () => {
@@ -28,11 +39,19 @@ export async function runVitest(project: string, filters: string[]): Promise<Tal
   process.once('exit', removeAtExit)
   const report = join(folder, 'tally.json')
   try {
-    const args = ['run', '--project', project, '--reporter=default', '--reporter=./scripts/test/reporter.ts', ...filters]
+    const args = [
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=./scripts/test/reporter.ts',
+      ...filters,
+    ]
     const { code } = await runCommand('vitest', args, { env: { TMPDIR: folder, SWADE_TALLY: report }, show: true })
     return readTally(report, code, project)
   } finally {
-    // Servers that end late still write and remove their own; the synchronous twin gives up in silence when a file goes before it comes.
+    // Servers that end late still write and remove their own; the synchronous twin gives up in silence when a file goes
+    // before it comes.
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     process.off('exit', removeAtExit)
   }

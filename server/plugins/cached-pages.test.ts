@@ -7,13 +7,18 @@ import { cachedPages } from './cached-pages.ts'
 const apps: FastifyInstance[] = []
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
 
-const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate' }
+const html = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate',
+}
 
 /** An app with two cached pages, whose own handler and later hooks only say that they were asked. */
 async function openSite() {
   const cache = new PageCache()
   await cache.get('/books', () => preparePage(200, html, Buffer.from('books '.repeat(400))))
-  await cache.get('/not-found', () => preparePage(404, { ...html, 'cache-control': 'no-store' }, Buffer.from('not there')))
+  await cache.get('/not-found', () =>
+    preparePage(404, { ...html, 'cache-control': 'no-store' }, Buffer.from('not there')),
+  )
   const app = Fastify()
   apps.push(app)
   const later: string[] = []
@@ -37,7 +42,10 @@ test('a cached page is answered before any hook that comes later, in the encodin
     ['nonsense', undefined],
     ['identity;q=0', undefined],
   ] as const) {
-    const reply = await app.inject({ url: '/books', headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
+    const reply = await app.inject({
+      url: '/books',
+      headers: accepted === undefined ? {} : { 'accept-encoding': accepted },
+    })
     expect([reply.statusCode, reply.headers['content-encoding'], reply.headers['vary']], accepted).toEqual([
       200,
       encoding,
@@ -55,7 +63,12 @@ test('a visitor who has the page gets 304 without a body, also when asking past 
   const { headers } = await app.inject({ url: '/books' })
   const etag = String(headers.etag)
   const held = await app.inject({ url: '/books', headers: { 'if-none-match': etag, 'accept-encoding': 'br' } })
-  expect([held.statusCode, held.body, held.headers.etag, held.headers['content-encoding']]).toEqual([304, '', etag, undefined])
+  expect([held.statusCode, held.body, held.headers.etag, held.headers['content-encoding']]).toEqual([
+    304,
+    '',
+    etag,
+    undefined,
+  ])
   expect(held.headers['cache-control']).toBe(html['cache-control'])
   for (const headers of [{ 'cache-control': 'no-cache' }, { 'cache-control': 'max-age=0' }]) {
     const again = await app.inject({ url: '/books', headers: { ...headers, 'if-none-match': `"other", ${etag}` } })

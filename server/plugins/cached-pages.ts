@@ -8,8 +8,8 @@ import type { CachedPage, PageCache } from '../page-cache.ts'
 const encodings: (keyof CachedPage['bodies'])[] = ['br', 'gzip', 'identity']
 
 /**
- * Answers requests for public pages that are already rendered, before any hook or handler of a feature runs.
- * Only the plain address of a page is looked up: search parameters and other spellings are for the handler of all pages.
+ * Answers requests for public pages that are already rendered, before any hook or handler of a feature runs. Only the
+ * plain address of a page is looked up: search parameters and other spellings are for the handler of all pages.
  */
 export const cachedPages = fastifyPlugin(async (app: FastifyInstance, { cache }: { cache: PageCache }) => {
   app.addHook('onRequest', (request, reply, done) => {
@@ -24,14 +24,20 @@ export const cachedPages = fastifyPlugin(async (app: FastifyInstance, { cache }:
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
  */
-export function sendCachedPage({ status, headers, etag, bodies }: CachedPage, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendCachedPage(
+  { status, headers, etag, bodies }: CachedPage,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   reply.code(status).headers(headers)
   if (headers['cache-control'] !== 'no-store') {
     reply.header('etag', etag)
-    // Only this header: `no-cache` is said to caches on the way, and a request of `fetch` that names an etag says it, too.
+    // Only this header: `no-cache` is said to caches on the way, and a request of `fetch` that names an etag says it,
+    // too.
     if (fresh({ 'if-none-match': request.headers['if-none-match'] }, { etag })) return reply.code(304).send()
   }
-  const encoding = (negotiate(request.headers['accept-encoding'] ?? '', encodings) ?? 'identity') as keyof CachedPage['bodies']
+  const encoding = (negotiate(request.headers['accept-encoding'] ?? '', encodings) ??
+    'identity') as keyof CachedPage['bodies']
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(bodies[encoding])
 }

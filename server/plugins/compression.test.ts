@@ -11,17 +11,23 @@ async function openSite() {
   app.get('/api/reader/:book', (_request, reply) => reply.header('vary', 'Cookie').send(long))
   app.get('/api/reader/:book/short', () => ({ lines: [] }))
   app.get('/api/reader/:book/picture', (_request, reply) => reply.type('image/webp').send(Buffer.alloc(4000)))
-  app.get('/api/radio/now-playing', (_request, reply) => reply.type('application/json').send(Buffer.from(JSON.stringify(long))))
+  app.get('/api/radio/now-playing', (_request, reply) =>
+    reply.type('application/json').send(Buffer.from(JSON.stringify(long))),
+  )
   app.get('/api/orders', () => long)
   app.get('/preview', { compress: {} }, (_request, reply) => reply.type('text/html').send(JSON.stringify(long)))
-  return (url: string, encodings = 'gzip, deflate, br') => app.inject({ url, headers: { 'accept-encoding': encodings } })
+  return (url: string, encodings = 'gzip, deflate, br') =>
+    app.inject({ url, headers: { 'accept-encoding': encodings } })
 }
 
 test('long answers of the reader and the radio are compressed as the visitor takes them', async () => {
   const ask = await openSite()
   for (const url of ['/api/reader/book', '/api/radio/now-playing']) {
     const brotli = await ask(url)
-    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'content-length': String(brotli.rawPayload.length) })
+    expect(brotli.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-length': String(brotli.rawPayload.length),
+    })
     expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(long)
     const gzip = await ask(url, 'gzip')
     expect(gzip.headers['content-encoding']).toBe('gzip')

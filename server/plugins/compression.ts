@@ -3,13 +3,18 @@ import fastifyCompress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
-/** API answers worth compressing, in which no secret stands beside text that somebody else could have written (BREACH). */
+/**
+ * API answers worth compressing, in which no secret stands beside text that somebody else could have written (BREACH).
+ */
 const addresses = /^\/api\/(?:reader\/|radio\/now-playing$)/
 
 /** Up to this size compressing takes a fraction of a millisecond, less than waiting for a thread of a busy machine. */
 const syncThreshold = 16 * 1024
 
-/** Compresses long answers of the reader and the radio, and of every route that asks for it with its own `compress` option. */
+/**
+ * Compresses long answers of the reader and the radio, and of every route that asks for it with its own `compress`
+ * option.
+ */
 export const compression = fastifyPlugin(async (app: FastifyInstance) => {
   app.addHook('onRoute', (route) => {
     if (addresses.test(route.url)) route.compress ??= {}

@@ -8,7 +8,10 @@ export function discovery({ pages, origin }: { pages: () => Promise<SitePages>; 
       reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600')
       const addresses = (await pages())
         .sitemap()
-        .map(({ path, changedAt }) => `  <url><loc>${origin}${path}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`)
+        .map(
+          ({ path, changedAt }) =>
+            `  <url><loc>${origin}${path}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`,
+        )
       return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses.join('\n')}\n</urlset>\n`
     })
 
@@ -20,7 +23,9 @@ export function discovery({ pages, origin }: { pages: () => Promise<SitePages>; 
 
     app.get('/llms.txt', async (_request, reply) => {
       reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600')
-      const lines = (await pages()).sitemap().map(({ path, title, summary }) => `- [${title}](${origin}${path}): ${summary}`)
+      const lines = (await pages())
+        .sitemap()
+        .map(({ path, title, summary }) => `- [${title}](${origin}${path}): ${summary}`)
       return `# Swade\n\n> One site for an AI-music and creative-technology ecosystem: artists made with AI (and labelled so), a books library, a weekly letter, two tokens on Solana and the platforms around them.\n\n## Pages\n\n${lines.join('\n')}\n`
     })
 

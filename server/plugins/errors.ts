@@ -9,9 +9,18 @@ const frameworkRefusals: Record<string, { code: ErrorCode; detail: string }> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed-body', detail: 'The body is not valid JSON.' },
   FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed-body', detail: 'The body is empty.' },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too-large', detail: 'The body is too large.' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported-media-type', detail: 'This address does not take that kind of content.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'malformed-body', detail: 'The body is shorter or longer than announced.' },
-  FST_INVALID_MULTIPART_CONTENT_TYPE: { code: 'unsupported-media-type', detail: 'Please send the file as a form does.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'unsupported-media-type',
+    detail: 'This address does not take that kind of content.',
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'malformed-body',
+    detail: 'The body is shorter or longer than announced.',
+  },
+  FST_INVALID_MULTIPART_CONTENT_TYPE: {
+    code: 'unsupported-media-type',
+    detail: 'Please send the file as a form does.',
+  },
   FST_ERR_BAD_URL: { code: 'invalid-input', detail: 'The address is not well formed.' },
 }
 
@@ -20,34 +29,46 @@ export const errorHandling = fastifyPlugin(async (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError | AppError | z.ZodError | Error, request, reply) => {
     const refusal = toAppError(error)
     // A refusal made on purpose, such as a full house, is no failure; one with a cause is.
-    if (refusal.status >= 500 && (refusal !== error || refusal.cause)) request.log.error({ err: error }, 'request failed')
+    if (refusal.status >= 500 && (refusal !== error || refusal.cause))
+      request.log.error({ err: error }, 'request failed')
     // Cut off, or not well formed: the line or the program of whoever sent it.
-    else if (refusal.code === 'malformed-body') request.log.info({ err: refusal.cause ?? error }, 'a request could not be read')
+    else if (refusal.code === 'malformed-body')
+      request.log.info({ err: refusal.cause ?? error }, 'a request could not be read')
     // Without the length of the file, a player cannot ask for a better part.
     if (refusal.code === 'range-not-satisfiable') reply.header('content-range', lengthTold(error))
     return sendRefusal(refusal, request, reply)
   })
-  app.setNotFoundHandler((request, reply) => sendRefusal(new AppError('not-found', 'There is nothing at this address.'), request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    sendRefusal(new AppError('not-found', 'There is nothing at this address.'), request, reply),
+  )
 })
 
 function lengthTold(error: Error & { headers?: Record<string, string> }): string {
   return error.headers?.['Content-Range'] ?? 'bytes */*'
 }
 
-/** Turns anything thrown into a refusal; what we did not foresee becomes `internal` and keeps its cause for the log alone. */
+/**
+ * Turns anything thrown into a refusal; what we did not foresee becomes `internal` and keeps its cause for the log
+ * alone.
+ */
 export function toAppError(error: unknown): AppError {
   if (isAppError(error)) return error
   if (error instanceof z.ZodError) return new AppError('invalid-input', describeIssues(error))
-  if (isUnstorableText(error)) return new AppError('invalid-input', 'A text holds a character that cannot be stored (U+0000).')
+  if (isUnstorableText(error))
+    return new AppError('invalid-input', 'A text holds a character that cannot be stored (U+0000).')
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code ? frameworkRefusals[code] : undefined
   if (known) return new AppError(known.code, known.detail)
   if (statusCode === 416) return new AppError('range-not-satisfiable', 'The file ends before the part you asked for.')
   // A body that broke off says ECONNRESET, as a lost database does, but with a status of the sender's fault.
   if (statusCode && statusCode >= 400 && statusCode < 500)
-    return new AppError(code === 'ECONNRESET' ? 'malformed-body' : 'invalid-input', 'The request could not be understood.', {
-      cause: error,
-    })
+    return new AppError(
+      code === 'ECONNRESET' ? 'malformed-body' : 'invalid-input',
+      'The request could not be understood.',
+      {
+        cause: error,
+      },
+    )
   if (isUnavailable(error)) return unavailableRefusal(error)
   return new AppError('internal', 'Something went wrong on our side. Please try again in a moment.', { cause: error })
 }
@@ -57,7 +78,8 @@ function describeIssues(error: z.ZodError): string {
   return error.issues
     .map((issue) => {
       const { path, message } = issue
-      if (path.length === 0 && issue.code === 'invalid_type' && issue.expected === 'object') return 'The body must be a JSON object.'
+      if (path.length === 0 && issue.code === 'invalid_type' && issue.expected === 'object')
+        return 'The body must be a JSON object.'
       return path.length === 0 || message.endsWith('.') ? message : `${path.join('.')}: ${message}`
     })
     .join(' ')

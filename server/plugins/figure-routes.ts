@@ -21,31 +21,43 @@ const shareTypes: Record<string, { format: ShareFormat; type: string }> = {
   png: { format: 'png', type: 'image/png' },
 }
 
-/** `GET /figures/v1/{slug}.{variant}.{width}.webp` and `GET /share/{kind}/{slug}.{jpg|png}`: the pictures computed from slugs. */
+/**
+ * `GET /figures/v1/{slug}.{variant}.{width}.webp` and `GET /share/{kind}/{slug}.{jpg|png}`: the pictures computed from
+ * slugs.
+ */
 export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
   const pictures = createPictureCache({ dir: cacheDir })
 
   return async function routes(app: FastifyInstance) {
-    app.get<{ Params: { name: string } }>(`/figures/${figureVersion}/:name`, { config: { isPublic: true } }, async (request, reply) => {
-      const asked = findFigurePicture(request.params.name)
-      if (!asked || !(await isKnown(asked.slug))) throw new AppError('not-found', 'There is no such figure.')
-      const picture = await pictures(`${figureVersion}.${request.params.name}`, () => renderFigure(asked))
-      return send(request, reply, picture, 'image/webp', 'public, max-age=31536000, immutable')
-    })
+    app.get<{ Params: { name: string } }>(
+      `/figures/${figureVersion}/:name`,
+      { config: { isPublic: true } },
+      async (request, reply) => {
+        const asked = findFigurePicture(request.params.name)
+        if (!asked || !(await isKnown(asked.slug))) throw new AppError('not-found', 'There is no such figure.')
+        const picture = await pictures(`${figureVersion}.${request.params.name}`, () => renderFigure(asked))
+        return send(request, reply, picture, 'image/webp', 'public, max-age=31536000, immutable')
+      },
+    )
 
-    app.get<{ Params: { kind: string; name: string } }>('/share/:kind/:name', { config: { isPublic: true } }, async (request, reply) => {
-      const { kind, name } = request.params
-      const [, slug, extension] = /^([a-z0-9-]+)\.(jpg|png)$/.exec(name) ?? []
-      const words = slug && (await describe(kind, slug))
-      const share = extension && shareTypes[extension]
-      if (!words || !share) throw new AppError('not-found', 'There is no such picture.')
-      // The words may be edited: they are part of the name, and a browser asks again after a day.
-      const stamp = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12)
-      const picture = await pictures(`${figureVersion}${shareImageVersion}.${kind}.${slug}.${stamp}.${extension}`, () =>
-        renderShareImage(slug, words, share.format),
-      )
-      return send(request, reply, picture, share.type, 'public, max-age=86400')
-    })
+    app.get<{ Params: { kind: string; name: string } }>(
+      '/share/:kind/:name',
+      { config: { isPublic: true } },
+      async (request, reply) => {
+        const { kind, name } = request.params
+        const [, slug, extension] = /^([a-z0-9-]+)\.(jpg|png)$/.exec(name) ?? []
+        const words = slug && (await describe(kind, slug))
+        const share = extension && shareTypes[extension]
+        if (!words || !share) throw new AppError('not-found', 'There is no such picture.')
+        // The words may be edited: they are part of the name, and a browser asks again after a day.
+        const stamp = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12)
+        const picture = await pictures(
+          `${figureVersion}${shareImageVersion}.${kind}.${slug}.${stamp}.${extension}`,
+          () => renderShareImage(slug, words, share.format),
+        )
+        return send(request, reply, picture, share.type, 'public, max-age=86400')
+      },
+    )
   }
 }
 

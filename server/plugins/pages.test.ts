@@ -34,7 +34,9 @@ async function site({
   text = '',
 } = {}) {
   const seen: { url: string; method: string; headers: Record<string, string>; body: string }[] = []
-  const services = { site: { origin: 'https://swade.example', supportEmail: '', spatialRoomUrl: undefined, isProduction } } as Services
+  const services = {
+    site: { origin: 'https://swade.example', supportEmail: '', spatialRoomUrl: undefined, isProduction },
+  } as Services
   const build = {
     entry: {
       module: {
@@ -75,20 +77,32 @@ async function site({
   } as unknown as PageBuild
   const app = Fastify()
   apps.push(app)
-  await app.register(securityHeaders, { headers: baseHeaders({ outside: { frames: [] }, isSecure: true, isDevelopment: false }) })
+  await app.register(securityHeaders, {
+    headers: baseHeaders({ outside: { frames: [] }, isSecure: true, isDevelopment: false }),
+  })
   await app.register(errorHandling)
   const sitePages = createPageReader({ build: () => build, services })
   const cache = new PageCache()
   await app.register(cachedPages, { cache })
   await app.register(compression)
-  await app.register(pages, { build: () => build, services, sitePages, cache, outside: () => ({ frames: [] }), isDevelopment })
+  await app.register(pages, {
+    build: () => build,
+    services,
+    sitePages,
+    cache,
+    outside: () => ({ frames: [] }),
+    isDevelopment,
+  })
   return { app, seen }
 }
 
 test('a public page is rendered once, whoever asks how', async () => {
   const { app, seen } = await site()
   for (const url of ['/books', '/books?utm_source=a', '/books?b=c']) {
-    const reply = await app.inject({ url, headers: { 'host': 'evil.example', 'cookie': 'a=b', 'x-forwarded-host': 'evil.example' } })
+    const reply = await app.inject({
+      url,
+      headers: { 'host': 'evil.example', 'cookie': 'a=b', 'x-forwarded-host': 'evil.example' },
+    })
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['cache-control']).toBe('public, max-age=0, s-maxage=1, must-revalidate')
   }
@@ -109,9 +123,17 @@ test('a visitor who has the page already gets 304 and no body', async () => {
 
 test('encodings follow what the browser takes', async () => {
   const { app } = await site()
-  expect((await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } })).headers['content-encoding']).toBe('br')
-  expect((await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding']).toBe('gzip')
-  expect((await app.inject({ url: '/', headers: { 'accept-encoding': 'br;q=0, gzip;q=0.5' } })).headers['content-encoding']).toBe('gzip')
+  expect(
+    (await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } })).headers[
+      'content-encoding'
+    ],
+  ).toBe('br')
+  expect((await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding']).toBe(
+    'gzip',
+  )
+  expect(
+    (await app.inject({ url: '/', headers: { 'accept-encoding': 'br;q=0, gzip;q=0.5' } })).headers['content-encoding'],
+  ).toBe('gzip')
   expect((await app.inject({ url: '/' })).headers['content-encoding']).toBeUndefined()
 })
 
@@ -126,7 +148,9 @@ test('a personal page is rendered for each visitor and never stored', async () =
 })
 
 test('a personal page is compressed for its visitor alone, in the one encoding they accept', async () => {
-  const { app, seen } = await site({ text: Array.from({ length: 4_000 }, (_, index) => (index * 7919) % 997).join(' ') })
+  const { app, seen } = await site({
+    text: Array.from({ length: 4_000 }, (_, index) => (index * 7919) % 997).join(' '),
+  })
   const own = async (encoding?: string) => {
     const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
     const reply = await app.inject({ url: '/newsletter/unsubscribe/abc', headers })
@@ -169,7 +193,11 @@ test('a form reaches its page as it was posted, under our own origin, with the a
     payload: 'email=a%40example.com',
     remoteAddress: '203.0.113.9',
   })
-  expect(seen[0]).toMatchObject({ url: 'https://swade.example/newsletter', method: 'POST', body: 'email=a%40example.com' })
+  expect(seen[0]).toMatchObject({
+    url: 'https://swade.example/newsletter',
+    method: 'POST',
+    body: 'email=a%40example.com',
+  })
   expect(seen[0]?.headers).toEqual({
     'content-type': 'application/x-www-form-urlencoded',
     'origin': 'https://swade.example',
@@ -207,7 +235,12 @@ test.each(['application/json', 'text/plain', 'multipart/form-data', 'multipart/f
   'what is posted to a page as %s is refused before it is rendered',
   async (type) => {
     const { app, seen } = await site()
-    const reply = await app.inject({ method: 'POST', url: '/newsletter', headers: { 'content-type': type }, payload: '{}' })
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/newsletter',
+      headers: { 'content-type': type },
+      payload: '{}',
+    })
     expect(reply.statusCode).toBe(415)
     expect(seen).toEqual([])
   },
@@ -216,7 +249,11 @@ test.each(['application/json', 'text/plain', 'multipart/form-data', 'multipart/f
 test('a page that fails because the database is away is a 503 that says when to try again', async () => {
   const { app } = await site({ failure: Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) })
   const reply = await app.inject({ url: '/newsletter/unsubscribe/abc' })
-  expect([reply.statusCode, reply.headers['retry-after'], reply.headers['cache-control']]).toEqual([503, '5', 'no-store'])
+  expect([reply.statusCode, reply.headers['retry-after'], reply.headers['cache-control']]).toEqual([
+    503,
+    '5',
+    'no-store',
+  ])
   const { app: broken } = await site({ failure: new Error('a slip') })
   expect((await broken.inject({ url: '/books' })).statusCode).toBe(500)
 })
@@ -249,7 +286,11 @@ test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'])(
       request({ port, host: '127.0.0.1', path: '/books', method, headers }, resolve).on('error', reject).end('{}')
     })
     reply.resume()
-    expect([reply.statusCode, reply.headers.allow, reply.headers['cache-control']]).toEqual([405, 'GET, HEAD, POST', 'no-store'])
+    expect([reply.statusCode, reply.headers.allow, reply.headers['cache-control']]).toEqual([
+      405,
+      'GET, HEAD, POST',
+      'no-store',
+    ])
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
     expect(seen).toEqual([])
   },
@@ -265,8 +306,15 @@ test('beyond eight renderings under way and thirty-two waiting, visitors are ask
   const crowd = Array.from({ length: 40 }, (_, index) => app.inject({ url: `/newsletter/confirm/${index}` }))
   await expect.poll(() => seen.length).toBe(1 + 8)
   const refused = await app.inject({ url: '/newsletter/confirm/late' })
-  expect([refused.statusCode, refused.headers['retry-after'], refused.headers['cache-control']]).toEqual([503, '1', 'no-store'])
-  expect(refused.json()).toMatchObject({ code: 'unavailable', detail: 'Too many people at once. Please try again in a moment.' })
+  expect([refused.statusCode, refused.headers['retry-after'], refused.headers['cache-control']]).toEqual([
+    503,
+    '1',
+    'no-store',
+  ])
+  expect(refused.json()).toMatchObject({
+    code: 'unavailable',
+    detail: 'Too many people at once. Please try again in a moment.',
+  })
   expect((await app.inject({ url: '/journey' })).statusCode, 'a page that is not ready').toBe(503)
   expect((await app.inject({ url: '/books' })).statusCode, 'a page that is ready').toBe(200)
   open()

@@ -11,7 +11,12 @@ import type { SitePages } from '../site-pages.ts'
 import { clientAddressHeader } from '#shared/client-address.ts'
 import { sendCachedPage } from './cached-pages.ts'
 import { toAppError } from './errors.ts'
-import { contentSecurityPolicy, inlineScriptHashes, type OutsideOrigins, permissionsPolicy } from './security-headers.ts'
+import {
+  contentSecurityPolicy,
+  inlineScriptHashes,
+  type OutsideOrigins,
+  permissionsPolicy,
+} from './security-headers.ts'
 
 /** The built pages; `entry.server` adds what carries our services into them, and what went wrong out of them. */
 export type PageBuild = ServerBuild & {
@@ -37,7 +42,10 @@ type PagesOptions = {
   maxFormBytes?: number
 }
 
-/** Browsers ask each time whether the page changed; a proxy in front answers by itself for one second, which is how late a change may be seen through it. */
+/**
+ * Browsers ask each time whether the page changed; a proxy in front answers by itself for one second, which is how late
+ * a change may be seen through it.
+ */
 const publicCacheControl = 'public, max-age=0, s-maxage=1, must-revalidate'
 
 const takenMethods = ['GET', 'HEAD', 'POST']
@@ -54,9 +62,12 @@ export async function pages(
   const gate = new RenderGate()
   let handler: { of: PageBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
 
-  // Forms reach the page's action as they were sent; React Router reads them itself. What is no form would only make it fail.
+  // Forms reach the page's action as they were sent; React Router reads them itself. What is no form would only make it
+  // fail.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: maxFormBytes }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: maxFormBytes }, (_request, body, done) =>
+    done(null, body),
+  )
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = addressFor(request, addressOf(request.url, services.site.origin))
@@ -65,14 +76,20 @@ export async function pages(
     const key = request.method === 'POST' || isDevelopment ? undefined : await keyFor(request, url)
     if (key === undefined) return send(await gate.run(() => render(request, url)), request, reply)
     const canonical = new URL(key, services.site.origin)
-    return send(cache.find(key) ?? (await cache.get(key, () => gate.run(() => render(request, canonical, true)))), request, reply)
+    return send(
+      cache.find(key) ?? (await cache.get(key, () => gate.run(() => render(request, canonical, true)))),
+      request,
+      reply,
+    )
   }
   app.route({ method: ['GET', 'POST'], url: '/*', exposeHeadRoute: true, compress: {}, handler: answer })
 
   // The owner edits whole documents in one form; a text that is too long is then told at its field and not lost.
   await app.register(async (desk: FastifyInstance) => {
     desk.removeAllContentTypeParsers()
-    desk.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: 8 * maxFormBytes }, (_request, body, done) => done(null, body))
+    desk.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: 8 * maxFormBytes }, (_request, body, done) =>
+      done(null, body),
+    )
     desk.post('/admin/*', { compress: {} }, answer)
   })
 
@@ -117,9 +134,11 @@ export async function pages(
   }
 }
 
-// Joined, not resolved: `//evil.example/` is a path of ours, never another host. Absolute addresses belong to proxies, which we are not.
+// Joined, not resolved: `//evil.example/` is a path of ours, never another host. Absolute addresses belong to proxies,
+// which we are not.
 function addressOf(target: string, origin: string): URL {
-  if (!target.startsWith('/') || !URL.canParse(origin + target)) throw new AppError('invalid-input', 'The address is not well formed.')
+  if (!target.startsWith('/') || !URL.canParse(origin + target))
+    throw new AppError('invalid-input', 'The address is not well formed.')
   return new URL(origin + target)
 }
 
@@ -130,20 +149,35 @@ function toWebRequest(request: FastifyRequest, url: URL, isOwn: boolean, isProdu
   const cookie: Record<string, string> = ownCookies ? { cookie: ownCookies } : {}
   if (request.method !== 'POST') return new Request(url, { headers: cookie })
   const own = new URL(url)
-  // Without a public origin, a form posted to another name of this machine (from a phone in the same network) is still posted to us.
+  // Without a public origin, a form posted to another name of this machine (from a phone in the same network) is still
+  // posted to us.
   if (!isProduction && request.headers.host) own.host = request.headers.host
-  const headers = new Headers({ ...cookie, [clientAddressHeader]: request.ip, 'content-type': 'application/x-www-form-urlencoded' })
+  const headers = new Headers({
+    ...cookie,
+    [clientAddressHeader]: request.ip,
+    'content-type': 'application/x-www-form-urlencoded',
+  })
   // The agent tells the owner's sessions apart.
-  for (const name of ['content-type', 'origin', 'sec-fetch-site', ...(isDeskPage(url.pathname) ? ['user-agent'] : [])]) {
+  for (const name of [
+    'content-type',
+    'origin',
+    'sec-fetch-site',
+    ...(isDeskPage(url.pathname) ? ['user-agent'] : []),
+  ]) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
   return new Request(own, { method: 'POST', headers, body: new Uint8Array(request.body as Buffer) })
 }
 
-// Whatever else lies on this host is none of our pages' business, and the owner's session is none of any page's but the desk's.
+// Whatever else lies on this host is none of our pages' business, and the owner's session is none of any page's but the
+// desk's.
 function cookiesFor(pathname: string, header = ''): string {
-  const names = ['__Host-swade-shelf', 'swade-shelf', ...(isDeskPage(pathname) ? ['__Host-swade-owner', 'swade-owner'] : [])]
+  const names = [
+    '__Host-swade-shelf',
+    'swade-shelf',
+    ...(isDeskPage(pathname) ? ['__Host-swade-owner', 'swade-owner'] : []),
+  ]
   const cookies = parseCookie(header)
   return stringifyCookie(Object.fromEntries(names.flatMap((name) => (name in cookies ? [[name, cookies[name]]] : []))))
 }
@@ -153,5 +187,7 @@ function isDeskPage(pathname: string): boolean {
 }
 
 function send(page: CachedPage | UncachedPage, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return 'bodies' in page ? sendCachedPage(page, request, reply) : reply.code(page.status).headers(page.headers).send(page.body)
+  return 'bodies' in page
+    ? sendCachedPage(page, request, reply)
+    : reply.code(page.status).headers(page.headers).send(page.body)
 }

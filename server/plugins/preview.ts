@@ -14,12 +14,17 @@ type PreviewOptions = {
 }
 
 /**
- * `GET /api/owner/content/preview/{kind}/{key}?on={path}`: a page of the site as it would be with the draft of one entry published.
+ * `GET /api/owner/content/preview/{kind}/{key}?on={path}`: a page of the site as it would be with the draft of one
+ * entry published.
  *
- * The same pages are rendered by the same components; only the services of this one rendering know the draft, so nobody else can meet it, and no
- * cache sees it. It is a still picture of the page: without scripts it plays nothing, and nothing leaves it. The guard before `/api/owner/` keeps it to the owner.
+ * The same pages are rendered by the same components; only the services of this one rendering know the draft, so nobody
+ * else can meet it, and no cache sees it. It is a still picture of the page: without scripts it plays nothing, and
+ * nothing leaves it. The guard before `/api/owner/` keeps it to the owner.
  */
-export async function preview(app: FastifyInstance, { build, services, outside, isDevelopment = false }: PreviewOptions) {
+export async function preview(
+  app: FastifyInstance,
+  { build, services, outside, isDevelopment = false }: PreviewOptions,
+) {
   const gate = new RenderGate()
 
   app.get<{ Params: { kind: string; key: string }; Querystring: { on?: unknown } }>(
@@ -35,7 +40,9 @@ export async function preview(app: FastifyInstance, { build, services, outside, 
         const current = await build()
         const handle = createRequestHandler(current, isDevelopment ? 'development' : 'production')
         const address = new URL(page.path, services.site.origin)
-        return (await handle(new Request(address), current.entry.module.createPageContext({ ...services, ...over }))).text()
+        return (
+          await handle(new Request(address), current.entry.module.createPageContext({ ...services, ...over }))
+        ).text()
       })
       const headers = {
         'content-type': 'text/html; charset=utf-8',

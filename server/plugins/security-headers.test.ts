@@ -20,9 +20,13 @@ test('what features name is allowed once, in their order, and a device only to w
   )
   expect(contentSecurityPolicy(origins)).toContain("media-src 'self' blob: https:;")
   expect(contentSecurityPolicy(origins)).toContain("connect-src 'self' wss://agent.example:*;")
-  expect(permissionsPolicy(origins)).toContain('camera=("https://www.spatial.io"), microphone=(self "https://www.spatial.io")')
+  expect(permissionsPolicy(origins)).toContain(
+    'camera=("https://www.spatial.io"), microphone=(self "https://www.spatial.io")',
+  )
 })
 
 test('an address that would end a directive is no origin', () => {
-  expect(joinOrigins([{ frames: ['https://a;script-src.example', "https://a,'unsafe-inline'.example"] }]).frames).toEqual([])
+  expect(
+    joinOrigins([{ frames: ['https://a;script-src.example', "https://a,'unsafe-inline'.example"] }]).frames,
+  ).toEqual([])
 })

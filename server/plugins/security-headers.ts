@@ -3,15 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { ExternalOrigins } from '#platform/feature.ts'
 
-/** What features frame and reach of other hosts, taken from configuration and catalogue; empty on a fresh installation. */
+/**
+ * What features frame and reach of other hosts, taken from configuration and catalogue; empty on a fresh installation.
+ */
 export type OutsideOrigins = ExternalOrigins & { frames: readonly string[] }
 
-// The name of a host may hold a semicolon, which would end a directive; nobody's real one does. Beside hosts, a policy knows schemes (`https:`).
+// The name of a host may hold a semicolon, which would end a directive; nobody's real one does. Beside hosts, a policy
+// knows schemes (`https:`).
 const isOrigin = (source: string) => /^(https?|wss?):(\/\/[\w.:[\]-]+(:\*)?)?$/.test(source)
 
 /**
- * Joins what features frame and reach of other hosts into one list for all pages: who follows a link inside the site keeps the policy of
- * the page they came in by.
+ * Joins what features frame and reach of other hosts into one list for all pages: who follows a link inside the site
+ * keeps the policy of the page they came in by.
  */
 export function joinOrigins(parts: readonly ExternalOrigins[]): OutsideOrigins {
   const all = (kind: keyof OutsideOrigins) => [...new Set(parts.flatMap((part) => part[kind] ?? []))].filter(isOrigin)
@@ -59,7 +62,10 @@ export function permissionsPolicy({ microphone = [], camera = [] }: OutsideOrigi
   ].join(', ')
 }
 
-/** Hashes of the inline scripts in a rendered page, for its policy. Data blocks such as JSON-LD do not run and need none. */
+/**
+ * Hashes of the inline scripts in a rendered page, for its policy. Data blocks such as JSON-LD do not run and need
+ * none.
+ */
 export function inlineScriptHashes(html: string): string[] {
   const hashes = new Set<string>()
   for (const [, attributes = '', body = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
@@ -70,7 +76,11 @@ export function inlineScriptHashes(html: string): string[] {
 }
 
 /** The headers every answer carries, a page or a file before its own; see `docs/security.md`. */
-export function baseHeaders(options: { outside: OutsideOrigins; isSecure: boolean; isDevelopment: boolean }): Record<string, string> {
+export function baseHeaders(options: {
+  outside: OutsideOrigins
+  isSecure: boolean
+  isDevelopment: boolean
+}): Record<string, string> {
   return {
     // Development pages carry the reloading scripts of the build tool.
     ...(options.isDevelopment ? {} : { 'content-security-policy': contentSecurityPolicy(options.outside) }),
@@ -87,13 +97,17 @@ export function baseHeaders(options: { outside: OutsideOrigins; isSecure: boolea
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Other sites may show, play and read what stands here, the same for everybody; a pattern says which addresses of the route. */
+    /**
+     * Other sites may show, play and read what stands here, the same for everybody; a pattern says which addresses of
+     * the route.
+     */
     isPublic?: true | RegExp
   }
 }
 
 /**
- * What public things carry: any site may embed them and any script read them, without cookies. `icy-` names titles within the stream.
+ * What public things carry: any site may embed them and any script read them, without cookies. `icy-` names titles
+ * within the stream.
  *
  * @see https://fetch.spec.whatwg.org/#cross-origin-resource-policy-header
  */
@@ -110,20 +124,25 @@ const askedFirst = {
   'access-control-max-age': '86400',
 }
 
-/** Puts the given headers on every answer that has a route, errors included; what is public is opened to other sites, and nothing else. */
-export const securityHeaders = fastifyPlugin(async (app: FastifyInstance, { headers }: { headers: Record<string, string> }) => {
-  app.addHook('onRequest', ({ routeOptions: { config }, url }, reply, done) => {
-    const { isPublic } = config
-    reply.headers(headers)
-    if (isPublic === true || isPublic?.test(url.split('?')[0]!)) reply.headers(publicHeaders)
-    done()
-  })
-  app.addHook('onRoute', function addAnswerForWhoAsksFirst(this: FastifyInstance, { method, url, config }) {
-    if (config?.isPublic === undefined || ![method].flat().includes('GET')) return
-    const handler = (_request: FastifyRequest, reply: FastifyReply) => {
-      if (reply.hasHeader('access-control-allow-origin')) reply.headers(askedFirst)
-      return reply.code(204).send()
-    }
-    this.route({ method: 'OPTIONS', url, config: { isPublic: config.isPublic }, handler })
-  })
-})
+/**
+ * Puts the given headers on every answer that has a route, errors included; what is public is opened to other sites,
+ * and nothing else.
+ */
+export const securityHeaders = fastifyPlugin(
+  async (app: FastifyInstance, { headers }: { headers: Record<string, string> }) => {
+    app.addHook('onRequest', ({ routeOptions: { config }, url }, reply, done) => {
+      const { isPublic } = config
+      reply.headers(headers)
+      if (isPublic === true || isPublic?.test(url.split('?')[0]!)) reply.headers(publicHeaders)
+      done()
+    })
+    app.addHook('onRoute', function addAnswerForWhoAsksFirst(this: FastifyInstance, { method, url, config }) {
+      if (config?.isPublic === undefined || ![method].flat().includes('GET')) return
+      const handler = (_request: FastifyRequest, reply: FastifyReply) => {
+        if (reply.hasHeader('access-control-allow-origin')) reply.headers(askedFirst)
+        return reply.code(204).send()
+      }
+      this.route({ method: 'OPTIONS', url, config: { isPublic: config.isPublic }, handler })
+    })
+  },
+)

@@ -12,16 +12,31 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** A lone surrogate as JSON escapes it, in a value, in a name, and deep within. */
-const brokenJson = ['{"email":"a@example.com","first_name":"\\ud83d"}', '{"\\udc4d":1}', '[[["x",{"deep":["\\ud800 "]}]]]', '"\\ud800"']
+const brokenJson = [
+  '{"email":"a@example.com","first_name":"\\ud83d"}',
+  '{"\\udc4d":1}',
+  '[[["x",{"deep":["\\ud800 "]}]]]',
+  '"\\ud800"',
+]
 
 test('no call takes JSON with half a character, whatever it is for', async () => {
-  const calls = listRoutes(site.app).filter(({ method, url }) => url.startsWith('/api/') && ['POST', 'PUT'].includes(method))
+  const calls = listRoutes(site.app).filter(
+    ({ method, url }) => url.startsWith('/api/') && ['POST', 'PUT'].includes(method),
+  )
   expect(calls.length).toBeGreaterThan(20)
   for (const { method, url } of calls)
     for (const payload of brokenJson) {
       const headers = { ...editor, 'content-type': 'application/json' }
-      const reply = await site.app.inject({ method: method as 'POST', url: url.replaceAll(/:\w+/g, 'x'), headers, payload })
-      expect([reply.statusCode >= 400, reply.statusCode < 500], `${method} ${url} ${payload} ${reply.body}`).toEqual([true, true])
+      const reply = await site.app.inject({
+        method: method as 'POST',
+        url: url.replaceAll(/:\w+/g, 'x'),
+        headers,
+        payload,
+      })
+      expect([reply.statusCode >= 400, reply.statusCode < 500], `${method} ${url} ${payload} ${reply.body}`).toEqual([
+        true,
+        true,
+      ])
     }
 })
 
@@ -35,7 +50,12 @@ test.each([
   ],
   ['/api/my-books/find', '{"email":"a\\ud83d@example.com"}', 'email holds half a character; please type it again.'],
 ])('%s names the field of %s', async (url, payload, detail) => {
-  const reply = await site.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: payload ?? '' })
+  const reply = await site.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json' },
+    payload: payload ?? '',
+  })
   expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([400, detail])
 })
 
@@ -65,5 +85,7 @@ test('a form of a page with half a character is refused before the page sees it'
 test('a sign no database keeps is the fault of who sent it, not ours', async () => {
   const payload = '{"email":"a\\u0000@example.com","password":"\\u0000"}'
   const headers = { 'content-type': 'application/json' }
-  expect((await site.app.inject({ method: 'POST', url: '/api/newsletter/auth/login', headers, payload })).statusCode).toBe(400)
+  expect(
+    (await site.app.inject({ method: 'POST', url: '/api/newsletter/auth/login', headers, payload })).statusCode,
+  ).toBe(400)
 })

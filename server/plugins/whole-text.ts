@@ -9,8 +9,8 @@ const encodedSurrogate = /%ed%[ab][\da-f]%[89ab][\da-f]|\xed[\xa0-\xbf][\x80-\xb
 const formType = /^application\/x-www-form-urlencoded\b/i
 
 /**
- * Refuses text with lone surrogates before any feature sees it: in the query, in a form, in the names and values of a JSON body. PostgreSQL
- * takes none in a JSON column, so that each would be an error of ours somewhere behind.
+ * Refuses text with lone surrogates before any feature sees it: in the query, in a form, in the names and values of a
+ * JSON body. PostgreSQL takes none in a JSON column, so that each would be an error of ours somewhere behind.
  *
  * Bodies that features read themselves, such as files and multipart forms, are theirs to check.
  */
@@ -27,7 +27,9 @@ export const wholeText = fastifyPlugin(async (app: FastifyInstance) => {
   })
 })
 
-/** @returns the path of the first broken text in parsed JSON, such as `content.title`; empty for the document itself. */
+/**
+ * @returns the path of the first broken text in parsed JSON, such as `content.title`; empty for the document itself.
+ */
 function findBroken(document: unknown): string | undefined {
   // Not by recursion: a body of brackets alone nests deeper than the stack.
   const waiting: { path: string; value: unknown }[] = [{ path: '', value: document }]

@@ -4,12 +4,20 @@ import type { CSSProperties, ReactNode } from 'react'
  * The sheet every mail is written on. Mail programs read tables and inline styles, and nothing newer:
  * no variables, no oklch. The colours are the site's, as hex.
  */
-const ink = { plate: '#0f0c09', raised: '#1a1613', groove: '#3a342f', sand: '#f0eadf', dust: '#b2aaa0', live: '#f8823d' }
+const ink = {
+  plate: '#0f0c09',
+  raised: '#1a1613',
+  groove: '#3a342f',
+  sand: '#f0eadf',
+  dust: '#b2aaa0',
+  live: '#f8823d',
+}
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif"
 
 /**
- * The column of a mail: 600 pixels, or as wide as the window. Outlook on Windows knows only the attribute `width`, which has to be 600 beside
- * this; all others follow the style. A fixed layout keeps a long word from widening the column.
+ * The column of a mail: 600 pixels, or as wide as the window. Outlook on Windows knows only the attribute `width`,
+ * which has to be 600 beside this; all others follow the style. A fixed layout keeps a long word from widening the
+ * column.
  *
  * @see https://www.caniemail.com/features/css-max-width/
  */
@@ -133,7 +141,15 @@ export function Letter(props: {
                           ) : null}
                         </p>
                         {props.postalAddress ? (
-                          <p style={{ ...paragraph, margin: '8px 0 0', fontSize: '13px', lineHeight: '20px', color: ink.dust }}>
+                          <p
+                            style={{
+                              ...paragraph,
+                              margin: '8px 0 0',
+                              fontSize: '13px',
+                              lineHeight: '20px',
+                              color: ink.dust,
+                            }}
+                          >
                             {props.postalAddress}
                           </p>
                         ) : null}
@@ -190,7 +206,13 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
 
 /** Names and values in lines, such as an order's. Empty values are left out. */
 export function Facts({ facts }: { facts: [name: string, value: string][] }) {
-  const cell: CSSProperties = { ...paragraph, fontSize: '15px', lineHeight: '22px', padding: '8px 0', borderTop: `1px solid ${ink.groove}` }
+  const cell: CSSProperties = {
+    ...paragraph,
+    fontSize: '15px',
+    lineHeight: '22px',
+    padding: '8px 0',
+    borderTop: `1px solid ${ink.groove}`,
+  }
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ margin: '0 0 24px' }}>
       <tbody>

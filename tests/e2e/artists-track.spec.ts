@@ -66,7 +66,8 @@ test('a track takes the speaker and the radio says when it returns: after a paus
 
   await page.getByRole('region', { name: 'Radio' }).getByRole('button', { name: 'Do not return' }).click()
   await radio(page, 'silent').waitFor()
-  const calls = async () => (await heard(page)).calls.filter(({ what, src }) => what === 'play' && src.includes('stream')).length
+  const calls = async () =>
+    (await heard(page)).calls.filter(({ what, src }) => what === 'play' && src.includes('stream')).length
   const before = await calls()
   // From here on the timers of the page are the test's.
   await page.clock.install()
@@ -143,7 +144,9 @@ test('loading is told, and a recording that is missing, broken or breaks off, an
   await radio(page, 'playing').waitFor()
 
   await page.unroute(proxy)
-  await page.route(proxy, (route) => route.fulfill({ status: 200, contentType: 'audio/mpeg', body: 'no sound at all '.repeat(5000) }))
+  await page.route(proxy, (route) =>
+    route.fulfill({ status: 200, contentType: 'audio/mpeg', body: 'no sound at all '.repeat(5000) }),
+  )
   await tryAgain(page).click()
   await error(page, 'Audio format not supported by your browser')
 

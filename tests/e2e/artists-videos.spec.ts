@@ -33,7 +33,8 @@ afterAll(async () => {
 const fromYouTube = /another host: https:\/\/www\.youtube-nocookie\.com\/embed\//
 const facade = (page: Page, id: string) => page.getByRole('link', { name: `Play from YouTube: Film ${id}` })
 const player = (page: Page, id: string) => page.frameLocator(`iframe[title="Film ${id}, on YouTube"]`)
-const track = (page: Page, name: string) => (act: 'Play' | 'Pause') => page.getByRole('button', { name: `${act} ${name}`, exact: true })
+const track = (page: Page, name: string) => (act: 'Play' | 'Pause') =>
+  page.getByRole('button', { name: `${act} ${name}`, exact: true })
 
 test('a film loads nothing from YouTube before somebody presses play, then plays in its place and takes turns with every other sound', async () => {
   const page = await openPagesOf(site).newPage({ viewport: { width: 1440, height: 900 }, expected: [fromYouTube] })
@@ -101,7 +102,8 @@ test('a film that does not play says why in words and can be tried again; its po
   await expect.poll(() => seen.filter(({ url }) => url.includes('Private-001')).length, soon).toBe(2)
   await page.getByRole('alert').filter({ hasText: 'no longer has this film' }).waitFor(soon)
 
-  const poster = (id: string) => fetch(`${site.origin}/media/artists/luma-swade/posters/${id}.webp`, { redirect: 'manual' })
+  const poster = (id: string) =>
+    fetch(`${site.origin}/media/artists/luma-swade/posters/${id}.webp`, { redirect: 'manual' })
   await expect.poll(async () => (await poster(film)).headers.get('content-type'), soon).toBe('image/webp')
   expect((await poster('Private-001')).headers.get('location')).toBe('/figures/v1/luma-swade.wide.960.webp')
   expect(youtube.asked.filter((url) => url.includes(film))).toHaveLength(1)

@@ -79,7 +79,9 @@ test('by keys alone a new book is begun, refused with the focus at what to mend,
   expect(await page.getByText('A chapter was added at the end.').count()).toBe(0)
   const recording = page.getByLabel('Recording of Night shift')
   await recording.focus()
-  const sound = readFileSync(join(import.meta.dirname, '../../content/books/indie-music-ai-guide-2/narration/preview.mp3'))
+  const sound = readFileSync(
+    join(import.meta.dirname, '../../content/books/indie-music-ai-guide-2/narration/preview.mp3'),
+  )
   await recording.setInputFiles({ name: '1.mp3', mimeType: 'audio/mpeg', buffer: sound })
   await focusIs(page, /^Another recording of Night shift$/)
   await page.getByLabel('First page', { exact: true }).first().fill('4')

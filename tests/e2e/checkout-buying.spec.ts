@@ -29,7 +29,10 @@ test('nothing is chosen beforehand, and whoever fails, is declined, closes the p
   await expect.poll(() => focusedId(page), soon).toBe('payment-heading')
   await expect.poll(async () => (await heading.boundingBox())?.y, soon).toBeGreaterThan(64)
   const ways = page.getByRole('group', { name: 'How do you want to pay?' }).getByRole('radio')
-  expect(await ways.evaluateAll((all) => all.map((way) => (way as unknown as { checked: boolean }).checked))).toEqual([false, false])
+  expect(await ways.evaluateAll((all) => all.map((way) => (way as unknown as { checked: boolean }).checked))).toEqual([
+    false,
+    false,
+  ])
   expect(await page.getByRole('checkbox', { name: /lose my right of withdrawal/ }).isChecked()).toBe(false)
   expect(await proceed(page).isDisabled()).toBe(true)
 
@@ -189,7 +192,9 @@ test('a mailed link opens the book in another browser, and who was given the mon
   const payment = openPlainVisitor(site)
   await payment.get(buyer.paymentPath)
   expect((await payment.press('Refund')).text).toContain('The money was given back.')
-  const words = new RegExp(`^Your payment for ${title} was given back on \\d{1,2} \\w+ \\d{4}; order ${buyer.orderCode}\\.$`)
+  const words = new RegExp(
+    `^Your payment for ${title} was given back on \\d{1,2} \\w+ \\d{4}; order ${buyer.orderCode}\\.$`,
+  )
   await expect.poll(async () => (await page.request.get('/my-books')).text(), soon).toContain('was given back on')
   await page.goto(bookPage)
   await page.locator('#payment').getByText(words).waitFor(soon)

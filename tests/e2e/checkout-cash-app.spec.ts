@@ -141,7 +141,11 @@ test('on a phone, with the thanks still open, the buyer is told there that no pa
   // The box behind it tells the same, and that the owner took the claim up again.
   await dialog.getByRole('button', { name: 'Done' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await page.getByRole('status').filter({ hasText: 'We did not find your Cash App payment' }).getByText(hostile).waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'We did not find your Cash App payment' })
+    .getByText(hostile)
+    .waitFor()
   await judgeAccess(page, 'a declined claim', '#payment')
   expect((await owner.press('Undo')).text).toContain('waits again')
   await comeBack(page)

@@ -32,7 +32,8 @@ async function pageSix(cookie: string): Promise<number> {
   return (await fetch(site.origin + pageTextPath(bookId, edition, 6), { headers: { cookie } })).status
 }
 
-const cookieOf = async (page: Page) => (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+const cookieOf = async (page: Page) =>
+  (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
 
 test('with every message of the provider lost, a book bought by card is read at once, opened from its mail elsewhere, and closed by the owner’s refund', async () => {
   const { newPage, newOwnerPage } = openPagesOf(site)

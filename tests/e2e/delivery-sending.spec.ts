@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type FeedDouble, openFeedDouble } from '#tests/support/feed-double.ts'
+import { inventing } from '#tests/support/inventing-model.ts'
 import { judgeAccess } from '#tests/support/judge-page.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { type ModelDouble, openModelDouble } from '#tests/support/model-double.ts'
@@ -23,7 +24,12 @@ beforeAll(async () => {
   ;[feeds, model] = await Promise.all([openFeedDouble(), openModelDouble()])
   const now = Date.now()
   feeds.publish([
-    { title: 'A choir of machines', link: `${feeds.origin}/page`, summary: '<p>Twelve models sing in one room.</p>', at: new Date(now) },
+    {
+      title: 'A choir of machines',
+      link: `${feeds.origin}/page`,
+      summary: '<p>Twelve models sing in one room.</p>',
+      at: new Date(now),
+    },
     {
       title: '<img src=x onerror=alert(1)>Hostile',
       link: `${feeds.origin}/page?2`,
@@ -70,11 +76,16 @@ async function openAdmin(search: string, expected: RegExp[] = []): Promise<Page>
   await page.goto(`/newsletter-admin${search}`)
   return page
 }
-const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) })
-const figure = (page: Page, name: string) => page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd')
-const stateOf = (page: Page, name: string) => page.getByRole('region', { name: 'Status' }).getByText(name, { exact: true }).waitFor()
+const rowOf = (page: Page, title: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) })
+const figure = (page: Page, name: string) =>
+  page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd')
+const stateOf = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Status' }).getByText(name, { exact: true }).waitFor()
 async function fits(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'), soon).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth'), soon)
+    .toBeLessThanOrEqual(0)
 }
 const isDue = (id: string) => pool.query(`update newsletter_issues set due_at = now() where id = $1`, [id])
 
@@ -142,7 +153,9 @@ test('a letter is generated of feed and records; a model that answers garbage is
   await generate.click()
   await page.getByRole('button', { name: 'Replace what I wrote' }).click()
   await made.getByText('Written by the model scribe-1').waitFor()
-  await made.getByText(/Left out of the model's letter: “Invented” \(the figure 5000000 stands in no record it cites\)/).waitFor()
+  await made
+    .getByText(/Left out of the model's letter: “Invented” \(the figure 5000000 stands in no record it cites\)/)
+    .waitFor()
   expect(await made.getByRole('listitem').count()).toBe(3)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByText('Newsletter created successfully!').waitFor()
@@ -153,7 +166,10 @@ test('a letter is generated of feed and records; a model that answers garbage is
 
 test('a list that cannot be loaded can be asked for again; a draft is scheduled for Friday in both zones and taken back; a viewer is offered nothing', async () => {
   await draft('A week to send')
-  const page = await openPagesOf(site).newEditorPage({ viewport: { width: 1440, height: 900 }, expected: [/status of 500/] })
+  const page = await openPagesOf(site).newEditorPage({
+    viewport: { width: 1440, height: 900 },
+    expected: [/status of 500/],
+  })
   await page.route(
     '**/api/newsletter/admin/newsletters*',
     (route) => route.fulfill({ status: 500, json: { message: 'The list is away.' } }),
@@ -215,7 +231,11 @@ test('an issue sent now is counted down, paused, resumed and sent; people open, 
   await page.getByRole('button', { name: 'Look again' }).click()
   await page.getByRole('searchbox', { name: 'Search recipients' }).fill('reader17@')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await page.getByRole('row').filter({ hasText: 'reader17@people.example' }).getByText('Sent', { exact: true }).waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'reader17@people.example' })
+    .getByText('Sent', { exact: true })
+    .waitFor()
   await expect.poll(async () => (await fetch(`${site.origin}/newsletter/out-of-turn`)).status, soon).toBe(200)
 
   // Whoever reads at once is a machine; people come later.
@@ -237,7 +257,10 @@ test('an issue sent now is counted down, paused, resumed and sent; people open, 
   for (const reader of [1, 2]) expect(await visit((await copy(reader)).open)).toEqual([200, null])
   expect(await visit((await copy(1)).click)).toEqual([302, `${ownOrigin()}/books`])
   await visit((await copy(3)).open, 'Mozilla/5.0')
-  const left = await fetch((await copy(4)).leave, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+  const left = await fetch((await copy(4)).leave, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  })
   expect([left.status, left.headers.getSetCookie()]).toEqual([200, []])
 
   await page.getByRole('navigation', { name: 'Newsletter desk' }).getByRole('link', { name: 'Dashboard' }).click()
@@ -312,7 +335,9 @@ test('copies nobody knows about are shown and settled, one and all, on a phone',
 })
 
 test('Generate & Send Now says to how many before, counts down after, and is taken back; while sending is held nothing is said to be on its way', async () => {
-  const { rows } = await pool.query<{ total: string }>(`select count(*) as total from subscribers where status = 'subscribed'`)
+  const { rows } = await pool.query<{ total: string }>(
+    `select count(*) as total from subscribers where status = 'subscribed'`,
+  )
   const total = rows[0]!.total
   model.answerWith({ write: 'I am a teapot.' })
   const page = await openAdmin('?tab=newsletters')
@@ -334,7 +359,9 @@ test('Generate & Send Now says to how many before, counts down after, and is tak
   await dialog.getByText('Taken back: it is a draft again, and nobody got it.').waitFor()
   await dialog.getByRole('link', { name: 'Show it' }).click()
   await stateOf(page, 'draft')
-  expect((await pool.query(`select 1 from newsletter_issues where status in ('scheduled', 'sending')`)).rows).toEqual([])
+  expect((await pool.query(`select 1 from newsletter_issues where status in ('scheduled', 'sending')`)).rows).toEqual(
+    [],
+  )
 
   const id = await draft('Held back')
   await ask(`newsletters/${id}/send`, { when: 'now' })
@@ -361,20 +388,3 @@ test('Generate & Send Now says to how many before, counts down after, and is tak
   await page.getByRole('button', { name: 'Take back: Held back' }).click()
   await stateOf(page, 'draft')
 })
-
-/** A letter of which one statement is made up: it cites records as the site offers them to the model. */
-const inventing: Parameters<ModelDouble['answerWith']>[0] = ({ text }) => {
-  const id = (kind: string) =>
-    [...text.matchAll(/\\"id\\": \\"(r\d+)\\",\\n\s+\\"kind\\": \\"(\w+)\\"/g)]
-      .filter((match) => match[2] === kind)
-      .map((match) => match[1]!)
-  const [platform, artist] = [id('platform'), id('artist')]
-  const insights = [
-    { title: 'An artist', description: 'Listen in.', record_id: artist[0] },
-    { title: 'Another artist', description: 'Listen in, too.', record_id: artist[1] },
-    { title: 'Invented', description: 'It has 5,000,000 listeners.', record_id: artist[2] },
-  ]
-  const tools = [{ name: 'A tool', description: 'Try it.', record_id: platform[0] }]
-  const words = { title: 'An artist and a tool', summary: 'It tells of artists', preheader: 'and of a tool' }
-  return { write: { ...words, opening: [], insights, tools } }
-}

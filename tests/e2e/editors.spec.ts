@@ -82,7 +82,9 @@ test('the owner opens the newsletter from their own tabs without a second login,
 
 test('a page at another port of the same host, where browsers send the cookie, can do nothing with it', async () => {
   // Ports do not tell sites apart: `SameSite` lets this page pass.
-  const elsewhere = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<!doctype html><p>elsewhere'))
+  const elsewhere = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end('<!doctype html><p>elsewhere'),
+  )
   await new Promise<void>((resolve) => elsewhere.listen(0, resolve))
   onTestFinished(() => void elsewhere.close())
   const page = await site.newOwnerPage({ ...desktop, expected: [/status of 403/, /^another host/] })
@@ -91,7 +93,9 @@ test('a page at another port of the same host, where browsers send the cookie, c
     await page.goto(`http://${hostname}:${(elsewhere.address() as AddressInfo).port}/`)
     const address = `${site.origin}/api/newsletter/${path}`
     const answered = page.waitForResponse((answer) => answer.url().split('?')[0] === address)
-    await page.evaluate(`document.body.innerHTML = '<form method=${method} action=${address}></form>', document.forms[0].submit()`)
+    await page.evaluate(
+      `document.body.innerHTML = '<form method=${method} action=${address}></form>', document.forms[0].submit()`,
+    )
     const status = (await answered).status()
     // The next page would be taken over by the one that is still on its way.
     await page.waitForURL((url) => url.origin === site.origin)
@@ -107,7 +111,9 @@ test('a page at another port of the same host, where browsers send the cookie, c
 
 test('a list is imported after it was looked at, found again, suppressed, and one person erased', async () => {
   const people = Array.from({ length: 60 }, (_, index) => `reader${index}@imported.example,Reader,${index}`)
-  const list = ['email,first_name,last_name', ...people, 'not an address,,', `${firstAdmin.email},Chief,Editor`].join('\n')
+  const list = ['email,first_name,last_name', ...people, 'not an address,,', `${firstAdmin.email},Chief,Editor`].join(
+    '\n',
+  )
   onTestFinished(removeImported)
   const page = await site.newEditorPage(desktop)
   await page.goto('/newsletter-admin?tab=subscribers')
@@ -167,7 +173,10 @@ test('a list is imported after it was looked at, found again, suppressed, and on
   await page.getByRole('button', { name: 'Release' }).press('Enter')
   // The button that was pressed is gone once the person is read anew; what was told has the keys then.
   await page.locator(':focus').getByText('Released. The person is off the list').waitFor()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export their data' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export their data' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('subscriber.json')
   await page.getByRole('button', { name: 'Erase' }).click()
   await page.getByRole('button', { name: 'Erase for good' }).click()
@@ -181,7 +190,10 @@ test('a list is imported after it was looked at, found again, suppressed, and on
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByText('1 found').waitFor()
   await page.getByRole('row').getByText('super_admin').waitFor()
-  const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
   expect(csv.suggestedFilename()).toMatch(/^subscribers-[\d-]+\.csv$/)
 })
 
@@ -209,7 +221,9 @@ test('a viewer reads and is offered nothing more; removing the account signs the
   await viewer.getByRole('heading', { name: 'Your password' }).waitFor()
   expect(await viewer.getByRole('heading', { name: 'Accounts' }).count()).toBe(0)
   const token = await viewer.evaluate<string>(`localStorage.getItem('newsletter_token')`)
-  const accounts = await fetch(`${site.origin}/api/newsletter/admin/accounts`, { headers: { authorization: `Bearer ${token}` } })
+  const accounts = await fetch(`${site.origin}/api/newsletter/admin/accounts`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   expect(accounts.status).toBe(403)
   const other = await viewer.context().newPage()
   await other.goto('/newsletter-admin?tab=subscribers')
@@ -245,6 +259,8 @@ test('on a phone no tab reaches beyond the screen or breaks a rule', async () =>
 
 async function removeImported(): Promise<void> {
   const database = openSiteDatabase(site.dataDir)
-  await database.query(`delete from subscribers where email like '%@imported.example' or email = $1`, [firstAdmin.email])
+  await database.query(`delete from subscribers where email like '%@imported.example' or email = $1`, [
+    firstAdmin.email,
+  ])
   await database.end()
 }

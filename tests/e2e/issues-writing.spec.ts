@@ -83,7 +83,10 @@ test('an editor writes an issue by keyboard, sees the mail it becomes, has it ch
 })
 
 test('unsaved words outlive a reload and a session that ran out, and two who write are told apart', async () => {
-  const { newsletter } = await ask<{ newsletter: { id: string } }>('newsletters', { title: 'Shared', content: { content: 'Begun' } })
+  const { newsletter } = await ask<{ newsletter: { id: string } }>('newsletters', {
+    title: 'Shared',
+    content: { content: 'Begun' },
+  })
   const page = await site.newEditorPage({ ...desktop, expected: [/status of 40[19]/] })
   await page.goto(`/newsletter-admin?tab=create&issue=${newsletter.id}`)
   await writing(page)
@@ -103,7 +106,9 @@ test('unsaved words outlive a reload and a session that ran out, and two who wri
 
   await page.getByLabel('Title').fill('Typed as the session ran out')
   // The next call finds the session over: the login takes the page, and whoever signs in goes on where they were.
-  await page.route('**/api/newsletter/admin/**', (route) => route.fulfill({ status: 401, json: { detail: 'Authentication required' } }))
+  await page.route('**/api/newsletter/admin/**', (route) =>
+    route.fulfill({ status: 401, json: { detail: 'Authentication required' } }),
+  )
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Authentication required').waitFor()
   await page.unroute('**/api/newsletter/admin/**')
@@ -129,7 +134,9 @@ test('on a phone everything is there, and words typed while a new issue is being
     if (route.request().method() === 'POST') await held.promise
     await route.continue()
   })
-  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/admin/newsletters'))
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/admin/newsletters'),
+  )
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await asked
   await page.getByLabel('Summary').fill('Typed meanwhile.')
@@ -152,7 +159,14 @@ test('hostile HTML runs nothing in the preview, whichever parser reads it how of
       .slice(from, from + 400)
       .join('\n')
       .slice(0, 80_000)
-    mails.push((await ask<{ html: string }>('newsletters/preview', { title: html.slice(0, 150), content: { html_content: html } })).html)
+    mails.push(
+      (
+        await ask<{ html: string }>('newsletters/preview', {
+          title: html.slice(0, 150),
+          content: { html_content: html },
+        })
+      ).html,
+    )
   }
   expect(mails.every((html) => typeof html === 'string')).toBe(true)
   // Read, written and read again by the browser itself: the same elements, and none that acts.
@@ -186,5 +200,7 @@ test('hostile HTML runs nothing in the preview, whichever parser reads it how of
   expect(dialogs).toEqual([])
   // It was really pasted: its words are there, and its elements are not.
   expect((await content(page).textContent())!.length).toBeGreaterThan(100)
-  expect(await content(page).locator('script, iframe, svg, object, form, style, [onclick], a[href^=javascript]').count()).toBe(0)
+  expect(
+    await content(page).locator('script, iframe, svg, object, form, style, [onclick], a[href^=javascript]').count(),
+  ).toBe(0)
 })

@@ -50,7 +50,8 @@ async function movesWithin(page: Page, carousel: Locator, seconds: number): Prom
   return ((await position(carousel)) - before + count) % count
 }
 
-const stopClock = async (page: Page) => page.clock.pauseAt(new Date((await page.evaluate<number>('Date.now()')) + 1_000))
+const stopClock = async (page: Page) =>
+  page.clock.pauseAt(new Date((await page.evaluate<number>('Date.now()')) + 1_000))
 
 test('the ecosystem shows three of its 18 cards, led round by arrows, dots and keys, and every 6 seconds by itself while nobody is at it', async () => {
   const { page, carousel } = await openCarousel('/', 'the ecosystem')
@@ -161,7 +162,8 @@ test('the buttons of the hero scroll to their passages; a card opens its preview
   expect(words).toContain(`Central Hub ${name}`)
   expect(words).toMatch(/What it does .{30,} How it helps .{30,}/)
   const sandbox = (await preview.locator('iframe').getAttribute('sandbox'))?.split(' ') ?? ['no sandbox']
-  for (const permission of ['no sandbox', 'allow-scripts', 'allow-top-navigation', 'allow-forms']) expect(sandbox).not.toContain(permission)
+  for (const permission of ['no sandbox', 'allow-scripts', 'allow-top-navigation', 'allow-forms'])
+    expect(sandbox).not.toContain(permission)
   const frame = page.frames().find((one) => one.url().includes('frame=page'))
   expect(await frame?.locator('script:not([type="application/ld+json"])').count()).toBe(0)
 
@@ -185,7 +187,10 @@ test('the buttons of the hero scroll to their passages; a card opens its preview
   await expect.poll(focusedAddress, pollMs).toBe(address)
 
   const second = slides(ecosystem(page)).nth(1).getByRole('link')
-  const [ownTab] = await Promise.all([page.context().waitForEvent('page'), second.click({ modifiers: ['ControlOrMeta'] })])
+  const [ownTab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    second.click({ modifiers: ['ControlOrMeta'] }),
+  ])
   const path = await second.getAttribute('href')
   await ownTab.waitForURL((url) => url.pathname === path)
   expect(await page.getByRole('dialog').filter({ visible: true }).count()).toBe(0)
@@ -197,7 +202,8 @@ test('home asks the backend root once, also for who leaves and comes back; its i
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     // What is on air is the radio bar's own question, and what tokens cost is the price panels'.
-    if (pathname.startsWith('/api/') && !/^\/api\/(radio|tokens)\//.test(pathname)) asked?.push(`${request.method()} ${pathname}`)
+    if (pathname.startsWith('/api/') && !/^\/api\/(radio|tokens)\//.test(pathname))
+      asked?.push(`${request.method()} ${pathname}`)
   })
   page.on('console', (message) => {
     if (message.type() === 'log') logged?.push(message.text())
@@ -246,11 +252,15 @@ test('while its prices are on their way nothing moves, and home is there without
   await refused
   await page.getByRole('heading', { level: 1, name: 'Every sound leaves a figure.' }).waitFor()
   await page.locator('[data-prices=loading]').first().waitFor()
-  expect(await page.evaluate<string[]>('document.getAnimations().map((one) => one.animationName ?? one.transitionProperty)')).toEqual([])
+  expect(
+    await page.evaluate<string[]>('document.getAnimations().map((one) => one.animationName ?? one.transitionProperty)'),
+  ).toEqual([])
   release()
   await page.locator('[data-prices=known]').first().waitFor()
   const strip = page.getByRole('region', { name: 'Token prices' })
-  await expect.poll(async () => (await strip.innerText()).replace(/\s+/g, ' '), pollMs).toMatch(/SOL N\/A SWDZ N\/A SWDX N\/A/)
+  await expect
+    .poll(async () => (await strip.innerText()).replace(/\s+/g, ' '), pollMs)
+    .toMatch(/SOL N\/A SWDZ N\/A SWDX N\/A/)
   await page.goto('/tokens')
   for (const symbol of ['SOL', 'SWDZ', 'SWDX']) {
     const row = page.getByRole('row').filter({ has: page.getByText(symbol, { exact: true }) })

@@ -28,7 +28,12 @@ async function takeBack(path: string): Promise<void> {
   if (!html.includes('Back to the files')) return
   const revision = elements(html, 'input').find(({ name }) => name === 'revision')?.['value'] ?? ''
   const body = new URLSearchParams({ act: 'reset', revision })
-  const answer = await fetch(site.origin + path, { method: 'POST', headers: { cookie, origin: site.origin }, body, redirect: 'manual' })
+  const answer = await fetch(site.origin + path, {
+    method: 'POST',
+    headers: { cookie, origin: site.origin },
+    body,
+    redirect: 'manual',
+  })
   expect(answer.headers.get('location'), path).toContain('done=reset')
 }
 
@@ -48,7 +53,8 @@ test('a tagline is found, edited, previewed, published, seen by visitors at once
   expect(await pageText('/artist/luma-swade')).not.toContain('Slow light')
   await publish(page).click()
   await published(page)
-  for (const path of ['/artist/luma-swade', '/swade-fam']) expect(await pageText(path)).toContain('Slow light for the walk home.')
+  for (const path of ['/artist/luma-swade', '/swade-fam'])
+    expect(await pageText(path)).toContain('Slow light for the walk home.')
   const backToFiles = async () => {
     await page.getByRole('button', { name: 'Back to the files' }).click()
     await page.getByText('Back to what the files say.').waitFor()
@@ -99,7 +105,9 @@ test('lines that are moved keep what was typed and the focus with it', async () 
   await page.getByRole('button', { name: 'Move Use 1 down' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => page.getByLabel('Use 2', { exact: true }).inputValue(), pollMs).toBe(`${words} Typed.`)
-  await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'), pollMs).toBe('Move Use 2 down')
+  await expect
+    .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'), pollMs)
+    .toBe('Move Use 2 down')
 })
 
 test('without script an entry is edited too: lines by buttons, refusals at their field with everything typed, publish', async () => {
@@ -139,7 +147,9 @@ test('of two windows the second is told, keeps what was typed, sees what changed
 test('what was typed outlives a session that ended', async () => {
   const page = await openEntry('era/1983-1993')
   await page.getByLabel('Title', { exact: true }).fill('Typed for an hour')
-  await expect.poll(() => page.evaluate('sessionStorage.getItem("swade-desk:era/1983-1993") ?? ""'), pollMs).toContain('Typed for an hour')
+  await expect
+    .poll(() => page.evaluate('sessionStorage.getItem("swade-desk:era/1983-1993") ?? ""'), pollMs)
+    .toContain('Typed for an hour')
   await page.context().clearCookies()
   await publish(page).click()
   await page.waitForURL(/\/admin(\?|$)/)
@@ -153,7 +163,9 @@ test('a picture is sent, drawn anew, previewed and published', async () => {
   const body = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#c05020' } })
     .jpeg()
     .toBuffer()
-  await page.getByLabel('Send a file: Picture', { exact: true }).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: body })
+  await page
+    .getByLabel('Send a file: Picture', { exact: true })
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: body })
   await page.getByText('me.jpg is here. Publish to show it.').waitFor()
   await publish(page).click()
   await published(page)
@@ -180,7 +192,8 @@ test('an event is previewed where it stands, and the editor around stays where i
   const preview = page.locator('iframe[name=entry-preview]')
   const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
   // Below the bar at the top, where following a link to it leads.
-  const below = async () => Math.round((await topOf(preview.contentFrame().locator('#virtual-world'))) - (await topOf(preview)))
+  const below = async () =>
+    Math.round((await topOf(preview.contentFrame().locator('#virtual-world'))) - (await topOf(preview)))
   await expect.poll(async () => Math.abs((await below()) - 96) < 3, pollMs).toBe(true)
   expect(await page.evaluate<number>('scrollY')).toBe(0)
 })
@@ -191,7 +204,8 @@ test('results are told where the keys are: beside the buttons of the form, and a
     const box = await page.getByRole('status').filter({ hasText: words }).boundingBox()
     return box !== null && box.y > 64 && box.y + box.height < 836
   }
-  const told = async (words: string) => await expect.poll(() => isInSight(words), { ...pollMs, message: words }).toBe(true)
+  const told = async (words: string) =>
+    await expect.poll(() => isInSight(words), { ...pollMs, message: words }).toBe(true)
   const isFocused = async (name: string) => await expect.poll(() => focused(page), pollMs).toBe(name)
   const press = async (name: string) => {
     await page.getByRole('button', { name, exact: true }).focus()

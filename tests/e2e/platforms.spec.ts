@@ -37,7 +37,10 @@ beforeAll(async () => {
   browser = await launchBrowser(site.origin, ['--ignore-certificate-errors'])
   // It has looked at each of them.
   const statuses = async () => (await (await fetch(site.origin)).text()).match(/data-status="(up|down)"/g) ?? []
-  await vi.waitUntil(async () => (await statuses()).length >= Object.keys(paths).length, { timeout: 45_000, interval: 200 })
+  await vi.waitUntil(async () => (await statuses()).length >= Object.keys(paths).length, {
+    timeout: 45_000,
+    interval: 200,
+  })
 })
 afterAll(async () => {
   await browser?.close()
@@ -48,7 +51,8 @@ afterAll(async () => {
 })
 
 const fromElsewhere = /another host: https:\/\/127\.0\.0\.1/
-const cardOf = (page: Page, name: string) => page.getByRole('region', { name: 'the ecosystem', exact: true }).getByRole('link', { name })
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'the ecosystem', exact: true }).getByRole('link', { name })
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 async function openLanding(expected: RegExp[]): Promise<Page> {
@@ -76,7 +80,9 @@ test('a site that may be framed opens in a frame after the click; one that refus
   expect(await dialog.getByRole('link', { name: 'Open Site' }).getAttribute('href')).toBe(`${elsewhere.origin}/moved`)
   await dialog.getByRole('button', { name: 'Close Preview' }).click()
   await frame.waitFor({ state: 'detached' })
-  await expect.poll(() => page.evaluate('document.activeElement?.textContent'), { timeout: 30_000 }).toContain('The Downbeat')
+  await expect
+    .poll(() => page.evaluate('document.activeElement?.textContent'), { timeout: 30_000 })
+    .toContain('The Downbeat')
 
   const afterFirst = elsewhere.asked.length
   for (const [name, reason] of [
@@ -120,7 +126,8 @@ test('a hostile site in the frame leads nothing away, opens no dialog and reache
   const close = page.getByRole('button', { name: 'Close Preview' })
   await cardOf(page, 'Blind Sleeve').click()
   const hostile = dialogOf(page, 'Blind Sleeve').frameLocator('iframe')
-  for (const words of ['finished', 'wallet: SecurityError', 'document: SecurityError']) await hostile.getByText(words).waitFor()
+  for (const words of ['finished', 'wallet: SecurityError', 'document: SecurityError'])
+    await hostile.getByText(words).waitFor()
   await hostile.getByText(/microphone: (NotAllowedError|SecurityError|NotFoundError)/).waitFor()
   expect(page.url()).toBe(address)
   expect(dialogs).toEqual([])

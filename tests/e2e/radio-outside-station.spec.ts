@@ -29,11 +29,14 @@ test("the bar shows what the owner's AzuraCast says and plays its stream, with a
   await bar.getByText('42').first().waitFor()
   await page.getByRole('button', { name: 'Play Swade Radio' }).click()
   await expect.poll(async () => (await hear(page)).decodedBytes, { timeout: 30_000 }).toBeGreaterThan(32_000)
-  await expect.poll(async () => (await hear(page)).audible, { timeout: 30_000 }).toEqual([expect.stringContaining(icecast.streamUrl)])
+  await expect
+    .poll(async () => (await hear(page)).audible, { timeout: 30_000 })
+    .toEqual([expect.stringContaining(icecast.streamUrl)])
 
   // Programs that know only our address are sent there, and pages come from a station that has just gone as before.
   const sent = await fetch(`${site.origin}/radio/stream.mp3`, { redirect: 'manual' })
   expect([sent.status, sent.headers.get('location')]).toEqual([307, icecast.streamUrl])
   await station.close()
-  for (const path of ['/', '/swade-fam', '/dev/station']) expect((await fetch(site.origin + path)).status, path).toBe(200)
+  for (const path of ['/', '/swade-fam', '/dev/station'])
+    expect((await fetch(site.origin + path)).status, path).toBe(200)
 })

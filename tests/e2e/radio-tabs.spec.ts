@@ -9,7 +9,8 @@ const soon = { timeout: 30_000, interval: 50 }
 const radio = (page: Page) => page.getByRole('button', { name: 'Play Swade Radio' })
 const status = (page: Page, name: string) => page.locator(`[data-radio=${name}]`)
 
-// Which order of presses and messages is safe, ui/audio/speaker-property.test.ts proves; here real tabs hear of each other.
+// Which order of presses and messages is safe, ui/audio/speaker-property.test.ts proves; here real tabs hear of each
+// other.
 test('two tabs share one speaker: the second silences the first, a stop in one silences both, and what waited returns when the other ends or is closed', async () => {
   const browser = await launchWholeBrowser(site.origin, ['--autoplay-policy=user-gesture-required'])
   onTestFinished(() => browser.close())
@@ -25,7 +26,8 @@ test('two tabs share one speaker: the second silences the first, a stop in one s
     await button.click()
   }
   /** Returns the sounds audible in both tabs, without the intro: it belongs to the radio. */
-  const audible = async () => (await Promise.all([a, b].map(hear))).flatMap((one) => one.audible).filter((src) => !src.includes('intro'))
+  const audible = async () =>
+    (await Promise.all([a, b].map(hear))).flatMap((one) => one.audible).filter((src) => !src.includes('intro'))
   const sounds = async (what: string) => {
     await expect.poll(audible, soon).toEqual([expect.stringContaining(what)])
   }

@@ -15,7 +15,10 @@ async function open(address: string, options: PageOptions = {}, browser: Pick<Te
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options })
   await pressEarTo(page.context())
   const streams: string[] = []
-  page.on('request', (request) => new URL(request.url()).pathname === '/radio/stream.mp3' && streams.push(request.url()))
+  page.on(
+    'request',
+    (request) => new URL(request.url()).pathname === '/radio/stream.mp3' && streams.push(request.url()),
+  )
   await page.goto(address)
   return { page, streams }
 }
@@ -59,7 +62,9 @@ test('one click, also in a browser that wants a gesture for every sound: the int
   await navigate(page, '/nowhere')
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await goesOn()
-  await page.route('**/books.data*', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'broken' }))
+  await page.route('**/books.data*', (route) =>
+    route.fulfill({ status: 500, contentType: 'text/plain', body: 'broken' }),
+  )
   await navigate(page, '/books').catch(() => undefined)
   await page.getByRole('heading', { name: 'Something slipped' }).waitFor()
   await goesOn()
@@ -95,7 +100,14 @@ test('the bar and the roster tell what is heard, not what is on: a new title wai
   )
   await page.route('**/api/radio/now-playing/events', async (route) => {
     await news.promise
-    const garbage = ['<html>bad gateway</html>', '{"station": [', 'null', '[]', '{"station":{"name":7},"listeners":"many"}', '{}']
+    const garbage = [
+      '<html>bad gateway</html>',
+      '{"station": [',
+      'null',
+      '[]',
+      '{"station":{"name":7},"listeners":"many"}',
+      '{}',
+    ]
     const next = JSON.stringify(answer(song('Second Song', 'Nova Swade'), 13, startedAt))
     const body = [...garbage, next].map((data) => `event: now-playing\ndata: ${data}\n\n`).join('')
     await route.fulfill({ contentType: 'text/event-stream', body })

@@ -22,7 +22,9 @@ test('a preview that fails and a cover that is missing are only logged; one that
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()))
   await page.route(`**${audioProxyPath}**`, (route) => route.fulfill({ status: 404, body: 'gone' }))
-  await page.route('**/figures/v1/indie-music-ai-guide-2.cover**', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.route('**/figures/v1/indie-music-ai-guide-2.cover**', (route) =>
+    route.fulfill({ status: 404, body: 'gone' }),
+  )
   const section = page.getByRole('region', { name: 'Have it read to you.' })
   const button = section.getByRole('button', { name: 'Play Preview' })
   await section.scrollIntoViewIfNeeded()
@@ -53,7 +55,9 @@ test('the chapters of a free book are played one at a time from its page, and th
   await page.getByRole('button', { name: 'Play 4. Put People on It' }).click()
   await playing(page, '04.mp3')
   // The focus is where the button was.
-  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel'), patience).toBe('Player: 4. Put People on It')
+  await expect
+    .poll(() => page.evaluate('document.activeElement.ariaLabel'), patience)
+    .toBe('Player: 4. Put People on It')
   await page.getByRole('button', { name: 'Pause 4. Put People on It' }).click()
   await player(page, 'paused').waitFor(patience)
   expect(await audible(page)).toEqual([])
@@ -196,13 +200,22 @@ test('pages follow the voice and light what is said, until the reader looks else
   await expect.poll(() => page.locator('[data-page="8"] [data-lit]').count(), patience).toBe(1)
 })
 
-type Sound = { src: string; paused: boolean; duration: number; currentTime: number; playbackRate: number; preservesPitch: boolean }
+type Sound = {
+  src: string
+  paused: boolean
+  duration: number
+  currentTime: number
+  playbackRate: number
+  preservesPitch: boolean
+}
 type World = { sounds: { all: Sound[]; refusal: string } }
 
 /** The element that played this recording last. */
 function soundOf(page: Page, file: string): Promise<Pick<Sound, 'currentTime' | 'playbackRate' | 'preservesPitch'>> {
   return page.evaluate((name) => {
-    const { currentTime, playbackRate, preservesPitch } = (globalThis as unknown as World).sounds.all.find(({ src }) => src.includes(name))!
+    const { currentTime, playbackRate, preservesPitch } = (globalThis as unknown as World).sounds.all.find(({ src }) =>
+      src.includes(name),
+    )!
     return { currentTime, playbackRate, preservesPitch }
   }, file)
 }
@@ -212,7 +225,9 @@ async function seekNearEnd(page: Page): Promise<void> {
   const trySeek = () =>
     page.evaluate(() => {
       const { all } = (globalThis as unknown as World).sounds
-      const element = all.find(({ src, paused, currentTime }) => src.includes('media%2Fbooks') && !paused && currentTime > 0)
+      const element = all.find(
+        ({ src, paused, currentTime }) => src.includes('media%2Fbooks') && !paused && currentTime > 0,
+      )
       if (!element) return false
       element.currentTime = element.duration - 0.5
       return true

@@ -13,9 +13,11 @@ const paidBook = 'ai-fun-profit'
 /** A busy machine takes its time. */
 const soon = { timeout: 30_000 }
 const expected = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to load resource/]
-const openBook = (book: string, search?: string, options?: SharedPageOptions) => openBookIn(site, book, search, { expected, ...options })
+const openBook = (book: string, search?: string, options?: SharedPageOptions) =>
+  openBookIn(site, book, search, { expected, ...options })
 const offlineStatus = (page: Page) => page.getByRole('region', { name: 'Offline' })
-const isSaved = (page: Page, what: string | RegExp = /^Saved for offline: \d+ pages?$/) => offlineStatus(page).getByText(what).waitFor(soon)
+const isSaved = (page: Page, what: string | RegExp = /^Saved for offline: \d+ pages?$/) =>
+  offlineStatus(page).getByText(what).waitFor(soon)
 const imageOf = (page: Page, number: number) => page.locator(`[data-page="${number}"] canvas[data-there=true]`)
 const isWorkerReady = (page: Page) => page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
 const pathsKept = (page: Page) =>
@@ -132,7 +134,9 @@ test('a preview keeps nothing, and a book that is no longer open to this visitor
 test('pages of a bought book are kept while it is owned, and gone from the device once it is not', async () => {
   const { cookie } = await buyByHand(site.origin, paidBook, 'keeper@reader.example')
   const page = await site.newPage({ expected })
-  const cookies = cookie.split('; ').map((one) => ({ name: one.split('=')[0]!, value: one.slice(one.indexOf('=') + 1), url: site.origin }))
+  const cookies = cookie
+    .split('; ')
+    .map((one) => ({ name: one.split('=')[0]!, value: one.slice(one.indexOf('=') + 1), url: site.origin }))
   await page.context().addCookies(cookies)
   await page.goto(`/book/${paidBook}/read?page=6`)
   await imageOf(page, 6).waitFor(soon)

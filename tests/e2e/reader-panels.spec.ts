@@ -32,7 +32,8 @@ async function selectWords(page: Page, line: Locator): Promise<string> {
 
 test('search opens by its key where pages are in sight, finds words in the whole book, goes to them, and says what failed or was not found', async () => {
   const page = await openBook(freeBook, '', { expected: [/status of 503/] })
-  const centre = () => page.evaluate(`document.querySelector('[data-reader]').scrollIntoView({ block: 'center', behavior: 'instant' })`)
+  const centre = () =>
+    page.evaluate(`document.querySelector('[data-reader]').scrollIntoView({ block: 'center', behavior: 'instant' })`)
   const search = panel(page, 'Search')
   const field = search.getByRole('textbox')
   const places = search.getByRole('list', { name: 'Places found' })
@@ -52,7 +53,9 @@ test('search opens by its key where pages are in sight, finds words in the whole
   await field.fill('xylophonist of the moon')
   await search.getByText('Nothing found.').waitFor(soon)
 
-  await page.route('**/search?q=*', (route) => route.fulfill({ status: 503, json: { success: false, code: 'unavailable', detail: 'x' } }))
+  await page.route('**/search?q=*', (route) =>
+    route.fulfill({ status: 503, json: { success: false, code: 'unavailable', detail: 'x' } }),
+  )
   await field.fill('drummer')
   await search.getByRole('alert').getByText('The search did not answer. Try again.').waitFor(soon)
   await page.unroute('**/search?q=*')
@@ -91,7 +94,12 @@ test('the mark of a found word begins and ends where its letters are printed, an
       .poll(async () => {
         await mark.scrollIntoViewIfNeeded(soon)
         const box = (await mark.boundingBox())!
-        const [x, y, width, height] = [box.x, box.y, box.width, box.height].map(Math.round) as [number, number, number, number]
+        const [x, y, width, height] = [box.x, box.y, box.width, box.height].map(Math.round) as [
+          number,
+          number,
+          number,
+          number,
+        ]
         const columns = await printedColumns(page, { x: x - gap, y, width: width + 2 * gap, height })
         const end = width + gap
         return {
@@ -122,7 +130,9 @@ test('in a preview what is locked is named without its words, has no picture, an
   const places = search.getByRole('list', { name: 'Places found' })
   await places.waitFor(soon)
   const locked = places.getByRole('listitem').filter({ hasText: 'locked' }).first()
-  expect((await locked.innerText()).replace(/\s|page \d+|, locked|money|Pages with a lock.*blanked\.|Purchase Now/gi, '')).toMatch(/^░+$/)
+  expect(
+    (await locked.innerText()).replace(/\s|page \d+|, locked|money|Pages with a lock.*blanked\.|Purchase Now/gi, ''),
+  ).toMatch(/^░+$/)
   await places.getByRole('link', { name: 'Purchase Now' }).click()
   await page.waitForURL(`**/book/${paidBook}#payment`)
 })
@@ -132,7 +142,9 @@ test('contents lead to pages; thumbnails show a few at a time, go where they are
   const contents = await openPanel(page, 'Contents')
   await contents.getByRole('button', { name: /^3\. From Sketch to Song/ }).click()
   await isAt(page, 18)
-  await expect.poll(() => contents.locator('[aria-current=location]').innerText(), soon).toContain('From Sketch to Song')
+  await expect
+    .poll(() => contents.locator('[aria-current=location]').innerText(), soon)
+    .toContain('From Sketch to Song')
 
   const thumbnails = await openPanel(page, 'Thumbnails')
   const thumbnail = (number: number) => thumbnails.getByRole('option', { name: `Page ${number}`, exact: true })
@@ -241,8 +253,18 @@ test('bookmarks, highlights and notes are kept, listed, undone and exported; mar
     ([key, quote]) => {
       const kept = JSON.parse(localStorage.getItem(key!)!) as { annotations: object[] }
       const place = { start: { line: 0, offset: 0 }, end: { line: 0, offset: 3 }, edition: 'fedcba9876543210' }
-      const mark = { kind: 'highlight', ...place, note: '', before: '', after: '', createdAt: '2026-01-02T00:00:00.000Z' }
-      kept.annotations.push({ ...mark, id: 'found', page: 8, quote }, { ...mark, id: 'gone', page: 4, quote: 'words nobody printed here' })
+      const mark = {
+        kind: 'highlight',
+        ...place,
+        note: '',
+        before: '',
+        after: '',
+        createdAt: '2026-01-02T00:00:00.000Z',
+      }
+      kept.annotations.push(
+        { ...mark, id: 'found', page: 8, quote },
+        { ...mark, id: 'gone', page: 4, quote: 'words nobody printed here' },
+      )
       localStorage.setItem(key!, JSON.stringify(kept))
     },
     [`swade.notes.${freeBook}`, old] as const,

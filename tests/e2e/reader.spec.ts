@@ -16,7 +16,8 @@ const loadError = 'Error loading book. Please download the PDF or try again.'
 const pages = (page: Page) => page.getByRole('region', { name: 'Pages' })
 const place = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor(soon)
 const imageOf = (page: Page, number: number) => page.locator(`[data-page="${number}"] canvas[data-there=true]`)
-const boxOf = async (page: Page, number: number) => (await imageOf(page, number).last().boundingBox()) ?? { width: 0, height: 0 }
+const boxOf = async (page: Page, number: number) =>
+  (await imageOf(page, number).last().boundingBox()) ?? { width: 0, height: 0 }
 const searchOf = (page: Page) => new URL(page.url()).search
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -129,7 +130,9 @@ test('a larger page takes a wider image; each view keeps the size chosen for it,
 
   await press(page, 'Night')
   const styleOf = (number: number, name: string) =>
-    page.evaluate<string>(`getComputedStyle(document.querySelector('[data-page="${number}"] canvas[data-there=true]'))?.${name}`)
+    page.evaluate<string>(
+      `getComputedStyle(document.querySelector('[data-page="${number}"] canvas[data-there=true]'))?.${name}`,
+    )
   await goTo(page, 8)
   await imageOf(page, 8).waitFor(soon)
   await expect.poll(() => styleOf(8, 'filter'), soon).toContain('invert')
@@ -228,7 +231,9 @@ test('of a long book only a few pages are ever in the document', async () => {
   await page.getByText('All 1000 pages are open.').waitFor(soon)
   let most = 0
   for (let step = 0; step < 12; step += 1) {
-    await page.evaluate('{ const pages = document.querySelector("[data-pages]"); pages.scrollTop += pages.scrollHeight / 12 }')
+    await page.evaluate(
+      '{ const pages = document.querySelector("[data-pages]"); pages.scrollTop += pages.scrollHeight / 12 }',
+    )
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
     const counted = await page.evaluate<{ pages: number; nodes: number }>(
       '({ pages: document.querySelectorAll("[data-page]").length, nodes: document.querySelectorAll("[data-reader] *").length })',
@@ -303,7 +308,9 @@ test('keys turn pages, zoom and go to the ends, fields keep theirs, and a page i
 test('on a phone the reader stands between the bars with every tool in reach, a panel is a sheet, and a swipe turns the page', async () => {
   const page = await site.newPage({ phone: true })
   await openBook(page)
-  const bar = await page.evaluate<number>('innerHeight - parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) + 16')
+  const bar = await page.evaluate<number>(
+    'innerHeight - parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) + 16',
+  )
   const frame = async () => (await page.locator('[data-reader]').boundingBox())!
   const bottom = async () => (await frame()).y + (await frame()).height
   await expect.poll(async () => (await frame()).y, soon).toBeGreaterThanOrEqual(62)
@@ -321,7 +328,9 @@ test('on a phone the reader stands between the bars with every tool in reach, a 
   await page.getByRole('button', { name: 'More tools' }).tap()
   const more = page.getByRole('complementary', { name: 'More tools' })
   await more.getByText('Fit page').tap()
-  await expect.poll(() => more.getByRole('button', { name: 'Fit page' }).getAttribute('aria-pressed'), soon).toBe('true')
+  await expect
+    .poll(() => more.getByRole('button', { name: 'Fit page' }).getAttribute('aria-pressed'), soon)
+    .toBe('true')
   await more.getByText('Sepia').tap()
   await more.getByText('Follow along').waitFor(soon)
   await more.getByText('Full screen').waitFor()
@@ -345,7 +354,10 @@ test('on a phone the reader stands between the bars with every tool in reach, a 
   const { x, y, width, height } = (await pages(page).boundingBox())!
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y: y + height / 3 }] })
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at === undefined ? [] : [{ x: at, y: y + height / 3 }],
+    })
   await touch('touchStart', x + width * 0.8)
   for (const part of [0.7, 0.5, 0.3]) await touch('touchMove', x + width * part)
   await touch('touchEnd')

@@ -11,11 +11,15 @@ const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main', exa
 
 /** Returns the name of the element that has the focus. */
 const focused = (page: Page) =>
-  page.evaluate<string>('document.activeElement.ariaLabel ?? document.activeElement.textContent.trim() ?? document.activeElement.tagName')
+  page.evaluate<string>(
+    'document.activeElement.ariaLabel ?? document.activeElement.textContent.trim() ?? document.activeElement.tagName',
+  )
 const isFocused = async (page: Page, name: string) => await expect.poll(() => focused(page), pollMs).toBe(name)
 
 const isFocusInside = (page: Page, selector: string) =>
-  page.evaluate<boolean>(`document.activeElement === document.body || document.activeElement.closest('${selector}') !== null`)
+  page.evaluate<boolean>(
+    `document.activeElement === document.body || document.activeElement.closest('${selector}') !== null`,
+  )
 
 /** Presses Tab until the focus is on the thing of that name; the way there is the way a keyboard goes. */
 async function tabTo(page: Page, name: string, most = 60) {
@@ -30,7 +34,8 @@ const navBackground = (page: Page) =>
   page.evaluate<string>('getComputedStyle(document.querySelector("header:has([aria-label=Main])")).backgroundColor')
 const scrollTo = (page: Page, top: number) => page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`)
 const isClear = async (page: Page) => await expect.poll(() => navBackground(page), pollMs).toBe('rgba(0, 0, 0, 0)')
-const isOpaque = async (page: Page) => await expect.poll(() => navBackground(page), pollMs).toMatch(/^okl(ch|ab)\([^/]+\)$|^rgb\(/)
+const isOpaque = async (page: Page) =>
+  await expect.poll(() => navBackground(page), pollMs).toMatch(/^okl(ch|ab)\([^/]+\)$|^rgb\(/)
 
 test('while scripts are on their way the nav turns opaque all the same, and then 20 pixels are clear', async () => {
   const page = await site.newPage({ reducedMotion: 'no-preference' })
@@ -120,7 +125,8 @@ test('the first press of Tab offers to skip the nav; the menu works by keyboard 
     expect(await isFocusInside(page, '#menu'), `after ${presses + 1} presses of Tab`).toBe(true)
     reached.add(await focused(page))
   }
-  for (const name of ['Close menu', 'Tokens', 'Market', 'Newsletter', 'Admin Dashboard']) expect([...reached]).toContain(name)
+  for (const name of ['Close menu', 'Tokens', 'Market', 'Newsletter', 'Admin Dashboard'])
+    expect([...reached]).toContain(name)
 
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'hidden' })
@@ -255,7 +261,8 @@ async function walkTo(page: Page, name: string | RegExp) {
   throw new Error(`Tab never came to ${name}; it came by ${passed.join(' | ')}`)
 }
 
-// A card's link is outlined by the layer it lays over the card. It waits until the focus is on screen: the page glides there.
+// A card's link is outlined by the layer it lays over the card. It waits until the focus is on screen: the page glides
+// there.
 const whereFocusIs = `new Promise((resolve) => {
   const element = document.activeElement
   // Past the last stop the focus is with the browser, then it starts again at the top.

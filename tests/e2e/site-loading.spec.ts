@@ -30,7 +30,10 @@ test('the opening of a page that arrives in pieces is held back until it is whol
         viewport: { width: 1440, height: 900 },
         reducedMotion: 'no-preference',
         // Another port, and mostly no scripts: what they change is judged in the sweep.
-        expected: [new RegExp(`^another host: ${line.origin}/`), ...(hasScripts ? [] : [/\.js\b|dynamically imported module/])],
+        expected: [
+          new RegExp(`^another host: ${line.origin}/`),
+          ...(hasScripts ? [] : [/\.js\b|dynamically imported module/]),
+        ],
       })
       if (!hasScripts) await page.route('**/*.js', (route) => route.abort())
       await recordShifts(page)

@@ -32,7 +32,15 @@ const issue = (
   />
 )
 const letter = (
-  <Letter preview={long} kicker={long} title={`A ${long}`} postalAddress={long} reason={long} preferencesUrl={link} unsubscribeUrl={link}>
+  <Letter
+    preview={long}
+    kicker={long}
+    title={`A ${long}`}
+    postalAddress={long}
+    reason={long}
+    preferencesUrl={link}
+    unsubscribeUrl={link}
+  >
     <Paragraph>{long}</Paragraph>
     <Facts facts={[[long, long]]} />
   </Letter>

@@ -18,7 +18,8 @@ const settled = (page: Page) => page.locator('html:not([data-turning])').waitFor
 
 /** Waits until the page stands at a passage, below the bar at its top. */
 async function isAtPassage(page: Page, id: string) {
-  const distance = () => page.evaluate<number>(`Math.abs(document.getElementById('${id}').getBoundingClientRect().top - 96)`)
+  const distance = () =>
+    page.evaluate<number>(`Math.abs(document.getElementById('${id}').getBoundingClientRect().top - 96)`)
   await expect.poll(distance, { ...pollMs, message: id }).toBeLessThan(120)
   await waitUntilStill(page)
 }
@@ -135,7 +136,9 @@ test('a page that cannot be fetched becomes the error page, and trying again bri
   await mainNav(page).getByRole('link', { name: 'Books' }).click()
   await page.getByRole('heading', { level: 1, name: 'Something slipped' }).waitFor()
   expect(await page.title()).toContain('Swade')
-  expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor'), 'it is dressed').not.toBe('rgba(0, 0, 0, 0)')
+  expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor'), 'it is dressed').not.toBe(
+    'rgba(0, 0, 0, 0)',
+  )
   expect(await mainNav(page).isVisible(), 'the way on is still there').toBe(true)
   await page.unrouteAll()
   await page.getByRole('link', { name: 'Try Again' }).click()
@@ -145,7 +148,9 @@ test('a page that cannot be fetched becomes the error page, and trying again bri
 test('a change of page that is cut short by the next one is no error', async () => {
   const page = await site.newPage(desktop)
   await page.goto('/journey')
-  await page.evaluate(`for (const update of [() => {}, () => {}]) void document.startViewTransition(update).finished.finally(() => {})`)
+  await page.evaluate(
+    `for (const update of [() => {}, () => {}]) void document.startViewTransition(update).finished.finally(() => {})`,
+  )
   await mainNav(page).getByRole('link', { name: 'Books' }).click()
   await page.getByRole('heading', { level: 1, name: 'Books Library' }).waitFor()
 })
@@ -172,11 +177,17 @@ test('a click into another area of the site changes its style sheet together wit
   await page.locator('#tokens').waitFor()
   await page.goForward()
   await page.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
-  expect([...new Set(await seen())].toSorted()).toEqual([expect.stringMatching(/^Admin.*: owner$/), expect.stringMatching(/: public$/)])
+  expect([...new Set(await seen())].toSorted()).toEqual([
+    expect.stringMatching(/^Admin.*: owner$/),
+    expect.stringMatching(/: public$/),
+  ])
 })
 
 test('where the style sheet of another area cannot be fetched, its page comes as a document with its styles', async () => {
-  const page = await site.newPage({ viewport: { width: 390, height: 844 }, expected: [/owner-[\w-]+\.js/, /Failed to load resource/] })
+  const page = await site.newPage({
+    viewport: { width: 390, height: 844 },
+    expected: [/owner-[\w-]+\.js/, /Failed to load resource/],
+  })
   await page.route(/\/assets\/owner-[\w-]{8}\.js$/, (route) => route.abort())
   await page.goto('/')
   await ready(page)
@@ -184,8 +195,7 @@ test('where the style sheet of another area cannot be fetched, its page comes as
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Admin Dashboard' }).click()
   await page.getByRole('button', { name: 'Access Admin Dashboard' }).waitFor()
-  expect(await page.evaluate('[window.isFirstDocument ?? false, document.querySelector("style[data-area]").dataset.area]')).toEqual([
-    false,
-    'owner',
-  ])
+  expect(
+    await page.evaluate('[window.isFirstDocument ?? false, document.querySelector("style[data-area]").dataset.area]'),
+  ).toEqual([false, 'owner'])
 })

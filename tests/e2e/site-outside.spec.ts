@@ -10,7 +10,10 @@ import { startVenueDouble } from '#tests/support/venue-double.ts'
 
 const shared = sharedBrowser()
 
-/** Everything that can be connected, each at a host that would be noticed; what the server asks by itself leads nowhere here. */
+/**
+ * Everything that can be connected, each at a host that would be noticed; what the server asks by itself leads nowhere
+ * here.
+ */
 const everything = {
   SWDZ_MINT: 'So11111111111111111111111111111111111111112',
   SWDX_MINT: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkwyTDt1v',
@@ -46,7 +49,8 @@ test('what the owner connects appears; before a click the pages it appears on as
       const door = venue.getByRole('link', { name: phone ? 'Open in Spatial App' : 'Open Full' })
       expect(await door.getAttribute('href')).toBe(room.roomUrl)
       expect(await door.getAttribute('rel')).toContain('noopener')
-      for (const fact of ['Live Virtual Space', 'Guest Access', 'Voice Chat']) expect(await venue.getByText(fact).isVisible()).toBe(true)
+      for (const fact of ['Live Virtual Space', 'Guest Access', 'Voice Chat'])
+        expect(await venue.getByText(fact).isVisible()).toBe(true)
       const buy = page.locator('#tokens').getByRole('link', { name: 'Buy SWDZ' })
       expect(await buy.getAttribute('href')).toBe('https://exchange.example/swdz')
       expect(await buy.getAttribute('rel')).toContain('noopener')

@@ -44,7 +44,11 @@ test.each(sweptPages)(
     }
     await page.setViewportSize(viewport)
     tell(address, 'alike in forced colours', await findAlikeInForcedColors(page))
-    tell(address, 'buttons that do nothing', await findDeadButtons(page, { without: address === '/' ? [] : aroundPages }))
+    tell(
+      address,
+      'buttons that do nothing',
+      await findDeadButtons(page, { without: address === '/' ? [] : aroundPages }),
+    )
   },
 )
 

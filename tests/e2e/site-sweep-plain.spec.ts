@@ -7,9 +7,12 @@ import { sharedBrowser } from '#tests/support/shared-site.ts'
 const site = sharedBrowser()
 const pages = [...new Set([...sweptPages, ...(await listSitemap(site.origin))])]
 
-const pageOfFile = site.pageOfFile({ phone: true, javaScriptEnabled: false, expected: [/status of 404/, /ERR_FAILED/] }, async (page) => {
-  await page.route(/\.(webp|png|avif|svg)(\?|$)/, (route) => route.abort())
-})
+const pageOfFile = site.pageOfFile(
+  { phone: true, javaScriptEnabled: false, expected: [/status of 404/, /ERR_FAILED/] },
+  async (page) => {
+    await page.route(/\.(webp|png|avif|svg)(\?|$)/, (route) => route.abort())
+  },
+)
 
 test('every page of the sitemap is opened, beside those of each kind', () => expect(pages.length).toBeGreaterThan(45))
 

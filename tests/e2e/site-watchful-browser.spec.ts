@@ -26,9 +26,13 @@ test.each([
     const server = createServer((request, response) => {
       const path = request.url ?? ''
       const body = path === '/fine' ? '<p style="color: red">fine</p>' : faults[path]
-      const policy = path === '/breaks-its-policy' ? { 'content-security-policy': "default-src 'none'; img-src data:" } : {}
+      const policy =
+        path === '/breaks-its-policy' ? { 'content-security-policy': "default-src 'none'; img-src data:" } : {}
       response.writeHead(body ? 200 : 404, { 'content-type': 'text/html', ...policy })
-      response.end(body && `<!doctype html><html lang="en"><head><title>t</title><link rel="icon" href="data:,"></head>${body}</html>`)
+      response.end(
+        body &&
+          `<!doctype html><html lang="en"><head><title>t</title><link rel="icon" href="data:,"></head>${body}</html>`,
+      )
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

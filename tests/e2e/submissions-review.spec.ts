@@ -36,8 +36,12 @@ test('a track is heard and accepted by keyboard; what was pressed by mistake is 
   await said('Accepted. It goes to the station')
   await mailTo(site, email, /Your track goes on the air/)
   // Mails go out in the order of their making: by now the artist would know of the first decision, too.
-  const subjects = (await site.outbox()).flatMap((mail) => (mail.to?.[0]?.address === email ? [mail.subject ?? ''] : []))
-  expect(subjects.filter((subject) => /on the air|taken back/i.test(subject))).toEqual([expect.stringContaining('goes on the air')])
+  const subjects = (await site.outbox()).flatMap((mail) =>
+    mail.to?.[0]?.address === email ? [mail.subject ?? ''] : [],
+  )
+  expect(subjects.filter((subject) => /on the air|taken back/i.test(subject))).toEqual([
+    expect.stringContaining('goes on the air'),
+  ])
 
   // Once the artist knows, taking it back is told as well.
   await page.getByRole('button', { name: 'Put it back into the queue' }).click()
@@ -72,7 +76,9 @@ test('what came of a decision is in sight with the focus, also when Enter follow
   await waitUntilArrived(page)
   await watchScroll(page)
   const decline = async (words: RegExp) => {
-    await page.evaluate(`scrollTo({ top: 0, behavior: 'instant' }), document.querySelector('[name=reason]').focus({ preventScroll: true })`)
+    await page.evaluate(
+      `scrollTo({ top: 0, behavior: 'instant' }), document.querySelector('[name=reason]').focus({ preventScroll: true })`,
+    )
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await keepsFocus(page, words)
@@ -87,7 +93,9 @@ test('what came of a decision is in sight with the focus, also when Enter follow
 /** The focus is there, and still is when everything that moves has come to rest. */
 async function keepsFocus(page: Page, words: RegExp): Promise<void> {
   await expect.poll(() => focused(page), { timeout: 30_000 }).toMatch(words)
-  await page.evaluate(`Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => undefined)`)
+  await page.evaluate(
+    `Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => undefined)`,
+  )
   await waitUntilStill(page)
   expect(await focused(page)).toMatch(words)
 }

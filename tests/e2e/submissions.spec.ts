@@ -148,7 +148,9 @@ test('after a dropped line everything still is there, and when an answer is lost
   await form.getByText('Submission Successful!').waitFor()
   const path = await pathOfLink(form)
   const receipts = async () =>
-    (await site.outbox()).filter((mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('We have your track'))
+    (await site.outbox()).filter(
+      (mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('We have your track'),
+    )
   await expect.poll(receipts, soon).toHaveLength(1)
   expect((await receipts())[0]?.text).toContain(path)
 })
@@ -181,7 +183,9 @@ test('who closes the form while it sends is asked before leaving, and sees on op
   await reload
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'hidden' })
-  const isAnswered = page.evaluate('new Promise((done) => window.sent.addEventListener("loadend", () => setTimeout(done, 0)))')
+  const isAnswered = page.evaluate(
+    'new Promise((done) => window.sent.addEventListener("loadend", () => setTimeout(done, 0)))',
+  )
   sending.resolve()
   await page.clock.runFor(1)
   await isAnswered
@@ -197,7 +201,8 @@ test('who closes the form while it sends is asked before leaving, and sees on op
 
 test("by keyboard alone, on a phone's width", async () => {
   const page = await site.newPage({ viewport: { width: 390, height: 844 } })
-  // Asked for before anything else: a browser that learns of it in the same moment as of the key opens a window of its own.
+  // Asked for before anything else: a browser that learns of it in the same moment as of the key opens a window of its
+  // own.
   const choosing = page.waitForEvent('filechooser')
   await page.goto('/imprint')
   await page.getByRole('button', { name: 'Submit Music' }).press('Enter')

@@ -26,7 +26,8 @@ test('signing up and leaving break no rule of accessibility: refused, while it i
   await page.getByRole('status').waitFor()
   await judgeAccess(page, 'done', 'main')
 
-  const findMail = async () => (await site.outbox()).find(({ to }) => to?.some(({ address }) => address === email))?.text ?? ''
+  const findMail = async () =>
+    (await site.outbox()).find(({ to }) => to?.some(({ address }) => address === email))?.text ?? ''
   await expect.poll(findMail, { timeout: 20_000 }).toContain('/newsletter/unsubscribe/')
   await page.goto(/\/newsletter\/unsubscribe\/[\w-]+/.exec(await findMail())?.[0] ?? '')
   await judgeAccess(page, 'before leaving')

@@ -62,7 +62,9 @@ test('each failed sign-up is told in its own words, with the focus where it is m
     [{ status: 500, body: 'no JSON' }, 'Subscription failed. Please try again.'],
     [undefined, 'Network error. Please check your connection and try again.'],
   ] as const) {
-    await page.route(address, (route) => (answer ? route.fulfill(answer) : route.abort('internetdisconnected')), { times: 1 })
+    await page.route(address, (route) => (answer ? route.fulfill(answer) : route.abort('internetdisconnected')), {
+      times: 1,
+    })
     await button.press('Enter')
     await page.getByText(words).waitFor()
     await expect.poll(() => focused(page), soon).toBe('Subscribe')
@@ -124,7 +126,10 @@ test('a person decides how often, takes their data along and is forgotten after 
   await page.getByText('Saved. It holds from the next letter on.').waitFor()
   expect(await page.getByRole('radio', { name: 'Once a month' }).isChecked()).toBe(true)
 
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download my data' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('swade-letter-data.json')
 
   await page.getByRole('button', { name: 'Erase my data' }).click()

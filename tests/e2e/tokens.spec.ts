@@ -45,7 +45,8 @@ async function open(
   return { page, place }
 }
 
-const callsOf = (page: Page, name = 'Phantom') => page.evaluate<string[]>(`window.fakeWallets[${JSON.stringify(name)}].calls`)
+const callsOf = (page: Page, name = 'Phantom') =>
+  page.evaluate<string[]>(`window.fakeWallets[${JSON.stringify(name)}].calls`)
 const act = (page: Page, what: keyof FakeWalletHandle, argument: string | null = null) =>
   page.evaluate(`window.fakeWallets.Phantom.${what}(${JSON.stringify(argument)})`)
 const isIn = async (place: Locator, state: string) => {
@@ -56,7 +57,10 @@ const focusedText = (page: Page) => page.evaluate<string>('document.activeElemen
 
 test('by keys alone a wallet is connected, shows its address and the way to buy; it is connected again in silence until it is disconnected', async () => {
   const { page, place } = await open([phantom])
-  await place.getByText('Only your address is read. Nothing here can ask your wallet to sign or send.').first().waitFor()
+  await place
+    .getByText('Only your address is read. Nothing here can ask your wallet to sign or send.')
+    .first()
+    .waitFor()
   expect(await place.getByRole('link', { name: /^Buy/ }).count()).toBe(0)
   await place.getByRole('button', { name: 'Connect Wallet' }).focus()
   await page.keyboard.press('Enter')
@@ -98,9 +102,15 @@ test('by keys alone a wallet is connected, shows its address and the way to buy;
 test('what the wallet refuses is said in words, waiting for its window can be given up, and what its owner changes is seen at once', async () => {
   const { page, place } = await open([{ ...phantom, outcomes: ['reject', 'busy', 'hang', 'approve'] }])
   await press(place, 'Connect Wallet')
-  await place.getByRole('status').getByText('Connection request rejected. Please try again.', { exact: true }).waitFor(soon)
+  await place
+    .getByRole('status')
+    .getByText('Connection request rejected. Please try again.', { exact: true })
+    .waitFor(soon)
   await press(place, 'Connect Wallet')
-  await place.getByRole('status').getByText('Failed to connect wallet. Please try again.', { exact: true }).waitFor(soon)
+  await place
+    .getByRole('status')
+    .getByText('Failed to connect wallet. Please try again.', { exact: true })
+    .waitFor(soon)
   await place.getByText('A window of your wallet is open already, perhaps behind this one.').waitFor()
   await judgeAccess(page, 'a refusal', '[data-prices]')
 
@@ -161,7 +171,9 @@ test('without a wallet a computer opens the wallet’s site and says what to do;
   const opened = page.context().waitForEvent('page')
   await press(place, 'Connect Wallet')
   await (await opened).close()
-  await place.getByText('Phantom wallet not detected. Please install Phantom and refresh the page.', { exact: true }).waitFor(soon)
+  await place
+    .getByText('Phantom wallet not detected. Please install Phantom and refresh the page.', { exact: true })
+    .waitFor(soon)
   expect(await place.getByRole('link', { name: 'Open phantom.app' }).getAttribute('href')).toBe('https://phantom.app/')
   await judgeAccess(page, 'no wallet', '[data-prices]')
   await page.evaluate(fakeWalletScript({ ...second, isTrusted: true }))
@@ -171,13 +183,20 @@ test('without a wallet a computer opens the wallet’s site and says what to do;
 test('without a wallet a phone leads this page into the app, where the wallet is connected as on a computer', async () => {
   const userAgent =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
-  const { page, place } = await open([], { phone: true, userAgent, path: '/tokens?from=letter#prices', expected: [/phantom\.app/] })
+  const { page, place } = await open([], {
+    phone: true,
+    userAgent,
+    path: '/tokens?from=letter#prices',
+    expected: [/phantom\.app/],
+  })
   const link = place.getByRole('link', { name: 'Connect Wallet' })
   await link.waitFor(soon)
   const here = `${site.origin}/tokens?from=letter#prices`
   const app = `https://phantom.app/ul/browse/${encodeURIComponent(here)}?ref=${encodeURIComponent(site.origin)}`
   expect(await link.getAttribute('href')).toBe(app)
-  expect(await place.getByRole('link', { name: 'Get Phantom' }).getAttribute('href')).toBe('https://phantom.app/download')
+  expect(await place.getByRole('link', { name: 'Get Phantom' }).getAttribute('href')).toBe(
+    'https://phantom.app/download',
+  )
   await judgeAccess(page, 'a phone', '[data-prices]')
   // An answer without a page leaves the browser where it is.
   const left: string[] = []
@@ -196,7 +215,10 @@ test('without a wallet a phone leads this page into the app, where the wallet is
 })
 
 /** Answers what the site does, with some prices otherwise. */
-async function change(route: Route, to: Partial<Record<keyof PricesReply['data'], Partial<TokenPrice>>>): Promise<void> {
+async function change(
+  route: Route,
+  to: Partial<Record<keyof PricesReply['data'], Partial<TokenPrice>>>,
+): Promise<void> {
   const answer = await route.fetch()
   const reply = (await answer.json()) as PricesReply
   for (const symbol of ['sol', 'swdz', 'swdx'] as const) Object.assign(reply.data[symbol], to[symbol])
@@ -304,13 +326,17 @@ test('the strip under the hero is one row where there is room, and keeps its hei
   await strip.and(page.locator('[data-prices=loading]')).waitFor(soon)
   const before = await heights()
   held.resolve()
-  await expect.poll(() => words(strip), soon).toMatch(/SOL \$147\.48 \+1\.29% SWDZ \$0\.004213 -2\.50% THIN MARKET SWDX N\/A/i)
+  await expect
+    .poll(() => words(strip), soon)
+    .toMatch(/SOL \$147\.48 \+1\.29% SWDZ \$0\.004213 -2\.50% THIN MARKET SWDX N\/A/i)
   const parts = [
     strip.getByText('SOL', { exact: true }),
     strip.getByText('SWDX', { exact: true }),
     strip.getByRole('button', { name: 'Connect Wallet' }),
   ]
-  const middles = await Promise.all(parts.map(async (part) => (({ y, height }) => y + height / 2)((await part.boundingBox())!)))
+  const middles = await Promise.all(
+    parts.map(async (part) => (({ y, height }) => y + height / 2)((await part.boundingBox())!)),
+  )
   expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(12)
 
   isMarked = true

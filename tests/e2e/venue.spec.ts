@@ -35,7 +35,10 @@ let browser: TestBrowser
 beforeAll(async () => {
   room = await startVenueDouble()
   folder = makeSiteFolder({ 'events.yaml': () => events })
-  site = await startSite({ folder: folder.folder, env: { SPATIAL_ROOM_URL: room.roomUrl, PLATFORM_LOCAL_SITES: room.host } })
+  site = await startSite({
+    folder: folder.folder,
+    env: { SPATIAL_ROOM_URL: room.roomUrl, PLATFORM_LOCAL_SITES: room.host },
+  })
   browser = await launchBrowser(site.origin, ['--enable-unsafe-swiftshader', '--autoplay-policy=user-gesture-required'])
 })
 afterAll(async () => {
@@ -75,9 +78,17 @@ test('the room comes into the page once somebody enters and not before, with few
   await enter(page).press('Enter')
   await frame(page).contentFrame().getByRole('heading', { name: 'Swade Hall' }).waitFor()
   await says(page, /^You are in/)
-  expect(room.asked().slice(before)).toContain('/embed/Swade-Hall-62f1a0b3c4d5e6f708192a3b?share=7&autoplay=1&enableRtc=1')
+  expect(room.asked().slice(before)).toContain(
+    '/embed/Swade-Hall-62f1a0b3c4d5e6f708192a3b?share=7&autoplay=1&enableRtc=1',
+  )
   const sandbox = (await frame(page).getAttribute('sandbox'))?.split(' ') ?? ['no sandbox']
-  for (const right of ['no sandbox', 'allow-top-navigation', 'allow-top-navigation-by-user-activation', 'allow-modals', 'allow-downloads'])
+  for (const right of [
+    'no sandbox',
+    'allow-top-navigation',
+    'allow-top-navigation-by-user-activation',
+    'allow-modals',
+    'allow-downloads',
+  ])
     expect(sandbox).not.toContain(right)
   expect(await frame(page).getAttribute('allow')).toBe('autoplay; camera; fullscreen; microphone')
   expect(await full.isVisible()).toBe(true)
@@ -122,7 +133,10 @@ test('a hostile room cannot lead the page away, write in it or find a wallet', a
   room.behave('hostile')
   const page = await browser.newPage({
     ...wide,
-    expected: [/^another host: http:\/\/127\.0\.0\.1:\d+\/embed\//, /^console: .*(navigat|sandbox|frame|cross-origin)/i],
+    expected: [
+      /^another host: http:\/\/127\.0\.0\.1:\d+\/embed\//,
+      /^console: .*(navigat|sandbox|frame|cross-origin)/i,
+    ],
   })
   await page.addInitScript(
     'if (top === self) { window.solana = { connect: () => { window.wasAsked = true } }; window.phantom = { solana: window.solana } }',
@@ -130,7 +144,9 @@ test('a hostile room cannot lead the page away, write in it or find a wallet', a
   await page.goto('/')
   const title = await page.title()
   await enter(page).click()
-  await expect.poll(() => frame(page).contentFrame().locator('html').evaluate('document.title'), soon).toBe('no wallet is here')
+  await expect
+    .poll(() => frame(page).contentFrame().locator('html').evaluate('document.title'), soon)
+    .toBe('no wallet is here')
   await says(page, /^You are in/)
   expect(new URL(page.url()).origin).toBe(site.origin)
   expect(await page.title()).toBe(title)
@@ -166,7 +182,9 @@ test('the program is told by the clock of who reads it, with a countdown, calend
   await venue(page).scrollIntoViewIfNeeded()
   const next = venue(page).getByRole('article')
   await expect.poll(() => next.getByRole('timer').innerText(), soon).toMatch(/^[23] d \d\d h \d\d min$/)
-  await expect.poll(() => next.innerText(), soon).toMatch(/A Night of Tape[^]*, \d\d:\d\d GMT\+9[^]*, \d\d:\d\d GMT\+[12], Berlin/)
+  await expect
+    .poll(() => next.innerText(), soon)
+    .toMatch(/A Night of Tape[^]*, \d\d:\d\d GMT\+9[^]*, \d\d:\d\d GMT\+[12], Berlin/)
   const rows = await venue(page).getByRole('listitem').filter({ hasText: /GMT/ }).allInnerTexts()
   expect(rows.filter((row) => row.includes('Rooftop Hour'))).toEqual([expect.stringMatching(/called off/i)])
   const past = venue(page).getByRole('group').filter({ hasText: '1 past date' })
@@ -174,13 +192,18 @@ test('the program is told by the clock of who reads it, with a countdown, calend
   await past.getByText('1 past date').click()
   expect(await past.getByText('A Night of Tape').isVisible()).toBe(true)
   await judgeAccess(page, 'the program with a past date unfolded', '#virtual-world')
-  const [file] = await Promise.all([page.waitForEvent('download'), next.getByRole('link', { name: /^Add to calendar/ }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    next.getByRole('link', { name: /^Add to calendar/ }).click(),
+  ])
   expect(file.suggestedFilename()).toMatch(/^night-\d{8}t\d{4}z\.ics$/)
 
   const calendar = await fetch(`${site.origin}/api/venue/events.ics`)
   expect((await calendar.text()).match(/BEGIN:VEVENT\r\n/g)).toHaveLength(4)
   const html = await (await fetch(site.origin)).text()
-  const facts = JSON.parse(/<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html)?.[1] ?? '{}') as { '@graph': object[] }
+  const facts = JSON.parse(/<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html)?.[1] ?? '{}') as {
+    '@graph': object[]
+  }
   const told = facts['@graph'].filter((fact) => '@type' in fact && fact['@type'] === 'Event')
   expect(told).toHaveLength(3)
   expect(told[0]).toMatchObject({

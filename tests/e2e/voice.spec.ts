@@ -8,7 +8,8 @@ import { nextVisitorAddress, sharedBrowser } from '#tests/support/shared-site.ts
 import { type Site, startSite } from '#tests/support/site.ts'
 import { button, log, openPanel, panel, patient, phase, say } from '#tests/support/voice-panel.ts'
 
-// A site of its own with a voice agent, and a browser with a microphone; the built-in persona answers on the shared site.
+// A site of its own with a voice agent, and a browser with a microphone; the built-in persona answers on the shared
+// site.
 const shared = sharedBrowser()
 const agree = 'Agree and start talking'
 const failed = 'Failed to load conversation widget. Please refresh and try again.'
@@ -57,7 +58,8 @@ async function personaAnswers(page: Page): Promise<void> {
 }
 
 test('the agent is talked to after consent: captions, sound, typing meanwhile, the transcript, acts that can be cancelled; it ends with what plays, with End, by the agent, and with the connection', async () => {
-  // What the audio thread asks for is not among the page's requests. A second is as long as the test says: long while Cancel is pressed.
+  // What the audio thread asks for is not among the page's requests. A second is as long as the test says: long while
+  // Cancel is pressed.
   const page = await newVisitor(`
     window.worklets = []
     const add = AudioWorklet.prototype.addModule
@@ -172,7 +174,10 @@ test('a minute without a word ends the talk after a warning that a word or a pre
   await page.keyboard.press('Escape')
   await panel(page).waitFor({ state: 'hidden', ...patient })
   await isOver(call)
-  await page.getByRole('region', { name: 'Talk to Nova Swade' }).getByRole('button', { name: 'Talk to Nova Swade' }).click()
+  await page
+    .getByRole('region', { name: 'Talk to Nova Swade' })
+    .getByRole('button', { name: 'Talk to Nova Swade' })
+    .click()
   await talk(page)
   await button(page, 'End').click()
   await phase(page, 'typing')
@@ -213,7 +218,9 @@ test('a service, a connection and a microphone that fail are told, Try Again tri
   await panel(page).getByText(failed).waitFor(patient)
   await page.evaluate(`refusal = 'NotAllowedError'`)
   await button(page, 'Try Again').click()
-  await panel(page).getByText('Microphone access denied. Please allow microphone access in the address bar and try again.').waitFor(patient)
+  await panel(page)
+    .getByText('Microphone access denied. Please allow microphone access in the address bar and try again.')
+    .waitFor(patient)
   await button(page, 'Try Again').waitFor()
   await button(page, 'Type instead').click()
   await personaAnswers(page)
@@ -235,7 +242,9 @@ test('a service, a connection and a microphone that fail are told, Try Again tri
 
 test('a panel whose script cannot be loaded says so, leaves the page as it is, and Try Again loads it again', async () => {
   const page = await shared.newPage({ expected: [/chat-panel/, /Failed to load resource/] })
-  const opener = page.getByRole('region', { name: 'Talk to Nova Swade' }).getByRole('button', { name: 'Talk to Nova Swade' })
+  const opener = page
+    .getByRole('region', { name: 'Talk to Nova Swade' })
+    .getByRole('button', { name: 'Talk to Nova Swade' })
   await page.route('**/assets/chat-panel*.js', (route) => route.abort())
   await openPanel(page)
   await panel(page).getByText(failed).waitFor(patient)
@@ -288,6 +297,7 @@ test('without script the section reads on and offers no button that does nothing
   const page = await shared.newPage({ javaScriptEnabled: false })
   await page.goto('/artist/nova-swade')
   await page.getByText('Talking needs script in the browser.').waitFor()
-  for (const one of await page.getByRole('button', { name: 'Talk to Nova Swade' }).all()) expect(await one.isVisible()).toBe(false)
+  for (const one of await page.getByRole('button', { name: 'Talk to Nova Swade' }).all())
+    expect(await one.isVisible()).toBe(false)
   expect(await (await fetch(`${shared.origin}/artist/luma-swade`)).text()).not.toContain('Talk to Luma')
 })

@@ -26,5 +26,7 @@ export const pageKinds = [
 export async function listSitemap(origin: string): Promise<string[]> {
   const answer = await fetch(`${origin}/sitemap.xml`)
   if (!answer.ok) throw new Error(`/sitemap.xml answered ${answer.status}`)
-  return [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  return [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  )
 }

@@ -22,7 +22,14 @@ export type AgentCall = {
 }
 
 /** What the double does with whoever comes. */
-export type AgentBehaviour = 'answer' | 'no-records' | 'refuse-key' | 'broken-json' | 'foreign-address' | 'refuse-socket' | 'silent'
+export type AgentBehaviour =
+  | 'answer'
+  | 'no-records'
+  | 'refuse-key'
+  | 'broken-json'
+  | 'foreign-address'
+  | 'refuse-socket'
+  | 'silent'
 
 /** A double of the voice agent service: signs addresses, and speaks the socket's protocol as observed. */
 export type AgentDouble = {
@@ -31,7 +38,10 @@ export type AgentDouble = {
   /** Keys with which an address was asked for, oldest first. */
   keys: string[]
   behave(behaviour: AgentBehaviour): void
-  /** What its records say, by the name that was given at signing: the length in seconds of what took place, or how far another is. */
+  /**
+   * What its records say, by the name that was given at signing: the length in seconds of what took place, or how far
+   * another is.
+   */
   talked: Map<string, number | 'initiated' | 'in-progress'>
   close(): Promise<void>
 }
@@ -70,7 +80,9 @@ export async function startAgentDouble(): Promise<AgentDouble> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
     if (behaviour === 'refuse-socket') return void socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
-    const accept = createHash('sha1').update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
+    const accept = createHash('sha1')
+      .update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+      .digest('base64')
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: ${accept}\r\nsec-websocket-protocol: convai\r\n\r\n`,
     )
@@ -98,7 +110,8 @@ function openCall(socket: Duplex, isSilent: boolean): AgentCall {
     heard: [],
     soundChunks: 0,
     isOpen: true,
-    say: (agent_response) => send({ type: 'agent_response', agent_response_event: { agent_response, event_id: (event += 1) } }),
+    say: (agent_response) =>
+      send({ type: 'agent_response', agent_response_event: { agent_response, event_id: (event += 1) } }),
     transcribe: (user_transcript) =>
       send({ type: 'user_transcript', user_transcription_event: { user_transcript, event_id: (event += 1) } }),
     callTool: (tool_name, parameters) =>
@@ -106,7 +119,8 @@ function openCall(socket: Duplex, isSilent: boolean): AgentCall {
         type: 'client_tool_call',
         client_tool_call: { tool_name, tool_call_id: `tool-${(event += 1)}`, parameters, event_id: event },
       }),
-    sound: () => send({ type: 'audio', audio_event: { audio_base_64: quietTone().toString('base64'), event_id: (event += 1) } }),
+    sound: () =>
+      send({ type: 'audio', audio_event: { audio_base_64: quietTone().toString('base64'), event_id: (event += 1) } }),
     hangUp: () => void socket.end(frame(0x8, Buffer.from([0x03, 0xe8]))),
     drop: () => void socket.destroy(),
   }
@@ -167,6 +181,8 @@ function takeFrame(data: Buffer): { opcode: number; payload: Buffer; bytes: numb
 }
 
 function quietTone(): Buffer {
-  const samples = Int16Array.from({ length: 8000 }, (_, at) => Math.round(400 * Math.sin((at * 2 * Math.PI * 220) / 16_000)))
+  const samples = Int16Array.from({ length: 8000 }, (_, at) =>
+    Math.round(400 * Math.sin((at * 2 * Math.PI * 220) / 16_000)),
+  )
   return Buffer.from(samples.buffer)
 }

@@ -3,7 +3,15 @@ import type { AddressInfo, Socket } from 'node:net'
 import { type AzuracastMedia, createAzuracastMedia } from './azuracast-media.ts'
 
 /** What AzuraCast answers with: only the fields anybody reads, in its own shape and with its own oddities. */
-type Song = { id: string; text: string; artist: string | null; title: string | null; album: string | null; genre: string; art: string }
+type Song = {
+  id: string
+  text: string
+  artist: string | null
+  title: string | null
+  album: string | null
+  genre: string
+  art: string
+}
 
 /** How the double can be at fault: each is an answer a real AzuraCast, or what stands in front of it, has given. */
 export type AzuracastFault =
@@ -49,7 +57,9 @@ export type AzuracastDouble = {
 }
 
 /** @param options.listenUrl Where the station's sound is; by default nothing is there. */
-export async function startAzuracastDouble(options: { listenUrl?: string; port?: number } = {}): Promise<AzuracastDouble> {
+export async function startAzuracastDouble(
+  options: { listenUrl?: string; port?: number } = {},
+): Promise<AzuracastDouble> {
   const state = {
     fault: undefined as AzuracastFault | undefined,
     listenUrl: options.listenUrl ?? 'http://127.0.0.1:9/radio.mp3',
@@ -142,7 +152,10 @@ export async function startAzuracastDouble(options: { listenUrl?: string; port?:
 
   function answer(response: ServerResponse): void {
     const body = nowPlaying()
-    const withSong = (song: Partial<Song>) => ({ ...body, now_playing: { ...body.now_playing, song: { ...state.song, ...song } } })
+    const withSong = (song: Partial<Song>) => ({
+      ...body,
+      now_playing: { ...body.now_playing, song: { ...state.song, ...song } },
+    })
     switch (state.fault) {
       case undefined:
         return sendJson(response, 200, JSON.stringify(body))
@@ -151,7 +164,11 @@ export async function startAzuracastDouble(options: { listenUrl?: string; port?:
       case 'offline':
         return sendJson(response, 200, JSON.stringify({ ...body, is_online: false }))
       case 'null-titles':
-        return sendJson(response, 200, JSON.stringify(withSong({ artist: null, title: null, album: null, text: 'Somebody - Something' })))
+        return sendJson(
+          response,
+          200,
+          JSON.stringify(withSong({ artist: null, title: null, album: null, text: 'Somebody - Something' })),
+        )
       case 'empty-titles':
         return sendJson(response, 200, JSON.stringify(withSong({ artist: '', title: '', album: '', text: '' })))
       case 'html-entities':
@@ -166,7 +183,11 @@ export async function startAzuracastDouble(options: { listenUrl?: string; port?:
           ),
         )
       case 'no-duration':
-        return sendJson(response, 200, JSON.stringify({ ...body, now_playing: { ...body.now_playing, duration: 0, remaining: 0 } }))
+        return sendJson(
+          response,
+          200,
+          JSON.stringify({ ...body, now_playing: { ...body.now_playing, duration: 0, remaining: 0 } }),
+        )
       case 'bad-gateway':
         response.writeHead(502, { 'content-type': 'text/html' })
         return void response.end('<html><body><h1>502 Bad Gateway</h1><hr>nginx</body></html>')
@@ -220,7 +241,12 @@ export async function startAzuracastDouble(options: { listenUrl?: string; port?:
     play(song) {
       const { song: before, playNumber, playedAt, duration } = state
       state.history = [{ sh_id: playNumber, played_at: playedAt, duration, song: before }, ...state.history].slice(0, 5)
-      Object.assign(state, { song: toSong(song), playNumber: playNumber + 1, playedAt: seconds(), duration: song.durationSeconds ?? 180 })
+      Object.assign(state, {
+        song: toSong(song),
+        playNumber: playNumber + 1,
+        playedAt: seconds(),
+        duration: song.durationSeconds ?? 180,
+      })
     },
     setListeners: (total) => void (state.listeners = total),
     setListenUrl: (listenUrl) => void (state.listenUrl = listenUrl),
@@ -242,7 +268,17 @@ const notFound = {
   success: false,
 }
 
-function toSong({ artist, title, album = '', art = '' }: { artist: string; title: string; album?: string; art?: string }): Song {
+function toSong({
+  artist,
+  title,
+  album = '',
+  art = '',
+}: {
+  artist: string
+  title: string
+  album?: string
+  art?: string
+}): Song {
   const text = `${artist} - ${title}`
   return { id: Buffer.from(text).toString('hex').slice(0, 32), text, artist, title, album, genre: '', art }
 }

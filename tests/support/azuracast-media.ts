@@ -4,9 +4,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 export const azuracastKey = '4f1c5e2a9b7d8036:c0ffee5eed'
 
 /** What can go wrong with them. `refused-with-200`: the trap, an error body under status 200. */
-export type MediaFault = 'refused-with-200' | 'too-large' | 'server-error' | 'hang' | 'cut' | 'stored-then-cut' | 'not-json'
+export type MediaFault =
+  | 'refused-with-200'
+  | 'too-large'
+  | 'server-error'
+  | 'hang'
+  | 'cut'
+  | 'stored-then-cut'
+  | 'not-json'
 
-export type StoredMedia = { id: number; path: string; bytes: Buffer; title: string; artist: string; playlists: number[] }
+export type StoredMedia = {
+  id: number
+  path: string
+  bytes: Buffer
+  title: string
+  artist: string
+  playlists: number[]
+}
 
 /** The media library of the double's station. */
 export type AzuracastMedia = {
@@ -19,8 +33,26 @@ export type AzuracastMedia = {
 }
 
 const playlists = [
-  { id: 3, name: 'Submissions', type: 'default', source: 'songs', order: 'shuffle', is_enabled: true, is_jingle: false, weight: 3 },
-  { id: 1, name: 'default', type: 'default', source: 'songs', order: 'shuffle', is_enabled: true, is_jingle: false, weight: 3 },
+  {
+    id: 3,
+    name: 'Submissions',
+    type: 'default',
+    source: 'songs',
+    order: 'shuffle',
+    is_enabled: true,
+    is_jingle: false,
+    weight: 3,
+  },
+  {
+    id: 1,
+    name: 'default',
+    type: 'default',
+    source: 'songs',
+    order: 'shuffle',
+    is_enabled: true,
+    is_jingle: false,
+    weight: 3,
+  },
 ]
 
 export function createAzuracastMedia(): AzuracastMedia {
@@ -50,15 +82,28 @@ export function createAzuracastMedia(): AzuracastMedia {
     const body = Buffer.concat(await request.toArray())
     uploads += 1
     if (failing === 'hang') return
-    if (failing === 'refused-with-200') return json(response, 200, problem(500, 'Cannot process media file: no valid MPEG frames.'))
+    if (failing === 'refused-with-200')
+      return json(response, 200, problem(500, 'Cannot process media file: no valid MPEG frames.'))
     if (failing === 'too-large')
-      return void response.writeHead(413, { 'content-type': 'text/html' }).end('<html>413 Request Entity Too Large</html>')
-    if (failing === 'server-error') return json(response, 500, problem(500, 'This station is out of available storage space.'))
+      return void response
+        .writeHead(413, { 'content-type': 'text/html' })
+        .end('<html>413 Request Entity Too Large</html>')
+    if (failing === 'server-error')
+      return json(response, 500, problem(500, 'This station is out of available storage space.'))
     if (failing === 'not-json') return void response.writeHead(200).end('<html>')
-    const form = await new Response(body, { headers: { 'content-type': request.headers['content-type'] ?? '' } }).formData()
+    const form = await new Response(body, {
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+    }).formData()
     const file = form.get('file') as File
     const path = `${String(form.get('currentDirectory'))}/${file.name}`
-    const stored: StoredMedia = { id: nextId++, path, bytes: Buffer.from(await file.arrayBuffer()), title: '', artist: '', playlists: [] }
+    const stored: StoredMedia = {
+      id: nextId++,
+      path,
+      bytes: Buffer.from(await file.arrayBuffer()),
+      title: '',
+      artist: '',
+      playlists: [],
+    }
     files = [...files.filter((one) => one.path !== path), stored]
     // It has it, and the one who sent it never hears so.
     if (failing === 'stored-then-cut') return void request.socket.destroy()
@@ -90,7 +135,11 @@ export function createAzuracastMedia(): AzuracastMedia {
       if (!file) return json(response, 404, problem(404, 'Record not found.'))
       if (request.method === 'PUT') Object.assign(file, JSON.parse(sent))
       if (request.method === 'DELETE') files = files.filter((one) => one !== file)
-      json(response, 200, { success: true, message: 'Changes saved successfully.', formatted_message: 'Changes saved successfully.' })
+      json(response, 200, {
+        success: true,
+        message: 'Changes saved successfully.',
+        formatted_message: 'Changes saved successfully.',
+      })
     },
   }
 }

@@ -14,7 +14,8 @@ export const openPages = 5
 export type Secret = { bookId: string; page: number; words: string }
 
 /**
- * Takes pieces of printed lines from page 6 on, spread over the whole book. What the catalogue tells anyway, and what stands in a free book too, is no secret.
+ * Takes pieces of printed lines from page 6 on, spread over the whole book. What the catalogue tells anyway, and what
+ * stands in a free book too, is no secret.
  *
  * @param count How many of each book.
  */
@@ -30,13 +31,17 @@ export async function takeSecrets(paid: string[], free: string[], count: number)
     ...(await Promise.all(free.map(printed))).flat(),
     ...[...books.values()].flatMap((pages) => pages.slice(0, openPages)),
   ].flatMap((lines) => lines.map(({ text }) => text))
-  const told = plain([...known, ...[...paid, ...free].map((bookId) => readFileSync(join(shelf, bookId, 'book.yaml'), 'utf8'))].join(' '))
+  const told = plain(
+    [...known, ...[...paid, ...free].map((bookId) => readFileSync(join(shelf, bookId, 'book.yaml'), 'utf8'))].join(' '),
+  )
   return [...books].flatMap(([bookId, pages]) => {
     const pieces = pages.slice(openPages).flatMap((lines, index) =>
       lines.flatMap(({ text }) => {
         // Letters that no encoding writes in another way.
         const words = /[A-Za-z][A-Za-z ,.]{26,60}[A-Za-z]/.exec(text)?.[0]
-        return words && words.split(' ').length >= 5 && !told.includes(plain(words)) ? [{ bookId, page: openPages + 1 + index, words }] : []
+        return words && words.split(' ').length >= 5 && !told.includes(plain(words))
+          ? [{ bookId, page: openPages + 1 + index, words }]
+          : []
       }),
     )
     if (pieces.length < count) throw new Error(`${bookId} has only ${pieces.length} lines that could be secrets`)
@@ -48,8 +53,8 @@ const searches = new WeakMap<Secret[], Map<string, Promise<Secret[]>>>()
 const pdfTexts = new Map<string, Promise<string>>()
 
 /**
- * Finds secrets in the body of an answer, in plain or hidden in the streams of a PDF. The same body comes in many ways, so it is searched
- * once for the same list of secrets, and a PDF is opened once.
+ * Finds secrets in the body of an answer, in plain or hidden in the streams of a PDF. The same body comes in many ways,
+ * so it is searched once for the same list of secrets, and a PDF is opened once.
  */
 export function findSecrets(body: Buffer, secrets: Secret[]): Promise<Secret[]> {
   const hash = createHash('sha256').update(body).digest('hex')
@@ -66,7 +71,10 @@ async function search(body: Buffer, hash: string, secrets: Secret[]): Promise<Se
   return secrets.filter(({ words }) => printed.includes(plain(words)) || packed.includes(plain(words)))
 }
 
-/** Reads everything a PDF says. Empty for another body, and for a part of a PDF, of which only what stands there in plain can be read. */
+/**
+ * Reads everything a PDF says. Empty for another body, and for a part of a PDF, of which only what stands there in
+ * plain can be read.
+ */
 function readPdf(body: Buffer, hash: string): Promise<string> | string {
   if (!body.subarray(0, 1024).includes('%PDF-') || !body.subarray(-1024).includes('%%EOF')) return ''
   const text = pdfTexts.get(hash) ?? readWords(body, hash)

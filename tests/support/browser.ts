@@ -8,7 +8,10 @@ export type PageOptions = {
   /** Touch, a small screen's pixel density and `pointer: coarse`. */
   phone?: boolean
   javaScriptEnabled?: boolean
-  /** Left out, less motion is asked for: what moves costs a seventh of the stage. A story about motion or sound asks for `no-preference`. */
+  /**
+   * Left out, less motion is asked for: what moves costs a seventh of the stage. A story about motion or sound asks for
+   * `no-preference`.
+   */
   reducedMotion?: 'reduce' | 'no-preference'
   /** Sent with every request, such as the address of a visitor whom a trusted proxy passes on. */
   extraHTTPHeaders?: Record<string, string>
@@ -36,8 +39,8 @@ export type LastingPage = {
 }
 
 /**
- * Launches the Chromium of this machine for the site at `origin`.
- * A page fails its test when it logs an error, throws, breaks its own content security policy or asks another host for anything.
+ * Launches the Chromium of this machine for the site at `origin`. A page fails its test when it logs an error, throws,
+ * breaks its own content security policy or asks another host for anything.
  *
  * @param flags Further switches of Chromium, such as an autoplay policy.
  */
@@ -45,7 +48,10 @@ export async function launchBrowser(origin: string, flags: string[] = []): Promi
   return testBrowser(await chromium.launch(launchOptions(findPlainChromium(), origin, flags)), origin)
 }
 
-/** Launches it with everything that is around a page, for tests of several tabs, of what a browser keeps, and of a whole visit. */
+/**
+ * Launches it with everything that is around a page, for tests of several tabs, of what a browser keeps, and of a whole
+ * visit.
+ */
 export async function launchWholeBrowser(origin: string, flags: string[] = []): Promise<TestBrowser> {
   return testBrowser(await chromium.launch(launchOptions(findNeed(needs.chromium), origin, flags)), origin)
 }
@@ -70,7 +76,8 @@ export function testBrowser(browser: Browser, origin: string): TestBrowser {
 }
 
 function launchOptions(executablePath: string | undefined, origin: string, flags: string[]) {
-  if (!executablePath) throw new Error('Chromium is not on this machine; node scripts/install-test-needs.ts installs it or says how')
+  if (!executablePath)
+    throw new Error('Chromium is not on this machine; node scripts/install-test-needs.ts installs it or says how')
   return {
     executablePath,
     headless: true,
@@ -88,8 +95,14 @@ function launchOptions(executablePath: string | undefined, origin: string, flags
   }
 }
 
-async function openPage(browser: Browser, origin: string, { phone, expected = [], ...options }: PageOptions): Promise<LastingPage> {
-  const touch = phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}
+async function openPage(
+  browser: Browser,
+  origin: string,
+  { phone, expected = [], ...options }: PageOptions,
+): Promise<LastingPage> {
+  const touch = phone
+    ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+    : {}
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...touch, ...options })
   const complaints = listenForComplaints(context, origin)
   const page = await context.newPage()
@@ -115,7 +128,9 @@ function waitForScript(page: Page): void {
   }
 }
 
-/** Collects what went wrong in any page of a context. A broken content security policy reaches the console as an error. */
+/**
+ * Collects what went wrong in any page of a context. A broken content security policy reaches the console as an error.
+ */
 export function listenForComplaints(context: BrowserContext, origin: string): string[] {
   const complaints: string[] = []
   context.on('console', (message) => {
@@ -133,7 +148,8 @@ export function listenForComplaints(context: BrowserContext, origin: string): st
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // Leaving a page cancels what it was still loading, and scripts that are switched off fail as `csp`: a policy truly broken reaches the console.
+    // Leaving a page cancels what it was still loading, and scripts that are switched off fail as `csp`: a policy truly
+    // broken reaches the console.
     if (reason !== 'net::ERR_ABORTED' && reason !== 'csp') complaints.push(`failed: ${request.url()} ${reason}`)
   })
   return complaints

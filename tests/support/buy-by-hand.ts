@@ -4,7 +4,9 @@ import { plainRequest } from './plain-request.ts'
 import { openPlainVisitor, type PlainVisitor } from './plain-visitor.ts'
 import { nextVisitorAddress, type SharedTestSite } from './shared-site.ts'
 
-/** A browser that holds a book: its cookie, the order behind the book, and the path of the page on which it was paid. */
+/**
+ * A browser that holds a book: its cookie, the order behind the book, and the path of the page on which it was paid.
+ */
 export type Buyer = { cookie: string; orderCode: string; maskedEmail: string; paymentPath: string }
 
 /** Buys a book through the test checkout without a browser and waits until the site says it is owned. */
@@ -25,17 +27,26 @@ export async function buyByHand(origin: string, bookId: string, email: string): 
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...own },
     body: new URLSearchParams({ email, webhook: 'now', act: 'pay' }).toString(),
   })
-  if (paid.status !== 303) throw new Error(`the payment page answered ${paid.status}: ${paid.body.toString().slice(0, 500)}`)
+  if (paid.status !== 303)
+    throw new Error(`the payment page answered ${paid.status}: ${paid.body.toString().slice(0, 500)}`)
   for (const until = Date.now() + 30_000; Date.now() < until; await sleep(100)) {
     const answer = await plainRequest(origin, accessPath(bookId), { headers: { cookie } })
-    const { access, order } = JSON.parse(answer.body.toString()) as { access: string; order?: { code: string; masked_email: string } }
-    if (access === 'owned' && order) return { cookie, orderCode: order.code, maskedEmail: order.masked_email, paymentPath }
+    const { access, order } = JSON.parse(answer.body.toString()) as {
+      access: string
+      order?: { code: string; masked_email: string }
+    }
+    if (access === 'owned' && order)
+      return { cookie, orderCode: order.code, maskedEmail: order.masked_email, paymentPath }
   }
   throw new Error('the book was paid and is not owned')
 }
 
 /** Says that Cash App money is on its way. @returns the order code and the browser's cookie. */
-export async function claimByHand({ origin }: { origin: string }, bookId: string, email = ''): Promise<{ code: string; cookie: string }> {
+export async function claimByHand(
+  { origin }: { origin: string },
+  bookId: string,
+  email = '',
+): Promise<{ code: string; cookie: string }> {
   const headers = { 'content-type': 'application/json', origin, 'x-forwarded-for': nextVisitorAddress() }
   const begun = await fetch(origin + claimPath, {
     method: 'POST',
@@ -54,7 +65,10 @@ export async function claimByHand({ origin }: { origin: string }, bookId: string
 }
 
 /** The owner, without script, on the page of one order. */
-export async function openOrderAsOwner(site: Pick<SharedTestSite, 'origin' | 'ownerCookie'>, code: string): Promise<PlainVisitor> {
+export async function openOrderAsOwner(
+  site: Pick<SharedTestSite, 'origin' | 'ownerCookie'>,
+  code: string,
+): Promise<PlainVisitor> {
   const owner = openPlainVisitor(site, await site.ownerCookie())
   const { html } = await owner.get(`/admin/orders?q=${code}`)
   const path = /\/admin\/orders\/[\w-]{8,}/.exec(html)?.[0]
@@ -64,7 +78,11 @@ export async function openOrderAsOwner(site: Pick<SharedTestSite, 'origin' | 'ow
 }
 
 /** The personal links mailed to an address, oldest first, once there are `count`. */
-export async function linksMailedTo(site: Pick<SharedTestSite, 'outbox'>, address: string, count = 1): Promise<string[]> {
+export async function linksMailedTo(
+  site: Pick<SharedTestSite, 'outbox'>,
+  address: string,
+  count = 1,
+): Promise<string[]> {
   for (const until = Date.now() + 30_000; ; await sleep(50)) {
     const links = (await site.outbox())
       .filter(({ to }) => to?.some((one) => one.address === address))

@@ -2,15 +2,24 @@ import type { BrowserContext, Page } from 'playwright-core'
 
 /** What a page's media elements do; they are made by script and are not part of the page. */
 export type Heard = {
-  /** Addresses of what sounds at this moment: not paused, not ended, and its clock has moved within the last half second. */
+  /**
+   * Addresses of what sounds at this moment: not paused, not ended, and its clock has moved within the last half
+   * second.
+   */
   audible: string[]
   /** The element's clock of the radio's stream, seconds; 0 when there is none. */
   currentTime: number
   /** Bytes of the stream that became sound. */
   decodedBytes: number
-  /** What interrupted the stream's element since `forget`: it was paused, emptied or sought in, or had nothing left to play. */
+  /**
+   * What interrupted the stream's element since `forget`: it was paused, emptied or sought in, or had nothing left to
+   * play.
+   */
   breaks: string[]
-  /** How far the stream's clock fell behind the wall clock at worst since `forget`, ms; a busy machine alone makes it grow. */
+  /**
+   * How far the stream's clock fell behind the wall clock at worst since `forget`, ms; a busy machine alone makes it
+   * grow.
+   */
   worstGapMs: number
   /** Every call of `play()`: what, when (ms of the page's life), how loud. */
   plays: { src: string; at: number; volume: number }[]

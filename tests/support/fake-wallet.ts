@@ -6,7 +6,10 @@ export type FakeWallet = {
   kind: 'phantom' | 'standard'
   name: string
   address: string
-  /** Whether the site is trusted from the start. Approving makes it trusted; that lasts as long as the tab, also over a reload. */
+  /**
+   * Whether the site is trusted from the start. Approving makes it trusted; that lasts as long as the tab, also over a
+   * reload.
+   */
   isTrusted?: boolean
   /** What connecting comes to, one after another; the last one stays. All are approved when none is given. */
   outcomes?: FakeOutcome[]
@@ -16,7 +19,10 @@ export type FakeWallet = {
   chains?: string[]
 }
 
-/** What a story may do with a wallet from its own side, and what it wrote down: `connect()`, `connect({"silent":true})`, `signMessage()` … */
+/**
+ * What a story may do with a wallet from its own side, and what it wrote down: `connect()`, `connect({"silent":true})`,
+ * `signMessage()` …
+ */
 export type FakeWalletHandle = {
   calls: string[]
   changeAccount(address: string | null): void
@@ -28,7 +34,11 @@ type FakePage = EventTarget & {
   fakeWallets?: Record<string, FakeWalletHandle>
   phantom?: unknown
   solana?: unknown
-  sessionStorage?: { getItem(key: string): string | null; setItem(key: string, value: string): void; removeItem(key: string): void }
+  sessionStorage?: {
+    getItem(key: string): string | null
+    setItem(key: string, value: string): void
+    removeItem(key: string): void
+  }
 }
 
 /** The same for a page that is still to come, to be added as a script that runs before the page's own. */
@@ -36,7 +46,10 @@ export function fakeWalletScript(wallet: FakeWallet): string {
   return `(${installFakeWallet.toString()})(window, ${JSON.stringify(wallet)})`
 }
 
-/** Puts a wallet into a page. Nothing from outside of this function is known in it, so that it can be handed to a browser as text. */
+/**
+ * Puts a wallet into a page. Nothing from outside of this function is known in it, so that it can be handed to a
+ * browser as text.
+ */
 export function installFakeWallet(page: FakePage, wallet: FakeWallet): void {
   const calls: string[] = []
   const outcomes = [...(wallet.outcomes ?? [])]
@@ -95,10 +108,9 @@ export function installFakeWallet(page: FakePage, wallet: FakeWallet): void {
       on: (event: string, tell: (change?: unknown) => void) => void listeners.push([event, tell]),
       off,
       ...Object.fromEntries(
-        ['request', 'signIn', 'signMessage', 'signTransaction', 'signAllTransactions', 'signAndSendTransaction'].map((name) => [
-          name,
-          record(name),
-        ]),
+        ['request', 'signIn', 'signMessage', 'signTransaction', 'signAllTransactions', 'signAndSendTransaction'].map(
+          (name) => [name, record(name)],
+        ),
       ),
     }
   }
@@ -161,7 +173,8 @@ export function installFakeWallet(page: FakePage, wallet: FakeWallet): void {
       for (const leave of unregister) leave()
       page.removeEventListener('wallet-standard:app-ready', hearReady)
     }
-    const hearReady = (event: Event) => register((event as unknown as { detail: Parameters<typeof register>[0] }).detail)
+    const hearReady = (event: Event) =>
+      register((event as unknown as { detail: Parameters<typeof register>[0] }).detail)
     page.dispatchEvent(Object.assign(new Event('wallet-standard:register-wallet'), { detail: register }))
     page.addEventListener('wallet-standard:app-ready', hearReady)
   }

@@ -19,8 +19,9 @@ export type FeedDouble = {
 }
 
 /**
- * Opens the double. `/feed.xml` (RSS), `/atom.xml`, `/feed.json`, `/packed.xml` and `/latin.xml` are feeds, `/moved` leads to the first, `/page` is a
- * page of the site; `/hang`, `/drip`, `/huge`, `/packed-bomb`, `/bomb.xml`, `/deep.xml`, `/page.html`, `/loop`, `/inside?to=…`, `/gone` are what they say.
+ * Opens the double. `/feed.xml` (RSS), `/atom.xml`, `/feed.json`, `/packed.xml` and `/latin.xml` are feeds, `/moved`
+ * leads to the first, `/page` is a page of the site; `/hang`, `/drip`, `/huge`, `/packed-bomb`, `/bomb.xml`,
+ * `/deep.xml`, `/page.html`, `/loop`, `/inside?to=…`, `/gone` are what they say.
  */
 export async function openFeedDouble(): Promise<FeedDouble> {
   const asked: string[] = []
@@ -44,7 +45,9 @@ export async function openFeedDouble(): Promise<FeedDouble> {
       case '/moved':
         return response.writeHead(301, { location: '/feed.xml' }).end()
       case '/page':
-        return response.writeHead(statusOf(request.url ?? ''), { 'content-type': 'text/html' }).end('<!doctype html><title>A page</title>')
+        return response
+          .writeHead(statusOf(request.url ?? ''), { 'content-type': 'text/html' })
+          .end('<!doctype html><title>A page</title>')
       case '/hang':
         return undefined
       case '/drip':
@@ -52,13 +55,17 @@ export async function openFeedDouble(): Promise<FeedDouble> {
       case '/huge':
         return repeat(response.writeHead(200, xml), '<!-- more -->'.repeat(10_000), 1)
       case '/packed-bomb':
-        return response.writeHead(200, { ...xml, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * 1024 * 1024, 32)))
+        return response
+          .writeHead(200, { ...xml, 'content-encoding': 'gzip' })
+          .end(gzipSync(Buffer.alloc(64 * 1024 * 1024, 32)))
       case '/bomb.xml':
         return response.writeHead(200, xml).end(entityBomb())
       case '/deep.xml':
         return response.writeHead(200, xml).end(`<rss version="2.0"><channel>${'<a>'.repeat(200_000)}`)
       case '/page.html':
-        return response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>No feed</title><p>Words.</p>')
+        return response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end('<!doctype html><title>No feed</title><p>Words.</p>')
       case '/loop':
         return response.writeHead(302, { location: '/loop' }).end()
       case '/inside':

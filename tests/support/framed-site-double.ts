@@ -17,7 +17,10 @@ export type FramedSiteDouble = {
 const headersOf: Record<string, Record<string, string | string[]>> = {
   '/denied': { 'x-frame-options': 'DENY' },
   '/own-only': { 'x-frame-options': 'SAMEORIGIN' },
-  '/allowed-by-policy': { 'x-frame-options': 'DENY', 'content-security-policy': ["default-src * 'unsafe-inline'", 'frame-ancestors *'] },
+  '/allowed-by-policy': {
+    'x-frame-options': 'DENY',
+    'content-security-policy': ["default-src * 'unsafe-inline'", 'frame-ancestors *'],
+  },
   '/denied-by-second-policy': { 'content-security-policy': ['frame-ancestors *', "frame-ancestors 'none'"] },
   '/reported-only': { 'content-security-policy-report-only': "frame-ancestors 'none'" },
   '/file': { 'content-type': 'application/pdf' },
@@ -54,7 +57,8 @@ export async function openFramedSiteDouble(tls?: { cert: string; key: string }):
     if (pathname === '/hangs') return
     // In time for the server's look, never for a visitor.
     if (pathname === '/slow' && !request.headers['user-agent']?.startsWith('Swade')) return
-    if (pathname === '/moved') return void response.writeHead(302, { location: searchParams.get('to') ?? '/fine' }).end()
+    if (pathname === '/moved')
+      return void response.writeHead(302, { location: searchParams.get('to') ?? '/fine' }).end()
     if (pathname === '/loop') return void response.writeHead(302, { location: '/loop' }).end()
     if (pathname === '/endless') {
       response.writeHead(200, { 'content-type': 'text/html' })
@@ -65,7 +69,8 @@ export async function openFramedSiteDouble(tls?: { cert: string; key: string }):
     const status = pathname.startsWith('/moody') ? mood : Number(/^\/status\/(\d{3})$/.exec(pathname)?.[1] ?? 200)
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headersOf[pathname] })
     if (pathname === '/hostile') return void response.end(hostilePage)
-    if (pathname === '/wanders') return void response.end('<!doctype html><script>location.href = "https://elsewhere.example/"</script>')
+    if (pathname === '/wanders')
+      return void response.end('<!doctype html><script>location.href = "https://elsewhere.example/"</script>')
     response.end(`<!doctype html><title>Double</title><h1>The site at ${pathname.replace(/[^\w/-]/g, '')}</h1>`)
   }
   const server = tls ? createTls(tls, answer) : createPlain(answer)

@@ -5,7 +5,8 @@ const mostTries = 5
 /**
  * Starts something on a port that was free a moment ago, and on another one when somebody else took it meanwhile.
  *
- * @param start Its errors say `EADDRINUSE` or `Address already in use`, in the message or that of a cause, when the port is taken.
+ * @param start Its errors say `EADDRINUSE` or `Address already in use`, in the message or that of a cause, when the
+ *   port is taken.
  */
 export async function onFreePort<Started>(start: (port: number) => Promise<Started>): Promise<Started> {
   for (let tries = 1; ; tries += 1) {

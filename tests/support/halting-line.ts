@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 /** A line to a site on which a page can halt halfway. */
 export type HaltingLine = {
   origin: string
-  /** The next pages halt behind the first place this matches, and break off where it matches nothing; without it they come in one go. */
+  /**
+   * The next pages halt behind the first place this matches, and break off where it matches nothing; without it they
+   * come in one go.
+   */
   haltAfter: RegExp | undefined
   /** Lets the rest of what halts come. */
   release(): void

@@ -2,15 +2,20 @@
 export type Attributes = Record<string, string>
 
 /**
- * Every element with one of these tag names, in order. Made for what our own server renders: quoted attributes, no stray `<`.
+ * Every element with one of these tag names, in order. Made for what our own server renders: quoted attributes, no
+ * stray `<`.
  *
  * @param tags Such as `a` or `a|link`.
  */
 export function elements(html: string, tags: string): Attributes[] {
-  return [...html.matchAll(new RegExp(`<(?:${tags})((?:\\s+[^\\s=>/"']+(?:="[^"]*")?)*)\\s*/?>`, 'g'))].map(([, text = '']) =>
-    Object.fromEntries(
-      [...text.matchAll(/([^\s=>/"']+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [name.toLowerCase(), plain(value)]),
-    ),
+  return [...html.matchAll(new RegExp(`<(?:${tags})((?:\\s+[^\\s=>/"']+(?:="[^"]*")?)*)\\s*/?>`, 'g'))].map(
+    ([, text = '']) =>
+      Object.fromEntries(
+        [...text.matchAll(/([^\s=>/"']+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [
+          name.toLowerCase(),
+          plain(value),
+        ]),
+      ),
   )
 }
 

@@ -20,11 +20,15 @@ export type Icecast = {
 }
 
 /**
- * Starts Icecast and feeds it recordings, one after the other and again from the start, as they are, at the pace they sound.
+ * Starts Icecast and feeds it recordings, one after the other and again from the start, as they are, at the pace they
+ * sound.
  *
  * @param recordings Absolute paths of MP3 files of one bit rate.
  */
-export function startIcecast(recordings: string[], { mostListeners = 100 }: { mostListeners?: number } = {}): Promise<Icecast> {
+export function startIcecast(
+  recordings: string[],
+  { mostListeners = 100 }: { mostListeners?: number } = {},
+): Promise<Icecast> {
   return onFreePort((port) => startOn(port, recordings, mostListeners))
 }
 
@@ -32,13 +36,18 @@ async function startOn(port: number, recordings: string[], mostListeners: number
   const folder = mkdtempSync(join(tmpdir(), 'swade-icecast-'))
   const streamUrl = `http://127.0.0.1:${port}/radio.mp3`
   writeFileSync(join(folder, 'icecast.xml'), settings({ folder, port, mostListeners }))
-  writeFileSync(join(folder, 'recordings.txt'), recordings.map((path) => `file '${path.replaceAll("'", String.raw`'\''`)}'\n`).join(''))
+  writeFileSync(
+    join(folder, 'recordings.txt'),
+    recordings.map((path) => `file '${path.replaceAll("'", String.raw`'\''`)}'\n`).join(''),
+  )
   // As root it changes to a user that must be able to write its logs.
   chmodSync(folder, 0o777)
 
   const server = spawn(program('icecast'), ['-c', join(folder, 'icecast.xml')], { stdio: ['ignore', 'ignore', 'pipe'] })
   let isTaken = false
-  server.stderr.setEncoding('utf8').on('data', (text: string) => (isTaken ||= text.includes('Could not create listener socket')))
+  server.stderr
+    .setEncoding('utf8')
+    .on('data', (text: string) => (isTaken ||= text.includes('Could not create listener socket')))
   const source = { child: undefined as ChildProcess | undefined }
   const stop = async () => {
     await Promise.all([end(source.child), end(server)])

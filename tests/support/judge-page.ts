@@ -4,8 +4,8 @@ import { findAccessFaults } from './judges/accessibility.ts'
 import { findOverflow } from './judges/layout.ts'
 
 /**
- * Fails the test, and lets it go on, where the page breaks a rule of accessibility. For states that no plain visit shows, such as an open
- * dialog or a filled list; the site sweep judges every page as it opens.
+ * Fails the test, and lets it go on, where the page breaks a rule of accessibility. For states that no plain visit
+ * shows, such as an open dialog or a filled list; the site sweep judges every page as it opens.
  *
  * @param where Named with what was found.
  * @param part Only within this selector, such as `dialog[open]`.

@@ -9,8 +9,11 @@ import type { Outbox } from './site.ts'
  * @param subject What its subject must match, where one address gets several.
  */
 export function mailTo({ outbox }: { outbox: Outbox }, address: string, subject = /./): Promise<Email> {
-  return vi.waitUntil(async () => (await outbox()).find((mail) => mail.to?.[0]?.address === address && subject.test(mail.subject ?? '')), {
-    timeout: 30_000,
-    interval: 100,
-  })
+  return vi.waitUntil(
+    async () => (await outbox()).find((mail) => mail.to?.[0]?.address === address && subject.test(mail.subject ?? '')),
+    {
+      timeout: 30_000,
+      interval: 100,
+    },
+  )
 }

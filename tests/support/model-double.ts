@@ -4,7 +4,18 @@ import type { AddressInfo } from 'node:net'
 /** What the double does with a question: writes an object or any text, or shows a fault. */
 export type ModelScript =
   | { write: unknown }
-  | { fault: 'hang' | 'refuse' | 'server-error' | 'no-json' | 'endless' | 'redirect' | 'half' | 'too-often' | 'bad-request' }
+  | {
+      fault:
+        | 'hang'
+        | 'refuse'
+        | 'server-error'
+        | 'no-json'
+        | 'endless'
+        | 'redirect'
+        | 'half'
+        | 'too-often'
+        | 'bad-request'
+    }
 
 /** What came with a question. */
 export type ModelQuestion = { path: string; key: string; body: Record<string, unknown>; text: string }
@@ -64,13 +75,17 @@ function showFault(fault: (ModelScript & { fault: string })['fault'], response: 
     case 'refuse':
       return void response.writeHead(401, json).end('{"error":{"message":"wrong key sk-canary-key","type":"auth"}}')
     case 'server-error':
-      return void response.writeHead(500, { ...json, 'retry-after-ms': '1' }).end('{"error":{"message":"broken","type":"server_error"}}')
+      return void response
+        .writeHead(500, { ...json, 'retry-after-ms': '1' })
+        .end('{"error":{"message":"broken","type":"server_error"}}')
     case 'bad-request':
       return void response
         .writeHead(400, json)
         .end('{"error":{"message":"response_format is not supported","type":"invalid_request_error"}}')
     case 'too-often':
-      return void response.writeHead(429, { ...json, 'retry-after-ms': '1' }).end('{"error":{"message":"slow down","type":"rate_limit"}}')
+      return void response
+        .writeHead(429, { ...json, 'retry-after-ms': '1' })
+        .end('{"error":{"message":"slow down","type":"rate_limit"}}')
     case 'no-json':
       return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>It works!</h1>')
     case 'redirect':
@@ -90,9 +105,19 @@ function inManner({ path, body }: ModelQuestion, text: string): object {
   const model = body['model']
   if (path.endsWith('/messages')) {
     const tools = body['tools'] as { name: string }[] | undefined
-    const content = tools ? { type: 'tool_use', id: 'tool-1', name: tools[0]!.name, input: JSON.parse(text) } : { type: 'text', text }
+    const content = tools
+      ? { type: 'tool_use', id: 'tool-1', name: tools[0]!.name, input: JSON.parse(text) }
+      : { type: 'text', text }
     const usage = { input_tokens: 1, output_tokens: 1 }
-    return { type: 'message', id: 'm1', role: 'assistant', model, content: [content], stop_reason: tools ? 'tool_use' : 'end_turn', usage }
+    return {
+      type: 'message',
+      id: 'm1',
+      role: 'assistant',
+      model,
+      content: [content],
+      stop_reason: tools ? 'tool_use' : 'end_turn',
+      usage,
+    }
   }
   if (path.endsWith('/responses')) {
     const message = {

@@ -44,5 +44,7 @@ test.each([
 
 test('a database of the run is not to be seen in the pure stage', async () => {
   expect(process.env['TEST_DATABASE_URL']).toBeUndefined()
-  await expect(createTestDatabase({ migrationsDir: 'db/migrations' })).rejects.toThrow('name the file *.feature.test.ts')
+  await expect(createTestDatabase({ migrationsDir: 'db/migrations' })).rejects.toThrow(
+    'name the file *.feature.test.ts',
+  )
 })

@@ -3,8 +3,9 @@ import { registerHooks, syncBuiltinESMExports } from 'node:module'
 import { basename } from 'node:path'
 
 /*
- * Vitest setup file of the pure stage: a test that opens a database there belongs in another stage. Whoever asks for a driver, a package such
- * as Drizzle included, gets one that refuses; a server does not start; and one that this machine offers is not to be seen.
+ * Vitest setup file of the pure stage: a test that opens a database there belongs in another stage. Whoever asks for a
+ * driver, a package such as Drizzle included, gets one that refuses; a server does not start; and one that this machine
+ * offers is not to be seen.
  */
 
 const driver = new URL('./no-database-driver.ts', import.meta.url).href
@@ -28,7 +29,9 @@ if (!guarded.isWithoutDatabase) {
     Object.assign(childProcess, {
       [name](command: string, ...rest: unknown[]) {
         if (isServer.test(basename(command)))
-          throw new Error('This test starts a database server, which the pure stage does not have. Name the file *.system.test.ts.')
+          throw new Error(
+            'This test starts a database server, which the pure stage does not have. Name the file *.system.test.ts.',
+          )
         return start(command, ...rest)
       },
     })

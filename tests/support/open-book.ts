@@ -3,8 +3,18 @@ import type { PageOptions, TestBrowser } from './browser.ts'
 
 const slowly = { timeout: 20_000 }
 
-/** A book open in the reader, its first page in sight. @param search Of the address, such as `?page=9`; without one the book is loaded by its button. */
-export async function openBook(browser: Pick<TestBrowser, 'newPage'>, book: string, search = '', options?: PageOptions): Promise<Page> {
+/**
+ * A book open in the reader, its first page in sight.
+ *
+ * @param search Of the address, such as `?page=9`; without one the
+ * book is loaded by its button.
+ */
+export async function openBook(
+  browser: Pick<TestBrowser, 'newPage'>,
+  book: string,
+  search = '',
+  options?: PageOptions,
+): Promise<Page> {
   const page = await browser.newPage(options)
   await page.goto(`/book/${book}/read${search}`)
   if (!search) await page.getByRole('button', { name: 'Load Book' }).click()

@@ -7,9 +7,15 @@ import type { SharedTestSite } from './shared-site.ts'
 export const bookFields = { subtitle: 'S', author: 'A', description: 'D', excerpt: 'H', contents: 'One' }
 
 /** A PDF of so many pages, as a file that was chosen. */
-export const pdfFile = (pages: number) => new File([new Uint8Array(longPdf(pages))], 'book.pdf', { type: 'application/pdf' })
+export const pdfFile = (pages: number) =>
+  new File([new Uint8Array(longPdf(pages))], 'book.pdf', { type: 'application/pdf' })
 
-/** The owner in the editor of a new book that has its PDF; nobody else sees it. @returns also its id, made from the title. */
+/**
+ * The owner in the editor of a new book that has its PDF; nobody else sees it.
+ *
+ * @returns also its id, made from the
+ * title.
+ */
 export async function draftOwnBook(
   site: Pick<SharedTestSite, 'origin' | 'ownerCookie'>,
   title: string,

@@ -1,4 +1,12 @@
-import { decodePDFRawStream, PDFDict, PDFDocument, PDFHexString, PDFName, PDFRawStream, PDFString } from '@cantoo/pdf-lib'
+import {
+  decodePDFRawStream,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  PDFString,
+} from '@cantoo/pdf-lib'
 
 /** Everything a PDF holds, opened up: each stream decoded, and every text written between its objects. */
 export type OpenedPdf = { streams: { kind: string; text: string }[]; texts: string[]; everything: string }
@@ -21,7 +29,11 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
     const content = isJpeg ? object.getContents() : decodePDFRawStream(object).decode()
     streams.push({ kind, text: Buffer.from(content).toString('latin1') })
   }
-  return { streams, texts, everything: [Buffer.from(bytes).toString('latin1'), ...texts, ...streams.map(({ text }) => text)].join('\n') }
+  return {
+    streams,
+    texts,
+    everything: [Buffer.from(bytes).toString('latin1'), ...texts, ...streams.map(({ text }) => text)].join('\n'),
+  }
 }
 
 function textsOf(dict: PDFDict): string[] {

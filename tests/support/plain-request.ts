@@ -22,7 +22,10 @@ export const everyWay: Way[] = [
   { method: 'POST' },
   { method: 'PUT' },
   { method: 'OPTIONS' },
-  { method: 'GET', headers: { 'x-http-method-override': 'GET', 'x-forwarded-for': '127.0.0.1', 'x-original-url': '/readyz' } },
+  {
+    method: 'GET',
+    headers: { 'x-http-method-override': 'GET', 'x-forwarded-for': '127.0.0.1', 'x-original-url': '/readyz' },
+  },
 ]
 
 const limitMs = 30_000
@@ -30,29 +33,43 @@ const limitMs = 30_000
 /** Of what never ends, this much is heard. */
 const endlessMs = 500
 
-const unpackers: Record<string, (packed: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync, deflate: inflateSync }
+const unpackers: Record<string, (packed: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  deflate: inflateSync,
+}
 
 /**
- * Asks exactly what it is told to: unlike `fetch`, it neither tidies `..` out of an address nor minds any header, and follows nothing.
+ * Asks exactly what it is told to: unlike `fetch`, it neither tidies `..` out of an address nor minds any header, and
+ * follows nothing.
  *
  * @param path Path with its query, sent letter by letter.
  */
-export function plainRequest(origin: string, path: string, options: Way & { body?: string } = {}): Promise<PlainAnswer> {
+export function plainRequest(
+  origin: string,
+  path: string,
+  options: Way & { body?: string } = {},
+): Promise<PlainAnswer> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path, method: options.method ?? 'GET', headers: { ...options.headers } }, (answer) => {
-      const pieces: Buffer[] = []
-      // Live sound and live news never end.
-      const isEndless = !answer.headers['content-length'] && /^(audio\/|text\/event-stream)/.test(answer.headers['content-type'] ?? '')
-      if (isEndless) setTimeout(() => answer.destroy(), endlessMs)
-      answer.on('data', (piece: Buffer) => pieces.push(piece))
-      answer.on('error', (error) => (isEndless ? undefined : reject(error)))
-      answer.on('close', () => {
-        const packed = Buffer.concat(pieces)
-        const unpack = packed.length > 0 ? unpackers[answer.headers['content-encoding'] ?? ''] : undefined
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: unpack ? unpack(packed) : packed })
-      })
-    })
+    const asked = request(
+      { hostname, port, path, method: options.method ?? 'GET', headers: { ...options.headers } },
+      (answer) => {
+        const pieces: Buffer[] = []
+        // Live sound and live news never end.
+        const isEndless =
+          !answer.headers['content-length'] &&
+          /^(audio\/|text\/event-stream)/.test(answer.headers['content-type'] ?? '')
+        if (isEndless) setTimeout(() => answer.destroy(), endlessMs)
+        answer.on('data', (piece: Buffer) => pieces.push(piece))
+        answer.on('error', (error) => (isEndless ? undefined : reject(error)))
+        answer.on('close', () => {
+          const packed = Buffer.concat(pieces)
+          const unpack = packed.length > 0 ? unpackers[answer.headers['content-encoding'] ?? ''] : undefined
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: unpack ? unpack(packed) : packed })
+        })
+      },
+    )
     asked.on('error', reject)
     asked.setTimeout(limitMs, () => asked.destroy(new Error(`${path} did not answer within ${limitMs} ms`)))
     asked.end(options.body)

@@ -13,7 +13,8 @@ export type PlainVisitor = {
   /**
    * Presses a submit button of the page that came last.
    *
-   * @param fields What is typed, by the names of the fields: one text for all fields of a name or one for each, `true` for a ticked box.
+   * @param fields What is typed, by the names of the fields: one text for all fields of a name or one for each, `true`
+   *   for a ticked box.
    * @param options.nth Which of several buttons with these words, from 0.
    * @throws Error for a button or a field that the page does not have.
    */
@@ -30,7 +31,10 @@ export function openPlainVisitor({ origin }: { origin: string }, cookie = ''): P
   const from = nextVisitorAddress()
   let page: PlainPage = { status: 0, path: '/', html: '', text: '', headers: new Headers() }
 
-  async function ask(path: string, init: { method?: string; body?: FormData | URLSearchParams } = {}): Promise<PlainPage> {
+  async function ask(
+    path: string,
+    init: { method?: string; body?: FormData | URLSearchParams } = {},
+  ): Promise<PlainPage> {
     const sent = {
       ...init,
       redirect: 'manual' as const,
@@ -56,7 +60,8 @@ export function openPlainVisitor({ origin }: { origin: string }, cookie = ''): P
       const filled = fillForm(form, fields)
       if (button['name']) filled.append(button['name'], button['value'] ?? '')
       const action = button['formaction'] ?? form.attributes['action'] ?? page.path
-      if (form.attributes['method']?.toLowerCase() !== 'post') return ask(`${action.split('?')[0]}?${new URLSearchParams(textsOf(filled))}`)
+      if (form.attributes['method']?.toLowerCase() !== 'post')
+        return ask(`${action.split('?')[0]}?${new URLSearchParams(textsOf(filled))}`)
       const isMultipart = form.attributes['enctype'] === 'multipart/form-data'
       return ask(action, { method: 'POST', body: isMultipart ? filled : new URLSearchParams(textsOf(filled)) })
     },
@@ -74,7 +79,10 @@ function findButton(html: string, words: string, nth: number): { form: Form; but
   const found = listButtons(html, words)[nth]
   const button = found && elements(found[0], 'button')[0]
   const form =
-    button && forms.find(({ attributes, html: text }) => (button['form'] ? attributes['id'] === button['form'] : text.includes(found[0])))
+    button &&
+    forms.find(({ attributes, html: text }) =>
+      button['form'] ? attributes['id'] === button['form'] : text.includes(found[0]),
+    )
   if (!form) throw new Error(`The page has no button "${words}" in a form`)
   const elsewhere = form.attributes['id']
     ? [...html.matchAll(new RegExp(`<(?:input|textarea|select)\\b[^>]*\\sform="${form.attributes['id']}"[^>]*>`, 'g'))]
@@ -113,10 +121,14 @@ function fillForm({ attributes, html }: Form, typed: Typed): FormData {
     own(elements(tag, 'textarea')[0]?.['name'] ?? '', plain(text).replace(/^\n/, ''))
   for (const [, tag = '', text = ''] of html.matchAll(/(<select\b[^>]*>)([\s\S]*?)<\/select>/g)) {
     const options = elements(text, 'option')
-    own(elements(tag, 'select')[0]?.['name'] ?? '', (options.find((one) => 'selected' in one) ?? options[0])?.['value'] ?? '')
+    own(
+      elements(tag, 'select')[0]?.['name'] ?? '',
+      (options.find((one) => 'selected' in one) ?? options[0])?.['value'] ?? '',
+    )
   }
   const missing = Object.keys(typed).filter((name) => !names.has(name))
-  if (missing.length > 0) throw new Error(`The form of ${attributes['action'] ?? 'this page'} has no ${missing.join(', ')}`)
+  if (missing.length > 0)
+    throw new Error(`The form of ${attributes['action'] ?? 'this page'} has no ${missing.join(', ')}`)
   return form
 }
 

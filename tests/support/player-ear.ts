@@ -15,7 +15,8 @@ export const player = (page: Page, state: string) => page.locator(`[role=group][
 export const radio = (page: Page, status: string) => page.locator(`[data-radio=${status}]`)
 
 /**
- * Opens an address with an ear on everything it plays. Motion is not held back: without it a track sounds past the analyser.
+ * Opens an address with an ear on everything it plays. Motion is not held back: without it a track sounds past the
+ * analyser.
  *
  * @param script Run before the page's own.
  */
@@ -25,7 +26,11 @@ export async function openPlayerPage(
   options: PageOptions = {},
   script = '',
 ): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'no-preference', ...options })
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'no-preference',
+    ...options,
+  })
   await page.addInitScript(`(${listen.toString()})();${script}`)
   await page.goto(address)
   return page
@@ -47,7 +52,8 @@ export async function audible(page: Page): Promise<string[]> {
   return page.evaluate(() => (globalThis as unknown as { sounds: { audible(): string[] } }).sounds.audible())
 }
 
-// Runs in the page before its own script: players are never part of the page, so they are met where they are asked to sound.
+// Runs in the page before its own script: players are never part of the page, so they are met where they are asked to
+// sound.
 function listen(): void {
   type Element = {
     src: string
@@ -59,7 +65,11 @@ function listen(): void {
   }
   const world = globalThis as unknown as {
     HTMLMediaElement: { prototype: { play(this: Element): Promise<void>; pause(this: Element): void } }
-    AnalyserNode?: { prototype: { getByteFrequencyData(this: { fftSize: number; smoothingTimeConstant: number }, into: Uint8Array): void } }
+    AnalyserNode?: {
+      prototype: {
+        getByteFrequencyData(this: { fftSize: number; smoothingTimeConstant: number }, into: Uint8Array): void
+      }
+    }
     sounds: unknown
   }
   const all: Element[] = []
@@ -84,7 +94,8 @@ function listen(): void {
       this.addEventListener('playing', () => positions.push(this.currentTime))
     }
     if (sounds.refusal === 'throws') throw new Error('no sound card')
-    if (sounds.refusal === 'rejects') return Promise.reject(new DOMException('the visitor did nothing', 'NotAllowedError'))
+    if (sounds.refusal === 'rejects')
+      return Promise.reject(new DOMException('the visitor did nothing', 'NotAllowedError'))
     note(this, 'play')
     return begin.call(this)
   }

@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { copyFolder, newDataFolder } from './data-folder.ts'
 import { startSite } from './site.ts'
@@ -11,9 +22,9 @@ const cache = join(root, 'node_modules/.cache/test-data')
 export const firstAdmin = { email: 'admin@swade.example', password: 'a long enough password' }
 
 /**
- * Prepares a data folder once per build: the database created and migrated, every book imported, its first pages rendered.
- * A site that starts on a copy of it is ready in a second. All copies share one folder of generated figures, which come out the same
- * wherever they are rendered.
+ * Prepares a data folder once per build: the database created and migrated, every book imported, its first pages
+ * rendered. A site that starts on a copy of it is ready in a second. All copies share one folder of generated figures,
+ * which come out the same wherever they are rendered.
  *
  * @returns The folder, to be copied and never started on.
  */
@@ -22,7 +33,8 @@ export async function prepareDataFolder(): Promise<string> {
   if (existsSync(prepared)) return prepared
 
   const draft = newDataFolder()
-  // As `web` it leads no station: a plan that it left behind would go on in every copy that starts before its songs are over.
+  // As `web` it leads no station: a plan that it left behind would go on in every copy that starts before its songs are
+  // over.
   const env = { ROLE: 'web', ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password }
   const site = await startSite({ dataDir: draft, env })
   try {
@@ -51,7 +63,10 @@ function publish(folder: string, prepared: string): void {
   }
 }
 
-/** Links the cache of figures to a folder beside the prepared one, so that each is rendered once per build and not once per site. */
+/**
+ * Links the cache of figures to a folder beside the prepared one, so that each is rendered once per build and not once
+ * per site.
+ */
 function shareFigures(folder: string, figures: string): void {
   rmSync(join(folder, 'cache/figures'), { recursive: true, force: true })
   mkdirSync(figures, { recursive: true })
@@ -76,7 +91,8 @@ async function importBooks(origin: string): Promise<void> {
   for (const id of ids) {
     let answer = await fetch(`${origin}/api/reader/${id}`)
     // On a busy machine a book takes longer than a visitor waits for it; it goes on being made.
-    for (let tries = 0; answer.status === 503 && tries < 10; tries += 1) answer = await fetch(`${origin}/api/reader/${id}`)
+    for (let tries = 0; answer.status === 503 && tries < 10; tries += 1)
+      answer = await fetch(`${origin}/api/reader/${id}`)
     if (!answer.ok) throw new Error(`The book ${id} could not be prepared: ${answer.status} ${await answer.text()}`)
   }
 }

@@ -3,8 +3,8 @@ import { openPlainVisitor, type Typed } from './plain-visitor.ts'
 import type { SharedTestSite } from './shared-site.ts'
 
 /**
- * Has the owner press a button of a page when the test is over, however it ends, where the button is there then. Called before a test changes
- * what others see, so that one that fails halfway leaves nothing behind.
+ * Has the owner press a button of a page when the test is over, however it ends, where the button is there then. Called
+ * before a test changes what others see, so that one that fails halfway leaves nothing behind.
  *
  * @param fields What is typed into the form of the button before.
  */

@@ -27,9 +27,15 @@ export type PriceDouble = {
   close(): Promise<void>
 }
 
-/** Opens the double on a free port. `/elsewhere`, where its redirects lead, answers a price nobody should show: 6,666. */
+/**
+ * Opens the double on a free port. `/elsewhere`, where its redirects lead, answers a price nobody should show: 6,666.
+ */
 export async function openPriceDouble(): Promise<PriceDouble> {
-  const scripts: Record<PriceService, PriceScript> = { jupiter: { prices: {} }, dexscreener: { prices: {} }, coingecko: { prices: {} } }
+  const scripts: Record<PriceService, PriceScript> = {
+    jupiter: { prices: {} },
+    dexscreener: { prices: {} },
+    coingecko: { prices: {} },
+  }
   const asked: PriceDouble['asked'] = []
   const server = createServer((request, response) => {
     const url = request.url ?? '/'
@@ -41,7 +47,9 @@ export async function openPriceDouble(): Promise<PriceDouble> {
     const script = scripts[service]
     if ('fault' in script) return showFault(script.fault, url, response)
     if ('body' in script)
-      return void response.writeHead(script.status ?? 200, { 'content-type': 'application/json', ...script.headers }).end(script.body)
+      return void response
+        .writeHead(script.status ?? 200, { 'content-type': 'application/json', ...script.headers })
+        .end(script.body)
     sendJson(response, inManner[service](script.prices, url))
   })
   server.listen(0, '127.0.0.1')
@@ -73,7 +81,9 @@ const inManner: Record<PriceService, (prices: Record<string, DoublePrice>, url: 
         const price = prices[mint]
         if (!price) return []
         const { usd, change = null, liquidityUsd } = price
-        return [[mint, { usdPrice: usd, priceChange24h: change, liquidity: liquidityUsd, decimals: 9, blockId: 348_004_023 }]]
+        return [
+          [mint, { usdPrice: usd, priceChange24h: change, liquidity: liquidityUsd, decimals: 9, blockId: 348_004_023 }],
+        ]
       }),
     )
   },
@@ -99,13 +109,24 @@ const inManner: Record<PriceService, (prices: Record<string, DoublePrice>, url: 
       return [
         pair('ShallowPool', usd * 7, liquidityUsd / 10),
         pair('DeepPool', usd, liquidityUsd),
-        { ...pair('OtherPool', usd * 9, liquidityUsd * 100), baseToken: { address: 'Other', name: 'Other', symbol: 'OTH' } },
+        {
+          ...pair('OtherPool', usd * 9, liquidityUsd * 100),
+          baseToken: { address: 'Other', name: 'Other', symbol: 'OTH' },
+        },
       ]
     })
   },
   coingecko(prices) {
     const price = prices[solMint]
-    return price ? { solana: { usd: price.usd, usd_24h_change: price.change ?? null, last_updated_at: Math.floor(Date.now() / 1000) } } : {}
+    return price
+      ? {
+          solana: {
+            usd: price.usd,
+            usd_24h_change: price.change ?? null,
+            last_updated_at: Math.floor(Date.now() / 1000),
+          },
+        }
+      : {}
   },
 }
 

@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 
-/** The columns of a part of the screen that hold print, in CSS pixels from its left edge; marks are drawn over it and left out. */
-export async function printedColumns(page: Page, clip: { x: number; y: number; width: number; height: number }): Promise<number[]> {
+/**
+ * The columns of a part of the screen that hold print, in CSS pixels from its left edge; marks are drawn over it and
+ * left out.
+ */
+export async function printedColumns(
+  page: Page,
+  clip: { x: number; y: number; width: number; height: number },
+): Promise<number[]> {
   const show = (opacity: string) =>
     page.evaluate(`document.querySelectorAll('[data-mark]').forEach(({ style }) => (style.opacity = '${opacity}'))`)
   await show('0')

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findEmbeddedBinaries, findObstacle, findSystemBinaries, type PostgresBinaries } from '#platform/database/postgres-binaries.ts'
+import {
+  findEmbeddedBinaries,
+  findObstacle,
+  findSystemBinaries,
+  type PostgresBinaries,
+} from '#platform/database/postgres-binaries.ts'
 import { createCluster, startServer } from '#platform/database/postgres-server.ts'
 import { testFolder } from '#platform/database/test-folder.ts'
 import { findUnprivilegedUser, type RunAs } from '#platform/database/unprivileged-user.ts'
@@ -44,7 +49,11 @@ export async function startRealPostgres(): Promise<RealPostgres> {
     const binaries = await findUsable(socketFolder, runAs)
     const data = join(folder, 'data')
     const password = randomBytes(12).toString('hex')
-    await createCluster({ binaries, folder: data, runAs }, ['--locale=C', '--auth=trust'], [`ALTER ROLE postgres PASSWORD '${password}';`])
+    await createCluster(
+      { binaries, folder: data, runAs },
+      ['--locale=C', '--auth=trust'],
+      [`ALTER ROLE postgres PASSWORD '${password}';`],
+    )
     writeFileSync(join(data, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')
     const settings = {
       listen_addresses: '127.0.0.1',
@@ -56,10 +65,18 @@ export async function startRealPostgres(): Promise<RealPostgres> {
       timezone: 'UTC',
     }
     const port = await onFreePort(async (free) => {
-      await startServer({ binaries, folder: data, runAs }, { ...settings, port: String(free) }, join(folder, 'postgres.log'))
+      await startServer(
+        { binaries, folder: data, runAs },
+        { ...settings, port: String(free) },
+        join(folder, 'postgres.log'),
+      )
       return free
     })
-    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, program: binaries.postgres, stop: remove }
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      program: binaries.postgres,
+      stop: remove,
+    }
   } catch (error) {
     await remove()
     throw error

@@ -5,8 +5,8 @@ import { SMTPServer } from 'smtp-server'
 export type Received = { from: string; to: string; raw: string; at: number }
 
 /**
- * What it does with one recipient: takes the mail, answers the recipient or the body with a code, never answers the body, hangs up in the
- * middle of the body, or takes it and hangs up before it can say so.
+ * What it does with one recipient: takes the mail, answers the recipient or the body with a code, never answers the
+ * body, hangs up in the middle of the body, or takes it and hangs up before it can say so.
  */
 export type RelayAct =
   | 'takes'
@@ -31,7 +31,9 @@ export type Relay = {
 }
 
 /** @param options.acts Said once instead of set later. @param options.slowMs How long it thinks over each body. */
-export async function startRelay(options: { port?: number; acts?: Relay['act']; slowMs?: number; tls?: 'broken' } = {}): Promise<Relay> {
+export async function startRelay(
+  options: { port?: number; acts?: Relay['act']; slowMs?: number; tls?: 'broken' } = {},
+): Promise<Relay> {
   const received: Received[] = []
   const attempts = new Map<string, number>()
   const underWay = { now: 0, most: 0 }

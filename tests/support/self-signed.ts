@@ -8,7 +8,8 @@ const part = (tag: number, ...bodies: Buffer[]): Buffer => {
   return Buffer.concat([Buffer.from([tag, ...size]), body])
 }
 const sequence = (...parts: Buffer[]) => part(0x30, ...parts)
-const name = (text: string) => sequence(part(0x31, sequence(Buffer.from('0603550403', 'hex'), part(0x0c, Buffer.from(text)))))
+const name = (text: string) =>
+  sequence(part(0x31, sequence(Buffer.from('0603550403', 'hex'), part(0x0c, Buffer.from(text)))))
 const time = (date: Date) => part(0x17, Buffer.from(`${date.toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`))
 const ecdsaWithSha256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'))
 
@@ -16,7 +17,10 @@ const ecdsaWithSha256 = sequence(Buffer.from('06082a8648ce3d040302', 'hex'))
 export function makeSelfSigned(): { cert: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const now = Date.now()
-  const alternative = sequence(Buffer.from('0603551d11', 'hex'), part(0x04, sequence(part(0x87, Buffer.from([127, 0, 0, 1])))))
+  const alternative = sequence(
+    Buffer.from('0603551d11', 'hex'),
+    part(0x04, sequence(part(0x87, Buffer.from([127, 0, 0, 1])))),
+  )
   const isAuthority = sequence(
     Buffer.from('0603551d13', 'hex'),
     Buffer.from('0101ff', 'hex'),

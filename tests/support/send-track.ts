@@ -6,9 +6,19 @@ import { nextVisitorAddress } from './shared-site.ts'
  *
  * @returns The path of its private page.
  */
-export async function sendTrack(origin: string, words: { title: string; artist: string; email: string }, audio: Buffer): Promise<string> {
+export async function sendTrack(
+  origin: string,
+  words: { title: string; artist: string; email: string },
+  audio: Buffer,
+): Promise<string> {
   const form = new FormData()
-  const fields = { artist_name: words.artist, song_title: words.title, artist_email: words.email, genre: 'electronic', owns_track: 'true' }
+  const fields = {
+    artist_name: words.artist,
+    song_title: words.title,
+    artist_email: words.email,
+    genre: 'electronic',
+    owns_track: 'true',
+  }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('audio_file', new Blob([Uint8Array.from(audio)], { type: 'audio/mpeg' }), 'track.mp3')
   const headers = { 'x-forwarded-for': nextVisitorAddress() }

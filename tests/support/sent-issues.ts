@@ -17,7 +17,10 @@ const content = {
 }
 
 /** A person on the list. */
-export async function addSubscriber({ db }: Pick<Database, 'db'>, given: Partial<typeof subscribers.$inferInsert> = {}) {
+export async function addSubscriber(
+  { db }: Pick<Database, 'db'>,
+  given: Partial<typeof subscribers.$inferInsert> = {},
+) {
   const token = randomBytes(24).toString('base64url')
   const [row] = await db
     .insert(subscribers)
@@ -62,7 +65,8 @@ export async function addSentIssue(
       sentAt,
     })
     .returning()
-  if (links.length > 0) await db.insert(issueLinks).values(links.map((url, index) => ({ issueId: issue!.id, number: index + 1, url })))
+  if (links.length > 0)
+    await db.insert(issueLinks).values(links.map((url, index) => ({ issueId: issue!.id, number: index + 1, url })))
   const copies = await db
     .insert(deliveries)
     .values(

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Waits until the page has stood at one place for twenty frames: a smooth scroll, or whoever sets it once more, is over. */
+/**
+ * Waits until the page has stood at one place for twenty frames: a smooth scroll, or whoever sets it once more, is
+ * over.
+ */
 export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(`new Promise((done) => {
     let last
@@ -18,7 +21,9 @@ export async function waitUntilStill(page: Page): Promise<void> {
 
 /** Notes every place the page is scrolled to from now on. */
 export async function watchScroll(page: Page): Promise<void> {
-  await page.evaluate('window.places = []; addEventListener("scroll", () => places.push(Math.round(scrollY))); undefined')
+  await page.evaluate(
+    'window.places = []; addEventListener("scroll", () => places.push(Math.round(scrollY))); undefined',
+  )
 }
 
 /** Returns the places since {@link watchScroll} or the last call, in the order they were reached, and forgets them. */
@@ -31,10 +36,15 @@ export async function waitUntilArrived(page: Page): Promise<void> {
   await page.locator('#content:focus').waitFor()
 }
 
-/** Waits until React has hydrated every section on the page, or the ones given: what is pressed in them from then on is answered by script. */
+/**
+ * Waits until React has hydrated every section on the page, or the ones given: what is pressed in them from then on is
+ * answered by script.
+ */
 export async function waitUntilHydrated(page: Page, sections = 'main section'): Promise<void> {
   // React names its own properties on every node it has taken over; there is no public sign of it.
   const sleeping = `[...document.querySelectorAll(${JSON.stringify(sections)})]
     .filter((section) => !Object.keys(section).some((key) => key.startsWith('__react'))).length`
-  await expect.poll(() => page.evaluate<number>(sleeping), { timeout: 30_000, message: `not hydrated of ${sections}` }).toBe(0)
+  await expect
+    .poll(() => page.evaluate<number>(sleeping), { timeout: 30_000, message: `not hydrated of ${sections}` })
+    .toBe(0)
 }

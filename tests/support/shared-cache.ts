@@ -1,11 +1,19 @@
 import { type PlainAnswer, plainRequest } from './plain-request.ts'
 
-/** A cache between many visitors and the site, as a company or a network has one. `hits` counts answers that came from it. */
-export type SharedCache = { get(path: string, headers?: Record<string, string>): Promise<PlainAnswer>; hits(): number; names(): string[] }
+/**
+ * A cache between many visitors and the site, as a company or a network has one. `hits` counts answers that came from
+ * it.
+ */
+export type SharedCache = {
+  get(path: string, headers?: Record<string, string>): Promise<PlainAnswer>
+  hits(): number
+  names(): string[]
+}
 
 /**
- * Keeps as much as the standard lets a shared cache keep, and then some: what names no lifetime is kept too, requests with cookies are
- * answered from it, and nothing is ever asked for again. Only `no-store`, `private`, `no-cache` and `Vary` hold it back.
+ * Keeps as much as the standard lets a shared cache keep, and then some: what names no lifetime is kept too, requests
+ * with cookies are answered from it, and nothing is ever asked for again. Only `no-store`, `private`, `no-cache` and
+ * `Vary` hold it back.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9111#name-storing-responses-in-caches
  */

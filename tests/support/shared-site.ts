@@ -18,7 +18,10 @@ export type SharedTestSite = {
 let connected: Promise<Browser> | undefined
 const sessionsOf: Record<string, { owner?: string; editor?: string }> = {}
 
-/** Gives a test file the running site of its worker, to ask over HTTP. Send `x-forwarded-for` with {@link nextVisitorAddress} to be a new visitor. */
+/**
+ * Gives a test file the running site of its worker, to ask over HTTP. Send `x-forwarded-for` with
+ * {@link nextVisitorAddress} to be a new visitor.
+ */
 export function sharedSite(): SharedTestSite {
   const { origin, dataDir } = findShared()
   const outbox = () => readOutbox(dataDir)
@@ -28,8 +31,8 @@ export function sharedSite(): SharedTestSite {
 /**
  * Gives a test file the site and the browser of its worker.
  *
- * @returns `newPage` opens a page of a new visitor with an IP address of its own; `newOwnerPage` and `newEditorPage` open one of somebody
- *   who is signed in already.
+ * @returns `newPage` opens a page of a new visitor with an IP address of its own; `newOwnerPage` and `newEditorPage`
+ *   open one of somebody who is signed in already.
  */
 export function sharedBrowser(): SharedTestSite & SharedPages {
   const site = sharedSite()
@@ -99,10 +102,16 @@ type SharedPages = {
   pageOfFile(options: SharedPageOptions, prepare: (page: Page) => Promise<void>): () => Page
 }
 
-/** `isLocal` opens the page as somebody on this machine, who may see `/dev/…`; everybody else comes from an address of the outside. */
+/**
+ * `isLocal` opens the page as somebody on this machine, who may see `/dev/…`; everybody else comes from an address of
+ * the outside.
+ */
 export type SharedPageOptions = PageOptions & { isLocal?: boolean }
 
-/** The range has room for 128 times 1024; a process that takes the place of another one begins elsewhere, for its site has met those visitors. */
+/**
+ * The range has room for 128 times 1024; a process that takes the place of another one begins elsewhere, for its site
+ * has met those visitors.
+ */
 let visitors = (process.pid % 128) * 1024
 
 /** An address that no other visitor of this site has, from the range for benchmarks, 198.18.0.0/15. */
@@ -110,15 +119,23 @@ function visitorHeaders({ isLocal }: SharedPageOptions): Record<string, string> 
   return isLocal ? {} : { 'x-forwarded-for': nextVisitorAddress() }
 }
 
-/** An IP address of the outside that nobody else has used on the site of this worker, for requests without a browser. */
+/**
+ * An IP address of the outside that nobody else has used on the site of this worker, for requests without a browser.
+ */
 export function nextVisitorAddress(): string {
   visitors += 1
   return `198.${18 + ((visitors >> 16) & 1)}.${(visitors >> 8) & 255}.${visitors & 255}`
 }
 
-/** Signs the first editor in. @param known A session of before; it is used again while it is good. @returns The token. */
+/**
+ * Signs the first editor in.
+ * @param known A session of before; it is used again while it is good.
+ *
+ * @returns The token.
+ */
 export async function editorSession(origin: string, known?: string): Promise<string> {
-  const isGood = async () => (await fetch(`${origin}/api/newsletter/admin/me`, { headers: { authorization: `Bearer ${known}` } })).ok
+  const isGood = async () =>
+    (await fetch(`${origin}/api/newsletter/admin/me`, { headers: { authorization: `Bearer ${known}` } })).ok
   if (known && (await isGood())) return known
   const answer = await fetch(`${origin}/api/newsletter/auth/login`, {
     method: 'POST',

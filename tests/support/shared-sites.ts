@@ -13,12 +13,16 @@ declare module 'vitest' {
 }
 
 /**
- * Starts the sites that the tests of a stage share, on copies of one prepared folder, and provides their addresses to the workers.
- * They trust `X-Forwarded-For`, so that every visitor has an IP address of its own and no test meets the rate limits of another.
+ * Starts the sites that the tests of a stage share, on copies of one prepared folder, and provides their addresses to
+ * the workers. They trust `X-Forwarded-For`, so that every visitor has an IP address of its own and no test meets the
+ * rate limits of another.
  *
  * @returns Stops them.
  */
-export async function startSharedSites(project: TestProject, { withBrowser }: { withBrowser: boolean }): Promise<() => Promise<void>> {
+export async function startSharedSites(
+  project: TestProject,
+  { withBrowser }: { withBrowser: boolean },
+): Promise<() => Promise<void>> {
   process.env['PREPARED_DATA_DIR'] = await prepareDataFolder()
   const stops: (() => Promise<void>)[] = []
   const stop = async () => void (await Promise.all(stops.map((one) => one())))

@@ -3,8 +3,9 @@ import type { AdminRole } from '#shared/admin-role.ts'
 import type { TestSite } from './test-site.ts'
 
 /**
- * Somebody with a role who is signed in at the newsletter desk of a test site: `{ authorization: 'Bearer …' }`.
- * Made in the database, since a password takes a third of a second to look at; who asks again with the same role is the same person.
+ * Somebody with a role who is signed in at the newsletter desk of a test site: `{ authorization: 'Bearer …' }`. Made in
+ * the database, since a password takes a third of a second to look at; who asks again with the same role is the same
+ * person.
  */
 export async function editorHeaders(
   { database }: Pick<TestSite, 'database'>,

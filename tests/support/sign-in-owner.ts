@@ -23,8 +23,15 @@ export async function signInOwner(site: Pick<Site, 'origin' | 'outbox'>, page: P
   await page.waitForURL((url) => url.pathname.startsWith('/admin/'))
 }
 
-/** The `Cookie` header of a fresh session on a test site. Send `origin: 'http://localhost:3000'` with whatever changes something. */
-export async function ownerCookie({ app, outbox, database }: Pick<TestSite, 'app' | 'outbox' | 'database'>): Promise<string> {
+/**
+ * The `Cookie` header of a fresh session on a test site. Send `origin: 'http://localhost:3000'` with whatever changes
+ * something.
+ */
+export async function ownerCookie({
+  app,
+  outbox,
+  database,
+}: Pick<TestSite, 'app' | 'outbox' | 'database'>): Promise<string> {
   const headers = { origin: ownOrigin }
   const asked = await app.inject({ method: 'POST', url: '/api/owner/codes', headers, payload: { email: ownerEmail } })
   if (asked.statusCode !== 200) throw new Error(`no code was sent: ${asked.body}`)
@@ -33,7 +40,12 @@ export async function ownerCookie({ app, outbox, database }: Pick<TestSite, 'app
     `select mail->>'text' as text from mail_outbox where dedupe_key like 'owner-code:%' order by created_at desc limit 1`,
   )
   const code = /\b\d{8}\b/.exec(rows[0]?.text ?? '')?.[0]
-  const answer = await app.inject({ method: 'POST', url: '/api/owner/sessions', headers, payload: { email: ownerEmail, code } })
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/owner/sessions',
+    headers,
+    payload: { email: ownerEmail, code },
+  })
   const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0]
   if (answer.statusCode !== 200 || !cookie) throw new Error(`the owner could not sign in: ${answer.body}`)
   return cookie

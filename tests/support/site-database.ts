@@ -4,7 +4,8 @@ import { port } from '#platform/database/embedded-settings.ts'
 import { readPostmaster } from '#platform/database/postmaster-file.ts'
 
 /**
- * Connects to the embedded PostgreSQL of a running site, for what no request can bring about: letters of last year, a minute that is over.
+ * Connects to the embedded PostgreSQL of a running site, for what no request can bring about: letters of last year, a
+ * minute that is over.
  *
  * @param dataDir The site's data folder.
  * @returns A pool to be ended by the test.

@@ -63,7 +63,8 @@ async function startOn(port: number, options: SiteOptions): Promise<Site> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
 
   const site: Site = {
     origin,
@@ -127,7 +128,10 @@ async function stopLeftDatabase(dataDir: string): Promise<void> {
 
 const parsed = new Map<string, Promise<Email>>()
 
-/** Every mail in the outbox of a data folder, in the order they were written. A mail never changes, so each is read once. */
+/**
+ * Every mail in the outbox of a data folder, in the order they were written. A mail never changes, so each is read
+ * once.
+ */
 export async function readOutbox(dataDir: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox')
   if (!existsSync(folder)) return []

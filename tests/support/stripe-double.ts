@@ -23,8 +23,9 @@ type Session = {
 export type SignedEvent = { id: string; body: string; signature: string }
 
 /**
- * A Stripe that lives in this process and speaks HTTP: what our SDK calls, with the hosted page, the signed messages, and every fault a
- * provider can have. Forms are held against the parameters the API version knows, so a call the real one would refuse is refused here.
+ * A Stripe that lives in this process and speaks HTTP: what our SDK calls, with the hosted page, the signed messages,
+ * and every fault a provider can have. Forms are held against the parameters the API version knows, so a call the real
+ * one would refuse is refused here.
  */
 export async function openStripeDouble({ now = () => Date.now() }: { now?: () => number } = {}) {
   const webhookSecret = 'whsec_double'
@@ -69,7 +70,10 @@ export async function openStripeDouble({ now = () => Date.now() }: { now?: () =>
     const key = request.headers['idempotency-key']
     const known = typeof key === 'string' ? byKey.get(key) : undefined
     if (known && known.request !== body)
-      return refused(400, { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters.' })
+      return refused(400, {
+        type: 'idempotency_error',
+        message: 'Keys for idempotent requests can only be used with the same parameters.',
+      })
     if (known) return known
     const made = perform(request.method ?? 'GET', pathname, treeOf(body))
     if (typeof key === 'string' && request.method === 'POST') byKey.set(key, { request: body, ...made })
@@ -81,9 +85,17 @@ export async function openStripeDouble({ now = () => Date.now() }: { now?: () =>
     if (method === 'POST' && pathname === '/v1/checkout/sessions') return createSession(form)
     if (resource === 'sessions' && id) {
       const session = sessions.get(id)
-      if (!session) return refused(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'No such checkout.session' })
+      if (!session)
+        return refused(404, {
+          type: 'invalid_request_error',
+          code: 'resource_missing',
+          message: 'No such checkout.session',
+        })
       if (verb === 'expire' && session.status !== 'open')
-        return refused(400, { type: 'invalid_request_error', message: 'Only Checkout Sessions with a status in ["open"] can be expired.' })
+        return refused(400, {
+          type: 'invalid_request_error',
+          message: 'Only Checkout Sessions with a status in ["open"] can be expired.',
+        })
       if (verb === 'expire') Object.assign(session, { status: 'expired', url: null })
       return ok(expands(form, 'payment_intent') ? { ...session, payment_intent: intentOf(session) } : session)
     }
@@ -142,8 +154,14 @@ export async function openStripeDouble({ now = () => Date.now() }: { now?: () =>
 
   function refund(form: Tree): { status: number; body: string } {
     const session = [...sessions.values()].find(({ payment_intent: payment }) => payment === form['payment_intent'])
-    if (!session) return refused(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'No such payment_intent' })
-    if (session['refunded']) return refused(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'Already' })
+    if (!session)
+      return refused(404, {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        message: 'No such payment_intent',
+      })
+    if (session['refunded'])
+      return refused(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'Already' })
     session['refunded'] = true
     refunds.push(form)
     return { status: 200, body: JSON.stringify({ id: `re_${refunds.length}`, object: 'refund', status: 'succeeded' }) }
@@ -168,13 +186,26 @@ export async function openStripeDouble({ now = () => Date.now() }: { now?: () =>
     const session = sessions.get(id)!
     const intent = session.payment_intent ?? `pi_${randomBytes(8).toString('hex')}`
     const payment_status = isPaid ? 'paid' : 'unpaid'
-    return Object.assign(session, { status: 'complete', payment_status, payment_intent: intent, customer_details: { email }, url: null })
+    return Object.assign(session, {
+      status: 'complete',
+      payment_status,
+      payment_intent: intent,
+      customer_details: { email },
+      url: null,
+    })
   }
 
-  const sign = (event: { id: string; [field: string]: unknown }, { secondsAgo = 0, secret = webhookSecret } = {}): SignedEvent => {
+  const sign = (
+    event: { id: string; [field: string]: unknown },
+    { secondsAgo = 0, secret = webhookSecret } = {},
+  ): SignedEvent => {
     const body = JSON.stringify(event)
     const timestamp = Math.floor(now() / 1000) - secondsAgo
-    return { id: event.id, body, signature: signer.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }) }
+    return {
+      id: event.id,
+      body,
+      signature: signer.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }),
+    }
   }
 
   return {

@@ -15,7 +15,10 @@ export function treeOf(form: string): Tree {
 
 type Shape = { [name: string]: 'text' | 'integer' | 'address' | 'anything' | Shape }
 
-/** What a payment page may be asked for, of all that API version 2026-10-28 knows: the part a shop of ours could ever use. */
+/**
+ * What a payment page may be asked for, of all that API version 2026-10-28 knows: the part a shop of ours could ever
+ * use.
+ */
 const session: Shape = {
   mode: 'text',
   line_items: {
@@ -37,7 +40,12 @@ const session: Shape = {
   customer_creation: 'text',
   expires_at: 'integer',
   metadata: 'anything',
-  payment_intent_data: { metadata: 'anything', receipt_email: 'text', description: 'text', statement_descriptor_suffix: 'text' },
+  payment_intent_data: {
+    metadata: 'anything',
+    receipt_email: 'text',
+    description: 'text',
+    statement_descriptor_suffix: 'text',
+  },
   consent_collection: { terms_of_service: 'text' },
   automatic_tax: { enabled: 'text' },
   allow_promotion_codes: 'text',

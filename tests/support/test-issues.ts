@@ -14,7 +14,9 @@ export const testContent: IssueContent = {
   featured_sources: [source, { title: 'Bad', url: 'javascript:alert(1)' }],
   key_insights: [{ title: 'A fact', description: 'It happened.', source }],
   ai_insights: [],
-  freemium_tools: [{ name: 'A tool', description: 'It helps.', source: { title: 'Its page', url: 'https://tool.example/' } }],
+  freemium_tools: [
+    { name: 'A tool', description: 'It helps.', source: { title: 'Its page', url: 'https://tool.example/' } },
+  ],
   written_by: 'editor@example.com',
 }
 

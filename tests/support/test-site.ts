@@ -13,8 +13,8 @@ import { type SiteDeps, type StartedSite, startSite } from '#server/start.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * The whole server on a database of its own, without a port: what HTTP tests of a feature talk to.
- * Nothing runs by the clock until it is started: `platforms.checkSitesNow()`, `checkout.sweepNow()` and their like do one turn.
+ * The whole server on a database of its own, without a port: what HTTP tests of a feature talk to. Nothing runs by the
+ * clock until it is started: `platforms.checkSitesNow()`, `checkout.sweepNow()` and their like do one turn.
  */
 export type TestSite = StartedSite & {
   /**
@@ -34,7 +34,8 @@ const noPages = () => {
  *
  * @param options.environment Settings on top of those of a silent site that asks nobody for prices.
  * @param options.storage Puts something in front of the files, such as a fault.
- * @param options.pageBuild Pages to render; left out, only the API and media answer. `loadPageHandles` knows pages without rendering them.
+ * @param options.pageBuild Pages to render; left out, only the API and media answer. `loadPageHandles` knows pages
+ *   without rendering them.
  */
 export async function buildTestSite(
   options: {
@@ -77,9 +78,12 @@ export async function buildTestSite(
         const isEmpty = (await countUnsent(site.database, clock.now())) === 0
         const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
         if (names.length >= count || isEmpty) {
-          const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))))
+          const mails = await Promise.all(
+            names.map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))),
+          )
           const subjects = mails.map(({ subject }) => `\n- ${subject}`).join('')
-          if (mails.length < count) throw new Error(`${mails.length} of ${count} mails came${subjects && `:${subjects}`}`)
+          if (mails.length < count)
+            throw new Error(`${mails.length} of ${count} mails came${subjects && `:${subjects}`}`)
           return mails.toSorted((a, b) => (a.date ?? '').localeCompare(b.date ?? ''))
         }
         site.outbox.wake()

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { buildTestSite, type TestSite } from './test-site.ts'
 
 /**
- * A site in this process for tests of something that asks the outside by the clock: the time stands still until a test moves it, and what was
- * asked is written down. Both begin anew with each test.
+ * A site in this process for tests of something that asks the outside by the clock: the time stands still until a test
+ * moves it, and what was asked is written down. Both begin anew with each test.
  *
  * @param startsAt An instant as ISO 8601.
  */

@@ -9,13 +9,23 @@ export type YouTubeDouble = {
   origin: string
   /** Pictures that were asked for, by path. */
   asked: string[]
-  /** Puts the player in the place of the real one on a page. @returns What it was asked: addresses with the page that asked. */
+  /**
+   * Puts the player in the place of the real one on a page.
+   *
+   * @returns What it was asked: addresses with the page that
+   * asked.
+   */
   play(page: Page): Promise<{ url: string; referer: string | undefined }[]>
   close(): Promise<void>
 }
 
 /** Films of which the player says why they do not play, by id; one never comes. */
-export const filmsInTrouble = { 'Private-001': 100, 'NoEmbed-001': 150, 'NoReferer-1': 153, 'NeverComes1': undefined } as const
+export const filmsInTrouble = {
+  'Private-001': 100,
+  'NoEmbed-001': 150,
+  'NoReferer-1': 153,
+  'NeverComes1': undefined,
+} as const
 
 /** A film that goes on by itself, once, some time after it was told to pause. */
 export const restlessFilm = 'Restless-01'
@@ -59,7 +69,8 @@ export async function openYouTubeDouble(): Promise<YouTubeDouble> {
     .toBuffer()
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
-    if (!request.url?.includes('maxresdefault') || request.url.includes('Private')) return void response.writeHead(404).end()
+    if (!request.url?.includes('maxresdefault') || request.url.includes('Private'))
+      return void response.writeHead(404).end()
     response.writeHead(200, { 'content-type': 'image/jpeg' }).end(poster)
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

@@ -12,7 +12,8 @@ const narration = join(import.meta.dirname, '../../content/books/indie-music-ai-
 test('without script a book is begun, filled, given its files and published by plain forms', async () => {
   const { id, owner } = await draftOwnBook(site, 'By Hand', 7)
   const recording = new File([readFileSync(narration)], '1.mp3', { type: 'audio/mpeg' })
-  const inputs = (html: string, name: string) => elements(html, 'input').flatMap((one) => (one['name'] === name ? [one['value']] : []))
+  const inputs = (html: string, name: string) =>
+    elements(html, 'input').flatMap((one) => (one['name'] === name ? [one['value']] : []))
   await owner.press('Add a chapter', { ...bookFields, isFree: true })
   await owner.press('Add a chapter', { 'chapter-title': ['First'] })
   const up = await owner.press('Move Chapter 2 up', { 'chapter-title': ['First', 'Second'] })
@@ -21,7 +22,10 @@ test('without script a book is begun, filled, given its files and published by p
   expect((await openPlainVisitor(site).get(`/book/${id}`)).status).toBe(404)
   expect((await owner.press('Upload recording', { file: recording })).text).toContain('The recording is in the draft.')
   const refused = await owner.press('Publish')
-  expect([refused.status, refused.text.includes('Say who reads, and that the voice is synthetic if it is.')]).toEqual([400, true])
+  expect([refused.status, refused.text.includes('Say who reads, and that the voice is synthetic if it is.')]).toEqual([
+    400,
+    true,
+  ])
   const published = await owner.press('Publish', { readBy: 'A synthetic voice', quality: 'MP3' })
   expect(published.text).toContain('Published. Visitors see it now.')
   onTestFinished(async () => void (await owner.press('Unpublish')))
@@ -49,7 +53,9 @@ test('without script the browser plays recordings by itself, and loads none befo
     ['/book/indie-music-ai-guide-2', 10],
   ] as const) {
     const { html } = await openPlainVisitor(site).get(path)
-    const players = elements(html, 'audio').filter((one) => 'controls' in one && one['preload'] === 'none' && one['src'])
+    const players = elements(html, 'audio').filter(
+      (one) => 'controls' in one && one['preload'] === 'none' && one['src'],
+    )
     expect([path, players.length]).toEqual([path, count])
   }
 })

@@ -32,7 +32,10 @@ const moments = {
 } as const
 type Moment = keyof typeof moments
 
-/** The site makes its tables when it starts; from then on a trigger waits at each moment for as long as a test holds its lock. */
+/**
+ * The site makes its tables when it starts; from then on a trigger waits at each moment for as long as a test holds its
+ * lock.
+ */
 async function watchMoments(): Promise<void> {
   await database.query(`
     create or replace function wait_at_moment() returns trigger language plpgsql as $$ begin
@@ -46,7 +49,8 @@ async function watchMoments(): Promise<void> {
 async function holdAt(moment: Moment) {
   const client = await database.connect()
   await client.query('select pg_advisory_lock($1)', [moments[moment]])
-  const waiting = async () => (await client.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+  const waiting = async () =>
+    (await client.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
   return {
     reached: async () => await expect.poll(waiting, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0),
     async release() {
@@ -65,7 +69,8 @@ async function checkout(site: Site): Promise<Response> {
   for (const until = Date.now() + 20_000; ; await sleep(100)) {
     const reply = await fetch(`${site.origin}/api/books/checkout`, {
       method: 'POST',
-      // Every try is another buyer's, behind a proxy where one is trusted: what is tried again must not use up what one client may.
+      // Every try is another buyer's, behind a proxy where one is trusted: what is tried again must not use up what one
+      // client may.
       headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${(tries += 1) % 250}` },
       body: JSON.stringify({ book_id: bookId, origin_url: site.origin }),
     })
@@ -107,11 +112,19 @@ async function outcomeOf({ sessionId, email }: Bought) {
 const whole = { orders: 'fulfilled', rights: 1, mails: 1, moves: 'created paid fulfilled' }
 const untouched = { orders: 'created', rights: 0, mails: 0, moves: 'created' }
 
-/** As long after a kill as the next process needs to be sure that the one before is gone, and takes its background work over. */
-const letClaimsAge = () => database.query(`update jobs.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`)
+/**
+ * As long after a kill as the next process needs to be sure that the one before is gone, and takes its background work
+ * over.
+ */
+const letClaimsAge = () =>
+  database.query(`update jobs.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`)
 
 const accessOf = async (site: Site, { cookie }: Bought) =>
-  ((await (await fetch(`${site.origin}/api/books/${bookId}/access`, { headers: { cookie } })).json()) as { access: string }).access
+  (
+    (await (await fetch(`${site.origin}/api/books/${bookId}/access`, { headers: { cookie } })).json()) as {
+      access: string
+    }
+  ).access
 
 test('kill -9 between paying and mailing: whatever was half done, there is one order, one right and one mail, also where nobody ever tells', async () => {
   const env = { DATABASE_URL: postgres.url, ...stripe.environment }
@@ -124,16 +137,20 @@ test('kill -9 between paying and mailing: whatever was half done, there is one o
   try {
     const untold = await pay(site, 'nobody-told@example.com')
     for (const [round, moment] of (Object.keys(moments) as Moment[]).entries()) {
-      const bought = await Promise.all(Array.from({ length: 4 }, (_, index) => pay(site, `kill${round}-${index}@example.com`)))
+      const bought = await Promise.all(
+        Array.from({ length: 4 }, (_, index) => pay(site, `kill${round}-${index}@example.com`)),
+      )
       const held = await holdAt(moment)
       const told = bought.map((one) => tell(site, one))
       const outcomes = () => Promise.all(bought.map(outcomeOf))
-      const mails = async () => (await written()).filter((address) => bought.some(({ email }) => email === address)).length
+      const mails = async () =>
+        (await written()).filter((address) => bought.some(({ email }) => email === address)).length
       await held.reached()
       if (round > 0) await expect.poll(outcomes, { timeout: 20_000, interval: 5 }).toContainEqual(whole)
       if (moment === 'the mail was sent') await expect.poll(mails, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
       await site.kill()
-      if (round === 0) expect(await outcomes(), 'nothing of an order stands without its mail').toEqual(bought.map(() => untouched))
+      if (round === 0)
+        expect(await outcomes(), 'nothing of an order stands without its mail').toEqual(bought.map(() => untouched))
       if (moment !== 'the mail was sent') expect(await mails(), moment).toBe(0)
       await held.release()
       // Asking again is due after half a minute; the next process asks as soon as it starts.
@@ -194,7 +211,9 @@ test('the database goes away in the middle: the message is asked for again, and 
       ['the mail is about to be written beside the order', untouched],
       ['the mail is about to be claimed', whole],
     ].entries() as ArrayIterator<[number, [Moment, object]]>) {
-      const bought = await Promise.all(Array.from({ length: 3 }, (_, index) => pay(site, `cut${round}-${index}@example.com`)))
+      const bought = await Promise.all(
+        Array.from({ length: 3 }, (_, index) => pay(site, `cut${round}-${index}@example.com`)),
+      )
       const held = await holdAt(moment)
       const told = bought.map((one) => tell(site, one))
       const outcomes = () => Promise.all(bought.map(outcomeOf))

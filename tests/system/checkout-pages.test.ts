@@ -74,7 +74,9 @@ test('without script a contract is withdrawn from in two steps, and both sides c
   await visitor.press('Continue')
   const done = await visitor.press('Confirm withdrawal')
   expect(done.text).toContain('We have received your withdrawal')
-  expect(readText(/<time[^>]*>[\s\S]*?<\/time>/.exec(done.html)?.[0] ?? '')).toMatch(/^\d{1,2} \w+ \d{4}, \d\d:\d\d UTC$/)
+  expect(readText(/<time[^>]*>[\s\S]*?<\/time>/.exec(done.html)?.[0] ?? '')).toMatch(
+    /^\d{1,2} \w+ \d{4}, \d\d:\d\d UTC$/,
+  )
   await mailTo(site, email)
 })
 

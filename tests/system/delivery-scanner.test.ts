@@ -9,7 +9,8 @@ import { openSiteDatabase } from '#tests/support/site-database.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import type { SubscriberLine } from '#features/subscribers/contract.ts'
 
-const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const readers = 6
 let site: Site
 let relay: Relay
@@ -46,9 +47,11 @@ async function scan(method: 'GET' | 'HEAD', userAgent: string) {
     await Promise.all(
       (await addressesIn(raw)).map((address) => {
         const { pathname, search } = new URL(address)
-        return fetch(site.origin + pathname + search, { method, headers: { 'user-agent': userAgent }, redirect: 'manual' }).then((reply) =>
-          reply.arrayBuffer(),
-        )
+        return fetch(site.origin + pathname + search, {
+          method,
+          headers: { 'user-agent': userAgent },
+          redirect: 'manual',
+        }).then((reply) => reply.arrayBuffer())
       }),
     )
 }
@@ -81,12 +84,24 @@ test('a scanner that opens every mail and follows every link unsubscribes nobody
   await scan('GET', chrome)
 
   await expect
-    .poll(async () => (await ask<IssueReport>(site, `newsletters/${issueId}/report`)).opens.machine, { timeout: 30_000 })
+    .poll(async () => (await ask<IssueReport>(site, `newsletters/${issueId}/report`)).opens.machine, {
+      timeout: 30_000,
+    })
     .toBe(readers)
   const report = await ask<IssueReport>(site, `newsletters/${issueId}/report`)
-  expect(report).toMatchObject({ delivered: readers, left: 0, opens: { human: 0 }, clicks: { human: 0 }, open_rate: 0, click_rate: 0 })
+  expect(report).toMatchObject({
+    delivered: readers,
+    left: 0,
+    opens: { human: 0 },
+    clicks: { human: 0 },
+    open_rate: 0,
+    click_rate: 0,
+  })
   const { items } = await ask<{ items: SubscriberLine[] }>(site, 'subscribers')
-  expect(items.map(({ status }) => status).toSorted()).toEqual(['pending', ...Array<string>(readers).fill('subscribed')])
+  expect(items.map(({ status }) => status).toSorted()).toEqual([
+    'pending',
+    ...Array<string>(readers).fill('subscribed'),
+  ])
 
   const visitor = openPlainVisitor(site)
   await visitor.get(new URL(found.find((address) => address.includes('/newsletter/confirm/')) ?? '').pathname)

@@ -7,9 +7,9 @@ import { ownerSession } from '#tests/support/sign-in-owner.ts'
 const site = sharedSite()
 
 /** Every page of the admin area, as the list of routes names them. */
-const adminPages = [...readFileSync(join(import.meta.dirname, '../../app/routes.ts'), 'utf8').matchAll(/route\('(admin\/[^']+)'/g)].map(
-  ([, path = '']) => `/${path.replace(/:\w+/g, 'x')}`,
-)
+const adminPages = [
+  ...readFileSync(join(import.meta.dirname, '../../app/routes.ts'), 'utf8').matchAll(/route\('(admin\/[^']+)'/g),
+].map(([, path = '']) => `/${path.replace(/:\w+/g, 'x')}`)
 
 const ask = (path: string, init: RequestInit) => fetch(site.origin + path, { redirect: 'manual', ...init })
 
@@ -35,7 +35,8 @@ test('every admin page is refused to everybody but the owner, and every act from
     for (const address of [path, `${path}.data`, `${path}/`, path.toUpperCase()]) {
       for (const [name, cookie] of Object.entries(cookies)) {
         const looked = await ask(address, { headers: { cookie } })
-        if (!(await isSentToGate(looked)) && looked.status !== 404) wrong.push(`GET ${address}, ${name}: ${looked.status}`)
+        if (!(await isSentToGate(looked)) && looked.status !== 404)
+          wrong.push(`GET ${address}, ${name}: ${looked.status}`)
         for (const origin of [site.origin, 'https://evil.example', undefined]) {
           const acted = await post(address, cookie, origin)
           if (!(await isSentToGate(acted)) && ![400, 403, 404].includes(acted.status))
@@ -44,7 +45,8 @@ test('every admin page is refused to everybody but the owner, and every act from
       }
       for (const origin of ['https://evil.example', 'null', undefined]) {
         const acted = await post(address, live, origin)
-        if (![400, 403, 404].includes(acted.status)) wrong.push(`POST ${address}, signed in, from ${origin}: ${acted.status}`)
+        if (![400, 403, 404].includes(acted.status))
+          wrong.push(`POST ${address}, signed in, from ${origin}: ${acted.status}`)
       }
     }
   }

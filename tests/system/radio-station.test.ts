@@ -33,7 +33,10 @@ beforeAll(async () => {
   line = await breakableLine(postgres.url)
   first = await startSite({ env: { DATABASE_URL: postgres.url } })
   await isOnAir(first)
-  ;[second, third] = await Promise.all([startSite({ env: { DATABASE_URL: postgres.url } }), startSite({ env: { DATABASE_URL: line.url } })])
+  ;[second, third] = await Promise.all([
+    startSite({ env: { DATABASE_URL: postgres.url } }),
+    startSite({ env: { DATABASE_URL: line.url } }),
+  ])
   await Promise.all([second, third].map(isOnAir))
 })
 
@@ -93,7 +96,9 @@ function expectWhole(sound: Buffer): void {
 }
 
 // Each waits for sound in real time, so all of them wait together.
-test.concurrent('ffprobe and ffmpeg take the stream for a stream, with its titles and without a complaint', async ({ expect }) => {
+test.concurrent('ffprobe and ffmpeg take the stream for a stream, with its titles and without a complaint', async ({
+  expect,
+}) => {
   const url = second.origin + streamPath
   const before = await titleOf(second)
   const { stdout } = await run('ffprobe', [
@@ -115,7 +120,13 @@ test.concurrent('ffprobe and ffmpeg take the stream for a stream, with its title
 
 test.concurrent('mpv plays it, with its title', async ({ expect }) => {
   const before = await titleOf(second)
-  const { stdout } = await run('mpv', ['--no-video', '--ao=null', '--length=2', '--no-config', second.origin + streamPath])
+  const { stdout } = await run('mpv', [
+    '--no-video',
+    '--ao=null',
+    '--length=2',
+    '--no-config',
+    second.origin + streamPath,
+  ])
   expect(stdout).toMatch(/Audio.*mp3/)
   const titles = [before, await titleOf(second)].map((title) => `icy-title: ${title}`)
   expect(titles).toContain(/icy-title: .+/.exec(stdout)?.[0])
@@ -125,22 +136,29 @@ test.concurrent('curl gets the titles at their exact places', async ({ expect })
   const curl = spawn('curl', ['-sN', '-H', 'Icy-MetaData: 1', second.origin + streamPath])
   endings.push(() => curl.kill('SIGKILL'))
   let heard = Buffer.alloc(0)
-  while (heard.length < 2 * perSecond + 5000) heard = Buffer.concat([heard, ...((await once(curl.stdout, 'data')) as Buffer[])])
+  while (heard.length < 2 * perSecond + 5000)
+    heard = Buffer.concat([heard, ...((await once(curl.stdout, 'data')) as Buffer[])])
   const length = heard[16_000]! * 16
   expect(heard.toString('utf8', 16_001, 16_001 + length).replace(/\0+$/, '')).toMatch(/^StreamTitle='.+ - .+';$/)
   expect(heard[16_001 + length + 16_000]).toBe(0)
 })
 
-test.concurrent('kill -9 of the process that leads: listeners of the other miss no frame, and another one leads', async ({ expect }) => {
+test.concurrent('kill -9 of the process that leads: listeners of the other miss no frame, and another one leads', async ({
+  expect,
+}) => {
   const database = new pg.Client({ connectionString: postgres.url })
   await database.connect()
   endings.push(() => database.end())
   const holder = async () =>
-    (await database.query<{ holder: string }>('SELECT holder FROM radio_lease WHERE expires_at > now()')).rows[0]?.holder
+    (await database.query<{ holder: string }>('SELECT holder FROM radio_lease WHERE expires_at > now()')).rows[0]
+      ?.holder
   // Asked at the edge of two songs, one may be in the next already: then they are asked again.
   await vi.waitFor(async () => {
     const [here, there] = await Promise.all([nowPlaying(first), nowPlaying(second)])
-    expect([here.now_playing?.sh_id, here.clock.started_at_ms]).toEqual([there.now_playing?.sh_id, there.clock.started_at_ms])
+    expect([here.now_playing?.sh_id, here.clock.started_at_ms]).toEqual([
+      there.now_playing?.sh_id,
+      there.clock.started_at_ms,
+    ])
   }, waiting)
 
   const dying = listen(first)

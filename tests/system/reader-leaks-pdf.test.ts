@@ -57,7 +57,14 @@ test('two buyers and a visitor behind one shared cache each get their own', asyn
     ...pdfAddresses(paid, site.origin),
   ]
   const cache = createSharedCache(site.origin)
-  for (const path of [...personal, `/book/${paid}`, `/book/${paid}/read`, `/book/${paid}/read?page=6`, `/book/${paid}.data`, '/my-books']) {
+  for (const path of [
+    ...personal,
+    `/book/${paid}`,
+    `/book/${paid}/read`,
+    `/book/${paid}/read?page=6`,
+    `/book/${paid}.data`,
+    '/my-books',
+  ]) {
     const [forAnn, forBen, forVisitor] = [
       await cache.get(path, { cookie: ann.cookie }),
       await cache.get(path, { cookie: ben.cookie }),
@@ -84,7 +91,10 @@ test('two buyers and a visitor behind one shared cache each get their own', asyn
   expect(asked.headers['content-disposition']).toContain('-preview.pdf')
 })
 
-/** The proof that the questions above can be answered at all: with the right cookie the words come, with the buyer's own mark. */
+/**
+ * The proof that the questions above can be answered at all: with the right cookie the words come, with the buyer's own
+ * mark.
+ */
 async function readsTheWholeBook(ann: Buyer, ben: Buyer, edition: string) {
   const own = probe.secrets.filter(({ bookId }) => bookId === paid)
   const images: Buffer[] = []
@@ -97,7 +107,9 @@ async function readsTheWholeBook(ann: Buyer, ben: Buyer, edition: string) {
     const { page, words } = own[0]!
     expect((await probe.get(pageTextPath(paid, edition, page), { cookie })).body.toString()).toContain(words)
     images.push((await probe.get(pageImagePath(paid, edition, 6, 816), { cookie })).body)
-    const others = await probe.get(pageImagePath('ai-fun-profit', probe.manifestOf('ai-fun-profit').edition, 6, 816), { cookie })
+    const others = await probe.get(pageImagePath('ai-fun-profit', probe.manifestOf('ai-fun-profit').edition, 6, 816), {
+      cookie,
+    })
     expect(others.status).toBe(402)
   }
   expect(images[0]!.equals(images[1]!)).toBe(false)

@@ -13,7 +13,9 @@ beforeAll(async () => {
 
 /** Searches as the visitor at this address. */
 async function search(bookId: string, words: string, address: string): Promise<SearchReply> {
-  const { body, status } = await probe.get(`${searchPath(bookId)}?q=${encodeURIComponent(words)}`, { 'x-forwarded-for': address })
+  const { body, status } = await probe.get(`${searchPath(bookId)}?q=${encodeURIComponent(words)}`, {
+    'x-forwarded-for': address,
+  })
   expect(status, body.toString()).toBe(200)
   expect.soft([words, await findSecrets(body, probe.secrets)]).toEqual([words, []])
   return JSON.parse(body.toString()) as SearchReply
@@ -78,6 +80,7 @@ test('a visitor who searches on and on learns nothing more: what is there and wh
   expect(present).toEqual({ hits: [], isCapped: false, isQuotaSpent: true })
   expect(absent).toEqual(present)
   // Another book, another spelling and a header of one's own are no way around it.
-  for (const asked of [there!.toUpperCase(), ` ${there} `]) expect(onLocked(await search(paid, asked, `10.9.9.9, ${address}`))).toEqual([])
+  for (const asked of [there!.toUpperCase(), ` ${there} `])
+    expect(onLocked(await search(paid, asked, `10.9.9.9, ${address}`))).toEqual([])
   expect((await search('ai-fun-profit', 'zzzyxx', address)).isQuotaSpent).toBe(true)
 })

@@ -3,7 +3,14 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { accessPath } from '#features/checkout/contract.ts'
-import { pageImagePath, pageTextPath, pageWidths, pdfProxyPath, readAlongPath, type ReaderManifest } from '#features/reader/contract.ts'
+import {
+  pageImagePath,
+  pageTextPath,
+  pageWidths,
+  pdfProxyPath,
+  readAlongPath,
+  type ReaderManifest,
+} from '#features/reader/contract.ts'
 import { listSitemap, pageKinds } from '#tests/support/addresses.ts'
 import { findSecrets, openPages } from '#tests/support/book-secrets.ts'
 import { disguises, oddPages, otherSpellings, storedFileAddresses } from '#tests/support/leak-addresses.ts'
@@ -11,7 +18,8 @@ import { createLeakProbe, freeBook, type LeakProbe, paid, paidBooks } from '#tes
 import { sharedSite } from '#tests/support/shared-site.ts'
 
 const root = join(import.meta.dirname, '../..')
-const lockedPages = ({ totalPages }: ReaderManifest) => Array.from({ length: totalPages - openPages }, (_, index) => openPages + 1 + index)
+const lockedPages = ({ totalPages }: ReaderManifest) =>
+  Array.from({ length: totalPages - openPages }, (_, index) => openPages + 1 + index)
 const site = sharedSite()
 let probe: LeakProbe
 beforeAll(async () => {
@@ -25,8 +33,10 @@ test('the secrets are secrets: they stand in the books they were taken from, and
   }
 })
 
-// The API has tests of its own. Artwork is drawn on the first request; drawing all six widths takes a minute, so the crawl asks for one.
-const isFollowed = (path: string) => path.length <= 300 && !/^\/api\/|^\/figures\/.*\.(320|480|640|960|1600)\./.test(path)
+// The API has tests of its own. Artwork is drawn on the first request; drawing all six widths takes a minute, so the
+// crawl asks for one.
+const isFollowed = (path: string) =>
+  path.length <= 300 && !/^\/api\/|^\/figures\/.*\.(320|480|640|960|1600)\./.test(path)
 
 test('no page of the site, no data of one and nothing they lead to tells a visitor what was not bought', async () => {
   const waiting = new Set([
@@ -72,7 +82,9 @@ test('no page of the site, no data of one and nothing they lead to tells a visit
 })
 
 test('no file that browsers are sent holds a word of them', async () => {
-  const files = globSync('build/pages/client/**/*', { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = globSync('build/pages/client/**/*', { cwd: root, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
   expect(files.length).toBeGreaterThan(50)
   for (const { parentPath, name } of files) {
     expect.soft([name, await findSecrets(readFileSync(join(parentPath, name)), probe.secrets)]).toEqual([name, []])
@@ -83,7 +95,8 @@ test('images and text of pages beyond the fifth are answered 402, whatever way t
   for (const manifest of probe.locked) {
     const { bookId, edition } = manifest
     for (const page of lockedPages(manifest)) {
-      for (const width of pageWidths) expect((await probe.get(pageImagePath(bookId, edition, page, width))).status).toBe(402)
+      for (const width of pageWidths)
+        expect((await probe.get(pageImagePath(bookId, edition, page, width))).status).toBe(402)
       expect((await probe.get(pageTextPath(bookId, edition, page))).status).toBe(402)
     }
     for (const address of [pageImagePath(bookId, edition, 6, 408), pageTextPath(bookId, edition, 6)]) {

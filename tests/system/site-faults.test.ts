@@ -34,13 +34,16 @@ test('kill -9 in the middle of sign-ups: whoever was answered is there with exac
         if (reply?.ok) acknowledged.push(email)
       })
       await new Promise((resolve) => setTimeout(resolve, 15))
-      await expect.poll(() => acknowledged.length - before, { interval: 1, timeout: 10_000 }).toBeGreaterThanOrEqual(answers)
+      await expect
+        .poll(() => acknowledged.length - before, { interval: 1, timeout: 10_000 })
+        .toBeGreaterThanOrEqual(answers)
       await site.kill()
       await Promise.all(underway)
       site = await startSite({ env, dataDir })
     }
     expect(acknowledged.length).toBeGreaterThanOrEqual(7)
-    // Only those who were answered count: a sign-up that died unanswered may be there too, and its mail may come at any time.
+    // Only those who were answered count: a sign-up that died unanswered may be there too, and its mail may come at any
+    // time.
     const mailsOf = async () => {
       const addresses = (await site.outbox()).map(({ to }) => to?.[0]?.address)
       return acknowledged.map((email) => addresses.filter((address) => address === email).length)
@@ -78,7 +81,11 @@ test('the database goes away and comes back: pages stay, writes say when to try 
     const refused = await signUp(site, 'during@example.com')
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('5')
-    expect(await refused.json()).toMatchObject({ success: false, code: 'unavailable', detail: expect.stringContaining('try again') })
+    expect(await refused.json()).toMatchObject({
+      success: false,
+      code: 'unavailable',
+      detail: expect.stringContaining('try again'),
+    })
     const plain = await fetch(`${site.origin}/newsletter`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'origin': site.origin },
@@ -89,7 +96,8 @@ test('the database goes away and comes back: pages stay, writes say when to try 
     expect((await fetch(`${site.origin}/newsletter/unsubscribe/${'x'.repeat(32)}`)).status).toBe(503)
     // Neither who signed up nor what was asked of the database stands in what the process prints.
     expect(site.printed()).not.toMatch(/(during|plain)@example\.com/)
-    for (const path of ['/', '/books', '/journey', '/artist/nova-swade']) expect((await fetch(site.origin + path)).status, path).toBe(200)
+    for (const path of ['/', '/books', '/journey', '/artist/nova-swade'])
+      expect((await fetch(site.origin + path)).status, path).toBe(200)
     expect((await fetch(`${site.origin}/readyz`)).status).toBe(503)
     expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
 
@@ -110,7 +118,11 @@ test('a mistake in the content stops the start and names file and field', async 
   const { folder, remove } = makeSiteFolder({})
   onTestFinished(remove)
   for (const [file, spoil, message] of [
-    ['platforms.yaml', (text: string) => text.replace(/category: .*/, 'category: Nonsense'), 'content/platforms.yaml: 0.category'],
+    [
+      'platforms.yaml',
+      (text: string) => text.replace(/category: .*/, 'category: Nonsense'),
+      'content/platforms.yaml: 0.category',
+    ],
     [
       'artists/nova-swade/artist.yaml',
       (text: string) => text.replace(/^tagline:/m, 'tagline2:'),

@@ -20,7 +20,8 @@ type Page = { path: string; html: string; headers: Record<string, string> }
 const site = sharedSite()
 /** Origin of canonical links, pictures and facts; the site knows no other name of itself. */
 const origin = site.origin.replace('127.0.0.1', 'localhost')
-const get = (path: string, init?: RequestInit) => fetch(site.origin + path.replace(origin, ''), { redirect: 'manual', ...init })
+const get = (path: string, init?: RequestInit) =>
+  fetch(site.origin + path.replace(origin, ''), { redirect: 'manual', ...init })
 
 let pages: Page[]
 beforeAll(async () => {
@@ -33,7 +34,8 @@ beforeAll(async () => {
 })
 
 const titleOf = (html: string) => readText(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')
-const metaOf = (html: string, name: string) => elements(html, 'meta').filter((meta) => (meta['name'] ?? meta['property']) === name)
+const metaOf = (html: string, name: string) =>
+  elements(html, 'meta').filter((meta) => (meta['name'] ?? meta['property']) === name)
 /** The part of a page within one element that carries this attribute, such as a nav by its label. */
 const partOf = (html: string, attribute: string) => {
   const [tag = '', name = ''] = new RegExp(`<(\\w+)[^>]*${attribute}[^>]*>`).exec(html) ?? []
@@ -41,7 +43,9 @@ const partOf = (html: string, attribute: string) => {
   return html.slice(start, html.indexOf(`</${name}>`, start))
 }
 const linksIn = (part: string) =>
-  [...part.matchAll(/<a\s[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href, words = '']) => `${readText(words)} → ${href}`)
+  [...part.matchAll(/<a\s[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(
+    ([, href, words = '']) => `${readText(words)} → ${href}`,
+  )
 
 test('the sitemap names every artist, book and platform, and no page that is kept out of search', () => {
   expect(pages.map(({ path }) => path)).toEqual(
@@ -104,7 +108,11 @@ test('the facts for search engines are whole', () => {
     [/^\/swade-fam$/, 'ItemList', ['itemListElement']],
     [/^\/artist\//, 'MusicGroup', ['name', 'url', 'image', 'genre', 'description']],
     [/^\/artist\//, 'BreadcrumbList', ['itemListElement']],
-    [/^\/book\//, 'Book', ['name', 'author', 'bookFormat', 'numberOfPages', 'inLanguage', 'isAccessibleForFree', 'image', 'offers', 'url']],
+    [
+      /^\/book\//,
+      'Book',
+      ['name', 'author', 'bookFormat', 'numberOfPages', 'inLanguage', 'isAccessibleForFree', 'image', 'offers', 'url'],
+    ],
     [/^\/book\//, 'BreadcrumbList', ['itemListElement']],
   ]
   for (const { path, html } of pages)
@@ -117,7 +125,9 @@ test('the facts for search engines are whole', () => {
 
 test('tracks, prices and audiobooks are told to search engines as the page tells them', () => {
   const artists = pages.filter(({ path }) => path.startsWith('/artist/'))
-  const tracks = artists.flatMap(({ html }) => readFacts(html).flatMap((fact) => (fact['track'] ? [fact['track'] as Fact] : [])))
+  const tracks = artists.flatMap(({ html }) =>
+    readFacts(html).flatMap((fact) => (fact['track'] ? [fact['track'] as Fact] : [])),
+  )
   expect(tracks.length).toBeGreaterThanOrEqual(6)
   for (const track of tracks) {
     expect.soft(track['duration']).toMatch(/^PT(\d+M)?(\d+S)?$/)
@@ -129,7 +139,9 @@ test('tracks, prices and audiobooks are told to search engines as the page tells
     expect.soft(text, path).toContain(String(book['name']))
     expect.soft(text, path).toContain(`${String(book['numberOfPages'])} pages`)
     const isFree = path === '/book/indie-music-ai-guide-2'
-    expect.soft(book['offers'], path).toMatchObject({ price: isFree ? '0' : '9.99', priceCurrency: 'USD', url: origin + path })
+    expect
+      .soft(book['offers'], path)
+      .toMatchObject({ price: isFree ? '0' : '9.99', priceCurrency: 'USD', url: origin + path })
     expect.soft(book['isAccessibleForFree'], path).toBe(isFree)
     if (!isFree) continue
     const [audiobook] = book['workExample'] as Fact[]
@@ -149,7 +161,11 @@ test('robots, the map for language models, the manifest and its icons are there'
 
   const answer = await get('/site.webmanifest')
   expect(answer.headers.get('content-type')).toContain('application/manifest+json')
-  const manifest = (await answer.json()) as { name: string; start_url: string; icons: { src: string; sizes: string; type: string }[] }
+  const manifest = (await answer.json()) as {
+    name: string
+    start_url: string
+    icons: { src: string; sizes: string; type: string }[]
+  }
   expect(manifest).toMatchObject({ name: 'Swade', start_url: '/' })
   for (const icon of manifest.icons) {
     const picture = await get(icon.src)
@@ -161,7 +177,10 @@ test('robots, the map for language models, the manifest and its icons are there'
 test('no link leads nowhere: every address on every page answers, and every anchor exists', async () => {
   const known = new Map(pages.map(({ path, html }) => [path, html]))
   for (const path of ['/admin', '/nowhere']) known.set(path, await (await get(path)).text())
-  const { dead, asked } = await findDeadLinks(site.origin, known, { isCrawl: true, once: [/^\/api\/books\/[^/]+\/pdf$/] })
+  const { dead, asked } = await findDeadLinks(site.origin, known, {
+    isCrawl: true,
+    once: [/^\/api\/books\/[^/]+\/pdf$/],
+  })
   expect(dead).toEqual([])
   expect(asked, 'pages, pictures, styles, scripts and files were asked for').toBeGreaterThan(80)
 })
@@ -245,7 +264,9 @@ test('a page that is not there says so, with a way on', async () => {
     const html = await answer.text()
     expect.soft(answer.status, path).toBe(404)
     expect.soft(findDocumentFaults(html), path).toEqual([])
-    expect.soft(linksIn(html.slice(html.indexOf('<main'), html.indexOf('</main>'))).length, `${path} leads on`).toBeGreaterThan(0)
+    expect
+      .soft(linksIn(html.slice(html.indexOf('<main'), html.indexOf('</main>'))).length, `${path} leads on`)
+      .toBeGreaterThan(0)
   }
 })
 
@@ -297,7 +318,9 @@ test('every kind of answer carries the security headers and no cookie', async ()
   }
   // A file is no page: it frames nothing, and the list of what may be framed does not travel with each of them.
   for (const file of ['a font', 'a script', 'the worker of the reader'])
-    expect(answers[file]?.headers.get('content-security-policy'), file).toBe("default-src 'self'; frame-ancestors 'self'")
+    expect(answers[file]?.headers.get('content-security-policy'), file).toBe(
+      "default-src 'self'; frame-ancestors 'self'",
+    )
 })
 
 test('pages outside the sitemap have the same policy', async () => {

@@ -20,7 +20,10 @@ test('ended kindly in the middle of a send and then by kill -9: each reader has 
   onTestFinished(() => relay.stop())
   const dataDir = copyDataFolder(process.env['PREPARED_DATA_DIR'] ?? '')
   const start = () =>
-    startSite({ dataDir, env: { POSTAL_ADDRESS: '1 Plate Street', SMTP_URL: `${relay.url}?maxConnections=${connections}` } })
+    startSite({
+      dataDir,
+      env: { POSTAL_ADDRESS: '1 Plate Street', SMTP_URL: `${relay.url}?maxConnections=${connections}` },
+    })
   const reach = async (count: number) => {
     await expect.poll(() => relay.received.length, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(count)
   }
@@ -55,7 +58,10 @@ test('ended kindly in the middle of a send and then by kill -9: each reader has 
   expect(files('.drafts')).toEqual([])
   expect(files().filter((name) => name.includes('submissions/'))).toEqual([])
   await expect
-    .poll(async () => (await ask<Progress>(site, `newsletters/${id}/progress`)).waiting, { timeout: 60_000, interval: 200 })
+    .poll(async () => (await ask<Progress>(site, `newsletters/${id}/progress`)).waiting, {
+      timeout: 60_000,
+      interval: 200,
+    })
     .toBe(0)
   const progress = await ask<Progress>(site, `newsletters/${id}/progress`)
   const { items } = await ask<{ items: { email: string }[] }>(site, `newsletters/${id}/deliveries?state=uncertain`)
@@ -70,7 +76,12 @@ test('ended kindly in the middle of a send and then by kill -9: each reader has 
 function uploadHalf({ origin }: Site) {
   const { hostname, port } = new URL(origin)
   const line = connect(Number(port), hostname).on('error', () => undefined)
-  const head = ['POST /api/maestro/submit HTTP/1.1', 'host: a', 'content-type: multipart/form-data; boundary=x', 'content-length: 9000000']
+  const head = [
+    'POST /api/maestro/submit HTTP/1.1',
+    'host: a',
+    'content-type: multipart/form-data; boundary=x',
+    'content-length: 9000000',
+  ]
   const part = '--x\r\ncontent-disposition: form-data; name="audio_file"; filename="a.mp3"\r\n\r\n'
   line.write(`${head.join('\r\n')}\r\n\r\n${part}`)
   line.write(trackOf(4_000_000))

@@ -22,7 +22,10 @@ const framesIn = (bytes: Buffer) => {
 }
 
 /** The owner, without script, on the page of a track that is waiting. */
-async function openReview(site: Pick<Site, 'origin' | 'outbox'>, title: string): Promise<{ owner: PlainVisitor; path: string }> {
+async function openReview(
+  site: Pick<Site, 'origin' | 'outbox'>,
+  title: string,
+): Promise<{ owner: PlainVisitor; path: string }> {
   const owner = openPlainVisitor(site, await ownerSession(site))
   const { html } = await owner.get(`/admin/submissions?q=${encodeURIComponent(title)}`)
   const path = elements(html, 'a').find(({ href }) => href?.startsWith('/admin/submissions/'))?.['href'] ?? ''
@@ -49,7 +52,11 @@ test('without script a track is declined with a reason that its artist reads, an
 
 test('a link that was never ours says so, is kept by nobody and tells no one where it is', async () => {
   const reply = await fetch(`${shared.origin}/submission/${'a'.repeat(32)}`)
-  expect([reply.status, reply.headers.get('cache-control'), reply.headers.get('referrer-policy')]).toEqual([404, 'no-store', 'no-referrer'])
+  expect([reply.status, reply.headers.get('cache-control'), reply.headers.get('referrer-policy')]).toEqual([
+    404,
+    'no-store',
+    'no-referrer',
+  ])
   expect(await reply.text()).toContain('Submission not found')
 })
 
@@ -60,20 +67,28 @@ test('an accepted track goes on the air, whole; its artist sees so and gets a ma
     recordings[artist] = /featuredTrack:[^]*?file: (\S+)/.exec(text)?.[1] ?? ''
     return text.replace(/(featuredTrack:[^]*?durationSeconds: )[\d.]+/, '$18.1')
   }
-  const artists = ['juno', 'kairo', 'luma', 'nova', 'onyx', 'rio', 'sable', 'vesper', 'zuri'].map((name) => `${name}-swade`)
-  const { folder, remove } = makeSiteFolder(Object.fromEntries(artists.map((artist) => [`artists/${artist}/artist.yaml`, shorten(artist)])))
+  const artists = ['juno', 'kairo', 'luma', 'nova', 'onyx', 'rio', 'sable', 'vesper', 'zuri'].map(
+    (name) => `${name}-swade`,
+  )
+  const { folder, remove } = makeSiteFolder(
+    Object.fromEntries(artists.map((artist) => [`artists/${artist}/artist.yaml`, shorten(artist)])),
+  )
   onTestFinished(remove)
-  for (const [artist, file] of Object.entries(recordings)) writeFileSync(join(folder, 'content/artists', artist, file), shortTrack)
+  for (const [artist, file] of Object.entries(recordings))
+    writeFileSync(join(folder, 'content/artists', artist, file), shortTrack)
   const site = await startSite({ folder })
   onTestFinished(() => site.stop())
-  const nowPlaying = async () => nowPlayingSchema.parse(await (await fetch(`${site.origin}/api/radio/now-playing`)).json())
+  const nowPlaying = async () =>
+    nowPlayingSchema.parse(await (await fetch(`${site.origin}/api/radio/now-playing`)).json())
 
   // Thirteen seconds: long enough that nobody who looks at a busy site misses it.
   const [title, email, audio] = ['Five Hundred', 'tone@submissions-system.example', Buffer.from(soundOf(500, 330))]
   const statusPath = await sendTrack(site.origin, { title, artist: 'Tone Poet', email }, audio)
   const { owner, path } = await openReview(site, title)
   const chunks: Buffer[] = []
-  const listening = get(`${site.origin}/radio/stream.mp3`, (answer) => answer.on('data', (chunk: Buffer) => chunks.push(chunk)))
+  const listening = get(`${site.origin}/radio/stream.mp3`, (answer) =>
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk)),
+  )
   onTestFinished(() => void listening.on('error', () => undefined).destroy())
 
   expect((await owner.press('Accept')).text).toContain('Accepted. It goes to the station')
@@ -95,5 +110,8 @@ test('an accepted track goes on the air, whole; its artist sees so and gets a ma
   expect(ofTrack).toHaveLength(1)
   await vi.waitUntil(() => Buffer.concat(chunks).includes(ofTrack[0]!), { timeout: 60_000, interval: 500 })
   expect((await owner.get(path)).text).toContain('In rotation')
-  await vi.waitUntil(async () => /1 play|plays?\s*1/i.test((await artist.get(statusPath)).text), { timeout: 30_000, interval: 500 })
+  await vi.waitUntil(async () => /1 play|plays?\s*1/i.test((await artist.get(statusPath)).text), {
+    timeout: 30_000,
+    interval: 500,
+  })
 })

@@ -32,7 +32,9 @@ test('without script a bad address comes back with what was typed, marked and ex
   expect(page.text).toContain('Please enter a valid email address.')
   const field = (name: string) => elements(page.html, 'input').find((input) => input['name'] === name)
   expect(field('email')).toMatchObject({ 'value': 'a@b', 'aria-invalid': 'true' })
-  expect(elements(page.html, 'p').find(({ role }) => role === 'alert')?.['id']).toBe(field('email')?.['aria-describedby'])
+  expect(elements(page.html, 'p').find(({ role }) => role === 'alert')?.['id']).toBe(
+    field('email')?.['aria-describedby'],
+  )
   expect(field('last_name')).toMatchObject({ value: 'Kept' })
 })
 
@@ -45,10 +47,12 @@ test('without script a person decides how often, takes their data along and is f
   await visitor.get(path)
   const saved = await visitor.press('Save', { letters: 'monthly' })
   expect(saved.text).toContain('Saved. It holds from the next letter on.')
-  expect(elements(saved.html, 'input').filter((input) => 'checked' in input && input['type'] === 'radio')).toMatchObject([
-    { value: 'monthly' },
-  ])
-  expect(JSON.parse((await visitor.press('Download my data')).html)).toMatchObject({ subscriber: { email, frequency: 'monthly' } })
+  expect(
+    elements(saved.html, 'input').filter((input) => 'checked' in input && input['type'] === 'radio'),
+  ).toMatchObject([{ value: 'monthly' }])
+  expect(JSON.parse((await visitor.press('Download my data')).html)).toMatchObject({
+    subscriber: { email, frequency: 'monthly' },
+  })
   await visitor.get(path)
   expect((await visitor.press('Erase my data')).text).toContain('Erase everything about you?')
   expect((await visitor.press('Keep it')).text).toContain('Nothing was erased.')
@@ -80,10 +84,15 @@ test('a letter that was sent is in the archive and on a page of its own, with it
     await database.end()
   })
   await writeTestIssue({ pool: database }, { slug: 'half-paused', title: 'Half paused', status: 'paused' })
-  await writeTestIssue({ pool: database }, { slug: 'a-quiet-week', title: 'A quiet week', sentAt: '2026-11-13T14:01:00Z' })
+  await writeTestIssue(
+    { pool: database },
+    { slug: 'a-quiet-week', title: 'A quiet week', sentAt: '2026-11-13T14:01:00Z' },
+  )
   await writeTestIssue({ pool: database }, { slug: 'two-records', title: 'A week of two records' })
   const visitor = openPlainVisitor(site)
-  await expect.poll(async () => (await visitor.get('/newsletter')).text, { timeout: 20_000 }).toContain('A week of two records')
+  await expect
+    .poll(async () => (await visitor.get('/newsletter')).text, { timeout: 20_000 })
+    .toContain('A week of two records')
   const archive = await visitor.get('/newsletter')
   expect(elements(archive.html, 'a').map(({ href }) => href)).toContain('/newsletter/a-quiet-week')
   expect(archive.text).not.toContain('Half paused')
@@ -97,7 +106,9 @@ test('a letter that was sent is in the archive and on a page of its own, with it
     expect(letter.text).toContain(words)
   const article = /<article>[^]*<\/article>/.exec(letter.html)?.[0] ?? ''
   expect(article).not.toMatch(/\{\{|<script|javascript:|\/t\/[oc]\//)
-  expect(elements(article, 'a')).toContainEqual(expect.objectContaining({ href: 'https://other.example/news', rel: 'noopener noreferrer' }))
+  expect(elements(article, 'a')).toContainEqual(
+    expect.objectContaining({ href: 'https://other.example/news', rel: 'noopener noreferrer' }),
+  )
   expect(elements(article, 'img')[0]?.['src']).toContain('/two-records.square.')
 
   const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(letter.html)?.[1] ?? '{}') as {
@@ -110,7 +121,9 @@ test('a letter that was sent is in the archive and on a page of its own, with it
     image: `${ownOrigin}/share/letter/two-records.png`,
     isPartOf: { '@type': 'PublicationIssue', 'issueNumber': expect.any(Number) as number },
   })
-  expect(elements(letter.html, 'link')).toContainEqual(expect.objectContaining({ rel: 'alternate', type: 'application/rss+xml' }))
+  expect(elements(letter.html, 'link')).toContainEqual(
+    expect.objectContaining({ rel: 'alternate', type: 'application/rss+xml' }),
+  )
 })
 
 test('without script the admin page says what it needs, is no search result, and shows nobody anything', async () => {

@@ -36,12 +36,14 @@ function partsOf(start: string): Set<string> {
 /** Reads from which files a style sheet is made, itself and what it imports. */
 function sourcesOf(sheet: string): string[] {
   const text = read(sheet)
-  const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => normalize(join(dirname(sheet), name)))
+  const named = (pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, name = '']) => normalize(join(dirname(sheet), name)))
   return [...named(/^@source '(.+)';$/gm), ...named(/^@import '(\..+)';$/gm).flatMap(sourcesOf)]
 }
 
 /** What may hold names of classes: what draws, and what is kept of it in plain modules. */
-const mayHoldClasses = (path: string) => path.endsWith('.tsx') || /className|(['"`])[a-z][\w:[\]/.-]* [a-z][\w:[\]/. -]*\1/.test(read(path))
+const mayHoldClasses = (path: string) =>
+  path.endsWith('.tsx') || /className|(['"`])[a-z][\w:[\]/.-]* [a-z][\w:[\]/. -]*\1/.test(read(path))
 
 test.each(areas)('the style sheet of the area %s was made from everything its pages consist of', (area) => {
   const pages = pagesOf(routes as RouteConfigEntry[]).filter((one) => one.area === area)
@@ -62,7 +64,9 @@ test('no source of a style sheet leads nowhere', () => {
 
 test('what visitors get is not made from what only admins see', () => {
   const globs = [...new Set(['public', 'reader'].flatMap((area) => sourcesOf(`app/areas/${area}.css`)))]
-  const desks = [...graph.keys()].filter((path) => /\/ui\/(admin|desk|inbox|content|settings)\/|^ui\/(data-table|tabs-nav)/.test(path))
+  const desks = [...graph.keys()].filter((path) =>
+    /\/ui\/(admin|desk|inbox|content|settings)\/|^ui\/(data-table|tabs-nav)/.test(path),
+  )
   expect(desks.length).toBeGreaterThan(100)
   expect(desks.filter((path) => globs.some((glob) => matchesGlob(path, glob)))).toEqual([])
 })

@@ -9,7 +9,8 @@ const dependsOn = (feature: string) =>
   new RegExp(`features/${feature}/|\\bservices\\.${feature}\\b|\\{[^{}\\n]*\\b${feature}\\b[^{}\\n]*\\} = `)
 
 /** What may name a feature: its own folder, and the two lists. */
-const mayName = (feature: string) => new RegExp(`^features/${feature}/|^(app/routes|server/features|tests/walls/deletable\\.test)\\.ts$`)
+const mayName = (feature: string) =>
+  new RegExp(`^features/${feature}/|^(app/routes|server/features|tests/walls/deletable\\.test)\\.ts$`)
 
 test('journey is deleted with its folder and its lines in app/routes.ts and server/features.ts', () => {
   const code = readTexts(root, listPaths(root)).filter(({ path }) =>

@@ -22,9 +22,12 @@ test('every forbidden import is refused by the wall that names it, and a type-on
 
   const findings = await checkWalls(root)
 
-  const refused = (rule: string, from: string) => findings.some((text) => text.startsWith(`${rule}: `) && text.includes(`    ${from}`))
+  const refused = (rule: string, from: string) =>
+    findings.some((text) => text.startsWith(`${rule}: `) && text.includes(`    ${from}`))
   expect(forbiddenImports.filter(([rule, from]) => !refused(rule, from))).toEqual([])
-  expect(findings).toContainEqual(expect.stringMatching(/^ui-needs-no-server: [^]*ui\/wants-a-type\.ts → platform\/type\.ts/))
+  expect(findings).toContainEqual(
+    expect.stringMatching(/^ui-needs-no-server: [^]*ui\/wants-a-type\.ts → platform\/type\.ts/),
+  )
 })
 
 test('no wall stands unproven', () => {
@@ -34,7 +37,9 @@ test('no wall stands unproven', () => {
 })
 
 test('a check that saw no module of a layer fails', async () => {
-  const findings = await checkWalls(scratchRoot(Object.fromEntries(['app', 'server', 'features', 'platform', 'shared'].map(empty))))
+  const findings = await checkWalls(
+    scratchRoot(Object.fromEntries(['app', 'server', 'features', 'platform', 'shared'].map(empty))),
+  )
   expect(findings.filter((text) => text.startsWith('blind: 0 modules'))).toEqual([
     'blind: 0 modules were examined in ui/, so nothing is proven about it',
   ])

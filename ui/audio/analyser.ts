@@ -20,8 +20,8 @@ export type Analyser = {
 }
 
 /**
- * Makes an analyser. It may never come to see anything, and the sound must not suffer from that: an element is only led through it once
- * its context runs, because from then on all its sound goes that way.
+ * Makes an analyser. It may never come to see anything, and the sound must not suffer from that: an element is only led
+ * through it once its context runs, because from then on all its sound goes that way.
  *
  * @see https://webaudio.github.io/web-audio-api/#createmediaelementsource
  */

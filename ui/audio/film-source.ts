@@ -2,7 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { addSource, getSpeaker } from './speaker.ts'
 
 /**
- * Makes a film with the browser's own controls a source of the speaker: playing it silences what sounds, and the other way round.
+ * Makes a film with the browser's own controls a source of the speaker: playing it silences what sounds, and the other
+ * way round.
  *
  * @param id Names the same film in every tab.
  */

@@ -8,12 +8,18 @@ const mostGrains = 4000
 const idleMs = 250
 
 /**
- * Draws the figure of a slug, moving with the sound, until it is told to stop. Rests while off screen, in a hidden tab and in silence.
+ * Draws the figure of a slug, moving with the sound, until it is told to stop. Rests while off screen, in a hidden tab
+ * and in silence.
  *
  * @param levels Asked once a frame: one 0–255 a band, low to high, or undefined while nothing is known.
- * @returns Ends it; what was drawn last stays. Undefined where nothing can be drawn: the canvas has no size, or the browser no canvas.
+ * @returns Ends it; what was drawn last stays. Undefined where nothing can be drawn: the canvas has no size, or the
+ *   browser no canvas.
  */
-export function drawLiveFigure(canvas: HTMLCanvasElement, slug: string, levels: () => Uint8Array | undefined): (() => void) | undefined {
+export function drawLiveFigure(
+  canvas: HTMLCanvasElement,
+  slug: string,
+  levels: () => Uint8Array | undefined,
+): (() => void) | undefined {
   const scale = Math.min(2, devicePixelRatio)
   const side = Math.round(canvas.clientWidth * scale)
   const context = side > 0 ? canvas.getContext('2d', { willReadFrequently: true }) : null

@@ -88,7 +88,8 @@ export function createPlate(slug: string, count: number, random: () => number = 
 }
 
 /**
- * The wave each band adds, from wide to fine: of the same family as the figure's own, so that the plate keeps its symmetry.
+ * The wave each band adds, from wide to fine: of the same family as the figure's own, so that the plate keeps its
+ * symmetry.
  *
  * @returns {@link bandCount} modes of weight 1.
  */
@@ -108,8 +109,8 @@ export function bandModes({ symmetry, modes }: Motion): Mode[] {
 }
 
 /**
- * Strewn all over the plate and shaken until it lies still: the lines of the still figure, worked out a hundred times faster
- * than the picture of it, because this happens between a click and the first sound.
+ * Strewn all over the plate and shaken until it lies still: the lines of the still figure, worked out a hundred times
+ * faster than the picture of it, because this happens between a click and the first sound.
  */
 function strew(field: Float32Array, count: number, isRound: boolean, random: () => number): Float32Array {
   const places = new Float32Array(count * 2)

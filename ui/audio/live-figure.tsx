@@ -10,7 +10,10 @@ type LiveFigureProps = {
   size: number
   /** True while this figure's sound can be heard. */
   active: boolean
-  /** Asked once a frame: eight levels 0–255, low bands to high, or undefined while nothing is known. Need not stay the same function. */
+  /**
+   * Asked once a frame: eight levels 0–255, low bands to high, or undefined while nothing is known. Need not stay the
+   * same function.
+   */
   levels: () => Uint8Array | undefined
   className?: string
 }
@@ -51,7 +54,12 @@ export function LiveFigure({ slug, size, active, levels, className }: LiveFigure
 
   return (
     <span className={classNames('relative block shrink-0', className)} style={{ width: size, height: size }}>
-      <Figure slug={slug} width={size} sizes={`${size}px`} className={classNames('size-full transition-opacity', isLive && 'opacity-0')} />
+      <Figure
+        slug={slug}
+        width={size}
+        sizes={`${size}px`}
+        className={classNames('size-full transition-opacity', isLive && 'opacity-0')}
+      />
       <canvas
         ref={canvas}
         aria-hidden="true"

@@ -50,13 +50,21 @@ test("the system shows what has the speaker, and its buttons reach that source's
       stop() {},
     })
   const [radio, track] = [source('radio', true), source('song', false)]
-  describeNowHeard('song', { title: 'Salt', artist: 'Luna Swade' }, { durationSeconds: 180, positionSeconds: 30, rate: 1 })
+  describeNowHeard(
+    'song',
+    { title: 'Salt', artist: 'Luna Swade' },
+    { durationSeconds: 180, positionSeconds: 30, rate: 1 },
+  )
   describeNowHeard('radio', { title: 'Harbour', artist: 'Rio Swade', artwork: '/figures/rio.webp' })
   expect([session.metadata, session.playbackState]).toEqual([null, 'none'])
 
   radio.play()
   expect(session.metadata).toMatchObject({ title: 'Harbour', artwork: [{ src: '/figures/rio.webp' }] })
-  expect([session.playbackState, session.position, [...handlers.keys()]]).toEqual(['playing', undefined, ['play', 'pause']])
+  expect([session.playbackState, session.position, [...handlers.keys()]]).toEqual([
+    'playing',
+    undefined,
+    ['play', 'pause'],
+  ])
 
   track.play()
   expect(session.metadata).toMatchObject({ title: 'Salt' })
@@ -73,7 +81,11 @@ test("the system shows what has the speaker, and its buttons reach that source's
   handlers.get('play')?.({})
   expect(calls).toHaveLength(4)
 
-  describeNowHeard('song', { title: 'Salt', artist: 'Luna Swade' }, { durationSeconds: Number.NaN, positionSeconds: 5, rate: 1 })
+  describeNowHeard(
+    'song',
+    { title: 'Salt', artist: 'Luna Swade' },
+    { durationSeconds: Number.NaN, positionSeconds: 5, rate: 1 },
+  )
   expect(session.position).toBeUndefined()
 
   track.dispose()
@@ -91,8 +103,21 @@ test('only what has chapters offers the next and the previous one', () => {
     next: () => calls.push('next'),
     previous: () => calls.push('previous'),
   }
-  const book = addSource({ id: 'book', kind: 'chapter', abilities: { canSeek: true, returns: false }, controls, start() {}, stop() {} })
-  const other = addSource({ id: 'other', kind: 'track', abilities: { canSeek: true, returns: false }, start() {}, stop() {} })
+  const book = addSource({
+    id: 'book',
+    kind: 'chapter',
+    abilities: { canSeek: true, returns: false },
+    controls,
+    start() {},
+    stop() {},
+  })
+  const other = addSource({
+    id: 'other',
+    kind: 'track',
+    abilities: { canSeek: true, returns: false },
+    start() {},
+    stop() {},
+  })
   describeNowHeard('book', { title: '1. One', artist: 'Swade' })
   describeNowHeard('other', { title: 'Salt', artist: 'Swade' })
   book.play()

@@ -16,8 +16,8 @@ let shown: Heard | undefined
 let subscribed = false
 
 /**
- * Says what a source is playing. Call it when that changes, and with `position` also after a seek, a pause and a change of speed.
- * The system is told about the owner of the speaker alone, so any source may call at any time.
+ * Says what a source is playing. Call it when that changes, and with `position` also after a seek, a pause and a change
+ * of speed. The system is told about the owner of the speaker alone, so any source may call at any time.
  *
  * @param position Left out for a live sound, which has no end.
  * @see https://www.w3.org/TR/mediasession/
@@ -89,6 +89,8 @@ function positionNow(): number {
 function place(position: HeardPosition | undefined): void {
   const { durationSeconds: duration = 0, positionSeconds = 0, rate: playbackRate = 1 } = position ?? {}
   const known = Number.isFinite(duration) && duration > 0 && playbackRate > 0
-  const state = known ? { duration, playbackRate, position: Math.min(duration, Math.max(0, positionSeconds)) } : undefined
+  const state = known
+    ? { duration, playbackRate, position: Math.min(duration, Math.max(0, positionSeconds)) }
+    : undefined
   navigator.mediaSession.setPositionState?.(state)
 }

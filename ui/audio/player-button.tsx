@@ -7,7 +7,13 @@ import { classNames } from '#ui/class-names.ts'
  * @param isMain The one to press next.
  * @param isPressed For a switch.
  */
-export function PlayerButton(props: { label: string; onPress(): void; isMain?: boolean; isPressed?: boolean; children: ReactNode }) {
+export function PlayerButton(props: {
+  label: string
+  onPress(): void
+  isMain?: boolean
+  isPressed?: boolean
+  children: ReactNode
+}) {
   return (
     <button
       type="button"

@@ -1,4 +1,7 @@
-/** What a visitor reads when a media element gives up, by `MediaError.code`; a missing file counts as a format the browser cannot play. */
+/**
+ * What a visitor reads when a media element gives up, by `MediaError.code`; a missing file counts as a format the
+ * browser cannot play.
+ */
 const texts: Record<number, string> = {
   1: 'Audio loading was aborted',
   2: 'Network error while loading audio',

@@ -14,9 +14,12 @@ function statusOf(state: PlayerState, error = '') {
   return { announced: announced.replaceAll(/<[^>]*>/g, ''), shown: html.replaceAll(/<[^>]*>/g, '') }
 }
 
-test.each(['idle', 'playing', 'paused', 'ended'] as const)('the hint of a player that is %s is shown and never announced', (state) => {
-  expect(statusOf(state)).toEqual({ announced: '', shown: 'A hint.' })
-})
+test.each(['idle', 'playing', 'paused', 'ended'] as const)(
+  'the hint of a player that is %s is shown and never announced',
+  (state) => {
+    expect(statusOf(state)).toEqual({ announced: '', shown: 'A hint.' })
+  },
+)
 
 test('a wait is announced in place of the hint', () => {
   expect(statusOf('loading')).toEqual({ announced: 'Loading track...', shown: 'Loading track...' })

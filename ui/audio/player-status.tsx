@@ -5,7 +5,15 @@ import type { PlayerView } from './player.ts'
  * One line that is always there: what the player waits for or why it stopped, else what the caller has to say.
  * Only the first two are read out when they come; what stood there before need not be heard again.
  */
-export function PlayerStatus({ view, onRetry, children }: { view: PlayerView; onRetry(): void; children?: React.ReactNode }) {
+export function PlayerStatus({
+  view,
+  onRetry,
+  children,
+}: {
+  view: PlayerView
+  onRetry(): void
+  children?: React.ReactNode
+}) {
   const [isLoading, isError] = [view.state === 'loading', view.state === 'error']
   return (
     <div className="flex min-h-11 flex-wrap items-center text-small text-dust">

@@ -31,7 +31,12 @@ export function PlayerTransport({ player, view, title }: { player: Player; view:
           <RotateCw size={20} strokeWidth={1.5} aria-hidden="true" />
         </PlayerButton>
       </div>
-      <VolumeSlider volume={view.volume} isMuted={view.isMuted} onVolume={player.setVolume} onMute={player.toggleMute} />
+      <VolumeSlider
+        volume={view.volume}
+        isMuted={view.isMuted}
+        onVolume={player.setVolume}
+        onMute={player.toggleMute}
+      />
     </div>
   )
 }

@@ -52,7 +52,14 @@ afterEach(() => {
 })
 
 async function playing(options: Partial<PlayerOptions> = {}) {
-  const player = createPlayer({ id: 'track:test', kind: 'track', title: 'Test', src: '/test.mp3', durationSeconds: 90, ...options })
+  const player = createPlayer({
+    id: 'track:test',
+    kind: 'track',
+    title: 'Test',
+    src: '/test.mp3',
+    durationSeconds: 90,
+    ...options,
+  })
   onTestFinished(player.attach())
   player.play()
   await vi.advanceTimersByTimeAsync(20)
@@ -133,7 +140,12 @@ test('a browser that wants a gesture first is told of as such, not as an error',
   element.refusal = Object.assign(new Error('no gesture'), { name: 'NotAllowedError' })
   player.play()
   await vi.advanceTimersByTimeAsync(20)
-  expect([blocked, player.getView().state, player.getView().error, getSpeaker().owner]).toEqual([1, 'paused', '', undefined])
+  expect([blocked, player.getView().state, player.getView().error, getSpeaker().owner]).toEqual([
+    1,
+    'paused',
+    '',
+    undefined,
+  ])
 })
 
 test('a fade is heard and changes nothing that is shown', async () => {

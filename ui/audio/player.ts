@@ -16,7 +16,10 @@ export type PlayerView = {
   rate: number
 }
 
-/** One recording: what it is called, where its sound comes from, and its length as long as the sound itself has not told. */
+/**
+ * One recording: what it is called, where its sound comes from, and its length as long as the sound itself has not
+ * told.
+ */
 export type PlayerRecording = { title: string; src: string; durationSeconds: number }
 
 /** What a player is made for. */
@@ -36,7 +39,9 @@ export type PlayerOptions = PlayerRecording & {
    * @returns true to keep the speaker for what follows: the state is `loading` until `play()` or `pause()`.
    */
   onEnded?(): boolean
-  /** Called instead of showing an error when the browser wants the visitor to press play first; the state is `paused`. */
+  /**
+   * Called instead of showing an error when the browser wants the visitor to press play first; the state is `paused`.
+   */
   onBlocked?(): void
   /** For the system's buttons, where there is something to go on to and back to. */
   next?(): void
@@ -154,11 +159,18 @@ export function createPlayer(options: PlayerOptions): Player {
     })
     on('seeked', () => (destination = undefined))
     on('timeupdate', () => {
-      if (audio.readyState === 0 || (destination !== undefined && Math.abs(audio.currentTime - destination) > arrivalSeconds)) return
+      if (
+        audio.readyState === 0 ||
+        (destination !== undefined && Math.abs(audio.currentTime - destination) > arrivalSeconds)
+      )
+        return
       destination = undefined
       update({ positionSeconds: Math.min(audio.currentTime, view.durationSeconds) })
     })
-    on('durationchange', () => isFarFrom(audio.duration, view.durationSeconds) && update({ durationSeconds: audio.duration }))
+    on(
+      'durationchange',
+      () => isFarFrom(audio.duration, view.durationSeconds) && update({ durationSeconds: audio.duration }),
+    )
     on('pause', () => {
       // Not our doing, so the visitor's: a headset was unplugged, a key of the system pressed.
       // The event comes late: what plays again by then was not paused by anybody else.
@@ -250,7 +262,15 @@ function isFarFrom(guess: number, known: number): boolean {
 }
 
 function freshView({ durationSeconds }: PlayerRecording): PlayerView {
-  return { state: 'idle', error: '', positionSeconds: 0, durationSeconds, volume: defaultVolume, isMuted: false, rate: 1 }
+  return {
+    state: 'idle',
+    error: '',
+    positionSeconds: 0,
+    durationSeconds,
+    volume: defaultVolume,
+    isMuted: false,
+    rate: 1,
+  }
 }
 
 /** A player that lives as long as the component. The options of the first render count. */

@@ -8,7 +8,13 @@ test.each([
   [60, '1:00'],
 ])('%f seconds are read out as they are shown, %s', (positionSeconds, clock) => {
   const html = renderToStaticMarkup(
-    <SeekBar label="Position" waveformUrl="/outline" positionSeconds={positionSeconds} durationSeconds={104} onSeek={() => {}} />,
+    <SeekBar
+      label="Position"
+      waveformUrl="/outline"
+      positionSeconds={positionSeconds}
+      durationSeconds={104}
+      onSeek={() => {}}
+    />,
   )
   expect(html).toContain(`aria-valuetext="${clock} of 1:44"`)
   expect(html).toContain(`>${clock}</span>`)

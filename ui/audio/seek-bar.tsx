@@ -8,7 +8,8 @@ const keySeconds = 5
 const likelyWidth = 480
 
 /**
- * The seek bar: a recording's outline with a native slider of 0–100 percent on top, so that keys, touch and screen readers work it.
+ * The seek bar: a recording's outline with a native slider of 0–100 percent on top, so that keys, touch and screen
+ * readers work it.
  *
  * @param waveformUrl Where the outline comes from.
  */
@@ -30,7 +31,9 @@ export function SeekBar(props: {
 
   // A percent of a long chapter is too far for an arrow key, a step of the slider too short.
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -keySeconds, ArrowDown: -keySeconds, ArrowRight: keySeconds, ArrowUp: keySeconds }[event.key]
+    const by = { ArrowLeft: -keySeconds, ArrowDown: -keySeconds, ArrowRight: keySeconds, ArrowUp: keySeconds }[
+      event.key
+    ]
     if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     onSeek(positionSeconds + by)
@@ -74,7 +77,9 @@ function useWidth() {
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(likelyWidth)
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.max(1, Math.round(entry.contentRect.width))))
+    const observer = new ResizeObserver(
+      ([entry]) => entry && setWidth(Math.max(1, Math.round(entry.contentRect.width))),
+    )
     observer.observe(frame.current!)
     return () => observer.disconnect()
   }, [])

@@ -5,10 +5,15 @@ import type { SourceControls } from './speaker-driver.ts'
 const volumeStep = 0.05
 const skipSeconds = 10
 
-/** What is pressed by Space means that one key; it keeps the focus after a click, and the others are the speaker's then. */
+/**
+ * What is pressed by Space means that one key; it keeps the focus after a click, and the others are the speaker's then.
+ */
 const ownsSpace = 'button,summary,[role=button]'
 
-/** Whoever has the focus in one of these means it, not the speaker. A page's main part has the focus after navigation, at tabindex -1. */
+/**
+ * Whoever has the focus in one of these means it, not the speaker. A page's main part has the focus after navigation,
+ * at tabindex -1.
+ */
 const ownsKeys =
   'input,textarea,select,audio,video,dialog,[contenteditable],[role=dialog],[role=slider],[role=tab],[role=option],[tabindex]:not([tabindex="-1"])'
 
@@ -23,8 +28,9 @@ const acts: Record<string, (controls: SourceControls) => (() => void) | undefine
 }
 
 /**
- * Lets keys work the speaker on the whole page: Space plays and pauses, M mutes, up and down change the volume, left and right seek.
- * They speak to what sounds or sounded last, else to the radio. Arrows scroll the page as always while nothing sounds.
+ * Lets keys work the speaker on the whole page: Space plays and pauses, M mutes, up and down change the volume, left
+ * and right seek. They speak to what sounds or sounded last, else to the radio. Arrows scroll the page as always while
+ * nothing sounds.
  */
 export function useShortcuts(): void {
   useEffect(() => {
@@ -75,7 +81,8 @@ function setOn(isOn: boolean): void {
 
 function onKey(event: KeyboardEvent): void {
   const { key, target, repeat } = event
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+    return
   const act = acts[key.length === 1 ? key.toLowerCase() : key]
   const isArrow = key.startsWith('Arrow')
   if (!act || (isArrow && !speaker.getView().owner) || !areOn()) return

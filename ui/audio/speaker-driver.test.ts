@@ -82,12 +82,22 @@ test('a listener that throws neither silences the others nor stops the visitor',
 
 test('quiet stops what plays, and what waited does not come back', () => {
   const { speaker } = openBroken('nothing')
-  const radio = speaker.addSource({ id: 'radio', kind: 'radio', abilities: { canSeek: false, returns: true }, start() {}, stop() {} })
+  const radio = speaker.addSource({
+    id: 'radio',
+    kind: 'radio',
+    abilities: { canSeek: false, returns: true },
+    start() {},
+    stop() {},
+  })
   const song = addSound(speaker, 'song')
   radio.play()
   song.play()
   expect(speaker.getView()).toMatchObject({ owner: { id: 'song' }, returning: 'radio' })
   speaker.quiet()
   vi.advanceTimersByTime(5000)
-  expect([song.isAudible(), speaker.getView().owner, speaker.getView().returning]).toEqual([false, undefined, undefined])
+  expect([song.isAudible(), speaker.getView().owner, speaker.getView().returning]).toEqual([
+    false,
+    undefined,
+    undefined,
+  ])
 })

@@ -36,11 +36,14 @@ export type SourceOptions = {
   kind: SourceKind
   abilities: SourceAbilities
   controls?: SourceControls
-  /** Begins the sound, synchronously inside the gesture; a rejection means it was refused, and {@link SourceOptions.stop} follows. */
+  /**
+   * Begins the sound, synchronously inside the gesture; a rejection means it was refused, and
+   * {@link SourceOptions.stop} follows.
+   */
   start(): Promise<void> | void
   /**
-   * Silences it at once. May be called when already silent, after `ended()` and `failed()` too: never let it overwrite the state you show.
-   * While `start()` is still under way it means that nothing may sound any more.
+   * Silences it at once. May be called when already silent, after `ended()` and `failed()` too: never let it overwrite
+   * the state you show. While `start()` is still under way it means that nothing may sound any more.
    */
   stop(): void
 }
@@ -49,7 +52,10 @@ export type SourceOptions = {
 export type SourceHandle = {
   /** The visitor wants it: takes the speaker, calls `start()` synchronously. */
   play(): void
-  /** The visitor stopped it (also while it only waits to come back). Not for the element's own `pause` event, which follows `stop()` too. */
+  /**
+   * The visitor stopped it (also while it only waits to come back). Not for the element's own `pause` event, which
+   * follows `stop()` too.
+   */
   pause(): void
   /** Ran to its end; `effect` is a short one-shot (< 300 ms) played in the gap. */
   ended(effect?: OneShot): void

@@ -45,8 +45,8 @@ export type SpeakerEffect =
   | { type: 'send'; message: TabMessage }
 
 /**
- * Who has the speaker. The tab with the highest claim may sound; a tab has a claim as long as it sounds, keeps a gap, or waits.
- * So the claims of all tabs are one stack: who is taken away from comes back when everybody above has let go.
+ * Who has the speaker. The tab with the highest claim may sound; a tab has a claim as long as it sounds, keeps a gap,
+ * or waits. So the claims of all tabs are one stack: who is taken away from comes back when everybody above has let go.
  */
 export type SpeakerState = {
   tab: string
@@ -71,7 +71,17 @@ export const returnDelaysMs = { end: 300, pause: 500 }
 
 /** The speaker of a tab in which nothing has happened yet. */
 export function silentSpeaker(tab: string): SpeakerState {
-  return { tab, generation: 0, clock: 0, owner: undefined, waiting: [], gap: false, missed: undefined, claim: 0, others: {} }
+  return {
+    tab,
+    generation: 0,
+    clock: 0,
+    owner: undefined,
+    waiting: [],
+    gap: false,
+    missed: undefined,
+    claim: 0,
+    others: {},
+  }
 }
 
 /** Whether another tab has the speaker. */
@@ -128,7 +138,8 @@ function apply(state: SpeakerState, event: SpeakerEvent, push: (effect: SpeakerE
   }
   const forget = (other: string, delayMs: number) => {
     if (!(other in state.others)) {
-      // Its lock was let go before its word arrived. It had kept the silence before that word itself: none is owed here.
+      // Its lock was let go before its word arrived. It had kept the silence before that word itself: none is owed
+      // here.
       if (state.missed === other && delayMs === 0) goOn()
       return
     }
@@ -142,7 +153,8 @@ function apply(state: SpeakerState, event: SpeakerEvent, push: (effect: SpeakerE
   switch (event.type) {
     case 'play': {
       const { source, now } = event
-      // Only what comes back by itself survives being interrupted here; what another tab interrupted gives way to the visitor's choice.
+      // Only what comes back by itself survives being interrupted here; what another tab interrupted gives way to the
+      // visitor's choice.
       const interrupted = owner && owner.key !== source.key ? [...state.waiting, owner] : state.waiting
       if (owner?.key === source.key) state.owner = undefined
       silence()

@@ -40,8 +40,13 @@ function comesBackAfter(ms: number, radio: { isAudible(): boolean }): void {
 
 const withLocks = navigator.locks as LockManager | undefined
 
-/** A tab with its own line to the others; `die` takes it away as a crash does: no word, its lock let go by the browser. */
-function openTab(name: string, { locks = withLocks, pingMs = 20 }: { locks?: LockManager | null; pingMs?: number } = {}) {
+/**
+ * A tab with its own line to the others; `die` takes it away as a crash does: no word, its lock let go by the browser.
+ */
+function openTab(
+  name: string,
+  { locks = withLocks, pingMs = 20 }: { locks?: LockManager | null; pingMs?: number } = {},
+) {
   const channel = new BroadcastChannel('speaker-test')
   const heard: string[] = []
   const mine = new AbortController()
@@ -198,7 +203,10 @@ test('a one-shot fills the gap after an end and is cut when the radio is due', a
 
 test('a refused start gives the speaker back, also when it is refused out loud', async () => {
   const tab = openTab('a')
-  const [radio, track] = [tab.addSound('radio', true), tab.addSound('track', false, Promise.reject(new Error('refused')))]
+  const [radio, track] = [
+    tab.addSound('radio', true),
+    tab.addSound('track', false, Promise.reject(new Error('refused'))),
+  ]
   radio.play()
   track.play()
   await soon(() => expect(track.isAudible()).toBe(false))

@@ -18,8 +18,8 @@ type TabsOptions = {
 }
 
 /**
- * The line to the site's other tabs. Who has a claim holds a lock under its name; the others queue for it, so the browser itself
- * tells them when that tab dies.
+ * The line to the site's other tabs. Who has a claim holds a lock under its name; the others queue for it, so the
+ * browser itself tells them when that tab dies.
  *
  * @see https://www.w3.org/TR/web-locks/
  */

@@ -42,7 +42,10 @@ export type Scene = {
   mistaken: Set<string>
 }
 
-/** Returns true if a message stops this sound: one begun before the stop, even if the two tabs did not know of each other. */
+/**
+ * Returns true if a message stops this sound: one begun before the stop, even if the two tabs did not know of each
+ * other.
+ */
 export function isStopOf(tab: Tab, sound: Sound, { to, body, press }: Message): boolean {
   const isMeant = body.type === 'quiet' || (body.type === 'stopped' && body.id === sound.source.id)
   return to === tab.name && isMeant && press > sound.press

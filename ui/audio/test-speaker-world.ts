@@ -1,4 +1,12 @@
-import { isElsewhere, silentSpeaker, step, type Source, type SpeakerEffect, type SpeakerEvent, type TabMessage } from './speaker-machine.ts'
+import {
+  isElsewhere,
+  silentSpeaker,
+  step,
+  type Source,
+  type SpeakerEffect,
+  type SpeakerEvent,
+  type TabMessage,
+} from './speaker-machine.ts'
 import {
   countSounds,
   expectOrder,
@@ -47,7 +55,17 @@ export function createWorld(tabCount: number) {
   function open(index: number): void {
     const name = `tab-${(names += 1)}`
     const [state, sounds] = [silentSpeaker(name), kinds.map(createSound)]
-    tabs[index] = { name, state, sounds, askedAt: 0, shot: false, timers: [], lastTimer: 0, starts: [], restsFor: undefined }
+    tabs[index] = {
+      name,
+      state,
+      sounds,
+      askedAt: 0,
+      shot: false,
+      timers: [],
+      lastTimer: 0,
+      starts: [],
+      restsFor: undefined,
+    }
     post(name, { type: 'hello', tab: name })
   }
 
@@ -113,7 +131,8 @@ export function createWorld(tabCount: number) {
     if (!receiver) return true
     const { generation } = receiver.state
     happen(receiver, { type: 'heard', message: message.body })
-    if (message.body.type === 'release' && message.body.delayMs === 0) expectNoRestFor(receiver, message.from, generation)
+    if (message.body.type === 'release' && message.body.delayMs === 0)
+      expectNoRestFor(receiver, message.from, generation)
     for (const sound of receiver.sounds) {
       if (sound.intent === 'stopped-elsewhere' && isStopOf(receiver, sound, message)) expectStopped(sound)
     }
@@ -122,7 +141,10 @@ export function createWorld(tabCount: number) {
     return true
   }
 
-  /** A tab that takes another one for dead rests; once it hears that the other had let go in order, it has rested enough. */
+  /**
+   * A tab that takes another one for dead rests; once it hears that the other had let go in order, it has rested
+   * enough.
+   */
   function expectNoRestFor(tab: Tab, other: string, generation: number): void {
     const isResting = tab.restsFor?.other === other && tab.restsFor.generation === generation
     expectThat(!isResting || tab.state.generation > generation, 'a tab keeps a silence that another one kept already')

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether pages may set the volume here: some devices leave it to their keys, and what is written is not what is read. */
+/**
+ * Whether pages may set the volume here: some devices leave it to their keys, and what is written is not what is read.
+ */
 export function useVolumeAllowed(): boolean {
   return useSyncExternalStore(subscribeToNothing, isVolumeAllowed, () => true)
 }

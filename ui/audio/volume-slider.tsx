@@ -7,7 +7,12 @@ import { useVolumeAllowed } from './volume-allowed.ts'
  *
  * @param volume 0–1.
  */
-export function VolumeSlider(props: { volume: number; isMuted: boolean; onVolume(volume: number): void; onMute(): void }) {
+export function VolumeSlider(props: {
+  volume: number
+  isMuted: boolean
+  onVolume(volume: number): void
+  onMute(): void
+}) {
   const { volume, isMuted } = props
   const isAllowed = useVolumeAllowed()
   const percent = isMuted ? 0 : Math.round(volume * 100)

@@ -42,7 +42,12 @@ export function usePeaks(address: string): number[] | undefined {
 export function Waveform({ peaks, width, progress }: { peaks: number[] | undefined; width: number; progress: number }) {
   const path = barsOf(peaks, Math.max(1, Math.floor(width / barPitch)))
   return (
-    <svg viewBox={`0 0 ${width} 100`} preserveAspectRatio="none" aria-hidden="true" className="absolute inset-0 size-full">
+    <svg
+      viewBox={`0 0 ${width} 100`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="absolute inset-0 size-full"
+    >
       <path d={path} className={classNames('transition-opacity', peaks ? 'fill-dust/55' : 'fill-groove')} />
       <g style={{ clipPath: `inset(0 ${100 - progress * 100}% 0 0)` }}>
         {/* So wide that the clip counts from the edges of the whole picture. */}

@@ -38,10 +38,15 @@ export function CarouselButtons(props: {
 }
 
 /**
- * One dot for each item, where all of them fit in one row; on smaller screens the count beside the buttons says as much.
- * A single stop for the Tab key; arrow keys, Home and End move between dots.
+ * One dot for each item, where all of them fit in one row; on smaller screens the count beside the buttons says as
+ * much. A single stop for the Tab key; arrow keys, Home and End move between dots.
  */
-export function CarouselDots(props: { label: string; names: string[]; selected: number; onShow: (index: number) => void }) {
+export function CarouselDots(props: {
+  label: string
+  names: string[]
+  selected: number
+  onShow: (index: number) => void
+}) {
   const last = props.names.length - 1
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const index = targetOf(event.key, props.selected, last)

@@ -115,7 +115,9 @@ export function Carousel({ label, intervalMs, items }: { label: string; interval
           onPause={() => setPaused(!paused)}
         />
       </div>
-      {CarouselDriver && viewport ? <CarouselDriver viewport={viewport} onReady={ready} onSelect={setSelected} /> : null}
+      {CarouselDriver && viewport ? (
+        <CarouselDriver viewport={viewport} onReady={ready} onSelect={setSelected} />
+      ) : null}
     </section>
   )
 }

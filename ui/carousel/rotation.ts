@@ -18,12 +18,14 @@ export const fewestToRotate = 4
 
 /** Whether a carousel may move on by itself now: enough items, and nobody looking at or working with one. */
 export function mayRotate(state: RotationState): boolean {
-  const busy = state.paused || state.hovered || state.focusWithin || state.dialogOpen || state.hidden || state.reducedMotion
+  const busy =
+    state.paused || state.hovered || state.focusWithin || state.dialogOpen || state.hidden || state.reducedMotion
   return state.itemCount >= fewestToRotate && !busy
 }
 
 /**
- * Calls `advance` every `intervalMs` while {@link mayRotate} allows it. The interval starts anew whenever the visitor lets go.
+ * Calls `advance` every `intervalMs` while {@link mayRotate} allows it. The interval starts anew whenever the visitor
+ * lets go.
  *
  * @param ready False until there is something that can be moved.
  */
@@ -43,7 +45,8 @@ export function useRotation(
     if (!ready) return
     const tick = () => {
       const dialogOpen = document.querySelector('dialog[open]') !== null
-      if (mayRotate({ itemCount, paused, hovered, focusWithin, reducedMotion, dialogOpen, hidden: document.hidden })) advance.current()
+      if (mayRotate({ itemCount, paused, hovered, focusWithin, reducedMotion, dialogOpen, hidden: document.hidden }))
+        advance.current()
     }
     const timer = setInterval(tick, intervalMs)
     return () => clearInterval(timer)

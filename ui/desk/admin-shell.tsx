@@ -2,8 +2,8 @@ import type { ReactNode, Ref } from 'react'
 import { ButtonLink } from '#ui/button.tsx'
 
 /**
- * The frame of every admin page: who is signed in and what they may begin from anywhere, the tabs, and the `main` landmark with the
- * screens in it. A region holds the first, since the one banner of the page is the site’s.
+ * The frame of every admin page: who is signed in and what they may begin from anywhere, the tabs, and the `main`
+ * landmark with the screens in it. A region holds the first, since the one banner of the page is the site’s.
  *
  * @param tag Beside the name, such as the role.
  * @param actions Between the way to the site and the way out; `leave` is the latter.
@@ -30,7 +30,10 @@ export function AdminShell({
 }) {
   return (
     <div className="wrap flex flex-col gap-6 pt-24 pb-24 print:py-0">
-      <section aria-label="Signed in" className="flex print:hidden flex-wrap items-center justify-between gap-x-8 gap-y-3">
+      <section
+        aria-label="Signed in"
+        className="flex print:hidden flex-wrap items-center justify-between gap-x-8 gap-y-3"
+      >
         <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
           <span>
             <span className="text-dust">Welcome back, </span>
@@ -45,7 +48,13 @@ export function AdminShell({
         </div>
       </section>
       {tabs}
-      <main ref={ref} id="content" tabIndex={-1} aria-busy={isBusy} className="flex min-h-96 min-w-0 flex-col gap-8 pt-2">
+      <main
+        ref={ref}
+        id="content"
+        tabIndex={-1}
+        aria-busy={isBusy}
+        className="flex min-h-96 min-w-0 flex-col gap-8 pt-2"
+      >
         {children}
       </main>
     </div>

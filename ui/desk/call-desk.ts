@@ -30,7 +30,8 @@ type DeskCall = {
  *
  * @param path Beneath `/api/newsletter/admin/`, with its search.
  * @returns What was answered, as `Reply`.
- * @throws DeskCallError with the reply's detail or message, else 'API call failed'. A 401 also ends the session, and the login takes over.
+ * @throws DeskCallError with the reply's detail or message, else 'API call failed'. A 401 also ends the session, and
+ *   the login takes over.
  */
 export async function callDesk<Reply>(path: string, call: DeskCall = {}): Promise<Reply> {
   const response = await askDesk(path, call)
@@ -70,7 +71,10 @@ async function askDesk(path: string, { method = 'GET', body, form, signal }: Des
     response = await fetch(`${deskRoot}/${path}`, {
       method,
       // The browser names the boundary of a form itself.
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(form ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(form ? {} : { 'content-type': 'application/json' }),
+      },
       ...(content === undefined ? {} : { body: content }),
       ...(signal ? { signal } : {}),
     })
@@ -85,7 +89,11 @@ async function askDesk(path: string, { method = 'GET', body, form, signal }: Des
   }
   const reply = (await response.json().catch(() => ({}))) as { detail?: unknown; message?: unknown; code?: unknown }
   const told = [reply.detail, reply.message].find((text): text is string => typeof text === 'string' && text !== '')
-  throw new DeskCallError(told ?? 'API call failed', response.status, typeof reply.code === 'string' ? reply.code : 'internal')
+  throw new DeskCallError(
+    told ?? 'API call failed',
+    response.status,
+    typeof reply.code === 'string' ? reply.code : 'internal',
+  )
 }
 
 // An answer that comes late must not end the session that was begun meanwhile.

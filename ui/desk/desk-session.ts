@@ -4,8 +4,9 @@ import { createStore } from 'zustand'
 const name = 'newsletter_token'
 
 /**
- * Where a desk stands: `unknown` before the page has looked, which is what the server sees; `hasLeft`: somebody was signed in on this page
- * before; `owner`: a cookie that no script can read opens the calls, and nothing is stored here. `followed` is the server's answer that said so last.
+ * Where a desk stands: `unknown` before the page has looked, which is what the server sees; `hasLeft`: somebody was
+ * signed in on this page before; `owner`: a cookie that no script can read opens the calls, and nothing is stored here.
+ * `followed` is the server's answer that said so last.
  */
 export type DeskSession =
   | { state: 'unknown' }
@@ -41,7 +42,10 @@ export const deskSession = {
   end(why: string): void {
     attempt(() => localStorage.removeItem(name))
     const before = store.getState()
-    store.setState({ state: 'signed-out', why, hasLeft: true, followed: before.state === 'owner' ? before.followed : undefined }, true)
+    store.setState(
+      { state: 'signed-out', why, hasLeft: true, followed: before.state === 'owner' ? before.followed : undefined },
+      true,
+    )
   },
 }
 

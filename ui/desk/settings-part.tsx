@@ -1,10 +1,24 @@
 import { type ReactNode, useId } from 'react'
 
 /** One part of the settings: what it is about beside what can be set. @param id To lead there, as `#id`. */
-export function SettingsPart({ id, title, lead, children }: { id?: string; title: string; lead: string; children: ReactNode }) {
+export function SettingsPart({
+  id,
+  title,
+  lead,
+  children,
+}: {
+  id?: string
+  title: string
+  lead: string
+  children: ReactNode
+}) {
   const headingId = useId()
   return (
-    <section id={id} aria-labelledby={headingId} className="grid gap-x-8 gap-y-5 border-t border-groove pt-6 lg:grid-cols-12">
+    <section
+      id={id}
+      aria-labelledby={headingId}
+      className="grid gap-x-8 gap-y-5 border-t border-groove pt-6 lg:grid-cols-12"
+    >
       <header className="flex flex-col gap-2 lg:col-span-3">
         <h2 id={headingId} className="font-sans font-semibold">
           {title}

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { callDesk, deskRefusal } from './call-desk.ts'
 
-/** What a list or a view of the desk shows: what came, whether something newer is on its way, and why it did not come. */
+/**
+ * What a list or a view of the desk shows: what came, whether something newer is on its way, and why it did not come.
+ */
 export type DeskData<Reply> = {
   /** The last that came; stays while the next is on its way. Undefined before the first. */
   data: Reply | undefined
@@ -30,7 +32,12 @@ export function useDeskData<Reply>(path: string): DeskData<Reply> {
       },
       (error: unknown) => {
         if (stop.signal.aborted) return
-        setAnswer((before) => ({ path, round, data: before?.path === path ? before.data : undefined, error: deskRefusal(error) ?? '' }))
+        setAnswer((before) => ({
+          path,
+          round,
+          data: before?.path === path ? before.data : undefined,
+          error: deskRefusal(error) ?? '',
+        }))
       },
     )
     return () => stop.abort()

@@ -9,7 +9,8 @@ test('a figure is decoration, waits until it is near, and holds its place', () =
   expect(html).toContain('decoding="async"')
   expect(html).toContain('width="640" height="640"')
   expect(html).toContain('sizes="50vw"')
-  for (const width of [160, 320, 480, 640, 960, 1600]) expect(html).toContain(`/figures/v1/rio-swade.square.${width}.webp ${width}w`)
+  for (const width of [160, 320, 480, 640, 960, 1600])
+    expect(html).toContain(`/figures/v1/rio-swade.square.${width}.webp ${width}w`)
   expect(html).not.toContain('style=')
 })
 
@@ -21,7 +22,9 @@ test('the figure a page opens with is fetched first', () => {
 })
 
 test("the owner's picture is shown over the figure, which stands in while it loads", () => {
-  const html = renderToStaticMarkup(<Figure slug="rio-swade" image="https://pictures.example/rio.jpg" alt="Rio Swade" width={300} />)
+  const html = renderToStaticMarkup(
+    <Figure slug="rio-swade" image="https://pictures.example/rio.jpg" alt="Rio Swade" width={300} />,
+  )
   expect(html).toContain('src="https://pictures.example/rio.jpg"')
   expect(html).toContain('alt="Rio Swade"')
   expect(html).toContain('/figures/v1/rio-swade.square.320.webp')

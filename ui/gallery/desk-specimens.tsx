@@ -13,7 +13,12 @@ import { Specimen } from './specimen.tsx'
 
 const rows = [
   { name: 'Copper Sand', state: 'On air', plays: 1247, price: '$9.99' },
-  { name: 'A name that is longer than anybody would wish a name in a table to be', state: 'Waits', plays: 3, price: '$0.00' },
+  {
+    name: 'A name that is longer than anybody would wish a name in a table to be',
+    state: 'Waits',
+    plays: 3,
+    price: '$0.00',
+  },
 ]
 
 const columns: DataColumn<(typeof rows)[number]>[] = [
@@ -97,8 +102,12 @@ export function DeskSpecimens() {
       </Specimen>
       <Specimen name="What was done">
         <div className="flex w-full flex-col gap-4">
-          <ActResult outcome={{ kind: 'done', message: 'The claim is confirmed and the book is open.', undo: { act: 'undo' } }} />
-          <ActResult outcome={{ kind: 'refused', message: 'The money has been given back meanwhile; nothing was changed.' }} />
+          <ActResult
+            outcome={{ kind: 'done', message: 'The claim is confirmed and the book is open.', undo: { act: 'undo' } }}
+          />
+          <ActResult
+            outcome={{ kind: 'refused', message: 'The money has been given back meanwhile; nothing was changed.' }}
+          />
         </div>
       </Specimen>
     </>

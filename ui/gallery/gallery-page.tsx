@@ -22,7 +22,11 @@ export const handle: PageHandle = { area: 'dev' }
 
 export const meta = () => [{ title: pageTitle('Components') }, { name: 'robots', content: 'noindex' }]
 
-export function loader({ context }: { context: { get(key: typeof servicesContext): { site: { isProduction: boolean } } } }) {
+export function loader({
+  context,
+}: {
+  context: { get(key: typeof servicesContext): { site: { isProduction: boolean } } }
+}) {
   if (context.get(servicesContext).site.isProduction) throw data(null, { status: 404 })
   return null
 }

@@ -17,7 +17,10 @@ test('the roster comes in its order, and cards carry no biography', () => {
 })
 
 test('a mistake is told with its file and its field, and every file at once', () => {
-  const contentDir = contentWith({ 'one-swade': `order: 1\n${plain}taglin: typo\n`, 'two-swade': `order: second\n${plain}` })
+  const contentDir = contentWith({
+    'one-swade': `order: 1\n${plain}taglin: typo\n`,
+    'two-swade': `order: second\n${plain}`,
+  })
   expect(() => loadArtists(contentDir, noEdits()).service).toThrow(
     /content\/artists\/one-swade\/artist\.yaml: the file: Unrecognized key: "taglin"/,
   )

@@ -3,11 +3,19 @@ import { join } from 'node:path'
 import type { ContentEdits } from '#platform/content-edits/content-edits.ts'
 import { derived, type EntrySource } from '#platform/content-edits/derived.ts'
 import { readContentFolders, refuseContent } from '#platform/content-files.ts'
-import { type Artist, artistEntrySchema, artistFileSchema, artistSlugSchema, type ArtistsService } from '#features/artists/contract.ts'
+import {
+  type Artist,
+  artistEntrySchema,
+  artistFileSchema,
+  artistSlugSchema,
+  type ArtistsService,
+} from '#features/artists/contract.ts'
 import { editableArtists } from './editable-artists.ts'
 import { namedFiles } from './named-files.ts'
 
-/** Loads the roster from `content/artists/`, with the owner's edits over it; refuses files that are named but not there. */
+/**
+ * Loads the roster from `content/artists/`, with the owner's edits over it; refuses files that are named but not there.
+ */
 export function loadArtists(contentDir: string, edits: ContentEdits) {
   const files: Artist[] = readContentFolders(contentDir, 'artists', 'artist.yaml', artistFileSchema)
     .map(({ name, data }) => ({ slug: name, ...data }))
@@ -27,7 +35,14 @@ function artistsOver(source: EntrySource<Artist>): ArtistsService {
     return {
       bySlug: new Map(artists.map((artist) => [artist.slug, artist])),
       pathByName: new Map(artists.map(({ name, slug }) => [name.toLowerCase(), `/artist/${slug}`])),
-      cards: artists.map(({ slug, name, genres, tagline, image, aiGenerated }) => ({ slug, name, genres, tagline, image, aiGenerated })),
+      cards: artists.map(({ slug, name, genres, tagline, image, aiGenerated }) => ({
+        slug,
+        name,
+        genres,
+        tagline,
+        image,
+        aiGenerated,
+      })),
     }
   })
   return {
@@ -44,7 +59,8 @@ function byOrder(one: Artist, other: Artist): number {
 function problemsOf(artist: Artist, contentDir: string): string[] {
   const where = `content/artists/${artist.slug}`
   const problems: string[] = []
-  if (!artistSlugSchema.safeParse(artist.slug).success) problems.push(`${where}: the folder's name must be a slug that ends in -swade`)
+  if (!artistSlugSchema.safeParse(artist.slug).success)
+    problems.push(`${where}: the folder's name must be a slug that ends in -swade`)
   for (const { path, file } of namedFiles(artist)) {
     if (!existsSync(join(contentDir, 'artists', artist.slug, file)))
       problems.push(`${where}/artist.yaml: ${path}: there is no file ${file} beside it`)

@@ -30,9 +30,13 @@ export function editableArtists({ artists, contentDir, serviceOver }: Parts): Ed
     async problems(entry, isStored) {
       const artist = entry as Artist
       const problems: EntryProblem[] = []
-      const persona = artist.voicePersona && artists.list().find((other) => other.voicePersona && other.slug !== artist.slug)
+      const persona =
+        artist.voicePersona && artists.list().find((other) => other.voicePersona && other.slug !== artist.slug)
       if (persona)
-        problems.push({ path: 'voicePersona', message: `${persona.name} is the one who can be talked to. Turn it off there first.` })
+        problems.push({
+          path: 'voicePersona',
+          message: `${persona.name} is the one who can be talked to. Turn it off there first.`,
+        })
       for (const { path, file } of namedFiles(artist)) {
         const isThere = isSentFile(file)
           ? await isStored(sentFileKey(artist.slug, file))

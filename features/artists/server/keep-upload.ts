@@ -17,19 +17,28 @@ const mostPixels = 64_000_000
 const formats = new Set(['jpeg', 'png', 'webp', 'heif'])
 
 /**
- * Draws a picture anew as WebP in its widths. Nothing of the file that came is kept: no place, no camera, nothing that follows the picture.
+ * Draws a picture anew as WebP in its widths. Nothing of the file that came is kept: no place, no camera, nothing that
+ * follows the picture.
  *
  * @param key Where the picture lies in storage.
  * @throws AppError `invalid-input` for what is no picture, or too small a one.
  */
-export async function keepPicture(storage: Storage, slug: string, key: string, use: 'portrait' | 'poster'): Promise<Kept> {
+export async function keepPicture(
+  storage: Storage,
+  slug: string,
+  key: string,
+  use: 'portrait' | 'poster',
+): Promise<Kept> {
   const source = await buffer(await storage.open(key))
   const picture = () => sharp(source, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 }).autoOrient()
   const least = use === 'portrait' ? 600 : 320
   const facts = await picture().metadata().catch(refusePicture)
   if (!formats.has(facts.format ?? '')) throw refusal
   if (Math.min(facts.width, facts.height) < least)
-    throw new AppError('invalid-input', `This picture is ${facts.width} × ${facts.height} pixels. It needs at least ${least} each way.`)
+    throw new AppError(
+      'invalid-input',
+      `This picture is ${facts.width} × ${facts.height} pixels. It needs at least ${least} each way.`,
+    )
   const drawn = (width: number) =>
     picture()
       .resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true })
@@ -39,7 +48,8 @@ export async function keepPicture(storage: Storage, slug: string, key: string, u
   const widest = await drawn(imageWidths[2])
   const name = nameOf(createHash('sha256').update(widest).digest('hex'))
   const put = (file: string, body: Buffer) => storage.put(sentFileKey(slug, file), body, { contentType: 'image/webp' })
-  if (use === 'portrait') for (const width of imageWidths.slice(0, 2)) await put(imageFile(name, width), await drawn(width))
+  if (use === 'portrait')
+    for (const width of imageWidths.slice(0, 2)) await put(imageFile(name, width), await drawn(width))
   await put(`${name}.webp`, widest)
   return { file: `${name}.webp` }
 }
@@ -47,8 +57,18 @@ export async function keepPicture(storage: Storage, slug: string, key: string, u
 /** What a featured track has to be, beside its bytes: what the station takes from everybody else. */
 const trackLimits = { leastSeconds: 5, mostSeconds: 30 * 60, leastKbps: 32 }
 
-/** Keeps a recording as it is, with the length counted from its frames. @throws AppError `invalid-input` with the reason for what cannot be played. */
-export async function keepTrack(storage: Storage, slug: string, key: string, readRecording: ReadRecording): Promise<Kept> {
+/**
+ * Keeps a recording as it is, with the length counted from its frames.
+ *
+ * @throws AppError `invalid-input` with the reason
+ * for what cannot be played.
+ */
+export async function keepTrack(
+  storage: Storage,
+  slug: string,
+  key: string,
+  readRecording: ReadRecording,
+): Promise<Kept> {
   const read = await readRecording(storage.localPath(key), trackLimits)
   if (!read.ok) throw new AppError('invalid-input', read.sentence)
   const hash = createHash('sha256')

@@ -1,6 +1,9 @@
 import type { Artist } from '#features/artists/contract.ts'
 
-/** Every file an artist names, with its place in the entry: track, films and posters. The picture is an address, not a file. */
+/**
+ * Every file an artist names, with its place in the entry: track, films and posters. The picture is an address, not a
+ * file.
+ */
 export function namedFiles(artist: Artist): { path: string; file: string }[] {
   const all = [
     { path: 'featuredTrack.file', file: artist.featuredTrack?.file },

@@ -14,6 +14,8 @@ export function findArtistRecording(artists: ArtistsService, contentDir: string)
   return (address: string): (ArtistFile & { address: string }) | undefined => {
     const [, slug = '', file = ''] = /^\/media\/artists\/([a-z0-9-]{1,80})\/([a-z0-9-]{1,80}\.mp3)$/.exec(address) ?? []
     const track = artists.find(slug)?.featuredTrack
-    return track?.file === file && artistMediaPath(slug, file) === address ? { address, ...artistFile(contentDir, slug, file) } : undefined
+    return track?.file === file && artistMediaPath(slug, file) === address
+      ? { address, ...artistFile(contentDir, slug, file) }
+      : undefined
   }
 }

@@ -20,7 +20,10 @@ test('the featured track is sent as audio that can be kept and asked for again',
   expect(first.headers['cache-control']).toBe('public, max-age=86400')
   expect(first.headers['last-modified']).toBeDefined()
   expect(first.body).toBe('0123456789')
-  const again = await app.inject({ url: '/media/artists/test-swade/song.mp3', headers: { 'if-none-match': String(first.headers.etag) } })
+  const again = await app.inject({
+    url: '/media/artists/test-swade/song.mp3',
+    headers: { 'if-none-match': String(first.headers.etag) },
+  })
   expect(again.statusCode).toBe(304)
 })
 
@@ -43,7 +46,9 @@ test('films and posters carry their own types', async () => {
 })
 
 test('outline and levels of a featured track are told once and can be kept', async () => {
-  const app = await stage(readFileSync(join(import.meta.dirname, '../../../content/artists/luma-swade/glass-arcade.mp3')))
+  const app = await stage(
+    readFileSync(join(import.meta.dirname, '../../../content/artists/luma-swade/glass-arcade.mp3')),
+  )
   const waveform = await app.inject(trackWaveformPath('test-swade'))
   expect(waveform.statusCode).toBe(200)
   expect(waveform.headers['cache-control']).toBe('public, max-age=86400')
@@ -52,7 +57,10 @@ test('outline and levels of a featured track are told once and can be kept', asy
   expect(levels.json()).toMatchObject({ bandCount: 8, perSecond: 10 })
   expect(Buffer.from(levels.json().bands, 'base64').length / 80).toBeCloseTo(levels.json().durationSeconds, 0)
   expect(levels.headers.etag).not.toBe(waveform.headers.etag)
-  const again = await app.inject({ url: trackLevelsPath('test-swade'), headers: { 'if-none-match': String(levels.headers.etag) } })
+  const again = await app.inject({
+    url: trackLevelsPath('test-swade'),
+    headers: { 'if-none-match': String(levels.headers.etag) },
+  })
   expect(again.statusCode).toBe(304)
   expect(again.body).toBe('')
 })
@@ -84,7 +92,8 @@ async function stage(song: string | Buffer = '0123456789') {
   const folder = join(contentDir, 'artists', 'test-swade')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(contentDir, 'artists', 'secret.mp3'), 'secret')
-  for (const file of ['song.mp3', 'unnamed.mp3', 'film.webm', 'film.webp']) writeFileSync(join(folder, file), '0123456789')
+  for (const file of ['song.mp3', 'unnamed.mp3', 'film.webm', 'film.webp'])
+    writeFileSync(join(folder, file), '0123456789')
   writeFileSync(join(folder, 'song.mp3'), song)
   writeFileSync(
     join(folder, 'artist.yaml'),
@@ -104,6 +113,8 @@ async function stage(song: string | Buffer = '0123456789') {
   const app = Fastify()
   await app.register(errorHandling)
   await app.register(fastifyStatic, { root: contentDir, serve: false })
-  await app.register(artistRoutes({ artists: loadArtists(contentDir, noEdits()).service, contentDir, storage, analyseRecording }))
+  await app.register(
+    artistRoutes({ artists: loadArtists(contentDir, noEdits()).service, contentDir, storage, analyseRecording }),
+  )
   return app
 }

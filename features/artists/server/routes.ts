@@ -8,7 +8,13 @@ import { sendStoredFile } from '#platform/storage/send-stored-file.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { slugSchema } from '#shared/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { type ArtistsService, isSentFile, sentFileKey, trackLevelsPath, trackWaveformPath } from '#features/artists/contract.ts'
+import {
+  type ArtistsService,
+  isSentFile,
+  sentFileKey,
+  trackLevelsPath,
+  trackWaveformPath,
+} from '#features/artists/contract.ts'
 import { namedFiles } from './named-files.ts'
 import { artistFile } from './recordings.ts'
 
@@ -18,10 +24,12 @@ type Options = { artists: ArtistsService; contentDir: string; storage: Storage; 
 const types: Record<string, string> = { mp3: 'audio/mpeg', webm: 'video/webm', mp4: 'video/mp4', webp: 'image/webp' }
 
 /**
- * Tracks, films, pictures and posters of the artists: `/media/artists/{slug}/{file}`, and what the featured track looks like.
+ * Tracks, films, pictures and posters of the artists: `/media/artists/{slug}/{file}`, and what the featured track looks
+ * like.
  *
- * Beside artist.yaml only files a catalogue entry names are sent. What was sent here is named by its content, so it is the same for ever;
- * it can be seen before it is published, by whoever knows its 128 random bits: the owner, looking at a preview.
+ * Beside artist.yaml only files a catalogue entry names are sent. What was sent here is named by its content, so it is
+ * the same for ever; it can be seen before it is published, by whoever knows its 128 random bits: the owner, looking at
+ * a preview.
  */
 export function artistRoutes({ artists, contentDir, storage, analyseRecording }: Options) {
   return async (app: FastifyInstance) => {
@@ -33,12 +41,17 @@ export function artistRoutes({ artists, contentDir, storage, analyseRecording }:
         const { slug, file } = request.params
         if (slugSchema.safeParse(slug).success && isSentFile(file)) {
           const [tag = '', ending = ''] = file.split('.')
-          return sendStoredFile(request, reply.header('content-security-policy', "default-src 'none'; sandbox"), storage, {
-            key: sentFileKey(slug, file),
-            tag,
-            type: types[ending]!,
-            cacheControl: 'public, max-age=31536000, immutable',
-          })
+          return sendStoredFile(
+            request,
+            reply.header('content-security-policy', "default-src 'none'; sandbox"),
+            storage,
+            {
+              key: sentFileKey(slug, file),
+              tag,
+              type: types[ending]!,
+              cacheControl: 'public, max-age=31536000, immutable',
+            },
+          )
         }
         const artist = artists.find(slug)
         if (!artist || !namedFiles(artist).some((named) => named.file === file))
@@ -47,7 +60,10 @@ export function artistRoutes({ artists, contentDir, storage, analyseRecording }:
       },
     )
 
-    for (const [view, path] of [['waveform', trackWaveformPath(':slug')] as const, ['levels', trackLevelsPath(':slug')] as const]) {
+    for (const [view, path] of [
+      ['waveform', trackWaveformPath(':slug')] as const,
+      ['levels', trackLevelsPath(':slug')] as const,
+    ]) {
       app.get<{ Params: { slug: string } }>(path, async (request, reply) => {
         const artist = artists.find(request.params.slug)
         if (!artist?.featuredTrack) throw new AppError('not-found', 'There is no such recording.')

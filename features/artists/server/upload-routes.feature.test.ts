@@ -19,7 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-function send(what: string, body: Buffer, { path = '', accept = 'application/json', slug = 'atlas-swade', app = site.app } = {}) {
+function send(
+  what: string,
+  body: Buffer,
+  { path = '', accept = 'application/json', slug = 'atlas-swade', app = site.app } = {},
+) {
   const boundary = 'a-boundary-of-ours'
   const field = path ? `--${boundary}\r\ncontent-disposition: form-data; name="path"\r\n\r\n${path}\r\n` : ''
   const head = `${field}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="../../x.php"\r\ncontent-type: text/html\r\n\r\n`
@@ -72,7 +76,10 @@ test('a track is measured by its sound, plays with ranges, and is found by the s
   expect(part.statusCode).toBe(206)
   expect(part.rawPayload.equals(song.subarray(0, 10))).toBe(true)
   expect((await site.app.inject('/media/artists/atlas-swade/waveform.json')).json().peaks).toHaveLength(240)
-  const proxied = await site.app.inject({ url: `/api/pdf/audio-proxy?url=${encodeURIComponent(address)}`, headers: { range: 'bytes=0-9' } })
+  const proxied = await site.app.inject({
+    url: `/api/pdf/audio-proxy?url=${encodeURIComponent(address)}`,
+    headers: { range: 'bytes=0-9' },
+  })
   expect(proxied.statusCode).toBe(206)
 })
 
@@ -82,7 +89,10 @@ test('a form without script is led back to the editor, with the name in the draf
   expect(reply.statusCode).toBe(303)
   expect(reply.headers.location).toBe('/admin/content/artist/nova-swade?done=sent')
   const draft = (await site.services.contentDesk.find('artist', 'nova-swade'))?.draft?.data
-  expect(draft).toMatchObject({ name: 'Nova Swade', featuredTrack: { file: expect.stringMatching(/^[0-9a-f]{32}\.mp3$/) } })
+  expect(draft).toMatchObject({
+    name: 'Nova Swade',
+    featuredTrack: { file: expect.stringMatching(/^[0-9a-f]{32}\.mp3$/) },
+  })
 })
 
 test.each([
@@ -128,7 +138,10 @@ test('a full disk is told in words, whether it is full as the file comes or as i
       }),
     )
     const reply = await send('image', await picture(700), { app })
-    expect([reply.statusCode, reply.json().message]).toEqual([503, 'There is no room left on the disk to store this file.'])
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      503,
+      'There is no room left on the disk to store this file.',
+    ])
     expect(await files.list('incoming/')).toEqual([])
   }
 })

@@ -31,36 +31,47 @@ const uploads: Record<string, { mostBytes: number; keep: Keep }> = {
 }
 
 /**
- * `POST /api/owner/content/artists/{slug}/{image|poster|track|film}`, multipart with one `file`: streamed to storage under a name made from its content.
+ * `POST /api/owner/content/artists/{slug}/{image|poster|track|film}`, multipart with one `file`: streamed to storage
+ * under a name made from its content.
  *
- * A script reads the name in the answer; a plain form also sends `path`, the field it is for, and is led back to the editor with the name in the draft.
+ * A script reads the name in the answer; a plain form also sends `path`, the field it is for, and is led back to the
+ * editor with the name in the draft.
  */
 export function artistUploadRoutes({ storage, readRecording, fillDraft, onKept }: Options) {
   return async (app: FastifyInstance) => {
     await app.register(fastifyMultipart, { throwFileSizeLimit: false })
-    app.post<{ Params: { slug: string; what: string } }>('/api/owner/content/artists/:slug/:what', async (request, reply) => {
-      const { slug, what } = request.params
-      const upload = Object.hasOwn(uploads, what) ? uploads[what] : undefined
-      if (!upload || !artistSlugSchema.safeParse(slug).success) throw new AppError('not-found', 'Nothing can be sent here.')
-      const actor = request.owner?.email ?? ''
-      const back = `/admin/content/artist/${slug}`
-      const isForm = request.headers.accept?.startsWith('text/html') ?? false
-      const incoming = `incoming/${randomUUID()}`
-      try {
-        const { path = '' } = await receiveFile(request, storage, incoming, upload.mostBytes)
-        const kept = await upload.keep(storage, slug, incoming, readRecording).catch(tellFullDisk)
-        await onKept({ slug, actor, detail: `${what} ${kept.file}` })
-        const value = what === 'image' ? artistMediaPath(slug, kept.file) : kept.file
-        if (!isForm) return { success: true, value, durationSeconds: kept.durationSeconds, warning: kept.warning }
-        const length = { path: path.replace(/file$/, 'durationSeconds'), value: kept.durationSeconds }
-        await fillDraft({ slug, actor, values: [{ path, value }, ...(kept.durationSeconds === undefined ? [] : [length])] })
-        return reply.redirect(`${back}?done=${kept.warning ? 'sent-damaged' : 'sent'}`, 303)
-      } catch (error) {
-        if (isForm && isAppError(error)) return reply.redirect(`${back}?refused=${encodeURIComponent(error.message)}`, 303)
-        throw error
-      } finally {
-        await storage.delete(incoming)
-      }
-    })
+    app.post<{ Params: { slug: string; what: string } }>(
+      '/api/owner/content/artists/:slug/:what',
+      async (request, reply) => {
+        const { slug, what } = request.params
+        const upload = Object.hasOwn(uploads, what) ? uploads[what] : undefined
+        if (!upload || !artistSlugSchema.safeParse(slug).success)
+          throw new AppError('not-found', 'Nothing can be sent here.')
+        const actor = request.owner?.email ?? ''
+        const back = `/admin/content/artist/${slug}`
+        const isForm = request.headers.accept?.startsWith('text/html') ?? false
+        const incoming = `incoming/${randomUUID()}`
+        try {
+          const { path = '' } = await receiveFile(request, storage, incoming, upload.mostBytes)
+          const kept = await upload.keep(storage, slug, incoming, readRecording).catch(tellFullDisk)
+          await onKept({ slug, actor, detail: `${what} ${kept.file}` })
+          const value = what === 'image' ? artistMediaPath(slug, kept.file) : kept.file
+          if (!isForm) return { success: true, value, durationSeconds: kept.durationSeconds, warning: kept.warning }
+          const length = { path: path.replace(/file$/, 'durationSeconds'), value: kept.durationSeconds }
+          await fillDraft({
+            slug,
+            actor,
+            values: [{ path, value }, ...(kept.durationSeconds === undefined ? [] : [length])],
+          })
+          return reply.redirect(`${back}?done=${kept.warning ? 'sent-damaged' : 'sent'}`, 303)
+        } catch (error) {
+          if (isForm && isAppError(error))
+            return reply.redirect(`${back}?refused=${encodeURIComponent(error.message)}`, 303)
+          throw error
+        } finally {
+          await storage.delete(incoming)
+        }
+      },
+    )
   }
 }

@@ -7,8 +7,8 @@ import { useArtistBadge } from './artist-badge.ts'
 import { imageSet } from '#features/artists/media-paths.ts'
 
 /**
- * One artist as a sleeve: the figure is the cover, the words stand below it. On a phone the roster reads like a track list,
- * figure at the left.
+ * One artist as a sleeve: the figure is the cover, the words stand below it. On a phone the roster reads like a track
+ * list, figure at the left.
  *
  * @param compact For the short list at the end of a profile: name and genres alone, always upright.
  */
@@ -20,7 +20,9 @@ export function ArtistCard({ artist, number, compact = false }: { artist: Card; 
     <article
       className={classNames(
         'group relative',
-        compact ? 'flex flex-col gap-3' : 'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-5 sm:flex sm:flex-col sm:gap-4',
+        compact
+          ? 'flex flex-col gap-3'
+          : 'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-5 sm:flex sm:flex-col sm:gap-4',
       )}
     >
       <div
@@ -45,7 +47,10 @@ export function ArtistCard({ artist, number, compact = false }: { artist: Card; 
         )}
       </div>
       <div
-        className={classNames('flex min-w-0 flex-col', compact ? 'gap-1' : 'gap-2 sm:grid sm:grid-cols-[2.5rem_minmax(0,1fr)] sm:gap-x-0')}
+        className={classNames(
+          'flex min-w-0 flex-col',
+          compact ? 'gap-1' : 'gap-2 sm:grid sm:grid-cols-[2.5rem_minmax(0,1fr)] sm:gap-x-0',
+        )}
       >
         {number ? (
           <p className="label text-dust sm:pt-2" aria-hidden="true">
@@ -83,7 +88,10 @@ function ViewProfile({ className }: { className: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('label min-h-9 items-center gap-2 text-live transition-opacity sm:bg-live sm:px-3 sm:text-plate', className)}
+      className={classNames(
+        'label min-h-9 items-center gap-2 text-live transition-opacity sm:bg-live sm:px-3 sm:text-plate',
+        className,
+      )}
     >
       View Profile
       <ArrowRight size={14} strokeWidth={1.5} />

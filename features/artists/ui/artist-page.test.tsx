@@ -1,5 +1,11 @@
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider, useLoaderData } from 'react-router'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+  useLoaderData,
+} from 'react-router'
 import { expect, test } from 'vitest'
 import type { Artist } from '#features/artists/contract.ts'
 import type { Collection } from '#features/market/contract.ts'
@@ -30,7 +36,9 @@ test('a featured track can be played, by the proxy and without script too', asyn
   expect(html).toContain('Featured Track')
   expect(html).toMatch(/<button[^>]*aria-label="Play Song"/)
   expect(html).toMatch(/<input[^>]*type="range"[^>]*aria-label="Position in Song"[^>]*aria-valuetext="0:00 of 1:05"/)
-  expect(html).toMatch(/<noscript><audio[^>]*controls=""[^>]*src="\/api\/pdf\/audio-proxy\?url=%2Fmedia%2Fartists%2Fb-swade%2Fsong\.mp3"/)
+  expect(html).toMatch(
+    /<noscript><audio[^>]*controls=""[^>]*src="\/api\/pdf\/audio-proxy\?url=%2Fmedia%2Fartists%2Fb-swade%2Fsong\.mp3"/,
+  )
   expect((await open('/artist/a-swade')).html).not.toContain('Featured Track')
 })
 
@@ -102,7 +110,11 @@ const collection: Collection = {
 async function open(path: string): Promise<{ status: number; html: string }> {
   const context = new RouterContextProvider()
   context.set(servicesContext, {
-    artists: { list: () => roster, find: (slug: string) => roster.find((artist) => artist.slug === slug), pathOf: () => undefined },
+    artists: {
+      list: () => roster,
+      find: (slug: string) => roster.find((artist) => artist.slug === slug),
+      pathOf: () => undefined,
+    },
     market: {
       list: () => [collection],
       totals: () => ({ activeCollections: 1, minted: 3 }),

@@ -25,7 +25,8 @@ export const handle: PageHandle = {
   cache: 'public',
   has: ({ artists }, slug) => artists.find(slug) !== undefined,
   renamed: { list: ({ artists }) => artists.list().map(({ slug, name }) => ({ slug, title: name })), ending: '-swade' },
-  sitemap: ({ artists }) => artists.list().map(({ slug, name, tagline }) => ({ path: `/artist/${slug}`, title: name, summary: tagline })),
+  sitemap: ({ artists }) =>
+    artists.list().map(({ slug, name, tagline }) => ({ path: `/artist/${slug}`, title: name, summary: tagline })),
   shareKind: {
     kind: 'artist',
     words({ artists }, slug) {
@@ -78,7 +79,9 @@ export default function ArtistPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1}>
       <ArtistHero artist={artist} number={number} />
-      {artist.featuredTrack ? <FeaturedTrack key={artist.slug} artist={artist} track={artist.featuredTrack} hue={hue} /> : null}
+      {artist.featuredTrack ? (
+        <FeaturedTrack key={artist.slug} artist={artist} track={artist.featuredTrack} hue={hue} />
+      ) : null}
       <ArtistStory artist={artist} />
       {voice(artist, 'section')}
       <CollectionPanel artistName={artist.name} collection={collection} />

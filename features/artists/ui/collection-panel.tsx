@@ -3,7 +3,13 @@ import { Figure } from '#ui/figure/figure.tsx'
 import type { Collection } from '#features/market/contract.ts'
 
 /** What of this artist can be collected, or that nothing can yet; either way the market is one step away. */
-export function CollectionPanel({ artistName, collection }: { artistName: string; collection: Collection | undefined }) {
+export function CollectionPanel({
+  artistName,
+  collection,
+}: {
+  artistName: string
+  collection: Collection | undefined
+}) {
   return (
     <section aria-labelledby="collection-heading" className="border-t border-groove bg-plate-raised">
       <div className="wrap grid gap-x-8 gap-y-8 py-16 md:grid-cols-12 md:items-center md:py-20">
@@ -45,7 +51,9 @@ function NoCollection({ artistName }: { artistName: string }) {
       <h2 id="collection-heading" className="heading">
         NFT collection coming soon
       </h2>
-      <p className="measure text-sand/85">Nothing by {artistName} is on a plate yet. The market shows what the others have made.</p>
+      <p className="measure text-sand/85">
+        Nothing by {artistName} is on a plate yet. The market shows what the others have made.
+      </p>
       <ButtonLink to="/market">Explore Marketplace</ButtonLink>
     </>
   )

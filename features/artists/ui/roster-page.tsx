@@ -59,7 +59,11 @@ export default function RosterPage({ loaderData: { artists } }: Route.ComponentP
           <ArrowDown size={16} strokeWidth={1.5} aria-hidden="true" />
         </ButtonAnchor>
       </PageHero>
-      <section id="artists" aria-labelledby="artists-heading" className="border-t border-groove py-16 sm:shown-whole md:py-24">
+      <section
+        id="artists"
+        aria-labelledby="artists-heading"
+        className="border-t border-groove py-16 sm:shown-whole md:py-24"
+      >
         {/* The words take the first place on the wall, and the middle column hangs lower; the padding below gives it the room. */}
         <ul className="wrap grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-14 lg:grid-cols-3 lg:gap-x-8 lg:gap-y-16 lg:pb-24">
           <li className="flex flex-col justify-end gap-4 pb-4 sm:pb-2">
@@ -72,7 +76,10 @@ export default function RosterPage({ loaderData: { artists } }: Route.ComponentP
             </p>
           </li>
           {artists.map((artist, index) => (
-            <li key={artist.slug} className="border-t border-groove pt-8 sm:border-0 sm:pt-0 lg:[&:nth-child(3n+2)]:translate-y-24">
+            <li
+              key={artist.slug}
+              className="border-t border-groove pt-8 sm:border-0 sm:pt-0 lg:[&:nth-child(3n+2)]:translate-y-24"
+            >
               <ArtistCard artist={artist} number={index + 1} />
             </li>
           ))}

@@ -38,7 +38,11 @@ test('an artist is a music group with its track, and every address is absolute',
 
 test('what an artist does not have is not claimed', () => {
   const { featuredTrack: _, ...silent } = artist
-  const data = artistData('https://swade.example', { ...silent, youtubeUrl: '', socialLinks: { ...artist.socialLinks, website: '' } })
+  const data = artistData('https://swade.example', {
+    ...silent,
+    youtubeUrl: '',
+    socialLinks: { ...artist.socialLinks, website: '' },
+  })
   expect(data).not.toHaveProperty('track')
   expect(data).not.toHaveProperty('sameAs')
 })

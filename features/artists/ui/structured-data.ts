@@ -10,7 +10,9 @@ import type { Artist } from '#features/artists/contract.ts'
 export function artistData(origin: string, artist: Artist): Exclude<MusicGroup, string> {
   const url = `${origin}/artist/${artist.slug}`
   const { instagram, twitter, tiktok, website } = artist.socialLinks
-  const sameAs = [artist.spotifyUrl, artist.appleUrl, artist.youtubeUrl, instagram, twitter, tiktok, website].filter(Boolean)
+  const sameAs = [artist.spotifyUrl, artist.appleUrl, artist.youtubeUrl, instagram, twitter, tiktok, website].filter(
+    Boolean,
+  )
   const track = artist.featuredTrack
   return {
     '@type': 'MusicGroup',

@@ -54,15 +54,21 @@ test.each(['bytes=10-', 'bytes=50-60', 'bytes=-0'])('%s is beyond the end', asyn
   expect(reply.json()).toMatchObject({ success: false, code: 'range-not-satisfiable' })
 })
 
-test.each(['bytes=0-1,4-6', `bytes=${'0-0,'.repeat(500)}0-0`, 'bytes=4-2', 'bytes=a-b', 'lines=0-3', 'bytes=', 'bytes=--3', 'bytes=-200'])(
-  'a range that is none or many (%s) never gets more than the file once',
-  async (range) => {
-    const reply = await (await proxy()).inject({ url: audioSource(song), headers: { range } })
-    expect([200, 206, 416]).toContain(reply.statusCode)
-    expect(reply.headers['content-type']).not.toContain('multipart')
-    if (reply.statusCode !== 416) expect(bytes).toContain(reply.body)
-  },
-)
+test.each([
+  'bytes=0-1,4-6',
+  `bytes=${'0-0,'.repeat(500)}0-0`,
+  'bytes=4-2',
+  'bytes=a-b',
+  'lines=0-3',
+  'bytes=',
+  'bytes=--3',
+  'bytes=-200',
+])('a range that is none or many (%s) never gets more than the file once', async (range) => {
+  const reply = await (await proxy()).inject({ url: audioSource(song), headers: { range } })
+  expect([200, 206, 416]).toContain(reply.statusCode)
+  expect(reply.headers['content-type']).not.toContain('multipart')
+  if (reply.statusCode !== 416) expect(bytes).toContain(reply.body)
+})
 
 test('a HEAD request learns length and type without the sound', async () => {
   const reply = await (await proxy()).inject({ method: 'HEAD', url: audioSource(song) })
@@ -90,10 +96,25 @@ test('whatever does not stand in the catalogue is refused before anything is ask
   for (const url of addresses) {
     const reply = await app.inject(audioSource(url))
     expect([url, reply.statusCode]).toEqual([url, 400])
-    expect(reply.json()).toMatchObject({ success: false, code: 'invalid-input', message: expect.any(String), detail: expect.any(String) })
+    expect(reply.json()).toMatchObject({
+      success: false,
+      code: 'invalid-input',
+      message: expect.any(String),
+      detail: expect.any(String),
+    })
     expect(reply.body).not.toContain('secret')
   }
-  for (const query of ['', '?', '?url', '?url=', `?url=${song}&url=${song}`, `?url[]=${song}`, `?URL=${song}`, '?url=%', '?url=%E0%A4%A']) {
+  for (const query of [
+    '',
+    '?',
+    '?url',
+    '?url=',
+    `?url=${song}&url=${song}`,
+    `?url[]=${song}`,
+    `?URL=${song}`,
+    '?url=%',
+    '?url=%E0%A4%A',
+  ]) {
     expect([query, (await app.inject(`/api/pdf/audio-proxy${query}`)).statusCode]).toEqual([query, 400])
   }
   expect(opened()).toEqual([])
@@ -114,6 +135,13 @@ async function proxy() {
   ]
   const storage = await localStorage(join(folder, 'files'))
   const findRecording = (address: string) => recordings.find((one) => one.address === address)
-  await app.register(audioProxyRoutes({ findRecording, storage, mayHear: async (cookie, bookId) => cookie === `owns ${bookId}`, origin }))
+  await app.register(
+    audioProxyRoutes({
+      findRecording,
+      storage,
+      mayHear: async (cookie, bookId) => cookie === `owns ${bookId}`,
+      origin,
+    }),
+  )
   return app
 }

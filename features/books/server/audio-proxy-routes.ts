@@ -18,7 +18,8 @@ type Options = {
 /**
  * `GET /api/pdf/audio-proxy?url=`: the sound of previews, tracks and chapters, with ranges.
  *
- * The address is compared with the catalogue as text and never fetched or resolved: what is not written there letter by letter is refused.
+ * The address is compared with the catalogue as text and never fetched or resolved: what is not written there letter by
+ * letter is refused.
  *
  * @see docs/security.md
  */
@@ -26,7 +27,8 @@ export function audioProxyRoutes({ findRecording, storage, mayHear, origin }: Op
   return async (app: FastifyInstance) => {
     app.get<{ Querystring: { url?: unknown } }>(audioProxyPath, async (request, reply) => {
       const { url } = request.query
-      const recording = typeof url === 'string' ? findRecording(url.startsWith(origin) ? url.slice(origin.length) : url) : undefined
+      const recording =
+        typeof url === 'string' ? findRecording(url.startsWith(origin) ? url.slice(origin.length) : url) : undefined
       if (!recording) throw new AppError('invalid-input', 'This address is not one of our recordings.')
       const { paidBookId } = recording
       if (paidBookId !== undefined && !(await mayHear(request.headers.cookie, paidBookId))) {

@@ -9,7 +9,10 @@ const plain =
 
 test('the library comes in its order, and cards carry no excerpt', () => {
   const books = loadBooks(
-    contentWith({ second: `order: 2\npriceCents: 999\n${plain}`, first: `order: 1\npriceCents: 0\nisFree: true\n${plain}` }),
+    contentWith({
+      second: `order: 2\npriceCents: 999\n${plain}`,
+      first: `order: 1\npriceCents: 0\nisFree: true\n${plain}`,
+    }),
   )
   expect(books.list().map((card) => card.id)).toEqual(['first', 'second'])
   expect(books.list()[0]).not.toHaveProperty('excerpt')
@@ -27,9 +30,9 @@ test('a price is whole cents, and nothing costs nothing by accident', () => {
 })
 
 test('a category outside the list is refused by name', () => {
-  expect(() => loadBooks(contentWith({ cook: `order: 1\npriceCents: 999\n${plain}`.replace('Music', 'Cooking') }))).toThrow(
-    /content\/books\/cook\/book\.yaml: category: /,
-  )
+  expect(() =>
+    loadBooks(contentWith({ cook: `order: 1\npriceCents: 999\n${plain}`.replace('Music', 'Cooking') })),
+  ).toThrow(/content\/books\/cook\/book\.yaml: category: /)
 })
 
 test('a chapter whose recording is missing stops the start, and so does a narration without a reader', () => {
@@ -38,7 +41,11 @@ test('a chapter whose recording is missing stops the start, and so does a narrat
     'content/books/loud/book.yaml: narration: is needed when there are audioChapters',
   )
   expect(() =>
-    loadBooks(contentWith({ loud: `order: 1\npriceCents: 999\n${plain}${chapters}narration: { readBy: A voice, quality: MP3 }\n` })),
+    loadBooks(
+      contentWith({
+        loud: `order: 1\npriceCents: 999\n${plain}${chapters}narration: { readBy: A voice, quality: MP3 }\n`,
+      }),
+    ),
   ).toThrow('content/books/loud/book.yaml: audioChapters.0.file: there is no narration/01.mp3')
 })
 

@@ -47,8 +47,18 @@ export function loadBooks(contentDir: string, edits?: Pick<ContentEdits, 'follow
     edition: '',
   }))
   refuseContent(files.flatMap((book) => problemsOf(book, contentDir)))
-  const entries = edits?.follow<Book>({ kind: 'book', files, keyOf: ({ id }) => id, schema: bookEntrySchema as z.ZodType<Book> })
-  const order = edits?.follow({ kind: 'library', files: [fileLibraryOrder], keyOf: ({ id }) => id, schema: libraryOrderSchema })
+  const entries = edits?.follow<Book>({
+    kind: 'book',
+    files,
+    keyOf: ({ id }) => id,
+    schema: bookEntrySchema as z.ZodType<Book>,
+  })
+  const order = edits?.follow({
+    kind: 'library',
+    files: [fileLibraryOrder],
+    keyOf: ({ id }) => id,
+    schema: libraryOrderSchema,
+  })
   const fileIds = new Set(files.map(({ id }) => id))
 
   let known: { of: readonly unknown[]; library: Library } | undefined
@@ -88,7 +98,18 @@ function openLibrary(all: readonly Book[]): Library {
   }
 }
 
-function cardOf({ id, title, subtitle, author, category, priceCents, isFree, coverImage, coverAlt, pages }: Book): BookCard {
+function cardOf({
+  id,
+  title,
+  subtitle,
+  author,
+  category,
+  priceCents,
+  isFree,
+  coverImage,
+  coverAlt,
+  pages,
+}: Book): BookCard {
   return { id, title, subtitle, author, category, priceCents, isFree, coverImage, coverAlt, pages }
 }
 
@@ -119,14 +140,19 @@ function previewOf({
 function problemsOf(book: Book, contentDir: string): string[] {
   const folder = join(contentDir, 'books', book.id)
   const problems: string[] = []
-  if (!existsSync(join(folder, 'book.pdf'))) problems.push(`content/books/${book.id}: there is no book.pdf beside book.yaml`)
+  if (!existsSync(join(folder, 'book.pdf')))
+    problems.push(`content/books/${book.id}: there is no book.pdf beside book.yaml`)
   for (const [index, chapter] of book.audioChapters.entries()) {
     if (chapter.file && !existsSync(join(folder, 'narration', chapter.file))) {
-      problems.push(`content/books/${book.id}/book.yaml: audioChapters.${index}.file: there is no narration/${chapter.file}`)
+      problems.push(
+        `content/books/${book.id}/book.yaml: audioChapters.${index}.file: there is no narration/${chapter.file}`,
+      )
     }
   }
   if (book.audioPreview && !existsSync(join(folder, 'narration', book.audioPreview.file))) {
-    problems.push(`content/books/${book.id}/book.yaml: audioPreview.file: there is no narration/${book.audioPreview.file}`)
+    problems.push(
+      `content/books/${book.id}/book.yaml: audioPreview.file: there is no narration/${book.audioPreview.file}`,
+    )
   }
   return problems
 }

@@ -18,5 +18,7 @@ export async function findAnalysis(
     .open(storedAnalysisKey(bookId, file))
     .then(buffer)
     .catch(() => undefined)
-  return kept ? { ok: true, analysis: JSON.parse(kept.toString()) as RecordingAnalysis } : { ok: false, reason: 'unreadable' }
+  return kept
+    ? { ok: true, analysis: JSON.parse(kept.toString()) as RecordingAnalysis }
+    : { ok: false, reason: 'unreadable' }
 }

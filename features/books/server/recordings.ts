@@ -8,8 +8,8 @@ export type RecordingPlace = { path: string } | { key: string }
 export type Recording = RecordingPlace & { address: string; paidBookId?: string | undefined }
 
 /**
- * Finds a recording of a book, a chapter or the preview, by its address on the site. What is not in the library any more is found too:
- * it is as paid as ever.
+ * Finds a recording of a book, a chapter or the preview, by its address on the site. What is not in the library any
+ * more is found too: it is as paid as ever.
  */
 export function findBookRecording(
   books: Pick<BooksService, 'find' | 'findUnlisted'>,
@@ -41,4 +41,5 @@ export function recordingPlace(contentDir: string, bookId: string, file: string)
 export const storedRecordingKey = (bookId: string, file: string) => `books/${bookId}/narration/${file}`
 
 /** What was heard of it when it was uploaded, beside it: a RecordingAnalysis as JSON. */
-export const storedAnalysisKey = (bookId: string, file: string) => storedRecordingKey(bookId, file).replace(/\.mp3$/, '.json')
+export const storedAnalysisKey = (bookId: string, file: string) =>
+  storedRecordingKey(bookId, file).replace(/\.mp3$/, '.json')

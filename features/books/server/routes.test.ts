@@ -39,7 +39,11 @@ test.each([
   { what: 'asked for in part', method: 'GET' as const, headers: { range: 'bytes=0-3' } },
   { what: 'asked for from its end', method: 'GET' as const, headers: { range: 'bytes=-4' } },
   { what: 'asked for in several parts', method: 'GET' as const, headers: { range: 'bytes=0-1,4-6' } },
-  { what: 'asked for again', method: 'GET' as const, headers: { 'if-none-match': '*', 'if-modified-since': new Date(0).toUTCString() } },
+  {
+    what: 'asked for again',
+    method: 'GET' as const,
+    headers: { 'if-none-match': '*', 'if-modified-since': new Date(0).toUTCString() },
+  },
 ])('a paid book $what gives nothing away', async ({ method, headers }) => {
   const app = await library()
   const reply = await app.inject({ method, url: '/media/books/paid-book.pdf', headers })
@@ -79,7 +83,11 @@ test('a narration that was not bought is not heard, and what no chapter names is
   }
   const bought = await app.inject({ url: '/media/books/paid-book/01.mp3', headers: { cookie: 'buyer' } })
   expect([bought.statusCode, bought.body, bought.headers['cache-control']]).toEqual([200, 'sound', 'private, no-store'])
-  for (const address of ['/media/books/free-book/02.mp3', '/media/books/free-book/book.pdf', '/media/books/free-book/..%2fbook.pdf']) {
+  for (const address of [
+    '/media/books/free-book/02.mp3',
+    '/media/books/free-book/book.pdf',
+    '/media/books/free-book/..%2fbook.pdf',
+  ]) {
     expect((await app.inject(address)).statusCode).toBe(404)
   }
 })
@@ -110,10 +118,14 @@ async function library() {
   await app.register(fastifyStatic, { root: contentDir, serve: false })
   // Whoever sends this cookie has bought the paid book.
   const sendBought: SendBought = async (request, reply, bookId) =>
-    request.headers.cookie === 'buyer' && bookId === 'paid-book' ? reply.type('application/pdf').send(boughtPdf) : undefined
+    request.headers.cookie === 'buyer' && bookId === 'paid-book'
+      ? reply.type('application/pdf').send(boughtPdf)
+      : undefined
   const mayHear: MayHear = async (cookie, bookId) => cookie === 'buyer' && bookId === 'paid-book'
   const storage = await localStorage(join(contentDir, 'files'))
-  await app.register(bookRoutes({ books: loadBooks(contentDir), contentDir, storage, analyseRecording, sendBought, mayHear }))
+  await app.register(
+    bookRoutes({ books: loadBooks(contentDir), contentDir, storage, analyseRecording, sendBought, mayHear }),
+  )
   return app
 }
 

@@ -13,7 +13,11 @@ import { narrationFiles, recordingPlace } from './recordings.ts'
 import { sendRecording } from './send-recording.ts'
 
 /** Answers with the buyer's own copy of a book; @returns undefined, and does nothing, for everybody else. */
-export type SendBought = (request: FastifyRequest, reply: FastifyReply, bookId: string) => Promise<FastifyReply | undefined>
+export type SendBought = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bookId: string,
+) => Promise<FastifyReply | undefined>
 
 /** Whether whoever sends this cookie may hear a book that is not free. */
 export type MayHear = (cookie: string | undefined, bookId: string) => Promise<boolean>
@@ -70,7 +74,12 @@ export function bookRoutes({ books, contentDir, storage, analyseRecording, sendB
       const picture = /^cover-([0-9a-f]{16})-(\d{3})\.webp$/.exec(file)
       if (picture && (books.find(id) ?? books.findUnlisted(id))) {
         const cacheControl = 'public, max-age=31536000, immutable'
-        return sendStoredFile(request, reply, storage, { key: `books/${id}/${file}`, tag: file, type: 'image/webp', cacheControl })
+        return sendStoredFile(request, reply, storage, {
+          key: `books/${id}/${file}`,
+          tag: file,
+          type: 'image/webp',
+          cacheControl,
+        })
       }
       const { place, isFree } = await openNarration(request)
       return sendRecording(request, reply, place, { storage, isFree })

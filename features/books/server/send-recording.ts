@@ -17,7 +17,12 @@ export function sendRecording(
 ): FastifyReply | Promise<FastifyReply> {
   if ('key' in place) {
     const cacheControl = isFree ? 'public, max-age=86400' : untold
-    return sendStoredFile(request, reply, storage, { key: place.key, tag: basename(place.key, '.mp3'), type: 'audio/mpeg', cacheControl })
+    return sendStoredFile(request, reply, storage, {
+      key: place.key,
+      tag: basename(place.key, '.mp3'),
+      type: 'audio/mpeg',
+      cacheControl,
+    })
   }
   const [file, folder] = [basename(place.path), dirname(place.path)]
   if (isFree) return reply.sendFile(file, folder, { maxAge: '1d' })

@@ -40,7 +40,10 @@ function Preview({ audiobook }: { audiobook: AudiobookPreview }) {
   const isNear = useSeen(place, '100%')
   const [presses, setPresses] = useState(0)
   const PreviewDriver = useCode(loadDriver, isNear ? presses + 1 : presses)?.PreviewDriver
-  const [{ state, positionSeconds, toggle }, setPlayback] = useState<PreviewPlayback>({ state: 'idle', positionSeconds: 0 })
+  const [{ state, positionSeconds, toggle }, setPlayback] = useState<PreviewPlayback>({
+    state: 'idle',
+    positionSeconds: 0,
+  })
   const isOn = state === 'playing' || state === 'loading'
   const Sign = isOn ? Pause : Play
   return (
@@ -49,7 +52,12 @@ function Preview({ audiobook }: { audiobook: AudiobookPreview }) {
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the words are in the book beside it */}
         <audio controls preload="none" src={audioSource(previewAudioUrl)} />
       </noscript>
-      <Button variant="primary" onClick={toggle ?? (() => setPresses(presses + 1))} data-player={state} className="noscript:hidden">
+      <Button
+        variant="primary"
+        onClick={toggle ?? (() => setPresses(presses + 1))}
+        data-player={state}
+        className="noscript:hidden"
+      >
         <Sign size={16} strokeWidth={1.5} aria-hidden="true" />
         {isOn ? 'Pause Preview' : 'Play Preview'}
         <span className="min-w-24 text-right tabular-nums">

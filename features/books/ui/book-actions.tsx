@@ -21,7 +21,9 @@ const openToAll = ({ previewPages, pages }: Book) =>
       ? 'The first page is open to everybody.'
       : `The first ${previewPages} pages are open to everybody.`
 
-/** What can be done with the book in the hand. One row and one line of fixed height: what turns out later moves nothing. */
+/**
+ * What can be done with the book in the hand. One row and one line of fixed height: what turns out later moves nothing.
+ */
 export function BookActions({ book, isOwned, downloadHref, place }: BookActionsProps) {
   const reader = readerAddress(book.id)
   const canRead = book.isFree || isOwned

@@ -4,8 +4,8 @@ import { Figure } from '#ui/figure/figure.tsx'
 import type { BookCard } from '#features/books/contract.ts'
 
 /**
- * A book's cover: the owner's picture when there is one, otherwise the cover its PDF carries, drawn from the figure, title and subtitle.
- * Sizes inside follow the cover's own width, so it reads the same on a shelf and on its page.
+ * A book's cover: the owner's picture when there is one, otherwise the cover its PDF carries, drawn from the figure,
+ * title and subtitle. Sizes inside follow the cover's own width, so it reads the same on a shelf and on its page.
  *
  * @param sizes The `sizes` of the picture: how wide the cover is at which screen width.
  */
@@ -32,14 +32,20 @@ export function BookCover({
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : undefined}
         decoding="async"
-        className={classNames('aspect-[148/210] h-auto w-full border border-groove bg-plate-raised object-cover', className)}
+        className={classNames(
+          'aspect-[148/210] h-auto w-full border border-groove bg-plate-raised object-cover',
+          className,
+        )}
       />
     )
   }
   return (
     <div
       aria-hidden="true"
-      className={classNames('@container relative aspect-[148/210] w-full overflow-hidden border border-groove bg-plate', className)}
+      className={classNames(
+        '@container relative aspect-[148/210] w-full overflow-hidden border border-groove bg-plate',
+        className,
+      )}
     >
       <Figure
         slug={book.id}

@@ -13,7 +13,8 @@ export function FreeAccess({ book }: { book: Book }) {
             Free Full Access
           </h2>
           <p className="measure text-lead text-sand/85">
-            All {book.pages} pages, as a PDF with bookmarks. Nothing to sign up for; pass it on if somebody in your band needs it.
+            All {book.pages} pages, as a PDF with bookmarks. Nothing to sign up for; pass it on if somebody in your band
+            needs it.
           </p>
           <ButtonAnchor href={pdfAddress(book.id)} download variant="primary">
             <Download size={16} strokeWidth={1.5} aria-hidden="true" />

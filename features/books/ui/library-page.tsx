@@ -18,7 +18,10 @@ export const handle: PageHandle = {
   nav: { label: 'Books', in: ['header', 'footer'] },
   sitemap({ books }) {
     const all = books.list()
-    return { title: 'Books Library', summary: `${all.length} books, ${all.filter(({ isFree }) => isFree).length} of them free.` }
+    return {
+      title: 'Books Library',
+      summary: `${all.length} books, ${all.filter(({ isFree }) => isFree).length} of them free.`,
+    }
   },
   shareImages: { books: { title: 'Books Library', kicker: 'Books' } },
 }
@@ -103,7 +106,12 @@ function FreeBook({ book }: { book: BookCard }) {
           <p className="measure text-lead text-sand/85">{book.subtitle}</p>
           <Price book={book} className="text-title" />
           <div className="flex flex-wrap gap-3">
-            <ButtonAnchor href={pdfAddress(book.id)} download variant="primary" aria-label={`Download Free: ${book.title}, PDF`}>
+            <ButtonAnchor
+              href={pdfAddress(book.id)}
+              download
+              variant="primary"
+              aria-label={`Download Free: ${book.title}, PDF`}
+            >
               <Download size={16} strokeWidth={1.5} aria-hidden="true" />
               Download Free
             </ButtonAnchor>

@@ -14,7 +14,9 @@ export function PaidShelf({ books, statement }: { books: BookCard[]; statement: 
         {statement ? (
           <li className="col-span-2 flex flex-col justify-end gap-4 md:col-span-1 md:pb-2">
             <h2 className="heading">On the shelf</h2>
-            <p className="measure text-lead text-dust">{statement} The opening lines and the contents of each can be read on its page.</p>
+            <p className="measure text-lead text-dust">
+              {statement} The opening lines and the contents of each can be read on its page.
+            </p>
           </li>
         ) : null}
         {books.map((book, index) => {

@@ -31,7 +31,10 @@ export function PreviewDriver({
       if (error) console.warn(`Audiobook preview: ${error}`)
     },
   })
-  useEffect(() => onChange({ state, positionSeconds, toggle: player.toggle }), [onChange, state, positionSeconds, player])
+  useEffect(
+    () => onChange({ state, positionSeconds, toggle: player.toggle }),
+    [onChange, state, positionSeconds, player],
+  )
   const hasBegun = useRef(false)
   useEffect(() => {
     if (!isAwaited || hasBegun.current) return

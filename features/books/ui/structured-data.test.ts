@@ -27,7 +27,12 @@ test('a paid book is a product with its price as a decimal', () => {
   expect(bookData('https://swade.example', book)).toMatchObject({
     '@type': ['Product', 'Book'],
     'isAccessibleForFree': false,
-    'offers': { availability: 'https://schema.org/InStock', price: '9.99', priceCurrency: 'USD', url: 'https://swade.example/book/a-book' },
+    'offers': {
+      availability: 'https://schema.org/InStock',
+      price: '9.99',
+      priceCurrency: 'USD',
+      url: 'https://swade.example/book/a-book',
+    },
   })
 })
 

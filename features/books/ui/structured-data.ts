@@ -45,7 +45,9 @@ export function bookData(origin: string, book: Book): object {
 
 function audiobookData(book: Book): BookData {
   const lengths = book.audioChapters.map((chapter) => chapter.durationSeconds)
-  const total = lengths.every((length) => length !== undefined) ? lengths.reduce((sum, length) => sum + length, 0) : undefined
+  const total = lengths.every((length) => length !== undefined)
+    ? lengths.reduce((sum, length) => sum + length, 0)
+    : undefined
   return {
     '@type': 'Audiobook',
     'name': book.title,

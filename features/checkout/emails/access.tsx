@@ -26,23 +26,25 @@ export function AccessMail(
       <Paragraph>Thank you. The book is yours, on every device you open it on, for life.</Paragraph>
       <MailButton href={openUrl}>Open the book</MailButton>
       <Paragraph>
-        The link is personal: keep this mail, and pass on the book’s page rather than the link. In a browser where you have opened it you
-        can also <MailLink href={pdfUrl}>download the PDF</MailLink>. Its pages carry your order number and part of your address.
+        The link is personal: keep this mail, and pass on the book’s page rather than the link. In a browser where you
+        have opened it you can also <MailLink href={pdfUrl}>download the PDF</MailLink>. Its pages carry your order
+        number and part of your address.
       </Paragraph>
       <OrderFacts {...props} more={[['Paid', paidOn]]} />
       {consentText ? (
         <Paragraph>
-          Before paying, on {consentedAt}, you declared: “{consentText}” The book was made available to you as soon as your payment was
-          confirmed, so the right of withdrawal has ended.
+          Before paying, on {consentedAt}, you declared: “{consentText}” The book was made available to you as soon as
+          your payment was confirmed, so the right of withdrawal has ended.
         </Paragraph>
       ) : (
         <Paragraph>
-          You may withdraw from this contract within 14 days of the purchase, without giving a reason, and get your money back. One form is
-          enough: <MailLink href={withdrawUrl}>withdraw from contract here</MailLink>.
+          You may withdraw from this contract within 14 days of the purchase, without giving a reason, and get your
+          money back. One form is enough: <MailLink href={withdrawUrl}>withdraw from contract here</MailLink>.
         </Paragraph>
       )}
       <Paragraph>
-        Should this mail get lost, <MailLink href={findUrl}>find my books</MailLink> sends you new links to this address.
+        Should this mail get lost, <MailLink href={findUrl}>find my books</MailLink> sends you new links to this
+        address.
       </Paragraph>
     </Letter>
   )

@@ -12,10 +12,13 @@ export function AddressChangedMail(props: AboutOrder) {
       reason={reasonOf(props)}
     >
       <Paragraph>
-        The browser that paid for this book has corrected the address it goes to. The links we sent to this one do not open it any more.
+        The browser that paid for this book has corrected the address it goes to. The links we sent to this one do not
+        open it any more.
       </Paragraph>
       <OrderFacts {...props} />
-      <Paragraph>If you bought this book and did not change the address, write to {props.supportEmail} with the order number.</Paragraph>
+      <Paragraph>
+        If you bought this book and did not change the address, write to {props.supportEmail} with the order number.
+      </Paragraph>
     </Letter>
   )
 }

@@ -12,8 +12,9 @@ export function BookClosedMail({ refunded, ...props }: AboutOrder & { refunded: 
       reason={reasonOf(props)}
     >
       <Paragraph>
-        Part of your payment for {props.title} went back to you or is held by your bank, so we have closed the book. Its first pages stay
-        open to everybody. If you think this is a mistake, reply to {props.supportEmail} with your order number.
+        Part of your payment for {props.title} went back to you or is held by your bank, so we have closed the book. Its
+        first pages stay open to everybody. If you think this is a mistake, reply to {props.supportEmail} with your
+        order number.
       </Paragraph>
       <OrderFacts {...props} more={[['Refunded', refunded]]} />
     </Letter>

@@ -12,8 +12,8 @@ export function ClaimDeclinedMail({ reason, bookUrl, ...props }: AboutOrder & { 
       reason={reasonOf(props)}
     >
       <Paragraph>
-        We looked for a payment with your order number and did not find one, so the order has ended. If you have paid, send the receipt and
-        the number to {props.supportEmail}: the book still opens as soon as the money is found.
+        We looked for a payment with your order number and did not find one, so the order has ended. If you have paid,
+        send the receipt and the number to {props.supportEmail}: the book still opens as soon as the money is found.
       </Paragraph>
       {reason ? <Paragraph>We noted: {reason}</Paragraph> : null}
       <OrderFacts {...props} />

@@ -12,8 +12,8 @@ export function ClaimReceivedMail(props: AboutOrder) {
       reason={reasonOf(props)}
     >
       <Paragraph>
-        Cash App tells us nothing by itself: a person compares what arrives with your order number. As soon as that is done, the book opens
-        in the browser you ordered from, and its link comes to this address.
+        Cash App tells us nothing by itself: a person compares what arrives with your order number. As soon as that is
+        done, the book opens in the browser you ordered from, and its link comes to this address.
       </Paragraph>
       <OrderFacts {...props} />
       <Paragraph>

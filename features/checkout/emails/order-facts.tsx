@@ -1,7 +1,13 @@
 import { Facts } from '#shared/mail/letter.tsx'
 
 /** What every mail about an order is told. `price` is written out, `$9.99`. */
-export type AboutOrder = { orderCode: string; title: string; price: string; supportEmail: string; postalAddress: string }
+export type AboutOrder = {
+  orderCode: string
+  title: string
+  price: string
+  supportEmail: string
+  postalAddress: string
+}
 
 /** The order in a few lines. */
 export function OrderFacts({ orderCode, title, price, more = [] }: AboutOrder & { more?: [string, string][] }) {

@@ -12,7 +12,8 @@ export function PaymentFailedMail({ bookUrl, ...props }: AboutOrder & { bookUrl:
       reason={reasonOf(props)}
     >
       <Paragraph>
-        Your bank did not let the payment through, so nothing was charged and the order has ended. You can try again at any time.
+        Your bank did not let the payment through, so nothing was charged and the order has ended. You can try again at
+        any time.
       </Paragraph>
       <MailButton href={bookUrl}>To the book</MailButton>
       <OrderFacts {...props} />

@@ -1,7 +1,10 @@
 import { Letter, Paragraph } from '#shared/mail/letter.tsx'
 import { type AboutOrder, OrderFacts, reasonOf } from './order-facts.tsx'
 
-/** Who sent the money back: we, the way the card was charged; the owner, by hand in Cash App; the buyer's bank, after a dispute. */
+/**
+ * Who sent the money back: we, the way the card was charged; the owner, by hand in Cash App; the buyer's bank, after a
+ * dispute.
+ */
 export type RefundedBy = 'card' | 'cashapp' | 'bank'
 
 /** What each of them is called. */
@@ -18,7 +21,11 @@ const words: Record<RefundedBy, string> = {
 }
 
 /** All of the money went back. */
-export function RefundMail({ by, parts, ...props }: AboutOrder & { by: RefundedBy; parts?: { ours: string; banks: string } | undefined }) {
+export function RefundMail({
+  by,
+  parts,
+  ...props
+}: AboutOrder & { by: RefundedBy; parts?: { ours: string; banks: string } | undefined }) {
   return (
     <Letter
       preview={`${props.price} for ${props.title} go back to you.`}
@@ -28,8 +35,10 @@ export function RefundMail({ by, parts, ...props }: AboutOrder & { by: RefundedB
       reason={reasonOf(props)}
     >
       <Paragraph>
-        {parts ? `Your bank returned ${parts.banks} of your payment, and we gave back the other ${parts.ours}.` : words[by]} The book is
-        closed from now on; its first pages stay open to everybody.
+        {parts
+          ? `Your bank returned ${parts.banks} of your payment, and we gave back the other ${parts.ours}.`
+          : words[by]}{' '}
+        The book is closed from now on; its first pages stay open to everybody.
       </Paragraph>
       <OrderFacts {...props} />
     </Letter>

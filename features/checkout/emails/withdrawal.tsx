@@ -38,8 +38,8 @@ export function WithdrawalMail({
         ]}
       />
       <Paragraph>
-        Where the right of withdrawal stands, your money goes back the way you paid, within 14 days, and the book closes. We write to you as
-        soon as that is done.
+        Where the right of withdrawal stands, your money goes back the way you paid, within 14 days, and the book
+        closes. We write to you as soon as that is done.
       </Paragraph>
     </Letter>
   )

@@ -45,7 +45,10 @@ export type CallParts = OrderParts & {
 
 type CheckoutRequest = z.output<typeof checkoutRequestSchema>
 
-/** What the calls of this room do; `routes.ts` parses and replies. A `keep` gets the cookie before anything can fail, so that a second try finds the first. */
+/**
+ * What the calls of this room do; `routes.ts` parses and replies. A `keep` gets the cookie before anything can fail, so
+ * that a second try finds the first.
+ */
 export function createCalls(parts: CallParts) {
   const { db, books, cookie, limits, providers, cashApp } = parts
   const methods = (): AccessReply['methods'] => [
@@ -140,5 +143,6 @@ function pricedBook(books: BooksService, id: string): Book {
 
 async function count(limit: RateLimit, key: string): Promise<void> {
   const outcome = await limit.consume(key)
-  if (!outcome.ok) throw new AppError('too-many-requests', 'Too many tries. Please wait a moment and try again.', outcome)
+  if (!outcome.ok)
+    throw new AppError('too-many-requests', 'Too many tries. Please wait a moment and try again.', outcome)
 }

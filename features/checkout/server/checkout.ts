@@ -9,24 +9,38 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RateLimit } from '#platform/rate-limit.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
-import { listRightsOf, addNeed, type Database, insertWithdrawal, listPaidOrdersOf, lockOrder, type Order } from './orders/queries.ts'
+import {
+  listRightsOf,
+  addNeed,
+  type Database,
+  insertWithdrawal,
+  listPaidOrdersOf,
+  lockOrder,
+  type Order,
+} from './orders/queries.ts'
 import { withinLimit } from './within-limit.ts'
 import { noteOnOrder } from './orders/move-order.ts'
 import { findOrderCode } from './orders/order-code.ts'
 
 type FindLimits = { findPerClient: RateLimit; findPerAddress: RateLimit }
 
-/** Writing a mail takes longer than finding nothing: the answer comes after this time, whether or not the mail is written. */
+/**
+ * Writing a mail takes longer than finding nothing: the answer comes after this time, whether or not the mail is
+ * written.
+ */
 const answerAfterMs = 250
 
 /**
- * Mails new links to all books bought with an address; links mailed before stay good. Says nothing, and takes as long, where there are none.
+ * Mails new links to all books bought with an address; links mailed before stay good. Says nothing, and takes as long,
+ * where there are none.
  *
- * @throws AppError `too-many-requests` past the limit of the client. The limit of an address, one mail an hour, passes in silence.
+ * @throws AppError `too-many-requests` past the limit of the client. The limit of an address, one mail an hour, passes
+ *   in silence.
  */
 async function findMyBooks(parts: OrderParts, limits: FindLimits, email: string, clientAddress: string): Promise<void> {
   const limit = await limits.findPerClient.consume(clientAddress)
-  if (!limit.ok) throw new AppError('too-many-requests', 'Too many tries from your connection. Please try again later.', limit)
+  if (!limit.ok)
+    throw new AppError('too-many-requests', 'Too many tries from your connection. Please try again later.', limit)
   let fault: unknown
   void withinLimit(limits.findPerAddress, email, async (isAllowed) => isAllowed && mailLinks(parts, email))
     .catch((error: unknown) => {
@@ -47,7 +61,11 @@ async function mailLinks(parts: OrderParts, email: string): Promise<boolean> {
     const books: { title: string; code: string; token: string }[] = []
     for (const { entitlementId, order } of rights)
       books.push({ title: order.bookTitle, code: order.code, token: await issueLink(tx, entitlementId, at) })
-    await parts.outbox.enqueue(tx, `find-my-books:${fingerprint(email)}:${at.getTime()}`, await parts.letters.myBooks(email, books))
+    await parts.outbox.enqueue(
+      tx,
+      `find-my-books:${fingerprint(email)}:${at.getTime()}`,
+      await parts.letters.myBooks(email, books),
+    )
     return true
   })
 }
@@ -73,7 +91,12 @@ export function createCheckout(parts: Parts): CheckoutService {
     async listRefunded(header) {
       const tokenHash = cookie.tokenHashOf(header)
       const refunds = tokenHash ? await orRefusal(listRefunds(db, tokenHash)) : []
-      return refunds.map(({ bookId, bookTitle, orderCode, at }) => ({ bookId, title: bookTitle, orderCode, refundedAt: at.toISOString() }))
+      return refunds.map(({ bookId, bookTitle, orderCode, at }) => ({
+        bookId,
+        title: bookTitle,
+        orderCode,
+        refundedAt: at.toISOString(),
+      }))
     },
     findLink: (token) => orRefusal(readLink(parts, token)),
     openLink: (token, header) => orRefusal(openLink(parts, token, header)),
@@ -85,8 +108,8 @@ export function createCheckout(parts: Parts): CheckoutService {
 type WithdrawLimits = { withdrawPerClient: RateLimit; withdrawMailPerAddress: RateLimit }
 
 /**
- * Takes a declaration of withdrawal. It counts as made whatever we make of it: kept word for word, acknowledged by mail with its date and
- * time, and put before the owner.
+ * Takes a declaration of withdrawal. It counts as made whatever we make of it: kept word for word, acknowledged by mail
+ * with its date and time, and put before the owner.
  *
  * @see https://eur-lex.europa.eu/eli/dir/2023/2673 article 11a
  * @throws AppError `too-many-requests`.
@@ -99,7 +122,11 @@ async function withdraw(
 ): Promise<{ declaredAt: string }> {
   const limit = await withdrawPerClient.consume(clientAddress)
   if (!limit.ok)
-    throw new AppError('too-many-requests', 'Too many declarations from your connection. Please write to us by mail instead.', limit)
+    throw new AppError(
+      'too-many-requests',
+      'Too many declarations from your connection. Please write to us by mail instead.',
+      limit,
+    )
   const declaredAt = parts.clock.now()
   // Anybody may type in anybody's address: past its limit the declaration counts all the same, without another mail.
   await withinLimit(withdrawMailPerAddress, withdrawal.email, async (mayMail) => {
@@ -110,17 +137,35 @@ async function withdraw(
   return { declaredAt: declaredAt.toISOString() }
 }
 
-async function declare(parts: OrderParts, tx: Database, withdrawal: Withdrawal, declaredAt: Date, mayMail: boolean): Promise<void> {
+async function declare(
+  parts: OrderParts,
+  tx: Database,
+  withdrawal: Withdrawal,
+  declaredAt: Date,
+  mayMail: boolean,
+): Promise<void> {
   const order = await findMeant(tx, withdrawal)
   const id = await insertWithdrawal(tx, { ...withdrawal, orderId: order?.id ?? null, declaredAt })
-  if (mayMail) await parts.outbox.enqueue(tx, `withdrawal:${id}`, await parts.letters.withdrawalReceived(withdrawal, order, declaredAt))
-  await parts.outbox.enqueue(tx, `withdrawal:${id}:owner`, await parts.letters.withdrawalNotice(withdrawal, order, declaredAt))
+  if (mayMail)
+    await parts.outbox.enqueue(
+      tx,
+      `withdrawal:${id}`,
+      await parts.letters.withdrawalReceived(withdrawal, order, declaredAt),
+    )
+  await parts.outbox.enqueue(
+    tx,
+    `withdrawal:${id}:owner`,
+    await parts.letters.withdrawalNotice(withdrawal, order, declaredAt),
+  )
   if (!order) return
   await noteOnOrder(tx, order, { actor: 'buyer', at: declaredAt, detail: 'withdrawal declared' })
   await addNeed(tx, order.id, 'withdrawal')
 }
 
-/** The order a declaration means: by its code, or because it is the only one of that address. An address must fit in any case. */
+/**
+ * The order a declaration means: by its code, or because it is the only one of that address. An address must fit in any
+ * case.
+ */
 async function findMeant(tx: Database, { email, contract }: Withdrawal): Promise<Order | undefined> {
   const orders = await listPaidOrdersOf(tx, email, 50)
   const code = findOrderCode(contract)

@@ -48,15 +48,21 @@ test('the same browser sees the claim it has open, another one a claim of its ow
   const { claim, cookie } = await openNew()
   expect((await open(cookie)).json()).toEqual(claim)
   expect((await openNew()).claim.order_code).not.toBe(claim.order_code)
-  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview', claim: { code: claim.order_code, state: 'created' } })
+  expect(await shop.accessOf(cookie)).toMatchObject({
+    access: 'preview',
+    claim: { code: claim.order_code, state: 'created' },
+  })
 })
 
 test('announced, confirmed and delivered like a card payment; nothing opens before the owner says so', async () => {
   const { claim, cookie } = await openNew()
-  for (let times = 0; times < 3; times += 1) expect((await sent(claim.order_code, cookie, 'cash@example.com')).statusCode).toBe(200)
+  for (let times = 0; times < 3; times += 1)
+    expect((await sent(claim.order_code, cookie, 'cash@example.com')).statusCode).toBe(200)
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview', claim: { state: 'pending' } })
   expect(await shop.mailsTo('cash@example.com')).toEqual([`We look out for your payment: ${paidBook.title}`])
-  expect((await shop.mailsTo('owner@swade.example')).filter((subject) => subject.includes(claim.order_code))).toHaveLength(1)
+  expect(
+    (await shop.mailsTo('owner@swade.example')).filter((subject) => subject.includes(claim.order_code)),
+  ).toHaveLength(1)
   const order = await viewOf(claim.order_code)
   expect(order).toMatchObject({ state: 'pending', needsOwner: ['claim'], email: 'cash@example.com' })
   const [mail] = await shop.rows<{ text: string; html: string }>(
@@ -85,8 +91,15 @@ test('without an address the book opens in the browser that ordered it, and an a
   const { claim, cookie } = await openNew()
   await sent(claim.order_code, cookie)
   await desk().confirmClaim((await viewOf(claim.order_code)).id)
-  expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned', order: { masked_email: '', can_change_email: true } })
-  const reply = await shop.post(`/api/books/orders/${claim.order_code}/email`, { email: 'after@example.com' }, { cookie })
+  expect(await shop.accessOf(cookie)).toMatchObject({
+    access: 'owned',
+    order: { masked_email: '', can_change_email: true },
+  })
+  const reply = await shop.post(
+    `/api/books/orders/${claim.order_code}/email`,
+    { email: 'after@example.com' },
+    { cookie },
+  )
   expect(reply.statusCode).toBe(200)
   expect(await shop.mailsTo('after@example.com')).toEqual([`Your book: ${paidBook.title}`])
 })
@@ -136,7 +149,8 @@ test('a Cash App refund is told in its own words', async () => {
 test('nobody speaks for the claim of another browser', async () => {
   const { claim } = await openNew()
   const { cookie: stranger } = await openNew()
-  for (const cookie of [undefined, stranger]) expect((await sent(claim.order_code, cookie, 'x@example.com')).statusCode).toBe(404)
+  for (const cookie of [undefined, stranger])
+    expect((await sent(claim.order_code, cookie, 'x@example.com')).statusCode).toBe(404)
   expect((await sent('SW-AAAAAAAA', stranger)).statusCode).toBe(404)
   expect((await sent('..%2f..', stranger)).statusCode).toBe(404)
 })

@@ -18,12 +18,18 @@ export type CashAppHandle = { tag: string; isSample: boolean }
 const claimLifeMs = 14 * 24 * 60 * 60 * 1000
 
 /** Opens a claim, or shows this browser the one it has open for the book. */
-export async function openClaim(parts: OrderParts, handle: CashAppHandle, book: Book, buyer: Buyer): Promise<CashAppClaim> {
+export async function openClaim(
+  parts: OrderParts,
+  handle: CashAppHandle,
+  book: Book,
+  buyer: Buyer,
+): Promise<CashAppClaim> {
   const now = parts.clock.now()
   const order = await parts.db.transaction(async (tx) => {
     const open = await holdOpenOrder(tx, buyer, book.id, 'cashapp')
     if (open?.state === 'pending') return open
-    if (open) return updateOrder(tx, open.id, { ...consentOf(buyer, now), priceCents: book.priceCents, bookTitle: book.title })
+    if (open)
+      return updateOrder(tx, open.id, { ...consentOf(buyer, now), priceCents: book.priceCents, bookTitle: book.title })
     const nextCheckAt = new Date(now.getTime() + claimLifeMs)
     return placeOrder(tx, book, buyer, { provider: 'cashapp', nextCheckAt, sessionExpiresAt: nextCheckAt }, now)
   })
@@ -43,7 +49,8 @@ function drawQr(address: string): Promise<string> {
 }
 
 /**
- * The buyer says that the money is on its way; from now on the owner has an open item. Saying it again may add or correct the address.
+ * The buyer says that the money is on its way; from now on the owner has an open item. Saying it again may add or
+ * correct the address.
  *
  * @throws AppError `not-found` for a claim of another browser, `conflict` when the owner has settled it.
  */
@@ -53,7 +60,8 @@ export async function announceClaim(
   code: string,
   email: string,
 ): Promise<void> {
-  const announce = (mayMail: boolean) => parts.db.transaction((tx) => announceWithin(parts, tx, mayMail, shelfId, code, email))
+  const announce = (mayMail: boolean) =>
+    parts.db.transaction((tx) => announceWithin(parts, tx, mayMail, shelfId, code, email))
   // Anybody may type in anybody's address: past its limit the claim counts all the same, without a mail.
   if (email) await withinLimit(parts.limits.claimMailPerAddress, email, announce)
   else await announce(false)
@@ -75,7 +83,13 @@ async function announceWithin(
   const at = parts.clock.now()
   let claim: Order
   if (order.state === 'created') {
-    claim = await moveOrder(tx, order, 'pending', { actor: 'buyer', at }, { email: email || order.email, nextCheckAt: null })
+    claim = await moveOrder(
+      tx,
+      order,
+      'pending',
+      { actor: 'buyer', at },
+      { email: email || order.email, nextCheckAt: null },
+    )
     await flag(parts, tx, claim, 'claim', 'the buyer says the money is on its way', 'buyer')
   } else if (order.state === 'pending') {
     if (!email || email === order.email) return false

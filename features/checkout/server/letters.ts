@@ -34,7 +34,10 @@ export type LetterSettings = {
 
 /** What flags mean to the one who has to act. */
 const ownerWords: Record<string, { subject: string; words: string }> = {
-  'claim': { subject: 'A Cash App payment is announced', words: 'Look for it in Cash App, then confirm or decline the claim.' },
+  'claim': {
+    subject: 'A Cash App payment is announced',
+    words: 'Look for it in Cash App, then confirm or decline the claim.',
+  },
   'paid-twice': {
     subject: 'Somebody paid twice',
     words: 'The book is theirs either way. You may want to give one of the two payments back.',
@@ -47,8 +50,14 @@ const ownerWords: Record<string, { subject: string; words: string }> = {
     subject: 'A payment has the wrong amount',
     words: 'The money is there, the book is not open yet. Accept the payment or give it back.',
   },
-  'partly-refunded': { subject: 'A payment was refunded in part', words: 'Decide on the order’s page whether the buyer keeps the book.' },
-  'refund-failed': { subject: 'A refund did not arrive', words: 'The money is with you again. Pay the buyer another way.' },
+  'partly-refunded': {
+    subject: 'A payment was refunded in part',
+    words: 'Decide on the order’s page whether the buyer keeps the book.',
+  },
+  'refund-failed': {
+    subject: 'A refund did not arrive',
+    words: 'The money is with you again. Pay the buyer another way.',
+  },
   'disputed': {
     subject: 'A payment is disputed',
     words: 'The book is closed until the bank has decided. Answer the dispute at the provider.',
@@ -73,7 +82,8 @@ const ownerWords: Record<string, { subject: string; words: string }> = {
   },
   'dispute-lost': {
     subject: 'A dispute was lost',
-    words: 'The bank gave the money to the buyer, and the book is closed. Look at what happened, then settle the order.',
+    words:
+      'The bank gave the money to the buyer, and the book is closed. Look at what happened, then settle the order.',
   },
 }
 
@@ -115,7 +125,10 @@ export function createLetters(settings: LetterSettings) {
       written(
         order.email,
         `Your access has ended: ${order.bookTitle}`,
-        createElement(BookClosedMail, { ...about(order), refunded: order.refundedCents > 0 ? formatUsd(order.refundedCents) : '' }),
+        createElement(BookClosedMail, {
+          ...about(order),
+          refunded: order.refundedCents > 0 ? formatUsd(order.refundedCents) : '',
+        }),
       ),
     paymentFailed: (order: Named) =>
       written(
@@ -124,7 +137,11 @@ export function createLetters(settings: LetterSettings) {
         createElement(PaymentFailedMail, { ...about(order), bookUrl: `${origin}/book/${order.bookId}` }),
       ),
     claimReceived: (order: Named) =>
-      written(order.email, `We look out for your payment: ${order.bookTitle}`, createElement(ClaimReceivedMail, about(order))),
+      written(
+        order.email,
+        `We look out for your payment: ${order.bookTitle}`,
+        createElement(ClaimReceivedMail, about(order)),
+      ),
     claimDeclined: (order: Named, reason: string) =>
       written(
         order.email,
@@ -192,7 +209,10 @@ export function createLetters(settings: LetterSettings) {
             ['Order', order.code],
             ['Book', order.bookTitle],
             ['Price', formatUsd(order.priceCents)],
-            ['Paid by', order.provider === 'cashapp' ? 'Cash App' : order.provider === 'test' ? 'Test checkout' : 'Card'],
+            [
+              'Paid by',
+              order.provider === 'cashapp' ? 'Cash App' : order.provider === 'test' ? 'Test checkout' : 'Card',
+            ],
             ['Buyer', order.email || 'left no address'],
             ['Note', `${order.bookId} ${order.code}`],
             ['What happened', detail],
@@ -216,8 +236,8 @@ async function written(to: string, subject: string, letter: ReactElement): Promi
 }
 
 /**
- * What a stranger typed, in a mail that goes to whatever address they typed: short, and in a spelling that no mail program makes a link of.
- * `https://a.example` becomes `https:// a[.]example`.
+ * What a stranger typed, in a mail that goes to whatever address they typed: short, and in a spelling that no mail
+ * program makes a link of. `https://a.example` becomes `https:// a[.]example`.
  */
 function asTyped(text: string, longest: number): string {
   return cutText(text, longest, '…')
@@ -226,6 +246,7 @@ function asTyped(text: string, longest: number): string {
     .replaceAll(/[.。．｡](?=[\p{L}\p{N}]{2,})/gu, '[.]')
 }
 
-const dayOf = (at: Date) => at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const dayOf = (at: Date) =>
+  at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 const momentOf = (at: Date) => `${dayOf(at)}, ${at.toISOString().slice(11, 19)} UTC`

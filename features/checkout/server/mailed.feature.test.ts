@@ -20,7 +20,14 @@ const lastMailTo = async (address: string) =>
 test('the receipt carries order, price, date, seller and the right of withdrawal', async () => {
   const { code } = await shop.buy('receipt@example.com')
   const { text, html } = await lastMailTo('receipt@example.com')
-  for (const part of [code, '$9.99', 'Swade, 1 Groove Road', 'within 14 days', '/withdraw', `/api/books/${paidBook.id}/pdf`]) {
+  for (const part of [
+    code,
+    '$9.99',
+    'Swade, 1 Groove Road',
+    'within 14 days',
+    '/withdraw',
+    `/api/books/${paidBook.id}/pdf`,
+  ]) {
     expect(text).toContain(part)
     expect(html).toContain(part)
   }
@@ -36,7 +43,12 @@ test('who asked for immediate access finds those words in the mail', async () =>
 test('a mailed link opens the book in any browser once it is confirmed; looking at it changes nothing', async () => {
   await shop.buy('link@example.com')
   const token = await shop.tokenMailedTo('link@example.com')
-  expect(await room().findLink(token)).toEqual({ bookId: paidBook.id, title: paidBook.title, isOpen: true, isRevoked: false })
+  expect(await room().findLink(token)).toEqual({
+    bookId: paidBook.id,
+    title: paidBook.title,
+    isOpen: true,
+    isRevoked: false,
+  })
   const [before] = await shop.rows(
     `select opened_at from entitlements e join orders o on o.id = e.order_id where o.email = 'link@example.com'`,
   )
@@ -54,10 +66,13 @@ test('a mailed link opens the book in any browser once it is confirmed; looking 
   expect(await room().listOwned(cookie)).toHaveLength(2)
 })
 
-test.each(['', 'x', 'a'.repeat(32), `${'a'.repeat(31)}'`, '../../../etc/passwd'])('the link %j opens nothing', async (token) => {
-  expect(await room().findLink(token)).toBeUndefined()
-  expect(await room().openLink(token, undefined)).toBeUndefined()
-})
+test.each(['', 'x', 'a'.repeat(32), `${'a'.repeat(31)}'`, '../../../etc/passwd'])(
+  'the link %j opens nothing',
+  async (token) => {
+    expect(await room().findLink(token)).toBeUndefined()
+    expect(await room().openLink(token, undefined)).toBeUndefined()
+  },
+)
 
 test('the paying browser corrects a mistyped address until the book was opened from its mail', async () => {
   const { code, cookie } = await shop.buy('mistpyed@example.com')
@@ -66,7 +81,10 @@ test('the paying browser corrects a mistyped address until the book was opened f
   expect((await change('Mistyped@example.com')).statusCode).toBe(200)
   expect(await room().findLink(wrong)).toMatchObject({ isRevoked: true })
   expect(await room().openLink(wrong, undefined)).toBeUndefined()
-  expect(await shop.mailsTo('mistpyed@example.com')).toEqual([`Your book: ${paidBook.title}`, 'A book goes to another address now'])
+  expect(await shop.mailsTo('mistpyed@example.com')).toEqual([
+    `Your book: ${paidBook.title}`,
+    'A book goes to another address now',
+  ])
   expect((await lastMailTo('mistpyed@example.com')).text).not.toContain('mistyped@')
   // Once more to the same address: the link before stays good.
   const right = await shop.tokenMailedTo('mistyped@example.com')
@@ -86,7 +104,10 @@ test('one order’s address is not changed without end', async () => {
   const { code, cookie } = await shop.buy('often@example.com')
   const statuses = []
   for (let times = 0; times < 6; times += 1)
-    statuses.push((await shop.post(`/api/books/orders/${code}/email`, { email: `often${times}@example.com` }, { cookie })).statusCode)
+    statuses.push(
+      (await shop.post(`/api/books/orders/${code}/email`, { email: `often${times}@example.com` }, { cookie }))
+        .statusCode,
+    )
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
@@ -95,8 +116,13 @@ test('finding books answers the same for everybody, mails only who has some, and
   await shop.buy('finder@example.com', { bookId: 'ai-fun-profit' })
   const before = await shop.tokenMailedTo('finder@example.com')
   const ask = (email: string) => shop.post('/api/my-books/find', { email })
-  const [known, unknown, again] = [await ask('Finder@example.com'), await ask('nobody@example.com'), await ask('finder@example.com')]
-  for (const reply of [known, unknown, again]) expect([reply.statusCode, reply.json()]).toEqual([200, { success: true }])
+  const [known, unknown, again] = [
+    await ask('Finder@example.com'),
+    await ask('nobody@example.com'),
+    await ask('finder@example.com'),
+  ]
+  for (const reply of [known, unknown, again])
+    expect([reply.statusCode, reply.json()]).toEqual([200, { success: true }])
   expect(Object.keys(known.headers).toSorted()).toEqual(Object.keys(unknown.headers).toSorted())
   expect(await shop.mailsTo('nobody@example.com')).toEqual([])
   const found = async () => (await shop.mailsTo('finder@example.com')).filter((subject) => subject === 'Your 2 books')
@@ -104,14 +130,18 @@ test('finding books answers the same for everybody, mails only who has some, and
   const { text } = await lastMailTo('finder@example.com')
   const tokens = [...text.matchAll(/\/my-books\/open\/([\w-]{32})/g)].map(([, token]) => token!)
   expect(tokens).toHaveLength(2)
-  for (const token of [...tokens, before]) expect(await room().findLink(token)).toMatchObject({ isOpen: true, isRevoked: false })
+  for (const token of [...tokens, before])
+    expect(await room().findLink(token)).toMatchObject({ isOpen: true, isRevoked: false })
 })
 
 test('finding books is limited for one client', async () => {
   const address = newAddress()
-  const ask = async (name: string) => (await shop.post('/api/my-books/find', { email: `${name}@example.com` }, { address })).statusCode
+  const ask = async (name: string) =>
+    (await shop.post('/api/my-books/find', { email: `${name}@example.com` }, { address })).statusCode
   // At once, since no answer comes before its time.
-  expect(new Set(await Promise.all(Array.from({ length: 10 }, (_, index) => ask(`many${index}`))))).toEqual(new Set([200]))
+  expect(new Set(await Promise.all(Array.from({ length: 10 }, (_, index) => ask(`many${index}`))))).toEqual(
+    new Set([200]),
+  )
   expect(await ask('one-more')).toBe(429)
 })
 
@@ -162,7 +192,9 @@ test('what a stranger typed into a withdrawal is no link in the mail, and short'
     expect(body).not.toMatch(/https:\/\/evil|evil\.example/)
     expect(body).not.toContain('a'.repeat(150))
   }
-  const [kept] = await shop.rows<{ contract: string }>(`select contract from withdrawals where email = 'reader@example.com'`)
+  const [kept] = await shop.rows<{ contract: string }>(
+    `select contract from withdrawals where email = 'reader@example.com'`,
+  )
   expect(kept?.contract).toBe(contract)
 })
 
@@ -170,7 +202,9 @@ test('one address is not sent other people’s books without end', async () => {
   const statuses = []
   for (let times = 0; times < 6; times += 1) {
     const { code, cookie } = await shop.buy(`sender${times}@example.com`)
-    statuses.push((await shop.post(`/api/books/orders/${code}/email`, { email: 'target@example.com' }, { cookie })).statusCode)
+    statuses.push(
+      (await shop.post(`/api/books/orders/${code}/email`, { email: 'target@example.com' }, { cookie })).statusCode,
+    )
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
@@ -184,9 +218,10 @@ test('a link pressed while its address is being corrected opens nothing', async 
   await other.query('select 1 from orders where id = $1 for update', [id])
   const opening = room().openLink(token, undefined)
   await other.query('select pg_sleep(0.2)')
-  await other.query('update access_links set revoked_at = now() where entitlement_id = (select id from entitlements where order_id = $1)', [
-    id,
-  ])
+  await other.query(
+    'update access_links set revoked_at = now() where entitlement_id = (select id from entitlements where order_id = $1)',
+    [id],
+  )
   await other.query('commit')
   other.release()
   expect(await opening).toBeUndefined()

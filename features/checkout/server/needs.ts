@@ -20,8 +20,9 @@ const withdrawalMs = 14 * 24 * 3_600_000
 const isTelling = (need: string) => tellingNeeds.some((one) => one === need)
 
 /**
- * What of orders waits for the owner. From the list itself only that can be done which hands out and gives back nothing: to say that one has
- * seen what was told. A claim is confirmed or declined, money given back, where all of the order can be read.
+ * What of orders waits for the owner. From the list itself only that can be done which hands out and gives back
+ * nothing: to say that one has seen what was told. A claim is confirmed or declined, money given back, where all of the
+ * order can be read.
  */
 export function orderNeeds({ db, desk }: { db: Database['db']; desk: OrderDeskService }): NeedSource {
   return {

@@ -10,7 +10,8 @@ import { revokeLinks } from './shelves/queries.ts'
 import { withinLimit } from './within-limit.ts'
 
 /**
- * Sends the book to another address, or once more to the same one. The links mailed to a wrong address end, and that address is told.
+ * Sends the book to another address, or once more to the same one. The links mailed to a wrong address end, and that
+ * address is told.
  *
  * @param shelfId The browser that asks; only the one that paid is listened to.
  * @throws AppError `not-found` for an order of another browser, `conflict` once a mailed link was confirmed,
@@ -23,7 +24,8 @@ export async function changeOrderEmail(
   email: string,
 ): Promise<void> {
   await withinLimit(parts.limits.orderMailPerAddress, email, async (isAllowed) => {
-    if (!isAllowed) throw new AppError('too-many-requests', 'This address was sent many mails already. Please try again later.')
+    if (!isAllowed)
+      throw new AppError('too-many-requests', 'This address was sent many mails already. Please try again later.')
     await change(parts, shelfId, code, email)
     return true
   })
@@ -37,7 +39,10 @@ async function change(parts: OrderParts, shelfId: string | undefined, code: stri
     if (!order || !right || !right.isOpen || !shelfId || order.shelfId !== shelfId)
       throw new AppError('not-found', 'There is no such order in this browser.')
     if (right.openedAt)
-      throw new AppError('conflict', 'The book was opened from its mail already, so its address stays. Write to us if that was not you.')
+      throw new AppError(
+        'conflict',
+        'The book was opened from its mail already, so its address stays. Write to us if that was not you.',
+      )
     const at = parts.clock.now()
     const changed = await updateOrder(tx, order.id, { email })
     if (order.email !== email) {

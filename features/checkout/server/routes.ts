@@ -23,15 +23,21 @@ export function checkoutRoutes({ calls, checkout }: Options) {
   return async function routes(app: FastifyInstance) {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
-    app.post(checkoutPath, (request, reply) => calls.start(checkoutRequestSchema.parse(request.body), callerOf(request), keepIn(reply)))
+    app.post(checkoutPath, (request, reply) =>
+      calls.start(checkoutRequestSchema.parse(request.body), callerOf(request), keepIn(reply)),
+    )
 
     app.get<{ Params: { sessionId: string } }>(checkoutStatusPath(':sessionId'), (request) =>
       calls.status(request.params.sessionId, callerOf(request)),
     )
 
-    app.get<{ Params: { bookId: string } }>(accessPath(':bookId'), (request) => calls.access(request.params.bookId, callerOf(request)))
+    app.get<{ Params: { bookId: string } }>(accessPath(':bookId'), (request) =>
+      calls.access(request.params.bookId, callerOf(request)),
+    )
 
-    app.post(claimPath, (request, reply) => calls.claim(checkoutRequestSchema.parse(request.body), callerOf(request), keepIn(reply)))
+    app.post(claimPath, (request, reply) =>
+      calls.claim(checkoutRequestSchema.parse(request.body), callerOf(request), keepIn(reply)),
+    )
 
     app.post<Code>(`${claimPath}/:code/sent`, async (request) => {
       const { email } = claimSentSchema.parse(request.body ?? {})

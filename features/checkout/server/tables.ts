@@ -1,8 +1,29 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgEnum, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 /** The one life of an order; which moves are allowed stands in order-states.ts. */
-export const orderState = pgEnum('order_state', ['created', 'pending', 'paid', 'fulfilled', 'refunded', 'disputed', 'expired', 'declined'])
+export const orderState = pgEnum('order_state', [
+  'created',
+  'pending',
+  'paid',
+  'fulfilled',
+  'refunded',
+  'disputed',
+  'expired',
+  'declined',
+])
 
 /** Who takes the money. */
 export const paymentProvider = pgEnum('payment_provider', ['stripe', 'test', 'cashapp'])
@@ -73,8 +94,16 @@ export const orders = pgTable(
     index('orders_newest').on(table.createdAt, table.id, table.searchText),
     // All that the totals add up, so that they are read without the rows.
     index('orders_totals').on(table.state, table.provider, table.priceCents, table.paidCents, table.refundedCents),
-    // The same for words that stand in most orders, where the index of words helps nothing. Its longest entry is far below the 2,704 bytes it may have.
-    index('orders_search').on(table.searchText, table.state, table.provider, table.priceCents, table.paidCents, table.refundedCents),
+    // The same for words that stand in most orders, where the index of words helps nothing. Its longest entry is far
+    // below the 2,704 bytes it may have.
+    index('orders_search').on(
+      table.searchText,
+      table.state,
+      table.provider,
+      table.priceCents,
+      table.paidCents,
+      table.refundedCents,
+    ),
     index('orders_waiting')
       .on(table.createdAt)
       .where(sql`cardinality(needs_owner) > 0`),
@@ -148,7 +177,10 @@ export const entitlements = pgTable(
     /** What the owner decided while the money is missing in part: `open` or `closed`; empty leaves it to the money. */
     decision: text('decision').$type<'open' | 'closed'>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** When a mailed link was confirmed first; from then on the address can no longer be changed from the paying browser. */
+    /**
+     * When a mailed link was confirmed first; from then on the address can no longer be changed from the paying
+     * browser.
+     */
     openedAt: timestamp('opened_at', { withTimezone: true }),
   },
   (table) => [index('entitlements_of_book').on(table.bookId)],
@@ -169,7 +201,10 @@ export const shelfEntitlements = pgTable(
   (table) => [primaryKey({ columns: [table.shelfId, table.entitlementId] })],
 )
 
-/** Personal links that were mailed. Only fingerprints are kept, so a lost database opens nothing; a link ends only when its address was wrong. */
+/**
+ * Personal links that were mailed. Only fingerprints are kept, so a lost database opens nothing; a link ends only when
+ * its address was wrong.
+ */
 export const accessLinks = pgTable(
   'access_links',
   {
@@ -202,7 +237,14 @@ export const testSessions = pgTable(
     id: text('id').primaryKey(),
     /** What the provider was asked for, in its own words. */
     request: jsonb('request')
-      .$type<{ orderId: string; title: string; amountCents: number; successUrl: string; cancelUrl: string; idempotencyKey: string }>()
+      .$type<{
+        orderId: string
+        title: string
+        amountCents: number
+        successUrl: string
+        cancelUrl: string
+        idempotencyKey: string
+      }>()
       .notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
     status: text('status').notNull().default('open'),

@@ -29,7 +29,11 @@ function shopOf(site: TestSite, stripe: StripeDouble) {
   const rows = async <Row extends object>(statement: string, values: unknown[] = []) =>
     (await site.database.pool.query<Row>(statement, values)).rows
 
-  const post = (url: string, payload: object, { cookie, address = newAddress() }: { cookie?: string; address?: string } = {}) =>
+  const post = (
+    url: string,
+    payload: object,
+    { cookie, address = newAddress() }: { cookie?: string; address?: string } = {},
+  ) =>
     site.app.inject({
       method: 'POST',
       url,
@@ -43,10 +47,18 @@ function shopOf(site: TestSite, stripe: StripeDouble) {
   /** Leads a browser to the payment page. */
   async function order(options: { cookie?: string; bookId?: string; consent?: boolean } = {}) {
     const { cookie, bookId = paidBook.id, consent = false } = options
-    const reply = await post('/api/books/checkout', { book_id: bookId, origin_url: shopOrigin, consent }, cookie ? { cookie } : {})
+    const reply = await post(
+      '/api/books/checkout',
+      { book_id: bookId, origin_url: shopOrigin, consent },
+      cookie ? { cookie } : {},
+    )
     if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`)
     const sessionId = String(reply.json().url).split('/').at(-1)!
-    return { sessionId, cookie: String(reply.headers['set-cookie']).split(';')[0]!, setCookie: String(reply.headers['set-cookie']) }
+    return {
+      sessionId,
+      cookie: String(reply.headers['set-cookie']).split(';')[0]!,
+      setCookie: String(reply.headers['set-cookie']),
+    }
   }
 
   const webhook = ({ body, signature }: Pick<SignedEvent, 'body' | 'signature'>) =>
@@ -74,7 +86,11 @@ function shopOf(site: TestSite, stripe: StripeDouble) {
       const placed = await order(options)
       stripe.pay(placed.sessionId, email)
       await webhook(completed(placed.sessionId))
-      return { ...placed, paymentId: stripe.sessionOf(placed.sessionId).payment_intent!, ...(await orderOf(placed.sessionId)) }
+      return {
+        ...placed,
+        paymentId: stripe.sessionOf(placed.sessionId).payment_intent!,
+        ...(await orderOf(placed.sessionId)),
+      }
     },
     orderOf,
     accessOf: async (cookie: string, bookId = paidBook.id) => (await get(`/api/books/${bookId}/access`, cookie)).json(),

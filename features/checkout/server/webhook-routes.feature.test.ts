@@ -18,7 +18,10 @@ const isUntouched = async () => {
 
 test.each<[string, () => { body: string; signature: string }]>([
   ['no signature', () => ({ ...shop.stripe.sign(event()), signature: '' })],
-  ['a signature without a scheme', () => ({ ...shop.stripe.sign(event()), signature: `t=${Math.floor(Date.now() / 1000)}` })],
+  [
+    'a signature without a scheme',
+    () => ({ ...shop.stripe.sign(event()), signature: `t=${Math.floor(Date.now() / 1000)}` }),
+  ],
   ['another secret', () => shop.stripe.sign(event(), { secret: 'whsec_other' })],
   [
     'a body changed by one sign',
@@ -68,7 +71,13 @@ test('a kind nobody acts on, and a payment that is not ours, are taken and leave
       id: 'cs_other',
       client_reference_id: 'shop-17',
     }),
-    shop.stripe.event('charge.refunded', { id: 'ch_1', object: 'charge', payment_intent: 'pi_unknown', refunded: true, metadata: {} }),
+    shop.stripe.event('charge.refunded', {
+      id: 'ch_1',
+      object: 'charge',
+      payment_intent: 'pi_unknown',
+      refunded: true,
+      metadata: {},
+    }),
     shop.stripe.event('charge.dispute.created', { id: 'dp_1', object: 'dispute', payment_intent: null, metadata: {} }),
   ]
   for (const one of strange) expect((await shop.webhook(shop.stripe.sign(one))).json()).toEqual({ received: true })

@@ -7,8 +7,8 @@ const warnEveryMs = 60_000
 type Options = { provider: Pick<PaymentProvider, 'readEvent'>; take: (event: PaymentEvent) => Promise<void> }
 
 /**
- * `POST /api/webhooks/stripe`: what the card provider tells us. The signature is over the bytes, so nobody parses them before.
- * No limit counts here: a forged message costs one comparison, and a real one must never be turned away.
+ * `POST /api/webhooks/stripe`: what the card provider tells us. The signature is over the bytes, so nobody parses them
+ * before. No limit counts here: a forged message costs one comparison, and a real one must never be turned away.
  */
 export function webhookRoutes({ provider, take }: Options) {
   // Anybody can send forgeries: the log gets one line a minute with their number, and nothing they wrote.
@@ -16,7 +16,9 @@ export function webhookRoutes({ provider, take }: Options) {
   let warnedAt = -Infinity
   return async function routes(app: FastifyInstance) {
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body))
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
+      done(null, body),
+    )
 
     app.post('/api/webhooks/stripe', async (request, reply) => {
       const signature = request.headers['stripe-signature']
@@ -25,7 +27,10 @@ export function webhookRoutes({ provider, take }: Options) {
       if (!event) {
         refused += 1
         if (performance.now() - warnedAt >= warnEveryMs) {
-          request.log.warn({ refused, isSigned: signature !== undefined }, 'messages for the webhook were not signed as they should be')
+          request.log.warn(
+            { refused, isSigned: signature !== undefined },
+            'messages for the webhook were not signed as they should be',
+          )
           warnedAt = performance.now()
           refused = 0
         }

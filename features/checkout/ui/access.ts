@@ -11,8 +11,8 @@ const hiddenMs = 30_000
 const answerMs = 15_000
 
 /**
- * Asks after the page has loaded, since the page itself is the same for everybody. A failure is logged and asked again now and
- * then: the page is whole without.
+ * Asks after the page has loaded, since the page itself is the same for everybody. A failure is logged and asked again
+ * now and then: the page is whole without.
  *
  * @param isSold False for a free book, of which there is nothing to ask.
  * @returns What is known, and a way to ask again at once.
@@ -61,7 +61,10 @@ export function useAccess(bookId: string, isSold: boolean): [Access, () => Promi
   return [access, ask]
 }
 
-/** Asks again and again while the owner has a claim to settle, or nobody has answered: often to who looks, now and then to who looks elsewhere. */
+/**
+ * Asks again and again while the owner has a claim to settle, or nobody has answered: often to who looks, now and then
+ * to who looks elsewhere.
+ */
 function useWatch(everyMs: number | undefined, ask: () => Promise<Access>): void {
   useEffect(() => {
     if (everyMs === undefined) return
@@ -91,7 +94,10 @@ function useWatch(everyMs: number | undefined, ask: () => Promise<Access>): void
 
 async function fetchAccess(bookId: string): Promise<Access> {
   try {
-    const answer = await fetch(accessPath(bookId), { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(answerMs) })
+    const answer = await fetch(accessPath(bookId), {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(answerMs),
+    })
     if (!answer.ok) throw new Error(`the server answered ${answer.status}`)
     return (await answer.json()) as AccessReply
   } catch (error) {

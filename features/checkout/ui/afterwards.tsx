@@ -14,12 +14,17 @@ const acts: { act: AfterwardsAct; words: string; done: string }[] = [
 ]
 
 /** What can happen to a payment later on, to be tried out. */
-export function Afterwards(props: { session: { paymentStatus: string; refundable: boolean }; refusal?: string; done?: AfterwardsAct }) {
+export function Afterwards(props: {
+  session: { paymentStatus: string; refundable: boolean }
+  refusal?: string
+  done?: AfterwardsAct
+}) {
   const { session, refusal, done } = props
   return (
     <div className="flex flex-col gap-6">
       <p role="status" className="text-lead">
-        {acts.find(({ act }) => act === done)?.done ?? (session.refundable ? 'This payment is complete.' : 'This payment is closed.')}
+        {acts.find(({ act }) => act === done)?.done ??
+          (session.refundable ? 'This payment is complete.' : 'This payment is closed.')}
       </p>
       <div role="alert" className="empty:hidden">
         {refusal ? <FieldError>{refusal}</FieldError> : null}

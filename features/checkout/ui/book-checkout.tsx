@@ -20,7 +20,10 @@ type BookCheckoutProps = {
   ask(): Promise<Access>
 }
 
-/** The way to a paid book at the foot of its page: where it is bought, what the buyer comes back to, and what the buyer has. */
+/**
+ * The way to a paid book at the foot of its page: where it is bought, what the buyer comes back to, and what the buyer
+ * has.
+ */
 export function BookCheckout({ book, downloadHref, supportEmail, access, ask }: BookCheckoutProps) {
   // Each showing is a dialog of its own; it stays when the box below it turns into what is owned.
   const [claim, setClaim] = useState<{ shown: number; details: CashAppClaim }>()
@@ -88,7 +91,8 @@ function focusIfLost() {
   requestAnimationFrame(() => {
     const at = document.activeElement
     // A browser notices only later that what it gave the focus back to is hidden, and a dialog is seen while it leaves.
-    if (!at || at === document.body || !at.checkVisibility() || at.closest('dialog:not([open])')) findPaymentHeading()?.focus()
+    if (!at || at === document.body || !at.checkVisibility() || at.closest('dialog:not([open])'))
+      findPaymentHeading()?.focus()
   })
 }
 
@@ -96,7 +100,10 @@ function findPaymentHeading() {
   return document.querySelector<HTMLElement>('#payment h2')
 }
 
-/** A line above the radio bar, for who looks at the page while the owner confirms a Cash App payment. The dialog, when open, says it itself. */
+/**
+ * A line above the radio bar, for who looks at the page while the owner confirms a Cash App payment. The dialog, when
+ * open, says it itself.
+ */
 function ClaimConfirmed({ book, access }: { book: { id: string; title: string }; access: Access }) {
   const awaited = useRef<string>(undefined)
   const [isShown, setShown] = useState(false)

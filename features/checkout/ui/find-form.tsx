@@ -17,7 +17,10 @@ export function FindForm({ answer }: { answer: FindAnswer | undefined }) {
     else if (answer) field.current?.focus()
   }, [answer])
   return (
-    <section aria-labelledby="find-heading" className="flex print:hidden flex-col gap-6 border border-groove bg-plate-raised p-6 md:p-8">
+    <section
+      aria-labelledby="find-heading"
+      className="flex print:hidden flex-col gap-6 border border-groove bg-plate-raised p-6 md:p-8"
+    >
       <h2 id="find-heading" className="title">
         Find my books
       </h2>
@@ -28,7 +31,8 @@ export function FindForm({ answer }: { answer: FindAnswer | undefined }) {
         </p>
       ) : (
         <p className="measure text-dust">
-          Bought on another device, or lost the mail? Enter the address you bought with, and we send a link for each book to it.
+          Bought on another device, or lost the mail? Enter the address you bought with, and we send a link for each
+          book to it.
         </p>
       )}
       <Form method="post" action="/my-books" className="flex flex-col gap-5">

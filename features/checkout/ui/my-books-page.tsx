@@ -36,7 +36,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     await context.get(servicesContext).checkout.findMyBooks(parsed.data.email, clientAddressOf(request))
   } catch (error) {
     if (!isAppError(error)) throw error
-    const headers: HeadersInit = error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
+    const headers: HeadersInit =
+      error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
     return refuse(error.message, { status: error.status, headers })
   }
   return data<FindAnswer>({ done: true })
@@ -59,7 +60,8 @@ export default function MyBooksPage({ loaderData: { books, refunded }, actionDat
               <OwnedList books={books} />
             ) : (
               <EmptyState title="No books here yet" action={<ButtonLink to="/books">Browse the library</ButtonLink>}>
-                A book you buy in this browser stands here at once. One you bought elsewhere comes with the link from your mail.
+                A book you buy in this browser stands here at once. One you bought elsewhere comes with the link from
+                your mail.
               </EmptyState>
             )}
             {refunded.length > 0 ? (
@@ -86,7 +88,10 @@ function OwnedList({ books }: { books: (OwnedBook & { downloadHref: string })[] 
   return (
     <ul className="flex flex-col divide-y divide-groove border-y border-groove">
       {books.map((book) => (
-        <li key={book.orderCode} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 gap-y-5 py-6 md:grid-cols-[6rem_minmax(0,1fr)]">
+        <li
+          key={book.orderCode}
+          className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 gap-y-5 py-6 md:grid-cols-[6rem_minmax(0,1fr)]"
+        >
           <Figure
             slug={book.bookId}
             variant="square"
@@ -103,7 +108,9 @@ function OwnedList({ books }: { books: (OwnedBook & { downloadHref: string })[] 
               <p className="label text-dust">
                 {book.orderCode} · <time dateTime={book.boughtAt}>{book.boughtAt.slice(0, 10)}</time>
               </p>
-              {book.maskedEmail ? <p className="text-small text-dust">Receipt and link went to {book.maskedEmail}</p> : null}
+              {book.maskedEmail ? (
+                <p className="text-small text-dust">Receipt and link went to {book.maskedEmail}</p>
+              ) : null}
             </div>
             <div className="flex flex-wrap gap-3">
               <ButtonLink variant="primary" to={`/book/${book.bookId}/read`}>

@@ -15,7 +15,12 @@ type OwnedBoxProps = {
 /** Stands where the payment box was: what the buyer has, and the ways into it. */
 export function OwnedBox({ book, order, downloadHref, onChange }: OwnedBoxProps) {
   return (
-    <section id="payment" aria-labelledby="owned-heading" className="border-t border-groove py-16 md:py-24" data-print="hide">
+    <section
+      id="payment"
+      aria-labelledby="owned-heading"
+      className="border-t border-groove py-16 md:py-24"
+      data-print="hide"
+    >
       <div className="wrap grid gap-x-8 gap-y-10 lg:grid-cols-12">
         <div className="flex flex-col gap-5 lg:col-span-4 lg:col-start-2">
           <h2 id="owned-heading" tabIndex={-1} className="heading outline-none">
@@ -53,7 +58,8 @@ export function OwnedBox({ book, order, downloadHref, onChange }: OwnedBoxProps)
           ) : null}
           {order ? <SentTo order={order} onChange={onChange} /> : null}
           <p className="text-small text-dust">
-            All your books: <TextLink to="/my-books">My Books</TextLink>. Changed your mind? <TextLink to="/withdraw">Withdraw</TextLink>
+            All your books: <TextLink to="/my-books">My Books</TextLink>. Changed your mind?{' '}
+            <TextLink to="/withdraw">Withdraw</TextLink>
           </p>
         </div>
       </div>

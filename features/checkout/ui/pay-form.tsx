@@ -20,7 +20,15 @@ export function PayForm({ cancelUrl, refusal }: { cancelUrl: string; refusal: Pa
       <div role="alert" className="empty:hidden">
         {refusal ? <FieldError>{refusal.text}</FieldError> : null}
       </div>
-      <Field label="Email" name="email" type="email" autoComplete="email" required maxLength={254} defaultValue={refusal?.email ?? ''} />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        defaultValue={refusal?.email ?? ''}
+      />
       <fieldset className="flex flex-col gap-3">
         <legend className="label mb-3 text-dust">The webhook arrives</legend>
         <div className="cells grid-cols-2 sm:grid-cols-4">

@@ -12,7 +12,11 @@ const failed = 'That did not work. Please try again in a moment.'
 export async function postJson<Reply>(path: string, body: object): Promise<Posted<Reply>> {
   let answer: Response
   try {
-    answer = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    answer = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
   } catch {
     return { ok: false, status: 0, detail: unreachable }
   }

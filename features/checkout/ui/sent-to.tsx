@@ -8,7 +8,8 @@ import { postJson } from './post-json.ts'
 type Order = NonNullable<NonNullable<Access>['order']>
 
 const added = 'Your receipt and personal link are on their way.'
-const corrected = 'The link is on its way to the new address. The one sent before no longer works, and the old address was told.'
+const corrected =
+  'The link is on its way to the new address. The one sent before no longer works, and the old address was told.'
 
 /** Where the link went, and, until somebody has opened it, the way to send it elsewhere. */
 export function SentTo({ order, onChange }: { order: Order; onChange(): Promise<unknown> }) {

@@ -19,7 +19,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 const arrivals = ['now', 'late', 'twice', 'never'] as const
-const acts = ['refund', 'refund-part', 'inquiry', 'inquiry-closed', 'dispute', 'dispute-part', 'dispute-won', 'dispute-lost'] as const
+const acts = [
+  'refund',
+  'refund-part',
+  'inquiry',
+  'inquiry-closed',
+  'dispute',
+  'dispute-part',
+  'dispute-won',
+  'dispute-lost',
+] as const
 
 type Answer = { refusal?: PayRefusal; done?: (typeof acts)[number] }
 
@@ -46,7 +55,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-/** The hosted page of the stand-in for a card payment provider. Plain forms, so that it works as it must: without our scripts. */
+/**
+ * The hosted page of the stand-in for a card payment provider. Plain forms, so that it works as it must: without our
+ * scripts.
+ */
 export default function TestCheckoutPage({ loaderData: { session }, actionData }: Route.ComponentProps) {
   const isPaid = session.paymentStatus === 'paid'
   return (

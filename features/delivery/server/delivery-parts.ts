@@ -43,7 +43,8 @@ export type Returns = {
   /** How issues were read; one that was never sent has no entry. */
   counts(ids: string[]): Promise<Map<string, ReadingCounts>>
   /**
-   * Inside the transaction that marks a copy `failed`: keeps what the relay said, and suppresses the address or counts the refusal as the policy says.
+   * Inside the transaction that marks a copy `failed`: keeps what the relay said, and suppresses the address or counts
+   * the refusal as the policy says.
    *
    * @param copy.said The relay's reply, such as `550 5.1.1 no such user`.
    * @param copy.after `body` where the recipient was taken before the mail was refused.

@@ -2,7 +2,10 @@ import type { IssueCheck } from '#features/issues/contract.ts'
 import type { Config } from '#platform/config.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Why this house cannot send at all, in words for the desk; asked at every send, since the owner may change it meanwhile. */
+/**
+ * Why this house cannot send at all, in words for the desk; asked at every send, since the owner may change it
+ * meanwhile.
+ */
 export function houseObstacles(config: Pick<Config, 'isProduction' | 'POSTAL_ADDRESS'>): string[] {
   const obstacles: string[] = []
   if (config.isProduction && config.POSTAL_ADDRESS.trim() === '')

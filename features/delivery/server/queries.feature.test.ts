@@ -24,6 +24,8 @@ test('an issue makes every move of its life and no other', async () => {
     }
   await pool.query("update newsletter_issues set status = 'draft' where id = $1", [id])
   expect(await moveIssue(db, id, 'scheduled', { updatedAt: new Date() }, ['paused'])).toBeUndefined()
-  const many = await Promise.all(Array.from({ length: 8 }, () => moveIssue(db, id, 'scheduled', { updatedAt: new Date() })))
+  const many = await Promise.all(
+    Array.from({ length: 8 }, () => moveIssue(db, id, 'scheduled', { updatedAt: new Date() })),
+  )
   expect(many.filter(Boolean)).toHaveLength(1)
 })

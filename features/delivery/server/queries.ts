@@ -20,8 +20,8 @@ export async function lockIssue(db: Executor, id: string): Promise<IssueRow | un
 }
 
 /**
- * Every move an issue may make; what is not here cannot happen, whoever asks. `sent` goes back to `sending` only to write again to those
- * whose copies nobody knows about, and `failed` is where a cancelled send ends.
+ * Every move an issue may make; what is not here cannot happen, whoever asks. `sent` goes back to `sending` only to
+ * write again to those whose copies nobody knows about, and `failed` is where a cancelled send ends.
  */
 export const allowedMoves: Record<IssueStatus, readonly IssueStatus[]> = {
   draft: ['scheduled'],
@@ -119,7 +119,8 @@ type Kind = 'weekly' | 'digest'
 /** How many an issue of that kind would go to now: those {@link exclusion} says nothing of, told from indexes alone. */
 export async function countAudience(db: Executor, kind: Kind): Promise<number> {
   const wanted = sql`s.status = 'subscribed' AND s.is_writable AND s.frequency = ${kind === 'digest' ? 'monthly' : 'weekly'}`
-  // Who is suppressed is rarely still subscribed: each suppression is looked up, instead of everybody being read. The limit keeps it so.
+  // Who is suppressed is rarely still subscribed: each suppression is looked up, instead of everybody being read. The
+  // limit keeps it so.
   const { rows } = await db.execute<{ total: number }>(sql`
     SELECT ((SELECT count(*) FROM subscribers s WHERE ${wanted})
       - (SELECT count(*) FROM suppressions x
@@ -219,8 +220,8 @@ export async function listReadings(db: Executor, subscriberId: string, limit: nu
 }
 
 /**
- * Stops the newsletter in a restored copy: since the backup was made, the house it comes from may have sent what waits here. Nothing is begun or
- * sent until the desk says so, and every issue that was on its way is asked about by itself.
+ * Stops the newsletter in a restored copy: since the backup was made, the house it comes from may have sent what waits
+ * here. Nothing is begun or sent until the desk says so, and every issue that was on its way is asked about by itself.
  *
  * @param madeAt When the backup was made, ISO.
  * @see docs/decisions/016-sending.md
@@ -232,7 +233,10 @@ export async function holdSending(client: PoolClient, madeAt: string): Promise<v
      ON CONFLICT (id) DO UPDATE SET is_held = true, held_reason = excluded.held_reason`,
     [reason],
   )
-  await client.query(`UPDATE newsletter_issues SET status = 'paused', reason = $1 WHERE status IN ('scheduled', 'sending')`, [reason])
+  await client.query(
+    `UPDATE newsletter_issues SET status = 'paused', reason = $1 WHERE status IN ('scheduled', 'sending')`,
+    [reason],
+  )
   await client.query(
     `UPDATE newsletter_deliveries SET state = 'uncertain', response = 'was being handed over when the backup was made' WHERE state = 'in_data'`,
   )

@@ -5,7 +5,9 @@ const zone = 'America/New_York'
 const friday = 5
 const hour = 9
 
-/** When an issue may go: its name is unique in the database, so that there is one issue a slot, whoever asks how often. */
+/**
+ * When an issue may go: its name is unique in the database, so that there is one issue a slot, whoever asks how often.
+ */
 export type Slot = {
   /** `2026-11-27` for a Friday, `digest-2026-11` for a month that is over. */
   name: string
@@ -20,14 +22,22 @@ export function nextFriday(now: Date): Slot {
   return toSlot(candidate.toMillis() > now.getTime() ? candidate : fridayAt(candidate.plus({ weeks: 1 })))
 }
 
-/** @returns when the digest of the month before goes that is due last: the first Friday of a month, 09:00. Never after `now`. */
+/**
+ * @returns when the digest of the month before goes that is due last: the first Friday of a month, 09:00. Never after
+ * `now`.
+ */
 export function lastDigest(now: Date): Slot & { from: Date; until: Date } {
   const local = DateTime.fromJSDate(now, { zone })
   const thisMonth = firstFriday(local)
   const at = thisMonth.toMillis() <= now.getTime() ? thisMonth : firstFriday(local.minus({ months: 1 }))
   const until = at.startOf('month')
   const from = until.minus({ months: 1 })
-  return { name: `digest-${from.toFormat('yyyy-MM')}`, at: at.toJSDate(), from: from.toJSDate(), until: until.toJSDate() }
+  return {
+    name: `digest-${from.toFormat('yyyy-MM')}`,
+    at: at.toJSDate(),
+    from: from.toJSDate(),
+    until: until.toJSDate(),
+  }
 }
 
 /** @returns such as `Friday, November 27, 2026 at 9:00 AM EST`. */

@@ -64,7 +64,12 @@ export const copyTraces: Omit<SubscriberTraces<Executor>, 'left'> = {
         ...readings.filter(({ deliveryId }) => deliveryId === id),
         ...returned
           .filter(({ deliveryId }) => deliveryId === id)
-          .map(({ at: when, subject }) => ({ at: when, kind: `mail came back: ${subject}`, link: '', verdict: 'unsure' })),
+          .map(({ at: when, subject }) => ({
+            at: when,
+            kind: `mail came back: ${subject}`,
+            link: '',
+            verdict: 'unsure',
+          })),
       ].map(({ at: when, kind, link, verdict }) => ({ at: when.toISOString(), what: kind, link, judged: verdict })),
     }))
   },

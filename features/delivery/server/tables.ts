@@ -1,12 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { issues } from '#features/issues/server/tables.ts'
 import { subscribers } from '#features/subscribers/server/tables.ts'
 
 /**
- * Where one recipient's copy stands. `claimed`: a worker has it, nothing was handed over yet. `in_data`: its body is on the way to the relay.
- * `uncertain`: the process died or the line broke in that moment, so only the relay knows; the editor decides. `failed`: refused for good.
- * `dropped`: left, was suppressed or was cancelled before its turn. `excluded`: known when the audience was frozen, and not written to.
+ * Where one recipient's copy stands. `claimed`: a worker has it, nothing was handed over yet. `in_data`: its body is on
+ * the way to the relay. `uncertain`: the process died or the line broke in that moment, so only the relay knows; the
+ * editor decides. `failed`: refused for good. `dropped`: left, was suppressed or was cancelled before its turn.
+ * `excluded`: known when the audience was frozen, and not written to.
  */
 export const deliveryState = pgEnum('delivery_state', [
   'queued',
@@ -65,8 +77,8 @@ export const deliveries = pgTable(
 )
 
 /**
- * Holds all workers together to the cap: there are as many slots as copies are allowed in a second, and a copy keeps its slot until a second after
- * the relay answered. So no window of a second, wherever it begins, sees more of them.
+ * Holds all workers together to the cap: there are as many slots as copies are allowed in a second, and a copy keeps
+ * its slot until a second after the relay answered. So no window of a second, wherever it begins, sees more of them.
  */
 export const sendingSlots = pgTable('newsletter_sending_slots', {
   /** 1 first. */
@@ -111,14 +123,19 @@ export const readings = pgTable(
     issueId: uuid('issue_id')
       .notNull()
       .references(() => issues.id, { onDelete: 'cascade' }),
-    /** `open`, `click`, `page` (loaded after a click), `bounce`, `delay`, `block` (refused because of us), `complaint`, `unsubscribe`. */
+    /**
+     * `open`, `click`, `page` (loaded after a click), `bounce`, `delay`, `block` (refused because of us), `complaint`,
+     * `unsubscribe`.
+     */
     kind: text('kind').notNull(),
     /** The link of a click. */
     linkNumber: integer('link_number'),
     verdict: readingVerdict('verdict').notNull(),
     /** Why it was judged so, or what the report said. */
     reason: text('reason').notNull().default(''),
-    /** Who came, by a name that says nothing by itself and is another one every day; see `visitor` in copy-addresses.ts. */
+    /**
+     * Who came, by a name that says nothing by itself and is another one every day; see `visitor` in copy-addresses.ts.
+     */
     client: text('client').notNull().default(''),
     at: timestamp('at', { withTimezone: true }).notNull(),
   },
@@ -136,8 +153,9 @@ export const readings = pgTable(
 )
 
 /**
- * What an issue's copies add up to, so that a hundred issues are read as fast as one. A row stands here once every copy is settled, counted from
- * the copies themselves; from then on it moves with them, in the same transaction. Without a row, the copies are counted where it is asked.
+ * What an issue's copies add up to, so that a hundred issues are read as fast as one. A row stands here once every copy
+ * is settled, counted from the copies themselves; from then on it moves with them, in the same transaction. Without a
+ * row, the copies are counted where it is asked.
  */
 export const tallies = pgTable('newsletter_tallies', {
   issueId: uuid('issue_id')
@@ -169,13 +187,22 @@ export const readingHours = pgTable(
     opens: integer('opens').notNull(),
     clicks: integer('clicks').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.issueId, table.hour] }), index('newsletter_reading_hours_when').on(table.hour)],
+  (table) => [
+    primaryKey({ columns: [table.issueId, table.hour] }),
+    index('newsletter_reading_hours_when').on(table.hour),
+  ],
 )
 
 /** Random keys the newsletter signs with, made when first needed; `tracking` and `bounces`. */
-export const newsletterKeys = pgTable('newsletter_keys', { name: text('name').primaryKey(), key: text('key').notNull() })
+export const newsletterKeys = pgTable('newsletter_keys', {
+  name: text('name').primaryKey(),
+  key: text('key').notNull(),
+})
 
-/** Mails that came back to a copy and were not understood; they wait for a person. They go with the copy's reader when that one is erased. */
+/**
+ * Mails that came back to a copy and were not understood; they wait for a person. They go with the copy's reader when
+ * that one is erased.
+ */
 export const returnedMails = pgTable(
   'newsletter_returned_mails',
   {

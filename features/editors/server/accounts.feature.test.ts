@@ -25,7 +25,11 @@ const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?:
 const accounts = async () => (await call('GET', 'accounts')).json<{ items: AccountLine[] }>().items
 
 test('a super admin gives somebody a role, and it counts from the next call on', async () => {
-  const made = await call('POST', 'accounts', { email: ' Second@Desk.example', role: 'editor', password: 'the second long password' })
+  const made = await call('POST', 'accounts', {
+    email: ' Second@Desk.example',
+    role: 'editor',
+    password: 'the second long password',
+  })
   expect(made.statusCode).toBe(201)
   const { id } = made.json<AccountLine>()
   const second = await signIn({ email: 'second@desk.example', password: 'the second long password' })
@@ -48,12 +52,17 @@ test('the last super admin cannot be removed or made less, not even by two at on
   const [only] = await accounts()
   expect((await call('DELETE', `accounts/${only!.id}`)).statusCode).toBe(409)
   expect((await call('PUT', `accounts/${only!.id}`, { role: 'viewer' })).statusCode).toBe(409)
-  await call('POST', 'accounts', { email: 'other@desk.example', role: 'super_admin', password: 'the other long password' })
+  await call('POST', 'accounts', {
+    email: 'other@desk.example',
+    role: 'super_admin',
+    password: 'the other long password',
+  })
   const both = await accounts()
   const answers = await Promise.all(both.map(({ id }) => call('PUT', `accounts/${id}`, { role: 'viewer' })))
   const refused = answers.findIndex(({ statusCode }) => statusCode !== 200)
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  // Whoever made themselves less first may have no right to ask for the other any more; the last one is refused as the last.
+  // Whoever made themselves less first may have no right to ask for the other any more; the last one is refused as the
+  // last.
   expect(both[refused]!.email === first.email ? [409] : [403, 409]).toContain(answers[refused]!.statusCode)
   const { rows: left } = await site.database.pool.query(`select id from admin_accounts where role = 'super_admin'`)
   expect(left).toHaveLength(1)
@@ -62,11 +71,17 @@ test('the last super admin cannot be removed or made less, not even by two at on
 
 test('a new password ends the other sessions of the account and none else', async () => {
   const elsewhere = await signIn(first)
-  expect((await call('PUT', 'me/password', { current: 'wrong', password: 'a brand new password' })).statusCode).toBe(403)
-  expect((await call('PUT', 'me/password', { current: first.password, password: 'a brand new password' })).statusCode).toBe(200)
+  expect((await call('PUT', 'me/password', { current: 'wrong', password: 'a brand new password' })).statusCode).toBe(
+    403,
+  )
+  expect(
+    (await call('PUT', 'me/password', { current: first.password, password: 'a brand new password' })).statusCode,
+  ).toBe(200)
   expect((await call('GET', 'me', undefined, elsewhere)).statusCode).toBe(401)
   expect((await call('GET', 'me')).statusCode).toBe(200)
-  const { rows } = await site.database.pool.query<{ act: string }>(`select actor, act, subject, detail from audit_log order by at`)
+  const { rows } = await site.database.pool.query<{ act: string }>(
+    `select actor, act, subject, detail from audit_log order by at`,
+  )
   expect(rows.map(({ act }) => act)).toEqual(
     expect.arrayContaining(['session.open', 'account.create', 'account.change', 'account.password']),
   )

@@ -38,7 +38,15 @@ export type Accounts = {
 
 const unknown = () => new AppError('not-found', 'There is no such account any more.')
 
-export function createAccounts({ db, passwords, clock }: { db: Database['db']; passwords: Passwords; clock: Clock }): Accounts {
+export function createAccounts({
+  db,
+  passwords,
+  clock,
+}: {
+  db: Database['db']
+  passwords: Passwords
+  clock: Clock
+}): Accounts {
   return {
     async list() {
       return (await listAccounts(db)).map(lineOf)
@@ -67,7 +75,10 @@ export function createAccounts({ db, passwords, clock }: { db: Database['db']; p
         if (role && role !== 'super_admin') keepOneSuperAdmin(all, id)
         await updateAccount(tx, id, { ...(role && { role }), ...(passwordHash && { passwordHash }) })
         if (passwordHash) await revokeSessionsOf(tx, { kind: 'editor', id }, clock.now())
-        const detail = [role && role !== account.role ? `role ${account.role} → ${role}` : '', passwordHash ? 'new password' : '']
+        const detail = [
+          role && role !== account.role ? `role ${account.role} → ${role}` : '',
+          passwordHash ? 'new password' : '',
+        ]
         await insertAuditLine(tx, {
           actor: by.email,
           act: 'account.change',
@@ -102,7 +113,12 @@ export function createAccounts({ db, passwords, clock }: { db: Database['db']; p
       await db.transaction(async (tx) => {
         await updateAccount(tx, by.id, { passwordHash })
         await revokeSessionsOf(tx, { kind: 'editor', id: by.id }, clock.now(), tokenHash)
-        await insertAuditLine(tx, { actor: by.email, act: 'account.password', subject: `account:${by.id}`, at: clock.now() })
+        await insertAuditLine(tx, {
+          actor: by.email,
+          act: 'account.password',
+          subject: `account:${by.id}`,
+          at: clock.now(),
+        })
       })
     },
   }
@@ -113,7 +129,17 @@ function keepOneSuperAdmin(all: { id: string; role: AdminRole }[], without: stri
   throw new AppError('conflict', 'This is the only super admin left. Make somebody else one first.')
 }
 
-function lineOf({ id, email, role, createdAt }: { id: string; email: string; role: AdminRole; createdAt: Date }): AccountLine {
+function lineOf({
+  id,
+  email,
+  role,
+  createdAt,
+}: {
+  id: string
+  email: string
+  role: AdminRole
+  createdAt: Date
+}): AccountLine {
   return { id, email, role, created_at: createdAt.toISOString() }
 }
 
@@ -129,6 +155,10 @@ export async function ensureFirstAdmin(
 ): Promise<{ email: string; password: string | undefined } | undefined> {
   if ((await countAdmins(db)) > 0) return undefined
   const made = password ?? randomBytes(12).toString('base64url')
-  const added = await insertAdmin(db, { email: storedSpelling(email), role: 'super_admin', passwordHash: await passwords.hash(made) })
+  const added = await insertAdmin(db, {
+    email: storedSpelling(email),
+    role: 'super_admin',
+    passwordHash: await passwords.hash(made),
+  })
   return added ? { email, password: password === undefined ? made : undefined } : undefined
 }

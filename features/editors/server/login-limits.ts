@@ -9,7 +9,10 @@ const perClient: Windows = [
   [15, 15 * minute],
   [60, 24 * hour],
 ]
-/** Counted for every address that is typed in, whether or not anybody has it. No longer window: whoever guesses locks the account's owner out. */
+/**
+ * Counted for every address that is typed in, whether or not anybody has it. No longer window: whoever guesses locks
+ * the account's owner out.
+ */
 const perAccount: Windows = [
   [5, minute],
   [20, 15 * minute],

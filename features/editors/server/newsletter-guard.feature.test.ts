@@ -68,7 +68,8 @@ test('every call asks for its role, and refuses what came from a foreign page or
       wrong.push(`${name} stands in no row of the table of roles`)
       continue
     }
-    const lesser = needed === 'viewer' ? [] : needed === 'editor' ? (['viewer'] as const) : (['viewer', 'editor'] as const)
+    const lesser =
+      needed === 'viewer' ? [] : needed === 'editor' ? (['viewer'] as const) : (['viewer', 'editor'] as const)
     for (const role of lesser)
       expectStatus(`${name} as ${role}`, (await ask(route, { ...tokens[role], origin: ownOrigin })).statusCode, 403)
     if (isSafe(route)) {
@@ -76,10 +77,18 @@ test('every call asks for its role, and refuses what came from a foreign page or
       if (![200, 404].includes(statusCode)) wrong.push(`${name} as ${needed}: ${statusCode}`)
       continue
     }
-    const foreign = await ask(route, { ...tokens[needed], 'origin': 'https://evil.example', 'content-type': 'application/json' }, '{}')
+    const foreign = await ask(
+      route,
+      { ...tokens[needed], 'origin': 'https://evil.example', 'content-type': 'application/json' },
+      '{}',
+    )
     expectStatus(`${name} from a foreign page`, foreign.statusCode, 403)
     const form = 'multipart/form-data; boundary=x'
-    for (const type of ['application/x-www-form-urlencoded', 'text/plain', formRoutes.has(name) ? 'application/json' : form])
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'text/plain',
+      formRoutes.has(name) ? 'application/json' : form,
+    ])
       expectStatus(
         `${name} as ${type}`,
         (await ask(route, { ...tokens[needed], 'origin': ownOrigin, 'content-type': type }, 'a=b')).statusCode,
@@ -87,11 +96,18 @@ test('every call asks for its role, and refuses what came from a foreign page or
       )
   }
   expect(wrong).toEqual([])
-  expect(Object.keys(roleTable).filter((name) => !routes.some(({ method, url }) => `${method} ${url}` === name))).toEqual([])
+  expect(
+    Object.keys(roleTable).filter((name) => !routes.some(({ method, url }) => `${method} ${url}` === name)),
+  ).toEqual([])
 })
 
 test('what has no route there is refused too, in whatever spelling', async () => {
-  for (const url of ['/api/newsletter/admin', '/api/newsletter/admin/', '/api/newsletter/admin/nothing', '/api/newsletter/admin?x'])
+  for (const url of [
+    '/api/newsletter/admin',
+    '/api/newsletter/admin/',
+    '/api/newsletter/admin/nothing',
+    '/api/newsletter/admin?x',
+  ])
     expect((await site.app.inject({ method: 'POST', url, headers: { origin: ownOrigin } })).statusCode, url).toBe(401)
   expect((await site.app.inject({ url: '/api/newsletter/%61dmin/me' })).statusCode).toBe(401)
   expect((await site.app.inject({ url: '/api/newsletter/admin/nothing', headers: tokens.viewer })).statusCode).toBe(404)
@@ -115,10 +131,16 @@ test('a route of the desk that names no role stops the start', async () => {
   await app.close()
 })
 
-/** Routes that take a form with a file instead of JSON. Like all others they open by a token alone, which no foreign page holds. */
+/**
+ * Routes that take a form with a file instead of JSON. Like all others they open by a token alone, which no foreign
+ * page holds.
+ */
 const formRoutes = new Set(['POST /api/newsletter/admin/subscribers/import'])
 
-/** Who may do what, as ruled: a viewer reads, an editor writes and sends, a super admin also decides who else does and what people's data leaves. */
+/**
+ * Who may do what, as ruled: a viewer reads, an editor writes and sends, a super admin also decides who else does and
+ * what people's data leaves.
+ */
 const roleTable: Record<string, AdminRole> = {
   'POST /api/newsletter/auth/logout': 'viewer',
   ...beneath('/api/newsletter/admin', {

@@ -16,14 +16,16 @@ const safeMethods = new Set(['GET', 'HEAD'])
 type GuardOptions = { access: DeskAccess; origin: string; isProduction: boolean }
 
 /**
- * Stands before every call of the newsletter's admin: deny by default. A route beneath the fence names the role it asks for where it is
- * registered (`config: { role }`), and a route that names none stops the start. A token says who calls; without one, the owner's session does.
+ * Stands before every call of the newsletter's admin: deny by default. A route beneath the fence names the role it asks
+ * for where it is registered (`config: { role }`), and a route that names none stops the start. A token says who calls;
+ * without one, the owner's session does.
  */
 export const newsletterGuard = fastifyPlugin(async (app: FastifyInstance, { access, ...site }: GuardOptions) => {
   const isForeign = (request: FastifyRequest, editor: Editor | undefined) => {
     const [source, isSafe] = [sourceOf(request), safeMethods.has(request.method)]
     // Browsers send a cookie by themselves, wherever the page stands that makes them call.
-    if (editor?.isOwner) return isSafe ? cameFromOtherSite(source) : !cameFromOwnPage(source, ownOriginsOf(request, site))
+    if (editor?.isOwner)
+      return isSafe ? cameFromOtherSite(source) : !cameFromOwnPage(source, ownOriginsOf(request, site))
     // A page of ours names its origin; a program that holds a token comes from no page.
     return !isSafe && source.origin != null && !ownOriginsOf(request, site).includes(source.origin)
   }

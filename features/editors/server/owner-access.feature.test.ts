@@ -24,7 +24,8 @@ test('the session of the owner opens every call of the newsletter as a super adm
   await site.app.ready()
   const fences = ['/api/newsletter/admin/', '/api/newsletter/auth/']
   const routes = listRoutes(site.app).filter(
-    ({ url }) => fences.some((fence) => url.startsWith(fence)) && url !== logout && url !== '/api/newsletter/auth/login',
+    ({ url }) =>
+      fences.some((fence) => url.startsWith(fence)) && url !== logout && url !== '/api/newsletter/auth/login',
   )
   expect(routes.length).toBeGreaterThan(40)
   const foreign: Record<string, string>[] = [
@@ -46,7 +47,9 @@ test('the session of the owner opens every call of the newsletter as a super adm
           url,
           headers: { cookie, ...headers },
           // Nothing that any call takes, so that those which are let in do nothing either.
-          ...(isSafe(method) ? {} : { payload: '[1]', headers: { cookie, 'content-type': 'application/json', ...headers } }),
+          ...(isSafe(method)
+            ? {}
+            : { payload: '[1]', headers: { cookie, 'content-type': 'application/json', ...headers } }),
         })
       ).statusCode
     if (isSafe(method)) {
@@ -72,11 +75,17 @@ test('from our own page the owner changes things under their own name, and has n
   expect(who.json()).toMatchObject({ email: ownerEmail, role: 'super_admin' })
 
   const account = { email: 'made-by-owner@desk.example', role: 'viewer', password: 'a long enough password' }
-  const made = await site.app.inject({ method: 'POST', url: '/api/newsletter/admin/accounts', headers, payload: account })
+  const made = await site.app.inject({
+    method: 'POST',
+    url: '/api/newsletter/admin/accounts',
+    headers,
+    payload: account,
+  })
   expect(made.statusCode).toBe(201)
-  const { rows } = await site.database.pool.query<{ actor: string }>(`select actor from audit_log where subject = 'account:' || $1::text`, [
-    made.json<{ id: string }>().id,
-  ])
+  const { rows } = await site.database.pool.query<{ actor: string }>(
+    `select actor from audit_log where subject = 'account:' || $1::text`,
+    [made.json<{ id: string }>().id],
+  )
   expect(rows).toEqual([{ actor: ownerEmail }])
 
   const password = { current: account.password, password: 'another long password' }
@@ -109,11 +118,19 @@ test('the secret of a cookie is no token, and a token in a cookie opens nothing'
 })
 
 test('signing out ends the session of the owner everywhere, and only from our own page', async () => {
-  const foreign = await site.app.inject({ method: 'POST', url: logout, headers: { cookie, origin: 'https://evil.example' } })
+  const foreign = await site.app.inject({
+    method: 'POST',
+    url: logout,
+    headers: { cookie, origin: 'https://evil.example' },
+  })
   expect(foreign.statusCode).toBe(403)
   expect((await site.app.inject({ url: '/api/owner/sessions', headers: { cookie } })).statusCode).toBe(200)
 
   const left = await site.app.inject({ method: 'POST', url: logout, headers: { cookie, origin: ownOrigin } })
-  expect([left.statusCode, String(left.headers['set-cookie'])]).toEqual([200, expect.stringMatching(/^swade-owner=; Max-Age=0;/)])
-  for (const url of [me, '/api/owner/sessions']) expect((await site.app.inject({ url, headers: { cookie } })).statusCode, url).toBe(401)
+  expect([left.statusCode, String(left.headers['set-cookie'])]).toEqual([
+    200,
+    expect.stringMatching(/^swade-owner=; Max-Age=0;/),
+  ])
+  for (const url of [me, '/api/owner/sessions'])
+    expect((await site.app.inject({ url, headers: { cookie } })).statusCode, url).toBe(401)
 })

@@ -27,11 +27,17 @@ export const productionCost = 2 ** 17
 
 const [r, p] = [8, 1]
 
-/** One hash takes a third of a second of one of four threads that also read files: so many may wait, and one is worked on. */
+/**
+ * One hash takes a third of a second of one of four threads that also read files: so many may wait, and one is worked
+ * on.
+ */
 const mostWaiting = 4
 
-const scryptAsync = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
-const deriveByScrypt: DeriveKey = (password, salt, cost) => scryptAsync(password, salt, 32, { ...cost, maxmem: 256 * 1024 * 1024 })
+const scryptAsync = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(
+  scrypt,
+)
+const deriveByScrypt: DeriveKey = (password, salt, cost) =>
+  scryptAsync(password, salt, 32, { ...cost, maxmem: 256 * 1024 * 1024 })
 
 /**
  * Creates the password hashing of one site.

@@ -31,11 +31,19 @@ export async function insertAccount(
   db: Executor,
   account: { email: string; role: AdminRole; passwordHash: string; createdAt: Date },
 ): Promise<Account | undefined> {
-  const [row] = await db.insert(adminAccounts).values(account).onConflictDoNothing({ target: adminAccounts.email }).returning()
+  const [row] = await db
+    .insert(adminAccounts)
+    .values(account)
+    .onConflictDoNothing({ target: adminAccounts.email })
+    .returning()
   return row
 }
 
-export async function updateAccount(db: Executor, id: string, change: Partial<Pick<Account, 'role' | 'passwordHash'>>): Promise<void> {
+export async function updateAccount(
+  db: Executor,
+  id: string,
+  change: Partial<Pick<Account, 'role' | 'passwordHash'>>,
+): Promise<void> {
   await db.update(adminAccounts).set(change).where(eq(adminAccounts.id, id))
 }
 
@@ -45,12 +53,23 @@ export async function deleteAccount(db: Executor, id: string): Promise<void> {
 }
 
 /** Who holds a token that is still good, with the role they have now. */
-export async function findEditor(db: Executor, tokenHash: string, now: Date): Promise<Omit<Editor, 'isOwner'> | undefined> {
+export async function findEditor(
+  db: Executor,
+  tokenHash: string,
+  now: Date,
+): Promise<Omit<Editor, 'isOwner'> | undefined> {
   const [row] = await db
-    .select({ id: adminAccounts.id, email: adminAccounts.email, role: adminAccounts.role, expiresAt: adminSessions.expiresAt })
+    .select({
+      id: adminAccounts.id,
+      email: adminAccounts.email,
+      role: adminAccounts.role,
+      expiresAt: adminSessions.expiresAt,
+    })
     .from(adminSessions)
     .innerJoin(adminAccounts, eq(adminAccounts.id, adminSessions.accountId))
-    .where(and(eq(adminSessions.tokenHash, tokenHash), gt(adminSessions.expiresAt, now), isNull(adminSessions.revokedAt)))
+    .where(
+      and(eq(adminSessions.tokenHash, tokenHash), gt(adminSessions.expiresAt, now), isNull(adminSessions.revokedAt)),
+    )
   return row
 }
 

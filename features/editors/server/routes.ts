@@ -29,7 +29,13 @@ const idOf = (params: { id: string }) => {
 }
 
 /** Who may sign in; and everybody's own password. */
-export function accountRoutes({ accounts, limits }: { accounts: Accounts; limits: Pick<LoginLimits, 'take' | 'giveBack'> }) {
+export function accountRoutes({
+  accounts,
+  limits,
+}: {
+  accounts: Accounts
+  limits: Pick<LoginLimits, 'take' | 'giveBack'>
+}) {
   return async function routes(app: FastifyInstance) {
     app.get(accountsPath, { config }, async () => ({ items: await accounts.list() }))
     app.post(accountsPath, { config }, async (request, reply) =>
@@ -49,7 +55,10 @@ export function accountRoutes({ accounts, limits }: { accounts: Accounts; limits
       const { current, password } = ownPasswordSchema.parse(request.body)
       // Whoever found a desk left open may not find out the password there.
       await limits.take(request.ip, email)
-      await accounts.changeOwnPassword({ current, password, tokenHash: tokenHashOf(request.headers.authorization) ?? '' }, request.editor)
+      await accounts.changeOwnPassword(
+        { current, password, tokenHash: tokenHashOf(request.headers.authorization) ?? '' },
+        request.editor,
+      )
       await limits.giveBack(request.ip, email)
       return { success: true, message: 'Your password was changed.' }
     })

@@ -16,7 +16,8 @@ afterAll(() => site.close())
 
 const login = (payload: object, remoteAddress = '203.0.113.1') =>
   site.app.inject({ method: 'POST', url: '/api/newsletter/auth/login', payload, remoteAddress })
-const me = (token: string) => site.app.inject({ url: '/api/newsletter/admin/me', headers: { authorization: `Bearer ${token}` } })
+const me = (token: string) =>
+  site.app.inject({ url: '/api/newsletter/admin/me', headers: { authorization: `Bearer ${token}` } })
 const forget = () => site.database.pool.query('delete from rate_limits')
 
 test('who knows the password gets a token that is good for twelve hours and no longer; only its fingerprint is kept', async () => {
@@ -24,7 +25,12 @@ test('who knows the password gets a token that is good for twelve hours and no l
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['cache-control']).toBe('no-store')
   const reply = answer.json<LoginReply>()
-  expect(reply).toMatchObject({ token_type: 'bearer', email, role: 'super_admin', expires_at: '2026-11-20T22:00:00.000Z' })
+  expect(reply).toMatchObject({
+    token_type: 'bearer',
+    email,
+    role: 'super_admin',
+    expires_at: '2026-11-20T22:00:00.000Z',
+  })
   expect(reply.access_token).toMatch(/^[\w-]{32}$/)
   const { rows } = await site.database.pool.query<{ kept: string }>('select token_hash as kept from admin_sessions')
   expect(rows.map(({ kept }) => kept)).not.toContain(reply.access_token)
@@ -78,15 +84,19 @@ test('an address nobody has is refused with the same words; passwords.test.ts pr
   expect(answers[1]).toEqual(answers[0])
 })
 
-test.each([[{}], [{ email }], [{ email: 1, password: [] }], [{ email: { $ne: '' }, password: { $ne: '' } }], [[]], ['x']])(
-  'a login of %j is a bad request',
-  async (payload) => {
-    const answer = await site.app.inject({
-      method: 'POST',
-      url: '/api/newsletter/auth/login',
-      headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify(payload),
-    })
-    expect(answer.statusCode).toBe(400)
-  },
-)
+test.each([
+  [{}],
+  [{ email }],
+  [{ email: 1, password: [] }],
+  [{ email: { $ne: '' }, password: { $ne: '' } }],
+  [[]],
+  ['x'],
+])('a login of %j is a bad request', async (payload) => {
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: '/api/newsletter/auth/login',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(payload),
+  })
+  expect(answer.statusCode).toBe(400)
+})

@@ -17,7 +17,10 @@ const bearerPattern = /^Bearer ([\w-]{32})$/i
 
 /** Signing in and out at the newsletter desk; see docs/decisions/014-newsletter-desk.md. */
 export type SignIn = Pick<DeskAccess, 'editorOf'> & {
-  /** @throws AppError `unauthenticated` with the same words for a wrong address and a wrong password, `too-many-requests` past the limits. */
+  /**
+   * @throws AppError `unauthenticated` with the same words for a wrong address and a wrong password,
+   * `too-many-requests` past the limits.
+   */
   signIn(given: { email: string; password: string; clientAddress: string }): Promise<LoginReply>
   signOut(authorization: string | undefined): Promise<void>
 }
@@ -64,7 +67,13 @@ export function createSignIn({
         await insertAuditLine(tx, { actor: email, act: 'session.open', subject: `account:${account.id}`, at: now })
       })
       await limits.giveBack(clientAddress, email)
-      return { access_token: token, token_type: 'bearer', expires_at: expiresAt.toISOString(), email, role: account.role }
+      return {
+        access_token: token,
+        token_type: 'bearer',
+        expires_at: expiresAt.toISOString(),
+        email,
+        role: account.role,
+      }
     },
     async signOut(authorization) {
       const [editor, hash] = [await find(authorization), tokenHashOf(authorization)]

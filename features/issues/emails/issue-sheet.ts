@@ -1,11 +1,25 @@
 import type { CSSProperties } from 'react'
 
 /*
- * The sheet of an issue. Dark is written into every element, for programs that know nothing else; light and narrow stand in the head, for
- * those that ask. Colours are the site's, as hex.
+ * The sheet of an issue. Dark is written into every element, for programs that know nothing else; light and narrow
+ * stand in the head, for those that ask. Colours are the site's, as hex.
  */
-const ink = { plate: '#0f0c09', raised: '#1a1613', groove: '#3a342f', sand: '#f0eadf', dust: '#b2aaa0', live: '#f8823d' }
-const paper = { plate: '#efe8dc', raised: '#fffdf8', groove: '#d8cebf', sand: '#1a1613', dust: '#5f574e', live: '#a8420c' }
+const ink = {
+  plate: '#0f0c09',
+  raised: '#1a1613',
+  groove: '#3a342f',
+  sand: '#f0eadf',
+  dust: '#b2aaa0',
+  live: '#f8823d',
+}
+const paper = {
+  plate: '#efe8dc',
+  raised: '#fffdf8',
+  groove: '#d8cebf',
+  sand: '#1a1613',
+  dust: '#5f574e',
+  live: '#a8420c',
+}
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif"
 const mono = "Menlo, Consolas, 'Courier New', monospace"
 
@@ -59,9 +73,18 @@ export const proseStyles: Record<string, { class: string; style: string }> = {
     class: 'text',
     style: `margin:30px 0 12px;font-family:${sans};font-size:23px;line-height:29px;font-weight:800;letter-spacing:-0.5px;color:${ink.sand}`,
   },
-  h3: { class: 'text', style: `margin:24px 0 8px;font-family:${sans};font-size:19px;line-height:26px;font-weight:700;color:${ink.sand}` },
-  ul: { class: 'text', style: `margin:0 0 18px;padding:0 0 0 24px;font-family:${sans};font-size:17px;line-height:27px;color:${ink.sand}` },
-  ol: { class: 'text', style: `margin:0 0 18px;padding:0 0 0 24px;font-family:${sans};font-size:17px;line-height:27px;color:${ink.sand}` },
+  h3: {
+    class: 'text',
+    style: `margin:24px 0 8px;font-family:${sans};font-size:19px;line-height:26px;font-weight:700;color:${ink.sand}`,
+  },
+  ul: {
+    class: 'text',
+    style: `margin:0 0 18px;padding:0 0 0 24px;font-family:${sans};font-size:17px;line-height:27px;color:${ink.sand}`,
+  },
+  ol: {
+    class: 'text',
+    style: `margin:0 0 18px;padding:0 0 0 24px;font-family:${sans};font-size:17px;line-height:27px;color:${ink.sand}`,
+  },
   li: { class: 'text', style: `margin:0 0 6px;font-family:${sans};font-size:17px;line-height:27px;color:${ink.sand}` },
   blockquote: { class: 'line', style: `margin:0 0 18px;padding:2px 0 2px 18px;border-left:2px solid ${ink.live}` },
   hr: { class: 'line', style: `margin:26px 0;border:0;border-top:1px solid ${ink.groove}` },

@@ -60,7 +60,9 @@ export function IssueMail(props: IssueMailProps) {
                 <Sources sources={props.sources} />
                 <Foot {...props} />
               </Table>
-              {props.openUrl ? <img src={props.openUrl} width={1} height={1} alt="" style={{ display: 'block', border: 0 }} /> : null}
+              {props.openUrl ? (
+                <img src={props.openUrl} width={1} height={1} alt="" style={{ display: 'block', border: 0 }} />
+              ) : null}
             </td>
           </tr>
         </Table>
@@ -73,7 +75,15 @@ type TableProps = { className: string; width?: number; style: CSSProperties; chi
 
 function Table({ className, width, style, children }: TableProps) {
   return (
-    <table role="presentation" width={width ?? '100%'} cellPadding={0} cellSpacing={0} border={0} className={className} style={style}>
+    <table
+      role="presentation"
+      width={width ?? '100%'}
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      className={className}
+      style={style}
+    >
       <tbody>{children}</tbody>
     </table>
   )
@@ -165,7 +175,11 @@ function Sources({ sources }: { sources: readonly Source[] }) {
   return (
     <Part label="Where this comes from">
       {sources.map((source, index) => (
-        <p key={index} className="text" style={{ ...sheet.text, fontSize: '15px', lineHeight: '23px', margin: '0 0 8px' }}>
+        <p
+          key={index}
+          className="text"
+          style={{ ...sheet.text, fontSize: '15px', lineHeight: '23px', margin: '0 0 8px' }}
+        >
           <SourceLink source={source} />
         </p>
       ))}

@@ -6,7 +6,8 @@ import type { LinkAsking } from './look-at-links.ts'
 const defaultTimeoutMs = 8_000
 
 /**
- * Asks links as they are: what lies outside over the open net, what is ours by asking the site itself, without leaving the process.
+ * Asks links as they are: what lies outside over the open net, what is ours by asking the site itself, without leaving
+ * the process.
  *
  * @param localHosts Hosts with their ports that are asked though they are not on the open net.
  * @param timeoutMs How long one answer may take.

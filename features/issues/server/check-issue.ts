@@ -34,9 +34,15 @@ export async function findProblems(
         : { kind: 'dead-link', text: `A link ${words}: ${url}`, url },
     )
   if (htmlBytes > mostBytes)
-    problems.push({ kind: 'too-heavy', text: `The mail weighs ${Math.ceil(htmlBytes / 1024)} KB; Gmail cuts it off at 102 KB.` })
+    problems.push({
+      kind: 'too-heavy',
+      text: `The mail weighs ${Math.ceil(htmlBytes / 1024)} KB; Gmail cuts it off at 102 KB.`,
+    })
   if (needsPostalAddress)
-    problems.push({ kind: 'no-postal-address', text: 'The postal address is missing; mail to subscribers must carry it (POSTAL_ADDRESS).' })
+    problems.push({
+      kind: 'no-postal-address',
+      text: 'The postal address is missing; mail to subscribers must carry it (POSTAL_ADDRESS).',
+    })
   return problems
 }
 
@@ -49,7 +55,11 @@ function withoutSource({ key_insights, freemium_tools }: IssueContent): Problem[
 }
 
 function sourcesOf({ key_insights, freemium_tools, featured_sources }: IssueContent): Source[] {
-  return [...key_insights.map(({ source }) => source), ...freemium_tools.map(({ source }) => source), ...featured_sources]
+  return [
+    ...key_insights.map(({ source }) => source),
+    ...freemium_tools.map(({ source }) => source),
+    ...featured_sources,
+  ]
 }
 
 /** Every address an issue leads to, once, in the order of the mail. */

@@ -1,8 +1,26 @@
 import sanitize from 'sanitize-html'
 import { proseStyles } from '#features/issues/emails/issue-sheet.ts'
 
-/** Elements of running text that every mail program shows; nothing of them carries an attribute but the address of a link. */
-export const shownElements = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'strong', 'em', 'u', 's', 'a', 'br', 'hr'] as const
+/**
+ * Elements of running text that every mail program shows; nothing of them carries an attribute but the address of a
+ * link.
+ */
+export const shownElements = [
+  'p',
+  'h2',
+  'h3',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'strong',
+  'em',
+  'u',
+  's',
+  'a',
+  'br',
+  'hr',
+] as const
 
 const rules: sanitize.IOptions = {
   allowedTags: [...shownElements],
@@ -36,7 +54,10 @@ const rules: sanitize.IOptions = {
     h5: 'h3',
     h6: 'h3',
     div: 'p',
-    a: (_tag, { href = '' }) => ({ tagName: 'a', attribs: (isLeadingSomewhere(href) ? { href: href.trim() } : {}) as sanitize.Attributes }),
+    a: (_tag, { href = '' }) => ({
+      tagName: 'a',
+      attribs: (isLeadingSomewhere(href) ? { href: href.trim() } : {}) as sanitize.Attributes,
+    }),
   },
 }
 
@@ -49,13 +70,17 @@ function isLeadingSomewhere(href: string): boolean {
 }
 
 /**
- * Leaves of somebody's HTML what a mail can show: an allow-list, written anew from what was understood, so that nothing that only looks
- * harmless to one parser comes through to another. Cleaning what is clean changes nothing.
+ * Leaves of somebody's HTML what a mail can show: an allow-list, written anew from what was understood, so that nothing
+ * that only looks harmless to one parser comes through to another. Cleaning what is clean changes nothing.
  */
 export function cleanHtml(html: string): string {
   let clean = sanitize(html, rules)
   // What was renamed may now stand where it cannot, a paragraph within a paragraph: read again as often as it changes.
-  for (let again = sanitize(clean, rules), round = 0; again !== clean && round < 5; again = sanitize(clean, rules), round += 1)
+  for (
+    let again = sanitize(clean, rules), round = 0;
+    again !== clean && round < 5;
+    again = sanitize(clean, rules), round += 1
+  )
     clean = again
   return clean
 }

@@ -50,7 +50,9 @@ const sourceAddress = ({ origin, localHosts }: Ground) =>
         url &&
         url.username === '' &&
         url.password === '' &&
-        (url.protocol === 'https:' || url.origin === origin || (url.protocol === 'http:' && localHosts.includes(url.host)))
+        (url.protocol === 'https:' ||
+          url.origin === origin ||
+          (url.protocol === 'http:' && localHosts.includes(url.host)))
       )
         return url.href
       context.addIssue({ code: 'custom', message: noSourceAddress })
@@ -87,7 +89,10 @@ export function createIssueReader(ground: Ground) {
   })
 
   /** @throws AppError `invalid-input` with 'Newsletter title is required', or what else is wrong. */
-  return function readIssue(input: unknown, before?: IssueContent): { title: string; content: IssueContent; version: number | undefined } {
+  return function readIssue(
+    input: unknown,
+    before?: IssueContent,
+  ): { title: string; content: IssueContent; version: number | undefined } {
     const parsed = schema.safeParse(input ?? {})
     if (!parsed.success) throw new AppError('invalid-input', complaintOf(parsed.error))
     const { title, content, version } = parsed.data
@@ -96,14 +101,21 @@ export function createIssueReader(ground: Ground) {
 }
 
 /** Reads an issue; see {@link createIssueReader}. */
-export type ReadIssue = (input: unknown, before?: IssueContent) => { title: string; content: IssueContent; version: number | undefined }
+export type ReadIssue = (
+  input: unknown,
+  before?: IssueContent,
+) => { title: string; content: IssueContent; version: number | undefined }
 
 type GivenContent = z.output<ReturnType<typeof contentSchema>>
 
 /** What was not given is as it was; of a new issue it follows from the words. */
 function complete(given: GivenContent, before: IssueContent | undefined): IssueContent {
-  const html = given.html_content ?? (given.content === undefined ? before?.html_content : paragraphsOf(given.content)) ?? ''
-  const plain = given.content ?? (given.html_content === undefined ? before?.content : plainTextOf(html, { hidesLinks: true })) ?? ''
+  const html =
+    given.html_content ?? (given.content === undefined ? before?.html_content : paragraphsOf(given.content)) ?? ''
+  const plain =
+    given.content ??
+    (given.html_content === undefined ? before?.content : plainTextOf(html, { hidesLinks: true })) ??
+    ''
   const insights = (given.key_insights ?? given.ai_insights ?? before?.key_insights ?? []).filter(saysAnything)
   return {
     content: plain,
@@ -120,7 +132,9 @@ function complete(given: GivenContent, before: IssueContent | undefined): IssueC
 
 /** Fields that were opened and left empty are no item. */
 function saysAnything(item: object): boolean {
-  return Object.values(item).some((value) => (typeof value === 'object' && value !== null ? saysAnything(value as object) : value !== ''))
+  return Object.values(item).some((value) =>
+    typeof value === 'object' && value !== null ? saysAnything(value as object) : value !== '',
+  )
 }
 
 function complaintOf(error: z.ZodError): string {

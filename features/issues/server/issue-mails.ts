@@ -33,7 +33,8 @@ export function createIssueMails(
 ): IssueMails {
   const { config, db, database, outbox, clock } = parts
   const trials = createRateLimit({ pool: database.pool, name: 'newsletter-trial', points: 30, durationSeconds: 3600 })
-  const write = (issue: WritableIssue) => writeIssue({ origin: config.origin, postalAddress: config.POSTAL_ADDRESS }, issue)
+  const write = (issue: WritableIssue) =>
+    writeIssue({ origin: config.origin, postalAddress: config.POSTAL_ADDRESS }, issue)
 
   const example = (firstName: string): CopyValues => ({
     firstName,
@@ -61,13 +62,17 @@ export function createIssueMails(
       const written = await write({ title, slug, content, isCounted: true })
       // As long as a copy's own addresses are, and a name may be.
       const secret = 'x'.repeat(96)
-      const counting = { openUrl: `${config.origin}/t/o/${secret}.gif`, linkUrl: () => `${config.origin}/t/c/${secret}` }
+      const counting = {
+        openUrl: `${config.origin}/t/o/${secret}.gif`,
+        linkUrl: () => `${config.origin}/t/c/${secret}`,
+      }
       return Buffer.byteLength(prepareCopies(written)({ ...example('x'.repeat(80)), counting }).html)
     },
     async sendTest(id, to, actor) {
       const { title, content } = await get(id)
       const parsed = emailAddressSchema.safeParse(to)
-      if (!parsed.success) throw new AppError('invalid-input', parsed.error.issues[0]?.message ?? 'Please enter a valid email address.')
+      if (!parsed.success)
+        throw new AppError('invalid-input', parsed.error.issues[0]?.message ?? 'Please enter a valid email address.')
       const address = parsed.data
       if (await isSuppressed(db, fingerprint(address)))
         throw new AppError('conflict', 'This address bounced or complained; nothing more is sent to it.')
@@ -79,15 +84,26 @@ export function createIssueMails(
       // No page on the site yet, and nothing counted: it is no copy of the issue.
       const written = await write({ title, slug: '', content, isCounted: false })
       const reader = await findSubscriberByEmail(db, address)
-      const own = (page: string) => (reader ? `${config.origin}/newsletter/${page}/${reader.token}` : `${config.origin}/newsletter`)
+      const own = (page: string) =>
+        reader ? `${config.origin}/newsletter/${page}/${reader.token}` : `${config.origin}/newsletter`
       const copy = prepareCopies(written)({
         firstName: reader?.firstName ?? '',
         unsubscribeUrl: own('unsubscribe'),
         preferencesUrl: own('preferences'),
       })
       await db.transaction(async (tx) => {
-        await outbox.enqueue(tx, `issue-trial:${id}:${randomUUID()}`, { to: address, subject: `[Test] ${written.subject}`, ...copy })
-        await insertAuditLine(tx, { act: 'issue.test', actor, subject: `issue:${id}`, detail: maskEmail(address), at: clock.now() })
+        await outbox.enqueue(tx, `issue-trial:${id}:${randomUUID()}`, {
+          to: address,
+          subject: `[Test] ${written.subject}`,
+          ...copy,
+        })
+        await insertAuditLine(tx, {
+          act: 'issue.test',
+          actor,
+          subject: `issue:${id}`,
+          detail: maskEmail(address),
+          at: clock.now(),
+        })
       })
       outbox.wake()
     },

@@ -48,12 +48,19 @@ async function create(payload: object): Promise<IssueDetail> {
 
 test('an issue needs a title, and nothing else', async () => {
   for (const payload of [{}, { title: '' }, { title: ' \n\t' }, { title: null }, { title: 5 }, { title: '\u202e' }])
-    expect(await call('POST', '', payload)).toMatchObject({ status: 400, body: { detail: 'Newsletter title is required' } })
+    expect(await call('POST', '', payload)).toMatchObject({
+      status: 400,
+      body: { detail: 'Newsletter title is required' },
+    })
   for (const payload of [[], 'x', 5].map((odd) => ({ title: 'T', content: odd })))
     expect((await call('POST', '', payload)).status).toBe(400)
   // What no database keeps, or no header carries, is let go; half a character is refused by its place.
-  expect((await create({ title: 'Nothing\0 of it', content: { html_content: '<p>\0</p>', summary: '\0' } })).title).toBe('Nothing  of it')
-  expect(await call('POST', '', { title: 'T', content: { key_insights: [{ title: 'Half \ud83d of it' }] } })).toMatchObject({
+  expect(
+    (await create({ title: 'Nothing\0 of it', content: { html_content: '<p>\0</p>', summary: '\0' } })).title,
+  ).toBe('Nothing  of it')
+  expect(
+    await call('POST', '', { title: 'T', content: { key_insights: [{ title: 'Half \ud83d of it' }] } }),
+  ).toMatchObject({
     status: 400,
     body: { detail: 'content.key_insights.0.title holds half a character; please type it again.' },
   })
@@ -74,7 +81,9 @@ test('typed words become a summary of 200 characters and a paragraph, escaped, w
   const { content } = await create({ title: 'Words', content: { content: words } })
   expect([...content.summary]).toHaveLength(200)
   expect(words.startsWith(content.summary)).toBe(true)
-  expect(content.html_content).toMatch(/^<p>Five &lt; six &amp; &quot;seven&quot;<br \/>next line<\/p><p>next paragraph 🎛+<\/p>$/u)
+  expect(content.html_content).toMatch(
+    /^<p>Five &lt; six &amp; &quot;seven&quot;<br \/>next line<\/p><p>next paragraph 🎛+<\/p>$/u,
+  )
   expect((await create({ title: 'One', content: { content: 'Just text' } })).content).toMatchObject({
     summary: 'Just text',
     html_content: '<p>Just text</p>',
@@ -120,7 +129,9 @@ test('sources are whole https addresses or paths of this site', async () => {
       url,
       expect.stringContaining('A source is a complete https address.'),
     ])
-  expect((await create(tool('/swade-fam'))).content.freemium_tools[0]?.source.url).toMatch(/^http:\/\/localhost:\d+\/swade-fam$/)
+  expect((await create(tool('/swade-fam'))).content.freemium_tools[0]?.source.url).toMatch(
+    /^http:\/\/localhost:\d+\/swade-fam$/,
+  )
 })
 
 test('each issue has an address of its own that follows its title until it is sent', async () => {
@@ -140,7 +151,10 @@ test('each issue has an address of its own that follows its title until it is se
   ])
   const many = await Promise.all(Array.from({ length: 4 }, () => create({ title: 'At once' })))
   expect(new Set(many.map(({ slug }) => slug)).size).toBe(4)
-  const { body } = await call<{ newsletter: IssueDetail }>('PUT', `/${many[0]!.id}`, { title: 'Renamed now', version: 1 })
+  const { body } = await call<{ newsletter: IssueDetail }>('PUT', `/${many[0]!.id}`, {
+    title: 'Renamed now',
+    version: 1,
+  })
   expect(body.newsletter.slug).toBe('renamed-now')
 })
 
@@ -149,7 +163,11 @@ test('of two who save the same version the second is told, and loses nothing of 
     title: 'Shared',
     content: { content: 'a', key_insights: [{ title: 'I', source: { url: 'https://x.example/' } }] },
   })
-  const first = await call<{ newsletter: IssueDetail }>('PUT', `/${id}`, { title: 'First', version: 1, content: { preheader: 'p' } })
+  const first = await call<{ newsletter: IssueDetail }>('PUT', `/${id}`, {
+    title: 'First',
+    version: 1,
+    content: { preheader: 'p' },
+  })
   expect(first.body.newsletter).toMatchObject({
     version: 2,
     title: 'First',
@@ -193,7 +211,10 @@ test('a check finds dead links, missing sources, unknown pages of this site, and
   ).toEqual(['dead-link /404', 'dead-link /500', 'dead-link /302-404', 'dead-link http://127.0.0.1:1/'])
   const { origin } = new URL((await create(tool('/x'))).content.freemium_tools[0]!.source.url)
   expect(
-    await check({ key_insights: [{ title: 'No source' }], freemium_tools: [{ name: 'Gone', source: { url: '/api/nothing-here' } }] }),
+    await check({
+      key_insights: [{ title: 'No source' }],
+      freemium_tools: [{ name: 'Gone', source: { url: '/api/nothing-here' } }],
+    }),
   ).toEqual(['unsourced', `unknown-record ${origin}/api/nothing-here`])
 })
 const tool = (url: string) => ({ title: 'T', content: { freemium_tools: [{ name: 'Tool', source: { url } }] } })
@@ -232,9 +253,10 @@ test('a test mail goes to one plain mailbox, never to one that is suppressed', a
   expect(mail!.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
   for (const to of ['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', 'x', ''])
     expect((await call('POST', `/${id}/test`, { to })).status).toBe(400)
-  await site.database.pool.query("insert into suppressions (email_fingerprint, reason, at) values ($1, 'bounce', now())", [
-    fingerprint('gone@x.example'),
-  ])
+  await site.database.pool.query(
+    "insert into suppressions (email_fingerprint, reason, at) values ($1, 'bounce', now())",
+    [fingerprint('gone@x.example')],
+  )
   expect((await call('POST', `/${id}/test`, { to: 'Gone@X.example' })).status).toBe(409)
 })
 
@@ -254,6 +276,8 @@ test('the list tells the newest first, without their words, a page at a time', a
 test('a viewer reads and writes nothing', async () => {
   const viewer = await editorHeaders(site, 'viewer')
   expect((await site.app.inject({ url: root, headers: viewer })).statusCode).toBe(200)
-  expect((await site.app.inject({ method: 'POST', url: root, headers: viewer, payload: { title: 'x' } })).statusCode).toBe(403)
+  expect(
+    (await site.app.inject({ method: 'POST', url: root, headers: viewer, payload: { title: 'x' } })).statusCode,
+  ).toBe(403)
   expect((await site.app.inject({ url: root })).statusCode).toBe(401)
 })

@@ -43,7 +43,8 @@ const pageSize = 50
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Whether an issue may have copies on their way. */
-const isUnderWay = ({ status }: Pick<IssueRow, 'status'>) => status === 'sending' || status === 'paused' || status === 'failed'
+const isUnderWay = ({ status }: Pick<IssueRow, 'status'>) =>
+  status === 'sending' || status === 'paused' || status === 'failed'
 
 /** Issues as they are written, see docs/decisions/015-issues.md. @param around Asked at each use. */
 export function createIssues(
@@ -75,7 +76,8 @@ export function createIssues(
     async list(page) {
       const [rows, total] = await Promise.all([listIssueLines(db, pageSize, (page - 1) * pageSize), countIssues(db)])
       const isWaiting = (kind: IssueRow['kind']) => rows.some((row) => row.kind === kind && isBeforeSending(row))
-      const ids = (wanted: (row: Pick<IssueRow, 'status' | 'sentAt'>) => boolean) => rows.filter(wanted).map(({ id }) => id)
+      const ids = (wanted: (row: Pick<IssueRow, 'status' | 'sentAt'>) => boolean) =>
+        rows.filter(wanted).map(({ id }) => id)
       // A copy nobody knows about is shown until somebody settles it, however long ago its letter was sent.
       const unsettled = await around().listUncertain(ids(({ status }) => status === 'sent'))
       const [progress, counts, weekly, digest] = await Promise.all([
@@ -86,7 +88,15 @@ export function createIssues(
       ])
       const now = clock.now()
       const items = rows.map((row) =>
-        lineOf(row, { progress: progress.get(row.id), counts: counts.get(row.id), audience: row.kind === 'digest' ? digest : weekly }, now),
+        lineOf(
+          row,
+          {
+            progress: progress.get(row.id),
+            counts: counts.get(row.id),
+            audience: row.kind === 'digest' ? digest : weekly,
+          },
+          now,
+        ),
       )
       return { items, total }
     },
@@ -102,10 +112,19 @@ export function createIssues(
       for (let attempt = 1; ; attempt += 1) {
         const row = await db.transaction(async (tx) => {
           const slug = await freeSlug(tx, title)
-          const added = await insertIssue(tx, { slug, title, content, kind, slot: slot ?? null, createdBy: actor, createdAt: now })
+          const added = await insertIssue(tx, {
+            slug,
+            title,
+            content,
+            kind,
+            slot: slot ?? null,
+            createdBy: actor,
+            createdAt: now,
+          })
           if (added) await note(tx, 'issue.create', added, actor, now)
           // Outlives the issue: whoever deletes it decides for the slot, too.
-          if (added && slot) await insertAuditLine(tx, { act: 'slot.take', actor, subject: `slot:${slot}`, detail: title, at: now })
+          if (added && slot)
+            await insertAuditLine(tx, { act: 'slot.take', actor, subject: `slot:${slot}`, detail: title, at: now })
           return added
         })
         if (row) return detail(row)
@@ -128,7 +147,9 @@ export function createIssues(
       const { status } = await get(id)
       throw new AppError(
         'conflict',
-        status === 'draft' ? 'Somebody else saved this issue meanwhile. Open it again to see what they wrote.' : refusalOf[status],
+        status === 'draft'
+          ? 'Somebody else saved this issue meanwhile. Open it again to see what they wrote.'
+          : refusalOf[status],
       )
     },
 
@@ -158,7 +179,13 @@ export function createIssues(
   }
 }
 
-async function note(tx: Executor, act: string, { id, title }: Pick<IssueRow, 'id' | 'title'>, actor: string, at: Date): Promise<void> {
+async function note(
+  tx: Executor,
+  act: string,
+  { id, title }: Pick<IssueRow, 'id' | 'title'>,
+  actor: string,
+  at: Date,
+): Promise<void> {
   await insertAuditLine(tx, { act, actor, subject: `issue:${id}`, detail: title, at })
 }
 

@@ -41,5 +41,7 @@ async function lookAt(url: string, origin: string, ask: LinkAsking): Promise<Lin
   }
   const answer = await ask.outside(url)
   if ('failure' in answer) return { url, isOwn: false, words: `does not answer: ${answer.failure}` }
-  return answer.status < 400 || answersPeople.has(answer.status) ? undefined : { url, isOwn: false, words: `answers ${answer.status}` }
+  return answer.status < 400 || answersPeople.has(answer.status)
+    ? undefined
+    : { url, isOwn: false, words: `answers ${answer.status}` }
 }

@@ -76,7 +76,13 @@ export async function updateDraft(
   const [row] = await db
     .update(issues)
     .set({ ...change, check: null, version: sql`${issues.version} + 1` })
-    .where(and(eq(issues.id, id), eq(issues.status, 'draft'), version === undefined ? undefined : eq(issues.version, version)))
+    .where(
+      and(
+        eq(issues.id, id),
+        eq(issues.status, 'draft'),
+        version === undefined ? undefined : eq(issues.version, version),
+      ),
+    )
     .returning()
   return row
 }
@@ -108,7 +114,10 @@ export async function isSuppressed(db: Executor, emailFingerprint: string): Prom
 }
 
 /** What a mail to one reader says of them; undefined for an address that never asked for the letter. */
-export async function findSubscriberByEmail(db: Executor, email: string): Promise<{ firstName: string; token: string } | undefined> {
+export async function findSubscriberByEmail(
+  db: Executor,
+  email: string,
+): Promise<{ firstName: string; token: string } | undefined> {
   const [row] = await db
     .select({ firstName: subscribers.firstName, token: subscribers.token })
     .from(subscribers)

@@ -1,8 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgEnum, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { IssueContent, IssueCheck, WrittenIssue } from '#features/issues/contract.ts'
 
-/** The one life of an issue; which moves are allowed stands in issue-states.ts. `failed` holds what was cancelled while it was being sent, too. */
+/**
+ * The one life of an issue; which moves are allowed stands in issue-states.ts. `failed` holds what was cancelled while
+ * it was being sent, too.
+ */
 export const issueStatus = pgEnum('issue_status', ['draft', 'scheduled', 'sending', 'sent', 'paused', 'failed'])
 
 /** `digest` goes to those who asked for one mail a month. */
@@ -23,7 +37,10 @@ export const issues = pgTable(
     version: integer('version').notNull().default(1),
     /** What the last look at its links and claims found; empty until somebody looked, or when it was changed since. */
     check: jsonb('check').$type<IssueCheck>(),
-    /** The slot it stands for, `2026-11-27` for a Friday, `digest-2026-11` for a month: one issue a slot, whoever asks how often. */
+    /**
+     * The slot it stands for, `2026-11-27` for a Friday, `digest-2026-11` for a month: one issue a slot, whoever asks
+     * how often.
+     */
     slot: text('slot'),
     /** When sending begins; with an undo window this is its end. */
     dueAt: timestamp('due_at', { withTimezone: true }),
@@ -35,7 +52,10 @@ export const issues = pgTable(
     isCounted: boolean('is_counted')
       .notNull()
       .generatedAlwaysAs(sql`NOT coalesce(written @> '{"isCounted": false}', false)`),
-    /** Who was there when the audience was frozen, and how many of them get it; the rest is excluded, each with a reason. */
+    /**
+     * Who was there when the audience was frozen, and how many of them get it; the rest is excluded, each with a
+     * reason.
+     */
     candidates: integer('candidates').notNull().default(0),
     planned: integer('planned').notNull().default(0),
     createdBy: text('created_by').notNull(),
@@ -44,9 +64,15 @@ export const issues = pgTable(
     startedAt: timestamp('started_at', { withTimezone: true }),
     /** When every copy was tried once; those refused for a while may follow for a day. */
     sentAt: timestamp('sent_at', { withTimezone: true }),
-    /** When somebody called it off; whoever is written to after that only settles what was open, and it never counts as sent. */
+    /**
+     * When somebody called it off; whoever is written to after that only settles what was open, and it never counts as
+     * sent.
+     */
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
-    /** When somebody last saw to copies that were refused because of us; what comes back of copies handed over before says nothing new. */
+    /**
+     * When somebody last saw to copies that were refused because of us; what comes back of copies handed over before
+     * says nothing new.
+     */
     blocksSettledAt: timestamp('blocks_settled_at', { withTimezone: true }),
   },
   (table) => [

@@ -1,6 +1,7 @@
 /*
- * HTML that wants to run something where it is shown: what a scanner tries, and pairs that one parser reads differently from the next. Each payload
- * is put into surroundings that move parsers into other states, so that some thousands come out.
+ * HTML that wants to run something where it is shown: what a scanner tries, and pairs that one parser reads differently
+ * from the next. Each payload is put into surroundings that move parsers into other states, so that some thousands come
+ * out.
  */
 
 const payloads = [

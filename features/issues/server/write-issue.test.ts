@@ -23,13 +23,29 @@ const issue = (content: Partial<IssueContent>, title = 'On the air', isCounted =
   isCounted,
 })
 const placesIn = (words: string) => [...words.matchAll(new RegExp(placePattern.source, 'g'))].map(([place]) => place)
-const values = { firstName: 'Ada', unsubscribeUrl: 'https://swade.example/u?a=1&b=2', preferencesUrl: 'https://swade.example/p' }
-const counting = { openUrl: 'https://swade.example/t/o/x.gif', linkUrl: (number: number) => `https://swade.example/t/c/${number}` }
+const values = {
+  firstName: 'Ada',
+  unsubscribeUrl: 'https://swade.example/u?a=1&b=2',
+  preferencesUrl: 'https://swade.example/p',
+}
+const counting = {
+  openUrl: 'https://swade.example/t/o/x.gif',
+  linkUrl: (number: number) => `https://swade.example/t/c/${number}`,
+}
 
 test('a mail has its places, its way out, its postal address and a picture that counts', async () => {
-  const written = await writeIssue(house, issue({ html_content: '<p>Hear <a href="https://a.example/?x=1&amp;y=2">this</a></p>' }))
+  const written = await writeIssue(
+    house,
+    issue({ html_content: '<p>Hear <a href="https://a.example/?x=1&amp;y=2">this</a></p>' }),
+  )
   expect(written.subject).toBe('On the air')
-  expect(placesIn(written.html)).toEqual(['{{first_name}}', '{{link:1}}', '{{preferences_url}}', '{{unsubscribe_url}}', '{{open_url}}'])
+  expect(placesIn(written.html)).toEqual([
+    '{{first_name}}',
+    '{{link:1}}',
+    '{{preferences_url}}',
+    '{{unsubscribe_url}}',
+    '{{open_url}}',
+  ])
   expect(written.links).toEqual(['https://a.example/?x=1&amp;y=2'.replace('&amp;', '&')])
   expect(placesIn(written.text)).toEqual(['{{first_name}}', '{{preferences_url}}', '{{unsubscribe_url}}'])
   expect(written.text).toContain('this <https://a.example/?x=1&y=2>')
@@ -53,12 +69,17 @@ test('each link is counted under one number, in the order of the mail', async ()
     }),
   )
   expect(links).toEqual(['https://a.example/', 'https://b.example/', 'https://c.example/', 'https://d.example/'])
-  expect(placesIn(html).filter((place) => place.startsWith('{{link'))).toEqual([1, 2, 1, 3, 2, 4].map((number) => `{{link:${number}}}`))
+  expect(placesIn(html).filter((place) => place.startsWith('{{link'))).toEqual(
+    [1, 2, 1, 3, 2, 4].map((number) => `{{link:${number}}}`),
+  )
   expect(html).toContain('mailto:a@b.example')
 })
 
 test('where nothing is counted, links are as they are and no picture is asked', async () => {
-  const written = await writeIssue(house, issue({ html_content: '<p><a href="https://a.example/">x</a></p>' }, 'T', false))
+  const written = await writeIssue(
+    house,
+    issue({ html_content: '<p><a href="https://a.example/">x</a></p>' }, 'T', false),
+  )
   expect(written).toMatchObject({ links: [], isCounted: false })
   expect(placesIn(written.html)).toEqual(['{{first_name}}', '{{preferences_url}}', '{{unsubscribe_url}}'])
   expect(written.html).toContain('href="https://a.example/"')
@@ -92,7 +113,9 @@ test('no words of an editor become a place, whatever they are put together from'
 })
 
 test('a copy says a person’s name and ways, escaped where it is HTML; nobody is greeted by an empty name', async () => {
-  const fill = prepareCopies(await writeIssue(house, issue({ html_content: '<p><a href="https://a.example/">x</a></p>' })))
+  const fill = prepareCopies(
+    await writeIssue(house, issue({ html_content: '<p><a href="https://a.example/">x</a></p>' })),
+  )
   const copy = fill({ ...values, firstName: '<b>"{{open_url}}"', counting })
   expect(copy.html).toContain('Hello &lt;b&gt;&quot;{{open_url}}&quot;,')
   expect(copy.text).toContain('Hello <b>"{{open_url}}",')
@@ -104,7 +127,9 @@ test('a copy says a person’s name and ways, escaped where it is HTML; nobody i
 })
 
 test('who wants nothing counted gets a copy that counts nothing', async () => {
-  const fill = prepareCopies(await writeIssue(house, issue({ html_content: '<p><a href="https://a.example/">x</a></p>' })))
+  const fill = prepareCopies(
+    await writeIssue(house, issue({ html_content: '<p><a href="https://a.example/">x</a></p>' })),
+  )
   const copy = fill(values)
   expect(copy.html).toContain('href="https://a.example/"')
   expect(copy.html).not.toContain('<img')
@@ -114,7 +139,10 @@ test('who wants nothing counted gets a copy that counts nothing', async () => {
 test('the summary stands above the text, unless the text begins with it', async () => {
   const above = await writeIssue(house, issue({ content: 'Words', html_content: '<p>Words</p>', summary: 'In short' }))
   expect(above.text).toContain('In short\n\nWords')
-  const same = await writeIssue(house, issue({ content: 'Words and more', html_content: '<p>Words and more</p>', summary: 'Words' }))
+  const same = await writeIssue(
+    house,
+    issue({ content: 'Words and more', html_content: '<p>Words and more</p>', summary: 'Words' }),
+  )
   expect(same.text.match(/Words/g)).toHaveLength(1)
 })
 

@@ -19,7 +19,10 @@ export type WritableIssue = {
 }
 
 /** Writes the mail as all recipients get it, with its places for what differs per person. */
-export async function writeIssue(house: House, { title, slug, content: given, isCounted }: WritableIssue): Promise<WrittenIssue> {
+export async function writeIssue(
+  house: House,
+  { title, slug, content: given, isCounted }: WritableIssue,
+): Promise<WrittenIssue> {
   // What was kept before the rules were as they are must obey them, too.
   const content = { ...given, html_content: cleanHtml(given.html_content) }
   const places = createPlaces(isCounted)
@@ -74,9 +77,12 @@ type Twin = {
 
 /** The plain part says the same in the same order; its links are the addresses themselves, which a person can read. */
 function textTwin({ title, lead, content, ...foot }: Twin): string {
-  const part = (label: string, items: string[]) => (items.length > 0 ? [`${label.toUpperCase()}\n\n${items.join('\n\n')}`] : [])
+  const part = (label: string, items: string[]) =>
+    items.length > 0 ? [`${label.toUpperCase()}\n\n${items.join('\n\n')}`] : []
   const item = (name: string, description: string, source: Source) =>
-    [name, description, source.url && `Source: ${[source.title, source.url].filter(Boolean).join(' ')}`].filter(Boolean).join('\n')
+    [name, description, source.url && `Source: ${[source.title, source.url].filter(Boolean).join(' ')}`]
+      .filter(Boolean)
+      .join('\n')
   return [
     `${title}\n${'='.repeat(Math.min(78, [...title].length))}`,
     `Hello ${foot.firstName},`,
@@ -126,8 +132,9 @@ type Places = {
 }
 
 /**
- * While a mail is written its places have a name nobody can guess; only at the end, when the braces of everybody's words were taken apart,
- * do they get their real one. So no title, source or pasted text can become a place, whatever it is put together from.
+ * While a mail is written its places have a name nobody can guess; only at the end, when the braces of everybody's
+ * words were taken apart, do they get their real one. So no title, source or pasted text can become a place, whatever
+ * it is put together from.
  */
 function createPlaces(isCounted: boolean): Places {
   const secret = randomBytes(12).toString('hex')
@@ -135,7 +142,8 @@ function createPlaces(isCounted: boolean): Places {
   const address = (name: string) => `https://${secret}.invalid/${name}`
   const name = (token: string) => `{{${token.replace('link-', 'link:')}}}`
   const tokens = new RegExp(`https://${secret}\\.invalid/([a-z_]+(?:-\\d+)?)|${secret}`, 'g')
-  const settle = (written: string) => written.replaceAll(tokens, (_all, token: string | undefined) => name(token ?? 'first_name'))
+  const settle = (written: string) =>
+    written.replaceAll(tokens, (_all, token: string | undefined) => name(token ?? 'first_name'))
   return {
     firstName: secret,
     unsubscribeUrl: address('unsubscribe_url'),

@@ -12,7 +12,11 @@ import {
   milestoneSchema,
 } from '#features/journey/contract.ts'
 
-type Followed = { eras: FollowedContent<Era>; milestones: FollowedContent<Milestone>; page: FollowedContent<JourneyPage> }
+type Followed = {
+  eras: FollowedContent<Era>
+  milestones: FollowedContent<Milestone>
+  page: FollowedContent<JourneyPage>
+}
 type Parts = {
   story: Followed
   platformIds: () => readonly string[]
@@ -30,7 +34,8 @@ export function editableStory({ story, platformIds, serviceOver }: Parts): Edita
       fields: entryFields(milestoneSchema, { keyProperty: 'id' }),
       schema: milestoneSchema,
       keyProperty: 'id',
-      list: () => milestones.list().map((entry) => ({ key: entry.id, name: `${entry.period} · ${entry.title}`, entry })),
+      list: () =>
+        milestones.list().map((entry) => ({ key: entry.id, name: `${entry.period} · ${entry.title}`, entry })),
       original: (key) => milestones.original(key),
       problems: () => [],
       pages: () => [{ path: '/journey', label: 'Journey' }],
@@ -49,7 +54,9 @@ export function editableStory({ story, platformIds, serviceOver }: Parts): Edita
       original: (key) => eras.original(key),
       problems: () => [],
       pages: () => [{ path: '/', label: 'Landing page' }],
-      over: (entry) => ({ journey: serviceOver({ ...story, eras: withEntry(eras, ({ period }) => period, entry as Era) }) }),
+      over: (entry) => ({
+        journey: serviceOver({ ...story, eras: withEntry(eras, ({ period }) => period, entry as Era) }),
+      }),
     },
     {
       kind: 'journey',
@@ -62,10 +69,14 @@ export function editableStory({ story, platformIds, serviceOver }: Parts): Edita
       original: (key) => page.original(key),
       problems: (entry) =>
         (entry as JourneyPage).platforms.flatMap(({ id }, index) =>
-          platformIds().includes(id) ? [] : [{ path: `platforms.${index}.id`, message: `There is no platform with the id ${id}.` }],
+          platformIds().includes(id)
+            ? []
+            : [{ path: `platforms.${index}.id`, message: `There is no platform with the id ${id}.` }],
         ),
       pages: () => [{ path: '/journey', label: 'Journey' }],
-      over: (entry) => ({ journey: serviceOver({ ...story, page: withEntry(page, () => 'page', entry as JourneyPage) }) }),
+      over: (entry) => ({
+        journey: serviceOver({ ...story, page: withEntry(page, () => 'page', entry as JourneyPage) }),
+      }),
     },
   ]
 }

@@ -24,7 +24,11 @@ test('the journey tells the rest of the site what it has: its page, its entries,
   expect((await site.app.inject('/sitemap.xml')).body).toContain('/journey</loc>')
   expect((await site.app.inject('/llms.txt')).body).toContain('Forty years, eight milestones.')
   const kinds = (await site.services.contentDesk.overview()).map(({ kind }) => kind)
-  expect(kinds.filter((kind) => ['milestone', 'era', 'journey'].includes(kind))).toEqual(['milestone', 'era', 'journey'])
+  expect(kinds.filter((kind) => ['milestone', 'era', 'journey'].includes(kind))).toEqual([
+    'milestone',
+    'era',
+    'journey',
+  ])
   for (const name of ['journey', 'first-record', 'era-1983-1993'])
     expect((await site.app.inject(`/figures/v1/${name}.square.160.webp`)).statusCode, name).toBe(200)
   expect((await site.app.inject('/share/page/journey.png')).statusCode).toBe(200)
@@ -59,7 +63,9 @@ test.each([
 test('an edit is shown at once, and no form changes the period of an era', async () => {
   expect(await publish('milestone', 'first-record', (data) => (data.title = 'One'))).toEqual({ ok: true })
   expect(site.services.journey.milestones()[0]?.title).toBe('One')
-  expect(await publish('era', '2020-present', (data) => Object.assign(data, { period: 'other', title: '<b>Now</b>' }))).toEqual({
+  expect(
+    await publish('era', '2020-present', (data) => Object.assign(data, { period: 'other', title: '<b>Now</b>' })),
+  ).toEqual({
     ok: true,
   })
   expect(site.services.journey.eras().at(-1)).toMatchObject({ period: '2020-present', title: '<b>Now</b>' })
@@ -72,14 +78,22 @@ test('milestones and eras neither come nor go', async () => {
     ['milestone', 'first-record'],
     ['era', '1983-1993'],
   ] as const)
-    await expect(contentDesk.remove({ kind, key, actor, revision: undefined })).rejects.toMatchObject({ code: 'not-found' })
-  await expect(contentDesk.publish({ kind: 'milestone', key: 'ninth', actor, revision: undefined, data: {} })).rejects.toMatchObject({
+    await expect(contentDesk.remove({ kind, key, actor, revision: undefined })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+  await expect(
+    contentDesk.publish({ kind: 'milestone', key: 'ninth', actor, revision: undefined, data: {} }),
+  ).rejects.toMatchObject({
     code: 'not-found',
   })
 })
 
 async function ask(text: string): Promise<PersonaAnswer> {
-  const answer = await site.app.inject({ method: 'POST', url: messagesEndpoint.path, payload: { artist: 'nova-swade', text } })
+  const answer = await site.app.inject({
+    method: 'POST',
+    url: messagesEndpoint.path,
+    payload: { artist: 'nova-swade', text },
+  })
   return answer.json<PersonaAnswer>()
 }
 
@@ -103,7 +117,9 @@ test.each([
 })
 
 test('an answer from the journey says its year once', async () => {
-  expect((await ask('tell me about the website that sang')).text).toMatch(/^1998, “The website that sang at people”: (?!1998)/)
+  expect((await ask('tell me about the website that sang')).text).toMatch(
+    /^1998, “The website that sang at people”: (?!1998)/,
+  )
 })
 
 test('the awards of the house are not given to an artist', async () => {
@@ -114,5 +130,9 @@ test('the awards of the house are not given to an artist', async () => {
     'what prizes did Kairo get?',
     'your medals',
   ])
-    expect(await ask(question), question).toMatchObject({ isKnown: false, sources: [], actions: [{ href: '/journey' }] })
+    expect(await ask(question), question).toMatchObject({
+      isKnown: false,
+      sources: [],
+      actions: [{ href: '/journey' }],
+    })
 })

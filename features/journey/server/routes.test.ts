@@ -28,10 +28,15 @@ test('the feed lists the milestones, newest first, with absolute addresses', asy
   const reply = await site().inject('/journey/feed.xml')
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
-  expect(parseRssFeed(reply.body).items?.map(({ title }) => title)).toEqual(['2023-present: Doors', '1983: Tape & hiss'])
+  expect(parseRssFeed(reply.body).items?.map(({ title }) => title)).toEqual([
+    '2023-present: Doors',
+    '1983: Tape & hiss',
+  ])
   // Not every reader trims what stands around a title.
   expect(reply.body).toMatch(/<title>\S[^\n]*\S<\/title>\s+<link>https:\/\/swade\.example\/journey#first<\/link>/)
-  expect(reply.body).toContain('<atom:link href="https://swade.example/journey/feed.xml" rel="self" type="application/rss+xml"/>')
+  expect(reply.body).toContain(
+    '<atom:link href="https://swade.example/journey/feed.xml" rel="self" type="application/rss+xml"/>',
+  )
   expect(reply.body).toContain('<guid isPermaLink="true">https://swade.example/journey#first</guid>')
 })
 
@@ -56,7 +61,11 @@ test('a reader that has the feed is told so', async () => {
 })
 
 function site() {
-  const journey = { eras: () => [], milestones: () => [early, late], page: () => ({ lead: 'Forty years.' }) } as unknown as JourneyService
+  const journey = {
+    eras: () => [],
+    milestones: () => [early, late],
+    page: () => ({ lead: 'Forty years.' }),
+  } as unknown as JourneyService
   const app = Fastify()
   void app.register(journeyRoutes({ journey, origin: 'https://swade.example' }))
   return app

@@ -21,7 +21,8 @@ export function journeyRoutes({ journey, origin }: { journey: JourneyService; or
 }
 
 /**
- * The milestones as RSS 2.0, newest first. Items carry no `pubDate`: a milestone knows its year, and a day would be invented.
+ * The milestones as RSS 2.0, newest first. Items carry no `pubDate`: a milestone knows its year, and a day would be
+ * invented.
  *
  * @param origin Absolute origin of the site, without a trailing slash.
  */

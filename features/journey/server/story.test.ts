@@ -6,7 +6,8 @@ import { noEdits } from '#platform/content-edits/test-edits.ts'
 import { loadJourney } from './story.ts'
 
 const shipped = join(import.meta.dirname, '../../../content')
-const shippedPlatforms = () => [...readFileSync(join(shipped, 'journey.yaml'), 'utf8').matchAll(/- id: (\S+)/g)].map(([, id = '']) => id)
+const shippedPlatforms = () =>
+  [...readFileSync(join(shipped, 'journey.yaml'), 'utf8').matchAll(/- id: (\S+)/g)].map(([, id = '']) => id)
 const files = ['eras.yaml', 'milestones.yaml', 'journey.yaml']
 
 test('the shipped story has four eras, eight milestones and ten platforms', () => {
@@ -23,9 +24,9 @@ test('a platform the ecosystem does not have is refused by its id', () => {
 })
 
 test('a bad milestone is told with its place and field', () => {
-  expect(() => loadJourney(storyWith('milestones.yaml', /colour: 38/, 'colour: orange'), shippedPlatforms, noEdits())).toThrow(
-    /content\/milestones\.yaml: 0\.colour: /,
-  )
+  expect(() =>
+    loadJourney(storyWith('milestones.yaml', /colour: 38/, 'colour: orange'), shippedPlatforms, noEdits()),
+  ).toThrow(/content\/milestones\.yaml: 0\.colour: /)
 })
 
 test('a missing passage is told by name', () => {

@@ -14,7 +14,11 @@ import {
 import { editableStory } from './editable-story.ts'
 
 /** Where each part of the story is read from. */
-export type StorySources = { eras: EntrySource<Era>; milestones: EntrySource<Milestone>; page: EntrySource<JourneyPage> }
+export type StorySources = {
+  eras: EntrySource<Era>
+  milestones: EntrySource<Milestone>
+  page: EntrySource<JourneyPage>
+}
 
 /**
  * Loads the founder's story, with the owner's edits over it.
@@ -32,7 +36,12 @@ export function loadJourney(contentDir: string, platformIds: () => readonly stri
   )
   const story = {
     eras: edits.follow({ kind: 'era', files: eraFiles, keyOf: ({ period }) => period, schema: eraSchema }),
-    milestones: edits.follow({ kind: 'milestone', files: milestoneFiles, keyOf: ({ id }) => id, schema: milestoneSchema }),
+    milestones: edits.follow({
+      kind: 'milestone',
+      files: milestoneFiles,
+      keyOf: ({ id }) => id,
+      schema: milestoneSchema,
+    }),
     page: edits.follow({ kind: 'journey', files: [pageFile], keyOf: () => 'page', schema: journeyPageSchema }),
   }
   const serviceOver = ({ eras, milestones, page }: StorySources): JourneyService => ({

@@ -23,7 +23,9 @@ export function CareerTimeline({ milestones }: { milestones: Milestone[] }) {
 
 /** On a phone the figure stands beside the year; wider, it takes a column of its own and the words the rest. */
 function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; isFigureFirst: boolean }) {
-  const words = isFigureFirst ? 'md:col-span-7 md:col-start-4 lg:col-span-6 lg:col-start-5' : 'md:col-span-7 md:col-start-1 lg:col-span-6'
+  const words = isFigureFirst
+    ? 'md:col-span-7 md:col-start-4 lg:col-span-6 lg:col-start-5'
+    : 'md:col-span-7 md:col-start-1 lg:col-span-6'
   return (
     <article className="grid grid-cols-[minmax(0,1fr)_6.5rem] gap-x-6 gap-y-5 md:grid-cols-10 md:grid-rows-[auto_1fr] md:gap-x-8">
       <div className={classNames('flex flex-col gap-4', words)}>
@@ -32,7 +34,10 @@ function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; is
       </div>
       <MilestoneFigure
         milestone={milestone}
-        className={classNames('md:col-span-3 md:row-span-2 md:row-start-1', isFigureFirst ? 'md:col-start-1' : 'md:col-start-8')}
+        className={classNames(
+          'md:col-span-3 md:row-span-2 md:row-start-1',
+          isFigureFirst ? 'md:col-start-1' : 'md:col-start-8',
+        )}
       />
       <div className={classNames('col-span-2 flex flex-col gap-5 md:row-start-2', words)}>
         <p className="measure text-sand/85">{milestone.description}</p>
@@ -69,7 +74,12 @@ function MilestoneFigure({ milestone, className }: { milestone: Milestone; class
         className,
       )}
     >
-      <Figure slug={milestone.id} variant="square" sizes="(min-width: 48rem) 24vw, 7rem" className="size-full object-cover" />
+      <Figure
+        slug={milestone.id}
+        variant="square"
+        sizes="(min-width: 48rem) 24vw, 7rem"
+        className="size-full object-cover"
+      />
     </div>
   )
 }

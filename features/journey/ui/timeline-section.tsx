@@ -41,11 +41,19 @@ function EraCut({ era, span, all }: { era: Era; span: EraSpan | undefined; all: 
           <p className="figures text-title tracking-tight text-sand">{era.period}</p>
           {place ? (
             <span className="relative block h-px bg-groove" aria-hidden="true">
-              <span className="absolute -top-px h-[3px] min-w-1 bg-sand" style={{ left: `${place.start}%`, width: `${place.width}%` }} />
+              <span
+                className="absolute -top-px h-[3px] min-w-1 bg-sand"
+                style={{ left: `${place.start}%`, width: `${place.width}%` }}
+              />
             </span>
           ) : null}
         </div>
-        <Figure slug={`era-${era.period}`} width={128} sizes="8rem" className="size-16 shrink-0 opacity-70 lg:size-32" />
+        <Figure
+          slug={`era-${era.period}`}
+          width={128}
+          sizes="8rem"
+          className="size-16 shrink-0 opacity-70 lg:size-32"
+        />
       </div>
       <div className="flex flex-col gap-3 lg:col-span-4">
         <h3 className="title">{era.title}</h3>

@@ -3,7 +3,9 @@ import { greetingPath } from '#features/landing/contract.ts'
 
 let greeted = false
 
-/** Asks the backend root once after the page has loaded, and logs what it says. A failure is logged and changes nothing. */
+/**
+ * Asks the backend root once after the page has loaded, and logs what it says. A failure is logged and changes nothing.
+ */
 export function useServerGreeting(): void {
   useEffect(() => {
     if (greeted) return

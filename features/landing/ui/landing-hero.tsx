@@ -15,8 +15,8 @@ export function LandingHero({ tracks }: { tracks: readonly Track[] }) {
         </h1>
         <div className="flex flex-col gap-8 lg:col-span-7">
           <p className="measure text-lead text-sand/85">
-            Swade is a house for music made by people and machines, and for everything around it: a roster of AI artists who say that they
-            are, books, two tokens, and the tools we needed along the way.
+            Swade is a house for music made by people and machines, and for everything around it: a roster of AI artists
+            who say that they are, books, two tokens, and the tools we needed along the way.
           </p>
           <div className="flex flex-wrap items-center gap-3">
             <ButtonAnchor href="#ecosystem" variant="primary">
@@ -41,7 +41,10 @@ function TrackList({ tracks, className }: { tracks: readonly Track[]; className?
       <ol className="label border-b border-groove">
         {tracks.map((track) => (
           <li key={track.id}>
-            <a href={`#${track.id}`} className="flex min-h-11 items-center gap-6 border-t border-groove text-sand hover:text-live">
+            <a
+              href={`#${track.id}`}
+              className="flex min-h-11 items-center gap-6 border-t border-groove text-sand hover:text-live"
+            >
               <span className="text-dust">{track.side}</span>
               {track.title}
             </a>

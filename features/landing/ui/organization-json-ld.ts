@@ -7,7 +7,9 @@ export function organizationJsonLd(origin: string, supportEmail: string | undefi
       'name': 'Swade',
       'url': `${origin}/`,
       'logo': `${origin}/favicon.svg`,
-      ...(supportEmail ? { contactPoint: { '@type': 'ContactPoint', 'email': supportEmail, 'contactType': 'customer support' } } : {}),
+      ...(supportEmail
+        ? { contactPoint: { '@type': 'ContactPoint', 'email': supportEmail, 'contactType': 'customer support' } }
+        : {}),
     },
     {
       '@type': 'WebSite',

@@ -7,7 +7,11 @@ import { legalNames } from '#features/legal/contract.ts'
 import { loadLegal } from './documents.ts'
 
 const content = resolve(import.meta.dirname, '../../../content')
-const facts = { supportEmail: 'books@swade.example', postalAddress: '1 Tape Lane\nLeeds', origin: 'https://swade.example' }
+const facts = {
+  supportEmail: 'books@swade.example',
+  postalAddress: '1 Tape Lane\nLeeds',
+  origin: 'https://swade.example',
+}
 
 function contentWith(change: (text: string) => string): string {
   const folder = mkdtempSync(join(tmpdir(), 'swade-legal-'))
@@ -33,23 +37,39 @@ test('a fact the owner has not set leaves a whole sentence behind, and its secti
     return (name: 'terms' | 'imprint', id: string) => legal.get(name).sections.find((section) => section.id === id)
   }
   const unset = read('')
-  expect(unset('terms', 'seller')).toMatchObject({ isSample: true, text: expect.stringMatching(/^The seller is Swade\. Write to/) })
+  expect(unset('terms', 'seller')).toMatchObject({
+    isSample: true,
+    text: expect.stringMatching(/^The seller is Swade\. Write to/),
+  })
   expect(unset('terms', 'withdrawal-form')?.list[0]).toBe('To Swade, books@swade.example:')
   expect(unset('imprint', 'address')).toMatchObject({ isSample: true, text: 'Swade' })
   const set = read('1 Tape Lane')
-  expect(set('terms', 'seller')).toMatchObject({ isSample: false, text: expect.stringMatching(/^The seller is Swade, 1 Tape Lane\. /) })
+  expect(set('terms', 'seller')).toMatchObject({
+    isSample: false,
+    text: expect.stringMatching(/^The seller is Swade, 1 Tape Lane\. /),
+  })
   expect(set('imprint', 'address')).toMatchObject({ isSample: false, text: 'Swade\n\n1 Tape Lane' })
 })
 
 test('a site that stands at the address of its own machine names none', () => {
   const leadAt = (origin: string) => loadLegal(content, { ...facts, origin }, noEdits()).service.get('terms').lead
   expect(leadAt('http://localhost:4100')).toMatch(/^These terms hold when you buy a book\. /)
-  expect(leadAt('https://swade.example')).toMatch(/^These terms hold when you buy a book on https:\/\/swade\.example\. /)
+  expect(leadAt('https://swade.example')).toMatch(
+    /^These terms hold when you buy a book on https:\/\/swade\.example\. /,
+  )
 })
 
 test.each([
-  ['an unknown fact', (text: string) => text.replace('{supportEmail}', '{phone}'), /content\/legal\/terms\.yaml: .*\{phone\} is not known/],
-  ['an empty title', (text: string) => text.replace(/^title: .*$/m, "title: ''"), /content\/legal\/terms\.yaml: title: must not be empty/],
+  [
+    'an unknown fact',
+    (text: string) => text.replace('{supportEmail}', '{phone}'),
+    /content\/legal\/terms\.yaml: .*\{phone\} is not known/,
+  ],
+  [
+    'an empty title',
+    (text: string) => text.replace(/^title: .*$/m, "title: ''"),
+    /content\/legal\/terms\.yaml: title: must not be empty/,
+  ],
   [
     'a link that runs script',
     (text: string) => text.replace('](/withdraw)', '](javascript:alert)'),

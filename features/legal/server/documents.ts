@@ -14,7 +14,8 @@ import {
 } from '#features/legal/contract.ts'
 
 /**
- * Loads the documents from `content/legal/`, with the owner's edits over them, and fills in what this installation knows of itself.
+ * Loads the documents from `content/legal/`, with the owner's edits over them, and fills in what this installation
+ * knows of itself.
  *
  * @param facts Asked at every reading.
  * @throws ContentError naming file and field.
@@ -59,7 +60,10 @@ function fillIn(document: LegalDocument, facts: LegalFacts): LegalDocument {
   }
 }
 
-/** A fact that is not set takes the words before it in its braces along, and a paragraph of its own with it: the sentence reads without. */
+/**
+ * A fact that is not set takes the words before it in its braces along, and a paragraph of its own with it: the
+ * sentence reads without.
+ */
 function fillText(text: string, facts: LegalFacts): { text: string; isMissing: boolean } {
   let isMissing = false
   const filled = text.replace(factPattern, (_whole, before: string, fact: keyof LegalFacts) => {

@@ -16,7 +16,16 @@ const find = (slug: string) =>
     .list()
     .find((row) => row.slug === slug)
 
-const empty: CollectionForm = { name: '', slug: '', description: '', artistSlug: '', minted: '0', supply: '10', status: 'active', url: '' }
+const empty: CollectionForm = {
+  name: '',
+  slug: '',
+  description: '',
+  artistSlug: '',
+  minted: '0',
+  supply: '10',
+  status: 'active',
+  url: '',
+}
 const formOf = (collection: Collection, change: Partial<CollectionForm> = {}): CollectionForm => ({
   ...empty,
   name: collection.name,
@@ -37,7 +46,9 @@ async function done(outcome: ReturnType<ReturnType<typeof desk>['create']>) {
 
 test('a change is in the totals, on the market and with its artist at once, and undone by one press', async () => {
   const old = find('slow-voltage-twelve-rooms')!
-  const { revision } = await done(desk().save(old.slug, formOf(old, { minted: '150', name: 'Twelve Rooms' }), old, actor))
+  const { revision } = await done(
+    desk().save(old.slug, formOf(old, { minted: '150', name: 'Twelve Rooms' }), old, actor),
+  )
   expect(market().totals()).toEqual({ activeCollections: 12, minted: 1249 })
   expect(market().ofArtist('nova-swade')[0]).toMatchObject({ name: 'Twelve Rooms', minted: 150 })
   await desk().undo(old.slug, revision, actor)
@@ -55,12 +66,20 @@ test('a form kept as it was opened changes nothing, and offers to undo nothing; 
   const first = await done(desk().save(old.slug, change, old, actor))
   expect(first.isUnchanged).toBeUndefined()
   expect(await done(desk().save(old.slug, change, old, actor))).toEqual(first)
-  expect(await done(desk().save(old.slug, change, { revision: first.revision }, actor))).toMatchObject({ isUnchanged: true })
+  expect(await done(desk().save(old.slug, change, { revision: first.revision }, actor))).toMatchObject({
+    isUnchanged: true,
+  })
   await desk().undo(old.slug, first.revision, actor)
 })
 
 test('a new collection gets an address from its name; the same form twice is one collection, and undoing takes it away', async () => {
-  const form = { ...empty, name: 'Höhlen & Hall', description: 'Caves, one echo each.', artistSlug: 'nova-swade', supply: '1,000' }
+  const form = {
+    ...empty,
+    name: 'Höhlen & Hall',
+    description: 'Caves, one echo each.',
+    artistSlug: 'nova-swade',
+    supply: '1,000',
+  }
   const { collection, revision } = await done(desk().create(form, actor))
   expect(collection.slug).toBe('hohlen-hall')
   await done(desk().create(form, actor))
@@ -119,7 +138,9 @@ test('what is wrong is told by field, and nothing is written', async () => {
 test('two windows cannot overwrite each other, and an undo of something older is refused', async () => {
   const old = find('last-table-receipts')!
   const first = await done(desk().save(old.slug, formOf(old, { minted: '65' }), old, actor))
-  await expect(desk().save(old.slug, formOf(old, { minted: '70' }), old, actor)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(desk().save(old.slug, formOf(old, { minted: '70' }), old, actor)).rejects.toMatchObject({
+    code: 'conflict',
+  })
   await done(desk().save(old.slug, formOf(old, { minted: '66' }), first, actor))
   await expect(desk().undo(old.slug, first.revision, actor)).rejects.toMatchObject({ code: 'conflict' })
   await expect(desk().remove('nothing-here', actor)).rejects.toMatchObject({ code: 'not-found' })

@@ -40,7 +40,13 @@ export function createCollectionDesk({ edits, collections, isArtist }: Parts): C
 
     async listDeleted() {
       const gone = edits.newest(kind).filter(({ key, act }) => act === 'remove' && !find(key))
-      return Promise.all(gone.map(async ({ key, revision }) => ({ slug: key, name: (await before(key, revision))?.name ?? key, revision })))
+      return Promise.all(
+        gone.map(async ({ key, revision }) => ({
+          slug: key,
+          name: (await before(key, revision))?.name ?? key,
+          revision,
+        })),
+      )
     },
 
     async history(slug) {
@@ -55,7 +61,13 @@ export function createCollectionDesk({ edits, collections, isArtist }: Parts): C
       const taken = find(collection.slug)
       if (taken && isDeepStrictEqual(taken, collection)) return told(taken)
       if (taken) return { ok: false, problems: form.slug.trim() ? { slug: takenWords } : { name: takenWords } }
-      await write({ key: collection.slug, act: 'save', data: collection, actor, over: { revision: newestOf(collection.slug)?.revision } })
+      await write({
+        key: collection.slug,
+        act: 'save',
+        data: collection,
+        actor,
+        over: { revision: newestOf(collection.slug)?.revision },
+      })
       return told(collection)
     },
 
@@ -76,13 +88,20 @@ export function createCollectionDesk({ edits, collections, isArtist }: Parts): C
     async setStatus(slug, status, actor) {
       const old = get(slug)
       if (old.status !== status)
-        await write({ key: slug, act: 'save', data: { ...old, status }, actor, over: { revision: newestOf(slug)?.revision } })
+        await write({
+          key: slug,
+          act: 'save',
+          data: { ...old, status },
+          actor,
+          over: { revision: newestOf(slug)?.revision },
+        })
       return told(old)
     },
 
     async remove(slug, actor) {
       const newest = newestOf(slug)
-      const old = find(slug) ?? (newest?.act === 'remove' ? await before(slug, newest.revision) : undefined) ?? get(slug)
+      const old =
+        find(slug) ?? (newest?.act === 'remove' ? await before(slug, newest.revision) : undefined) ?? get(slug)
       if (find(slug)) await write({ key: slug, act: 'remove', actor, over: { revision: newest?.revision } })
       return told(old)
     },
@@ -93,7 +112,10 @@ export function createCollectionDesk({ edits, collections, isArtist }: Parts): C
       if (last?.revision === revision && isDeepStrictEqual(find(slug), await before(slug, revision)))
         return told(find(slug) ?? { slug, name: slug })
       if (newest?.revision !== revision)
-        throw new AppError('conflict', 'This was changed again meanwhile. Look at what is there now before taking anything back.')
+        throw new AppError(
+          'conflict',
+          'This was changed again meanwhile. Look at what is there now before taking anything back.',
+        )
       const back = await before(slug, revision)
       const name = find(slug)?.name ?? back?.name ?? slug
       const original = collections.original(slug)

@@ -14,7 +14,9 @@ export function loadCollections(contentDir: string, isArtist: (slug: string) => 
   const files = readContent(contentDir, 'collections.yaml', z.array(collectionSchema))
   refuseContent(
     files.flatMap(({ artistSlug }, index) =>
-      artistSlug && !isArtist(artistSlug) ? [`content/collections.yaml: ${index}.artistSlug: there is no artist ${artistSlug}`] : [],
+      artistSlug && !isArtist(artistSlug)
+        ? [`content/collections.yaml: ${index}.artistSlug: there is no artist ${artistSlug}`]
+        : [],
     ),
   )
   const collections = edits.follow({ kind: 'collection', files, keyOf: ({ slug }) => slug, schema: collectionSchema })

@@ -48,7 +48,9 @@ export function readForm(form: CollectionForm, isArtist: (slug: string) => boole
     delete problems.slug
     problems.name ??= 'Write a name with letters or digits of the alphabet.'
   }
-  return parsed.success && Object.keys(problems).length === 0 ? { ok: true, collection: parsed.data } : { ok: false, problems }
+  return parsed.success && Object.keys(problems).length === 0
+    ? { ok: true, collection: parsed.data }
+    : { ok: false, problems }
 }
 
 // People write 1,247 as the page does. What is no number fails the schema.

@@ -4,7 +4,12 @@ import type { Collection } from '#features/market/contract.ts'
 export type Availability = 'sold-out' | 'closed' | 'on-sale' | 'not-yet'
 
 /** What can be had of a collection; one that is sold out or closed may still be looked at on its exchange. */
-export function availabilityOf({ minted, supply, status, url }: Pick<Collection, 'minted' | 'supply' | 'status' | 'url'>): Availability {
+export function availabilityOf({
+  minted,
+  supply,
+  status,
+  url,
+}: Pick<Collection, 'minted' | 'supply' | 'status' | 'url'>): Availability {
   if (minted >= supply) return 'sold-out'
   if (status === 'closed') return 'closed'
   return url ? 'on-sale' : 'not-yet'

@@ -1,5 +1,11 @@
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider, useLoaderData } from 'react-router'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+  useLoaderData,
+} from 'react-router'
 import { expect, test } from 'vitest'
 import type { Collection } from '#features/market/contract.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
@@ -51,12 +57,17 @@ async function open(collections: Collection[]): Promise<string> {
     artists: { find: (slug: string) => (slug === 'b-swade' ? { name: 'B Swade' } : undefined) },
     market: {
       list: () => collections,
-      totals: () => ({ activeCollections: collections.length, minted: collections.reduce((sum, { minted }) => sum + minted, 0) }),
+      totals: () => ({
+        activeCollections: collections.length,
+        minted: collections.reduce((sum, { minted }) => sum + minted, 0),
+      }),
     },
   } as unknown as Services)
   const Page = () => <MarketPage {...({ loaderData: useLoaderData() } as Parameters<typeof MarketPage>[0])} />
   const handler = createStaticHandler([{ path: '/market', loader: loader as never, Component: Page }])
   const result = await handler.query(new Request('https://swade.example/market'), { requestContext: context })
   if (result instanceof Response) throw new Error(`The page answered with a plain response, ${result.status}.`)
-  return renderToString(<StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />)
+  return renderToString(
+    <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />,
+  )
 }

@@ -69,7 +69,9 @@ export default function MarketPage({ loaderData: { collections, totals } }: Rout
         <dl className="wrap grid grid-cols-2 gap-x-8 lg:grid-cols-12">
           <Total term="active collections">{totals.activeCollections}</Total>
           <Total term="NFTs minted">{totals.minted}</Total>
-          <Total term="still to be minted">{collections.reduce((sum, collection) => sum + leftOf(collection), 0)}</Total>
+          <Total term="still to be minted">
+            {collections.reduce((sum, collection) => sum + leftOf(collection), 0)}
+          </Total>
         </dl>
       </div>
       {collections.length > 0 ? (
@@ -105,24 +107,37 @@ function Total({ term, children }: { term: string; children: number }) {
   )
 }
 
-/** What can be bought today, each with what is left and the exchange that sells it; or the plain word that nothing can. */
+/**
+ * What can be bought today, each with what is left and the exchange that sells it; or the plain word that nothing can.
+ */
 function OnSale({ collections }: { collections: CollectionEntry[] }) {
   if (collections.length === 0)
     return (
       <EmptyState title="Nothing is on sale today" action={<ButtonLink to="/newsletter">Read the letter</ButtonLink>}>
-        Everything below can be looked at. When a collection opens, the link to its exchange stands here, and the Friday letter says so
-        first. Whoever sells one of these before that does not sell ours.
+        Everything below can be looked at. When a collection opens, the link to its exchange stands here, and the Friday
+        letter says so first. Whoever sells one of these before that does not sell ours.
       </EmptyState>
     )
   return (
     <>
       <ul className="flex flex-col border-b border-groove">
         {collections.map((collection) => (
-          <li key={collection.slug} className="flex flex-wrap items-center gap-x-6 gap-y-4 border-t border-groove py-5 md:flex-nowrap">
-            <Figure slug={collection.slug} variant="square" sizes="3.5rem" className="size-14 shrink-0 border border-groove object-cover" />
+          <li
+            key={collection.slug}
+            className="flex flex-wrap items-center gap-x-6 gap-y-4 border-t border-groove py-5 md:flex-nowrap"
+          >
+            <Figure
+              slug={collection.slug}
+              variant="square"
+              sizes="3.5rem"
+              className="size-14 shrink-0 border border-groove object-cover"
+            />
             <div className="min-w-0 flex-1">
               <h3 className="title">
-                <a href={`#${collection.slug}`} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+                <a
+                  href={`#${collection.slug}`}
+                  className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+                >
                   {collection.name}
                 </a>
               </h3>
@@ -131,7 +146,13 @@ function OnSale({ collections }: { collections: CollectionEntry[] }) {
             <p className="figures text-small">
               {leftOf(collection).toLocaleString('en-US')} <span className="text-dust">left</span>
             </p>
-            <ButtonAnchor variant="primary" href={collection.url} target="_blank" rel="noopener" className="max-md:w-full">
+            <ButtonAnchor
+              variant="primary"
+              href={collection.url}
+              target="_blank"
+              rel="noopener"
+              className="max-md:w-full"
+            >
               Buy on {new URL(collection.url).host}
               <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
               <span className="sr-only">: {collection.name} (opens in a new tab)</span>
@@ -140,8 +161,8 @@ function OnSale({ collections }: { collections: CollectionEntry[] }) {
         ))}
       </ul>
       <p className="measure pt-6 text-small text-dust">
-        The exchanges are not ours, and what a piece costs is agreed there. Nothing on this site asks your wallet to sign; an exchange will,
-        so read what it asks before you do.
+        The exchanges are not ours, and what a piece costs is agreed there. Nothing on this site asks your wallet to
+        sign; an exchange will, so read what it asks before you do.
       </p>
     </>
   )

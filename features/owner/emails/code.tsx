@@ -11,12 +11,13 @@ export function CodeMail({ code, minutes, postalAddress }: { code: string; minut
       reason="You get this because this address was typed in at the owner's gate of our site."
     >
       <Paragraph>
-        Type this code into the page where you asked for it. It opens the desk once, within {String(minutes)} minutes. Of several codes the
-        two newest work.
+        Type this code into the page where you asked for it. It opens the desk once, within {String(minutes)} minutes.
+        Of several codes the two newest work.
       </Paragraph>
       <Facts facts={[['Code', code]]} />
       <Paragraph>
-        If it was not you who asked, do nothing: without the code nobody gets in. Nobody of ours will ever ask you for it.
+        If it was not you who asked, do nothing: without the code nobody gets in. Nobody of ours will ever ask you for
+        it.
       </Paragraph>
     </Letter>
   )

@@ -18,7 +18,9 @@ const overview = () => site.services.backgroundJobs.overview()
 async function failing(): Promise<{ id: string }> {
   await site.jobs.add(site.database.db, 'submissions.check', { id: 'no uuid' }, { key: 'broken' })
   await run('submissions.check')
-  const { rows } = await site.database.pool.query<{ id: string }>(`select id from jobs.job where singleton_key = 'broken'`)
+  const { rows } = await site.database.pool.query<{ id: string }>(
+    `select id from jobs.job where singleton_key = 'broken'`,
+  )
   return rows[0]!
 }
 
@@ -27,11 +29,18 @@ test('every job of every feature is listed by what it does, with what is queued 
   await run('submissions.delete-old-files')
   const { jobs, failures } = await overview()
   expect(failures).toEqual([])
-  expect(jobs.map(({ title }) => title)).toEqual(expect.arrayContaining(['Check links to other sites', 'Check a submitted track']))
+  expect(jobs.map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['Check links to other sites', 'Check a submitted track']),
+  )
   expect(jobs.filter(({ title }) => !/^[A-Z][^.]+$/.test(title))).toEqual([])
   const find = (name: string) => jobs.find((job) => job.name === name)
   expect(find('submissions.check')).toMatchObject({ waiting: 1, state: 'idle', every: undefined })
-  expect(find('submissions.delete-old-files')).toMatchObject({ waiting: 0, state: 'idle', every: '1h', lastedMs: expect.any(Number) })
+  expect(find('submissions.delete-old-files')).toMatchObject({
+    waiting: 0,
+    state: 'idle',
+    every: '1h',
+    lastedMs: expect.any(Number),
+  })
   expect(Date.parse(find('submissions.delete-old-files')!.nextRunAt!)).toBeGreaterThan(Date.now() + 50 * 60_000)
 })
 
@@ -49,7 +58,9 @@ test('a failing job tells its last error and when it is tried again, and the own
   await site.services.backgroundJobs.retry('submissions.check', id, owner)
   await run('submissions.check')
   expect((await overview()).failures[0]).toMatchObject({ attempts: 2 })
-  expect(await site.services.deskLog.list('job:submissions.check')).toMatchObject([{ actor: owner, act: 'job.retry', detail: id }])
+  expect(await site.services.deskLog.list('job:submissions.check')).toMatchObject([
+    { actor: owner, act: 'job.retry', detail: id },
+  ])
 })
 
 test('a job that was given up waits for the owner, in the list and in the inbox', async () => {
@@ -59,10 +70,15 @@ test('a job that was given up waits for the owner, in the list and in the inbox'
   expect((await overview()).failures).toMatchObject([{ id, nextAttemptAt: undefined }])
   const { needs } = await site.services.inbox.list()
   const need = needs.find(({ key }) => key.startsWith('job-failed:'))
-  expect(need).toMatchObject({ title: 'Background job failed: Check a submitted track', href: '/admin/background-jobs' })
+  expect(need).toMatchObject({
+    title: 'Background job failed: Check a submitted track',
+    href: '/admin/background-jobs',
+  })
   await site.services.inbox.act(need!.key, owner)
   expect((await site.services.inbox.list()).needs.filter(({ key }) => key.startsWith('job-failed:'))).toEqual([])
-  await expect(site.services.inbox.act(need!.key, owner)).rejects.toMatchObject({ code: expect.stringMatching(/conflict|not-found/) })
+  await expect(site.services.inbox.act(need!.key, owner)).rejects.toMatchObject({
+    code: expect.stringMatching(/conflict|not-found/),
+  })
 })
 
 test.each([

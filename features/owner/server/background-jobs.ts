@@ -23,7 +23,9 @@ export function createBackgroundJobs({ db, jobs, deskLog }: Deps): BackgroundJob
         failures: failures.map((row) => failureOf(row, titles.get(row.name) ?? row.name)),
         jobs: jobs.definitions().map((job): BackgroundJob => {
           const own = rows.filter(({ name }) => name === job.name)
-          const next = own.filter(({ state }) => state === 'created' || state === 'retry').map(({ dueAt }) => dueAt.getTime())
+          const next = own
+            .filter(({ state }) => state === 'created' || state === 'retry')
+            .map(({ dueAt }) => dueAt.getTime())
           const last = lastRuns.get(job.name)
           return {
             name: job.name,
@@ -45,13 +47,17 @@ export function createBackgroundJobs({ db, jobs, deskLog }: Deps): BackgroundJob
     async retry(name, id, actor) {
       const job = jobs.definitions().find((one) => one.name === name)
       if (!job || !isUuid(id)) throw new AppError('not-found', 'There is no such background job.')
-      if (!(await jobs.retry(name, id))) throw new AppError('conflict', 'This job is running or has finished. There is nothing to retry.')
+      if (!(await jobs.retry(name, id)))
+        throw new AppError('conflict', 'This job is running or has finished. There is nothing to retry.')
       await deskLog.record({ actor, act: 'job.retry', subject: `job:${name}`, detail: id })
     },
   }
 }
 
-function failureOf({ id, name, state, retries, startedAt, dueAt, output, endedAt, createdAt }: JobRow, title: string): JobFailure {
+function failureOf(
+  { id, name, state, retries, startedAt, dueAt, output, endedAt, createdAt }: JobRow,
+  title: string,
+): JobFailure {
   return {
     id,
     name,
@@ -89,8 +95,11 @@ export function createJobNeeds({ db, jobs }: Omit<Deps, 'deskLog'>): NeedSource 
     },
     async act(key) {
       const [, name = '', id = ''] = key.split(':')
-      const isFailed = (await listOpenJobs(db, maxListed)).some((row) => row.id === id && row.name === name && row.state === 'failed')
-      if (!isFailed || !(await jobs.retry(name, id))) throw new AppError('conflict', 'This job does not wait to be retried any more.')
+      const isFailed = (await listOpenJobs(db, maxListed)).some(
+        (row) => row.id === id && row.name === name && row.state === 'failed',
+      )
+      if (!isFailed || !(await jobs.retry(name, id)))
+        throw new AppError('conflict', 'This job does not wait to be retried any more.')
     },
     async undo() {
       throw new AppError('conflict', 'The job was started and cannot be taken back.')

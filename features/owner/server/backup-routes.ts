@@ -7,15 +7,25 @@ import { cameFromOtherSite } from '#shared/own-page.ts'
 import type { DeskLog } from '#features/owner/contract.ts'
 
 /**
- * `GET /api/owner/backup`: everything in one file. One at a time from its making to its last byte, since each lies aside meanwhile.
- * A page elsewhere may lead the owner's browser here, cookie and all; it must not fill the disk so.
+ * `GET /api/owner/backup`: everything in one file. One at a time from its making to its last byte, since each lies
+ * aside meanwhile. A page elsewhere may lead the owner's browser here, cookie and all; it must not fill the disk so.
  */
-export function backupRoutes({ makeBackup, deskLog, clock }: { makeBackup: () => Promise<Readable>; deskLog: DeskLog; clock: Clock }) {
+export function backupRoutes({
+  makeBackup,
+  deskLog,
+  clock,
+}: {
+  makeBackup: () => Promise<Readable>
+  deskLog: DeskLog
+  clock: Clock
+}) {
   return async function routes(app: FastifyInstance) {
     let isUnderWay = false
     app.get('/api/owner/backup', { exposeHeadRoute: false }, async (request, reply) => {
-      if (cameFromOtherSite(sourceOf(request))) throw new AppError('forbidden', 'This call did not come from a page of this site.')
-      if (isUnderWay) throw new AppError('conflict', 'A backup is being made or downloaded already; please wait until it is done.')
+      if (cameFromOtherSite(sourceOf(request)))
+        throw new AppError('forbidden', 'This call did not come from a page of this site.')
+      if (isUnderWay)
+        throw new AppError('conflict', 'A backup is being made or downloaded already; please wait until it is done.')
       isUnderWay = true
       let archive: Readable | undefined
       try {
@@ -34,9 +44,13 @@ export function backupRoutes({ makeBackup, deskLog, clock }: { makeBackup: () =>
         if (archive) archive.destroy()
         else isUnderWay = false
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-        throw new AppError('unavailable', 'There is no room on the disk to make a backup. Please make some and try again.', {
-          cause: error,
-        })
+        throw new AppError(
+          'unavailable',
+          'There is no room on the disk to make a backup. Please make some and try again.',
+          {
+            cause: error,
+          },
+        )
       }
     })
   }

@@ -5,7 +5,9 @@ let site: TestSite
 const actor = 'owner@swade.example'
 
 beforeAll(async () => {
-  site = await buildTestSite({ environment: { SWDX_BUY_URL: 'https://exchange.example/swdx', SUPPORT_EMAIL: 'first@swade.example' } })
+  site = await buildTestSite({
+    environment: { SWDX_BUY_URL: 'https://exchange.example/swdx', SUPPORT_EMAIL: 'first@swade.example' },
+  })
 })
 afterAll(() => site.close())
 
@@ -14,7 +16,10 @@ const mint = 'So11111111111111111111111111111111111111112'
 test('what the owner sets is what pages and mails are made with, until it is reset', async () => {
   const { settings, tokens, site: facts, legal } = site.services
   const first = await settings.read()
-  expect(first.settings.find(({ name }) => name === 'SUPPORT_EMAIL')).toMatchObject({ value: '', configured: 'first@swade.example' })
+  expect(first.settings.find(({ name }) => name === 'SUPPORT_EMAIL')).toMatchObject({
+    value: '',
+    configured: 'first@swade.example',
+  })
   const saved = await settings.save(
     { SUPPORT_EMAIL: ' label@swade.example ', SWDX_MINT: mint, SPATIAL_ROOM_URL: '' },
     first.revision,
@@ -24,7 +29,10 @@ test('what the owner sets is what pages and mails are made with, until it is res
   expect(facts.supportEmail).toBe('label@swade.example')
   expect(structuredClone({ ...facts }).supportEmail, 'as a loader hands it on').toBe('label@swade.example')
   expect(JSON.stringify(legal.get('imprint'))).toContain('label@swade.example')
-  expect(tokens.list().find(({ symbol }) => symbol === 'SWDX')).toMatchObject({ mint, buyUrl: 'https://exchange.example/swdx' })
+  expect(tokens.list().find(({ symbol }) => symbol === 'SWDX')).toMatchObject({
+    mint,
+    buyUrl: 'https://exchange.example/swdx',
+  })
   const denied = await site.app.inject({
     method: 'POST',
     url: '/api/owner/codes',
@@ -49,7 +57,8 @@ test('Cash App is taken as soon as its tag is set, and goes to that tag', async 
     },
   })
   try {
-    const access = () => production.app.inject({ url: '/api/books/ai-fun-profit/access' }).then((answer) => answer.json().methods)
+    const access = () =>
+      production.app.inject({ url: '/api/books/ai-fun-profit/access' }).then((answer) => answer.json().methods)
     expect(await access()).toEqual(['stripe'])
     await production.services.settings.save({ CASHAPP_TAG: '$realtag' }, undefined, actor)
     expect(await access()).toEqual(['stripe', 'cashapp'])
@@ -72,7 +81,13 @@ test('nothing is set that cannot be used, and every mistake is told at once', as
     revision,
     actor,
   )
-  expect(Object.keys(problems).toSorted()).toEqual(['CASHAPP_TAG', 'SPATIAL_ROOM_URL', 'SUPPORT_EMAIL', 'SWDZ_BUY_URL', 'SWDZ_MINT'])
+  expect(Object.keys(problems).toSorted()).toEqual([
+    'CASHAPP_TAG',
+    'SPATIAL_ROOM_URL',
+    'SUPPORT_EMAIL',
+    'SWDZ_BUY_URL',
+    'SWDZ_MINT',
+  ])
   expect((await settings.read()).revision).toBe(revision)
 })
 
@@ -80,11 +95,16 @@ test('every change is kept with what it changed, and can be set again; two windo
   const { settings, site: facts } = site.services
   const { revision } = await settings.read()
   await settings.save({ SUPPORT_EMAIL: 'one@swade.example' }, revision, actor)
-  await expect(settings.save({ SUPPORT_EMAIL: 'two@swade.example' }, revision, actor)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(settings.save({ SUPPORT_EMAIL: 'two@swade.example' }, revision, actor)).rejects.toMatchObject({
+    code: 'conflict',
+  })
   const now = await settings.read()
   await settings.save({}, now.revision, actor)
   const { changes } = await settings.read()
-  expect(changes.slice(0, 2).map(({ words }) => words)).toEqual(['Support email as configured', 'Support email: one@swade.example'])
+  expect(changes.slice(0, 2).map(({ words }) => words)).toEqual([
+    'Support email as configured',
+    'Support email: one@swade.example',
+  ])
   await settings.restore(changes[1]!.revision, actor)
   expect(facts.supportEmail).toBe('one@swade.example')
 })

@@ -44,10 +44,14 @@ export function createSettings({ config, edits, deskLog }: Parts): SettingsServi
       }
     },
     async save(values, over, actor) {
-      const typed = Object.entries(values).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]))
+      const typed = Object.entries(values).flatMap(([name, value]) =>
+        value.trim() === '' ? [] : [[name, value.trim()]],
+      )
       const parsed = siteSettingsSchema.safeParse(Object.fromEntries(typed))
       if (!parsed.success)
-        return { problems: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])) }
+        return {
+          problems: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])),
+        }
       await write(parsed.data, over, actor)
       return { problems: {} }
     },
@@ -74,5 +78,7 @@ function valuesOf(revision: ContentRevision | undefined): SiteSettings {
 function differenceInWords(before: SiteSettings, after: SiteSettings): string {
   const changed = settingFields.filter(({ name }) => before[name] !== after[name])
   if (changed.length === 0) return 'Nothing changed'
-  return changed.map(({ name, label }) => (after[name] === undefined ? `${label} as configured` : `${label}: ${after[name]}`)).join('; ')
+  return changed
+    .map(({ name, label }) => (after[name] === undefined ? `${label} as configured` : `${label}: ${after[name]}`))
+    .join('; ')
 }

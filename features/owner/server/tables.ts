@@ -1,6 +1,9 @@
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** One-time codes on their way to the owner's mailbox. Only a hash is kept; a code opens once, and dies after a few wrong guesses. */
+/**
+ * One-time codes on their way to the owner's mailbox. Only a hash is kept; a code opens once, and dies after a few
+ * wrong guesses.
+ */
 export const ownerCodes = pgTable('owner_codes', {
   id: uuid('id').primaryKey().defaultRandom(),
   codeHash: text('code_hash').notNull(),

@@ -15,7 +15,12 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import type { Inbox, Need } from '#features/owner/contract.ts'
 import { classNames } from '#ui/class-names.ts'
 
-const harmWords: Record<Need['harm'], string> = { money: 'Money', person: 'A person waits', promise: 'A promise', upkeep: 'Upkeep' }
+const harmWords: Record<Need['harm'], string> = {
+  money: 'Money',
+  person: 'A person waits',
+  promise: 'A promise',
+  upkeep: 'Upkeep',
+}
 
 /** One thing that waits: what it is, since when, and what can be done about it from here. */
 function NeedCard({ need }: { need: Need }) {
@@ -23,7 +28,10 @@ function NeedCard({ need }: { need: Need }) {
   const headingId = `need-${key.replace(/[^\w-]/g, '-')}`
   return (
     <li>
-      <article aria-labelledby={headingId} className="grid gap-x-8 gap-y-4 border border-groove bg-plate-raised p-4 md:p-5 lg:grid-cols-12">
+      <article
+        aria-labelledby={headingId}
+        className="grid gap-x-8 gap-y-4 border border-groove bg-plate-raised p-4 md:p-5 lg:grid-cols-12"
+      >
         <div className="flex flex-col gap-1 lg:col-span-2">
           <p className={classNames('label', harm === 'money' ? 'text-live' : 'text-dust')}>{harmWords[harm]}</p>
           <p className="figures text-[0.75rem] text-dust">
@@ -43,7 +51,9 @@ function NeedCard({ need }: { need: Need }) {
           <p className="text-small text-dust">{detail}</p>
         </div>
         <div className="flex flex-wrap content-start gap-3 lg:col-span-4 lg:justify-end">
-          {act ? <NeedForm need={need} act="do" label={act.label} isPrimary canUndo={act.canUndo} told={act.told} /> : null}
+          {act ? (
+            <NeedForm need={need} act="do" label={act.label} isPrimary canUndo={act.canUndo} told={act.told} />
+          ) : null}
           <ButtonLink to={href}>Look at it</ButtonLink>
           <NeedForm need={need} act="aside" label="Put aside for a week" />
         </div>
@@ -52,7 +62,14 @@ function NeedCard({ need }: { need: Need }) {
   )
 }
 
-type FormProps = { need: Need; act: string; label: string; isPrimary?: boolean; canUndo?: boolean; told?: string | undefined }
+type FormProps = {
+  need: Need
+  act: string
+  label: string
+  isPrimary?: boolean
+  canUndo?: boolean
+  told?: string | undefined
+}
 
 function NeedForm({ need: { key, title }, act, label, isPrimary = false, canUndo = false, told }: FormProps) {
   return (
@@ -61,7 +78,13 @@ function NeedForm({ need: { key, title }, act, label, isPrimary = false, canUndo
       <input type="hidden" name="title" value={title} />
       {canUndo ? <input type="hidden" name="canUndo" value="1" /> : null}
       {told ? <input type="hidden" name="told" value={told} /> : null}
-      <Button type="submit" name="act" value={act} variant={isPrimary ? 'primary' : 'bare'} {...(isPrimary ? {} : { className: 'px-2' })}>
+      <Button
+        type="submit"
+        name="act"
+        value={act}
+        variant={isPrimary ? 'primary' : 'bare'}
+        {...(isPrimary ? {} : { className: 'px-2' })}
+      >
         {label}
         <span className="sr-only">: {title}</span>
       </Button>
@@ -69,7 +92,10 @@ function NeedForm({ need: { key, title }, act, label, isPrimary = false, canUndo
   )
 }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle('Needs you') }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle('Needs you') },
+  { name: 'robots', content: 'noindex' },
+]
 
 export const shouldRevalidate = lookAgainAfterActs
 
@@ -112,12 +138,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** One list of everything that waits for the owner, the worst first. */
-export default function InboxPage({ loaderData: { needs, aside, lookedAt, silent }, actionData }: Route.ComponentProps) {
+export default function InboxPage({
+  loaderData: { needs, aside, lookedAt, silent },
+  actionData,
+}: Route.ComponentProps) {
   const result = useFocusKept(actionData)
   return (
     <>
       <ScreenHeading title="Needs you">
-        {needs.length === 0 ? 'Nothing waits.' : needs.length === 1 ? 'One thing waits.' : `${needs.length} things wait, the worst first.`}{' '}
+        {needs.length === 0
+          ? 'Nothing waits.'
+          : needs.length === 1
+            ? 'One thing waits.'
+            : `${needs.length} things wait, the worst first.`}{' '}
         Looked at <time dateTime={lookedAt}>{formatTimestamp(lookedAt)}</time>.
       </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
@@ -125,12 +158,14 @@ export default function InboxPage({ loaderData: { needs, aside, lookedAt, silent
       </div>
       {silent.length > 0 ? (
         <p className="border border-loss p-4 text-small text-loss" role="alert">
-          Could not be asked just now: {silent.join(', ')}. What waits there is not on this list; load it again in a moment.
+          Could not be asked just now: {silent.join(', ')}. What waits there is not on this list; load it again in a
+          moment.
         </p>
       ) : null}
       {needs.length === 0 && silent.length === 0 ? (
         <EmptyState title="Nothing needs you">
-          No money, no person and no promise waits. Last looked at {formatTimestamp(lookedAt)}; the list is made anew each time you open it.
+          No money, no person and no promise waits. Last looked at {formatTimestamp(lookedAt)}; the list is made anew
+          each time you open it.
         </EmptyState>
       ) : (
         <ol className="flex flex-col gap-4">
@@ -149,7 +184,9 @@ function AsideList({ aside }: { aside: Inbox['aside'] }) {
   if (aside.length === 0) return null
   return (
     <details className="border-t border-groove pt-2">
-      <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">{aside.length} put aside</summary>
+      <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">
+        {aside.length} put aside
+      </summary>
       <ul className="flex flex-col">
         {aside.map(({ key, title, until }) => (
           <li key={key} className="flex flex-wrap items-center justify-between gap-4 border-t border-groove py-3">

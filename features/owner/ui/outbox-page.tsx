@@ -25,12 +25,14 @@ export default function OutboxPage({ loaderData: { mails } }: Route.ComponentPro
         <p className="label text-dust">Outside production only</p>
         <h1 className="heading">Local outbox</h1>
         <p className="measure text-dust">
-          Every mail this installation wrote, newest first; press one to read it. Without SMTP_URL they are also files in the outbox folder
-          of DATA_DIR.
+          Every mail this installation wrote, newest first; press one to read it. Without SMTP_URL they are also files
+          in the outbox folder of DATA_DIR.
         </p>
       </header>
       {mails.length === 0 ? (
-        <EmptyState title="Nothing has been sent yet">Sign up for the letter, and its welcome mail is here a second later.</EmptyState>
+        <EmptyState title="Nothing has been sent yet">
+          Sign up for the letter, and its welcome mail is here a second later.
+        </EmptyState>
       ) : (
         <ul className="flex flex-col gap-6">
           {mails.map((mail) => (
@@ -60,7 +62,9 @@ export default function OutboxPage({ loaderData: { mails } }: Route.ComponentPro
                     loading="lazy"
                   />
                   <div className="flex min-w-0 flex-col gap-4">
-                    <pre className="max-h-160 overflow-auto border border-groove p-4 text-small whitespace-pre-wrap">{mail.text}</pre>
+                    <pre className="max-h-160 overflow-auto border border-groove p-4 text-small whitespace-pre-wrap">
+                      {mail.text}
+                    </pre>
                     {mail.unsubscribeUrl ? (
                       <p className="label break-all text-dust normal-case">
                         List-Unsubscribe: {mail.unsubscribeUrl}

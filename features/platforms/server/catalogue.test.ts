@@ -30,18 +30,27 @@ test('a platform is found by its id, and only by its id', () => {
 })
 
 test('a related platform that is not there stops the start and says where', () => {
-  const folder = contentWith('related: [token-lathe, sustain-pedal, stage-door]', 'related: [token-lathe, gone-tomorrow]')
+  const folder = contentWith(
+    'related: [token-lathe, sustain-pedal, stage-door]',
+    'related: [token-lathe, gone-tomorrow]',
+  )
   expect(() => loadPlatforms(folder, noEdits()).service).toThrow(/platforms\.yaml: 0\.related: .*gone-tomorrow/)
 })
 
 test('two platforms may not share an id', () => {
-  expect(() => loadPlatforms(contentWith('- id: corner-table', '- id: forty-sides'), noEdits()).service).toThrow(/share an id/)
+  expect(() => loadPlatforms(contentWith('- id: corner-table', '- id: forty-sides'), noEdits()).service).toThrow(
+    /share an id/,
+  )
 })
 
 test('an icon nobody has drawn is refused by file and field', () => {
-  expect(() => loadPlatforms(contentWith('icon: disc-3', 'icon: floppy-disk-9'), noEdits()).service).toThrow(/platforms\.yaml[^]*0\.icon/)
+  expect(() => loadPlatforms(contentWith('icon: disc-3', 'icon: floppy-disk-9'), noEdits()).service).toThrow(
+    /platforms\.yaml[^]*0\.icon/,
+  )
 })
 
 test('an address that is not https is refused', () => {
-  expect(() => loadPlatforms(contentWith("url: ''", 'url: javascript:alert(1)'), noEdits())).toThrow(/platforms\.yaml[^]*0\.url/)
+  expect(() => loadPlatforms(contentWith("url: ''", 'url: javascript:alert(1)'), noEdits())).toThrow(
+    /platforms\.yaml[^]*0\.url/,
+  )
 })

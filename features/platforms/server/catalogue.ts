@@ -2,11 +2,19 @@ import { z } from 'zod'
 import type { ContentEdits, FollowedContent } from '#platform/content-edits/content-edits.ts'
 import { derived, type EntrySource, withEntry } from '#platform/content-edits/derived.ts'
 import { readContent, refuseContent } from '#platform/content-files.ts'
-import { type Platform, type PlatformCard, platformSchema, type PlatformsService } from '#features/platforms/contract.ts'
+import {
+  type Platform,
+  type PlatformCard,
+  platformSchema,
+  type PlatformsService,
+} from '#features/platforms/contract.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
 import { entryFields } from '#platform/content-edits/entry-fields.ts'
 
-/** Loads the ecosystem from `content/platforms.yaml`, with the owner's edits over it; ids are unique and related ids exist. */
+/**
+ * Loads the ecosystem from `content/platforms.yaml`, with the owner's edits over it; ids are unique and related ids
+ * exist.
+ */
 export function loadPlatforms(contentDir: string, edits: ContentEdits) {
   const files = readContent(contentDir, 'platforms.yaml', z.array(platformSchema).min(1))
   const ids = new Set(files.map(({ id }) => id))
@@ -44,7 +52,16 @@ function platformsOver(source: EntrySource<Platform>): PlatformsService {
 /** A card as the catalogue alone knows it: an address of which nobody has heard yet. */
 function cardOf({ id, name, url, here, category, icon, description, helpText }: Platform): PlatformCard {
   const isHere = here ? { isHere: true as const } : {}
-  return { id, name, url, category, icon, description, helpText, ...(url ? { site: { status: 'unknown', why: 'unasked' } } : isHere) }
+  return {
+    id,
+    name,
+    url,
+    category,
+    icon,
+    description,
+    helpText,
+    ...(url ? { site: { status: 'unknown', why: 'unasked' } } : isHere),
+  }
 }
 
 type Parts = { platforms: FollowedContent<Platform>; serviceOver(source: EntrySource<Platform>): PlatformsService }
@@ -56,7 +73,10 @@ function editablePlatforms({ platforms, serviceOver }: Parts): EditableKind {
     kind: 'platform',
     one: 'Platform',
     many: 'Platforms',
-    fields: entryFields(platformSchema, { keyProperty: 'id', choices: { platforms: platforms.list().map(({ id }) => id) } }),
+    fields: entryFields(platformSchema, {
+      keyProperty: 'id',
+      choices: { platforms: platforms.list().map(({ id }) => id) },
+    }),
     schema: platformSchema,
     keyProperty: 'id',
     list: () => platforms.list().map((entry) => ({ key: entry.id, name: entry.name, entry })),
@@ -73,7 +93,14 @@ function editablePlatforms({ platforms, serviceOver }: Parts): EditableKind {
               ? [{ path: `related.${index}`, message: `${id} stands here twice.` }]
               : [],
         ),
-        ...(taken ? [{ path: 'category', message: `${platform.category} is the category of ${taken.name}; each has one platform.` }] : []),
+        ...(taken
+          ? [
+              {
+                path: 'category',
+                message: `${platform.category} is the category of ${taken.name}; each has one platform.`,
+              },
+            ]
+          : []),
       ]
     },
     pages: (key) => [

@@ -10,7 +10,15 @@ import { Icon } from '#ui/icon.tsx'
 import { SiteStatus } from './site-status.tsx'
 
 /** Platforms in a row that goes round, with the preview any of them opens. */
-export function PlatformCarousel({ label, platforms, intervalMs }: { label: string; platforms: Platform[]; intervalMs: number }) {
+export function PlatformCarousel({
+  label,
+  platforms,
+  intervalMs,
+}: {
+  label: string
+  platforms: Platform[]
+  intervalMs: number
+}) {
   const dialogId = `preview-${useId()}`
   const [shown, setShown] = useState<Platform>()
   const [open, setOpen] = useState(false)
@@ -36,7 +44,15 @@ export function PlatformCarousel({ label, platforms, intervalMs }: { label: stri
 }
 
 /** A platform's sleeve. It is a link to the platform's page; a plain click shows the preview instead. */
-function PlatformCard({ platform, number, onPreview }: { platform: Platform; number: number; onPreview: (platform: Platform) => void }) {
+function PlatformCard({
+  platform,
+  number,
+  onPreview,
+}: {
+  platform: Platform
+  number: number
+  onPreview: (platform: Platform) => void
+}) {
   const preview = (event: MouseEvent) => {
     // A click that asks for a new tab or window gets what it asks for.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
@@ -60,7 +76,9 @@ function PlatformCard({ platform, number, onPreview }: { platform: Platform; num
             className="size-full object-cover"
           />
         </span>
-        <span className="label absolute top-3 left-3 bg-plate px-2 py-1 text-dust">{String(number).padStart(2, '0')}</span>
+        <span className="label absolute top-3 left-3 bg-plate px-2 py-1 text-dust">
+          {String(number).padStart(2, '0')}
+        </span>
         <SiteStatus platform={platform} className="absolute top-3 right-4 bg-plate px-2 py-1" />
         <span className="label absolute right-4 bottom-4 inline-flex items-center gap-2 bg-live px-3 py-2 text-plate opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
           Preview

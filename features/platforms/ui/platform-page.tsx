@@ -17,7 +17,9 @@ export const handle: PageHandle = {
   search: { frame: ['page'] },
   has: ({ platforms }, id) => platforms.find(id) !== undefined,
   sitemap: ({ platforms }) =>
-    platforms.list().map(({ id, name, description }) => ({ path: `/platform/${id}`, title: name, summary: description })),
+    platforms
+      .list()
+      .map(({ id, name, description }) => ({ path: `/platform/${id}`, title: name, summary: description })),
   shareKind: {
     kind: 'platform',
     words({ platforms }, id) {
@@ -92,7 +94,10 @@ function PlatformNotFound() {
   )
 }
 
-/** The platform's page inside the preview: what the modal does not say already, and no link that would lead away inside it. */
+/**
+ * The platform's page inside the preview: what the modal does not say already, and no link that would lead away inside
+ * it.
+ */
 function FramedPlatform({ platform }: { platform: Platform }) {
   return (
     <main className="min-h-dvh">

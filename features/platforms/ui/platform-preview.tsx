@@ -46,7 +46,9 @@ export function PlatformPreview({
               <SiteStatus platform={platform} />
             </Fact>
           </dl>
-          <div className="lg:col-span-3">{platform.url ? <Elsewhere platform={platform} /> : <OwnPage platform={platform} />}</div>
+          <div className="lg:col-span-3">
+            {platform.url ? <Elsewhere platform={platform} /> : <OwnPage platform={platform} />}
+          </div>
         </div>
       ) : null}
     </Dialog>
@@ -82,12 +84,17 @@ function OwnPage({ platform }: { platform: PlatformCard }) {
 // What is known decides before anything is loaded: a site that may be framed, or the card that says why not.
 function Elsewhere({ platform }: { platform: PlatformCard }) {
   const { frame, why = 'unasked' } = platform.site ?? {}
-  return frame ? <ForeignFrame key={frame.src} platform={platform} src={frame.src} /> : <SiteCard platform={platform} reason={why} />
+  return frame ? (
+    <ForeignFrame key={frame.src} platform={platform} src={frame.src} />
+  ) : (
+    <SiteCard platform={platform} reason={why} />
+  )
 }
 
 /**
- * Another company's site in a frame: with its scripts, without the page around it. It may not lead this page away, open its own dialogs, or ask for
- * a device. What does not appear in time, or leads on to a place that is not framed, gives way to the card.
+ * Another company's site in a frame: with its scripts, without the page around it. It may not lead this page away, open
+ * its own dialogs, or ask for a device. What does not appear in time, or leads on to a place that is not framed, gives
+ * way to the card.
  */
 function ForeignFrame({ platform, src }: { platform: PlatformCard; src: string }) {
   const [attempt, setAttempt] = useState(0)
@@ -99,7 +106,8 @@ function OneAttempt({ platform, src, onRetry }: { platform: PlatformCard; src: s
   useEffect(() => {
     const timer = setTimeout(() => setPhase((now) => (now === 'loading' ? 'slow' : now)), frameLimitMs)
     // What the policy of the page refuses fires `load` like everything else; this is the only word of it.
-    const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent) => effectiveDirective === 'frame-src' && setPhase('blocked')
+    const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent) =>
+      effectiveDirective === 'frame-src' && setPhase('blocked')
     document.addEventListener('securitypolicyviolation', onViolation)
     return () => {
       clearTimeout(timer)
@@ -120,7 +128,12 @@ function OneAttempt({ platform, src, onRetry }: { platform: PlatformCard; src: s
       {phase === 'loading' ? (
         <div className="absolute inset-0 flex flex-col justify-end p-6">
           <div className="absolute inset-0 -z-10 opacity-40" aria-hidden="true">
-            <Figure slug={platform.id} variant="wide" sizes="(min-width: 64rem) 36rem, 90vw" className="size-full object-cover" />
+            <Figure
+              slug={platform.id}
+              variant="wide"
+              sizes="(min-width: 64rem) 36rem, 90vw"
+              className="size-full object-cover"
+            />
           </div>
           <p role="status" className="label text-dust">
             Opening {new URL(src).host} …

@@ -32,7 +32,12 @@ export function PlatformSheet({
           className="absolute inset-0 -z-10 border-groove opacity-30 lg:top-16 lg:left-auto lg:aspect-square lg:border-t lg:border-l lg:opacity-60"
           aria-hidden="true"
         >
-          <Figure slug={platform.id} sizes="(min-width: 64rem) 34rem, 100vw" priority className="size-full object-cover" />
+          <Figure
+            slug={platform.id}
+            sizes="(min-width: 64rem) 34rem, 100vw"
+            priority
+            className="size-full object-cover"
+          />
         </div>
         <div className="wrap grid gap-x-8 gap-y-6 pt-24 pb-16 md:pt-28 md:pb-24 lg:min-h-[34rem] lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
           <div className="lg:col-span-12">
@@ -117,7 +122,12 @@ function RelatedPlatform({ platform }: { platform: PlatformCard }) {
       <Icon name={platform.icon} size={24} className="text-dust group-hover:text-live max-md:hidden" />
       <span className="title group-hover:text-live">{platform.name}</span>
       <span className="text-small text-dust">{platform.description}</span>
-      <ArrowRight size={20} strokeWidth={1.5} aria-hidden="true" className="text-dust group-hover:text-live max-md:hidden" />
+      <ArrowRight
+        size={20}
+        strokeWidth={1.5}
+        aria-hidden="true"
+        className="text-dust group-hover:text-live max-md:hidden"
+      />
     </Link>
   )
 }

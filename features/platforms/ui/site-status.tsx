@@ -3,14 +3,34 @@ import type { PlatformCard } from '#features/platforms/contract.ts'
 import { classNames } from '#ui/class-names.ts'
 import { statusWords } from './site-words.ts'
 
-/** How a platform's own address is, by a sign and a word; a platform without one is part of this site, or not open yet. */
-export function SiteStatus({ platform, className }: { platform: Pick<PlatformCard, 'site' | 'isHere'>; className?: string }) {
+/**
+ * How a platform's own address is, by a sign and a word; a platform without one is part of this site, or not open yet.
+ */
+export function SiteStatus({
+  platform,
+  className,
+}: {
+  platform: Pick<PlatformCard, 'site' | 'isHere'>
+  className?: string
+}) {
   const { site, isHere } = platform
-  const Sign = !site ? (isHere ? House : CircleDashed) : site.status === 'up' ? Check : site.status === 'down' ? X : CircleDashed
+  const Sign = !site
+    ? isHere
+      ? House
+      : CircleDashed
+    : site.status === 'up'
+      ? Check
+      : site.status === 'down'
+        ? X
+        : CircleDashed
   return (
     <span
       data-status={site?.status ?? (isHere ? 'here' : 'not-open')}
-      className={classNames('label inline-flex items-center gap-1.5', site?.status === 'down' ? 'text-loss' : 'text-dust', className)}
+      className={classNames(
+        'label inline-flex items-center gap-1.5',
+        site?.status === 'down' ? 'text-loss' : 'text-dust',
+        className,
+      )}
     >
       <Sign size={12} strokeWidth={1.5} aria-hidden="true" />
       {site ? <span className="sr-only">Its site: </span> : null}

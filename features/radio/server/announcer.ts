@@ -17,7 +17,15 @@ export class Announcer {
   #toldAtMs = -Infinity
   #isLookingLater = false
 
-  constructor({ now, time, log }: { now: () => NowPlaying; time: StationTime; log: { warn(details: object, message: string): void } }) {
+  constructor({
+    now,
+    time,
+    log,
+  }: {
+    now: () => NowPlaying
+    time: StationTime
+    log: { warn(details: object, message: string): void }
+  }) {
     this.#now = now
     this.#time = time
     this.#warn = (error) => log.warn({ err: error }, 'a listener of now playing failed')

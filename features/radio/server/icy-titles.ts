@@ -6,7 +6,8 @@ const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 const longestTitleBytes = 255 * 16 - "StreamTitle='';".length
 
 /**
- * A block of ICY metadata: its length in sixteenths, then the text padded with zeros. Unchanged titles are one zero byte.
+ * A block of ICY metadata: its length in sixteenths, then the text padded with zeros. Unchanged titles are one zero
+ * byte.
  *
  * @see https://cast.readme.io/docs/icy
  */

@@ -20,8 +20,8 @@ export type EventLine = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'on' 
 export type EventSocket = Pick<Socket, 'once' | 'removeListener' | 'destroyed'>
 
 /**
- * Browsers that hear events, all from the same bytes. Bounded in every direction: in clients, in clients of one address,
- * and in what waits for a client that does not read, which is hung up on; its browser comes back by itself.
+ * Browsers that hear events, all from the same bytes. Bounded in every direction: in clients, in clients of one
+ * address, and in what waits for a client that does not read, which is hung up on; its browser comes back by itself.
  */
 export class LiveEvents {
   readonly #limits: Limits
@@ -41,8 +41,8 @@ export class LiveEvents {
   }
 
   /**
-   * Whether one more may come from an address. A connection has one: answers asked for behind it would wait for its end for
-   * ever, each in a place of its own.
+   * Whether one more may come from an address. A connection has one: answers asked for behind it would wait for its end
+   * for ever, each in a place of its own.
    *
    * @returns why not, or undefined.
    */
@@ -62,8 +62,8 @@ export class LiveEvents {
     socket.once('close', hungUp)
     this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1)
     line.on('close', hungUp).on('error', () => line.destroy())
-    // When it comes back is told to each one apart, so that after a restart they do not all come in one moment; nor later than
-    // sound must be back, which waits for this news.
+    // When it comes back is told to each one apart, so that after a restart they do not all come in one moment; nor
+    // later than sound must be back, which waits for this news.
     line.write(`retry: ${2000 + Math.floor(Math.random() * 2500)}\n\n`)
     line.write(first)
   }

@@ -41,7 +41,14 @@ function simpleRadio() {
       playing_next: null,
       song_history: [],
       is_online: true,
-      clock: { now_ms: Date.now(), started_at_ms: 1, ends_at_ms: 2, next_starts_at_ms: 2, burst_ms: 3000, source: 'built-in' },
+      clock: {
+        now_ms: Date.now(),
+        started_at_ms: 1,
+        ends_at_ms: 2,
+        next_starts_at_ms: 2,
+        burst_ms: 3000,
+        source: 'built-in',
+      },
     }
   }
   const radio: RadioService = {
@@ -168,7 +175,11 @@ test('who asked behind another answer of its connection and hung up is forgotten
   const { origin, events } = await start()
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   socket.on('error', () => undefined).resume()
-  socket.write(['/never', '/api/radio/now-playing/events'].map((path) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`).join(''))
+  socket.write(
+    ['/never', '/api/radio/now-playing/events']
+      .map((path) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
+      .join(''),
+  )
   await expect.poll(() => events.count()).toBe(1)
   socket.destroy()
   await expect.poll(() => events.count()).toBe(0)

@@ -2,7 +2,12 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { clientKey } from '#platform/rate-limit.ts'
 import { AppError } from '#shared/errors.ts'
-import { type NowPlaying, nowPlayingEndpoint, nowPlayingEventsEndpoint, type RadioService } from '#features/radio/contract.ts'
+import {
+  type NowPlaying,
+  nowPlayingEndpoint,
+  nowPlayingEventsEndpoint,
+  type RadioService,
+} from '#features/radio/contract.ts'
 import { LiveEvents } from './live-events.ts'
 
 /** An answer serves everybody who asks within this time, so its clock is at most this old. */
@@ -37,7 +42,9 @@ export function nowPlayingRoutes({ radio, events = new LiveEvents(), steadyMs = 
         if (refusal === 'full')
           throw new AppError('unavailable', 'Too many are listening for news of the radio.', { retryAfterSeconds: 30 })
         if (refusal)
-          throw new AppError('too-many-requests', 'Too many of your pages listen for news of the radio.', { retryAfterSeconds: 30 })
+          throw new AppError('too-many-requests', 'Too many of your pages listen for news of the radio.', {
+            retryAfterSeconds: 30,
+          })
         reply.headers({
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store',

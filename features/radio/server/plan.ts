@@ -26,7 +26,11 @@ export function frameMs(sampleRate: number): number {
 }
 
 /** The instant a play is over and the next begins. */
-export function endsAtMs({ startsAtMs, frameCount, sampleRate }: Pick<Play, 'startsAtMs' | 'frameCount' | 'sampleRate'>): number {
+export function endsAtMs({
+  startsAtMs,
+  frameCount,
+  sampleRate,
+}: Pick<Play, 'startsAtMs' | 'frameCount' | 'sampleRate'>): number {
   return startsAtMs + Math.round(frameCount * frameMs(sampleRate))
 }
 
@@ -40,7 +44,10 @@ export function nextStartMs(last: Play | undefined, nowMs: number, leadMs: numbe
   return Math.round(nowMs - leadMs)
 }
 
-/** The plays this process knows, oldest first, positions without a gap. The database's word wins over what was only worked out here. */
+/**
+ * The plays this process knows, oldest first, positions without a gap. The database's word wins over what was only
+ * worked out here.
+ */
 export class Plan {
   #plays: Play[] = []
   readonly #unwritten = new Set<number>()
@@ -68,7 +75,10 @@ export class Plan {
     return next !== undefined && next.startsAtMs - nowMs > farAheadMs
   }
 
-  /** The newest plays that follow each other in time: a play that begins before an older one took the place of all older ones. */
+  /**
+   * The newest plays that follow each other in time: a play that begins before an older one took the place of all older
+   * ones.
+   */
   #valid(): Play[] {
     const turn = this.#plays.findLastIndex((play, i) => i > 0 && play.startsAtMs < this.#plays[i - 1]!.startsAtMs)
     return turn < 0 ? this.#plays : this.#plays.slice(turn)
@@ -120,10 +130,13 @@ export class Plan {
   /** Drops what lies further back than anybody asks for; what is not written down stays. */
   forgetBefore(position: number): void {
     const from = Math.min(position, ...this.#unwritten)
-    if (this.#plays[0] && this.#plays[0].position < from) this.#plays = this.#plays.filter((play) => play.position >= from)
+    if (this.#plays[0] && this.#plays[0].position < from)
+      this.#plays = this.#plays.filter((play) => play.position >= from)
   }
 }
 
 function isSame(one: Play, other: Play): boolean {
-  return one.recordingId === other.recordingId && one.startsAtMs === other.startsAtMs && one.frameCount === other.frameCount
+  return (
+    one.recordingId === other.recordingId && one.startsAtMs === other.startsAtMs && one.frameCount === other.frameCount
+  )
 }

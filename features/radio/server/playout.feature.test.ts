@@ -18,7 +18,8 @@ async function openWorld({ frames }: { frames: number }) {
   const library = await testLibrary({ frames })
   const time = manualTime()
   const db = await database.inTime(time)
-  const open = (options: { db?: typeof db; mayLead?: boolean } = {}) => openTestStation({ library, time, db, ...options })
+  const open = (options: { db?: typeof db; mayLead?: boolean } = {}) =>
+    openTestStation({ library, time, db, ...options })
   return { library, time, db, open, plays: () => listPlaysFrom(db, 1) }
 }
 
@@ -73,7 +74,8 @@ test('a leader that leaves kindly is followed at once', async () => {
   const { time, db, open } = await openWorld({ frames: 120 })
   const one = await open()
   const other = await open()
-  const holders = async () => (await db.execute<{ holder: string }>(sql`SELECT holder FROM radio_lease`)).rows.map(({ holder }) => holder)
+  const holders = async () =>
+    (await db.execute<{ holder: string }>(sql`SELECT holder FROM radio_lease`)).rows.map(({ holder }) => holder)
   expect(await holders()).toEqual([one.station.process])
   await one.close()
   // Nobody has to wait until it runs out.
@@ -152,7 +154,9 @@ test('a recording that breaks after it was planned is replaced in its time, repo
   await time.pass(planned.startsAtMs + 800 - time.nowMs())
   expect(nowPlaying().now_playing?.sh_id).toBe(planned.position)
   expect(nowPlaying().now_playing?.song.id).not.toBe(broken.id)
-  expect(station.service.problems()).toMatchObject([{ recordingId: broken.id, reason: 'Its file cannot be read (EIO).' }])
+  expect(station.service.problems()).toMatchObject([
+    { recordingId: broken.id, reason: 'Its file cannot be read (EIO).' },
+  ])
   const before = listener.seconds()
   await time.pass(3000)
   expect(listener.seconds() - before).toBeGreaterThan(2.5)
@@ -251,6 +255,8 @@ test('plays that left the rotation are replaced only while there are others and 
   const replaced = await plays()
   expect(plan.all()).toEqual(replaced)
   expect(replaced[0]).toEqual(planned[0])
-  expect(replaced.slice(1).every(({ recordingId }) => recordings.slice(3).some(({ id }) => id === recordingId))).toBe(true)
+  expect(replaced.slice(1).every(({ recordingId }) => recordings.slice(3).some(({ id }) => id === recordingId))).toBe(
+    true,
+  )
   expectWhole(replaced)
 })

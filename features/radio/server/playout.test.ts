@@ -21,7 +21,15 @@ test('what the database tells while a file is measured stands, and the plan goes
   const time = manualTime()
   time.sleep(5000)
   const startsAtMs = time.nowMs() - 500
-  const told = { position: 7, recordingId: 'told', title: '', artist: '', startsAtMs, frameCount: 80, sampleRate: 44_100 }
+  const told = {
+    position: 7,
+    recordingId: 'told',
+    title: '',
+    artist: '',
+    startsAtMs,
+    frameCount: 80,
+    sampleRate: 44_100,
+  }
   const whileMeasuring = async () => plan.last() ?? plan.adopt([told], 7)
   const { plan, playout } = openTestPlayout({ library: rotationLibrary(await testLibrary()), time, whileMeasuring })
   await playout.extend()

@@ -56,9 +56,9 @@ type Options = {
 }
 
 /**
- * Keeps this process's plan the same as everybody's: each second it reads the database's, and where it holds the lease extends it.
- * What comes next is a pure function of what was, so without the database each process comes to the same plan alone;
- * what was played meanwhile is written down when the database is back.
+ * Keeps this process's plan the same as everybody's: each second it reads the database's, and where it holds the lease
+ * extends it. What comes next is a pure function of what was, so without the database each process comes to the same
+ * plan alone; what was played meanwhile is written down when the database is back.
  *
  * @see docs/decisions/006-station.md
  */
@@ -122,7 +122,9 @@ export class Playout {
       // One transaction a second is most of what an idle site asks of its database.
       await db.transaction(async (tx) => {
         const askedMs = clock.steadyMs()
-        const lease = mayLead ? await takeLease(tx, process, leaseSeconds) : { isHeld: false, nowMs: await readDatabaseClock(tx) }
+        const lease = mayLead
+          ? await takeLease(tx, process, leaseSeconds)
+          : { isHeld: false, nowMs: await readDatabaseClock(tx) }
         clock.measure(lease.nowMs, askedMs, clock.steadyMs())
         if (lease.isHeld !== this.#isLeader) log.info({ leads: lease.isHeld }, 'the lead of the station changed')
         this.#isLeader = lease.isHeld
@@ -147,7 +149,9 @@ export class Playout {
   /** Sees to it that what comes next is known. */
   extend(): Promise<void> {
     return (this.#extending ??= this.#extend()
-      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'the plan of the station could not be extended'))
+      .catch((error: unknown) =>
+        this.#options.log.warn({ err: error }, 'the plan of the station could not be extended'),
+      )
       .finally(() => (this.#extending = undefined)))
   }
 
@@ -195,7 +199,15 @@ export class Playout {
         const nowMs = clock.nowMs()
         // Planned while the clock stood ahead: waiting for it would be silence until then.
         const startsAtMs = nextStartMs(plan.isAstray(nowMs) ? undefined : last, nowMs, leadMs)
-        return { position, recordingId, title, artist, startsAtMs, frameCount: length.frameCount, sampleRate: length.sampleRate }
+        return {
+          position,
+          recordingId,
+          title,
+          artist,
+          startsAtMs,
+          frameCount: length.frameCount,
+          sampleRate: length.sampleRate,
+        }
       }
       usable = usable.filter(({ id }) => id !== recording.id)
     }
@@ -208,15 +220,19 @@ export class Playout {
       const from = Math.min(current.position, plan.unwritten()[0]?.position ?? Infinity)
       plan.adopt(await listPlaysFrom(db, from), from)
     } else {
-      const rows = await listLatestPlays(db, Math.max(history, rotationMemory(this.#options.library.recordings().length)) + ahead + 1)
+      const rows = await listLatestPlays(
+        db,
+        Math.max(history, rotationMemory(this.#options.library.recordings().length)) + ahead + 1,
+      )
       plan.adopt(rows, rows[0]?.position ?? 1)
     }
     this.#knowsPlan = true
   }
 
   /**
-   * Brings into the plan what is heard for the first time, and takes out what has left or is longer or shorter by now, as far as it has not begun. This goes through the
-   * database or not at all: what only one process knew would sound differently in the others.
+   * Brings into the plan what is heard for the first time, and takes out what has left or is longer or shorter by now,
+   * as far as it has not begun. This goes through the database or not at all: what only one process knew would sound
+   * differently in the others.
    */
   async #replan(): Promise<void> {
     const { db, plan, clock, shelf, library, process } = this.#options
@@ -225,7 +241,14 @@ export class Playout {
     const last = plan.last()
     if (!current || !last || plan.unwritten().length > 0 || plan.isAstray(nowMs)) return
     const isUsable = (recording: Recording) => shelf.isUsable(recording)
-    const first = firstToReplan({ plays: plan.all(), current, nowMs, library, isUsable, lengthOf: (id) => shelf.find(id) })
+    const first = firstToReplan({
+      plays: plan.all(),
+      current,
+      nowMs,
+      library,
+      isUsable,
+      lengthOf: (id) => shelf.find(id),
+    })
     if (!first) return
     const kept = plan.all().filter(({ position }) => position < first.position)
     const plays: Play[] = []

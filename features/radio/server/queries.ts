@@ -41,12 +41,17 @@ export async function insertPlay(db: Database, holder: string, play: Play): Prom
 }
 
 /**
- * Puts other plays in the place of those that stand at the same positions, all or none: only while `holder` has the lease
- * and the first of them begins later than `leastMs` from now.
+ * Puts other plays in the place of those that stand at the same positions, all or none: only while `holder` has the
+ * lease and the first of them begins later than `leastMs` from now.
  *
  * @returns whether they were replaced.
  */
-export async function replacePlays(db: Database, holder: string, plays: readonly Play[], leastMs: number): Promise<boolean> {
+export async function replacePlays(
+  db: Database,
+  holder: string,
+  plays: readonly Play[],
+  leastMs: number,
+): Promise<boolean> {
   const [first] = plays
   if (!first) return false
   const rows = plays.map(
@@ -77,7 +82,11 @@ export async function notePeak(db: Database, position: number, listeners: number
  *
  * @returns `nowMs` in Unix milliseconds with their fraction.
  */
-export async function takeLease(db: Database, holder: string, seconds: number): Promise<{ isHeld: boolean; nowMs: number }> {
+export async function takeLease(
+  db: Database,
+  holder: string,
+  seconds: number,
+): Promise<{ isHeld: boolean; nowMs: number }> {
   const { rows } = await db.execute<{ is_held: boolean; now_ms: number }>(sql`
     WITH taken AS (
       INSERT INTO radio_lease (name, holder, expires_at)
@@ -93,7 +102,9 @@ export async function takeLease(db: Database, holder: string, seconds: number): 
 
 /** The database's clock alone, for processes that never lead. */
 export async function readDatabaseClock(db: Database): Promise<number> {
-  const { rows } = await db.execute<{ now_ms: number }>(sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now_ms`)
+  const { rows } = await db.execute<{ now_ms: number }>(
+    sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now_ms`,
+  )
   return rows[0]?.now_ms ?? NaN
 }
 

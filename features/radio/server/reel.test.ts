@@ -19,7 +19,15 @@ function soundOf(recordingId: string, letter: string, frameCount: number): Sound
 /** Two plays of 100 frames; the first sounds from a file with so many frames. */
 function stage(framesThere: number, recordingId = 'track:a') {
   const plan = new Plan()
-  const first: Play = { position: 1, recordingId: 'track:a', title: '', artist: '', startsAtMs: 0, frameCount: 100, sampleRate: rate }
+  const first: Play = {
+    position: 1,
+    recordingId: 'track:a',
+    title: '',
+    artist: '',
+    startsAtMs: 0,
+    frameCount: 100,
+    sampleRate: rate,
+  }
   plan.append(first)
   plan.append({ ...first, position: 2, recordingId: 'track:b', startsAtMs: endsAtMs(first) })
   const sounds = new Map([

@@ -32,7 +32,9 @@ type Options = {
 /** What is being played, how many of its frames are due in all, and the next of them. */
 type Sounding = { play: Play; sound: Sound; frames: number; next: number }
 
-/** Turns the plan and the time into frames: each once, whole, in order, across the change of recordings as within one. */
+/**
+ * Turns the plan and the time into frames: each once, whole, in order, across the change of recordings as within one.
+ */
 export class Reel {
   readonly #options: Options
   #sounding: Sounding | undefined
@@ -65,7 +67,8 @@ export class Reel {
     const sounding = this.#sounding
     if (sounding) {
       const planned = plan.find(sounding.play.position)
-      const isPlanned = planned?.recordingId === sounding.play.recordingId && planned.startsAtMs === sounding.play.startsAtMs
+      const isPlanned =
+        planned?.recordingId === sounding.play.recordingId && planned.startsAtMs === sounding.play.startsAtMs
       const dueAtMs = sounding.play.startsAtMs + sounding.next * frameMs(sounding.sound.sampleRate)
       if (isPlanned && nowMs - dueAtMs < mostBehindMs && dueAtMs - nowMs < mostAheadMs) return sounding
     }
@@ -80,8 +83,8 @@ export class Reel {
     const ofFrame = frameMs(sound.sampleRate)
     const isOwn = sound.recordingId === play.recordingId
     const planned = Math.round((endsAtMs(play) - play.startsAtMs) / ofFrame)
-    // Its file may be another by now than the one that was planned. A little shorter, it ends early: listeners have some seconds in hand, and
-    // would hear its beginning again otherwise.
+    // Its file may be another by now than the one that was planned. A little shorter, it ends early: listeners have
+    // some seconds in hand, and would hear its beginning again otherwise.
     const isLittleShorter = isOwn && missingMs(play, sound) < mostMissingMs
     const frames = isLittleShorter ? Math.min(planned, sound.frameCount) : planned
     return { play, sound, frames, next: Math.max(0, Math.floor((fromMs - play.startsAtMs) / ofFrame)) }

@@ -20,7 +20,8 @@ const plays = recordings.map(({ id }, index): Play => ({
 }))
 
 const replanned = (lengths: Record<string, Length>, nowMs = 1000) =>
-  firstToReplan({ plays, current: plays[0]!, nowMs, library, isUsable: () => true, lengthOf: (id) => lengths[id] })?.recordingId
+  firstToReplan({ plays, current: plays[0]!, nowMs, library, isUsable: () => true, lengthOf: (id) => lengths[id] })
+    ?.recordingId
 
 test.each([
   ['as long as planned', 1000, rate, undefined],

@@ -4,8 +4,8 @@ import type { Length } from './shelf.ts'
 import type { RotationLibrary } from './tracks/rotation-library.ts'
 
 /**
- * A play that begins sooner than this stays as it is: until then every process must have read of the change and have the new sound in memory.
- * Beats come each second, and a file of 20 MB is there within one more.
+ * A play that begins sooner than this stays as it is: until then every process must have read of the change and have
+ * the new sound in memory. Beats come each second, and a file of 20 MB is there within one more.
  */
 export const replanMs = 6000
 
@@ -24,14 +24,18 @@ type Parts = {
 }
 
 /** What is heard for the first time and not planned yet, in the order in which it came. */
-export function waitingPremieres({ plays, library, isUsable }: Pick<Parts, 'plays' | 'library' | 'isUsable'>): Recording[] {
+export function waitingPremieres({
+  plays,
+  library,
+  isUsable,
+}: Pick<Parts, 'plays' | 'library' | 'isUsable'>): Recording[] {
   const planned = new Set(plays.map(({ recordingId }) => recordingId))
   return library.premieres().filter((recording) => !planned.has(recording.id) && isUsable(recording))
 }
 
 /**
- * The first play that should be another one now: something is to be heard for the first time and could be on earlier, what was planned has left, or
- * it was planned while it had another length, before it was converted.
+ * The first play that should be another one now: something is to be heard for the first time and could be on earlier,
+ * what was planned has left, or it was planned while it had another length, before it was converted.
  *
  * @returns undefined while the plan is as it should be, or what is wrong with it is too near to be changed.
  */

@@ -22,7 +22,8 @@ export class Ring {
 
   push(pieces: readonly Piece[]): void {
     if (pieces.length === 0) return
-    // The clock was set back: what is here lies in the future now. Numbers go on rising, so nobody hears it twice or waits for it.
+    // The clock was set back: what is here lies in the future now. Numbers go on rising, so nobody hears it twice or
+    // waits for it.
     if (pieces[0]!.atMs < (this.newestMs() ?? -Infinity)) {
       this.#first = this.end()
       this.#pieces = []

@@ -12,8 +12,9 @@ export function rotationMemory(librarySize: number): number {
 }
 
 /**
- * The recording that plays at a position: a pure function, so that every process comes to the same one without asking another.
- * None comes again before 60 % of the library has played, none follows one of the same artist where another is left.
+ * The recording that plays at a position: a pure function, so that every process comes to the same one without asking
+ * another. None comes again before 60 % of the library has played, none follows one of the same artist where another is
+ * left.
  *
  * @param before Ids of what played before, the newest last; more than {@link rotationMemory} of them change nothing.
  * @returns undefined for an empty library.

@@ -29,8 +29,12 @@ export function radioRoutes({ station, radio, origin, limits }: Parts) {
           })
         }
         const refusal = request.method === 'HEAD' ? undefined : seats.refusal(request.ip)
-        if (refusal === 'full') throw new AppError('unavailable', 'Too many listen here just now.', { retryAfterSeconds: 30 })
-        if (refusal) throw new AppError('too-many-requests', 'Too many listen from your address just now.', { retryAfterSeconds: 30 })
+        if (refusal === 'full')
+          throw new AppError('unavailable', 'Too many listen here just now.', { retryAfterSeconds: 30 })
+        if (refusal)
+          throw new AppError('too-many-requests', 'Too many listen from your address just now.', {
+            retryAfterSeconds: 30,
+          })
         const wantsTitles = request.headers['icy-metadata'] === '1'
         // A range of what never ends means nothing: everybody gets the present, with 200.
         reply.headers({
@@ -64,8 +68,9 @@ const taken = new WeakSet<Socket>()
  * From here on the connection is the transmitter's: sound goes to it raw, as all listeners' in one buffer,
  * without chunks and past Node's machinery of answers, which would cost each listener several times as much.
  *
- * @returns undefined, with the connection cut, when another request came before this one on it and is not answered yet: requests sent ahead
- *   of their answers (pipelining) would each count as a listener and their sound be mixed. No player does that.
+ * @returns undefined, with the connection cut, when another request came before this one on it and is not answered yet:
+ *   requests sent ahead of their answers (pipelining) would each count as a listener and their sound be mixed. No
+ *   player does that.
  */
 function takeSocket(request: FastifyRequest, reply: FastifyReply): Socket | undefined {
   const { socket } = request.raw
@@ -89,6 +94,11 @@ function takeSocket(request: FastifyRequest, reply: FastifyReply): Socket | unde
 }
 
 function headOf(reply: FastifyReply): Buffer {
-  const lines = Object.entries(reply.getHeaders()).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`))
-  return Buffer.from(`HTTP/1.1 200 OK\r\n${lines.join('\r\n')}\r\ndate: ${new Date().toUTCString()}\r\nconnection: close\r\n\r\n`, 'latin1')
+  const lines = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${name}: ${one}`),
+  )
+  return Buffer.from(
+    `HTTP/1.1 200 OK\r\n${lines.join('\r\n')}\r\ndate: ${new Date().toUTCString()}\r\nconnection: close\r\n\r\n`,
+    'latin1',
+  )
 }

@@ -18,7 +18,10 @@ export class Seats {
     this.#limits = limits
   }
 
-  /** Why one more from this address cannot be taken on. Who sits at this machine, as a measurement does, counts in the total alone. */
+  /**
+   * Why one more from this address cannot be taken on. Who sits at this machine, as a measurement does, counts in the
+   * total alone.
+   */
   refusal(address: string): 'full' | 'too-many' | undefined {
     if (this.#total >= this.#limits.total) return 'full'
     const isExempt = loopback.test(address)

@@ -58,19 +58,22 @@ test.each([
   ['a folder', '/tmp', 'It is not a file.'],
   // Reading it is refused by the kernel in the middle, as by a broken disk.
   ['an unreadable disk', '/proc/self/mem', 'Its file cannot be read (EIO).'],
-])('%s becomes a problem the owner can see, is told once in the log, and tried again later', async (_name, file, reason) => {
-  const { shelf, warnings, time } = await stage()
-  const recording = testRecording({ id: 'track:x', file })
-  expect(await shelf.load(recording)).toBeUndefined()
-  expect(shelf.isUsable(recording)).toBe(false)
-  expect(await shelf.measure(recording)).toBeUndefined()
-  expect(shelf.problems()).toEqual([
-    { recordingId: 'track:x', title: recording.title, artist: recording.artist, reason, sinceMs: 1_000_000 },
-  ])
-  expect(warnings).toHaveLength(1)
-  time.ms += 5 * 60_000
-  expect(shelf.isUsable(recording)).toBe(true)
-})
+])(
+  '%s becomes a problem the owner can see, is told once in the log, and tried again later',
+  async (_name, file, reason) => {
+    const { shelf, warnings, time } = await stage()
+    const recording = testRecording({ id: 'track:x', file })
+    expect(await shelf.load(recording)).toBeUndefined()
+    expect(shelf.isUsable(recording)).toBe(false)
+    expect(await shelf.measure(recording)).toBeUndefined()
+    expect(shelf.problems()).toEqual([
+      { recordingId: 'track:x', title: recording.title, artist: recording.artist, reason, sinceMs: 1_000_000 },
+    ])
+    expect(warnings).toHaveLength(1)
+    time.ms += 5 * 60_000
+    expect(shelf.isUsable(recording)).toBe(true)
+  },
+)
 
 test('a recording with less sound than its catalogue says is cut off; mended, the problem is gone', async () => {
   const { shelf, add } = await stage()
@@ -83,7 +86,11 @@ test('a recording with less sound than its catalogue says is cut off; mended, th
 })
 
 test.each([
-  ['mono at another rate', speechOf(200), 'It is not in the station’s format: 22.05 kHz, mono, where 44.1 kHz stereo is needed.'],
+  [
+    'mono at another rate',
+    speechOf(200),
+    'It is not in the station’s format: 22.05 kHz, mono, where 44.1 kHz stereo is needed.',
+  ],
   [
     'mono',
     silentFrames(silence.mono44.header, silence.mono44.bytes, 200),

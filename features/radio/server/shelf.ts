@@ -27,8 +27,8 @@ const retryMs = 5 * 60_000
 const leastPart = 0.9
 
 /**
- * The recordings at hand: only those asked to be kept are in memory, however large the library.
- * Nothing here throws; a file that cannot be read or played becomes a problem the owner can see, and is left out for a while.
+ * The recordings at hand: only those asked to be kept are in memory, however large the library. Nothing here throws; a
+ * file that cannot be read or played becomes a problem the owner can see, and is left out for a while.
  */
 export class Shelf {
   readonly #log: Log
@@ -59,7 +59,12 @@ export class Shelf {
     return this.#sounds.get(recordingId)
   }
 
-  /** Keeps these in memory, loading what is missing, and lets go of all others. @returns Resolves when what is missing was read. */
+  /**
+   * Keeps these in memory, loading what is missing, and lets go of all others.
+   *
+   * @returns Resolves when what is missing
+   * was read.
+   */
   async keep(recordings: readonly Recording[]): Promise<void> {
     this.#wanted = new Set(recordings.map(({ id }) => id))
     for (const id of this.#sounds.keys()) if (!this.#wanted.has(id)) this.#sounds.delete(id)
@@ -106,7 +111,9 @@ export class Shelf {
     if (problem) throw new Unplayable(problem)
     const seconds = (count * samplesPerFrame(sampleRate)) / sampleRate
     if (seconds < recording.durationSeconds * leastPart)
-      throw new Unplayable(`It is cut off: ${seconds.toFixed(0)} of ${recording.durationSeconds.toFixed(0)} seconds are there.`)
+      throw new Unplayable(
+        `It is cut off: ${seconds.toFixed(0)} of ${recording.durationSeconds.toFixed(0)} seconds are there.`,
+      )
     this.#lengths.set(recording.id, { frameCount: count, sampleRate, stamp: `${info.mtimeMs} ${info.size}` })
     return { recordingId: recording.id, frameCount: count, sampleRate, ...backToBack(file, starts, ends) }
   }
@@ -115,7 +122,8 @@ export class Shelf {
     const reason = error instanceof Unplayable ? error.message : describe(error as NodeJS.ErrnoException)
     const nowMs = this.#nowMs()
     const known = this.#problems.get(id)
-    if (known?.reason !== reason) this.#log.warn({ recording: id, reason }, 'a recording cannot be played and is left out')
+    if (known?.reason !== reason)
+      this.#log.warn({ recording: id, reason }, 'a recording cannot be played and is left out')
     this.#problems.set(id, {
       recordingId: id,
       title,
@@ -147,7 +155,8 @@ function backToBack(file: Buffer, starts: Uint32Array, ends: Uint32Array): Pick<
   const bounds = new Uint32Array(count + 1)
   for (let i = 0; i < count; i++) bounds[i + 1] = bounds[i]! + ends[i]! - starts[i]!
   // Nearly always nothing stands between two frames, and the file itself serves.
-  if (bounds[count] === ends[count - 1]! - starts[0]!) return { bytes: file.subarray(starts[0], ends[count - 1]), bounds }
+  if (bounds[count] === ends[count - 1]! - starts[0]!)
+    return { bytes: file.subarray(starts[0], ends[count - 1]), bounds }
   const bytes = Buffer.allocUnsafeSlow(bounds[count]!)
   for (let i = 0; i < count; i++) file.copy(bytes, bounds[i]!, starts[i]!, ends[i]!)
   return { bytes, bounds }

@@ -13,7 +13,15 @@ const radio = { listenUrl: () => '', nowPlaying: () => ({}) as never, subscribe:
 test('the desk shows the plan, who plays it to how many, and who leads', async () => {
   const db = database.db()
   await takeLease(db, leader, 60)
-  const play = { position: 1, recordingId: 'track:a', title: 'One', artist: 'A', startsAtMs: 5000, frameCount: 100, sampleRate: 44_100 }
+  const play = {
+    position: 1,
+    recordingId: 'track:a',
+    title: 'One',
+    artist: 'A',
+    startsAtMs: 5000,
+    frameCount: 100,
+    sampleRate: 44_100,
+  }
   await insertPlay(db, leader, play)
   await shareListeners(db, leader, 3)
   await shareListeners(db, other, 7)

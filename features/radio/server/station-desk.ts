@@ -14,7 +14,9 @@ type Parts = {
   outside: () => StationDesk['outside']
 }
 
-/** Looks behind the stream, for the one who runs the station. It answers without the database, too, and then with less. */
+/**
+ * Looks behind the stream, for the one who runs the station. It answers without the database, too, and then with less.
+ */
 export function createStationDesk({ db, radio, process, outside }: Parts): StationDeskService {
   return {
     async read() {

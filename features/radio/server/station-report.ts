@@ -17,7 +17,16 @@ export type ReportParts = {
 }
 
 /** What everybody is told of the station. */
-export function reportStation({ origin, listenUrl, nowMs, current, next, history, listeners, burstMs }: ReportParts): NowPlaying {
+export function reportStation({
+  origin,
+  listenUrl,
+  nowMs,
+  current,
+  next,
+  history,
+  listeners,
+  burstMs,
+}: ReportParts): NowPlaying {
   const endsAt = current && endsAtMs(current.play)
   const played = (heard: Heard) => describe(heard, origin)
   const elapsedMs = current ? nowMs - current.play.startsAtMs : 0

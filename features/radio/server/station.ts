@@ -48,7 +48,15 @@ export type Station = {
 const leadMs = burstMs + 1000
 
 /** Puts the parts of the station together. */
-export function createStation({ db, library, mayLead, origin, clock: machineClock, time = machineTime, log }: Options): Station {
+export function createStation({
+  db,
+  library,
+  mayLead,
+  origin,
+  clock: machineClock,
+  time = machineTime,
+  log,
+}: Options): Station {
   const process = randomUUID()
   const clock = new StationClock(machineClock, () => time.steadyMs())
   const plan = new Plan()
@@ -86,7 +94,10 @@ export function createStation({ db, library, mayLead, origin, clock: machineCloc
     return library.recordingOf({ recordingId, startsAtMs })
   }
 
-  /** Who plays in the time of a play: its own recording, or where that cannot be played, the same stand-in in every process. */
+  /**
+   * Who plays in the time of a play: its own recording, or where that cannot be played, the same stand-in in every
+   * process.
+   */
   function cast(play: Play): Recording | undefined {
     const own = library.recordingOf(play)
     if (own && shelf.isUsable(own)) return own
@@ -107,7 +118,9 @@ export function createStation({ db, library, mayLead, origin, clock: machineCloc
     // What sounds may be a little behind the present; and until something does, the burst begins further back.
     const first = sounding?.play ?? plan.firstAfter(clock.nowMs() - leadMs)
     const plays = [first, first && plan.find(first.position + 1), current, current && plan.find(current.position + 1)]
-    const wanted = new Map(plays.flatMap((play) => (play ? [cast(play)] : [])).map((recording) => [recording?.id, recording]))
+    const wanted = new Map(
+      plays.flatMap((play) => (play ? [cast(play)] : [])).map((recording) => [recording?.id, recording]),
+    )
     if (sounding) wanted.set(sounding.recordingId, find(sounding.recordingId, sounding.play))
     return shelf.keep([...wanted.values()].filter((recording) => recording !== undefined))
   }
@@ -122,7 +135,9 @@ export function createStation({ db, library, mayLead, origin, clock: machineCloc
     const nowMs = clock.nowMs()
     const current = transmitter.isOnAir() ? plan.at(nowMs) : undefined
     const next = current && plan.find(current.position + 1)
-    const past = current ? plan.all().filter((play) => play.position < current.position && play.startsAtMs < current.startsAtMs) : []
+    const past = current
+      ? plan.all().filter((play) => play.position < current.position && play.startsAtMs < current.startsAtMs)
+      : []
     return reportStation({
       origin,
       listenUrl: origin + streamEndpoint.path,

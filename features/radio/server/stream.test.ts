@@ -21,7 +21,9 @@ async function openStream({ library, limits }: { library?: Recording[]; limits?:
   const app = Fastify({ forceCloseConnections: 'idle', trustProxy: true })
   onTestFinished(() => app.close())
   await app.register(errorHandling)
-  await app.register(radioRoutes({ station, radio: station.service, origin: testOrigin, ...(limits ? { limits } : {}) }))
+  await app.register(
+    radioRoutes({ station, radio: station.service, origin: testOrigin, ...(limits ? { limits } : {}) }),
+  )
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   return { station, app, port, time }
@@ -43,7 +45,9 @@ async function listenTo(port: number, headers: Record<string, string> = {}) {
   return {
     socket,
     status: Number(status.split(' ')[1]),
-    headers: Object.fromEntries(rest.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)])),
+    headers: Object.fromEntries(
+      rest.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+    ),
     bytes: () => all().subarray(headEnd),
   }
 }
@@ -52,7 +56,8 @@ async function listenTo(port: number, headers: Record<string, string> = {}) {
 const waiting = { interval: 5, timeout: 20_000 }
 
 /** Waits until what was written has arrived: at least so many seconds at 128 kbit/s. */
-const hears = (listener: { bytes(): Buffer }, seconds: number) => vi.waitUntil(() => listener.bytes().length / 16_000 > seconds, waiting)
+const hears = (listener: { bytes(): Buffer }, seconds: number) =>
+  vi.waitUntil(() => listener.bytes().length / 16_000 > seconds, waiting)
 
 /** Reads what a listener heard as one recording after another, or says at which byte it is none. */
 function recordingsIn(heard: Buffer, library: readonly Recording[]): string[] {
@@ -121,7 +126,15 @@ test('the answer says what it is, and never ends by a length or in chunks', asyn
 
 test('a range of the present is the present', async () => {
   const { port } = await openStream()
-  for (const range of ['bytes=0-', 'bytes=100-200', 'bytes=-1', 'bytes=0-1,5-9', 'bytes=99999999999-', 'lines=1-2', 'bytes=9-1']) {
+  for (const range of [
+    'bytes=0-',
+    'bytes=100-200',
+    'bytes=-1',
+    'bytes=0-1,5-9',
+    'bytes=99999999999-',
+    'lines=1-2',
+    'bytes=9-1',
+  ]) {
     const listener = await listenTo(port, { range })
     expect(listener.status).toBe(200)
     expect(listener.headers).not.toHaveProperty('content-range')
@@ -207,9 +220,11 @@ test('no client takes all seats, and when all are taken the next is asked to com
   expect(refused.status).toBe(429)
   expect(refused.headers['retry-after']).toBe('30')
   // An IPv6 line is one client, whatever addresses it gives itself.
-  expect([(await from('2001:db8::1')).status, (await from('2001:db8::2')).status, (await from('2001:db8::3')).status]).toEqual([
-    200, 200, 429,
-  ])
+  expect([
+    (await from('2001:db8::1')).status,
+    (await from('2001:db8::2')).status,
+    (await from('2001:db8::3')).status,
+  ]).toEqual([200, 200, 429])
   // This machine itself is measured from, so it is bound by the total alone.
   expect((await listenTo(port)).status).toBe(200)
   const late = await from('198.51.100.1')

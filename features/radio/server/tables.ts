@@ -1,6 +1,9 @@
 import { bigint, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** The plan of the station, and once its time has passed the log of what was played. Rows are added, and those not begun yet may be planned anew. */
+/**
+ * The plan of the station, and once its time has passed the log of what was played. Rows are added, and those not begun
+ * yet may be planned anew.
+ */
 export const radioPlays = pgTable(
   'radio_plays',
   {
@@ -21,7 +24,10 @@ export const radioPlays = pgTable(
   (table) => [index('radio_plays_of').on(table.recordingId, table.startsAtMs)],
 )
 
-/** Who extends the plan. One row, renewed each second; its migration makes it unlogged, since after a crash nobody holds it anyway. */
+/**
+ * Who extends the plan. One row, renewed each second; its migration makes it unlogged, since after a crash nobody holds
+ * it anyway.
+ */
 export const radioLease = pgTable('radio_lease', {
   name: text('name').primaryKey(),
   holder: uuid('holder').notNull(),
@@ -35,7 +41,10 @@ export const radioListeners = pgTable('radio_listeners', {
   seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
 })
 
-/** Recordings that came to the station after it was built: accepted submissions. Those of the artists stand in the catalogue. */
+/**
+ * Recordings that came to the station after it was built: accepted submissions. Those of the artists stand in the
+ * catalogue.
+ */
 export const radioTracks = pgTable(
   'radio_tracks',
   {
@@ -61,7 +70,9 @@ export const radioTracks = pgTable(
     outsideFault: text('outside_fault').notNull().default(''),
     outsideTries: integer('outside_tries').notNull().default(0),
     nextTryAt: timestamp('next_try_at', { withTimezone: true }),
-    /** When it was first heard; null until the station noticed, and until then it is played before all others. Set once. */
+    /**
+     * When it was first heard; null until the station noticed, and until then it is played before all others. Set once.
+     */
     firstPlayedAt: timestamp('first_played_at', { withTimezone: true }),
     /** What was seen of it on the air of an outside station; the built-in one has its log. */
     outsidePlays: integer('outside_plays').notNull().default(0),
@@ -71,7 +82,10 @@ export const radioTracks = pgTable(
     outsideLastPlayedAt: timestamp('outside_last_played_at', { withTimezone: true }),
     addedAt: timestamp('added_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('radio_tracks_due').on(table.outsideState, table.nextTryAt), index('radio_tracks_changed').on(table.changedAt)],
+  (table) => [
+    index('radio_tracks_due').on(table.outsideState, table.nextTryAt),
+    index('radio_tracks_changed').on(table.changedAt),
+  ],
 )
 
 /** What of each recording goes on the air: made once of its bytes, in the station's one format. */
@@ -104,5 +118,8 @@ export const radioSounds = pgTable(
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
     addedAt: timestamp('added_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('radio_sounds_due').on(table.state, table.nextTryAt), index('radio_sounds_changed').on(table.changedAt)],
+  (table) => [
+    index('radio_sounds_due').on(table.state, table.nextTryAt),
+    index('radio_sounds_changed').on(table.changedAt),
+  ],
 )

@@ -7,7 +7,12 @@ import type { Recording } from '#features/radio/contract.ts'
 import { findFrames, type Mp3Frames } from '#platform/recordings/frames/mp3-frames.ts'
 
 const artists = resolve(import.meta.dirname, '../../../content/artists')
-const songs = ['luma-swade/glass-arcade.mp3', 'nova-swade/slow-voltage.mp3', 'rio-swade/copper-sand.mp3', 'juno-swade/mirrorball-math.mp3']
+const songs = [
+  'luma-swade/glass-arcade.mp3',
+  'nova-swade/slow-voltage.mp3',
+  'rio-swade/copper-sand.mp3',
+  'juno-swade/mirrorball-math.mp3',
+]
 const read = new Map<string, { file: Buffer; frames: Mp3Frames }>()
 
 function readSong(song: string): { file: Buffer; frames: Mp3Frames } {
@@ -21,7 +26,15 @@ function readSong(song: string): { file: Buffer; frames: Mp3Frames } {
 }
 
 /** A real song of the catalogue, cut at frame bounds: `frames` frames (26 ms each) from `from`. */
-export function shortSong({ song = songs[0]!, frames, from = 300 }: { song?: string; frames: number; from?: number }): Buffer {
+export function shortSong({
+  song = songs[0]!,
+  frames,
+  from = 300,
+}: {
+  song?: string
+  frames: number
+  from?: number
+}): Buffer {
   const whole = readSong(song)
   return whole.file.subarray(whole.frames.starts[from], whole.frames.ends[from + frames - 1])
 }

@@ -22,7 +22,9 @@ export function openStationDatabase() {
   })
   afterAll(() => database.close())
   beforeEach(async () => {
-    await database.pool.query('DELETE FROM radio_plays; DELETE FROM radio_lease; DELETE FROM radio_listeners; DELETE FROM radio_tracks')
+    await database.pool.query(
+      'DELETE FROM radio_plays; DELETE FROM radio_lease; DELETE FROM radio_listeners; DELETE FROM radio_tracks',
+    )
   })
   return {
     db: () => database.db,

@@ -39,7 +39,8 @@ export function manualTime(startsAt = '2026-03-01T12:00:00Z'): ManualTime {
     return () => void timers.delete(timer)
   }
   // Of those that are due together, the one that was started first.
-  const nextUntil = (endMs: number) => [...timers].filter(({ dueMs }) => dueMs <= endMs).toSorted((a, b) => a.dueMs - b.dueMs)[0]
+  const nextUntil = (endMs: number) =>
+    [...timers].filter(({ dueMs }) => dueMs <= endMs).toSorted((a, b) => a.dueMs - b.dueMs)[0]
 
   async function pass(ms: number): Promise<void> {
     const endMs = steadyMs + ms

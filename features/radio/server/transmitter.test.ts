@@ -95,7 +95,9 @@ test('a listener who comes back gets the present with a burst, and whole frames 
   await pass(3000)
   const parts = listener.heard.slice(missedFrom)
   // What still waited for it goes on without a gap; then comes the jump, to a frame's beginning.
-  const jump = parts.findIndex((_, i) => !music.includes(Buffer.concat([...listener.heard.slice(0, missedFrom), ...parts.slice(0, i + 1)])))
+  const jump = parts.findIndex(
+    (_, i) => !music.includes(Buffer.concat([...listener.heard.slice(0, missedFrom), ...parts.slice(0, i + 1)])),
+  )
   expect(jump).toBeGreaterThan(0)
   const present = Buffer.concat(parts.slice(jump))
   expect(music.includes(present)).toBe(true)

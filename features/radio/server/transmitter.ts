@@ -10,7 +10,10 @@ export const burstMs = 3000
 
 const ringMs = burstMs + 1000
 const tickMs = 50
-/** Each listener is written to in one of these turns: every 400 ms, and never all at the same moment. What a write costs is mostly the write. */
+/**
+ * Each listener is written to in one of these turns: every 400 ms, and never all at the same moment. What a write costs
+ * is mostly the write.
+ */
 const turns = 8
 /** With so much still waiting in this process for a listener, it gets nothing more until that is gone. */
 const mostWaitingBytes = 64 * 1024
@@ -43,7 +46,10 @@ type Options = {
   onCount(): void
 }
 
-/** Sends the reel to everybody who listens here. All share the same buffers; nobody's slowness costs more than a fixed sum. */
+/**
+ * Sends the reel to everybody who listens here. All share the same buffers; nobody's slowness costs more than a fixed
+ * sum.
+ */
 export class Transmitter {
   readonly #options: Options
   readonly #ring = new Ring(ringMs)

@@ -3,7 +3,11 @@ import type { SourceKind } from '#ui/audio/speaker.ts'
 import { barNotice } from './bar-words.ts'
 
 const waitingFor = (kind: SourceKind | undefined, elsewhere = false) =>
-  barNotice('waiting', { owner: kind && { id: 'it', kind }, returning: 'radio', elsewhere }, {} as Parameters<typeof barNotice>[2])
+  barNotice(
+    'waiting',
+    { owner: kind && { id: 'it', kind }, returning: 'radio', elsewhere },
+    {} as Parameters<typeof barNotice>[2],
+  )
 
 test.each<[SourceKind | undefined, string]>([
   ['track', 'Back after this track'],

@@ -2,7 +2,10 @@ import type { SourceKind, SpeakerView } from '#ui/audio/speaker.ts'
 import type { NowHeard } from './now-playing-store.ts'
 import type { StreamStatus } from './stream.ts'
 
-/** What the visitor should know of the radio in one word: the stream's state, or that it waits for something else to end. */
+/**
+ * What the visitor should know of the radio in one word: the stream's state, or that it waits for something else to
+ * end.
+ */
 export type BarStatus = StreamStatus | 'waiting'
 
 /** The radio is silent and comes back by itself, or it is simply silent. */
@@ -40,7 +43,10 @@ export function barNotice(status: BarStatus, speaker: SpeakerView, { isOnline, s
   }
 }
 
-/** What a screen reader says by itself: troubles, and the song when it changes while the radio plays. Nothing while it is off. */
+/**
+ * What a screen reader says by itself: troubles, and the song when it changes while the radio plays. Nothing while it
+ * is off.
+ */
 export function barAnnouncement(status: BarStatus, speaker: SpeakerView, now: NowHeard): string {
   if (status === 'silent' || status === 'starting') return ''
   const notice = barNotice(status, speaker, now)

@@ -40,7 +40,12 @@ beforeEach(() => {
   LineInHand.opened = []
   heard = []
   failures = 0
-  line = createNewsLine({ address: '/news', event: 'news', onMessage: (data) => heard.push(data), onFailure: () => (failures += 1) })
+  line = createNewsLine({
+    address: '/news',
+    event: 'news',
+    onMessage: (data) => heard.push(data),
+    onFailure: () => (failures += 1),
+  })
 })
 afterEach(() => {
   line.want(false)

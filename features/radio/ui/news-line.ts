@@ -19,8 +19,8 @@ type Parts = {
 }
 
 /**
- * The browser opens a broken line again by itself, but one that was refused (a full house, too many pages, a site that starts)
- * it leaves shut: that is done here, ever more rarely until something is heard.
+ * The browser opens a broken line again by itself, but one that was refused (a full house, too many pages, a site that
+ * starts) it leaves shut: that is done here, ever more rarely until something is heard.
  */
 export function createNewsLine({ address, event, onMessage, onFailure }: Parts): NewsLine {
   let events: EventSource | undefined

@@ -45,7 +45,11 @@ test('only an answer that says the station is back is told as its return', async
   await nextAnswer()
   expect(returns).toBe(1)
 
-  for (const bad of [() => new Response('broken', { status: 500 }), () => new Response('<html>'), () => Response.error()]) {
+  for (const bad of [
+    () => new Response('broken', { status: 500 }),
+    () => new Response('<html>'),
+    () => Response.error(),
+  ]) {
     const before = returns
     answer = bad
     await nextAnswer()

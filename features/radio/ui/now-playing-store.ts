@@ -18,7 +18,9 @@ export type NowHeard = {
   song: SongOnAir | undefined
 }
 
-/** When changes come by themselves instead of every 30 s: never, while the page is looked at, or also while it is not. */
+/**
+ * When changes come by themselves instead of every 30 s: never, while the page is looked at, or also while it is not.
+ */
 export type Attention = 'off' | 'seen' | 'always'
 
 /** What the station's store must know of the visitor's ear. */
@@ -129,7 +131,8 @@ export function createNowPlayingStore() {
     begun = true
     let askedAt = Number.NEGATIVE_INFINITY
     const askWhenDue = () => {
-      if ((document.visibilityState === 'hidden' && attention === 'off') || performance.now() - askedAt < pollMs - 500) return
+      if ((document.visibilityState === 'hidden' && attention === 'off') || performance.now() - askedAt < pollMs - 500)
+        return
       askedAt = performance.now()
       void ask()
     }

@@ -12,8 +12,8 @@ import { ownStream, type SongOnAir } from './read-on-air.ts'
 import { VolumeControls } from './volume-controls.tsx'
 
 /**
- * The instrument at the foot of every page. It only shows and steers: the sound belongs to the store, so a page may come and go.
- * The server renders one neutral state for everybody.
+ * The instrument at the foot of every page. It only shows and steers: the sound belongs to the store, so a page may
+ * come and go. The server renders one neutral state for everybody.
  *
  * @param children What stands at its end.
  */
@@ -44,7 +44,11 @@ export function RadioBar({ children }: { children?: ReactNode }) {
           onClick={toggleRadio}
           className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-plate bg-live text-plate transition-colors hover:bg-sand noscript:hidden"
         >
-          {isOn ? <Pause size={20} strokeWidth={1.5} aria-hidden="true" /> : <Play size={20} strokeWidth={1.5} aria-hidden="true" />}
+          {isOn ? (
+            <Pause size={20} strokeWidth={1.5} aria-hidden="true" />
+          ) : (
+            <Play size={20} strokeWidth={1.5} aria-hidden="true" />
+          )}
         </button>
         {/* On a narrow phone the words of the wait matter more than a figure that stands still. */}
         <div className={status === 'waiting' ? 'max-[26rem]:hidden' : 'contents'}>
@@ -53,7 +57,10 @@ export function RadioBar({ children }: { children?: ReactNode }) {
         <Words song={now.song} isHeard={status === 'playing'} title={now.song?.title ?? now.stationName}>
           {notice ?? (status === 'silent' ? <OnTheAir now={now} /> : now.song?.artist || now.stationName)}
         </Words>
-        <a href={ownStream} className="hidden min-h-11 flex-1 items-center text-sand underline underline-offset-4 noscript:flex">
+        <a
+          href={ownStream}
+          className="hidden min-h-11 flex-1 items-center text-sand underline underline-offset-4 noscript:flex"
+        >
           Listen to Swade Radio
         </a>
         {status === 'waiting' ? <NoReturnButton focusAfter={playButton} /> : null}
@@ -69,7 +76,17 @@ export function RadioBar({ children }: { children?: ReactNode }) {
 }
 
 /** Title and artist; with a page of the artist's, both lead there. */
-function Words({ song, isHeard, title, children }: { song: SongOnAir | undefined; isHeard: boolean; title: string; children: ReactNode }) {
+function Words({
+  song,
+  isHeard,
+  title,
+  children,
+}: {
+  song: SongOnAir | undefined
+  isHeard: boolean
+  title: string
+  children: ReactNode
+}) {
   const words = (
     <>
       <span className="flex items-center gap-2">
@@ -85,7 +102,12 @@ function Words({ song, isHeard, title, children }: { song: SongOnAir | undefined
   const place = 'flex min-h-11 min-w-0 flex-1 flex-col justify-center noscript:hidden'
   if (!song?.artistPath) return <div className={place}>{words}</div>
   return (
-    <Link to={song.artistPath} prefetch="intent" viewTransition className={classNames(place, 'group hover:underline underline-offset-4')}>
+    <Link
+      to={song.artistPath}
+      prefetch="intent"
+      viewTransition
+      className={classNames(place, 'group hover:underline underline-offset-4')}
+    >
       {words}
     </Link>
   )
@@ -107,7 +129,9 @@ function heardBy(counted: number | undefined, isHeardHere: boolean): number | un
   return isHeardHere && counted !== undefined ? Math.max(counted, 1) : counted
 }
 
-/** Its place is there before the number is; nobody is no number. On a phone it makes room for words that matter more. */
+/**
+ * Its place is there before the number is; nobody is no number. On a phone it makes room for words that matter more.
+ */
 function Listeners({ count, isAside }: { count: number | undefined; isAside: boolean }) {
   return (
     <p
@@ -127,8 +151,8 @@ function Listeners({ count, isAside }: { count: number | undefined; isAside: boo
 }
 
 /**
- * Tells a waiting radio to stay silent. It is there only while the radio waits: with the focus in it, whatever makes it go
- * hands the focus on instead of dropping it.
+ * Tells a waiting radio to stay silent. It is there only while the radio waits: with the focus in it, whatever makes it
+ * go hands the focus on instead of dropping it.
  */
 function NoReturnButton({ focusAfter }: { focusAfter: RefObject<HTMLButtonElement | null> }) {
   const own = useRef<HTMLButtonElement>(null)

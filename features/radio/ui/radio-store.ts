@@ -45,7 +45,11 @@ function prepare() {
     id,
     kind: 'radio',
     abilities: { canSeek: false, returns: true },
-    controls: { toggle: toggleRadio, toggleMute: toggleRadioMute, nudgeVolume: (by) => setRadioVolume(store.getState().volume + by) },
+    controls: {
+      toggle: toggleRadio,
+      toggleMute: toggleRadioMute,
+      nudgeVolume: (by) => setRadioVolume(store.getState().volume + by),
+    },
     start: begin,
     stop: end,
   })
@@ -62,7 +66,9 @@ function prepare() {
   return radio
 }
 
-/** Everything begins inside the visitor's gesture: strict devices give the element its permission there, and keep it. */
+/**
+ * Everything begins inside the visitor's gesture: strict devices give the element its permission there, and keep it.
+ */
 async function begin(): Promise<void> {
   const { element, stream } = prepare()
   const mine = (start += 1)

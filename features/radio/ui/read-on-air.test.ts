@@ -60,11 +60,18 @@ test('a good answer is read whole, and our own station sounds from our own path'
 
 test('an outside station sounds from its own address and may know seconds only', () => {
   const outside = readOnAir({ ...answer, clock: { now_ms: 1_005_000, source: 'azuracast', started_at_ms: null } }, 0)
-  expect(outside).toMatchObject({ streamAddress: 'https://radio.example/live.mp3', burstMs: 0, current: { startsAtMs: 1_000_000 } })
+  expect(outside).toMatchObject({
+    streamAddress: 'https://radio.example/live.mp3',
+    burstMs: 0,
+    current: { startsAtMs: 1_000_000 },
+  })
 })
 
 test('a song without a title goes by its text, and without both there is none', () => {
-  const song = (part: object) => ({ ...answer, now_playing: { ...answer.now_playing, song: { ...answer.now_playing.song, ...part } } })
+  const song = (part: object) => ({
+    ...answer,
+    now_playing: { ...answer.now_playing, song: { ...answer.now_playing.song, ...part } },
+  })
   expect(readOnAir(song({ title: null }), 0)?.current?.title).toBe('Luma Swade - Glass Arcade')
   expect(readOnAir(song({ title: '', text: ' ' }), 0)?.current).toBeUndefined()
 })
@@ -72,8 +79,10 @@ test('a song without a title goes by its text, and without both there is none', 
 test('an address that leads elsewhere is no path of ours', () => {
   for (const artist_url of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', 7])
     expect(
-      readOnAir({ ...answer, now_playing: { ...answer.now_playing, song: { ...answer.now_playing.song, artist_url } } }, 0)?.current
-        ?.artistPath,
+      readOnAir(
+        { ...answer, now_playing: { ...answer.now_playing, song: { ...answer.now_playing.song, artist_url } } },
+        0,
+      )?.current?.artistPath,
     ).toBe(undefined)
 })
 

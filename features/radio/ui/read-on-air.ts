@@ -30,7 +30,8 @@ export type OnAir = {
 export const ownStream = '/radio/stream.mp3'
 
 /**
- * Reads an answer of `GET /api/radio/now-playing`, whatever it is: a proxy's page, half an answer, the wrong types. What is missing is left out.
+ * Reads an answer of `GET /api/radio/now-playing`, whatever it is: a proxy's page, half an answer, the wrong types.
+ * What is missing is left out.
  *
  * @param receivedAtMs Stands in for the station's clock where the answer has none.
  * @returns undefined when the answer says nothing of a station.
@@ -78,7 +79,10 @@ function readSong(
   }
 }
 
-/** Our own pictures are asked for where the visitor is, which may be another name of this site than the one it knows itself by. */
+/**
+ * Our own pictures are asked for where the visitor is, which may be another name of this site than the one it knows
+ * itself by.
+ */
 function readPicture(art: string | undefined, isOutside: boolean): string | undefined {
   if (!art || !/^https?:/.test(art) || !URL.canParse(art)) return asPath(art)
   const { pathname, search, href } = new URL(art)

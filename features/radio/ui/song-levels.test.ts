@@ -3,7 +3,12 @@ import { readSongLevels } from './song-levels.ts'
 
 test('the levels of a moment are those of its tenth of a second', () => {
   const bytes = Uint8Array.from({ length: 24 }, (_, index) => index * 10)
-  const levels = readSongLevels({ durationSeconds: 0.3, bandCount: 8, perSecond: 10, bands: btoa(String.fromCharCode(...bytes)) })!
+  const levels = readSongLevels({
+    durationSeconds: 0.3,
+    bandCount: 8,
+    perSecond: 10,
+    bands: btoa(String.fromCharCode(...bytes)),
+  })!
   expect([...levels(0)!]).toEqual([0, 10, 20, 30, 40, 50, 60, 70])
   expect([...levels(0.299)!]).toEqual([...bytes.subarray(16)])
   expect(levels(-0.01)).toBeUndefined()
@@ -11,6 +16,13 @@ test('the levels of a moment are those of its tenth of a second', () => {
 })
 
 test('levels of another kind are none', () => {
-  for (const answer of [null, [], 'x', {}, { bandCount: 4, perSecond: 10, bands: '' }, { bandCount: 8, perSecond: 0, bands: '' }])
+  for (const answer of [
+    null,
+    [],
+    'x',
+    {},
+    { bandCount: 4, perSecond: 10, bands: '' },
+    { bandCount: 8, perSecond: 0, bands: '' },
+  ])
     expect(readSongLevels(answer)).toBeUndefined()
 })

@@ -4,7 +4,8 @@ export type SongLevels = (seconds: number) => Uint8Array | undefined
 const bandCount = 8
 
 /**
- * Loads the levels of a recording. The stream itself is never looked at: routed through an analyser it would be silent on some phones.
+ * Loads the levels of a recording. The stream itself is never looked at: routed through an analyser it would be silent
+ * on some phones.
  *
  * @returns undefined when there are none; then the figure stays still.
  */
@@ -19,7 +20,8 @@ export async function loadSongLevels(path: string): Promise<SongLevels | undefin
 
 export function readSongLevels(answer: unknown): SongLevels | undefined {
   const { bandCount: count, perSecond, bands } = (answer ?? {}) as Record<string, unknown>
-  if (count !== bandCount || typeof perSecond !== 'number' || !(perSecond > 0) || typeof bands !== 'string') return undefined
+  if (count !== bandCount || typeof perSecond !== 'number' || !(perSecond > 0) || typeof bands !== 'string')
+    return undefined
   const bytes = Uint8Array.from(atob(bands), (character) => character.charCodeAt(0))
   return (seconds) => {
     const at = Math.floor(seconds * perSecond) * bandCount

@@ -44,7 +44,11 @@ test('off the air, what was on may still be heard, and what was announced does n
 test('on a day of listening the line stays short', () => {
   let timeline = followStation([], { current: song('0', 0), next: undefined, nowMs: 0 })
   for (let n = 1; n < 500; n++)
-    timeline = followStation(timeline, { current: song(String(n), n * 60_000), next: song(String(n + 1), (n + 1) * 60_000), nowMs: 0 })
+    timeline = followStation(timeline, {
+      current: song(String(n), n * 60_000),
+      next: song(String(n + 1), (n + 1) * 60_000),
+      nowMs: 0,
+    })
   expect(timeline.length).toBeLessThanOrEqual(6)
   expect(songAt(timeline, 499.5 * 60_000).song?.title).toBe('499')
 })

@@ -18,7 +18,8 @@ const resetMs = 15_000
  */
 export function createStationClock(elapsedMs: () => number = () => performance.now()): StationClock {
   let best: { offset: number; at: number } | undefined
-  const offset = () => (best ? best.offset - ((elapsedMs() - best.at) / 1000) * driftMsPerSecond : Date.now() - elapsedMs())
+  const offset = () =>
+    best ? best.offset - ((elapsedMs() - best.at) / 1000) * driftMsPerSecond : Date.now() - elapsedMs()
   return {
     sync(stationMs) {
       const found = stationMs - elapsedMs()

@@ -44,7 +44,8 @@ export default function StationPage({ loaderData: { nowPlaying, shared, problems
         <p className="label text-dust">Outside production only</p>
         <h1 className="heading">Station</h1>
         <p className="measure text-dust">
-          What is on, what comes next, who listens where, and which recordings had to be left out. It keeps itself up to date.
+          What is on, what comes next, who listens where, and which recordings had to be left out. It keeps itself up to
+          date.
         </p>
       </header>
       {outside ? <OutsideNotice {...outside} /> : null}
@@ -58,7 +59,8 @@ export default function StationPage({ loaderData: { nowPlaying, shared, problems
           {shared ? <ProcessTable processes={shared.processes} /> : null}
           {shared || outside ? null : (
             <EmptyState title="The database does not answer">
-              The stream plays on from what is known. The plan and the other processes are shown again as soon as it is back.
+              The stream plays on from what is known. The plan and the other processes are shown again as soon as it is
+              back.
             </EmptyState>
           )}
         </div>
@@ -80,7 +82,10 @@ function OutsideNotice({ address, name, fault }: { address: string; name: string
 /** Who plays the plan to how many, and who of them extends it. */
 function ProcessTable({ processes }: { processes: StationProcess[] }) {
   return (
-    <StationPanel name="Processes" fact={processes.some(({ isLeader }) => isLeader) ? undefined : 'Nobody leads at this moment'}>
+    <StationPanel
+      name="Processes"
+      fact={processes.some(({ isLeader }) => isLeader) ? undefined : 'Nobody leads at this moment'}
+    >
       <table className="w-full border-collapse text-left">
         <thead className="label text-dust">
           <tr className="border-t border-groove">
@@ -108,7 +113,9 @@ function ProcessTable({ processes }: { processes: StationProcess[] }) {
         </tbody>
       </table>
       {processes.length === 0 ? (
-        <p className="border-t border-groove p-5 text-dust md:px-6">No process has reported within the last ten seconds.</p>
+        <p className="border-t border-groove p-5 text-dust md:px-6">
+          No process has reported within the last ten seconds.
+        </p>
       ) : null}
     </StationPanel>
   )
@@ -119,7 +126,9 @@ function LeftOut({ problems }: { problems: RecordingProblem[] }) {
   return (
     <StationPanel name="Left out" fact={problems.length > 0 ? `${problems.length} skipped` : undefined}>
       {problems.length === 0 ? (
-        <p className="border-t border-groove p-5 text-small text-dust md:px-6">Every recording that was due could be played.</p>
+        <p className="border-t border-groove p-5 text-small text-dust md:px-6">
+          Every recording that was due could be played.
+        </p>
       ) : (
         <>
           <ul>
@@ -140,7 +149,8 @@ function LeftOut({ problems }: { problems: RecordingProblem[] }) {
             ))}
           </ul>
           <p className="border-t border-groove p-5 text-small text-dust md:px-6">
-            Other songs play in their place. Each one is tried again after five minutes, so a mended file needs no restart.
+            Other songs play in their place. Each one is tried again after five minutes, so a mended file needs no
+            restart.
           </p>
         </>
       )}

@@ -27,7 +27,9 @@ export function PlanTable({ plays, nowMs }: { plays: PlannedPlay[]; nowMs: numbe
           ))}
         </tbody>
       </table>
-      {plays.length === 0 ? <p className="border-t border-groove p-5 text-dust md:px-6">Nothing is planned yet.</p> : null}
+      {plays.length === 0 ? (
+        <p className="border-t border-groove p-5 text-dust md:px-6">Nothing is planned yet.</p>
+      ) : null}
     </StationPanel>
   )
 }
@@ -36,7 +38,10 @@ function Row({ play: { title, artist, startsAtMs, endsAtMs }, nowMs }: { play: P
   const isOn = startsAtMs <= nowMs && nowMs < endsAtMs
   const isOver = endsAtMs <= nowMs
   return (
-    <tr className={classNames('border-t border-groove align-baseline', isOver && 'text-dust')} aria-current={isOn || undefined}>
+    <tr
+      className={classNames('border-t border-groove align-baseline', isOver && 'text-dust')}
+      aria-current={isOn || undefined}
+    >
       <td className="figures py-3 pl-5 text-small whitespace-nowrap md:pl-6">
         <time dateTime={new Date(startsAtMs).toISOString()}>{timeOfDay(startsAtMs)}</time>
       </td>
@@ -44,7 +49,9 @@ function Row({ play: { title, artist, startsAtMs, endsAtMs }, nowMs }: { play: P
         {title} <span className="block text-small text-dust">{artist}</span>
         {isOn ? <span className="label mt-1 block text-live">On now</span> : null}
       </th>
-      <td className="figures py-3 pr-5 text-right text-small md:pr-6">{clockDuration((endsAtMs - startsAtMs) / 1000)}</td>
+      <td className="figures py-3 pr-5 text-right text-small md:pr-6">
+        {clockDuration((endsAtMs - startsAtMs) / 1000)}
+      </td>
     </tr>
   )
 }

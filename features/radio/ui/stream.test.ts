@@ -16,7 +16,8 @@ class ElementInHand extends EventTarget {
     this.currentTime = 0
     // What browsers make of any answer that is no sound, such as a 503: both signs of one failure.
     if (this.next === 'is unavailable') this.dispatchEvent(new Event('error'))
-    if (this.next === 'fails' || this.next === 'is unavailable') throw new DOMException('no source', 'NotSupportedError')
+    if (this.next === 'fails' || this.next === 'is unavailable')
+      throw new DOMException('no source', 'NotSupportedError')
     if (this.next === 'refuses') throw new DOMException('no gesture', 'NotAllowedError')
     if (this.next === 'hangs') return new Promise<void>(() => {})
     this.dispatchEvent(new Event('playing'))

@@ -1,7 +1,9 @@
 /** How the sound of the station stands. */
 export type StreamStatus = 'silent' | 'starting' | 'playing' | 'reconnecting'
 
-/** An endless stream in one media element: it connects, notices that it died, and connects again until it is stopped. */
+/**
+ * An endless stream in one media element: it connects, notices that it died, and connects again until it is stopped.
+ */
 export type Stream = {
   /** Connects, dropping what was there. A rejection means that the browser refuses to sound without the visitor. */
   start(): Promise<void>
@@ -22,7 +24,10 @@ type StreamOptions = {
 /** Waits before the attempts, ms; the last one repeats. */
 export const retryDelaysMs = [1000, 2000, 5000, 10_000, 30_000] as const
 
-/** How long the element's clock may stand still, ms: while it connects, while it plays, and while it plays but says nothing comes. */
+/**
+ * How long the element's clock may stand still, ms: while it connects, while it plays, and while it plays but says
+ * nothing comes.
+ */
 export const patienceMs = { connecting: 10_000, playing: 6000, starved: 2000 } as const
 
 /** Playing this long, ms, makes the next loss a first one again. */
@@ -101,9 +106,15 @@ export function createStream(element: HTMLAudioElement, { address, onStatus, onP
   element.addEventListener('playing', () => isConnected() && turn('playing'))
   element.addEventListener('stalled', () => (seen.starved = true))
   element.addEventListener('ended', () => isConnected() && lose('The station ended it.'))
-  element.addEventListener('error', () => isConnected() && lose(element.error?.message || `error ${element.error?.code}`))
+  element.addEventListener(
+    'error',
+    () => isConnected() && lose(element.error?.message || `error ${element.error?.code}`),
+  )
   // What we pause has no connection any more.
-  element.addEventListener('pause', () => isConnected() && element.paused && !element.ended && !element.error && onPausedOutside())
+  element.addEventListener(
+    'pause',
+    () => isConnected() && element.paused && !element.ended && !element.error && onPausedOutside(),
+  )
 
   return {
     async start() {

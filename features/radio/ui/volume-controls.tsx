@@ -6,12 +6,14 @@ import { type RadioView, setRadioVolume, toggleRadioMute } from './radio-store.t
 const panelId = 'radio-volume'
 
 /**
- * Mute and volume beside each other; a phone has them in a panel over the bar. Where the device keeps the volume for its own
- * keys, there is mute alone.
+ * Mute and volume beside each other; a phone has them in a panel over the bar. Where the device keeps the volume for
+ * its own keys, there is mute alone.
  */
 export function VolumeControls({ radio }: { radio: RadioView }) {
   const isAllowed = useVolumeAllowed()
-  const controls = <VolumeSlider volume={radio.volume} isMuted={radio.isMuted} onVolume={setRadioVolume} onMute={toggleRadioMute} />
+  const controls = (
+    <VolumeSlider volume={radio.volume} isMuted={radio.isMuted} onVolume={setRadioVolume} onMute={toggleRadioMute} />
+  )
   if (!isAllowed) return controls
   return (
     <>

@@ -5,7 +5,10 @@ import type { Storage } from '#platform/storage/storage.ts'
 import type { EditionRow } from './queries.ts'
 
 /** A PDF of a book that was taken in. `name` stands in addresses. */
-export type Edition = Pick<EditionRow, 'bookId' | 'sha256' | 'storageKey' | 'bytes' | 'pageCount' | 'pageSizes' | 'outline'> & {
+export type Edition = Pick<
+  EditionRow,
+  'bookId' | 'sha256' | 'storageKey' | 'bytes' | 'pageCount' | 'pageSizes' | 'outline'
+> & {
   name: string
 }
 

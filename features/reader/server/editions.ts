@@ -19,7 +19,10 @@ export type Editions = {
   current(bookId: string): Promise<Edition>
   /** An edition by the name in its address. @throws AppError `not-found`. */
   get(bookId: string, name: string): Promise<Edition>
-  /** Takes in the PDF of the content folder, unless it was taken in before; what the owner published since stays. @throws AppError as {@link publishEdition} does. */
+  /**
+   * Takes in the PDF of the content folder, unless it was taken in before; what the owner published since stays.
+   * @throws AppError as {@link publishEdition} does.
+   */
   takeIn(bookId: string, urgency?: Urgency): Promise<Edition>
 }
 
@@ -109,7 +112,9 @@ export function createEditions({ contentDir, namedEdition, onTakenIn, isClosing,
       try {
         const edition = await Promise.race([takeIn(bookId).catch(asNotReady), late])
         if (edition) return edition
-        throw new AppError('unavailable', 'This book is being prepared. Please try again in a moment.', { retryAfterSeconds: 5 })
+        throw new AppError('unavailable', 'This book is being prepared. Please try again in a moment.', {
+          retryAfterSeconds: 5,
+        })
       } finally {
         late.catch(() => undefined)
         cancel.abort()

@@ -25,7 +25,8 @@ const trial = (): SaleTrial => ({
 async function wordsPdf(change: (document: PDFDocument) => void = () => undefined): Promise<Buffer> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
-  for (const words of ['The first page', 'The second page']) document.addPage([300, 400]).drawText(words, { font, size: 12, x: 30, y: 300 })
+  for (const words of ['The first page', 'The second page'])
+    document.addPage([300, 400]).drawText(words, { font, size: 12, x: 30, y: 300 })
   change(document)
   return Buffer.from(await document.save())
 }
@@ -72,7 +73,9 @@ test.each<[string, () => Promise<Buffer>, string | undefined]>([
   expect(kept.equals(pdf)).toBe(mended === undefined)
   const stamped = await createStamping()(kept, 'SW-7K3M9QPD')
   const lines = await renderer.readPages({ id: crypto.randomUUID(), read: async () => stamped }, 1, edition.pageCount)
-  expect(lines.map((page) => page.filter(({ text }) => text === 'SW-7K3M9QPD').length)).toEqual(Array(edition.pageCount).fill(1))
+  expect(lines.map((page) => page.filter(({ text }) => text === 'SW-7K3M9QPD').length)).toEqual(
+    Array(edition.pageCount).fill(1),
+  )
   expect(previews.at(-1)).toBe(edition.name)
   // The same file again is the same edition.
   expect((await reader.prepare('paid', pdf)).name).toBe(edition.name)
@@ -90,7 +93,10 @@ test('a PDF that takes no mark in any writing is refused with what to do, and no
 })
 
 test('a PDF whose preview cannot be made is refused', async () => {
-  const sale = { ...trial(), preview: () => Promise.reject(Object.assign(new Error('no'), { name: 'AppError', code: 'unavailable' })) }
+  const sale = {
+    ...trial(),
+    preview: () => Promise.reject(Object.assign(new Error('no'), { name: 'AppError', code: 'unavailable' })),
+  }
   const { reader } = await openTestReader({ paid: eightPages }, { renderer, sale })
   await expect(reader.prepare('paid', eightPages)).rejects.toMatchObject({
     code: 'invalid-input',

@@ -18,7 +18,8 @@ const pagesAtOnce = 10
 /**
  * Stamps a PDF once for trial and looks at what comes out: the same pages, each with the line on it.
  *
- * @throws DocumentRefusal when buyers could not get a stamped copy; Error, AppError `unavailable` when nobody can tell now.
+ * @throws DocumentRefusal when buyers could not get a stamped copy; Error, AppError `unavailable` when nobody can tell
+ *   now.
  */
 async function tryStamp(
   { renderer, stamp }: { renderer: Pick<PdfRenderer, 'inspect' | 'readPages'>; stamp: StampPdf },
@@ -31,7 +32,8 @@ async function tryStamp(
   const is = await renderer.inspect(copy, pageCount + 1, urgency)
   if (JSON.stringify([is.pageCount, is.pageSizes]) !== JSON.stringify([pageCount, pageSizes]))
     throw new DocumentRefusal('the stamped copy has other pages')
-  // A book nobody waits for ships with the site, and is taken in at every first start: reading it twice would take longer than drawing it.
+  // A book nobody waits for ships with the site, and is taken in at every first start: reading it twice would take
+  // longer than drawing it.
   if (urgency === 'idle') return
   // Counted, not compared: a page that runs from right to left turns the line around when it is read.
   const least = lettersIn([trialLine]) * leastShare
@@ -59,11 +61,19 @@ const lettersIn = (texts: string[]) => texts.join('').replaceAll(/\s/g, '').leng
 export type SaleTrial = {
   stamp: StampPdf
   mend: MendPdf
-  /** Makes the preview of the pages that are open to everybody; does nothing for a book that is free. @throws AppError `unavailable` */
+  /**
+   * Makes the preview of the pages that are open to everybody; does nothing for a book that is free.
+   *
+   * @throws AppError
+   * `unavailable`
+   */
   preview(edition: Edition): Promise<void>
 }
 
-/** How the bytes that are kept differ from those that came: a lock was taken away, or a structure no copy could be made of was replaced. */
+/**
+ * How the bytes that are kept differ from those that came: a lock was taken away, or a structure no copy could be made
+ * of was replaced.
+ */
 export type Mended = 'unlocked' | 'rewritten'
 
 /** Bytes that buyers' copies can be made of, and how they came about. */
@@ -73,10 +83,11 @@ const cannotBeMarked =
   'Buyers’ copies of this PDF could not carry their order, because of how the file is built. Open it in a PDF program, save it as a new PDF and upload that one.'
 
 /**
- * Tries the one thing that is done with a PDF only after money came: a buyer's stamped copy. A PDF that does not take a stamp is written anew
- * and tried again.
+ * Tries the one thing that is done with a PDF only after money came: a buyer's stamped copy. A PDF that does not take a
+ * stamp is written anew and tried again.
  *
- * @throws AppError `invalid-input`, with a sentence for the owner, when no copy can be made either way; `unavailable` when nobody can tell now.
+ * @throws AppError `invalid-input`, with a sentence for the owner, when no copy can be made either way; `unavailable`
+ *   when nobody can tell now.
  */
 export async function makeFitForSale(
   { renderer, sale }: { renderer: PdfRenderer; sale: SaleTrial },
@@ -97,7 +108,8 @@ export async function makeFitForSale(
     await tryOut({ ...source, ...sourceOfBytes(rewritten) })
     return { pdf: rewritten, mended: facts.isLocked ? 'unlocked' : 'rewritten' }
   } catch (error) {
-    const isOfFile = error instanceof DocumentRefusal || error instanceof MendedOtherwise || (isAppError(error) && error.status < 500)
+    const isOfFile =
+      error instanceof DocumentRefusal || error instanceof MendedOtherwise || (isAppError(error) && error.status < 500)
     throw isOfFile ? new AppError('invalid-input', cannotBeMarked, { cause: error }) : notNow(error)
   }
 }

@@ -3,7 +3,12 @@ import type { BookAccess } from '#features/reader/contract.ts'
 import { createGate, isPublicPage, readablePages } from './gate.ts'
 
 const preview: BookAccess = { kind: 'preview', openPages: 5 }
-const owned: BookAccess = { kind: 'owned', openPages: 5, entitlementId: 'e', mark: { orderCode: 'C', maskedEmail: 'a•••@example.com' } }
+const owned: BookAccess = {
+  kind: 'owned',
+  openPages: 5,
+  entitlementId: 'e',
+  mark: { orderCode: 'C', maskedEmail: 'a•••@example.com' },
+}
 const free: BookAccess = { kind: 'free' }
 
 const gateTo = (access: BookAccess) => createGate(async () => access)

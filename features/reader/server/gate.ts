@@ -1,11 +1,15 @@
 import { AppError } from '#shared/errors.ts'
 import type { AccessTo, BookAccess } from '#features/reader/contract.ts'
 
-/** Lets a request through to a page, or to a book's whole when the page is left out; before anything of the book is touched. */
+/**
+ * Lets a request through to a page, or to a book's whole when the page is left out; before anything of the book is
+ * touched.
+ */
 export type Gate = (cookie: string | undefined, bookId: string, page?: number) => Promise<BookAccess>
 
 /**
- * The one gate in front of pages, text and PDF. It is asked by the page's number alone, so a locked page and one that does not exist look alike.
+ * The one gate in front of pages, text and PDF. It is asked by the page's number alone, so a locked page and one that
+ * does not exist look alike.
  *
  * @returns `openPage`, which throws AppError `payment-required` for what is locked, and what `accessTo` throws.
  */

@@ -11,13 +11,24 @@ import { createRecentFiles } from './pages/recent-files.ts'
 
 /** Pages of editions as images and text: made once, kept in storage. Whoever asks has passed the gate already. */
 export type PageStore = {
-  /** A page as WebP, without any mark. @param width One of `pageWidths`. @throws AppError `unavailable` when it cannot be made. */
+  /**
+   * A page as WebP, without any mark.
+   * @param width One of `pageWidths`.
+   *
+   * @throws AppError `unavailable` when it cannot
+   * be made.
+   */
   image(edition: Edition, page: number, width: number, urgency?: Urgency): Promise<Buffer>
   /** Keeps an image that was made on another occasion. */
   keepImage(edition: Pick<Edition, 'name'>, page: number, width: number, image: Buffer): void
   /** The lines of a page. @throws AppError `unavailable` when they cannot be read. */
   text(edition: Edition, page: number, urgency?: Urgency): Promise<PageText>
-  /** The texts of all lines, page after page, {@link glue} before one that goes on where another ends; none for a page that cannot be read. @throws AppError `unavailable` when they cannot be read. */
+  /**
+   * The texts of all lines, page after page, {@link glue} before one that goes on where another ends; none for a page
+   * that cannot be read.
+   *
+   * @throws AppError `unavailable` when they cannot be read.
+   */
   words(edition: Edition, urgency?: Urgency): Promise<string[][]>
   /** Resolves when nothing is on its way to storage. */
   settle(): Promise<void>
@@ -126,10 +137,13 @@ async function readStored(storage: Storage, key: string): Promise<Buffer | undef
 }
 
 // What says when to try again is no fault of the page's, and a storage that is gone is none either.
-const isPageAtFault = (error: unknown) => isAppError(error) && error.code === 'unavailable' && error.retryAfterSeconds === undefined
+const isPageAtFault = (error: unknown) =>
+  isAppError(error) && error.code === 'unavailable' && error.retryAfterSeconds === undefined
 
 // The visitor did nothing wrong: whatever is the matter with this page, it is ours.
 function refuse(error: unknown): never {
   if (isAppError(error) && error.code === 'unavailable') throw error
-  throw new AppError('unavailable', 'This page cannot be shown right now. Please try again in a moment.', { cause: error })
+  throw new AppError('unavailable', 'This page cannot be shown right now. Please try again in a moment.', {
+    cause: error,
+  })
 }

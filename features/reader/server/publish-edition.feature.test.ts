@@ -108,14 +108,21 @@ test('a book that finds no room at its first start is asked for again, and there
 
 test('a site that closes while it takes in a book says when to try again, and complains of nothing', async () => {
   const renderer = createPdfRenderer()
-  const { reader, logged } = await openTestReader({ free: printedPdf(Array.from({ length: 400 }, () => ['A page'])) }, { renderer })
+  const { reader, logged } = await openTestReader(
+    { free: printedPdf(Array.from({ length: 400 }, () => ['A page'])) },
+    { renderer },
+  )
   const refused = [reader.editions.takeIn('free', 'idle'), reader.prepare('paid', eightPages)].map((work) =>
     work.catch((error: unknown) => error),
   )
   await reader.stop()
   await renderer.close()
   for (const refusal of await Promise.all(refused)) {
-    expect(refusal).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/is closing/), retryAfterSeconds: 3 })
+    expect(refusal).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/is closing/),
+      retryAfterSeconds: 3,
+    })
   }
   expect(logged).toEqual([])
 })
@@ -148,7 +155,9 @@ test('a new edition is noticed at once where it was published, and soon after in
 test('two processes that take in the same books at once end with one current edition each', async () => {
   const first = await openTestReader({ free: eightPages, paid: eightPages })
   const second = await openTestReader({ free: eightPages, paid: printedPdf([['Another']]) }, { joins: true })
-  const both = [first, second].flatMap(({ reader }) => ['free', 'paid', 'free'].map((book) => reader.editions.takeIn(book)))
+  const both = [first, second].flatMap(({ reader }) =>
+    ['free', 'paid', 'free'].map((book) => reader.editions.takeIn(book)),
+  )
   await Promise.all(both)
   const { rows } = await first.database.pool.query(
     'SELECT book_id, count(*)::int AS n FROM book_editions WHERE is_current GROUP BY 1 ORDER BY 1',

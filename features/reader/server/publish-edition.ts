@@ -8,13 +8,22 @@ import { AppError, isAppError } from '#shared/errors.ts'
 import { asEdition, type Edition, editionName, sourceOfBytes } from './edition.ts'
 import { type FitPdf, makeFitForSale, type Mended, type SaleTrial } from './fit-for-sale.ts'
 import type { PageStore } from './page-store.ts'
-import { insertPreparedEdition, lockEditionsOf, type NewEdition, retireOtherEditions, upsertCurrentEdition } from './queries.ts'
+import {
+  insertPreparedEdition,
+  lockEditionsOf,
+  type NewEdition,
+  retireOtherEditions,
+  upsertCurrentEdition,
+} from './queries.ts'
 
 const mostBytes = 100 * 1024 * 1024
 /** Longer books are refused. */
 export const mostPages = 2_000
 
-/** A book whose pages take longer than this to draw once, small, is no book to turn pages in. Waiting for a turn does not count. */
+/**
+ * A book whose pages take longer than this to draw once, small, is no book to turn pages in. Waiting for a turn does
+ * not count.
+ */
 const checkMs = 3 * 60_000
 
 /** Every page is drawn once at this width before a reader can meet it. */
@@ -37,9 +46,9 @@ export type PreparedEdition = Edition & { mended: Mended | undefined }
 /**
  * Checks and keeps a PDF without showing it: readers get it once the catalogue names its edition.
  *
- * @throws AppError `too-large` over 100 MB; `invalid-input`, with a sentence for the owner, for a file that is no PDF, is locked or
- *   broken, has more than 2,000 pages, a page that takes too much to draw or to read, or takes no buyer's mark; `unavailable` when it
- *   cannot be stored.
+ * @throws AppError `too-large` over 100 MB; `invalid-input`, with a sentence for the owner, for a file that is no PDF,
+ *   is locked or broken, has more than 2,000 pages, a page that takes too much to draw or to read, or takes no buyer's
+ *   mark; `unavailable` when it cannot be stored.
  */
 export async function prepareEdition(parts: PublishParts, bookId: string, pdf: Uint8Array): Promise<PreparedEdition> {
   const { edition, mended } = await takeFile(parts, bookId, pdf, { urgency: () => 'soon', mustBeRead: true })
@@ -47,7 +56,8 @@ export async function prepareEdition(parts: PublishParts, bookId: string, pdf: U
 }
 
 /**
- * Takes in a PDF as the current edition of a book, as {@link prepareEdition} does. Whatever goes wrong, the edition before stays.
+ * Takes in a PDF as the current edition of a book, as {@link prepareEdition} does. Whatever goes wrong, the edition
+ * before stays.
  *
  * @param urgency Asked before every page: somebody may have come to wait for the book meanwhile.
  */
@@ -71,7 +81,12 @@ type TakenFile = { edition: NewEdition; mended: Mended | undefined }
 /** `mustBeRead` refuses a page without readable text; one that ships with the site only is not found by search. */
 type Taking = { urgency: () => Urgency; mustBeRead: boolean }
 
-async function takeFile(parts: PublishParts, bookId: string, file: Uint8Array, { urgency, mustBeRead }: Taking): Promise<TakenFile> {
+async function takeFile(
+  parts: PublishParts,
+  bookId: string,
+  file: Uint8Array,
+  { urgency, mustBeRead }: Taking,
+): Promise<TakenFile> {
   const { storage, renderer, sale } = parts
   const sent = pdfWithin(file)
   checkFile(sent)
@@ -105,8 +120,8 @@ async function takeFile(parts: PublishParts, bookId: string, file: Uint8Array, {
 const markWithin = 1024
 
 /**
- * The PDF in a file. Some programs write a few bytes before its mark, which every reader passes over; what is before a mark further on,
- * such as the head of a mail, is cut off, so that whoever downloads the book can open it.
+ * The PDF in a file. Some programs write a few bytes before its mark, which every reader passes over; what is before a
+ * mark further on, such as the head of a mail, is cut off, so that whoever downloads the book can open it.
  */
 export function pdfWithin(file: Uint8Array): Uint8Array {
   const at = Buffer.from(file.buffer, file.byteOffset, file.length).indexOf('%PDF-')
@@ -136,7 +151,8 @@ async function drawPages(
       .drawPage(source, page, checkWidth, urgency())
       .catch((error: unknown) => refuse(error, `Page ${page} of this PDF takes too much time or memory to draw.`))
     images.push(image)
-    if (urgency() === 'idle') await sleep(Math.min(performance.now() - start, longestPauseMs), undefined, { ref: false })
+    if (urgency() === 'idle')
+      await sleep(Math.min(performance.now() - start, longestPauseMs), undefined, { ref: false })
   }
   return images
 }
@@ -153,7 +169,9 @@ async function readPages(
     if (isTooSlow()) throw new AppError('invalid-input', 'The text of this PDF takes too long to read.')
     await renderer
       .readPages(source, page, page, urgency())
-      .catch((error: unknown) => refuse(error, `The text of page ${page} of this PDF takes too much time or memory to read.`))
+      .catch((error: unknown) =>
+        refuse(error, `The text of page ${page} of this PDF takes too much time or memory to read.`),
+      )
   }
 }
 

@@ -34,16 +34,27 @@ export async function findEditionByName(db: Database, bookId: string, name: stri
 }
 
 /** The edition that was made of a PDF, as it came or written anew. @param sha256 Of the PDF that came, in hex. */
-export async function findEditionOfSource(db: Database, bookId: string, sha256: string): Promise<EditionRow | undefined> {
+export async function findEditionOfSource(
+  db: Database,
+  bookId: string,
+  sha256: string,
+): Promise<EditionRow | undefined> {
   const [row] = await db
     .select()
     .from(bookEditions)
-    .where(and(eq(bookEditions.bookId, bookId), or(eq(bookEditions.sha256, sha256), eq(bookEditions.sourceSha256, sha256))))
+    .where(
+      and(eq(bookEditions.bookId, bookId), or(eq(bookEditions.sha256, sha256), eq(bookEditions.sourceSha256, sha256))),
+    )
     .limit(1)
   return row
 }
 
-/** Notes that copies of an edition go out without a mark; the first time counts. @param name The first 16 characters of its hash, in hex. */
+/**
+ * Notes that copies of an edition go out without a mark; the first time counts.
+ *
+ * @param name The first 16 characters of
+ * its hash, in hex.
+ */
 export async function noteUnstamped(db: Database, name: string): Promise<void> {
   await db
     .update(bookEditions)

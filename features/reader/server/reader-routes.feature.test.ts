@@ -23,10 +23,18 @@ test('a free book is open from its first page to its last, and its pages may be 
   const site = await openTestReader({ free: eightPages })
   const manifest = await manifestOf(site, 'free')
   expect(readerManifestSchema.parse(manifest)).toEqual(manifest)
-  expect(manifest).toMatchObject({ access: 'free', totalPages: 8, readablePages: 8, pageSizes: [{ from: 1, width: 420, height: 595 }] })
+  expect(manifest).toMatchObject({
+    access: 'free',
+    totalPages: 8,
+    readablePages: 8,
+    pageSizes: [{ from: 1, width: 420, height: 595 }],
+  })
   expect(manifest.outline).toEqual([{ title: 'The last page', page: 8, depth: 0 }])
   const image = await site.app.inject(pageImagePath('free', manifest.edition, 8, 408))
-  expect(image.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' })
+  expect(image.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
   expect(await sharp(image.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 408 })
   const text = (await site.app.inject(pageTextPath('free', manifest.edition, 8))).json<PageText>()
   expect(pageTextSchema.parse(text)).toEqual(text)
@@ -52,7 +60,10 @@ test('page 6 of an unpaid book is refused in every way of asking, before anythin
   await site.app.inject({ url: pageTextPath('paid', edition, 6), headers: ownerCookie })
   await site.reader.pages.settle()
   site.touched.length = 0
-  const addresses = [...pageWidths.map((width) => pageImagePath('paid', edition, 6, width)), pageTextPath('paid', edition, 6)]
+  const addresses = [
+    ...pageWidths.map((width) => pageImagePath('paid', edition, 6, width)),
+    pageTextPath('paid', edition, 6),
+  ]
   const asked: Record<string, string>[] = [
     {},
     { range: 'bytes=0-99' },
@@ -108,7 +119,8 @@ test('what is not there is 404, and numbers that make no sense are 400', async (
     expect([page, await status(pageImagePath('free', edition, page, 408))]).toEqual([page, 400])
     expect([page, await status(pageTextPath('free', edition, page))]).toEqual([page, 400])
   }
-  for (const width of ['1', '407', '2449', '999999', '0408', 'x']) expect(await status(pageImagePath('free', edition, 1, width))).toBe(400)
+  for (const width of ['1', '407', '2449', '999999', '0408', 'x'])
+    expect(await status(pageImagePath('free', edition, 1, width))).toBe(400)
   for (const name of ['x', 'ABCDEF0123456789', `${edition}00`, '%25', '________________']) {
     expect(await status(pageImagePath('free', name, 1, 408))).toBe(400)
   }
@@ -170,7 +182,9 @@ test('pages without a reader waiting are made ahead, of all books, and stored', 
   })
   site.reader.start({ isTakingIn: true, isMakingAhead: true })
   await expect
-    .poll(async () => (await site.storage.list('pages/')).filter((key) => /\d\.json$/.test(key)).length, { timeout: 30_000 })
+    .poll(async () => (await site.storage.list('pages/')).filter((key) => /\d\.json$/.test(key)).length, {
+      timeout: 30_000,
+    })
     .toBe(5)
   const keys = await site.storage.list('pages/')
   // Two widths each, and the small one from being taken in.

@@ -17,13 +17,16 @@ const edition = z.string().regex(/^[0-9a-f]{16}$/, 'must be 16 hex characters')
 const bookSchema = z.object({ bookId: slugSchema })
 const textSchema = bookSchema.extend({ edition, page: number })
 const imageSchema = textSchema.extend({
-  width: number.refine((width) => pageWidths.some((one) => one === width), { message: `must be one of ${pageWidths.join(', ')}` }),
+  width: number.refine((width) => pageWidths.some((one) => one === width), {
+    message: `must be one of ${pageWidths.join(', ')}`,
+  }),
 })
 const querySchema = z.object({ q: z.string().max(200, 'The words to look for are too long.') })
 
 /**
- * What the reader asks for: the manifest, page images, their text, and search. Whether a visitor may see a page is decided before an
- * edition is looked up or a file is touched, so HEAD, ranges and conditional requests meet the same answer.
+ * What the reader asks for: the manifest, page images, their text, and search. Whether a visitor may see a page is
+ * decided before an edition is looked up or a file is touched, so HEAD, ranges and conditional requests meet the same
+ * answer.
  */
 export function readerRoutes({ reader, markedPage }: Options) {
   const { editions, pages, openPage } = reader
@@ -51,8 +54,11 @@ export function readerRoutes({ reader, markedPage }: Options) {
         return lasting(reply, tag).type('image/webp').send(image)
       }
       // Beyond the gate such a page is bought; whatever else a change may let through must not go out without a mark.
-      if (access.kind !== 'owned') throw new AppError('payment-required', 'This page belongs to a book that has not been bought here yet.')
-      const image = await markedPage(found.name, asked.page, asked.width, access.mark, () => pages.image(found, asked.page, asked.width))
+      if (access.kind !== 'owned')
+        throw new AppError('payment-required', 'This page belongs to a book that has not been bought here yet.')
+      const image = await markedPage(found.name, asked.page, asked.width, access.mark, () =>
+        pages.image(found, asked.page, asked.width),
+      )
       return personal(reply).type('image/webp').send(image)
     })
 

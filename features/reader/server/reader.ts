@@ -31,14 +31,20 @@ export type Reader = {
   readText(bookId: string, page: number): Promise<PageText>
   /** Takes in a PDF as the book's current one. @throws AppError as {@link publishEdition} does. */
   publish(bookId: string, pdf: Uint8Array): Promise<Edition>
-  /** Checks and keeps a PDF that readers get once the catalogue names its edition. @throws AppError as {@link publishEdition} does. */
+  /**
+   * Checks and keeps a PDF that readers get once the catalogue names its edition.
+   *
+   * @throws AppError as
+   * {@link publishEdition} does.
+   */
   prepare(bookId: string, pdf: Uint8Array): Promise<PreparedEdition>
   /** The catalogue may name other books or editions now. */
   noticeBooks(): void
   /**
    * Notices new editions from here on.
    *
-   * @param work In the background: `isTakingIn` what is new in the content folder, and then `isMakingAhead` pages nobody asked for yet.
+   * @param work In the background: `isTakingIn` what is new in the content folder, and then `isMakingAhead` pages
+   *   nobody asked for yet.
    */
   start(work: { isTakingIn: boolean; isMakingAhead: boolean }): void
   stop(): Promise<void>
@@ -74,7 +80,8 @@ export function openReader(parts: Parts): Reader {
   const pages = createPageStore({ storage, renderer, log })
   const watch = watchEditions(db, parts.onNewEdition ?? (() => undefined))
   const publishing = { db, storage, renderer, pages, sale: parts.sale }
-  // Who asks next must find the new edition, also where pages are kept; if the database is gone now, the next look tells.
+  // Who asks next must find the new edition, also where pages are kept; if the database is gone now, the next look
+  // tells.
   const lookAtEditions = () => watch.look().catch(() => undefined)
   const editions = createEditions({
     ...publishing,
@@ -155,7 +162,11 @@ export function openReader(parts: Parts): Reader {
       if (!isTakingIn) return
       ahead = startRenderAhead({
         books: () =>
-          books.list().map(({ id, edition = '', isFree, previewPages }) => ({ id, edition, openPages: isFree ? Infinity : previewPages })),
+          books.list().map(({ id, edition = '', isFree, previewPages }) => ({
+            id,
+            edition,
+            openPages: isFree ? Infinity : previewPages,
+          })),
         editions,
         pages,
         isMakingAhead,
@@ -180,4 +191,5 @@ function absentWhileUnavailable(error: unknown): undefined {
 }
 
 /** Whether an edition has this page. */
-export const isPageOf = ({ pageCount }: Edition, page: number) => Number.isInteger(page) && page >= 1 && page <= pageCount
+export const isPageOf = ({ pageCount }: Edition, page: number) =>
+  Number.isInteger(page) && page >= 1 && page <= pageCount

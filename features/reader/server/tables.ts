@@ -1,7 +1,10 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 
-/** A PDF that was checked and taken in. The newest `isCurrent` one of a book is what readers get; older ones stay until nobody needs them. */
+/**
+ * A PDF that was checked and taken in. The newest `isCurrent` one of a book is what readers get; older ones stay until
+ * nobody needs them.
+ */
 export const bookEditions = pgTable(
   'book_editions',
   {
@@ -11,7 +14,10 @@ export const bookEditions = pgTable(
     sha256: text('sha256').notNull(),
     /** Of the PDF that was sent, where it had to be written anew; empty where it is kept as it came. */
     sourceSha256: text('source_sha256'),
-    /** Since when buyers' copies go out without their mark, because the PDF takes none; empty while all is well or was seen to. */
+    /**
+     * Since when buyers' copies go out without their mark, because the PDF takes none; empty while all is well or was
+     * seen to.
+     */
     unstampedAt: timestamp('unstamped_at', { withTimezone: true }),
     /** Where the PDF lies in storage. */
     storageKey: text('storage_key').notNull(),

@@ -32,13 +32,20 @@ export function printedPdf(pages: string[][]): Buffer {
     `<< /Title (The last page) /Dest [${4 + pages.length * 2} 0 R /Fit] >>`,
     ...pages.flatMap((lines, index) => [
       `<< /Type /Page /Parent 2 0 R /Contents ${7 + index * 2} 0 R >>`,
-      stream(Buffer.from(lines.map((line, row) => `BT /F1 14 Tf 40 ${540 - row * 24} Td (${line}) Tj ET\n`).join(''), 'latin1')),
+      stream(
+        Buffer.from(
+          lines.map((line, row) => `BT /F1 14 Tf 40 ${540 - row * 24} Td (${line}) Tj ET\n`).join(''),
+          'latin1',
+        ),
+      ),
     ]),
   ])
 }
 
 /** A book of eight pages; from page 6 on each holds a word of its own. */
-export const eightPages = printedPdf(Array.from({ length: 8 }, (_, index) => [`Page ${index + 1}`, `secret${'abcdefgh'[index]} words`]))
+export const eightPages = printedPdf(
+  Array.from({ length: 8 }, (_, index) => [`Page ${index + 1}`, `secret${'abcdefgh'[index]} words`]),
+)
 
 /** `owner=1` in the cookie owns every book. */
 export const ownerCookie = { cookie: 'owner=1' }
@@ -68,7 +75,9 @@ export function testReaders() {
     await shared?.renderer.close()
     await shared?.database.close()
   })
-  /** A reader on an empty database and a folder of its own, with the books given: `free` is free, all others are paid. */
+  /**
+   * A reader on an empty database and a folder of its own, with the books given: `free` is free, all others are paid.
+   */
   return (pdfs: Record<string, Uint8Array>, options: TestReaderOptions = {}) => {
     if (!shared) throw new Error('a reader can only be opened inside a test')
     return openTestReader(pdfs, { ...shared, ...options })
@@ -99,11 +108,25 @@ async function openTestReader(
     if (!(bookId in pdfs)) throw new AppError('not-found', 'There is no such book.')
     if (bookId === 'free') return { kind: 'free' }
     if (cookie !== ownerCookie.cookie) return { kind: 'preview', openPages }
-    return { kind: 'owned', openPages, entitlementId: 'e1', mark: { orderCode: 'SW-TEST', maskedEmail: 'r…@example.com' } }
+    return {
+      kind: 'owned',
+      openPages,
+      entitlementId: 'e1',
+      mark: { orderCode: 'SW-TEST', maskedEmail: 'r…@example.com' },
+    }
   }
   const logged: object[] = []
-  const log = { info: () => {}, warn: (entry: object) => logged.push(entry), error: (entry: object) => logged.push(entry) }
-  const readable = (id: string) => ({ id, isFree: id === 'free', previewPages: openPages, edition: options.editionOf?.(id) })
+  const log = {
+    info: () => {},
+    warn: (entry: object) => logged.push(entry),
+    error: (entry: object) => logged.push(entry),
+  }
+  const readable = (id: string) => ({
+    id,
+    isFree: id === 'free',
+    previewPages: openPages,
+    edition: options.editionOf?.(id),
+  })
   const reader = openReader({
     books: { list: () => Object.keys(pdfs).map(readable), find: (id) => (id in pdfs ? readable(id) : undefined) },
     contentDir,
@@ -123,7 +146,9 @@ async function openTestReader(
   })
   const app = Fastify()
   await app.register(errorHandling)
-  const markedPage = createPageMarker(async (webp, mark) => Buffer.concat([webp, Buffer.from(` marked ${mark.orderCode}`)]))
+  const markedPage = createPageMarker(async (webp, mark) =>
+    Buffer.concat([webp, Buffer.from(` marked ${mark.orderCode}`)]),
+  )
   await app.register(readerRoutes({ reader, markedPage }))
   onTestFinished(async () => {
     await app.close()

@@ -1,7 +1,10 @@
 import type { Changes } from '#platform/database/changes.ts'
 import { type Database, listCurrentEditions } from './queries.ts'
 
-/** Until the editions are looked at again where nobody tells of them: how long pages may name one that another process has replaced. */
+/**
+ * Until the editions are looked at again where nobody tells of them: how long pages may name one that another process
+ * has replaced.
+ */
 const betweenLooksMs = 30_000
 
 /** Notices when books get new editions, whichever process took them in. */

@@ -4,8 +4,8 @@ import { lazyPart } from './lazy-part.ts'
 import { OfflineStatus, useCompanionsDue } from './companions.ts'
 
 /**
- * Only books with a voice bring its player. No boundary stands around it: pages come with it from the server, and what was pressed on it
- * before it could answer is kept until the whole page can.
+ * Only books with a voice bring its player. No boundary stands around it: pages come with it from the server, and what
+ * was pressed on it before it could answer is kept until the whole page can.
  */
 const loadAudiobook = () => import('./audiobook/audiobook-section.tsx')
 const AudiobookSection = import.meta.env.SSR

@@ -47,7 +47,12 @@ function Actions({ book }: { book: Book }) {
     <div className="col-span-2 flex flex-col gap-4 md:col-span-1 md:col-start-2">
       <div className="flex flex-wrap items-center gap-3" data-print="hide">
         {hasPages || status === 'ready' ? null : (
-          <Button variant="primary" onClick={() => void store.load()} aria-disabled={status === 'loading'} className="noscript:hidden">
+          <Button
+            variant="primary"
+            onClick={() => void store.load()}
+            aria-disabled={status === 'loading'}
+            className="noscript:hidden"
+          >
             <BookOpen size={16} strokeWidth={1.5} aria-hidden="true" />
             Load Book
           </Button>
@@ -59,7 +64,11 @@ function Actions({ book }: { book: Book }) {
           </Button>
         ) : null}
         <span className="flex items-center gap-3">
-          <ButtonAnchor href={pdfDownloadPath(book.id)} download aria-describedby={isPreview ? 'download-extent' : undefined}>
+          <ButtonAnchor
+            href={pdfDownloadPath(book.id)}
+            download
+            aria-describedby={isPreview ? 'download-extent' : undefined}
+          >
             <Download size={16} strokeWidth={1.5} aria-hidden="true" />
             Download PDF
           </ButtonAnchor>
@@ -76,7 +85,11 @@ function Actions({ book }: { book: Book }) {
           </ButtonAnchor>
         ) : null}
       </div>
-      <p role="status" data-status={status} className="min-h-6 text-small text-dust data-[status=error]:text-loss noscript:hidden">
+      <p
+        role="status"
+        data-status={status}
+        className="min-h-6 text-small text-dust data-[status=error]:text-loss noscript:hidden"
+      >
         {text}
       </p>
     </div>

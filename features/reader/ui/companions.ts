@@ -34,8 +34,8 @@ export const FollowSwitch = lazyPart(async () => (await load()).FollowSwitch)
 export const OfflineStatus = lazyPart(async () => (await load()).OfflineStatus)
 
 /**
- * Whether the lazy parts above are to be there: once a page has come, so that none of them delays it, or when there is no connection,
- * which is for them to tell.
+ * Whether the lazy parts above are to be there: once a page has come, so that none of them delays it, or when there is
+ * no connection, which is for them to tell.
  */
 export function useCompanionsDue(): boolean {
   const isOpen = useReader((state) => state.loadedPages > 0)

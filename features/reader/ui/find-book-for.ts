@@ -2,7 +2,8 @@ import type { Services } from '#shared/services.ts'
 import type { Book } from '#features/books/contract.ts'
 
 /**
- * The book a page may show to whoever asks: one of the library, or one that was taken out of it for the browser that bought it.
+ * The book a page may show to whoever asks: one of the library, or one that was taken out of it for the browser that
+ * bought it.
  *
  * @returns undefined for everybody to whom it does not exist.
  */

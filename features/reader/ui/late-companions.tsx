@@ -25,22 +25,38 @@ const looks = {
   chosen: 'bg-live opacity-60',
 }
 
-/** Boxes drawn over a page's image, under its words. They say nothing to screen readers: what they mark is listed beside the pages. */
+/**
+ * Boxes drawn over a page's image, under its words. They say nothing to screen readers: what they mark is listed beside
+ * the pages.
+ */
 function PageBoxes({ boxes, kind }: { boxes: readonly PageBox[]; kind: keyof typeof looks }) {
-  // Print stays readable under colour: dark print is darkened no further by multiplying, light print lightened no further by screening.
+  // Print stays readable under colour: dark print is darkened no further by multiplying, light print lightened no
+  // further by screening.
   const isNight = useReader((state) => state.theme === 'night')
   return boxes.map((box, index) => (
     <div
       key={index}
       aria-hidden="true"
       data-mark={kind}
-      className={classNames('pointer-events-none absolute', looks[kind], isNight ? 'mix-blend-screen' : 'mix-blend-multiply')}
-      style={{ left: `${box.x * 100}%`, top: `${box.y * 100}%`, width: `${box.width * 100}%`, height: `${box.height * 100}%` }}
+      className={classNames(
+        'pointer-events-none absolute',
+        looks[kind],
+        isNight ? 'mix-blend-screen' : 'mix-blend-multiply',
+      )}
+      style={{
+        left: `${box.x * 100}%`,
+        top: `${box.y * 100}%`,
+        width: `${box.width * 100}%`,
+        height: `${box.height * 100}%`,
+      }}
     />
   ))
 }
 
-/** The first thing somebody does in an open book, such as going on to a page, has the line and the machine to itself, in milliseconds. */
+/**
+ * The first thing somebody does in an open book, such as going on to a page, has the line and the machine to itself, in
+ * milliseconds.
+ */
 const afterOpeningMs = 1000
 
 /** Comes once there are pages to mark. */
@@ -88,8 +104,12 @@ function HighlightMarks({ page, lines }: PageOverlayProps) {
   const { annotations } = useNotes()
   const edition = useReader((state) => state.manifest && editionAsRead(state.manifest.edition))
   if (lines.length === 0) return null
-  const shown = annotations.filter((one) => one.kind === 'highlight' && one.page === page && one.edition === edition && !one.isMoved)
-  return shown.map(({ id, start, end }) => <PageBoxes key={id} boxes={boxesBetween(lines, start, end)} kind="highlight" />)
+  const shown = annotations.filter(
+    (one) => one.kind === 'highlight' && one.page === page && one.edition === edition && !one.isMoved,
+  )
+  return shown.map(({ id, start, end }) => (
+    <PageBoxes key={id} boxes={boxesBetween(lines, start, end)} kind="highlight" />
+  ))
 }
 
 /** Says of a page that is not on the device why it does not come. */
@@ -110,7 +130,10 @@ function NotKeptNote({ page, lines }: PageOverlayProps) {
   )
 }
 
-/** Words a search found on this page; the one that was gone to stands out. They go with the search's panel, unless it closed to show one. */
+/**
+ * Words a search found on this page; the one that was gone to stands out. They go with the search's panel, unless it
+ * closed to show one.
+ */
 function SearchMarks({ page, lines }: PageOverlayProps) {
   const phase = useSearch((view) => view.phase)
   const chosen = useSearch((view) => view.chosen)
@@ -118,7 +141,9 @@ function SearchMarks({ page, lines }: PageOverlayProps) {
   const isOpen = useReader((state) => state.panel === 'search')
   if (phase.kind !== 'found' || lines.length === 0) return null
   const hits = phase.reply.hits.map((hit, index) => ({ hit, isChosen: index === chosen }))
-  const shown = hits.filter(({ hit, isChosen }) => hit.page === page && !hit.isLocked && (isOpen || (isChosen && outlasts)))
+  const shown = hits.filter(
+    ({ hit, isChosen }) => hit.page === page && !hit.isLocked && (isOpen || (isChosen && outlasts)),
+  )
   const found = shown.filter(({ isChosen }) => !isChosen).flatMap(({ hit }) => boxesOfHit(lines, hit))
   const here = shown.filter(({ isChosen }) => isChosen).flatMap(({ hit }) => boxesOfHit(lines, hit))
   return (
@@ -155,7 +180,13 @@ function BookmarkButton() {
   return (
     <ToolButton
       Icon={Bookmark}
-      label={isMarked ? 'Remove bookmark' : isLocked ? `Page ${page} is locked and takes no bookmark` : `Bookmark page ${page}`}
+      label={
+        isMarked
+          ? 'Remove bookmark'
+          : isLocked
+            ? `Page ${page} is locked and takes no bookmark`
+            : `Bookmark page ${page}`
+      }
       isPressed={isMarked}
       className="aria-pressed:[&_svg]:fill-current"
       disabled={!isOpen}

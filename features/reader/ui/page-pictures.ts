@@ -13,8 +13,9 @@ type Asked = { blob: Promise<Blob>; users: number; isHere: boolean; leaving: Abo
 export type HeldPicture = { blob: Promise<Blob>; release: () => void }
 
 /**
- * The pictures of a book's pages, packed as they came and asked for once each. Unpacked they are large, so whoever shows one unpacks it
- * for as long as it is in the document; the browser's own caches of images would keep hundreds of megabytes of them.
+ * The pictures of a book's pages, packed as they came and asked for once each. Unpacked they are large, so whoever
+ * shows one unpacks it for as long as it is in the document; the browser's own caches of images would keep hundreds of
+ * megabytes of them.
  */
 export function createPictureSource() {
   const asked = new Map<string, Asked>()
@@ -45,7 +46,11 @@ export function createPictureSource() {
   const forget = (address: string, one: Asked) => void (asked.get(address) === one && asked.delete(address))
 
   const source = {
-    /** Brings and unpacks the picture somebody is about to ask for; the one thought likely before is let go. @param addressAt Of the page at a width. */
+    /**
+     * Brings and unpacks the picture somebody is about to ask for; the one thought likely before is let go.
+     * @param
+     * addressAt Of the page at a width.
+     */
     prepare(addressAt: (imageWidth: number) => string, unpack: (packed: Blob, pixels: number) => Promise<ImageBitmap>) {
       if (!lastShown) return
       const { imageWidth, pixels } = lastShown
@@ -93,7 +98,12 @@ export function createPictureSource() {
         },
       }
     },
-    /** Keeps what a page showed when somebody went elsewhere: who goes back sees it at once. @param name Of the picture and its size. */
+    /**
+     * Keeps what a page showed when somebody went elsewhere: who goes back sees it at once.
+     *
+     * @param name Of the picture
+     * and its size.
+     */
     keepUnpacked(name: string, picture: ImageBitmap) {
       unpacked.get(name)?.close()
       unpacked.delete(name)

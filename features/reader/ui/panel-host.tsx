@@ -7,7 +7,10 @@ import { MorePanel, morePanel } from './toolbar/more-panel.tsx'
 import { ToolButton } from './toolbar/tool-button.tsx'
 import { isFocusLost } from '#ui/is-focus-lost.ts'
 
-/** Where the open panel stands: beside the pages, on a small screen a sheet over the foot of the screen. Escape closes it. */
+/**
+ * Where the open panel stands: beside the pages, on a small screen a sheet over the foot of the screen. Escape closes
+ * it.
+ */
 export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
   const store = useReaderStore()
   const id = useReader((state) => state.panel)
@@ -20,7 +23,9 @@ export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
     if (id && !host.current?.contains(document.activeElement)) host.current?.focus({ preventScroll: true })
     // What had the focus has gone with the panel: back to the button that opened it.
     else if (before.current && isFocusLost())
-      document.querySelector<HTMLElement>(`[data-reader] [data-panel="${before.current}"]`)?.focus({ preventScroll: true })
+      document
+        .querySelector<HTMLElement>(`[data-reader] [data-panel="${before.current}"]`)
+        ?.focus({ preventScroll: true })
     before.current = id
   }, [id])
   if (!panel && id !== morePanel) return null
@@ -50,13 +55,18 @@ export function PanelHost({ onFullScreen }: { onFullScreen: () => void }) {
         <ToolButton Icon={X} label={`Close ${label.toLowerCase()}`} onClick={store.closePanel} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <Suspense fallback={<Coming host={host} />}>{panel ? <panel.Panel /> : <MorePanel onFullScreen={fillScreen} />}</Suspense>
+        <Suspense fallback={<Coming host={host} />}>
+          {panel ? <panel.Panel /> : <MorePanel onFullScreen={fillScreen} />}
+        </Suspense>
       </div>
     </aside>
   )
 }
 
-/** Stands for a panel whose script is on its way. What is typed until then is meant for the panel, not for the pages or the sound. */
+/**
+ * Stands for a panel whose script is on its way. What is typed until then is meant for the panel, not for the pages or
+ * the sound.
+ */
 function Coming({ host }: { host: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {

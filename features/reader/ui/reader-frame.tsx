@@ -32,9 +32,9 @@ const signs: Record<string, (store: ReaderStore, toggleFullScreen: () => void) =
 }
 
 /**
- * Lets keys turn pages, zoom and fill the screen while the focus is in the reader, or nowhere and the reader in sight. Heard before the
- * keys of the sound, which leave alone what was answered already. The switch that turns off the sound's keys turns off single
- * characters here too.
+ * Lets keys turn pages, zoom and fill the screen while the focus is in the reader, or nowhere and the reader in sight.
+ * Heard before the keys of the sound, which leave alone what was answered already. The switch that turns off the
+ * sound's keys turns off single characters here too.
  *
  * @see https://www.w3.org/TR/WCAG22/#character-key-shortcuts
  */
@@ -98,7 +98,10 @@ function PageSlider() {
   )
 }
 
-/** The open book: tools, panel, pages, and where one is. 600 pixels of pages, on a telephone as many of them as are free, in full screen all there is. */
+/**
+ * The open book: tools, panel, pages, and where one is. 600 pixels of pages, on a telephone as many of them as are
+ * free, in full screen all there is.
+ */
 export function ReaderFrame() {
   const frame = useRef<HTMLDivElement>(null)
   const isFullScreen = useReader((state) => state.isFullScreen)
@@ -110,7 +113,10 @@ export function ReaderFrame() {
     <div
       ref={frame}
       data-reader
-      className={classNames('reader-frame flex flex-col border border-groove bg-plate', isFullScreen && 'fixed inset-0 z-50 border-0')}
+      className={classNames(
+        'reader-frame flex flex-col border border-groove bg-plate',
+        isFullScreen && 'fixed inset-0 z-50 border-0',
+      )}
     >
       <Toolbar onFullScreen={toggleFullScreen} />
       <div className={classNames('relative flex min-h-0', isFullScreen ? 'flex-1' : 'h-(--pages-height)')}>
@@ -136,13 +142,15 @@ function Foot() {
 }
 
 /**
- * Fills the screen with an element and leaves again. Where a browser gives the whole screen to films alone, as telephones do, the
- * element fills the page instead; how it looks then is its own matter, by `isFullScreen` of the state.
+ * Fills the screen with an element and leaves again. Where a browser gives the whole screen to films alone, as
+ * telephones do, the element fills the page instead; how it looks then is its own matter, by `isFullScreen` of the
+ * state.
  */
 function useFullScreen(element: RefObject<HTMLElement | null>): () => void {
   const store = useReaderStore()
   useEffect(() => {
-    const onChange = () => store.setFullScreen(document.fullscreenElement === element.current && element.current !== null)
+    const onChange = () =>
+      store.setFullScreen(document.fullscreenElement === element.current && element.current !== null)
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && store.getState().isFullScreen && !document.fullscreenElement) store.setFullScreen(false)
     }
@@ -157,7 +165,8 @@ function useFullScreen(element: RefObject<HTMLElement | null>): () => void {
     const { isFullScreen } = store.getState()
     if (document.fullscreenElement) void document.exitFullscreen()
     else if (isFullScreen) store.setFullScreen(false)
-    else if (element.current?.requestFullscreen) element.current.requestFullscreen().catch(() => store.setFullScreen(true))
+    else if (element.current?.requestFullscreen)
+      element.current.requestFullscreen().catch(() => store.setFullScreen(true))
     else store.setFullScreen(true)
   }, [element, store])
 }

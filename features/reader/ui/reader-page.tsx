@@ -51,7 +51,10 @@ export default function ReaderPage({ loaderData: { book, opening } }: Route.Comp
   return book ? <OpenBook key={book.id} book={book} opening={opening} /> : <BookNotFound />
 }
 
-/** After a connection is said to be back. It is said before it carries, and what was asked for just before may fail just after. */
+/**
+ * After a connection is said to be back. It is said before it carries, and what was asked for just before may fail just
+ * after.
+ */
 const retryAfterMs = [0, 1000, 3000, 8000]
 
 function OpenBook({ book, opening }: { book: Book; opening: ReaderOpening | undefined }) {

@@ -11,9 +11,12 @@ import { wordsPagePath } from './words-address.ts'
 /** A longer book is read on by its words: the page is sent to everybody, script or not. */
 const mostPictured = 200
 
-/** The open pages of a book, one below the other, for browsers that run no script. Browsers that do never build this. */
+/**
+ * The open pages of a book, one below the other, for browsers that run no script. Browsers that do never build this.
+ */
 function WithoutScript({ book, opening }: { book: Book; opening: ReaderOpening | undefined }) {
-  if (!opening) return <p className="wrap py-8">The pages of this book cannot be shown just now. Please download the PDF.</p>
+  if (!opening)
+    return <p className="wrap py-8">The pages of this book cannot be shown just now. Please download the PDF.</p>
   const { edition, openPages, totalPages, pageSizes } = opening
   const pictured = Math.min(openPages, mostPictured)
   return (
@@ -58,7 +61,8 @@ export function ReaderPlace({ book, opening }: { book: Book; opening: ReaderOpen
   const isOpen = useDeferredValue(useReader((state) => state.status !== 'idle'))
   const place = useRef<HTMLElement>(null)
 
-  // Whoever opened the book goes on with its pages: they come into sight, and the keys that were at the button are theirs.
+  // Whoever opened the book goes on with its pages: they come into sight, and the keys that were at the button are
+  // theirs.
   useEffect(() => {
     if (!isOpen || !place.current) return
     const { activeElement } = document
@@ -68,7 +72,12 @@ export function ReaderPlace({ book, opening }: { book: Book; opening: ReaderOpen
   }, [isOpen])
 
   return (
-    <section ref={place} aria-label="Reader" className="-scroll-mt-8 md:-scroll-mt-7 pb-16 md:wrap md:pb-24" data-print="hide">
+    <section
+      ref={place}
+      aria-label="Reader"
+      className="-scroll-mt-8 md:-scroll-mt-7 pb-16 md:wrap md:pb-24"
+      data-print="hide"
+    >
       <noscript>
         <WithoutScript book={book} opening={opening} />
       </noscript>

@@ -3,7 +3,8 @@ export type Zoom = 'auto' | 'width' | 'page' | number
 /**
  * How somebody likes to read, remembered on the device for all books.
  *
- * `zoom`: `auto` fits the width up to a comfortable page, `width` and `page` fit all of it; a number is the size, 1 as printed.
+ * `zoom`: `auto` fits the width up to a comfortable page, `width` and `page` fit all of it; a number is the size, 1 as
+ * printed.
  */
 export type ReaderSettings = {
   view: 'scroll' | 'page'
@@ -14,7 +15,12 @@ export type ReaderSettings = {
 }
 
 /** Pages below each other are read by their width; a page that stands alone is seen whole. */
-export const firstSettings: ReaderSettings = { view: 'scroll', zoom: 'auto', theme: 'day', zooms: { scroll: 'auto', page: 'page' } }
+export const firstSettings: ReaderSettings = {
+  view: 'scroll',
+  zoom: 'auto',
+  theme: 'day',
+  zooms: { scroll: 'auto', page: 'page' },
+}
 
 const storageName = 'swade.reader'
 
@@ -22,7 +28,11 @@ const storageName = 'swade.reader'
 export function readSettings(): ReaderSettings {
   const { view: firstView, theme: firstTheme, zooms: first } = firstSettings
   try {
-    const { view: keptView, theme, zooms } = JSON.parse(localStorage.getItem(storageName) ?? '{}') as Record<string, unknown>
+    const {
+      view: keptView,
+      theme,
+      zooms,
+    } = JSON.parse(localStorage.getItem(storageName) ?? '{}') as Record<string, unknown>
     const view = keptView === 'scroll' || keptView === 'page' ? keptView : firstView
     const kept = Object(zooms) as Record<string, unknown>
     const known = {

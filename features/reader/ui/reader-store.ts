@@ -1,14 +1,16 @@
 /*
  * The state of one open book, outside React. How to hang something in without touching the reader's own files:
  *
- * - A part: add a line to `companions.ts` or `late-companions.tsx`. `panels` get a button in the toolbar and a place beside the pages, `PageOverlays` are rendered
- *   inside every page on the screen with `{ page, lines }` (over the image, under the words; 100 % of the page's box, so fractions of a
- *   text line are percentages), `ToolbarParts` stand at the toolbar's end, `BelowPages` under the reader.
- * - State: in a component `useReader((state) => state.page)`, and `useReaderStore()` for the acts below. A selector answers a value of
- *   the state or something primitive, never a new object.
- * - To go somewhere: `store.scrollTo(page, line?)`; it loads the book when nobody has yet. `reveal(page, line)` goes there only when
- *   the line cannot be seen.
- * - Clicks on words: `store.onLineClick(({ page, line }) => …)` answers a function that takes the listener away. Selecting is no click.
+ * - A part: add a line to `companions.ts` or `late-companions.tsx`. `panels` get a button in the toolbar and a place
+ *   beside the pages, `PageOverlays` are rendered inside every page on the screen with `{ page, lines }` (over the
+ *   image, under the words; 100 % of the page's box, so fractions of a text line are percentages), `ToolbarParts` stand
+ *   at the toolbar's end, `BelowPages` under the reader.
+ * - State: in a component `useReader((state) => state.page)`, and `useReaderStore()` for the acts below. A selector
+ *   answers a value of the state or something primitive, never a new object.
+ * - To go somewhere: `store.scrollTo(page, line?)`; it loads the book when nobody has yet. `reveal(page, line)` goes
+ *   there only when the line cannot be seen.
+ * - Clicks on words: `store.onLineClick(({ page, line }) => …)` answers a function that takes the listener away.
+ *   Selecting is no click.
  * - Words of a page: `useLines(page)` in a component, `store.text(page)` elsewhere; both only for readable pages.
  */
 import { createStore } from 'zustand'
@@ -53,12 +55,20 @@ export type LineClick = { page: number; line: number; event: MouseEvent }
 
 export type ReaderStore = ReturnType<typeof createReaderStore>
 
-/** For how long the number of pages stands in the status line at least: a few frames, so that it is painted and read out. */
+/**
+ * For how long the number of pages stands in the status line at least: a few frames, so that it is painted and read
+ * out.
+ */
 const countShownMs = 100
 
 /** Makes the state of one book; it asks nothing of the network before `load()` or `refresh()`. */
 export function createReaderStore(bookId: string, opening: ReaderOpening | undefined) {
-  const { getState, getInitialState, setState: update, subscribe } = createStore<ReaderState>(() => initialState(bookId, opening))
+  const {
+    getState,
+    getInitialState,
+    setState: update,
+    subscribe,
+  } = createStore<ReaderState>(() => initialState(bookId, opening))
   const scrollListeners = new Set<(request: ScrollRequest) => void>()
   const lineListeners = new Set<(click: LineClick) => void>()
   const loaded = new Set<number>()
@@ -69,8 +79,10 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
 
   const words = createTextSource(bookId, () => getState().manifest?.edition)
   const pictures = createPictureSource()
-  const isReadable = (page: number) => Number.isInteger(page) && page >= 1 && page <= (getState().manifest?.readablePages ?? 0)
-  const clamp = (page: number) => Math.min(Math.max(Math.round(page), 1), getState().manifest?.totalPages ?? Math.max(1, Math.round(page)))
+  const isReadable = (page: number) =>
+    Number.isInteger(page) && page >= 1 && page <= (getState().manifest?.readablePages ?? 0)
+  const clamp = (page: number) =>
+    Math.min(Math.max(Math.round(page), 1), getState().manifest?.totalPages ?? Math.max(1, Math.round(page)))
 
   function ask(): Promise<ReaderManifest> {
     asking ??= fetchManifest(bookId).finally(() => (asking = undefined))
@@ -94,7 +106,10 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
     settle()
   }
 
-  /** All that is in sight has come, or cannot come: the reader is ready, once its status line has said how many pages came. */
+  /**
+   * All that is in sight has come, or cannot come: the reader is ready, once its status line has said how many pages
+   * came.
+   */
   function settle(): void {
     if (getState().isCounted || !isSettled()) return
     update({ isCounted: true })
@@ -174,7 +189,9 @@ export function createReaderStore(bookId: string, opening: ReaderOpening | undef
     refresh,
     isReadable,
     scrollTo: (page: number, line?: number) => go({ page, line, isGentle: false }),
-    /** Has a page ready that somebody is about to go to; before the first page is there, nothing takes the line from it. */
+    /**
+     * Has a page ready that somebody is about to go to; before the first page is there, nothing takes the line from it.
+     */
     prepare(page: number) {
       const edition = getState().manifest?.edition
       if (!edition || getState().loadedPages === 0 || page === getState().page || !isReadable(page)) return

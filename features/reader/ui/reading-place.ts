@@ -55,7 +55,8 @@ function subscribe(listener: () => void): () => void {
 function parsePlace(raw: string): ReadingPlace | undefined {
   try {
     const { page, totalPages, at } = JSON.parse(raw) as Partial<ReadingPlace>
-    if (!Number.isSafeInteger(page) || !Number.isSafeInteger(totalPages) || page! < 1 || page! > totalPages!) return undefined
+    if (!Number.isSafeInteger(page) || !Number.isSafeInteger(totalPages) || page! < 1 || page! > totalPages!)
+      return undefined
     return { page: page!, totalPages: totalPages!, at: Number(at) || 0 }
   } catch {
     return undefined

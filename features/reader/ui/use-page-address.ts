@@ -4,7 +4,10 @@ import { useReaderStore } from './reader-context.tsx'
 /** Browsers refuse too many changes of the address in a row. */
 const restMs = 350
 
-/** Keeps `?page=` in the address while somebody reads, so that a copied link leads where they are; leaves no trail in the history. */
+/**
+ * Keeps `?page=` in the address while somebody reads, so that a copied link leads where they are; leaves no trail in
+ * the history.
+ */
 export function usePageAddress(isOn: boolean): void {
   const store = useReaderStore()
   useEffect(() => {
@@ -20,7 +23,8 @@ export function usePageAddress(isOn: boolean): void {
       url.searchParams.set('page', page)
       history.replaceState(history.state, '', url)
     }
-    // Not put off by what else happens meanwhile: somebody who presses this and that and then reloads is where they were.
+    // Not put off by what else happens meanwhile: somebody who presses this and that and then reloads is where they
+    // were.
     const later = () => {
       timer ||= window.setTimeout(write, restMs)
     }

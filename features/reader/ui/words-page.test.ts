@@ -16,7 +16,11 @@ function argsOf(bookId: string, { opening: known, text, cookie = '' }: Known) {
       find: (id: string) => (id === 'one' ? { id, title: 'One', isFree: false } : undefined),
       findUnlisted: (id: string) => (id === 'gone' ? { id, title: 'Gone', isFree: false } : undefined),
     },
-    reader: { findOpening: async () => known, findOpenText: async () => text, mayReadAll: async (header?: string) => header === 'bought' },
+    reader: {
+      findOpening: async () => known,
+      findOpenText: async () => text,
+      mayReadAll: async (header?: string) => header === 'bought',
+    },
   } as unknown as Services)
   return {
     params: { bookId },
@@ -50,8 +54,17 @@ test('a book that was taken out of the library is there for who bought it, with 
 })
 
 test('a line that goes on where another ends is one with it, so that a link parts no word', async () => {
-  const line = (text: string, isGlued?: true) => ({ x: 0.1, y: 0.1, width: 0.1, height: 0.02, text, ...(isGlued ? { isGlued } : {}) })
+  const line = (text: string, isGlued?: true) => ({
+    x: 0.1,
+    y: 0.1,
+    width: 0.1,
+    height: 0.02,
+    text,
+    ...(isGlued ? { isGlued } : {}),
+  })
   const text = { page: 1, lines: [line('see ['), line('Gad06', true), line('], and', true), line('more')] }
-  const answer = (await wordsLoader(argsOf('one', { opening, text }))) as { data: { words: { pages: { lines: string[] }[] } } }
+  const answer = (await wordsLoader(argsOf('one', { opening, text }))) as {
+    data: { words: { pages: { lines: string[] }[] } }
+  }
   expect(answer.data.words.pages[0]!.lines).toEqual(['see [Gad06], and', 'more'])
 })

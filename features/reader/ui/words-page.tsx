@@ -27,7 +27,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!opening) throw notReady()
   const part = Number(new URL(request.url).searchParams.get('part') ?? 1)
   const first = (part - 1) * wordsPerPart + 1
-  if (!Number.isSafeInteger(part) || part < 1 || first > opening.openPages) return data({ words: undefined }, { status: 404 })
+  if (!Number.isSafeInteger(part) || part < 1 || first > opening.openPages)
+    return data({ words: undefined }, { status: 404 })
   const last = Math.min(first + wordsPerPart - 1, opening.openPages)
   const pages = await Promise.all(
     Array.from({ length: last - first + 1 }, async (_, index) => {
@@ -55,7 +56,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 // Nobody keeps this answer: what is missing now may be there in a moment.
-const notReady = () => new AppError('unavailable', 'This book is being prepared. Please try again in a moment.', { retryAfterSeconds: 5 })
+const notReady = () =>
+  new AppError('unavailable', 'This book is being prepared. Please try again in a moment.', { retryAfterSeconds: 5 })
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const words = loaderData?.words
@@ -76,13 +78,18 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function WordsPage({ loaderData: { words } }: Route.ComponentProps) {
   if (!words) return <BookNotFound />
   const { id, title, isFree, part, pages, isLast, totalPages, openPages } = words
-  const addressOf = (to: string | number) => (typeof to === 'string' ? to : wordsOfPagePath(id, to, { openPages, part }))
+  const addressOf = (to: string | number) =>
+    typeof to === 'string' ? to : wordsOfPagePath(id, to, { openPages, part })
   return (
     <main id="content" tabIndex={-1} className="wrap flex flex-col gap-10 pt-20 pb-24">
       <BackLink to={`/book/${id}/read`}>Back to the pages</BackLink>
       <h1 className="heading">{title}</h1>
       {pages.map(({ page, lines, links }) => (
-        <section key={page} aria-labelledby={`page-${page}`} className="flex flex-col gap-3 border-t border-groove pt-6">
+        <section
+          key={page}
+          aria-labelledby={`page-${page}`}
+          className="flex flex-col gap-3 border-t border-groove pt-6"
+        >
           <h2 id={`page-${page}`} className="label scroll-mt-24 text-dust">
             Page {page} of {totalPages}
           </h2>
@@ -133,7 +140,12 @@ function LinkedLine({
     if (href === undefined) continue
     pieces.push(
       text.slice(done, start),
-      <a key={start} href={href} rel="noopener noreferrer" className="underline decoration-groove underline-offset-4 hover:decoration-live">
+      <a
+        key={start}
+        href={href}
+        rel="noopener noreferrer"
+        className="underline decoration-groove underline-offset-4 hover:decoration-live"
+      >
         {text.slice(start, end)}
       </a>,
     )

@@ -2,11 +2,24 @@ import { expect, test } from 'vitest'
 import type { TextLine } from '#features/reader/contract.ts'
 import { wordsOfPagePath, writtenLines } from './written-lines.ts'
 
-const line = (text: string, place: Partial<TextLine> = {}): TextLine => ({ x: 0.1, y: 0.1, width: 0.2, height: 0.02, text, ...place })
+const line = (text: string, place: Partial<TextLine> = {}): TextLine => ({
+  x: 0.1,
+  y: 0.1,
+  width: 0.2,
+  height: 0.02,
+  text,
+  ...place,
+})
 
 test('a link within a line is a link at the same letters', () => {
-  const lines = [line('see ['), line('Gad06', { isGlued: true, link: 'https://a.example/' }), line('], and', { isGlued: true })]
-  expect(writtenLines(lines)).toEqual([{ text: 'see [Gad06], and', links: [{ start: 5, end: 10, to: 'https://a.example/' }] }])
+  const lines = [
+    line('see ['),
+    line('Gad06', { isGlued: true, link: 'https://a.example/' }),
+    line('], and', { isGlued: true }),
+  ]
+  expect(writtenLines(lines)).toEqual([
+    { text: 'see [Gad06], and', links: [{ start: 5, end: 10, to: 'https://a.example/' }] },
+  ])
 })
 
 test('an entry of the contents and its page number are one line', () => {

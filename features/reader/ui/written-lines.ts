@@ -15,7 +15,10 @@ function isSameRow(before: TextLine, next: TextLine): boolean {
   return next.x >= before.x + before.width && apart < Math.min(before.height, next.height) / 2
 }
 
-/** Writes the lines of a page down: what goes on where another ends is one with it, what stands beside it follows a blank. */
+/**
+ * Writes the lines of a page down: what goes on where another ends is one with it, what stands beside it follows a
+ * blank.
+ */
 export function writtenLines(lines: readonly TextLine[]): WrittenLine[] {
   const written: WrittenLine[] = []
   for (const [at, line] of lines.entries()) {

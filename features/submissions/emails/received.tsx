@@ -14,11 +14,12 @@ export function ReceivedMail(props: AboutTrack & { consentText: string; consente
       ]}
     >
       <Paragraph>
-        Thank you. The file is safe with us, exactly as you sent it. Our machines check it first, then a person listens and decides. You get
-        a mail at each step.
+        Thank you. The file is safe with us, exactly as you sent it. Our machines check it first, then a person listens
+        and decides. You get a mail at each step.
       </Paragraph>
       <Paragraph>
-        The page behind this link is yours alone: there you see where the track is, correct what you wrote, or take it back.
+        The page behind this link is yours alone: there you see where the track is, correct what you wrote, or take it
+        back.
       </Paragraph>
     </TrackLetter>
   )

@@ -12,7 +12,9 @@ export type AboutTrack = {
 }
 
 /** A mail to the artist: what happened, the track in two lines, and the private page. */
-export function TrackLetter(props: AboutTrack & { preview: string; title: string; more?: [string, string][]; children: ReactNode }) {
+export function TrackLetter(
+  props: AboutTrack & { preview: string; title: string; more?: [string, string][]; children: ReactNode },
+) {
   return (
     <Letter
       preview={props.preview}

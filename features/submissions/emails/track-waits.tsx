@@ -1,7 +1,15 @@
 import { Facts, Letter, MailButton, Paragraph } from '#shared/mail/letter.tsx'
 
 /** Somebody sent a track; to the owner. */
-export function TrackWaitsMail({ facts, deskUrl, postalAddress }: { facts: [string, string][]; deskUrl: string; postalAddress: string }) {
+export function TrackWaitsMail({
+  facts,
+  deskUrl,
+  postalAddress,
+}: {
+  facts: [string, string][]
+  deskUrl: string
+  postalAddress: string
+}) {
   return (
     <Letter
       preview="Somebody submitted a track to the radio."
@@ -10,7 +18,9 @@ export function TrackWaitsMail({ facts, deskUrl, postalAddress }: { facts: [stri
       postalAddress={postalAddress}
       reason="You get this because this address is set as the owner’s."
     >
-      <Paragraph>Somebody submitted a track to the radio. It is being checked, and then it waits on your desk.</Paragraph>
+      <Paragraph>
+        Somebody submitted a track to the radio. It is being checked, and then it waits on your desk.
+      </Paragraph>
       <Facts facts={facts} />
       <MailButton href={deskUrl}>Listen and decide</MailButton>
     </Letter>

@@ -13,8 +13,12 @@ const mostHeldMs = 60_000
 const atOnce = 500
 
 /** Queues the check of a submission; call in the transaction that writes it. One submission waits or runs once. */
-export const queueCheck = (jobs: Jobs, tx: Parameters<Jobs['add']>[0], id: string, options: { unlessFailed?: boolean } = {}) =>
-  jobs.add(tx, checkJob, { id }, { key: id, ...options })
+export const queueCheck = (
+  jobs: Jobs,
+  tx: Parameters<Jobs['add']>[0],
+  id: string,
+  options: { unlessFailed?: boolean } = {},
+) => jobs.add(tx, checkJob, { id }, { key: id, ...options })
 
 /**
  * The jobs that listen to what came in: one recording at a time in each process, in the order it came.
@@ -38,7 +42,8 @@ export function createCheckJobs(parts: CheckDeps & { jobs: Jobs }, isBusy: () =>
       async run({ id }, signal) {
         const row = await findSubmission(db, id)
         // Decided against, or checked, meanwhile.
-        if (row && !row.checks && ['received', 'in_review', 'accepted'].includes(row.state)) await checkSubmission(parts, row, signal)
+        if (row && !row.checks && ['received', 'in_review', 'accepted'].includes(row.state))
+          await checkSubmission(parts, row, signal)
       },
     }),
     // Of a restored backup, or put back after it was declined unheard: rows tell what is left.

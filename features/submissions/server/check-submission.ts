@@ -48,7 +48,10 @@ async function hear(
   // A disk that does not answer may do so at the next attempt; what cannot be decoded never will.
   if (!outcome.ok && outcome.reason === 'failed') throw new Error('The thread that listens ended.')
   if (!outcome.ok || !outcome.result) {
-    log.warn({ submission: row.id, reason: outcome.ok ? 'nothing decoded' : outcome.reason }, 'a submission could not be listened to')
+    log.warn(
+      { submission: row.id, reason: outcome.ok ? 'nothing decoded' : outcome.reason },
+      'a submission could not be listened to',
+    )
     return unheard(sameAs)
   }
   const { spectrogram, durationSeconds: _, ...heard } = outcome.result
@@ -72,8 +75,13 @@ function unheard(sameAs: string[]): RecordingChecks {
   }
 }
 
-// What was decided or taken back meanwhile stays so, and its artist has that news; another process may have been faster.
-async function handOver({ db, clock, outbox, letters }: SubmissionParts, id: string, checks: RecordingChecks): Promise<void> {
+// What was decided or taken back meanwhile stays so, and its artist has that news; another process may have been
+// faster.
+async function handOver(
+  { db, clock, outbox, letters }: SubmissionParts,
+  id: string,
+  checks: RecordingChecks,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await lockSubmission(tx, id)
     if (!row || row.checks) return

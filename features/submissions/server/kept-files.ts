@@ -8,7 +8,8 @@ const youngMs = 3600_000
 /**
  * Tells the sweep at the start which files under `submissions/` to keep: those a row names, with their pictures.
  *
- * @param isAlone Whether no other process can be storing anything; otherwise young files may be another's whose row is about to come.
+ * @param isAlone Whether no other process can be storing anything; otherwise young files may be another's whose row is
+ *   about to come.
  */
 export async function keepSubmissionFiles(
   db: Database,

@@ -14,7 +14,8 @@ import { WithdrawnMail } from '#features/submissions/emails/withdrawn.tsx'
 import type { Submission } from './queries.ts'
 
 /** Under what the mail of a decision waits: whoever takes the decision back takes the mail back by it. */
-export const decisionKey = ({ id, state, decidedAt }: Submission) => `submission:${id}:${state}:${decidedAt?.toISOString()}`
+export const decisionKey = ({ id, state, decidedAt }: Submission) =>
+  `submission:${id}:${state}:${decidedAt?.toISOString()}`
 
 /** The mails of this room, written out in full for one person. */
 export type Letters = ReturnType<typeof createLetters>
@@ -30,8 +31,9 @@ export type LetterSettings = {
 }
 
 /**
- * Enqueue each under a reason of its own: `submission:<id>:received`, `…:in-review`, `…:accepted:<decidedAt>`, `…:declined:<decidedAt>`, `…:undone:<moment>`,
- * `…:first-played`, `…:corrected:<hour>`, `…:withdrawn`. What can be undone is enqueued with a later `dueAt`.
+ * Enqueue each under a reason of its own: `submission:<id>:received`, `…:in-review`, `…:accepted:<decidedAt>`,
+ * `…:declined:<decidedAt>`, `…:undone:<moment>`, `…:first-played`, `…:corrected:<hour>`, `…:withdrawn`. What can be
+ * undone is enqueued with a later `dueAt`.
  */
 export function createLetters(settings: LetterSettings) {
   const { origin, ownerEmail } = settings
@@ -50,7 +52,11 @@ export function createLetters(settings: LetterSettings) {
       toArtist(
         row,
         'We have your track',
-        createElement(ReceivedMail, { ...about(row), consentText: row.consentText, consentedAt: momentOf(row.consentedAt) }),
+        createElement(ReceivedMail, {
+          ...about(row),
+          consentText: row.consentText,
+          consentedAt: momentOf(row.consentedAt),
+        }),
       ),
     inReview: (row: Submission) => {
       const notes = row.checks?.notes.filter(({ severity }) => severity !== 'info').map(({ text }) => text) ?? []
@@ -65,8 +71,13 @@ export function createLetters(settings: LetterSettings) {
     takenBack: (row: Submission, from: 'accepted' | 'declined') =>
       toArtist(row, 'Our answer is taken back', createElement(TakenBackMail, { ...about(row), from })),
     firstPlayed: (row: Submission, at: Date) =>
-      toArtist(row, 'You are on the air', createElement(FirstPlayedMail, { ...about(row), playedAt: momentOf(at), listenUrl: origin })),
-    corrected: (row: Submission) => toArtist(row, 'Your corrections are saved', createElement(CorrectedMail, about(row))),
+      toArtist(
+        row,
+        'You are on the air',
+        createElement(FirstPlayedMail, { ...about(row), playedAt: momentOf(at), listenUrl: origin }),
+      ),
+    corrected: (row: Submission) =>
+      toArtist(row, 'Your corrections are saved', createElement(CorrectedMail, about(row))),
     withdrawn: (row: Submission) => toArtist(row, 'Your track is taken back', createElement(WithdrawnMail, about(row))),
     /** To the owner. */
     trackWaits: (row: Submission) =>
@@ -98,8 +109,8 @@ async function written(to: string, subject: string, letter: ReactElement): Promi
 }
 
 /**
- * What a stranger typed, in a mail that goes to whatever address they typed: short, and in a spelling that no mail program makes a link of.
- * `https://a.example` becomes `https:// a[.]example`.
+ * What a stranger typed, in a mail that goes to whatever address they typed: short, and in a spelling that no mail
+ * program makes a link of. `https://a.example` becomes `https:// a[.]example`.
  */
 function asTyped(text: string, longest: number): string {
   return cutText(text, longest, '…')

@@ -10,7 +10,11 @@ export function noteFaults(checks: Listened, facts: RecordingFacts): CheckNote[]
   const { loudnessLufs, truePeakDb, silence, clippedSamples, brokenFrames, sameAs } = checks
   const notes: (CheckNote | false)[] = [
     sameAs.length > 0 && { code: 'same-bytes', severity: 'problem', text: 'The very same file was submitted before.' },
-    loudnessLufs === null && { code: 'silent', severity: 'problem', text: 'There is nothing to be heard in this recording.' },
+    loudnessLufs === null && {
+      code: 'silent',
+      severity: 'problem',
+      text: 'There is nothing to be heard in this recording.',
+    },
     brokenFrames > facts.frameCount / 100 && {
       code: 'broken',
       severity: 'problem',
@@ -29,14 +33,22 @@ export function noteFaults(checks: Listened, facts: RecordingFacts): CheckNote[]
         text: `It is very quiet: ${minus(loudnessLufs)} LUFS, where −14 is usual.`,
       },
     loudnessLufs !== null &&
-      loudnessLufs > -7 && { code: 'loud', severity: 'warning', text: `It is very loud: ${minus(loudnessLufs)} LUFS, where −14 is usual.` },
+      loudnessLufs > -7 && {
+        code: 'loud',
+        severity: 'warning',
+        text: `It is very loud: ${minus(loudnessLufs)} LUFS, where −14 is usual.`,
+      },
     clippedSamples > facts.sampleRate / 20 && {
       code: 'clipping',
       severity: 'warning',
       text: `The tops of its waves are cut off in many places (${clippedSamples.toLocaleString('en')} samples).`,
     },
     truePeakDb !== null &&
-      truePeakDb > 1 && { code: 'true-peak', severity: 'info', text: `Its peaks reach ${truePeakDb} dB over full scale and may distort.` },
+      truePeakDb > 1 && {
+        code: 'true-peak',
+        severity: 'info',
+        text: `Its peaks reach ${truePeakDb} dB over full scale and may distort.`,
+      },
     silence.leadSeconds > 3 && {
       code: 'silence-lead',
       severity: 'warning',
@@ -64,7 +76,11 @@ export function noteFaults(checks: Listened, facts: RecordingFacts): CheckNote[]
       severity: 'info',
       text: `Its header announces ${facts.wronglyAnnounced.toLocaleString('en')} frames and it has ${facts.frameCount.toLocaleString('en')}: it was trimmed, or its encoder miscounted. The frames count here.`,
     },
-    facts.sampleRate < 44_100 && { code: 'low-rate', severity: 'info', text: `Its sample rate is ${facts.sampleRate / 1000} kHz.` },
+    facts.sampleRate < 44_100 && {
+      code: 'low-rate',
+      severity: 'info',
+      text: `Its sample rate is ${facts.sampleRate / 1000} kHz.`,
+    },
     facts.channels === 1 && { code: 'mono', severity: 'info', text: 'It is mono.' },
   ]
   const order = { problem: 0, warning: 1, info: 2 }

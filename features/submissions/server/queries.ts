@@ -12,7 +12,11 @@ export type SubmissionMove = typeof submissionMoves.$inferSelect
 
 /** @returns undefined when its attempt brought a submission before. */
 export async function insertSubmission(db: Database, submission: NewSubmission): Promise<Submission | undefined> {
-  const [row] = await db.insert(submissions).values(submission).onConflictDoNothing({ target: submissions.attempt }).returning()
+  const [row] = await db
+    .insert(submissions)
+    .values(submission)
+    .onConflictDoNothing({ target: submissions.attempt })
+    .returning()
   return row
 }
 
@@ -31,7 +35,11 @@ export async function insertMove(
 
 /** Steps of one submission, the oldest first. */
 export async function listMoves(db: Database, submissionId: string): Promise<SubmissionMove[]> {
-  return db.select().from(submissionMoves).where(eq(submissionMoves.submissionId, submissionId)).orderBy(asc(submissionMoves.at))
+  return db
+    .select()
+    .from(submissionMoves)
+    .where(eq(submissionMoves.submissionId, submissionId))
+    .orderBy(asc(submissionMoves.at))
 }
 
 export async function findByToken(db: Database, token: string): Promise<Submission | undefined> {
@@ -128,7 +136,13 @@ export async function listSameBytes(db: Database, row: Submission): Promise<stri
   const rows = await db
     .select({ id: submissions.id })
     .from(submissions)
-    .where(and(eq(submissions.audioSha256, row.audioSha256), ne(submissions.id, row.id), lt(submissions.createdAt, row.createdAt)))
+    .where(
+      and(
+        eq(submissions.audioSha256, row.audioSha256),
+        ne(submissions.id, row.id),
+        lt(submissions.createdAt, row.createdAt),
+      ),
+    )
     .orderBy(asc(submissions.createdAt))
     .limit(20)
   return rows.map(({ id }) => id)

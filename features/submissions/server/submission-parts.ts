@@ -7,4 +7,11 @@ import type { Letters } from './letters.ts'
 export type SubmissionLog = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
 
 /** What submissions are worked on with. */
-export type SubmissionParts = { db: Database['db']; clock: Clock; outbox: Outbox; letters: Letters; storage: Storage; log: SubmissionLog }
+export type SubmissionParts = {
+  db: Database['db']
+  clock: Clock
+  outbox: Outbox
+  letters: Letters
+  storage: Storage
+  log: SubmissionLog
+}

@@ -25,9 +25,10 @@ const idOf = async (token: string) => (await findByToken(site.database.db, token
 
 /** Which mails were written down about one submission, whether they left or not, by name. */
 async function mailsOf(id: string): Promise<string[]> {
-  const { rows } = await site.database.pool.query<{ key: string }>('select dedupe_key as key from mail_outbox where dedupe_key like $1', [
-    `submission:${id}:%`,
-  ])
+  const { rows } = await site.database.pool.query<{ key: string }>(
+    'select dedupe_key as key from mail_outbox where dedupe_key like $1',
+    [`submission:${id}:%`],
+  )
   return rows.map(({ key }) => key.split(':')[2]!).toSorted()
 }
 
@@ -163,10 +164,13 @@ test('a track is withdrawn once and for good', async () => {
   await expect(site.services.submissions.withdraw(token)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test.each(['', 'x', `${'a'.repeat(31)}`, '../../etc/passwd', "' or 1=1 --", 'a'.repeat(32)])('the link %j leads nowhere', async (token) => {
-  expect(await site.services.submissions.status(token)).toBeUndefined()
-  await expect(site.services.submissions.withdraw(token)).rejects.toMatchObject({ code: 'not-found' })
-})
+test.each(['', 'x', `${'a'.repeat(31)}`, '../../etc/passwd', "' or 1=1 --", 'a'.repeat(32)])(
+  'the link %j leads nowhere',
+  async (token) => {
+    expect(await site.services.submissions.status(token)).toBeUndefined()
+    await expect(site.services.submissions.withdraw(token)).rejects.toMatchObject({ code: 'not-found' })
+  },
+)
 
 test('the start removes what no row names: at once where nobody else can be writing, else after an hour', async () => {
   const token = await received()
@@ -181,5 +185,7 @@ test('the start removes what no row names: at once where nobody else can be writ
   await site.storage.sweep(await keepSubmissionFiles(db, site.storage, { isAlone: true }), { isAlone: true })
   const left = await site.storage.list('')
   expect(left).not.toContain('submissions/left-by-a-crash.mp3')
-  expect(left).toEqual(expect.arrayContaining(['editions/of-another-room.pdf', row.audioKey, row.checks!.spectrogramKey]))
+  expect(left).toEqual(
+    expect.arrayContaining(['editions/of-another-room.pdf', row.audioKey, row.checks!.spectrogramKey]),
+  )
 })

@@ -67,12 +67,17 @@ export function createSubmissions(parts: SubmissionParts, station: StationSide):
         const detail = changed.map(([name]) => name).join(', ')
         await insertMove(tx, { submissionId: row.id, step: 'corrected', actor: 'artist', at, detail })
         // One an hour, however often words are changed: it says where they stand.
-        await outbox.enqueue(tx, `submission:${row.id}:corrected:${at.toISOString().slice(0, 13)}`, await letters.corrected(corrected))
+        await outbox.enqueue(
+          tx,
+          `submission:${row.id}:corrected:${at.toISOString().slice(0, 13)}`,
+          await letters.corrected(corrected),
+        )
       }),
     async withdraw(token) {
       await change(token, async (tx, row) => {
         if (row.state === 'withdrawn') throw new AppError('conflict', 'This track is withdrawn already.')
-        if (row.state === 'declined') throw new AppError('conflict', 'This track was declined, so there is nothing to take back.')
+        if (row.state === 'declined')
+          throw new AppError('conflict', 'This track was declined, so there is nothing to take back.')
         const at = clock.now()
         if (row.state === 'accepted') {
           await station.takeOffAir(tx, row.id)

@@ -11,7 +11,10 @@ export const submissions = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     /** Opens the artist's status page; unguessable. */
     token: text('token').notNull().unique(),
-    /** Fingerprint of the attempt it was sent by, with its words and bytes; null where the sender named none. A second row never has it. */
+    /**
+     * Fingerprint of the attempt it was sent by, with its words and bytes; null where the sender named none. A second
+     * row never has it.
+     */
     attempt: text('attempt').unique(),
     state: submissionState('state').notNull(),
     artistName: text('artist_name').notNull(),
@@ -48,10 +51,15 @@ export const submissions = pgTable(
     /** When the file of a declined or withdrawn track was deleted for good; the row stays. */
     fileDeletedAt: timestamp('file_deleted_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** What the desk searches, in small letters: looking through ten thousand rows takes half of what `ILIKE` on four columns takes. */
+    /**
+     * What the desk searches, in small letters: looking through ten thousand rows takes half of what `ILIKE` on four
+     * columns takes.
+     */
     searchText: text('search_text')
       .notNull()
-      .generatedAlwaysAs(sql`lower(song_title || E'\n' || artist_name || E'\n' || artist_email || E'\n' || album_name)`),
+      .generatedAlwaysAs(
+        sql`lower(song_title || E'\n' || artist_name || E'\n' || artist_email || E'\n' || album_name)`,
+      ),
   },
   (table) => [
     index('submissions_by_state').on(table.state, table.createdAt),

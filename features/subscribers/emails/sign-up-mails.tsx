@@ -26,15 +26,17 @@ export function WelcomeMail({
     >
       <Paragraph>{firstName ? `Hello ${firstName},` : 'Hello,'}</Paragraph>
       <Paragraph>
-        Good to have you. Every Friday at 9 AM EST you get one letter: what went on the air, what we made, and a few tools worth knowing.
+        Good to have you. Every Friday at 9 AM EST you get one letter: what went on the air, what we made, and a few
+        tools worth knowing.
       </Paragraph>
       <Paragraph>
-        Until then, the free book is a fair place to begin: ten chapters on finishing a record with machines in the room, and on finding the
-        people who want to hear it.
+        Until then, the free book is a fair place to begin: ten chapters on finishing a record with machines in the
+        room, and on finding the people who want to hear it.
       </Paragraph>
       <MailButton href={`${origin}/book/indie-music-ai-guide-2`}>Open the free book</MailButton>
       <Paragraph>
-        Or <MailLink href={`${origin}/swade-fam`}>meet the artists</MailLink> (they are made with AI, and they all say so).
+        Or <MailLink href={`${origin}/swade-fam`}>meet the artists</MailLink> (they are made with AI, and they all say
+        so).
       </Paragraph>
       <Paragraph>Swade</Paragraph>
     </Letter>

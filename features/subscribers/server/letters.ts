@@ -5,7 +5,10 @@ import { ConfirmationMail, WelcomeMail } from '../emails/sign-up-mails.tsx'
 import type { Subscriber } from './queries.ts'
 
 /** The mails of this room, written out in full for one person. */
-export type Letters = { welcome(subscriber: Subscriber): Promise<Mail>; confirmation(subscriber: Subscriber): Promise<Mail> }
+export type Letters = {
+  welcome(subscriber: Subscriber): Promise<Mail>
+  confirmation(subscriber: Subscriber): Promise<Mail>
+}
 
 /**
  * @param origin Where links in mails lead, without a trailing slash.

@@ -2,14 +2,22 @@ import type { Executor } from '#platform/database/open-database.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import type { SubscriberTraces } from '#features/subscribers/contract.ts'
 import type { PersonExport } from '#features/subscribers/preferences.ts'
-import { deleteMailsAbout, deleteSubscriber, insertSuppression, listEventsOf, listMailsAbout, type Subscriber } from './queries.ts'
+import {
+  deleteMailsAbout,
+  deleteSubscriber,
+  insertSuppression,
+  listEventsOf,
+  listMailsAbout,
+  type Subscriber,
+} from './queries.ts'
 
 /** What other features keep about people; asked at each use. */
 export type Traces = () => readonly SubscriberTraces<Executor>[]
 
 /**
- * Forgets a person for good, in the transaction given: the row, its history, the mails about the subscription, and the address on every copy.
- * What stays is numbers, and a fingerprint of the address, so that no import brings the person back.
+ * Forgets a person for good, in the transaction given: the row, its history, the mails about the subscription, and the
+ * address on every copy. What stays is numbers, and a fingerprint of the address, so that no import brings the person
+ * back.
  *
  * @param by Who asked for it: `person`, or the address of a desk account.
  */
@@ -27,7 +35,12 @@ export async function erasePerson(
 }
 
 /** Everything the letter knows of one person, in words a person can read and a program too. */
-export async function exportPerson(db: Executor, subscriber: Subscriber, at: Date, traces: Traces): Promise<PersonExport> {
+export async function exportPerson(
+  db: Executor,
+  subscriber: Subscriber,
+  at: Date,
+  traces: Traces,
+): Promise<PersonExport> {
   const [events, letters, mails] = await Promise.all([
     listEventsOf(db, subscriber.id),
     Promise.all(traces().map((kept) => kept.letters(db, subscriber.id))),
@@ -35,7 +48,8 @@ export async function exportPerson(db: Executor, subscriber: Subscriber, at: Dat
   ])
   return {
     exported_at: at.toISOString(),
-    about: 'Everything the Friday letter of Swade knows of this address. Books you bought are kept apart, with their orders.',
+    about:
+      'Everything the Friday letter of Swade knows of this address. Books you bought are kept apart, with their orders.',
     subscriber: {
       email: subscriber.email,
       first_name: subscriber.firstName,

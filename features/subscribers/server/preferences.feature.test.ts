@@ -17,15 +17,20 @@ async function signUp(email: string): Promise<string> {
     { email, first_name: 'Ada', last_name: 'L' },
     { form: 'api', clientAddress: `198.51.100.${(visitors += 1)}` },
   )
-  const { rows } = await site.database.pool.query<{ token: string }>('select token from subscribers where email = $1', [email])
+  const { rows } = await site.database.pool.query<{ token: string }>('select token from subscribers where email = $1', [
+    email,
+  ])
   return rows[0]?.token ?? ''
 }
 const rowOf = async (email: string) =>
   (
-    await site.database.pool.query<{ id: string; status: string; frequency: string; counts_reading: boolean; token: string }>(
-      'select id, status, frequency, counts_reading, token from subscribers where email = $1',
-      [email],
-    )
+    await site.database.pool.query<{
+      id: string
+      status: string
+      frequency: string
+      counts_reading: boolean
+      token: string
+    }>('select id, status, frequency, counts_reading, token from subscribers where email = $1', [email])
   ).rows[0]
 const kindsOf = async (email: string) =>
   (
@@ -36,7 +41,11 @@ const kindsOf = async (email: string) =>
   ).rows.map(({ kind, detail }) => `${kind} ${detail}`)
 
 const suppressionOf = async (email: string) =>
-  (await site.database.pool.query('select reason, detail from suppressions where email_fingerprint = $1', [fingerprint(email)])).rows
+  (
+    await site.database.pool.query('select reason, detail from suppressions where email_fingerprint = $1', [
+      fingerprint(email),
+    ])
+  ).rows
 
 /** No row of any table holds these words. */
 async function expectNowhere(words: string) {
@@ -62,7 +71,11 @@ test('a person chooses once a month, nothing, and every letter again, and each c
     letters: 'monthly',
     countsReading: false,
   })
-  expect(await rowOf('chooser@example.com')).toMatchObject({ status: 'subscribed', frequency: 'monthly', counts_reading: false })
+  expect(await rowOf('chooser@example.com')).toMatchObject({
+    status: 'subscribed',
+    frequency: 'monthly',
+    counts_reading: false,
+  })
   expect(await letterPreferences.change(token, { letters: 'off', countsReading: false })).toMatchObject({
     letters: 'off',
     status: 'unsubscribed',
@@ -93,10 +106,12 @@ test('choosing what stands already writes nothing down', async () => {
 test('an address that came back for good is not written to again by a choice', async () => {
   const token = await signUp('gone@example.com')
   await site.database.pool.query(`update subscribers set status = 'suppressed' where email = 'gone@example.com'`)
-  expect(await site.services.letterPreferences.change(token, { letters: 'weekly', countsReading: true })).toMatchObject({
-    status: 'suppressed',
-    letters: 'off',
-  })
+  expect(await site.services.letterPreferences.change(token, { letters: 'weekly', countsReading: true })).toMatchObject(
+    {
+      status: 'suppressed',
+      letters: 'off',
+    },
+  )
 })
 
 test('the file of a person holds everything that is known of them, and only a post brings it', async () => {
@@ -116,8 +131,16 @@ test('the file of a person holds everything that is known of them, and only a po
     'content-type': 'application/json; charset=utf-8',
   })
   const file = reply.json<PersonExport>()
-  expect(file.subscriber).toMatchObject({ email: 'taker@example.com', first_name: 'Ada', last_name: 'L', status: 'subscribed' })
-  expect(file.history[0]).toMatchObject({ what: 'signed-up', client_fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/) })
+  expect(file.subscriber).toMatchObject({
+    email: 'taker@example.com',
+    first_name: 'Ada',
+    last_name: 'L',
+    status: 'subscribed',
+  })
+  expect(file.history[0]).toMatchObject({
+    what: 'signed-up',
+    client_fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
+  })
   expect(file.letters).toEqual([
     {
       title: 'Taken along',
@@ -161,7 +184,11 @@ test('erasing takes the address out of what a relay said of it, and of letters i
   const email = 'on-trial@example.com'
   const token = await signUp(email)
   const issue = await writeTestIssue(site.database, { slug: 'tried' })
-  const trial = { method: 'POST', url: `/api/newsletter/admin/newsletters/${issue}/test`, payload: { to: email } } as const
+  const trial = {
+    method: 'POST',
+    url: `/api/newsletter/admin/newsletters/${issue}/test`,
+    payload: { to: email },
+  } as const
   expect((await site.app.inject({ ...trial, headers: await editorHeaders(site, 'editor') })).statusCode).toBe(200)
   const said = `550 5.1.1 <${email}>: user unknown`
   const { rows } = await site.database.pool.query<{ id: string }>(
@@ -173,11 +200,14 @@ test('erasing takes the address out of what a relay said of it, and of letters i
     `insert into newsletter_readings (delivery_id, issue_id, kind, verdict, reason, at) values ($1, $2, 'bounce', 'machine', $3, now())`,
     [rows[0]!.id, issue, said],
   )
-  await site.database.pool.query(`update subscribers set status_before = status, status = 'suppressed' where email = $1`, [email])
-  await site.database.pool.query(`insert into suppressions (email_fingerprint, reason, detail, at) values ($1, 'bounce', $2, now())`, [
-    fingerprint(email),
-    said,
-  ])
+  await site.database.pool.query(
+    `update subscribers set status_before = status, status = 'suppressed' where email = $1`,
+    [email],
+  )
+  await site.database.pool.query(
+    `insert into suppressions (email_fingerprint, reason, detail, at) values ($1, 'bounce', $2, now())`,
+    [fingerprint(email), said],
+  )
   expect(await site.services.letterPreferences.erase(token)).toBe(true)
   await expectNowhere('on-trial@')
   expect(await suppressionOf(email)).toEqual([{ reason: 'bounce', detail: '' }])
@@ -189,15 +219,22 @@ test('who was erased comes back by a press in a mail alone; who complained does 
   await signUp(email)
   const row = await rowOf(email)
   expect(row?.status).toBe('pending')
-  const { rows } = await site.database.pool.query(`select mail->>'subject' as subject from mail_outbox where mail->>'to' = $1`, [email])
+  const { rows } = await site.database.pool.query(
+    `select mail->>'subject' as subject from mail_outbox where mail->>'to' = $1`,
+    [email],
+  )
   expect(rows).toEqual([{ subject: 'Please confirm your address' }])
   await site.services.subscribers.confirm(row?.token ?? '')
   expect((await rowOf(email))?.status).toBe('subscribed')
-  expect((await site.database.pool.query('select 1 from suppressions where email_fingerprint = $1', [fingerprint(email)])).rows).toEqual([])
+  expect(
+    (await site.database.pool.query('select 1 from suppressions where email_fingerprint = $1', [fingerprint(email)]))
+      .rows,
+  ).toEqual([])
 
-  await site.database.pool.query(`insert into suppressions (email_fingerprint, reason, at) values ($1, 'complaint', now())`, [
-    fingerprint('angry@example.com'),
-  ])
+  await site.database.pool.query(
+    `insert into suppressions (email_fingerprint, reason, at) values ($1, 'complaint', now())`,
+    [fingerprint('angry@example.com')],
+  )
   await signUp('angry@example.com')
   expect(await rowOf('angry@example.com')).toBeUndefined()
 })

@@ -3,11 +3,20 @@ import type { SubscribersService } from '#features/subscribers/contract.ts'
 import type { LetterChoice, PreferencesService, PreferencesView } from '#features/subscribers/preferences.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { orRefusal } from '#platform/database/unavailable.ts'
-import { findSubscriberByToken, insertSubscriberEvent, lockSubscriberByToken, type Subscriber, updateWishes } from './queries.ts'
+import {
+  findSubscriberByToken,
+  insertSubscriberEvent,
+  lockSubscriberByToken,
+  type Subscriber,
+  updateWishes,
+} from './queries.ts'
 import { asShown, isToken } from './subscription.ts'
 import { erasePerson, exportPerson, type Traces } from './person-data.ts'
 
-type Parts = Pick<ProcessDeps, 'db' | 'clock'> & { subscribers: Pick<SubscribersService, 'confirm' | 'unsubscribe'>; traces: Traces }
+type Parts = Pick<ProcessDeps, 'db' | 'clock'> & {
+  subscribers: Pick<SubscribersService, 'confirm' | 'unsubscribe'>
+  traces: Traces
+}
 
 /** What a person decides on their own page. Coming and going are the same acts as on the pages of their own. */
 export function createPreferences({ db, clock, subscribers, traces }: Parts): PreferencesService {
@@ -16,7 +25,10 @@ export function createPreferences({ db, clock, subscribers, traces }: Parts): Pr
     return subscriber && viewOf(await asShown(db, subscriber))
   }
 
-  const change = async (token: string, { letters, countsReading }: { letters: LetterChoice; countsReading: boolean }) => {
+  const change = async (
+    token: string,
+    { letters, countsReading }: { letters: LetterChoice; countsReading: boolean },
+  ) => {
     const before = await find(token)
     if (!before) return undefined
     if (letters === 'off') await subscribers.unsubscribe(token, 'page')
@@ -26,11 +38,14 @@ export function createPreferences({ db, clock, subscribers, traces }: Parts): Pr
       const frequency = letters === 'off' ? subscriber.frequency : letters
       const happened = [
         ...(frequency === subscriber.frequency ? [] : [{ kind: 'frequency', detail: frequency }]),
-        ...(countsReading === subscriber.countsReading ? [] : [{ kind: 'counting', detail: countsReading ? 'on' : 'off' }]),
+        ...(countsReading === subscriber.countsReading
+          ? []
+          : [{ kind: 'counting', detail: countsReading ? 'on' : 'off' }]),
       ]
       if (happened.length === 0) return
       await updateWishes(tx, subscriber.id, { frequency, countsReading })
-      for (const event of happened) await insertSubscriberEvent(tx, { ...event, subscriberId: subscriber.id, at: clock.now() })
+      for (const event of happened)
+        await insertSubscriberEvent(tx, { ...event, subscriberId: subscriber.id, at: clock.now() })
     })
     // Last, so that whoever comes back gets what they chose.
     if (letters !== 'off' && before.letters === 'off') await subscribers.confirm(token)

@@ -8,7 +8,11 @@ type NewSubscriber = Pick<Subscriber, 'email' | 'firstName' | 'lastName' | 'stat
 
 /** @returns the new row, or undefined when the address is known already. */
 export async function insertSubscriber(db: Executor, subscriber: NewSubscriber): Promise<Subscriber | undefined> {
-  const [row] = await db.insert(subscribers).values(subscriber).onConflictDoNothing({ target: subscribers.email }).returning()
+  const [row] = await db
+    .insert(subscribers)
+    .values(subscriber)
+    .onConflictDoNothing({ target: subscribers.email })
+    .returning()
   return row
 }
 
@@ -43,7 +47,10 @@ export async function insertSubscriberEvent(
   await db.insert(subscriberEvents).values(event)
 }
 
-export async function insertSubscriberEvents(db: Executor, rows: (typeof subscriberEvents.$inferInsert)[]): Promise<void> {
+export async function insertSubscriberEvents(
+  db: Executor,
+  rows: (typeof subscriberEvents.$inferInsert)[],
+): Promise<void> {
   await db.insert(subscriberEvents).values(rows)
 }
 
@@ -78,7 +85,10 @@ export async function listEventsOf(db: Executor, subscriberId: string) {
 
 type Person = Pick<typeof subscribers.$inferSelect, 'id' | 'email'>
 
-/** Mails about the subscription itself, which carry the person's id in their reason, and letters that were sent to them on trial. */
+/**
+ * Mails about the subscription itself, which carry the person's id in their reason, and letters that were sent to them
+ * on trial.
+ */
 const mailsAbout = ({ id, email }: Person) =>
   or(
     like(mailOutbox.dedupeKey, `welcome:${id}:%`),
@@ -111,7 +121,10 @@ export async function findSuppression(db: Executor, emailFingerprint: string) {
   return row
 }
 
-/** What a person takes back by saying, from a mail, that they want to hear from us: what they asked for, and that mail came back. */
+/**
+ * What a person takes back by saying, from a mail, that they want to hear from us: what they asked for, and that mail
+ * came back.
+ */
 export async function deleteOwnSuppression(db: Executor, emailFingerprint: string): Promise<void> {
   await db
     .delete(suppressions)

@@ -12,11 +12,14 @@ const post = (payload: string | object, type = 'application/json') =>
 
 async function subscriberToken(email: string): Promise<string> {
   await post({ email })
-  const { rows } = await site.database.pool.query<{ token: string }>('select token from subscribers where email = $1', [email])
+  const { rows } = await site.database.pool.query<{ token: string }>('select token from subscribers where email = $1', [
+    email,
+  ])
   return rows[0]?.token ?? ''
 }
 const statusOf = async (email: string) =>
-  (await site.database.pool.query<{ status: string }>('select status from subscribers where email = $1', [email])).rows[0]?.status
+  (await site.database.pool.query<{ status: string }>('select status from subscribers where email = $1', [email]))
+    .rows[0]?.status
 
 test('the specified payload is answered with success and a message', async () => {
   const reply = await post({ email: 'Reader@Example.com ', first_name: 'R', last_name: 'E' })
@@ -30,7 +33,12 @@ test.each([
   ['a number', { email: 5 }, 400, 'Please enter your email address.'],
   ['no domain', { email: 'nobody' }, 400, 'Please enter a valid email address.'],
   ['two addresses', { email: 'a@example.com, b@example.com' }, 400, 'Please enter a valid email address.'],
-  ['a header in the address', { email: 'a@example.com\r\nBcc: b@example.com' }, 400, 'Please enter a valid email address.'],
+  [
+    'a header in the address',
+    { email: 'a@example.com\r\nBcc: b@example.com' },
+    400,
+    'Please enter a valid email address.',
+  ],
   ['a name and an address', { email: 'Eve <eve@example.com>' }, 400, 'Please enter a valid email address.'],
   ['an endless address', { email: `${'a'.repeat(300)}@example.com` }, 400, 'This email address is too long.'],
   ['an object as name', { email: 'a@example.com', first_name: {} }, 400, 'first_name: must be text'],
@@ -43,8 +51,13 @@ test.each([
 test('broken JSON, other content and large bodies have their own refusals', async () => {
   expect((await post('{"email"')).json()).toMatchObject({ code: 'malformed-body' })
   for (const body of ['[]', '"a"', 'null'])
-    expect((await post(body)).json()).toMatchObject({ code: 'invalid-input', detail: 'The body must be a JSON object.' })
-  expect((await post('{"__proto__": {"admin": true}, "email": "p@example.com"}')).json()).toMatchObject({ code: 'malformed-body' })
+    expect((await post(body)).json()).toMatchObject({
+      code: 'invalid-input',
+      detail: 'The body must be a JSON object.',
+    })
+  expect((await post('{"__proto__": {"admin": true}, "email": "p@example.com"}')).json()).toMatchObject({
+    code: 'malformed-body',
+  })
   expect((await post('email=a@example.com', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
   expect((await post(JSON.stringify({ email: 'x'.repeat(1_000_000) }))).statusCode).toBe(413)
 })
@@ -86,7 +99,14 @@ test('GET and HEAD on the same address change nothing and lead to the page with 
   expect(await statusOf('stayer@example.com')).toBe('subscribed')
 })
 
-test.each(['x', 'a'.repeat(32), '%2e%2e%2f', "' or 1=1 --", 'A'.repeat(190)])('the unknown token %s is a 404', async (token) => {
-  const reply = await site.app.inject({ method: 'POST', url: `/api/newsletter/unsubscribe/${encodeURIComponent(token)}`, payload: '' })
-  expect(reply.statusCode).toBe(404)
-})
+test.each(['x', 'a'.repeat(32), '%2e%2e%2f', "' or 1=1 --", 'A'.repeat(190)])(
+  'the unknown token %s is a 404',
+  async (token) => {
+    const reply = await site.app.inject({
+      method: 'POST',
+      url: `/api/newsletter/unsubscribe/${encodeURIComponent(token)}`,
+      payload: '',
+    })
+    expect(reply.statusCode).toBe(404)
+  },
+)

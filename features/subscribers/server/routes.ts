@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { exportPath, type PreferencesService } from '#features/subscribers/preferences.ts'
-import { type SubscribersService, subscribeBodySchema, subscribeEndpoint, unsubscribeEndpoint } from '#features/subscribers/contract.ts'
+import {
+  type SubscribersService,
+  subscribeBodySchema,
+  subscribeEndpoint,
+  unsubscribeEndpoint,
+} from '#features/subscribers/contract.ts'
 
 /** The calls of this room. */
 export function subscriptionRoutes({
@@ -21,7 +26,9 @@ export function subscriptionRoutes({
     app.register(async (oneClick) => {
       // Mail programs post `List-Unsubscribe=One-Click` as a form of either kind; the address alone says who leaves.
       oneClick.removeAllContentTypeParsers()
-      oneClick.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, body, done) => done(null, body))
+      oneClick.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, body, done) =>
+        done(null, body),
+      )
       oneClick.post<{ Params: { token: string } }>(unsubscribeEndpoint.path, async (request) => {
         const subscriber = await subscribers.unsubscribe(request.params.token, 'one-click')
         if (!subscriber) throw new AppError('not-found', 'This unsubscribe link is not known.')
@@ -48,7 +55,9 @@ export function subscriptionRoutes({
 
     // Link scanners follow GET; it never changes anything and leads to the page with the button.
     app.get<{ Params: { token: string } }>(unsubscribeEndpoint.path, async (request, reply) =>
-      reply.header('cache-control', 'no-store').redirect(`/newsletter/unsubscribe/${encodeURIComponent(request.params.token)}`, 303),
+      reply
+        .header('cache-control', 'no-store')
+        .redirect(`/newsletter/unsubscribe/${encodeURIComponent(request.params.token)}`, 303),
     )
   }
 }

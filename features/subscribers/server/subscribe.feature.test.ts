@@ -42,7 +42,9 @@ test('a sign-up is kept with its consent and greeted with one mail that carries 
   expect(subscriber?.status).toBe('subscribed')
   const mail = (await site.mails(1)).find(({ to }) => to?.[0]?.address === 'ada@example.com')
   const header = (name: string) => mail?.headers.filter(({ key }) => key === name).map(({ value }) => value)
-  expect(header('list-unsubscribe')).toEqual([`<http://localhost:3000/api/newsletter/unsubscribe/${subscriber?.token}>`])
+  expect(header('list-unsubscribe')).toEqual([
+    `<http://localhost:3000/api/newsletter/unsubscribe/${subscriber?.token}>`,
+  ])
   expect(header('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click'])
   expect(mail?.text).toContain('Hello Ada,')
   expect(mail?.text).toContain(`/newsletter/unsubscribe/${subscriber?.token}`)
@@ -53,13 +55,20 @@ test('a sign-up is kept with its consent and greeted with one mail that carries 
     ['ada@example.com'],
   )
   expect(rows).toEqual([
-    { kind: 'signed-up', detail: 'form page, consent 2026-11', client_fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    {
+      kind: 'signed-up',
+      detail: 'form page, consent 2026-11',
+      client_fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
+    },
   ])
 })
 
 test('a known address gets the same answer, no second mail, and keeps its name', async () => {
   const first = await subscribers.subscribe({ email: 'same@example.com', first_name: 'Real', last_name: '' }, visitor())
-  const second = await subscribers.subscribe({ email: 'same@example.com', first_name: 'Prank', last_name: '' }, visitor())
+  const second = await subscribers.subscribe(
+    { email: 'same@example.com', first_name: 'Prank', last_name: '' },
+    visitor(),
+  )
   expect(second).toEqual(first)
   expect(await mailsTo('same@example.com')).toHaveLength(1)
   expect((await rowOf('same@example.com'))?.first_name).toBe('Real')
@@ -84,7 +93,9 @@ test('no answer comes before its time, whether the address is known or new', asy
 })
 
 test('one hundred sign-ups of one victim at once send one mail', async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, () => subscribers.subscribe(person('victim@example.com'), visitor())))
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => subscribers.subscribe(person('victim@example.com'), visitor())),
+  )
   expect(new Set(answers.map(({ message }) => message)).size).toBe(1)
   expect(await mailsTo('victim@example.com')).toHaveLength(1)
 })
@@ -110,7 +121,9 @@ test('whoever left is asked by mail, once an hour at most, and comes back only b
 
 test('a suppressed address gets nothing more, and the answer does not tell', async () => {
   const known = await subscribers.subscribe(person('bounced@example.com'), visitor())
-  await site.database.pool.query(`update subscribers set status = 'suppressed', greeted_at = null where email = 'bounced@example.com'`)
+  await site.database.pool.query(
+    `update subscribers set status = 'suppressed', greeted_at = null where email = 'bounced@example.com'`,
+  )
   expect(await subscribers.subscribe(person('bounced@example.com'), visitor())).toEqual(known)
   expect(await mailsTo('bounced@example.com')).toHaveLength(1)
 })
@@ -134,7 +147,9 @@ test('under double opt-in nobody is subscribed before they confirm', async () =>
   try {
     const { message } = await strict.services.subscribers.subscribe(person('careful@example.com'), visitor())
     expect(message).toContain('confirm')
-    const { rows } = await strict.database.pool.query<{ status: string; token: string }>('select status, token from subscribers')
+    const { rows } = await strict.database.pool.query<{ status: string; token: string }>(
+      'select status, token from subscribers',
+    )
     expect(rows[0]?.status).toBe('pending')
     const [asked] = await strict.mails(1)
     expect(asked?.subject).toBe('Please confirm your address')
@@ -143,7 +158,10 @@ test('under double opt-in nobody is subscribed before they confirm', async () =>
       status: 'subscribed',
     })
     await strict.services.subscribers.confirm(rows[0]?.token ?? '')
-    expect((await strict.mails(2)).map(({ subject }) => subject).toSorted()).toEqual(['Please confirm your address', 'You’re on the list'])
+    expect((await strict.mails(2)).map(({ subject }) => subject).toSorted()).toEqual([
+      'Please confirm your address',
+      'You’re on the list',
+    ])
   } finally {
     await strict.close()
   }

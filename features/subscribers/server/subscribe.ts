@@ -34,15 +34,23 @@ export type SignUpParts = {
 /** At most one mail per address in this time, whoever asks how often. */
 const greetingPauseMs = 60 * 60 * 1000
 
-/** A new address takes some 10 ms longer to keep than a known one; no answer comes earlier than this, so that its time tells nothing. */
+/**
+ * A new address takes some 10 ms longer to keep than a known one; no answer comes earlier than this, so that its time
+ * tells nothing.
+ */
 const answerAfterMs = 150
 
 /**
- * Signs one person up. The row, its history and the mail are one transaction: what is answered is kept, and greeted exactly once.
+ * Signs one person up. The row, its history and the mail are one transaction: what is answered is kept, and greeted
+ * exactly once.
  *
  * @throws AppError `too-many-requests` past the limit of the client address.
  */
-export async function subscribe(parts: SignUpParts, input: SubscribeBody, origin: SignUpOrigin): Promise<{ message: string }> {
+export async function subscribe(
+  parts: SignUpParts,
+  input: SubscribeBody,
+  origin: SignUpOrigin,
+): Promise<{ message: string }> {
   const limit = await parts.perClient.consume(origin.clientAddress)
   if (!limit.ok) {
     throw new AppError('too-many-requests', 'Too many sign-ups from your connection. Please try again later.', {
@@ -63,8 +71,8 @@ async function keep(parts: SignUpParts, input: SubscribeBody, origin: SignUpOrig
   await parts.db.transaction(async (tx) => {
     const now = parts.clock.now()
     const suppression = await findSuppression(tx, fingerprint(input.email))
-    // Whoever had themselves erased, or whose mail came back once, may come back, but only by a press in a mail: a stranger who types their address
-    // brings nobody back.
+    // Whoever had themselves erased, or whose mail came back once, may come back, but only by a press in a mail: a
+    // stranger who types their address brings nobody back.
     if (suppression && !isOwnReason(suppression.reason)) return
     const status = parts.doubleOptIn() || suppression ? 'pending' : 'subscribed'
     const added = await insertSubscriber(tx, {
@@ -85,8 +93,8 @@ async function keep(parts: SignUpParts, input: SubscribeBody, origin: SignUpOrig
 }
 
 /**
- * The address is known. Nothing a stranger types here changes what the person chose: who left, or never confirmed, is asked by mail,
- * at most once an hour, and stays as they are until they press the button in it.
+ * The address is known. Nothing a stranger types here changes what the person chose: who left, or never confirmed, is
+ * asked by mail, at most once an hour, and stays as they are until they press the button in it.
  *
  * @param mayReturn Whether a suppression of theirs can be taken back so.
  */
@@ -102,15 +110,31 @@ async function askBack(
   const dueAt = new Date(Math.max(now.getTime(), (known.greetedAt?.getTime() ?? 0) + greetingPauseMs))
   await updateSubscriber(tx, known.id, { greetedAt: dueAt })
   await record(tx, known, 'asked-again', origin, now)
-  await parts.outbox.enqueue(tx, `confirmation:${known.id}:${dueAt.getTime()}`, await parts.letters.confirmation(known), dueAt)
+  await parts.outbox.enqueue(
+    tx,
+    `confirmation:${known.id}:${dueAt.getTime()}`,
+    await parts.letters.confirmation(known),
+    dueAt,
+  )
 }
 
 async function greet({ outbox, letters }: SignUpParts, tx: Executor, subscriber: Subscriber, now: Date) {
-  const mail = subscriber.status === 'pending' ? await letters.confirmation(subscriber) : await letters.welcome(subscriber)
-  await outbox.enqueue(tx, `${subscriber.status === 'pending' ? 'confirmation' : 'welcome'}:${subscriber.id}:${now.getTime()}`, mail)
+  const mail =
+    subscriber.status === 'pending' ? await letters.confirmation(subscriber) : await letters.welcome(subscriber)
+  await outbox.enqueue(
+    tx,
+    `${subscriber.status === 'pending' ? 'confirmation' : 'welcome'}:${subscriber.id}:${now.getTime()}`,
+    mail,
+  )
 }
 
 async function record(tx: Executor, subscriber: Subscriber, kind: string, origin: SignUpOrigin, at: Date) {
   const detail = `form ${origin.form}, consent ${consent.version}`
-  await insertSubscriberEvent(tx, { subscriberId: subscriber.id, kind, detail, clientFingerprint: fingerprint(origin.clientAddress), at })
+  await insertSubscriberEvent(tx, {
+    subscriberId: subscriber.id,
+    kind,
+    detail,
+    clientFingerprint: fingerprint(origin.clientAddress),
+    at,
+  })
 }

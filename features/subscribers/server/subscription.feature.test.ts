@@ -9,7 +9,10 @@ let subscribers: SubscribersService
 const now = new Date('2026-11-21T12:00:00Z')
 
 beforeAll(async () => {
-  site = await buildTestSite({ clock: { now: () => now }, tuning: { subscribers: { signUpPause: async () => undefined } } })
+  site = await buildTestSite({
+    clock: { now: () => now },
+    tuning: { subscribers: { signUpPause: async () => undefined } },
+  })
   subscribers = site.services.subscribers
 })
 afterAll(() => site.close())
@@ -45,11 +48,14 @@ test('a link shows whose subscription it is, with the address masked', async () 
   expect(await subscribers.findByToken(token)).toEqual({ maskedEmail: 's•••@example.com', status: 'unsubscribed' })
 })
 
-test.each(['', 'x', 'a'.repeat(32), `${'a'.repeat(32)}\n`, 'a'.repeat(33)])('the link %j is nobody’s', async (token) => {
-  expect(await subscribers.findByToken(token)).toBeUndefined()
-  expect(await subscribers.unsubscribe(token, 'page')).toBeUndefined()
-  expect(await subscribers.confirm(token)).toBeUndefined()
-})
+test.each(['', 'x', 'a'.repeat(32), `${'a'.repeat(32)}\n`, 'a'.repeat(33)])(
+  'the link %j is nobody’s',
+  async (token) => {
+    expect(await subscribers.findByToken(token)).toBeUndefined()
+    expect(await subscribers.unsubscribe(token, 'page')).toBeUndefined()
+    expect(await subscribers.confirm(token)).toBeUndefined()
+  },
+)
 
 test.each(['subscribed', 'pending'])(
   'who is %s leaves at once, and the letter they left by counts it, however often they press',
@@ -64,7 +70,10 @@ test.each(['subscribed', 'pending'])(
     for (let times = 0; times < 2; times += 1)
       expect(await subscribers.unsubscribe(token, 'one-click')).toMatchObject({ status: 'unsubscribed' })
     expect(await eventsOf(id)).toEqual(['unsubscribed one-click'])
-    const { rows } = await site.database.pool.query('select left_at from newsletter_deliveries where subscriber_id = $1', [id])
+    const { rows } = await site.database.pool.query(
+      'select left_at from newsletter_deliveries where subscriber_id = $1',
+      [id],
+    )
     expect(rows).toEqual([{ left_at: now }])
   },
 )
@@ -85,7 +94,8 @@ async function suppress(email: string, reason: 'bounce' | 'complaint') {
   ])
 }
 const suppressionsOf = async (email: string) =>
-  (await site.database.pool.query('select reason from suppressions where email_fingerprint = $1', [fingerprint(email)])).rows
+  (await site.database.pool.query('select reason from suppressions where email_fingerprint = $1', [fingerprint(email)]))
+    .rows
 
 test('whose mail came back is asked by mail when they sign up again, and a press in it brings them back', async () => {
   const email = 'full-once@example.com'
@@ -93,7 +103,9 @@ test('whose mail came back is asked by mail when they sign up again, and a press
   await suppress(email, 'bounce')
   expect(await subscribers.findByToken(token)).toMatchObject({ status: 'unsubscribed' })
   await signUp(email, '203.0.113.8')
-  expect(await mailsTo(email)).toEqual([{ key: `confirmation:${id}:${now.getTime()}`, subject: 'Please confirm your address' }])
+  expect(await mailsTo(email)).toEqual([
+    { key: `confirmation:${id}:${now.getTime()}`, subject: 'Please confirm your address' },
+  ])
   // Nobody else brings them back by typing their address.
   expect(await suppressionsOf(email)).toEqual([{ reason: 'bounce' }])
   expect(await subscribers.confirm(token)).toMatchObject({ status: 'subscribed' })
@@ -121,9 +133,12 @@ test('whose mail came back may still leave, and is then off the list for good', 
 
 test('who confirms is welcomed once', async () => {
   const { id, token } = await addSubscriber('confirms@example.com', 'pending')
-  for (let times = 0; times < 2; times += 1) expect(await subscribers.confirm(token)).toMatchObject({ status: 'subscribed' })
+  for (let times = 0; times < 2; times += 1)
+    expect(await subscribers.confirm(token)).toMatchObject({ status: 'subscribed' })
   expect(await eventsOf(id)).toEqual(['confirmed page'])
-  expect(await mailsTo('confirms@example.com')).toEqual([{ key: `welcome:${id}:confirmed`, subject: 'You’re on the list' }])
+  expect(await mailsTo('confirms@example.com')).toEqual([
+    { key: `welcome:${id}:confirmed`, subject: 'You’re on the list' },
+  ])
 })
 
 test('who had left and comes back by their own link is not welcomed again', async () => {
@@ -144,6 +159,10 @@ test('a sign-up of an imported address that was never greeted is asked about at 
 
 test('a new address is greeted under a key of its own, so that no second greeting can be queued', async () => {
   await signUp('new@example.com', '203.0.113.2')
-  const { rows } = await site.database.pool.query<{ id: string }>(`select id from subscribers where email = 'new@example.com'`)
-  expect(await mailsTo('new@example.com')).toEqual([{ key: `welcome:${rows[0]?.id}:${now.getTime()}`, subject: 'You’re on the list' }])
+  const { rows } = await site.database.pool.query<{ id: string }>(
+    `select id from subscribers where email = 'new@example.com'`,
+  )
+  expect(await mailsTo('new@example.com')).toEqual([
+    { key: `welcome:${rows[0]?.id}:${now.getTime()}`, subject: 'You’re on the list' },
+  ])
 })

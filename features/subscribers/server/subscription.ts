@@ -34,7 +34,8 @@ export async function findByToken({ db }: Pick<Parts, 'db'>, token: string): Pro
 }
 
 /**
- * Shows a person whose mail only came back as one who gets no letters and may come back: an address that complained stays suppressed for them, too.
+ * Shows a person whose mail only came back as one who gets no letters and may come back: an address that complained
+ * stays suppressed for them, too.
  */
 export async function asShown(db: Executor, subscriber: Subscriber): Promise<Subscriber> {
   if (subscriber.status !== 'suppressed') return subscriber
@@ -42,7 +43,10 @@ export async function asShown(db: Executor, subscriber: Subscriber): Promise<Sub
   return suppression && isOwnReason(suppression.reason) ? { ...subscriber, status: 'unsubscribed' } : subscriber
 }
 
-/** Ends a subscription at once. A suppressed address stays suppressed, but who only bounced is remembered as one who left. */
+/**
+ * Ends a subscription at once. A suppressed address stays suppressed, but who only bounced is remembered as one who
+ * left.
+ */
 export async function unsubscribe(
   { db, clock, onLeft }: Pick<Parts, 'db' | 'clock'> & { onLeft: OnLeft },
   token: string,
@@ -63,12 +67,16 @@ export async function unsubscribe(
 }
 
 /** Makes the holder of a token a subscriber: confirms a pending sign-up (and greets), or takes back who had left. */
-export async function confirm({ db, clock, outbox, letters }: Parts, token: string): Promise<SubscriberView | undefined> {
+export async function confirm(
+  { db, clock, outbox, letters }: Parts,
+  token: string,
+): Promise<SubscriberView | undefined> {
   if (!isToken(token)) return undefined
   const view = await db.transaction(async (tx) => {
     const subscriber = await lockSubscriberByToken(tx, token)
     if (!subscriber) return undefined
-    if (subscriber.status === 'subscribed' || (await asShown(tx, subscriber)).status === 'suppressed') return viewOf(subscriber)
+    if (subscriber.status === 'subscribed' || (await asShown(tx, subscriber)).status === 'suppressed')
+      return viewOf(subscriber)
     const confirmed: Subscriber = { ...subscriber, status: 'subscribed' }
     await updateSubscriber(tx, subscriber.id, { status: 'subscribed', softBounces: 0 })
     await deleteOwnSuppression(tx, fingerprint(subscriber.email))
@@ -79,7 +87,8 @@ export async function confirm({ db, clock, outbox, letters }: Parts, token: stri
       at: clock.now(),
     })
     // One welcome for one confirmation; whoever comes back by their own link was welcomed before.
-    if (subscriber.status === 'pending') await outbox.enqueue(tx, `welcome:${subscriber.id}:confirmed`, await letters.welcome(confirmed))
+    if (subscriber.status === 'pending')
+      await outbox.enqueue(tx, `welcome:${subscriber.id}:confirmed`, await letters.welcome(confirmed))
     return viewOf(confirmed)
   })
   outbox.wake()

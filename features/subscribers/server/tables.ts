@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgEnum, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** `pending` waits for a confirmation; `suppressed` has no mailbox any more, or complained, and gets nothing more until that is taken back. */
+/**
+ * `pending` waits for a confirmation; `suppressed` has no mailbox any more, or complained, and gets nothing more until
+ * that is taken back.
+ */
 export const subscriberStatus = pgEnum('subscriber_status', ['pending', 'subscribed', 'unsubscribed', 'suppressed'])
 
 /** `monthly` gets one digest a month instead of the letters. */
@@ -16,7 +19,9 @@ export const subscribers = pgTable(
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     status: subscriberStatus('status').notNull(),
-    /** Of a suppressed person: what they were before, which is what they are again when the suppression is taken back. */
+    /**
+     * Of a suppressed person: what they were before, which is what they are again when the suppression is taken back.
+     */
     statusBefore: subscriberStatus('status_before'),
     frequency: letterFrequency('frequency').notNull().default('weekly'),
     /** Whether this person's opens and clicks may be counted; theirs to switch off. */
@@ -73,13 +78,16 @@ export const subscriberEvents = pgTable(
 )
 
 /**
- * Addresses that get nothing more. One that bounced or was erased at its owner's wish does again after they confirm by mail that they want to come back.
- * Only a fingerprint is kept, so that it outlives erasing the person and any import.
+ * Addresses that get nothing more. One that bounced or was erased at its owner's wish does again after they confirm by
+ * mail that they want to come back. Only a fingerprint is kept, so that it outlives erasing the person and any import.
  */
 export const suppressions = pgTable('suppressions', {
   /** Of the address in lower case. */
   emailFingerprint: text('email_fingerprint').primaryKey(),
-  /** `bounce`, `complaint`, `erased`, `by-desk`; the first and the last can be released in the admin, and a complaint that only a file told. */
+  /**
+   * `bounce`, `complaint`, `erased`, `by-desk`; the first and the last can be released in the admin, and a complaint
+   * that only a file told.
+   */
   reason: text('reason').notNull(),
   detail: text('detail').notNull().default(''),
   /** Whether an imported file said so, and not a mail of ours that came back. */

@@ -52,10 +52,16 @@ export function ChoiceForm({ person: { letters, countsReading, status } }: { per
           <fieldset className="flex flex-col border-t border-groove p-6 md:p-8">
             <legend className="title float-left mb-4">What is counted</legend>
             <label className="clear-both grid min-h-11 cursor-pointer grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-x-3">
-              <input type="checkbox" name="counting" defaultChecked={countsReading} className="size-4 translate-y-0.5 accent-live" />
+              <input
+                type="checkbox"
+                name="counting"
+                defaultChecked={countsReading}
+                className="size-4 translate-y-0.5 accent-live"
+              />
               <span className="font-medium">Count when I open a letter or follow a link in it</span>
               <span className="col-start-2 text-small text-dust">
-                It tells us what is worth writing about. Without it your copies carry no counted links and no counting picture.
+                It tells us what is worth writing about. Without it your copies carry no counted links and no counting
+                picture.
               </span>
             </label>
           </fieldset>

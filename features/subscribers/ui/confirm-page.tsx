@@ -23,7 +23,12 @@ export default function ConfirmPage({ loaderData: subscriber }: Route.ComponentP
   if (!subscriber) return <UnknownLink />
   if (subscriber.status === 'subscribed') {
     return (
-      <NoticePage figure="newsletter" kicker="The Friday letter" title="You’re in" actions={<ButtonLink to="/">Back to Home</ButtonLink>}>
+      <NoticePage
+        figure="newsletter"
+        kicker="The Friday letter"
+        title="You’re in"
+        actions={<ButtonLink to="/">Back to Home</ButtonLink>}
+      >
         {`Letters go to ${subscriber.maskedEmail}, every Friday at 9 AM EST.`}
       </NoticePage>
     )

@@ -31,15 +31,23 @@ export async function action({ params, context, request }: Route.ActionArgs) {
     if (act === 'erase') {
       // Pressed twice: the second question came with the answer to the first.
       if (form.get('sure') !== 'yes') return data<Answer>({ asksToErase: true })
-      return (await letterPreferences.erase(params.token)) ? redirect('/newsletter?state=erased', 303) : data<Answer>({}, { status: 404 })
+      return (await letterPreferences.erase(params.token))
+        ? redirect('/newsletter?state=erased', 303)
+        : data<Answer>({}, { status: 404 })
     }
     if (act === 'keep') return data<Answer>({ outcome: { kind: 'done', message: 'Nothing was erased.' } })
     const letters = letterChoices.find((choice) => choice === form.get('letters'))
     if (act !== 'save' || !letters) return refused('Please choose how often you want to hear from us.', 400)
-    const person = await letterPreferences.change(params.token, { letters, countsReading: form.get('counting') === 'on' })
-    return data<Answer>(person ? { outcome: { kind: 'done', message: 'Saved. It holds from the next letter on.' } } : {}, {
-      status: person ? 200 : 404,
+    const person = await letterPreferences.change(params.token, {
+      letters,
+      countsReading: form.get('counting') === 'on',
     })
+    return data<Answer>(
+      person ? { outcome: { kind: 'done', message: 'Saved. It holds from the next letter on.' } } : {},
+      {
+        status: person ? 200 : 404,
+      },
+    )
   } catch (error) {
     if (!isAppError(error)) throw error
     return refused(error.message, error.status)
@@ -91,8 +99,8 @@ function EraseQuestion({ maskedEmail }: { maskedEmail: string }) {
         {`Your address ${maskedEmail}, your name, your history and what was counted are deleted for good, and no letter comes any more. This cannot be taken back.`}
       </p>
       <p className="measure text-small text-dust">
-        A fingerprint of the address stays, from which it cannot be read back: it keeps others from putting you on the list again. Books you
-        bought stay yours; they are kept with their orders.
+        A fingerprint of the address stays, from which it cannot be read back: it keeps others from putting you on the
+        list again. Books you bought stay yours; they are kept with their orders.
       </p>
       <div className="flex flex-wrap gap-3">
         <Form method="post">
@@ -121,8 +129,8 @@ function PersonData({ token }: { token: string }) {
         What we know of you
       </h2>
       <p className="measure text-dust">
-        Your address, your name if you gave one, when you signed up, which letters went to you and, if you let us, which you opened. You can
-        take all of it along as a file, or have it erased.
+        Your address, your name if you gave one, when you signed up, which letters went to you and, if you let us, which
+        you opened. You can take all of it along as a file, or have it erased.
       </p>
       <div className="flex flex-wrap gap-3">
         {/* A plain form: the answer is a file, and the page stays. */}

@@ -7,11 +7,16 @@ test.each([
   ['Please enter a valid email address.', true],
   ['Too many sign-ups from your connection.', false],
 ])('after a plain post “%s” is told, and the field is marked where it is at fault: %s', (detail, isRefused) => {
-  const html = renderToStaticMarkup(<SignUpForm refused={{ detail, isRefused, email: 'a@b', firstName: '', lastName: '' }} />)
+  const html = renderToStaticMarkup(
+    <SignUpForm refused={{ detail, isRefused, email: 'a@b', firstName: '', lastName: '' }} />,
+  )
   const id = /<p id="([^"]+)" role="alert"/.exec(html)?.[1]
   expect(id).toBeTruthy()
   expect(html).toContain(detail)
-  expect([html.includes('aria-invalid="true"'), html.includes(`aria-describedby="${id}"`)]).toEqual([isRefused, isRefused])
+  expect([html.includes('aria-invalid="true"'), html.includes(`aria-describedby="${id}"`)]).toEqual([
+    isRefused,
+    isRefused,
+  ])
 })
 
 test('without an address the button says what is missing; with one it has nothing to say', () => {

@@ -39,7 +39,11 @@ function useSignUp() {
 async function send(fields: Record<string, FormDataEntryValue>): Promise<SignUpState> {
   let response: Response
   try {
-    response = await fetch(subscribePath, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) })
+    response = await fetch(subscribePath, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
+    })
   } catch {
     return { phase: 'error', message: offline, isRefused: false }
   }
@@ -54,7 +58,8 @@ const never = () => () => undefined
 type Refused = { detail: string; isRefused: boolean; email: string; firstName: string; lastName: string }
 
 /**
- * The sign-up form. Without script it is a plain post to `/newsletter`; with script it calls the API and stays on the page.
+ * The sign-up form. Without script it is a plain post to `/newsletter`; with script it calls the API and stays on the
+ * page.
  *
  * @param refused What a plain post was refused for, with what was typed, so that nothing is lost.
  */

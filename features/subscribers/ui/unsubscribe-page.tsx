@@ -18,7 +18,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ params, context, request }: Route.ActionArgs) {
   const { subscribers } = context.get(servicesContext)
   const back = (await request.formData()).get('act') === 'come-back'
-  const subscriber = back ? await subscribers.confirm(params.token) : await subscribers.unsubscribe(params.token, 'page')
+  const subscriber = back
+    ? await subscribers.confirm(params.token)
+    : await subscribers.unsubscribe(params.token, 'page')
   return data(null, { status: subscriber ? 200 : 404 })
 }
 

@@ -8,7 +8,11 @@ const nothing = { mint: undefined, buyUrl: undefined }
 
 test('a token can be bought only where both its mint and its exchange page are known', () => {
   const buyUrl = 'https://exchange.example/swdz'
-  const [withoutMint] = loadTokens(contentDir, { SWDZ: { mint: undefined, buyUrl }, SWDX: nothing }, noEdits()).service.list()
+  const [withoutMint] = loadTokens(
+    contentDir,
+    { SWDZ: { mint: undefined, buyUrl }, SWDX: nothing },
+    noEdits(),
+  ).service.list()
   expect(withoutMint).toMatchObject({ symbol: 'SWDZ', mint: undefined, buyUrl: undefined })
   const [withBoth] = loadTokens(
     contentDir,

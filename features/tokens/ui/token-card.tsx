@@ -5,7 +5,15 @@ import { ButtonAnchor } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
 
 /** One token as a plate: its figure, its two names, what it is for, and a way to buy it if there is one. */
-export function TokenCard({ token, heading: Heading, children }: { token: Token; heading: 'h2' | 'h3'; children?: ReactNode }) {
+export function TokenCard({
+  token,
+  heading: Heading,
+  children,
+}: {
+  token: Token
+  heading: 'h2' | 'h3'
+  children?: ReactNode
+}) {
   return (
     <article className="group flex flex-col border border-groove bg-plate-raised">
       <header className="relative isolate flex min-h-64 flex-col justify-end gap-3 overflow-hidden border-b border-groove bg-plate p-5 md:min-h-80 md:p-8">
@@ -49,7 +57,11 @@ export function TokenUses({ token }: { token: Token }) {
 
 function BuyLink({ token }: { token: Token }) {
   if (!token.buyUrl)
-    return <p className="text-small text-dust">Not on an exchange we can point to yet. When it is, the link will stand here.</p>
+    return (
+      <p className="text-small text-dust">
+        Not on an exchange we can point to yet. When it is, the link will stand here.
+      </p>
+    )
   return (
     <div className="flex flex-col items-start gap-3">
       <ButtonAnchor variant="primary" href={token.buyUrl} target="_blank" rel="noopener">
@@ -57,7 +69,9 @@ function BuyLink({ token }: { token: Token }) {
         <ExternalLink size={16} strokeWidth={1.5} aria-hidden="true" />
         <span className="sr-only">(opens in a new tab)</span>
       </ButtonAnchor>
-      <p className="text-small text-dust">Leads to {new URL(token.buyUrl).host}, a decentralized exchange. It is not ours.</p>
+      <p className="text-small text-dust">
+        Leads to {new URL(token.buyUrl).host}, a decentralized exchange. It is not ours.
+      </p>
     </div>
   )
 }

@@ -108,8 +108,9 @@ export default function TokensPage({ loaderData: { tokens } }: Route.ComponentPr
           <div className="flex flex-col gap-4 lg:col-span-4 lg:pt-5">
             <h3 className="title">Before you buy anything</h3>
             <p className="text-dust">
-              The price of a token can fall to nothing, and small markets move in big steps. Nothing on this site is financial advice or an
-              offer, and holding a token gives you no share in anyone’s income. Only spend what you would spend on a night out.
+              The price of a token can fall to nothing, and small markets move in big steps. Nothing on this site is
+              financial advice or an offer, and holding a token gives you no share in anyone’s income. Only spend what
+              you would spend on a night out.
             </p>
           </div>
         </div>

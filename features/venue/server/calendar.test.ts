@@ -35,11 +35,15 @@ test('an event has all that a calendar asks of one, its times in UTC', () => {
 })
 
 test('what is written in a text ends no line and begins no other property', () => {
-  const lines = linesOf(calendarOf([{ ...night, title: 'x\r\nATTENDEE:mailto:a@b.example\rEND:VEVENT\nz' }, night], about))
+  const lines = linesOf(
+    calendarOf([{ ...night, title: 'x\r\nATTENDEE:mailto:a@b.example\rEND:VEVENT\nz' }, night], about),
+  )
   expect(lines.filter((line) => /^(ATTENDEE|END:VEVENT)/.test(line))).toEqual(['END:VEVENT', 'END:VEVENT'])
   expect(lines).toContain('SUMMARY:x\\nATTENDEE:mailto:a@b.example\\nEND:VEVENT\\nz')
   expect(lines).toContain('SUMMARY:Open Floor\\; no set list\\, no rules\\\\')
-  expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toMatch(/^DESCRIPTION:First line\\nSecond\\, with a {3}bell and ünïcödé 🎛/)
+  expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toMatch(
+    /^DESCRIPTION:First line\\nSecond\\, with a {3}bell and ünïcödé 🎛/,
+  )
 })
 
 test('every line ends in CRLF, has at most 75 bytes, and no letter is broken in two', () => {
@@ -55,7 +59,9 @@ test('every line ends in CRLF, has at most 75 bytes, and no letter is broken in 
 
 test('what is called off is told to calendars that have it', () => {
   const lines = linesOf(calendarOf([{ ...night, isCalledOff: true }], about))
-  expect(lines).toEqual(expect.arrayContaining(['STATUS:CANCELLED', 'SUMMARY:Called off: Open Floor\\; no set list\\, no rules\\\\']))
+  expect(lines).toEqual(
+    expect.arrayContaining(['STATUS:CANCELLED', 'SUMMARY:Called off: Open Floor\\; no set list\\, no rules\\\\']),
+  )
 })
 
 test('a calendar without events is still one', () => {

@@ -11,7 +11,10 @@ const refreshSeconds = 6 * 60 * 60
  * @param revisedAt When the programme was last written.
  * @see https://www.rfc-editor.org/rfc/rfc5545
  */
-export function calendarOf(occurrences: readonly Occurrence[], { origin, revisedAt }: { origin: string; revisedAt: Date }): string {
+export function calendarOf(
+  occurrences: readonly Occurrence[],
+  { origin, revisedAt }: { origin: string; revisedAt: Date },
+): string {
   const { hostname } = new URL(origin)
   const door = `${origin}/#virtual-world`
   const calendar = ical({

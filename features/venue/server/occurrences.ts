@@ -7,7 +7,10 @@ export function listOccurrences(events: readonly VenueEvent[]): Occurrence[] {
     .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
 }
 
-function occurrenceOf({ id, title, description, timeZone, isCalledOff, durationMinutes }: VenueEvent, start: string): Occurrence {
+function occurrenceOf(
+  { id, title, description, timeZone, isCalledOff, durationMinutes }: VenueEvent,
+  start: string,
+): Occurrence {
   const startsAt = new Date(start)
   return {
     key: `${id}-${start.replace(/[-:]/g, '').toLowerCase()}`,
@@ -24,7 +27,10 @@ function occurrenceOf({ id, title, description, timeZone, isCalledOff, durationM
 const told = { coming: 24, past: 12 }
 
 /** Splits a programme at a moment; what has begun and is not over is still to come to. */
-export function splitProgramme(occurrences: readonly Occurrence[], at: Date): { coming: Occurrence[]; past: Occurrence[] } {
+export function splitProgramme(
+  occurrences: readonly Occurrence[],
+  at: Date,
+): { coming: Occurrence[]; past: Occurrence[] } {
   const isOver = ({ endsAt }: Occurrence) => endsAt <= at.toISOString()
   return {
     coming: occurrences.filter((one) => !isOver(one)).slice(0, told.coming),

@@ -1,13 +1,15 @@
 import type { VenueRoom } from '#features/venue/contract.ts'
 
-// `/s/<Name>-<24 hex digits>` is a room's page, `/embed/…` its form for frames. Nothing else is known to be made for one.
+// `/s/<Name>-<24 hex digits>` is a room's page, `/embed/…` its form for frames. Nothing else is known to be made for
+// one.
 const roomPath = /^\/(?:s|embed)\/([^/]+-[0-9a-f]{24})\/?$/i
 
 /**
  * The room behind an address the owner pasted: the page of a Spatial room, or its embed address.
  *
  * @param address Of the room; undefined where none is connected.
- * @param origin Of this site. What lies on it is never framed as a stranger, and a page over https frames nothing over http.
+ * @param origin Of this site. What lies on it is never framed as a stranger, and a page over https frames nothing over
+ *   http.
  */
 export function roomAt(address: string | undefined, origin: string): VenueRoom | undefined {
   if (!address || !URL.canParse(address)) return undefined

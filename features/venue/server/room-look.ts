@@ -5,7 +5,8 @@ import type { RoomLook } from '#features/venue/contract.ts'
 const standsMs = 60_000
 
 /**
- * Whether the room would show itself in a page of ours. A browser cannot tell a frame that was refused from one that came.
+ * Whether the room would show itself in a page of ours. A browser cannot tell a frame that was refused from one that
+ * came.
  *
  * @param look Asks an address once; never rejects.
  */

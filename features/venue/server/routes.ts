@@ -16,7 +16,10 @@ type CalendarFile = { body: Buffer; etag: string }
 
 /** The room's state for who is about to enter, and calendar files: of everything, and of one time of an event. */
 export function venueRoutes({ venue, lookAt, origin }: Parts) {
-  let kept: { programme: readonly Occurrence[] | undefined; files: Map<string, CalendarFile> } = { programme: undefined, files: new Map() }
+  let kept: { programme: readonly Occurrence[] | undefined; files: Map<string, CalendarFile> } = {
+    programme: undefined,
+    files: new Map(),
+  }
 
   return async (app: FastifyInstance) => {
     app.get(roomLookPath, async (_request, reply) => {
@@ -29,11 +32,16 @@ export function venueRoutes({ venue, lookAt, origin }: Parts) {
       send(request, reply, venue.occurrences(), 'swade-virtual-world.ics'),
     )
 
-    app.get<{ Params: { key: string } }>(occurrenceCalendarPath(':key'), { config: { isPublic: true } }, (request, reply) => {
-      const occurrence = venue.occurrences().find(({ key }) => key === request.params.key)
-      if (!occurrence) throw new AppError('not-found', 'There is no such event in the programme. It may have been moved.')
-      return send(request, reply, [occurrence], `${occurrence.key}.ics`)
-    })
+    app.get<{ Params: { key: string } }>(
+      occurrenceCalendarPath(':key'),
+      { config: { isPublic: true } },
+      (request, reply) => {
+        const occurrence = venue.occurrences().find(({ key }) => key === request.params.key)
+        if (!occurrence)
+          throw new AppError('not-found', 'There is no such event in the programme. It may have been moved.')
+        return send(request, reply, [occurrence], `${occurrence.key}.ics`)
+      },
+    )
   }
 
   /** Written once for a programme: every edit makes the list of its occurrences anew. */
@@ -52,6 +60,9 @@ export function venueRoutes({ venue, lookAt, origin }: Parts) {
     const { body, etag } = fileOf(occurrences, name)
     reply.header('etag', etag).header('cache-control', 'public, max-age=300')
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply.type('text/calendar; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`).send(body)
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(body)
   }
 }

@@ -29,7 +29,9 @@ test('what the owner adds is in the programme, in its order, and in the calendar
   const { contentDesk, venue } = site.services
   const begun = await contentDesk.begin({ kind: 'venue-event', name: night.title, actor })
   expect(begun).toEqual({ ok: true, key: 'night-of-tape' })
-  expect(await contentDesk.publish({ kind: 'venue-event', key: 'night-of-tape', actor, revision: undefined, data: night })).toEqual({
+  expect(
+    await contentDesk.publish({ kind: 'venue-event', key: 'night-of-tape', actor, revision: undefined, data: night }),
+  ).toEqual({
     ok: true,
   })
 
@@ -53,29 +55,45 @@ test('an edit is told to calendars that have the event: its number rises and nev
   const before = venue.revisedAt().getTime()
   const entry = await contentDesk.find('venue-event', 'open-floor')
   const data = { ...(entry?.shown as object), isCalledOff: true }
-  expect(await contentDesk.publish({ kind: 'venue-event', key: 'open-floor', actor, revision: undefined, data })).toEqual({ ok: true })
+  expect(
+    await contentDesk.publish({ kind: 'venue-event', key: 'open-floor', actor, revision: undefined, data }),
+  ).toEqual({ ok: true })
   expect(venue.revisedAt().getTime()).toBeGreaterThanOrEqual(before)
   expect((await site.app.inject(calendarPath)).body).toContain('SUMMARY:Called off: Open Floor\r\n')
 })
 
 test('an event the owner writes wrongly is told at its field and shown to nobody', async () => {
   const data = { ...night, starts: ['2030-11-31T20:00Z', 'tomorrow'], timeZone: 'Mars/Olympus', durationMinutes: 0 }
-  const outcome = await site.services.contentDesk.publish({ kind: 'venue-event', key: 'the-long-tone', actor, revision: undefined, data })
+  const outcome = await site.services.contentDesk.publish({
+    kind: 'venue-event',
+    key: 'the-long-tone',
+    actor,
+    revision: undefined,
+    data,
+  })
   expect(outcome).toMatchObject({ ok: false, reason: 'problems' })
   const paths = outcome.ok || outcome.reason !== 'problems' ? [] : outcome.problems.map(({ path }) => path)
   expect(paths).toEqual(expect.arrayContaining(['starts.0', 'starts.1', 'timeZone', 'durationMinutes']))
-  expect(venueEventSchema.safeParse({ id: 'x', ...night, starts: [night.starts[0], night.starts[0]] }).success).toBe(false)
+  expect(venueEventSchema.safeParse({ id: 'x', ...night, starts: [night.starts[0], night.starts[0]] }).success).toBe(
+    false,
+  )
 })
 
 test('what is not in the programme has no calendar, and without a room there is nothing to look at', async () => {
-  for (const address of [occurrenceCalendarPath('nothing-20300105t2000z'), occurrenceCalendarPath('..%2f..'), roomLookPath])
+  for (const address of [
+    occurrenceCalendarPath('nothing-20300105t2000z'),
+    occurrenceCalendarPath('..%2f..'),
+    roomLookPath,
+  ])
     expect((await site.app.inject(address)).statusCode, address).toBe(404)
 })
 
 test('our server finds out that a room refuses to be shown in a page', async () => {
   const room = await startVenueDouble()
   room.behave('refusing')
-  const withRoom = await buildTestSite({ environment: { SPATIAL_ROOM_URL: room.roomUrl, PLATFORM_LOCAL_SITES: room.host } })
+  const withRoom = await buildTestSite({
+    environment: { SPATIAL_ROOM_URL: room.roomUrl, PLATFORM_LOCAL_SITES: room.host },
+  })
   onTestFinished(async () => {
     await withRoom.close()
     await room.stop()

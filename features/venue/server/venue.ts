@@ -23,7 +23,11 @@ export function loadVenue(contentDir: string, facts: VenueFacts, edits: ContentE
   const file = 'events.yaml'
   const files = readContent(contentDir, file, z.array(venueEventSchema).max(100))
   const ids = files.map(({ id }) => id)
-  refuseContent(ids.filter((id, place) => ids.indexOf(id) !== place).map((id) => `content/${file}: the id ${id} is there more than once`))
+  refuseContent(
+    ids
+      .filter((id, place) => ids.indexOf(id) !== place)
+      .map((id) => `content/${file}: the id ${id} is there more than once`),
+  )
   const writtenAt = statSync(join(contentDir, file)).mtime
   const events = edits.follow({ kind: 'venue-event', files, keyOf: ({ id }) => id, schema: venueEventSchema })
   const serviceOver = (source: EntrySource<VenueEvent>): VenueService => {

@@ -8,7 +8,15 @@ const betweenLooksMs = 30_000
  *
  * @returns Ends the watching.
  */
-export function watchProgramme({ venue, clock, onTurn }: { venue: VenueService; clock: Clock; onTurn: () => void }): () => void {
+export function watchProgramme({
+  venue,
+  clock,
+  onTurn,
+}: {
+  venue: VenueService
+  clock: Clock
+  onTurn: () => void
+}): () => void {
   const comingKeys = () =>
     venue
       .programme(clock.now())

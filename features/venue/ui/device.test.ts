@@ -8,7 +8,8 @@ const laptop: DeviceFacts = {
   isCoarse: false,
   hasFinePointer: true,
 }
-const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
+const mac =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
 
 test.each<[string, Partial<DeviceFacts>]>([
@@ -22,7 +23,10 @@ test.each<[string, Partial<DeviceFacts>]>([
 
 test.each<[string, Partial<DeviceFacts>]>([
   ['a phone by its name', { userAgent: iphone }],
-  ['an Android tablet', { userAgent: 'Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36' }],
+  [
+    'an Android tablet',
+    { userAgent: 'Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36' },
+  ],
   ['a phone by its own word, whatever it calls itself', { isMobile: true }],
   ['a tablet that calls itself a Mac', { userAgent: mac, touchPoints: 5 }],
   ['anything with fingers alone', { isCoarse: true, hasFinePointer: false, touchPoints: 5 }],

@@ -15,7 +15,10 @@ export type DeviceFacts = {
   hasFinePointer: boolean
 }
 
-/** Told by what the thing can do as well as by what it calls itself: a tablet often calls itself a Mac, and a laptop may be touched. */
+/**
+ * Told by what the thing can do as well as by what it calls itself: a tablet often calls itself a Mac, and a laptop may
+ * be touched.
+ */
 export function deviceOf({ userAgent, isMobile, touchPoints, isCoarse, hasFinePointer }: DeviceFacts): Device {
   if (isMobile || /Android|iPhone|iPad|iPod|Mobi|Windows Phone|Silk\//i.test(userAgent)) return 'phone'
   if (/Macintosh/.test(userAgent) && touchPoints > 1) return 'phone'

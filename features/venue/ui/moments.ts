@@ -1,5 +1,6 @@
 /*
- * Moments as people read them. Put together from parts, so that server and browser, whose words for the same thing differ by a blank, agree.
+ * Moments as people read them. Put together from parts, so that server and browser, whose words for the same thing
+ * differ by a blank, agree.
  */
 
 /** `Fri 11 Dec 2026, 21:00 EST`: a moment on the clock of a zone. @param zone IANA name. */
@@ -23,8 +24,14 @@ export function momentIn(zone: string, iso: string): string {
 export function timeUntil(iso: string, now: number): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000))
   const two = (value: number) => String(value).padStart(2, '0')
-  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60]
-  return days > 0 ? `${days} d ${two(hours)} h ${two(minutes)} min` : `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ]
+  return days > 0
+    ? `${days} d ${two(hours)} h ${two(minutes)} min`
+    : `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`
 }
 
 /** The city a zone is named for: `New York`. */

@@ -22,8 +22,12 @@ function wordsFor(state: RoomState): string {
   return state.reason ? reasons[state.reason] : ''
 }
 
-/** What the room may do. It runs and keeps what is its own; it cannot lead this page away, and nothing else of this page is its business. */
-const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-pointer-lock'
+/**
+ * What the room may do. It runs and keeps what is its own; it cannot lead this page away, and nothing else of this page
+ * is its business.
+ */
+const sandbox =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-pointer-lock'
 /** What it may ask the visitor for. */
 const allow = 'autoplay; camera; fullscreen; microphone'
 
@@ -69,7 +73,10 @@ export function OpenDoor({ room }: { room: VenueRoom }) {
           <DoorLink
             href={url}
             onClick={goElsewhere}
-            className={buttonClass(embedUrl ? 'quiet' : 'primary', classNames(embedUrl && 'bg-plate', !device && 'pointer-coarse:hidden'))}
+            className={buttonClass(
+              embedUrl ? 'quiet' : 'primary',
+              classNames(embedUrl && 'bg-plate', !device && 'pointer-coarse:hidden'),
+            )}
           >
             Open Full
           </DoorLink>

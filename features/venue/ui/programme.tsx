@@ -23,7 +23,9 @@ export function Programme({ at, room, coming, past }: VenueProps) {
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div className="flex flex-col gap-2">
           <h3 className="title">Program</h3>
-          {room || !next ? null : <p className="text-small text-dust">No room is connected yet. These are the dates it is wanted for.</p>}
+          {room || !next ? null : (
+            <p className="text-small text-dust">No room is connected yet. These are the dates it is wanted for.</p>
+          )}
         </div>
         {next ? (
           <ButtonAnchor href={calendarPath} download>
@@ -35,11 +37,17 @@ export function Programme({ at, room, coming, past }: VenueProps) {
       {next ? (
         <NextEvent at={at} occurrence={next} />
       ) : (
-        <EmptyState title="Nothing announced">When something is planned in the room, it is told here, in your own time.</EmptyState>
+        <EmptyState title="Nothing announced">
+          When something is planned in the room, it is told here, in your own time.
+        </EmptyState>
       )}
       {later.length > 0 ? <Rows occurrences={later.slice(0, openRows)} /> : null}
-      {folded.length > 0 ? <Fold label={folded.length === 1 ? '1 more date' : `${folded.length} more dates`} occurrences={folded} /> : null}
-      {over.length > 0 ? <Fold label={over.length === 1 ? '1 past date' : `${over.length} past dates`} occurrences={over} isOver /> : null}
+      {folded.length > 0 ? (
+        <Fold label={folded.length === 1 ? '1 more date' : `${folded.length} more dates`} occurrences={folded} />
+      ) : null}
+      {over.length > 0 ? (
+        <Fold label={over.length === 1 ? '1 past date' : `${over.length} past dates`} occurrences={over} isOver />
+      ) : null}
     </div>
   )
 }
@@ -97,7 +105,11 @@ function Countdown({ at, occurrence: { startsAt, isCalledOff } }: { at: string; 
   return (
     // A timer is read when it is asked for, not at every second.
     // Without script it would stand still: the dates below say when.
-    <p role="timer" aria-label={`Begins in ${timeUntil(startsAt, now)}`} className="figures text-title text-sand noscript:hidden">
+    <p
+      role="timer"
+      aria-label={`Begins in ${timeUntil(startsAt, now)}`}
+      className="figures text-title text-sand noscript:hidden"
+    >
       <span aria-hidden="true">{timeUntil(startsAt, now)}</span>
     </p>
   )
@@ -107,7 +119,10 @@ function Countdown({ at, occurrence: { startsAt, isCalledOff } }: { at: string; 
 function OccurrenceRow({ occurrence, isOver }: { occurrence: Occurrence; isOver?: boolean | undefined }) {
   const { key, title, isCalledOff } = occurrence
   return (
-    <li id={key} className="grid items-center gap-x-8 gap-y-2 border-t border-groove py-4 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_auto]">
+    <li
+      id={key}
+      className="grid items-center gap-x-8 gap-y-2 border-t border-groove py-4 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_auto]"
+    >
       <OccurrenceTime occurrence={occurrence} />
       <span className="flex flex-wrap items-center gap-3">
         <span className={isCalledOff ? 'text-dust line-through' : isOver ? 'text-dust' : 'text-sand'}>{title}</span>
@@ -131,12 +146,16 @@ function CalendarLink({ occurrence: { key, title, startsAt, timeZone } }: { occu
   )
 }
 
-/** When an event begins: on the visitor's own clock, and beside it on the one it is announced by. Until script knows the visitor, on that one and UTC. */
+/**
+ * When an event begins: on the visitor's own clock, and beside it on the one it is announced by. Until script knows the
+ * visitor, on that one and UTC.
+ */
 function OccurrenceTime({ occurrence: { startsAt, timeZone } }: { occurrence: Occurrence }) {
   const own = useVisitorZone()
   const [first, second] = own ? [own, own === timeZone ? 'UTC' : timeZone] : [timeZone, 'UTC']
   return (
-    // On a narrow screen the city takes a line of its own, which is kept free for it: script may come while this is read.
+    // On a narrow screen the city takes a line of its own, which is kept free for it: script may come while this is
+    // read.
     <span className="figures flex flex-col text-small max-[30rem]:min-h-[3lh]">
       <time dateTime={startsAt} className="text-sand">
         {momentIn(first, startsAt)}

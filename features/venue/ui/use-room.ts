@@ -52,7 +52,8 @@ export function useRoom() {
     return () => clearTimeout(timer)
   }, [isOpening])
 
-  // A frame that was refused looks to its page like one that came, so what our server found out counts as long as the visitor is in.
+  // A frame that was refused looks to its page like one that came, so what our server found out counts as long as the
+  // visitor is in.
   const isIn = state.at !== 'outside'
   useEffect(() => {
     if (!isIn) return undefined

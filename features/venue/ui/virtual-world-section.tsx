@@ -4,7 +4,10 @@ import type { VenueProps } from '#features/venue/contract.ts'
 import { OpenDoor } from './open-door.tsx'
 import { Programme } from './programme.tsx'
 
-/** The landing page's way into the venue, and what happens there. Nothing comes from the venue's own site before the visitor enters. */
+/**
+ * The landing page's way into the venue, and what happens there. Nothing comes from the venue's own site before the
+ * visitor enters.
+ */
 export function VirtualWorldSection({ side, venue }: { side: string; venue: VenueProps }) {
   const { room } = venue
   return (
@@ -16,8 +19,16 @@ export function VirtualWorldSection({ side, venue }: { side: string; venue: Venu
     >
       <div className="flex flex-col gap-12">
         <div className="relative isolate flex min-h-[28rem] flex-col overflow-hidden border border-groove bg-plate-raised md:aspect-[16/10] md:min-h-[34rem] md:w-full">
-          <div className={room ? 'absolute inset-0 -z-10 opacity-60' : 'absolute inset-0 -z-10 opacity-20'} aria-hidden="true">
-            <Figure slug="virtual-world" variant="wide" sizes="(min-width: 64rem) 75vw, 100vw" className="size-full object-cover" />
+          <div
+            className={room ? 'absolute inset-0 -z-10 opacity-60' : 'absolute inset-0 -z-10 opacity-20'}
+            aria-hidden="true"
+          >
+            <Figure
+              slug="virtual-world"
+              variant="wide"
+              sizes="(min-width: 64rem) 75vw, 100vw"
+              className="size-full object-cover"
+            />
           </div>
           {room ? <OpenDoor room={room} /> : <ClosedDoor />}
         </div>
@@ -33,7 +44,9 @@ function ClosedDoor() {
       <p className="label text-dust">Not connected yet</p>
       <div className="flex max-w-xl flex-col gap-3">
         <p className="heading">Doors closed, plate quiet.</p>
-        <p className="text-dust">No room is connected to this page at the moment. When one is, its door will be right here.</p>
+        <p className="text-dust">
+          No room is connected to this page at the moment. When one is, its door will be right here.
+        </p>
       </div>
     </div>
   )

@@ -5,9 +5,13 @@ import { AppError } from '#shared/errors.ts'
 const minute = 60
 const day = 24 * 60 * minute
 
-/** How often anybody may ask. Answers from passages cost a little time here; conversations and answers of a model cost the owner money. */
+/**
+ * How often anybody may ask. Answers from passages cost a little time here; conversations and answers of a model cost
+ * the owner money.
+ */
 export function createVoiceLimits({ pool }: Pick<Database, 'pool'>) {
-  const limit = (name: string, points: number, durationSeconds: number) => createRateLimit({ pool, name, points, durationSeconds })
+  const limit = (name: string, points: number, durationSeconds: number) =>
+    createRateLimit({ pool, name, points, durationSeconds })
   return {
     messages: limit('voice-message', 40, 5 * minute),
     /** Answers a model words, for one visitor and for everybody together; past them passages are quoted. */

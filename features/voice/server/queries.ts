@@ -12,15 +12,21 @@ export async function holdBudget(tx: Statements): Promise<void> {
 }
 
 /**
- * What counts since a moment. A beginning of which the service knows nothing is none of everybody's, and stays one of the visitor's: who
- * begins and never talks can do so only a few times.
+ * What counts since a moment. A beginning of which the service knows nothing is none of everybody's, and stays one of
+ * the visitor's: who begins and never talks can do so only a few times.
  */
-export async function sumSecondsSince(db: Statements, since: Date, visitor?: string): Promise<{ seconds: number; sessions: number }> {
+export async function sumSecondsSince(
+  db: Statements,
+  since: Date,
+  visitor?: string,
+): Promise<{ seconds: number; sessions: number }> {
   const counts = visitor === undefined ? sql`${voiceSessions.billedSeconds} is distinct from 0` : sql`true`
   const [row] = await db
     .select({ seconds: sum(voiceSessions.seconds), sessions: sql<number>`count(*) filter (where ${counts})::int` })
     .from(voiceSessions)
-    .where(and(gte(voiceSessions.startedAt, since), visitor === undefined ? undefined : eq(voiceSessions.visitor, visitor)))
+    .where(
+      and(gte(voiceSessions.startedAt, since), visitor === undefined ? undefined : eq(voiceSessions.visitor, visitor)),
+    )
   return { seconds: Number(row?.seconds ?? 0), sessions: row?.sessions ?? 0 }
 }
 
@@ -46,7 +52,12 @@ export async function deleteSessionsBefore(db: Statements, before: Date): Promis
  *
  * @returns The seconds it counts, undefined when there is none to end.
  */
-export async function settleSession(db: Statements, id: string, visitor: string, now: Date): Promise<number | undefined> {
+export async function settleSession(
+  db: Statements,
+  id: string,
+  visitor: string,
+  now: Date,
+): Promise<number | undefined> {
   const [row] = await db
     .update(voiceSessions)
     .set({
@@ -63,11 +74,20 @@ export async function nameSession(db: Statements, id: string, conversation: stri
 }
 
 /** Sessions from before a moment of which the service's records are not known yet, the oldest first, at most 100. */
-export async function listUnbilledSessions(db: Statements, before: Date): Promise<{ id: string; conversation: string }[]> {
+export async function listUnbilledSessions(
+  db: Statements,
+  before: Date,
+): Promise<{ id: string; conversation: string }[]> {
   const rows = await db
     .select({ id: voiceSessions.id, conversation: voiceSessions.conversation })
     .from(voiceSessions)
-    .where(and(isNotNull(voiceSessions.conversation), isNull(voiceSessions.billedSeconds), lt(voiceSessions.startedAt, before)))
+    .where(
+      and(
+        isNotNull(voiceSessions.conversation),
+        isNull(voiceSessions.billedSeconds),
+        lt(voiceSessions.startedAt, before),
+      ),
+    )
     .orderBy(asc(voiceSessions.startedAt))
     .limit(100)
   return rows.flatMap(({ id, conversation }) => (conversation ? [{ id, conversation }] : []))
@@ -77,12 +97,20 @@ export async function listUnbilledSessions(db: Statements, before: Date): Promis
 export async function billSession(db: Statements, id: string, seconds: number, now: Date): Promise<void> {
   await db
     .update(voiceSessions)
-    .set({ seconds, billedSeconds: seconds, endedAt: sql`coalesce(${voiceSessions.endedAt}, ${now.toISOString()}::timestamptz)` })
+    .set({
+      seconds,
+      billedSeconds: seconds,
+      endedAt: sql`coalesce(${voiceSessions.endedAt}, ${now.toISOString()}::timestamptz)`,
+    })
     .where(and(eq(voiceSessions.id, id), isNull(voiceSessions.billedSeconds)))
 }
 
 /** Whether the service has told of any conversation that took place. */
 export async function hasBilledSession(db: Statements): Promise<boolean> {
-  const rows = await db.select({ id: voiceSessions.id }).from(voiceSessions).where(gt(voiceSessions.billedSeconds, 0)).limit(1)
+  const rows = await db
+    .select({ id: voiceSessions.id })
+    .from(voiceSessions)
+    .where(gt(voiceSessions.billedSeconds, 0))
+    .limit(1)
   return rows.length > 0
 }

@@ -14,7 +14,11 @@ beforeAll(async () => {
   double = await startAgentDouble()
   site = await buildTestSite({
     clock,
-    environment: { ELEVENLABS_AGENT_ID: 'agent_1', ELEVENLABS_API_KEY: 'secret-key-of-the-owner', ELEVENLABS_BASE_URL: double.baseUrl },
+    environment: {
+      ELEVENLABS_AGENT_ID: 'agent_1',
+      ELEVENLABS_API_KEY: 'secret-key-of-the-owner',
+      ELEVENLABS_BASE_URL: double.baseUrl,
+    },
   })
 })
 afterAll(async () => {
@@ -112,14 +116,20 @@ test('nobody answers for other artists, long and empty messages are refused, and
   expect((await post('/api/voice/messages', { artist, text: '  ' })).status).toBe(400)
   expect((await post('/api/voice/messages', { artist, text: 'x'.repeat(501) })).status).toBe(400)
   const statuses = new Set<number>()
-  for (let at = 0; at < 45; at += 1) statuses.add((await post('/api/voice/messages', { artist, text: 'hello' }, '192.0.2.50')).status)
+  for (let at = 0; at < 45; at += 1)
+    statuses.add((await post('/api/voice/messages', { artist, text: 'hello' }, '192.0.2.50')).status)
   expect(statuses).toEqual(new Set([200, 429]))
 })
 
 test('with a model configured it words the answer from the passages found, and the passage is quoted when it fails or is asked too often', async () => {
   const model = await openModelDouble()
   const { app, services, close } = await buildTestSite({
-    environment: { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'small', LLM_API_KEY: 'sk-canary-key', LLM_BASE_URL: model.baseUrl },
+    environment: {
+      LLM_PROVIDER: 'openai-compatible',
+      LLM_MODEL: 'small',
+      LLM_API_KEY: 'sk-canary-key',
+      LLM_BASE_URL: model.baseUrl,
+    },
   })
   const ask = async (text: string, remoteAddress = '192.0.2.60') =>
     (await app.inject({ method: 'POST', url: '/api/voice/messages', payload: { artist, text }, remoteAddress })).json()
@@ -129,7 +139,10 @@ test('with a model configured it words the answer from the passages found, and t
   model.answerWith({ write: { isKnown: true, answer: 'Slowly.', passages: [0] } })
   expect(await ask('what tempo is Slow Voltage')).toMatchObject({ text: 'Slowly.', isKnown: true, sources })
   model.answerWith({ fault: 'server-error' })
-  expect(await ask('what tempo is Slow Voltage')).toMatchObject({ text: expect.stringContaining('78 beats a minute'), sources })
+  expect(await ask('what tempo is Slow Voltage')).toMatchObject({
+    text: expect.stringContaining('78 beats a minute'),
+    sources,
+  })
   model.answerWith({ write: { isKnown: true, answer: 'Slowly.', passages: [0] } })
   expect((await ask('are you real?')).text).toContain('I am software')
   expect(model.asked).toHaveLength(2)

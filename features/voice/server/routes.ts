@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { clientKey } from '#platform/rate-limit.ts'
 import { fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
-import { messagesEndpoint, type PersonaAnswer, sessionsEndpoint, type SessionReply, wishesEndpoint } from '#features/voice/contract.ts'
+import {
+  messagesEndpoint,
+  type PersonaAnswer,
+  sessionsEndpoint,
+  type SessionReply,
+  wishesEndpoint,
+} from '#features/voice/contract.ts'
 import { endSessionPath } from '#features/voice/terms.ts'
 import { consume, type createVoiceLimits } from './limits.ts'
 import type { OnAir } from './persona/actions.ts'
@@ -33,7 +39,8 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, wordAnswer }: 
       return persona
     }
 
-    const mayAskModel = async (ip: string) => (await limits.model.consume(ip)).ok && (await limits.modelOfAll.consume('everybody')).ok
+    const mayAskModel = async (ip: string) =>
+      (await limits.model.consume(ip)).ok && (await limits.modelOfAll.consume('everybody')).ok
 
     app.post(messagesEndpoint.path, async (request): Promise<PersonaAnswer> => {
       const { artist, text } = messagesEndpoint.body.parse(request.body)
@@ -54,7 +61,11 @@ export function voiceRoutes({ limits, sessions, personaOf, onAir, wordAnswer }: 
     app.post(sessionsEndpoint.path, async (request): Promise<SessionReply> => {
       const { artist } = sessionsEndpoint.body.parse(request.body)
       getPersona(artist)
-      await consume(limits.sessions, request.ip, 'You began many conversations lately. Please type, or come back in an hour.')
+      await consume(
+        limits.sessions,
+        request.ip,
+        'You began many conversations lately. Please type, or come back in an hour.',
+      )
       return sessions.begin(artist, visitorOf(request.ip))
     })
 

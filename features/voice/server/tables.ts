@@ -1,6 +1,9 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Conversations with the outside agent, for their budget alone; deleted after two days. Nothing that was said is in them. */
+/**
+ * Conversations with the outside agent, for their budget alone; deleted after two days. Nothing that was said is in
+ * them.
+ */
 export const voiceSessions = pgTable(
   'voice_sessions',
   {
@@ -8,7 +11,10 @@ export const voiceSessions = pgTable(
     /** A fingerprint of the client address. */
     visitor: text('visitor').notNull(),
     artistSlug: text('artist_slug').notNull(),
-    /** What counts against the budgets: all that was booked, after the end what was used, and in the end what the service has of it. */
+    /**
+     * What counts against the budgets: all that was booked, after the end what was used, and in the end what the
+     * service has of it.
+     */
     seconds: integer('seconds').notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }),

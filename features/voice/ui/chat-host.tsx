@@ -10,7 +10,10 @@ import { widgetFailed } from './call/microphone.ts'
 
 const dialogId = 'voice-panel'
 
-/** Stands in for the panel whose script could not be loaded. A browser remembers that it failed, so the page is loaded again. */
+/**
+ * Stands in for the panel whose script could not be loaded. A browser remembers that it failed, so the page is loaded
+ * again.
+ */
 function ChatUnavailable({ name, asked }: { name: string; asked: number }) {
   useEffect(() => openDialog(dialogId), [asked])
   useCloseOnNavigation(dialogId, useLocation().key)
@@ -31,7 +34,8 @@ function ChatUnavailable({ name, asked }: { name: string; asked: number }) {
   )
 }
 
-// Without a network, or after the site was renewed, the script may not be there: that is the panel's trouble and not the page's.
+// Without a network, or after the site was renewed, the script may not be there: that is the panel's trouble and not
+// the page's.
 const ChatPanel = lazy(() =>
   import('./panel/chat-panel.tsx').then(
     (loaded) => ({ default: loaded.ChatPanel }),

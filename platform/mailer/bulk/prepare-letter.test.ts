@@ -25,7 +25,9 @@ test('a copy says the same as its parts, whatever stands in them', async () => {
   expect(mail.html?.replaceAll('\r\n', '\n').trimEnd()).toBe(
     '<p>Hello Ann &amp; &lt;Bo&gt;,\n\n  two  spaces \t and a tab \n</p><a href="https://swade.example/?a=1&amp;b=2">über</a>',
   )
-  expect(mail.text?.replaceAll('\r\n', '\n').trimEnd()).toBe('Hello Ann & <Bo>,\n.\n..dots \nhttps://swade.example/?a=1&b=2')
+  expect(mail.text?.replaceAll('\r\n', '\n').trimEnd()).toBe(
+    'Hello Ann & <Bo>,\n.\n..dots \nhttps://swade.example/?a=1&b=2',
+  )
 })
 
 test('the signature holds over all headers, both unsubscribe headers among them, and breaks with any byte', async () => {
@@ -40,13 +42,17 @@ test('the signature holds over all headers, both unsubscribe headers among them,
   expect(isSigned(changed, publicKey)).toBe(false)
 })
 
-test.each(['a@example.com, b@example.com', 'a@example.com\r\nBcc: b@example.com', 'Eve <e@example.com>', 'a@b@c', '', 'ä@example.com'])(
-  'no copy is written to %j',
-  async (to) => {
-    const write = await prepareLetter(letter, undefined)
-    await expect(write({ ...copy, to })).rejects.toThrow(TypeError)
-  },
-)
+test.each([
+  'a@example.com, b@example.com',
+  'a@example.com\r\nBcc: b@example.com',
+  'Eve <e@example.com>',
+  'a@b@c',
+  '',
+  'ä@example.com',
+])('no copy is written to %j', async (to) => {
+  const write = await prepareLetter(letter, undefined)
+  await expect(write({ ...copy, to })).rejects.toThrow(TypeError)
+})
 
 test('a line of quoted-printable is at most 76 characters, and no space stands at its end or beside another', () => {
   const encoded = encodeQuotedPrintable(`${'ä b  '.repeat(100)}\n ${'x'.repeat(200)} \t\n`)
@@ -59,7 +65,9 @@ test('a line of quoted-printable is at most 76 characters, and no space stands a
 test('no line of a copy is longer than 76 characters where its pieces meet', async () => {
   const pieces = ['', 'name', 'x'.repeat(75), 'url', `${'y'.repeat(74)} `, 'name', '']
   const write = await prepareLetter({ ...letter, html: pieces, text: pieces }, undefined)
-  const raw = (await write({ ...copy, value: (place) => (place === 'name' ? 'z'.repeat(75) : ` ${'ä'.repeat(40)} `) })).toString('latin1')
+  const raw = (
+    await write({ ...copy, value: (place) => (place === 'name' ? 'z'.repeat(75) : ` ${'ä'.repeat(40)} `) })
+  ).toString('latin1')
   const lines = raw.slice(raw.indexOf('\r\n\r\n') + 4).split('\r\n')
   expect(lines.length).toBeGreaterThan(20)
   for (const line of lines) {
@@ -90,10 +98,25 @@ function isSigned(raw: Buffer, publicKey: string): boolean {
   const tag = (name: string) => new RegExp(`[;:\\s]${name}=([^;]*)`).exec(signature)?.[1]?.replace(/\s/g, '') ?? ''
   const names = tag('h').split(':')
   expect(names).toEqual(
-    expect.arrayContaining(['from', 'to', 'subject', 'message-id', 'list-unsubscribe', 'list-unsubscribe-post', 'feedback-id']),
+    expect.arrayContaining([
+      'from',
+      'to',
+      'subject',
+      'message-id',
+      'list-unsubscribe',
+      'list-unsubscribe-post',
+      'feedback-id',
+    ]),
   )
   if (createHash('sha256').update(body, 'latin1').digest('base64') !== tag('bh')) return false
-  const signed = names.map((name) => relaxed(headers.slice(1).find((line) => line.toLowerCase().startsWith(`${name}:`)) ?? ''))
+  const signed = names.map((name) =>
+    relaxed(headers.slice(1).find((line) => line.toLowerCase().startsWith(`${name}:`)) ?? ''),
+  )
   const bare = relaxed(signature).replace(/([;\s]b=)[^;]*/, '$1')
-  return verify('RSA-SHA256', Buffer.from([...signed, bare].join('\r\n'), 'latin1'), publicKey, Buffer.from(tag('b'), 'base64'))
+  return verify(
+    'RSA-SHA256',
+    Buffer.from([...signed, bare].join('\r\n'), 'latin1'),
+    publicKey,
+    Buffer.from(tag('b'), 'base64'),
+  )
 }

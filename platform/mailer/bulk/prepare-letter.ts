@@ -15,12 +15,16 @@ const signAsync = promisify<string, Buffer, ReturnType<typeof createPrivateKey>,
 /**
  * Prepares signing: the key is read once, and the sums are done beside the main thread.
  *
- * @returns a function that makes the `DKIM-Signature` of a letter over all headers it is given, whose body must be as the relaxed
- *   canonicalization leaves it.
+ * @returns a function that makes the `DKIM-Signature` of a letter over all headers it is given, whose body must be as
+ *   the relaxed canonicalization leaves it.
  * @throws Error when the key cannot be read.
  * @see https://www.rfc-editor.org/rfc/rfc6376
  */
-function prepareSigning({ domainName, keySelector, privateKey }: DkimKey): (headers: readonly Header[], body: Buffer) => Promise<Header> {
+function prepareSigning({
+  domainName,
+  keySelector,
+  privateKey,
+}: DkimKey): (headers: readonly Header[], body: Buffer) => Promise<Header> {
   const key = createPrivateKey(privateKey)
   return async (headers, body) => {
     const bodyHash = createHash('sha256').update(body).digest('base64')
@@ -57,7 +61,10 @@ export type LetterCopy = {
   to: string
   messageId: string
   date: Date
-  /** Where RFC 8058 one-click unsubscribing is posted, and the address of the mailbox that does it as well, where one is read. */
+  /**
+   * Where RFC 8058 one-click unsubscribing is posted, and the address of the mailbox that does it as well, where one is
+   * read.
+   */
   unsubscribe: { url: string; mailto?: string | undefined }
   value(place: string): string
 }
@@ -69,7 +76,10 @@ export type LetterCopy = {
  * @returns a function that writes one copy, ready to be handed to a relay.
  * @throws UnwritableMailError when a name could end a header.
  */
-export async function prepareLetter(letter: Letter, dkim: DkimKey | undefined): Promise<(copy: LetterCopy) => Promise<Buffer>> {
+export async function prepareLetter(
+  letter: Letter,
+  dkim: DkimKey | undefined,
+): Promise<(copy: LetterCopy) => Promise<Buffer>> {
   const boundary = `=_${randomBytes(12).toString('hex')}`
   const constant: Header[] = [
     ...(await encodedHeaders(letter)),
@@ -127,11 +137,17 @@ async function encodedHeaders({ from, subject }: Letter): Promise<Header[]> {
 }
 
 // As bytes, not as words: putting tens of kilobytes together as one string took a sixth of a copy's time.
-function preparePart(pieces: readonly string[], escape: (value: string) => string): (value: (place: string) => string) => Buffer[] {
+function preparePart(
+  pieces: readonly string[],
+  escape: (value: string) => string,
+): (value: (place: string) => string) => Buffer[] {
   const encoded = pieces.map((piece, index) => {
     if (index % 2 === 1) return piece
     const isLast = index === pieces.length - 1
-    return Buffer.from((index > 0 ? softBreak : '') + encodeQuotedPrintable(piece) + (isLast ? '' : softBreak), 'latin1')
+    return Buffer.from(
+      (index > 0 ? softBreak : '') + encodeQuotedPrintable(piece) + (isLast ? '' : softBreak),
+      'latin1',
+    )
   })
   return (value) => {
     // The same address stands behind many words of one copy.

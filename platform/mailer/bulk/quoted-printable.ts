@@ -1,6 +1,7 @@
 /*
- * A quoted-printable whose every line is as DKIM's relaxed canonicalization leaves it: no tab, no two spaces in a row, none at the end of a line.
- * So the bytes can be hashed as they are, and pieces can be joined by a soft line break wherever one likes.
+ * A quoted-printable whose every line is as DKIM's relaxed canonicalization leaves it: no tab, no two spaces in a row,
+ * none at the end of a line. So the bytes can be hashed as they are, and pieces can be joined by a soft line break
+ * wherever one likes.
  */
 
 /** Stands between two encoded pieces that are one text: what it ends is no line. */
@@ -32,7 +33,9 @@ function encodeLine(line: string): string {
     const byte = bytes[at] as number
     const isSpace = byte === 0x20
     // A space is itself only between two other things.
-    const isPlain: boolean = isSpace ? !afterSpace && at < bytes.length - 1 : byte > 0x20 && byte < 0x7f && byte !== 0x3d
+    const isPlain: boolean = isSpace
+      ? !afterSpace && at < bytes.length - 1
+      : byte > 0x20 && byte < 0x7f && byte !== 0x3d
     const piece = isPlain ? String.fromCharCode(byte) : (hex[byte] as string)
     if (column + piece.length > lineLength - 1) {
       encoded += softBreak

@@ -11,7 +11,12 @@ export function smtpLane(smtpUrl: string): Lane {
 
   async function connected(): Promise<SMTPConnection> {
     if (open) return open
-    const connection = new SMTPConnection({ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, ...options })
+    const connection = new SMTPConnection({
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      ...options,
+    })
     connection.once('end', () => forget(connection))
     await new Promise<void>((resolve, reject) => {
       connection.on('error', (error: Error) => {
@@ -55,7 +60,12 @@ export function smtpLane(smtpUrl: string): Lane {
   }
 }
 
-function handOver(connection: SMTPConnection, { from, to }: Envelope, source: Buffer, mayLeave: () => Promise<boolean>): Promise<string> {
+function handOver(
+  connection: SMTPConnection,
+  { from, to }: Envelope,
+  source: Buffer,
+  mayLeave: () => Promise<boolean>,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     let isStopped = false
     const body = Readable.from(

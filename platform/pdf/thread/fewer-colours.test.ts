@@ -10,7 +10,10 @@ const counted = (colours: number[][], counts: number[]) =>
   colours.map((colour, index) => ({ colour: colour as [number, number, number], count: counts[index] ?? 10 }))
 
 test('the way from ink to paper takes sixteen colours, both ends as they were', () => {
-  const colours = counted([[251, 248, 241], [29, 27, 24], ...blend(42, [29, 27, 24], [251, 248, 241]).slice(1, -1)], [90_000, 8_000])
+  const colours = counted(
+    [[251, 248, 241], [29, 27, 24], ...blend(42, [29, 27, 24], [251, 248, 241]).slice(1, -1)],
+    [90_000, 8_000],
+  )
   const chosen = fewerColours(colours)
   expect(chosen[0]).toEqual([251, 248, 241])
   expect(chosen[1]).toEqual([29, 27, 24])
@@ -18,7 +21,11 @@ test('the way from ink to paper takes sixteen colours, both ends as they were', 
 })
 
 test('where sixteen would show there are more, and few colours stay as they are', () => {
-  const inks = [...blend(16, [0, 0, 0], [255, 255, 255]), ...blend(16, [255, 0, 0], [0, 255, 0]), ...blend(16, [0, 0, 255], [255, 255, 0])]
+  const inks = [
+    ...blend(16, [0, 0, 0], [255, 255, 255]),
+    ...blend(16, [255, 0, 0], [0, 255, 0]),
+    ...blend(16, [0, 0, 255], [255, 255, 0]),
+  ]
   const colours = counted(inks, [])
   const chosen = fewerColours(colours)
   expect(new Set(chosen.map(String)).size).toBeGreaterThan(16)

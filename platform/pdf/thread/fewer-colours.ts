@@ -2,8 +2,8 @@
 export type CountedColour = { colour: readonly [number, number, number]; count: number }
 
 /**
- * Furthest that a pixel may end from its colour, as a distance in red, green and blue. Letters on paper stay within 15, as with sixteen
- * greys; the edges of a cover's many tones take up the rest.
+ * Furthest that a pixel may end from its colour, as a distance in red, green and blue. Letters on paper stay within 15,
+ * as with sixteen greys; the edges of a cover's many tones take up the rest.
  */
 const furthest = 32
 
@@ -16,8 +16,8 @@ const paletteSizes = [16, 32, 64]
 const rounds = 6
 
 /**
- * Finds few colours that can stand for all of a page's, the commonest ones unchanged: a letter's edge runs from ink to paper, and
- * sixteen steps of that way are as smooth as sixteen greys.
+ * Finds few colours that can stand for all of a page's, the commonest ones unchanged: a letter's edge runs from ink to
+ * paper, and sixteen steps of that way are as smooth as sixteen greys.
  *
  * @param colours The commonest first, at least one.
  * @returns For each of them what stands for it.
@@ -57,7 +57,8 @@ function settle(palette: Colour[], colours: readonly CountedColour[]) {
     sum[3] += count
   }
   for (const [index, [red, green, blue, count]] of sums.entries()) {
-    if (index >= keptColours && count > 0) palette[index] = [Math.round(red / count), Math.round(green / count), Math.round(blue / count)]
+    if (index >= keptColours && count > 0)
+      palette[index] = [Math.round(red / count), Math.round(green / count), Math.round(blue / count)]
   }
 }
 

@@ -40,7 +40,8 @@ function readPageSizes(pdfium: Pdfium, document: OpenDocument): PageSizeRun[] {
           round(pdfium.FPDF_GetPageWidthF(page)),
           round(pdfium.FPDF_GetPageHeightF(page)),
         ])
-      if (!(width > 0 && height > 0 && width < largestPoints && height < largestPoints)) throw new PdfError('page-size', from)
+      if (!(width > 0 && height > 0 && width < largestPoints && height < largestPoints))
+        throw new PdfError('page-size', from)
       const last = runs.at(-1)
       if (last?.width !== width || last.height !== height) runs.push({ from, width, height })
     }
@@ -69,7 +70,9 @@ function readOutline(pdfium: Pdfium, document: OpenDocument): OutlineEntry[] {
 
 function pageOf(pdfium: Pdfium, document: OpenDocument, bookmark: number): number | undefined {
   const action = pdfium.FPDFBookmark_GetAction(bookmark)
-  const target = pdfium.FPDFBookmark_GetDest(document.handle, bookmark) || (action ? pdfium.FPDFAction_GetDest(document.handle, action) : 0)
+  const target =
+    pdfium.FPDFBookmark_GetDest(document.handle, bookmark) ||
+    (action ? pdfium.FPDFAction_GetDest(document.handle, action) : 0)
   const index = target ? pdfium.FPDFDest_GetDestPageIndex(document.handle, target) : -1
   return index >= 0 && index < document.pageCount ? index + 1 : undefined
 }

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { advancesOf } from './letter-advances.ts'
 
-const letter = (text: string, left: number, right: number) => ({ text, box: { left, right, top: 0, bottom: 0.1 }, isUpended: false })
+const letter = (text: string, left: number, right: number) => ({
+  text,
+  box: { left, right, top: 0, bottom: 0.1 },
+  isUpended: false,
+})
 const blank = { text: ' ', box: undefined, isUpended: false }
 
 test('letters go as far as the next one, and a blank from the end of its word', () => {

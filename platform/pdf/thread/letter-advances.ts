@@ -9,9 +9,15 @@ const whole = 10_000
  * How far each UTF-16 unit of a line goes, in ten-thousandths of its width.
  *
  * @param text The letters in a row, runs of space made one blank, none at either end.
- * @returns As many numbers as `text` has units, together 10,000; undefined for a line whose letters do not all go the same way.
+ * @returns As many numbers as `text` has units, together 10,000; undefined for a line whose letters do not all go the
+ *   same way.
  */
-export function advancesOf(letters: readonly PlacedLetter[], text: string, left: number, right: number): number[] | undefined {
+export function advancesOf(
+  letters: readonly PlacedLetter[],
+  text: string,
+  left: number,
+  right: number,
+): number[] | undefined {
   if (right <= left || letters.some(({ isUpended }) => isUpended)) return undefined
   const share = (x: number) => Math.min(whole, Math.max(0, Math.round(((x - left) / (right - left)) * whole)))
   const starts: number[] = []
@@ -29,7 +35,8 @@ export function advancesOf(letters: readonly PlacedLetter[], text: string, left:
     // Kerning moves a letter back into the one before it, but never before that one's own start.
     if (from < start) return undefined
     // A ligature is one shape: each of its letters gets the same of it.
-    for (let unit = 0; unit < units.length; unit += 1) starts.push(Math.round(from + ((to - from) * unit) / units.length))
+    for (let unit = 0; unit < units.length; unit += 1)
+      starts.push(Math.round(from + ((to - from) * unit) / units.length))
     start = from
     end = Math.max(from, to)
   }

@@ -15,7 +15,10 @@ export class PdfError extends Error {
   }
 }
 
-/** What FPDF_GetLastError says of a document that wants a password, and of one that was locked in a way PDFium does not know. */
+/**
+ * What FPDF_GetLastError says of a document that wants a password, and of one that was locked in a way PDFium does not
+ * know.
+ */
 const lockedErrors = new Map<number, PdfRefusal>([
   [4, 'encrypted'],
   [5, 'protected'],
@@ -27,8 +30,8 @@ const wholeSheet = 1_000_000
 /**
  * Opens a document and its forms.
  *
- * @throws PdfError `encrypted` when it opens with a password only, `protected` when nothing here opens it, `broken` when it holds no page
- *   that can be reached.
+ * @throws PdfError `encrypted` when it opens with a password only, `protected` when nothing here opens it, `broken`
+ *   when it holds no page that can be reached.
  */
 export function openDocument(pdfium: Pdfium, content: Uint8Array): OpenDocument {
   const file = pdfium.allocate(content.length)
@@ -61,7 +64,12 @@ export function openDocument(pdfium: Pdfium, content: Uint8Array): OpenDocument 
  * @param page 1 first.
  * @throws PdfError `no-such-page`, or `broken` for one that cannot be read.
  */
-export function withPage<Result>(pdfium: Pdfium, document: OpenDocument, page: number, work: (handle: number) => Result): Result {
+export function withPage<Result>(
+  pdfium: Pdfium,
+  document: OpenDocument,
+  page: number,
+  work: (handle: number) => Result,
+): Result {
   if (page > document.pageCount) throw new PdfError('no-such-page')
   const handle = loadPage(pdfium, document, page)
   if (document.form) pdfium.FORM_OnAfterLoadPage(handle, document.form)

@@ -17,7 +17,10 @@ export function shownGeometry(pdfium: Pdfium, page: number): ToShown {
   return withMemory(pdfium, 8, (spot) => {
     const shown = (x: number, y: number) => {
       pdfium.FPDF_PageToDevice(page, 0, 0, deviceUnits, deviceUnits, 0, x, y, spot, spot + 4)
-      return { x: pdfium.heap().getInt32(spot, true) / deviceUnits, y: pdfium.heap().getInt32(spot + 4, true) / deviceUnits }
+      return {
+        x: pdfium.heap().getInt32(spot, true) / deviceUnits,
+        y: pdfium.heap().getInt32(spot + 4, true) / deviceUnits,
+      }
     }
     const origin = shown(0, 0)
     const right = shown(probe, 0)
@@ -29,7 +32,12 @@ export function shownGeometry(pdfium: Pdfium, page: number): ToShown {
     return (left, bottom, rightEdge, top) => {
       const a = map(left, bottom)
       const b = map(rightEdge, top)
-      return { left: Math.min(a.x, b.x), top: Math.min(a.y, b.y), right: Math.max(a.x, b.x), bottom: Math.max(a.y, b.y) }
+      return {
+        left: Math.min(a.x, b.x),
+        top: Math.min(a.y, b.y),
+        right: Math.max(a.x, b.x),
+        bottom: Math.max(a.y, b.y),
+      }
     }
   })
 }

@@ -1,5 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type PdfReply, type PdfRequest, type PdfResults, type DrawnPage, longestPixels, mostPixels, widestPixels } from '../pdf-jobs.ts'
+import {
+  type PdfReply,
+  type PdfRequest,
+  type PdfResults,
+  type DrawnPage,
+  longestPixels,
+  mostPixels,
+  widestPixels,
+} from '../pdf-jobs.ts'
 import { inspectDocument } from './inspect-document.ts'
 import { type OpenDocument, openDocument, PdfError, withPage } from './open-document.ts'
 import { startPdfium, bytesAt, type Pdfium, withMemory } from './pdfium.ts'
@@ -12,7 +20,8 @@ const drawFlags = 0x01 | 0x10
 /**
  * Draws a page on white, with its annotations and form fields.
  *
- * @param width Pixels; at most {@link widestPixels}, less for a page so long that it would exceed {@link mostPixels} or {@link longestPixels}.
+ * @param width Pixels; at most {@link widestPixels}, less for a page so long that it would exceed {@link mostPixels} or
+ *   {@link longestPixels}.
  */
 function drawPage(pdfium: Pdfium, document: OpenDocument, page: number, width: number): DrawnPage {
   return withPage(pdfium, document, page, (handle) => {
@@ -34,7 +43,10 @@ function drawPage(pdfium: Pdfium, document: OpenDocument, page: number, width: n
 
 function sizeOf(pageWidth: number, pageHeight: number, asked: number): { width: number; height: number } {
   const ratio = pageHeight / pageWidth
-  const width = Math.max(1, Math.floor(Math.min(asked, widestPixels, longestPixels / ratio, Math.sqrt(mostPixels / ratio))))
+  const width = Math.max(
+    1,
+    Math.floor(Math.min(asked, widestPixels, longestPixels / ratio, Math.sqrt(mostPixels / ratio))),
+  )
   return { width, height: Math.max(1, Math.min(Math.round(width * ratio), longestPixels)) }
 }
 
@@ -43,15 +55,19 @@ const fromScratch = 2
 const withoutLock = 4
 
 /**
- * Writes a document anew from what was understood of it: with a sound table of its objects, and without a lock on printing or changes. The
- * same document gives the same bytes.
+ * Writes a document anew from what was understood of it: with a sound table of its objects, and without a lock on
+ * printing or changes. The same document gives the same bytes.
  *
  * @throws PdfError `broken` when it cannot be written.
  */
 function rewriteDocument(pdfium: Pdfium, { handle }: OpenDocument): Uint8Array {
   const writer = pdfium.PDFiumExt_OpenFileWriter()
   try {
-    const isWritten = pdfium.FPDF_SaveAsCopy(handle, writer, pdfium.EPDF_IsEncrypted(handle) ? withoutLock : fromScratch)
+    const isWritten = pdfium.FPDF_SaveAsCopy(
+      handle,
+      writer,
+      pdfium.EPDF_IsEncrypted(handle) ? withoutLock : fromScratch,
+    )
     const bytes = pdfium.PDFiumExt_GetFileWriterSize(writer)
     if (!isWritten || bytes < 1) throw new PdfError('broken')
     return withMemory(pdfium, bytes, (pointer) => {
@@ -78,7 +94,8 @@ parentPort!.on('message', (request: PdfRequest) => {
     const result = perform(request)
     say({ id: request.id, ok: true, result, spareBytes: spareBytes() }, moved(result))
   } catch (error) {
-    // Anything but the document's own fault leaves PDFium in an unknown state: the thread ends, and another takes its place.
+    // Anything but the document's own fault leaves PDFium in an unknown state: the thread ends, and another takes its
+    // place.
     if (!(error instanceof PdfError)) throw error
     say({ id: request.id, ok: false, reason: error.reason, page: error.page, spareBytes: spareBytes() })
   }

@@ -1,7 +1,11 @@
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 
 /** PDFium as this thread holds it, with the few ways to hand memory over. */
-export type Pdfium = WrappedPdfiumModule & { heap(): DataView; allocate(bytes: number): number; free(pointer: number): void }
+export type Pdfium = WrappedPdfiumModule & {
+  heap(): DataView
+  allocate(bytes: number): number
+  free(pointer: number): void
+}
 
 type Imports = Record<string, unknown>
 type Instance = { exports: object }
@@ -15,7 +19,8 @@ const pageBytes = 65_536
  * Starts PDFium in this thread.
  *
  * @param compiled The program, compiled once for all threads.
- * @param megabytes Memory it may grow to. Beyond that an allocation fails, and PDFium ends the thread rather than go on without.
+ * @param megabytes Memory it may grow to. Beyond that an allocation fails, and PDFium ends the thread rather than go on
+ *   without.
  */
 export async function startPdfium(compiled: WebAssembly.Module, megabytes: number): Promise<Pdfium> {
   const start = (imports: Imports, done: (instance: Instance, module: WebAssembly.Module) => void) => {
@@ -31,7 +36,10 @@ export async function startPdfium(compiled: WebAssembly.Module, megabytes: numbe
   const quiet = () => undefined
   const module = await init({ instantiateWasm: start, print: quiet, printErr: quiet } as object)
   module.PDFiumExt_Init()
-  const memory = module.pdfium as unknown as { HEAPU8: Uint8Array; wasmExports: { malloc(bytes: number): number; free(at: number): void } }
+  const memory = module.pdfium as unknown as {
+    HEAPU8: Uint8Array
+    wasmExports: { malloc(bytes: number): number; free(at: number): void }
+  }
   let view = new DataView(memory.HEAPU8.buffer)
   // Memory that has grown is another buffer.
   const heap = () => (view.buffer === memory.HEAPU8.buffer ? view : (view = new DataView(memory.HEAPU8.buffer)))
@@ -61,9 +69,14 @@ export function withMemory<Result>(pdfium: Pdfium, bytes: number, work: (pointer
 /**
  * Reads a text by PDFium's way of two calls, the first for its length.
  *
- * @param call Writes into a buffer of that many bytes, or only measures when there is none; answers the bytes needed with the zero at the end.
+ * @param call Writes into a buffer of that many bytes, or only measures when there is none; answers the bytes needed
+ *   with the zero at the end.
  */
-export function readString(pdfium: Pdfium, encoding: 'utf-16le' | 'utf-8', call: (buffer: number, bytes: number) => number): string {
+export function readString(
+  pdfium: Pdfium,
+  encoding: 'utf-16le' | 'utf-8',
+  call: (buffer: number, bytes: number) => number,
+): string {
   const bytes = call(0, 0)
   const zero = encoding === 'utf-16le' ? 2 : 1
   if (bytes <= zero || bytes > 64 * 1024) return ''

@@ -9,7 +9,13 @@ const em = 0.05
 function seen(text: string, { x = 0.1, y = 0.2, step = 0.5, width = 0.5 } = {}): Letter[] {
   return [...text].map((letter, at) => {
     const left = x + at * step * em
-    return { text: letter, box: { left, right: left + width * em, top: y, bottom: y + em }, link: undefined, em, runs: 'right' }
+    return {
+      text: letter,
+      box: { left, right: left + width * em, top: y, bottom: y + em },
+      link: undefined,
+      em,
+      runs: 'right',
+    }
   })
 }
 
@@ -54,9 +60,13 @@ test('emoji in a line from right to left follow its words', () => {
 test('a blank that is told elsewhere than it is printed parts no word, and one that is printed there does', () => {
   const blank = seen(' ', { x: 0.1 })
   expect(texts([...seen('Wordy'), ...blank, ...seen('!', { x: 0.1 + 2.5 * em })])).toEqual(['Wordy!'])
-  expect(texts([...seen('Wordy'), ...seen(' ', { x: 0.1 + 2.5 * em }), ...seen('now', { x: 0.1 + 3 * em })])).toEqual(['Wordy now'])
+  expect(texts([...seen('Wordy'), ...seen(' ', { x: 0.1 + 2.5 * em }), ...seen('now', { x: 0.1 + 3 * em })])).toEqual([
+    'Wordy now',
+  ])
   // Set tightly: the next word begins within the blank.
-  expect(texts([...seen('Wordy'), ...seen(' ', { x: 0.1 + 2.5 * em }), ...seen('now', { x: 0.1 + 2.52 * em })])).toEqual(['Wordy now'])
+  expect(
+    texts([...seen('Wordy'), ...seen(' ', { x: 0.1 + 2.5 * em }), ...seen('now', { x: 0.1 + 2.52 * em })]),
+  ).toEqual(['Wordy now'])
 })
 
 test('a hyphen at the end of a number that goes on in the next line stays behind it', () => {
@@ -96,7 +106,11 @@ test('upright letters below each other are one line that goes down, with what is
     { text: '名前', direction: 'down' },
   ])
   // Figures of a table stand below each other too.
-  expect(texts([...seen('1'), lineBreak, ...seen('2', { y: 0.25 }), lineBreak, ...seen('3', { y: 0.3 })])).toEqual(['1', '2', '3'])
+  expect(texts([...seen('1'), lineBreak, ...seen('2', { y: 0.25 }), lineBreak, ...seen('3', { y: 0.3 })])).toEqual([
+    '1',
+    '2',
+    '3',
+  ])
 })
 
 const apart = (text: string, step: number, x = 0.05) =>
@@ -108,11 +122,17 @@ test('a word that is spaced out is one word, and so are its neighbours', () => {
   expect(texts([...apart('CHAPTER', 0.75), concluded(' '), ...apart('ONE', 0.75, next)])).toEqual(['CHAPTER ONE'])
   // Soft hyphens stand between its letters as nothing, and may keep PDFium from concluding a blank.
   const broken = apart('DAMPFSCHIFF', 0.75).filter(({ text }, at) => text !== ' ' || at !== 9)
-  expect(texts([...broken.slice(0, 9), { ...seen('\u00ad', { x: 0.05 + 4.3 * 0.75 * em, width: 0 })[0]! }, ...broken.slice(9)])).toEqual([
-    'DAMPFSCHIFF',
-  ])
+  expect(
+    texts([
+      ...broken.slice(0, 9),
+      { ...seen('\u00ad', { x: 0.05 + 4.3 * 0.75 * em, width: 0 })[0]! },
+      ...broken.slice(9),
+    ]),
+  ).toEqual(['DAMPFSCHIFF'])
   // A heading beside ordinary print.
-  expect(texts([...apart('NOTE', 0.7), concluded(' '), ...seen('what follows', { x: 0.05 + 4 * 0.7 * em })])).toEqual(['NOTE what follows'])
+  expect(texts([...apart('NOTE', 0.7), concluded(' '), ...seen('what follows', { x: 0.05 + 4 * 0.7 * em })])).toEqual([
+    'NOTE what follows',
+  ])
 })
 
 test('words that are apart stay apart, and so do columns of single letters', () => {

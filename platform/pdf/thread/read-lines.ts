@@ -29,14 +29,20 @@ export function readLines(pdfium: Pdfium, document: OpenDocument, page: number):
   })
 }
 
-/** Where a line of an annotation or a form field is read: behind what stands left of it, else behind what stands above it. */
+/**
+ * Where a line of an annotation or a form field is read: behind what stands left of it, else behind what stands above
+ * it.
+ */
 function placeOf({ x, y, height }: PrintedLine, lines: readonly PrintedLine[]): number {
   const middle = y + height / 2
   const beside = lines.findLastIndex((line) => line.x <= x && line.y <= middle && line.y + line.height >= middle)
   return (beside >= 0 ? beside : lines.findLastIndex((line) => line.y + line.height <= middle)) + 1
 }
 
-/** Whether a document says of itself that it is read from right to left; PDFium then turns around lines that run right as well. */
+/**
+ * Whether a document says of itself that it is read from right to left; PDFium then turns around lines that run right
+ * as well.
+ */
 function readsLeft(pdfium: Pdfium, document: OpenDocument): boolean {
   return withMemory(pdfium, 8, (name) => {
     const length = pdfium.FPDF_VIEWERREF_GetName(document.handle, 'Direction', name, 8)
@@ -55,7 +61,9 @@ export function linesOf(letters: readonly Letter[], shape: number, isLeftDocumen
   // Lines, and rows that are no lines yet because they hold letters that run from right to left.
   const pieces = stretches(letters).flatMap((stretch): { letters: Letter[]; row?: Placed[] }[] => {
     if (!isLeftDocument && !stretch.some(({ text }) => runsLeft(text))) {
-      return breakUp(joinMarks(withoutDoubles(withoutStrayBlanks(stretch, shape), shape), shape), shape).map((line) => ({ letters: line }))
+      return breakUp(joinMarks(withoutDoubles(withoutStrayBlanks(stretch, shape), shape), shape), shape).map(
+        (line) => ({ letters: line }),
+      )
     }
     return rowsOf(withPrintedSigns(stretch, isLeftDocument), shape).map((row) => ({ letters: row, row }))
   })
@@ -64,10 +72,14 @@ export function linesOf(letters: readonly Letter[], shape: number, isLeftDocumen
   turnBrackets(read.filter((line) => line !== undefined))
   const lines = pieces.map((piece, at): LineOfLetters => {
     const line = read[at]
-    return line ? { letters: line.letters, direction: line.isLeft && !line.letters.some(isUpended) ? 'rtl' : undefined } : piece
+    return line
+      ? { letters: line.letters, direction: line.isLeft && !line.letters.some(isUpended) ? 'rtl' : undefined }
+      : piece
   })
   const whole = joinNeighbours(lines, shape).map((line) =>
-    line.direction ? line : { ...line, letters: respace(withoutSoftHyphens(line.letters), shape, facts.hasPrintedBlanks) },
+    line.direction
+      ? line
+      : { ...line, letters: respace(withoutSoftHyphens(line.letters), shape, facts.hasPrintedBlanks) },
   )
   return joinColumns(whole, shape).flatMap((line) => printedLine(line) ?? [])
 }
@@ -88,13 +100,17 @@ function breakUp(letters: readonly Letter[], shape: number): Letter[][] {
   for (const letter of letters) {
     const line = lines.at(-1)!
     const last = line.findLast(isPlaced)
-    if (last && isPlaced(letter) && (last.link !== letter.link || isElsewhere(last, letter, shape))) lines.push([letter])
+    if (last && isPlaced(letter) && (last.link !== letter.link || isElsewhere(last, letter, shape)))
+      lines.push([letter])
     else line.push(letter)
   }
   return lines
 }
 
-/** Letters by the rows they are printed in, whatever order they are told in; a gap as wide as a column's, or a link, makes two of one. */
+/**
+ * Letters by the rows they are printed in, whatever order they are told in; a gap as wide as a column's, or a link,
+ * makes two of one.
+ */
 function rowsOf(letters: readonly Letter[], shape: number): Placed[][] {
   const rows: Placed[][] = []
   for (const letter of letters.filter(isPlaced)) {
@@ -109,7 +125,10 @@ function isInAnotherRow(row: readonly Placed[], letter: Placed, shape: number): 
   // A mark above or below its letter stands in no row of its own.
   if (/^\p{Mn}/u.test(letter.text)) return false
   const base = row.findLast(({ text }) => !/^\p{Mn}/u.test(text))
-  return base !== undefined && (isUpended(base) !== isUpended(letter) || base.link !== letter.link || isBeside(base, letter, shape))
+  return (
+    base !== undefined &&
+    (isUpended(base) !== isUpended(letter) || base.link !== letter.link || isBeside(base, letter, shape))
+  )
 }
 
 function splitRow(row: Placed[], shape: number): Placed[][] {
@@ -123,7 +142,9 @@ function splitRow(row: Placed[], shape: number): Placed[][] {
     end = Math.max(end, right)
   }
   // The column that was told first is read first.
-  return parts.toSorted((a, b) => row.findIndex((letter) => a.includes(letter)) - row.findIndex((letter) => b.includes(letter)))
+  return parts.toSorted(
+    (a, b) => row.findIndex((letter) => a.includes(letter)) - row.findIndex((letter) => b.includes(letter)),
+  )
 }
 
 // `shape` is the page's height by its width: fractions across and down are not of one length.

@@ -27,12 +27,15 @@ export function readLinks(pdfium: Pdfium, document: OpenDocument, page: number, 
 
 function targetOf(pdfium: Pdfium, document: OpenDocument, link: number): string | number | undefined {
   const action = pdfium.FPDFLink_GetAction(link)
-  const place = pdfium.FPDFLink_GetDest(document.handle, link) || (action ? pdfium.FPDFAction_GetDest(document.handle, action) : 0)
+  const place =
+    pdfium.FPDFLink_GetDest(document.handle, link) || (action ? pdfium.FPDFAction_GetDest(document.handle, action) : 0)
   if (place) {
     const index = pdfium.FPDFDest_GetDestPageIndex(document.handle, place)
     return index >= 0 && index < document.pageCount ? index + 1 : undefined
   }
   if (!action) return undefined
-  const address = readString(pdfium, 'utf-8', (buffer, bytes) => pdfium.FPDFAction_GetURIPath(document.handle, action, buffer, bytes))
+  const address = readString(pdfium, 'utf-8', (buffer, bytes) =>
+    pdfium.FPDFAction_GetURIPath(document.handle, action, buffer, bytes),
+  )
   return address.startsWith('https://') && URL.canParse(address) ? address : undefined
 }

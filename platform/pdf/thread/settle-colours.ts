@@ -4,19 +4,27 @@ import { type CountedColour, fewerColours } from './fewer-colours.ts'
 /** A page is plain when this few colours, at sixteen steps each of red, green and blue, make it up … */
 const plainColours = 128
 
-/** … and at most this part of it is none of its three commonest colours: letters have thin edges, pictures and shades are all edge. */
+/**
+ * … and at most this part of it is none of its three commonest colours: letters have thin edges, pictures and shades
+ * are all edge.
+ */
 const edgePart = 0.2
 
 /** Which of sixteen steps, evenly spread from black to white, a value is nearest to. */
 const stepOf = Uint8Array.from({ length: 256 }, (_, value) => Math.round(value / 17))
 
 /**
- * Looks at drawn pixels and decides what they are. A page of letters and flat colours is brought to a few of its own colours, paper and
- * ink exactly as they are, which is enough for smooth letters and small without loss; any other page keeps all its colours.
+ * Looks at drawn pixels and decides what they are. A page of letters and flat colours is brought to a few of its own
+ * colours, paper and ink exactly as they are, which is enough for smooth letters and small without loss; any other page
+ * keeps all its colours.
  *
  * @param drawn Four bytes a pixel: red, green, blue and one without meaning.
  */
-export function settleColours(drawn: Uint8Array, width: number, height: number): Pick<DrawnPage, 'channels' | 'isPlain' | 'pixels'> {
+export function settleColours(
+  drawn: Uint8Array,
+  width: number,
+  height: number,
+): Pick<DrawnPage, 'channels' | 'isPlain' | 'pixels'> {
   const words = new Uint32Array(drawn.buffer, drawn.byteOffset, width * height)
   const boxes = countColours(words)
   const edges = words.length - boxes.slice(0, 3).reduce((sum, { count }) => sum + count, 0)
@@ -25,12 +33,16 @@ export function settleColours(drawn: Uint8Array, width: number, height: number):
   const chosen = fewerColours(boxes)
   const isGrey = chosen.every(([red, green, blue]) => red === green && green === blue)
   const palette = new Uint32Array(4096)
-  for (const [index, [red, green, blue]] of chosen.entries()) palette[boxes[index]!.box] = red | (green << 8) | (blue << 16)
+  for (const [index, [red, green, blue]] of chosen.entries())
+    palette[boxes[index]!.box] = red | (green << 8) | (blue << 16)
   if (isGrey) return { channels: 1, isPlain, pixels: greyPixels(words, palette) }
   return { channels: 3, isPlain, pixels: chosenPixels(words, palette, chosen[0]!) }
 }
 
-/** Colours that share their steps: which steps these are (red, green and blue, four bits each), and what colour most of them have. */
+/**
+ * Colours that share their steps: which steps these are (red, green and blue, four bits each), and what colour most of
+ * them have.
+ */
 type ColourBox = CountedColour & { box: number }
 
 /** The boxes there are, fullest first. Runs of one colour are counted at once. */
@@ -68,11 +80,16 @@ function greyPixels(words: Uint32Array, palette: Uint32Array): Uint8Array {
   return pixels
 }
 
-function chosenPixels(words: Uint32Array, palette: Uint32Array, [red, green, blue]: CountedColour['colour']): Uint8Array {
+function chosenPixels(
+  words: Uint32Array,
+  palette: Uint32Array,
+  [red, green, blue]: CountedColour['colour'],
+): Uint8Array {
   const pixels = new Uint8Array(words.length * 3)
   // Most of a page is paper, and memory is filled faster than it is written byte by byte.
   pixels.set([red, green, blue])
-  for (let filled = 3; filled < pixels.length; filled *= 2) pixels.copyWithin(filled, 0, Math.min(filled, pixels.length - filled))
+  for (let filled = 3; filled < pixels.length; filled *= 2)
+    pixels.copyWithin(filled, 0, Math.min(filled, pixels.length - filled))
   const paper = red | (green << 8) | (blue << 16)
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at]! & 0xffffff
@@ -97,4 +114,5 @@ function copiedPixels(words: Uint32Array): Uint8Array {
   return pixels
 }
 
-const boxOf = (word: number) => (stepOf[word & 255]! << 8) | (stepOf[(word >> 8) & 255]! << 4) | stepOf[(word >> 16) & 255]!
+const boxOf = (word: number) =>
+  (stepOf[word & 255]! << 8) | (stepOf[(word >> 8) & 255]! << 4) | stepOf[(word >> 16) & 255]!

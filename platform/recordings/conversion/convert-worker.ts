@@ -54,7 +54,10 @@ async function convert({ path, format }: ConvertTask): Promise<ConvertOutcome> {
     return { ok: true, sound: { ...levelsOf(heard), mp3: undefined, durationSeconds: secondsOf(frames), brokenFrames } }
   const ends = gainDb > mostGainDb ? undefined : heard.ends.find(gainDb, cutSilence)
   if (!ends)
-    return { ok: false, sentence: `This recording is too quiet to be brought to the level of the station: ${heard.loudnessLufs} LUFS.` }
+    return {
+      ok: false,
+      sentence: `This recording is too quiet to be brought to the level of the station: ${heard.loudnessLufs} LUFS.`,
+    }
   return settle(file, frames, { format, gainDb, ends, brokenFrames })
 }
 
@@ -62,14 +65,20 @@ async function convert({ path, format }: ConvertTask): Promise<ConvertOutcome> {
 async function settle(
   file: Buffer,
   frames: Mp3Frames,
-  { format, gainDb, ends, brokenFrames }: { format: SoundFormat; gainDb: number; ends: SoundEnds; brokenFrames: number },
+  {
+    format,
+    gainDb,
+    ends,
+    brokenFrames,
+  }: { format: SoundFormat; gainDb: number; ends: SoundEnds; brokenFrames: number },
 ): Promise<ConvertOutcome> {
   let gain = gainDb + encodingLossDb
   let ceilingDb = format.truePeakDb - encodingHeadroomDb
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const mp3 = await encode(file, frames, { format, gain, ceilingDb, ends })
     const encoded = findFrames(Buffer.from(mp3))
-    if ('refused' in encoded) return { ok: false, sentence: `The converted recording cannot be played. ${encoded.refused}` }
+    if ('refused' in encoded)
+      return { ok: false, sentence: `The converted recording cannot be played. ${encoded.refused}` }
     const heard = await measure(Buffer.from(mp3), encoded, format.sampleRate)
     const off = format.loudnessLufs - (heard.loudnessLufs ?? -Infinity)
     const over = (heard.truePeakDb ?? -Infinity) - format.truePeakDb
@@ -98,7 +107,10 @@ async function encode(
   const factor = 10 ** (gain / 20)
   const decoding = await openFrameDecoding(file, frames)
   const resample = await openResampling(frames.sampleRate, sampleRate)
-  for (const piece of cutToEnds(resample(decoding.pieces()), ends, { sampleRate, frameSamples: samplesPerFrame(sampleRate) })) {
+  for (const piece of cutToEnds(resample(decoding.pieces()), ends, {
+    sampleRate,
+    frameSamples: samplesPerFrame(sampleRate),
+  })) {
     for (const channel of piece) for (let index = 0; index < channel.length; index += 1) channel[index]! *= factor
     await encoding.add(limiter.add(piece))
   }

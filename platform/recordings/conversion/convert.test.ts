@@ -69,7 +69,10 @@ test.each([
   ],
   ['noise at 48 kHz', () => encoded(rate, [steady, steady])],
   ['noise at 32 kHz', () => encoded(32_000, [steady, steady])],
-  ['a quiet recording', () => encoded(rate, [steady.map((sample) => sample / 30), steady.map((sample) => sample / 40)])],
+  [
+    'a quiet recording',
+    () => encoded(rate, [steady.map((sample) => sample / 30), steady.map((sample) => sample / 40)]),
+  ],
   ['a drum with peaks far above its loudness', () => encoded(rate, [drum(0.03), drum(0.03)])],
   ['sound on one side alone', () => encoded(rate, [steady, new Float32Array(steady.length)])],
 ])(
@@ -136,7 +139,11 @@ test.each([
     () => encoded(rate, [drum(0.0005), drum(0.0005)]),
     'Its peaks stand so far above everything else that this recording cannot be brought to -16 LUFS.',
   ],
-  ['no MP3 at all', async () => Buffer.from('<html>'.repeat(9000)), 'The file cannot be played. It holds no MP3 sound.'],
+  [
+    'no MP3 at all',
+    async () => Buffer.from('<html>'.repeat(9000)),
+    'The file cannot be played. It holds no MP3 sound.',
+  ],
 ])('%s cannot be brought to the station, and the owner is told why', async (_name, source, sentence) => {
   expect(await convert(await source())).toEqual({ ok: false, sentence })
 })

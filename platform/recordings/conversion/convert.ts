@@ -1,12 +1,20 @@
 import { runThread, type ThreadOutcome } from '#platform/threads/run-thread.ts'
 
 // Run from its sources this file stands beside the worker's; in the server's bundle both are entries of one folder.
-const workerFile = new URL(import.meta.url.endsWith('.ts') ? './convert-worker.ts' : './convert-worker.js', import.meta.url)
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './convert-worker.ts' : './convert-worker.js',
+  import.meta.url,
+)
 
-/** Half an hour of music at another rate takes some two minutes of computing, and the encoder's own thread as much again. */
+/**
+ * Half an hour of music at another rate takes some two minutes of computing, and the encoder's own thread as much
+ * again.
+ */
 const threadLimits = { cpuMs: 600_000, timeoutMs: 3_600_000, heapMegabytes: 256 }
 
-/** What recordings have to be so that they can follow each other: two channels of one rate, one bitrate, one loudness. */
+/**
+ * What recordings have to be so that they can follow each other: two channels of one rate, one bitrate, one loudness.
+ */
 export type SoundFormat = {
   /** Hertz, one of MPEG-1's. */
   sampleRate: number

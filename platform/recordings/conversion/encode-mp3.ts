@@ -2,11 +2,20 @@ import { registerMp3Encoder } from '@mediabunny/mp3-encoder'
 import { AudioSample, AudioSampleSource, BufferTarget, Mp3OutputFormat, Output } from 'mediabunny'
 import type { DecodedPiece } from '../decode-frames.ts'
 
-/** Encodes two channels as an MP3 of one bitrate: frames of sound alone, without tags and without a frame that describes the others. */
+/**
+ * Encodes two channels as an MP3 of one bitrate: frames of sound alone, without tags and without a frame that describes
+ * the others.
+ */
 export type Mp3Encoding = { add(piece: DecodedPiece): Promise<void>; end(): Promise<Uint8Array> }
 
 /** Opens LAME in WebAssembly, which works in a thread of its own. */
-export async function openMp3Encoding({ sampleRate, bitrateKbps }: { sampleRate: number; bitrateKbps: number }): Promise<Mp3Encoding> {
+export async function openMp3Encoding({
+  sampleRate,
+  bitrateKbps,
+}: {
+  sampleRate: number
+  bitrateKbps: number
+}): Promise<Mp3Encoding> {
   registerMp3Encoder()
   const target = new BufferTarget()
   const output = new Output({ format: new Mp3OutputFormat({ xingHeader: false }), target })
@@ -20,7 +29,13 @@ export async function openMp3Encoding({ sampleRate, bitrateKbps }: { sampleRate:
       const data = new Float32Array(left.length * 2)
       data.set(left)
       data.set(right, left.length)
-      const sample = new AudioSample({ data, format: 'f32-planar', numberOfChannels: 2, sampleRate, timestamp: samples / sampleRate })
+      const sample = new AudioSample({
+        data,
+        format: 'f32-planar',
+        numberOfChannels: 2,
+        sampleRate,
+        timestamp: samples / sampleRate,
+      })
       samples += left.length
       await source.add(sample)
       sample.close()

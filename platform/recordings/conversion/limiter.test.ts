@@ -29,7 +29,10 @@ const peakDb = (channels: readonly Float32Array[]) => {
 }
 
 const tone = (seconds: number, hertz: number, size: number) =>
-  Float32Array.from({ length: rate * seconds }, (_, index) => size * Math.sin((2 * Math.PI * hertz * index) / rate + Math.PI / 4))
+  Float32Array.from(
+    { length: rate * seconds },
+    (_, index) => size * Math.sin((2 * Math.PI * hertz * index) / rate + Math.PI / 4),
+  )
 
 test('what stays below the ceiling comes out as it went in, sample for sample, in whatever pieces', () => {
   const [left, right] = [tone(0.5, 440, 0.5), tone(0.5, 997, 0.3)]
@@ -47,7 +50,8 @@ test.each([
   ['a tone whose peaks lie between samples', tone(0.5, rate / 4, 1.4)],
   ['one loud sample', Float32Array.from({ length: rate / 2 }, (_, index) => (index === 9000 ? 4 : 0.01))],
 ])('%s stays below the ceiling, between its samples too', (_name, signal) => {
-  for (const ceilingDb of [-1, -6]) expect(peakDb(limited(signal, signal, ceilingDb))).toBeLessThanOrEqual(ceilingDb + 0.1)
+  for (const ceilingDb of [-1, -6])
+    expect(peakDb(limited(signal, signal, ceilingDb))).toBeLessThanOrEqual(ceilingDb + 0.1)
 })
 
 test('the gain falls before a peak and is back within a second, for both sides alike', () => {

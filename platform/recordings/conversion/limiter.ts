@@ -11,17 +11,21 @@ const releaseSeconds = 0.15
 const worthLooking = 0.6
 
 /**
- * Keeps the peaks of a signal, those between its samples too, below a ceiling: the gain of both channels falls shortly before a peak and rises
- * slowly behind it.
+ * Keeps the peaks of a signal, those between its samples too, below a ceiling: the gain of both channels falls shortly
+ * before a peak and rises slowly behind it.
  *
  * @param ceilingDb In decibels of full scale.
  * @returns `add` gives back what is finished so far, some milliseconds less than it was given; `end` gives the rest.
  */
-export function createLimiter(sampleRate: number, ceilingDb: number): { add(piece: DecodedPiece): DecodedPiece; end(): DecodedPiece } {
+export function createLimiter(
+  sampleRate: number,
+  ceilingDb: number,
+): { add(piece: DecodedPiece): DecodedPiece; end(): DecodedPiece } {
   const ceiling = 10 ** (ceilingDb / 20)
   const ahead = Math.round(sampleRate * aheadSeconds)
   const release = 1 - Math.exp(-1 / (sampleRate * releaseSeconds))
-  // Silence in front, which is dropped again: the first samples have neighbours too, and the gain has time to fall before them.
+  // Silence in front, which is dropped again: the first samples have neighbours too, and the gain has time to fall
+  // before them.
   let held: [Float32Array, Float32Array] = [new Float32Array(reach + ahead), new Float32Array(reach + ahead)]
   let inFront = ahead
   let heldNeeds = new Float32Array(0)
@@ -69,7 +73,11 @@ export function createLimiter(sampleRate: number, ceilingDb: number): { add(piec
 }
 
 /** The gain each sample needs to stay below the ceiling, as far as its neighbours behind it are known. */
-function needsOf([left, right]: readonly [Float32Array, Float32Array], known: Float32Array, ceiling: number): Float32Array {
+function needsOf(
+  [left, right]: readonly [Float32Array, Float32Array],
+  known: Float32Array,
+  ceiling: number,
+): Float32Array {
   const needs = new Float32Array(Math.max(known.length, left.length - 2 * reach))
   needs.set(known)
   for (let index = known.length; index < needs.length; index += 1) {

@@ -3,14 +3,20 @@ import type { DecodedPiece } from '../decode-frames.ts'
 import { openResampling } from './resample.ts'
 
 const tone = (rate: number, seconds: number, hertz: number) =>
-  Float32Array.from({ length: Math.round(rate * seconds) }, (_, index) => 0.5 * Math.sin((2 * Math.PI * hertz * index) / rate))
+  Float32Array.from(
+    { length: Math.round(rate * seconds) },
+    (_, index) => 0.5 * Math.sin((2 * Math.PI * hertz * index) / rate),
+  )
 
 async function resampled(signal: DecodedPiece, from: number, to: number, length = 1152): Promise<DecodedPiece> {
   const pieces: DecodedPiece[] = []
   for (let at = 0; at < signal[0].length; at += length)
     pieces.push([signal[0].subarray(at, at + length), signal[1].subarray(at, at + length)])
   const out = [...(await openResampling(from, to))(pieces)]
-  return [0, 1].map((channel) => Float32Array.from(out.flatMap((piece) => [...piece[channel]!]))) as [Float32Array, Float32Array]
+  return [0, 1].map((channel) => Float32Array.from(out.flatMap((piece) => [...piece[channel]!]))) as [
+    Float32Array,
+    Float32Array,
+  ]
 }
 
 test.each([48_000, 32_000, 22_050, 8_000])(
@@ -22,7 +28,9 @@ test.each([48_000, 32_000, 22_050, 8_000])(
     for (const [channel, signal] of [left, right].entries()) {
       const right = tone(44_100, 1, hertz[channel]!)
       // Without the ends, where a tone that begins and breaks off has no one shape. 1e-4 is 74 dB below the tone.
-      const worst = signal.subarray(4000, -4000).reduce((most, sample, index) => Math.max(most, Math.abs(sample - right[index + 4000]!)), 0)
+      const worst = signal
+        .subarray(4000, -4000)
+        .reduce((most, sample, index) => Math.max(most, Math.abs(sample - right[index + 4000]!)), 0)
       expect(worst).toBeLessThan(1e-4)
     }
   },

@@ -11,7 +11,8 @@ const flushSeconds = 0.1
 export type Resample = (pieces: Iterable<DecodedPiece>) => Generator<DecodedPiece>
 
 /**
- * Opens a conversion between two sample rates by libsamplerate's middle sinc filter: 121 dB of signal over noise, 90 % of the band.
+ * Opens a conversion between two sample rates by libsamplerate's middle sinc filter: 121 dB of signal over noise, 90 %
+ * of the band.
  *
  * @see https://libsndfile.github.io/libsamplerate/quality.html
  */
@@ -21,7 +22,11 @@ export async function openResampling(fromRate: number, toRate: number): Promise<
       yield* pieces
     }
   }
-  return resampling(await create(2, fromRate, toRate, { converterType: ConverterType.SRC_SINC_MEDIUM_QUALITY }), fromRate, toRate)
+  return resampling(
+    await create(2, fromRate, toRate, { converterType: ConverterType.SRC_SINC_MEDIUM_QUALITY }),
+    fromRate,
+    toRate,
+  )
 }
 
 function resampling(converter: Awaited<ReturnType<typeof create>>, fromRate: number, toRate: number): Resample {

@@ -5,18 +5,29 @@ import { createSoundEnds, cutSilence, cutToEnds, heardSilence, type Silence } fr
 const rate = 44_100
 const frameSamples = 1152
 const signalOf = (parts: [seconds: number, size: number][]) =>
-  Float32Array.from(parts.flatMap(([seconds, size]) => Array.from({ length: rate * seconds }, (_, index) => (index % 2 ? size : -size))))
+  Float32Array.from(
+    parts.flatMap(([seconds, size]) =>
+      Array.from({ length: rate * seconds }, (_, index) => (index % 2 ? size : -size)),
+    ),
+  )
 
-function endsOf(signal: Float32Array, { gainDb = 0, silence = cutSilence }: { gainDb?: number; silence?: Silence } = {}) {
+function endsOf(
+  signal: Float32Array,
+  { gainDb = 0, silence = cutSilence }: { gainDb?: number; silence?: Silence } = {},
+) {
   const ends = createSoundEnds(rate)
-  for (let at = 0; at < signal.length; at += 5000) ends.add([signal.subarray(at, at + 5000), signal.subarray(at, at + 5000)])
+  for (let at = 0; at < signal.length; at += 5000)
+    ends.add([signal.subarray(at, at + 5000), signal.subarray(at, at + 5000)])
   return ends.find(gainDb, silence)
 }
 
 const cut = (signal: Float32Array, ends: { from: number; to: number }) => {
   const pieces: DecodedPiece[] = []
-  for (let at = 0; at < signal.length; at += 7000) pieces.push([signal.subarray(at, at + 7000), signal.subarray(at, at + 7000)])
-  return Float32Array.from([...cutToEnds(pieces, ends, { sampleRate: rate, frameSamples })].flatMap(([left]) => [...left]))
+  for (let at = 0; at < signal.length; at += 7000)
+    pieces.push([signal.subarray(at, at + 7000), signal.subarray(at, at + 7000)])
+  return Float32Array.from(
+    [...cutToEnds(pieces, ends, { sampleRate: rate, frameSamples })].flatMap(([left]) => [...left]),
+  )
 }
 
 test('sound begins and ends where it rises above −45 dB at the level it will have', () => {

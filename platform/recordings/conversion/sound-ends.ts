@@ -1,6 +1,9 @@
 import type { DecodedPiece } from '../decode-frames.ts'
 
-/** What is taken for silence at the level of the station: anything quieter, and what is left of a fade beyond a hole of so long. */
+/**
+ * What is taken for silence at the level of the station: anything quieter, and what is left of a fade beyond a hole of
+ * so long.
+ */
 export type Silence = { belowDb: number; holeSeconds: number }
 
 /** What is cut off: some 30 dB below what is usual there. */
@@ -18,7 +21,10 @@ const remnant = { withinSeconds: 1, aboveSilenceDb: 10 }
 /** From which sample to which there is something to be heard. */
 export type SoundEnds = { from: number; to: number }
 
-/** Remembers the highest point of every block of a recording, to find where its sound begins and ends once its level is known. */
+/**
+ * Remembers the highest point of every block of a recording, to find where its sound begins and ends once its level is
+ * known.
+ */
 export function createSoundEnds(sampleRate: number): {
   add(piece: DecodedPiece): void
   find(gainDb: number, silence: Silence): SoundEnds | undefined
@@ -68,8 +74,8 @@ function lastHeard(blocks: readonly number[], limit: number, holeSeconds: number
 const fadeSeconds = { in: 0.002, out: 0.02 }
 
 /**
- * Cuts pieces to the ends of their sound, softens both, and fills up to whole frames, so that least silence comes between one recording and the
- * next.
+ * Cuts pieces to the ends of their sound, softens both, and fills up to whole frames, so that least silence comes
+ * between one recording and the next.
  *
  * @param frameSamples Samples of one frame.
  * @yields What is left of each piece, and silence at the end to fill the last frame.

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { readFrameFacts, warningOf } from './frame-facts.ts'
-import { apeTagWithoutHeader, framesOf, id3v1, musicOf, silence, silentFrames, speechOf, xingFrame } from './test-frames.ts'
+import {
+  apeTagWithoutHeader,
+  framesOf,
+  id3v1,
+  musicOf,
+  silence,
+  silentFrames,
+  speechOf,
+  xingFrame,
+} from './test-frames.ts'
 
 const limits = { leastSeconds: 5, mostSeconds: 1800, leastKbps: 16 }
 const read = (file: Buffer) => readFrameFacts(file, limits)
@@ -10,7 +19,8 @@ const sentenceOf = (file: Buffer) => {
 }
 
 const track = musicOf(306)
-const id3 = (body: Buffer) => Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 2, 0]), body, Buffer.alloc(256 - body.length)])
+const id3 = (body: Buffer) =>
+  Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 2, 0]), body, Buffer.alloc(256 - body.length)])
 const lyrics = Buffer.from('LYRICSBEGININD0000200LYR00005wordsxxx')
 
 test.each([
@@ -64,14 +74,19 @@ test('of a header that announces more than any recording has nothing is believed
   expect(read(file)).toMatchObject({ ok: true, facts: { frameCount: 305, wronglyAnnounced: 0xffff_fff0 } })
 })
 
-const some = ({ header, bytes }: (typeof silence)[keyof typeof silence], count: number) => silentFrames(header, bytes, count)
+const some = ({ header, bytes }: (typeof silence)[keyof typeof silence], count: number) =>
+  silentFrames(header, bytes, count)
 test.each([
   [
     'another sample rate',
     Buffer.concat([some(silence.stereo44, 300), some(silence.stereo48, 150)]),
     'Its sample rate changes from 44.1 to 48 kHz',
   ],
-  ['the rate of speech', Buffer.concat([musicOf(300), speechOf(200)]), 'Its sample rate changes from 44.1 to 22.05 kHz'],
+  [
+    'the rate of speech',
+    Buffer.concat([musicOf(300), speechOf(200)]),
+    'Its sample rate changes from 44.1 to 22.05 kHz',
+  ],
   ['mono', Buffer.concat([some(silence.stereo44, 300), some(silence.mono44, 150)]), 'It changes from stereo to mono'],
   ['stereo', Buffer.concat([some(silence.mono44, 300), some(silence.stereo44, 150)]), 'It changes from mono to stereo'],
 ])('a recording that goes on in %s is refused by that name', (_name, file, change) => {
@@ -89,10 +104,18 @@ test.each([
   ['the free format', free, /uses the free format/],
   [
     'the free format with padding',
-    Buffer.concat(Array.from({ length: 300 }, (_, index) => silentFrames([0xff, 0xfb, index % 3 ? 0 : 2, 0], index % 3 ? 521 : 522, 1))),
+    Buffer.concat(
+      Array.from({ length: 300 }, (_, index) =>
+        silentFrames([0xff, 0xfb, index % 3 ? 0 : 2, 0], index % 3 ? 521 : 522, 1),
+      ),
+    ),
     /uses the free format/,
   ],
-  ['a WAV behind a tag', Buffer.concat([id3(Buffer.alloc(0)), Buffer.from('RIFF'), Buffer.alloc(50_000, 7)]), /This is a WAV file/],
+  [
+    'a WAV behind a tag',
+    Buffer.concat([id3(Buffer.alloc(0)), Buffer.from('RIFF'), Buffer.alloc(50_000, 7)]),
+    /This is a WAV file/,
+  ],
   ['a WMA', Buffer.concat([Buffer.from('3026b2758e66cf11', 'hex'), Buffer.alloc(50_000, 7)]), /This is a WMA file/],
   ['noise', Buffer.alloc(300_000, 0x5a), /no MP3 sound\.$/],
 ])('%s is called what it is', (_name, file, told) => {

@@ -13,7 +13,10 @@ export type FrameFacts = {
   isVariableBitrate: boolean
   /** Frames that cannot be decoded, and such that are missing between others. */
   brokenFrames: number
-  /** How many frames its encoder announced, where other than that many are there: it was trimmed, or its encoder miscounted. */
+  /**
+   * How many frames its encoder announced, where other than that many are there: it was trimmed, or its encoder
+   * miscounted.
+   */
   wronglyAnnounced: number | undefined
   /** What is neither sound nor a known tag. */
   junkBytes: number
@@ -45,7 +48,17 @@ export function readFrameFacts(file: Buffer, limits: RecordingLimits): FrameOutc
     const isSoundless = /no MP3 sound|less than a second/.test(found.refused)
     return refuse((isSoundless ? otherSoundOf(file) : undefined) ?? `This file cannot be played. ${found.refused}`)
   }
-  const { count, sampleRate, channels, bitrateKbps, isVariableBitrate, wronglyAnnounced, junkBytes, holeBytes, tagBytes } = found
+  const {
+    count,
+    sampleRate,
+    channels,
+    bitrateKbps,
+    isVariableBitrate,
+    wronglyAnnounced,
+    junkBytes,
+    holeBytes,
+    tagBytes,
+  } = found
   const durationSeconds = secondsOf(found)
   const brokenFrames = found.brokenFrames.length + found.lostFrames
   if (durationSeconds < limits.leastSeconds)
@@ -59,7 +72,9 @@ export function readFrameFacts(file: Buffer, limits: RecordingLimits): FrameOutc
       `This file is damaged: ${brokenFrames.toLocaleString('en')} of its ${(count + found.lostFrames).toLocaleString('en')} frames cannot be decoded. Please export the recording anew.`,
     )
   if (junkBytes - holeBytes > mostJunkBytes || tagBytes > mostTagBytes)
-    return refuse('This file holds much that is neither sound nor a usual tag. Please export the recording as a plain MP3.')
+    return refuse(
+      'This file holds much that is neither sound nor a usual tag. Please export the recording as a plain MP3.',
+    )
   return {
     ok: true,
     facts: {
@@ -77,8 +92,13 @@ export function readFrameFacts(file: Buffer, limits: RecordingLimits): FrameOutc
   }
 }
 
-/** What whoever published a recording has to know of it: a sentence about broken frames, undefined when there are none. */
-export function warningOf({ brokenFrames, frameCount }: Pick<FrameFacts, 'brokenFrames' | 'frameCount'>): string | undefined {
+/**
+ * What whoever published a recording has to know of it: a sentence about broken frames, undefined when there are none.
+ */
+export function warningOf({
+  brokenFrames,
+  frameCount,
+}: Pick<FrameFacts, 'brokenFrames' | 'frameCount'>): string | undefined {
   if (brokenFrames === 0) return undefined
   return `This recording is damaged: ${brokenFrames.toLocaleString('en')} of its ${frameCount.toLocaleString('en')} frames cannot be decoded. Listen to it, or export it anew.`
 }

@@ -54,7 +54,15 @@ export function readRawHeader(file: Buffer, at: number): RawHeader | undefined {
   const fullRate = rates[(third >> 2) & 3]
   const bitrateIndex = third >> 4
   // Version 1, layer 0, bitrate 15, rate 3 and emphasis 2 are reserved: no encoder writes them, and noise does.
-  if ((second & 0xe0) !== 0xe0 || version === 1 || layer === 4 || !fullRate || bitrateIndex === 15 || (fourth & 3) === 2) return undefined
+  if (
+    (second & 0xe0) !== 0xe0 ||
+    version === 1 ||
+    layer === 4 ||
+    !fullRate ||
+    bitrateIndex === 15 ||
+    (fourth & 3) === 2
+  )
+    return undefined
   return {
     version,
     layer: layer as RawHeader['layer'],

@@ -42,7 +42,9 @@ test('every frame begins with a sync word, touches the next, and holds no tag of
     expect(song.readUInt16BE(starts[i]!) & 0xffe0).toBe(0xffe0)
     if (i > 0) expect(starts[i]).toBe(ends[i - 1])
   }
-  expect(song.subarray(starts[0], ends[0]).includes('Info') || song.subarray(starts[0], ends[0]).includes('Xing')).toBe(false)
+  expect(song.subarray(starts[0], ends[0]).includes('Info') || song.subarray(starts[0], ends[0]).includes('Xing')).toBe(
+    false,
+  )
 })
 
 test('the whole catalogue is walked in a blink', () => {
@@ -65,7 +67,12 @@ const bare = (() => {
 
 const synchsafe = (size: number) => Buffer.from([(size >> 21) & 127, (size >> 14) & 127, (size >> 7) & 127, size & 127])
 const id3 = (body: Buffer, flags = 0) =>
-  Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, flags]), synchsafe(body.length), body, Buffer.alloc(flags & 0x10 ? 10 : 0)])
+  Buffer.concat([
+    Buffer.from([0x49, 0x44, 0x33, 4, 0, flags]),
+    synchsafe(body.length),
+    body,
+    Buffer.alloc(flags & 0x10 ? 10 : 0),
+  ])
 // A picture whose bytes look like sound must not be taken for it.
 const picture = Buffer.concat([Buffer.from('APIC'), bare.subarray(0, 5000)])
 const ape = Buffer.alloc(32 + 40)
@@ -84,7 +91,9 @@ test.each([
   ['some zeros behind', Buffer.concat([bare, Buffer.alloc(30_000)])],
 ])('%s changes no frame', (_name, file) => {
   const found = framesOf(file)
-  const sound = Buffer.concat(Array.from({ length: found.count }, (_, i) => file.subarray(found.starts[i], found.ends[i])))
+  const sound = Buffer.concat(
+    Array.from({ length: found.count }, (_, i) => file.subarray(found.starts[i], found.ends[i])),
+  )
   expect(sound.equals(bare)).toBe(true)
 })
 
@@ -100,14 +109,22 @@ test.each([
   ['three bytes', Buffer.from([0xff, 0xfb, 0x90]), 'It holds no MP3 sound.'],
   ['a page', Buffer.from('<!doctype html><title>404</title>'.repeat(9000)), 'It holds no MP3 sound.'],
   ['a flood of sync words', Buffer.alloc(4_000_000, Buffer.from([0xff, 0xfb])), 'It holds no MP3 sound.'],
-  ['a flood of whole headers', Buffer.alloc(4_000_000, Buffer.from([0xff, 0xfb, 0x90, 0x64])), 'It holds no MP3 sound.'],
+  [
+    'a flood of whole headers',
+    Buffer.alloc(4_000_000, Buffer.from([0xff, 0xfb, 0x90, 0x64])),
+    'It holds no MP3 sound.',
+  ],
   ['a tag alone', id3(picture), 'It holds no MP3 sound.'],
   ['a tag that lies about its length', Buffer.concat([id3(picture).fill(0x7f, 6, 10), bare]), 'It holds no MP3 sound.'],
   ['one frame and junk', Buffer.concat([oneFrame, Buffer.alloc(20_000, 1)]), 'It holds no MP3 sound.'],
   ['one frame', oneFrame, 'It holds less than a second of sound.'],
   ['ten frames', bare.subarray(0, framesOf(bare).ends[9]), 'It holds less than a second of sound.'],
   ['sound with a large hole', Buffer.from(bare).fill(0x55, 300_000, 400_000), 'It is damaged: its sound breaks off.'],
-  ['half of a song', song.subarray(0, song.length / 2), expect.stringMatching(/^It is cut off: \d+ of its \d+ frames are there\.$/)],
+  [
+    'half of a song',
+    song.subarray(0, song.length / 2),
+    expect.stringMatching(/^It is cut off: \d+ of its \d+ frames are there\.$/),
+  ],
 ])('%s is refused, and quickly', (_name, file, reason) => {
   const started = computedMs()
   expect(refusalOf(file)).toEqual(reason)
@@ -124,7 +141,9 @@ test('whatever the bytes, the walk ends with frames inside of the file or a reas
       const file = Buffer.concat(pieces)
       const found = findFrames(file)
       if ('refused' in found) return found.refused.length > 0
-      return found.starts.every((start, i) => start < found.ends[i]! && found.ends[i]! <= file.length && start >= (found.ends[i - 1] ?? 0))
+      return found.starts.every(
+        (start, i) => start < found.ends[i]! && found.ends[i]! <= file.length && start >= (found.ends[i - 1] ?? 0),
+      )
     }),
     { numRuns: 300 },
   )
@@ -141,7 +160,11 @@ test.each([
     Buffer.concat([bare, Buffer.alloc(largest - bare.length, emptyTag)]),
     'It is damaged: it holds too many tags.',
   ],
-  ['empty tags between frames', Buffer.alloc(largest, Buffer.concat([oneFrame, emptyTag])), 'It is damaged: it holds too many tags.'],
+  [
+    'empty tags between frames',
+    Buffer.alloc(largest, Buffer.concat([oneFrame, emptyTag])),
+    'It is damaged: it holds too many tags.',
+  ],
   ['the shortest frames', Buffer.alloc(largest, shortFrame), 'It is longer than two hours.'],
 ])('64 MB of %s are refused without a walk through all of them', (_name, file, reason) => {
   const computedFor = (bytes: number) => {

@@ -1,4 +1,10 @@
-import { type Announcement, type FrameHeader, readAnnouncement, readFrameHeader, samplesPerFrame } from './frame-header.ts'
+import {
+  type Announcement,
+  type FrameHeader,
+  readAnnouncement,
+  readFrameHeader,
+  samplesPerFrame,
+} from './frame-header.ts'
 import { createFrameInspection } from './side-info.ts'
 import { findSoundEnd, tagLengthAt } from './tags.ts'
 
@@ -22,7 +28,10 @@ export type Mp3Frames = {
   lostFrames: number
   /** Whether the first frames need bytes that were cut off in front of them. */
   isHeadless: boolean
-  /** How many frames the encoder's own first frame announces where that is not what is there; undefined when it says nothing wrong. */
+  /**
+   * How many frames the encoder's own first frame announces where that is not what is there; undefined when it says
+   * nothing wrong.
+   */
   wronglyAnnounced: number | undefined
   /** What is neither sound nor a known tag, before, behind and between the frames; filling zeros are not counted. */
   junkBytes: number
@@ -38,7 +47,10 @@ export type Mp3Refusal = { refused: string }
 /** More than this that is neither sound nor a known tag, and the file is damaged. */
 const mostJunkBytes = 64 * 1024
 
-/** Real files have one or two tags in front, joined ones some between their parts. Empty tags cost ten bytes each and would keep the walk busy. */
+/**
+ * Real files have one or two tags in front, joined ones some between their parts. Empty tags cost ten bytes each and
+ * would keep the walk busy.
+ */
 const mostTagsInFront = 16
 const mostTags = 256
 
@@ -48,12 +60,16 @@ const mostHours = { two: 2, three: 3 }
 /** Shorter than this is no recording. */
 const leastSeconds = 1
 
-/** So many frames of another rate or number of channels, one behind the other, are a part of the recording and not damage. */
+/**
+ * So many frames of another rate or number of channels, one behind the other, are a part of the recording and not
+ * damage.
+ */
 const framesOfAnotherShape = 8
 
 /**
- * Finds the frames of an MPEG-1, 2 or 2.5 layer III file in one walk, each byte looked at a few times at most, whatever it holds.
- * Tags (ID3v2 wherever they stand, APEv2, ID3v1, Lyrics3) and the encoder's own first frame (Xing, Info, VBRI) are left out.
+ * Finds the frames of an MPEG-1, 2 or 2.5 layer III file in one walk, each byte looked at a few times at most, whatever
+ * it holds. Tags (ID3v2 wherever they stand, APEv2, ID3v1, Lyrics3) and the encoder's own first frame (Xing, Info,
+ * VBRI) are left out.
  *
  * @param longest How many hours a recording may last.
  * @see ISO/IEC 11172-3 and 13818-3; https://id3.org/id3v2.4.0-structure
@@ -83,7 +99,8 @@ export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'
   while (at + 4 <= end) {
     const tag = tagLengthAt(sound, at)
     if (tag > 0) {
-      if (++tags > (starts.length === 0 ? mostTagsInFront : mostTags)) return { refused: 'It is damaged: it holds too many tags.' }
+      if (++tags > (starts.length === 0 ? mostTagsInFront : mostTags))
+        return { refused: 'It is damaged: it holds too many tags.' }
       at += tag
       tagBytes += tag
       continue
@@ -163,9 +180,14 @@ export function findFrames(file: Buffer, longest: keyof typeof mostHours = 'two'
   }
 }
 
-function refusalOf(shape: FrameHeader | undefined, found: number, wrongly: WrongAnnouncement | undefined): string | undefined {
+function refusalOf(
+  shape: FrameHeader | undefined,
+  found: number,
+  wrongly: WrongAnnouncement | undefined,
+): string | undefined {
   if (!shape) return 'It holds no MP3 sound.'
-  if (found * samplesPerFrame(shape.sampleRate) < leastSeconds * shape.sampleRate) return 'It holds less than a second of sound.'
+  if (found * samplesPerFrame(shape.sampleRate) < leastSeconds * shape.sampleRate)
+    return 'It holds less than a second of sound.'
   if (wrongly?.isCutOff) return `It is cut off: ${found} of its ${wrongly.announced} frames are there.`
   return undefined
 }
@@ -173,9 +195,10 @@ function refusalOf(shape: FrameHeader | undefined, found: number, wrongly: Wrong
 type WrongAnnouncement = { announced: number; isCutOff: boolean }
 
 /**
- * Whether what the encoder announced is there. Encoders count with or without their own frame. A file that was cut off ends in the middle of a
- * frame, with fewer bytes than announced; one that was trimmed keeps the old announcement and ends with a whole frame, and one whose announced
- * bytes are all there, or that is said to be longer than any recording, has a wrong number of frames in its announcement. All of these are whole.
+ * Whether what the encoder announced is there. Encoders count with or without their own frame. A file that was cut off
+ * ends in the middle of a frame, with fewer bytes than announced; one that was trimmed keeps the old announcement and
+ * ends with a whole frame, and one whose announced bytes are all there, or that is said to be longer than any
+ * recording, has a wrong number of frames in its announcement. All of these are whole.
  */
 function judgeAnnouncement(known: {
   announcement: Announcement | undefined
@@ -200,14 +223,17 @@ const mostAnnouncedFrames = (3 * 3600 * 48_000) / 1152
 /** Announced bytes count tags, padding and the encoder's own frame or do not. */
 const mostMissedBytes = 2048
 
-const isSameRate = (one: FrameHeader, other: FrameHeader) => one.sampleRate === other.sampleRate && one.version === other.version
+const isSameRate = (one: FrameHeader, other: FrameHeader) =>
+  one.sampleRate === other.sampleRate && one.version === other.version
 
 const isSameShape = (one: FrameHeader, other: FrameHeader) => changeOf(one, other) === undefined
 
 /** What a player would have to change between two frames, as the beginning of a sentence. */
 function changeOf(from: FrameHeader, to: FrameHeader): string | undefined {
-  if (!isSameRate(from, to)) return `Its sample rate changes from ${from.sampleRate / 1000} to ${to.sampleRate / 1000} kHz`
-  if (from.channels !== to.channels) return from.channels === 1 ? 'It changes from mono to stereo' : 'It changes from stereo to mono'
+  if (!isSameRate(from, to))
+    return `Its sample rate changes from ${from.sampleRate / 1000} to ${to.sampleRate / 1000} kHz`
+  if (from.channels !== to.channels)
+    return from.channels === 1 ? 'It changes from mono to stereo' : 'It changes from stereo to mono'
   return undefined
 }
 

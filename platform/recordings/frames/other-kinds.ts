@@ -92,7 +92,8 @@ export function otherSoundOf(file: Buffer): string | undefined {
 /** Where the tags in front end. */
 function soundBegin(file: Buffer): number {
   let begin = 0
-  for (let tags = 0, tag = tagLengthAt(file, 0); tag > 0 && tags < 16; tags += 1, tag = tagLengthAt(file, begin)) begin += tag
+  for (let tags = 0, tag = tagLengthAt(file, 0); tag > 0 && tags < 16; tags += 1, tag = tagLengthAt(file, begin))
+    begin += tag
   return begin
 }
 
@@ -107,7 +108,8 @@ function countFrames(file: Buffer, from: number, bytesAt: (file: Buffer, at: num
 
 /** @see ISO/IEC 13818-7 section 6.2 (ADTS) */
 function aacFrameBytes(file: Buffer, at: number): number {
-  if (at + 7 > file.length || file[at] !== 0xff || (file[at + 1]! & 0xf6) !== 0xf0 || ((file[at + 2]! >> 2) & 15) > 12) return 0
+  if (at + 7 > file.length || file[at] !== 0xff || (file[at + 1]! & 0xf6) !== 0xf0 || ((file[at + 2]! >> 2) & 15) > 12)
+    return 0
   const bytes = ((file[at + 3]! & 3) << 11) | (file[at + 4]! << 3) | (file[at + 5]! >> 5)
   return bytes > 7 ? bytes : 0
 }

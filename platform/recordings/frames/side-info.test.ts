@@ -15,12 +15,16 @@ test('the first frames of a recording cut from the middle may need what was in f
   expect(cut).toMatchObject({ brokenFrames: [], isHeadless: true })
 })
 
-// In stereo the side information begins behind the header, and 20 bits behind that the first granule: its length, its values, its window.
+// In stereo the side information begins behind the header, and 20 bits behind that the first granule: its length, its
+// values, its window.
 const frame = 120
 const placeIn = (file: Buffer, byte: number) => framesOf(file).starts[frame]! + byte
 test.each([
   ['more values than there can be', (file: Buffer) => void file.fill(0xff, placeIn(file, 6), placeIn(file, 10))],
-  ['a window that does not exist', (file: Buffer) => void (file[placeIn(file, 10)] = (file[placeIn(file, 10)]! & 0xfc) | 4)],
+  [
+    'a window that does not exist',
+    (file: Buffer) => void (file[placeIn(file, 10)] = (file[placeIn(file, 10)]! & 0xfc) | 4),
+  ],
 ])('a frame with %s is broken, and no other one for it', (_name, damage) => {
   const file = musicOf(200)
   damage(file)

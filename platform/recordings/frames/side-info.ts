@@ -6,18 +6,25 @@ const mostPairs = 288
 /** A frame may begin with bytes of those before it, at most so many. */
 const mostReservoirBytes = 511
 
-/** Whether a frame can be decoded. `headless`: it needs bytes from before the beginning of the file, as the first frames of a cut one do. */
+/**
+ * Whether a frame can be decoded. `headless`: it needs bytes from before the beginning of the file, as the first frames
+ * of a cut one do.
+ */
 export type FrameHealth = 'sound' | 'broken' | 'headless'
 
 /**
- * Looks at the side information of frame after frame for what no decoder can make sense of: more values than a granule has, a block type that
- * does not exist, sound that begins or ends in bytes that are not there. Decoders make noise or silence of such a frame and go on, so
- * this is the only way to know.
+ * Looks at the side information of frame after frame for what no decoder can make sense of: more values than a granule
+ * has, a block type that does not exist, sound that begins or ends in bytes that are not there. Decoders make noise or
+ * silence of such a frame and go on, so this is the only way to know.
  *
- * @returns `next` judges a frame; call it with every frame, in order. `breakOff` tells that something is missing in front of the next one.
+ * @returns `next` judges a frame; call it with every frame, in order. `breakOff` tells that something is missing in
+ *   front of the next one.
  * @see ISO/IEC 11172-3 section 2.4.1.7 and 13818-3 section 2.4.1.7
  */
-export function createFrameInspection(file: Buffer): { next(at: number, header: FrameHeader): FrameHealth; breakOff(): void } {
+export function createFrameInspection(file: Buffer): {
+  next(at: number, header: FrameHeader): FrameHealth
+  breakOff(): void
+} {
   let reservoir = 0
   let isWholeSoFar = true
   return {

@@ -26,8 +26,8 @@ export function tagLengthAt(file: Buffer, at: number): number {
 }
 
 /**
- * Where the sound ends at the latest: in front of the tags at the end, which tell their length behind themselves. An APEv2 tag need not have a
- * header, so a walk from the front would run into its pictures.
+ * Where the sound ends at the latest: in front of the tags at the end, which tell their length behind themselves. An
+ * APEv2 tag need not have a header, so a walk from the front would run into its pictures.
  */
 export function findSoundEnd(file: Buffer): number {
   let end = file.length
@@ -48,7 +48,8 @@ function tagLengthBefore(file: Buffer, end: number): number {
     // The size counts the items and this footer.
     return within(file.readUInt32LE(end - 20) + (hasHeader ? 32 : 0))
   }
-  if (text(end - 9, 9) === 'LYRICS200' && /^\d{6}$/.test(text(end - 15, 6))) return within(Number(text(end - 15, 6)) + 15)
+  if (text(end - 9, 9) === 'LYRICS200' && /^\d{6}$/.test(text(end - 15, 6)))
+    return within(Number(text(end - 15, 6)) + 15)
   if (text(end - 10, 3) === '3DI' && file.subarray(end - 4, end).every((byte) => byte < 128))
     return within(20 + file.subarray(end - 4, end).reduce((sum, byte) => sum * 128 + byte, 0))
   return 0

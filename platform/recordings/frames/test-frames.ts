@@ -48,7 +48,12 @@ export const silence = {
   stereo48: { header: [0xff, 0xfb, 0x94, 0x00], bytes: 384 },
 } as const
 
-/** The frame in which an encoder says how long the file is. @param flags Which of the two numbers stand there: 1 frames, 2 bytes. */
+/**
+ * The frame in which an encoder says how long the file is.
+ *
+ * @param flags Which of the two numbers stand there: 1 frames,
+ * 2 bytes.
+ */
 export function xingFrame({ frames, bytes, flags = 3 }: { frames: number; bytes: number; flags?: number }): Buffer {
   const frame = silentFrames(silence.stereo44.header, silence.stereo44.bytes, 1)
   frame.write('Info', 36)

@@ -5,7 +5,9 @@ import { spectrogramSize } from './spectrogram.ts'
 
 test('it goes from plate to sand and never takes the accent', async () => {
   const { width, height } = spectrogramSize
-  const levels = Uint8Array.from({ length: width * height }, (_, index) => Math.round(((index % width) / (width - 1)) * 255))
+  const levels = Uint8Array.from({ length: width * height }, (_, index) =>
+    Math.round(((index % width) / (width - 1)) * 255),
+  )
   const pixels = await sharp(await drawSpectrogram(levels))
     .removeAlpha()
     .raw()

@@ -1,7 +1,10 @@
 import { sharp } from '#platform/sharp.ts'
 import { spectrogramSize } from './spectrogram.ts'
 
-/** From silence to the loudest: plate, groove, dust and sand of the site, red, green and blue. The accent is for what can be pressed. */
+/**
+ * From silence to the loudest: plate, groove, dust and sand of the site, red, green and blue. The accent is for what
+ * can be pressed.
+ */
 const stops: [at: number, colour: [number, number, number]][] = [
   [0, [17, 12, 8]],
   [0.35, [62, 54, 48]],

@@ -4,10 +4,16 @@ const fullScale = 0.999
 const shortestRun = 3
 
 /** Silence in seconds (under −60 dB), and samples in runs at full scale. */
-export type Faults = { clippedSamples: number; silence: { leadSeconds: number; tailSeconds: number; longestSeconds: number } }
+export type Faults = {
+  clippedSamples: number
+  silence: { leadSeconds: number; tailSeconds: number; longestSeconds: number }
+}
 
 /** Looks for clipping and silence while a recording is decoded. */
-export function createFaults(sampleRate: number, channels: number): { add(channelData: readonly Float32Array[]): void; read(): Faults } {
+export function createFaults(
+  sampleRate: number,
+  channels: number,
+): { add(channelData: readonly Float32Array[]): void; read(): Faults } {
   const runs = new Uint32Array(channels)
   let clippedSamples = 0
   let quiet = 0

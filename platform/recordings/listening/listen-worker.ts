@@ -18,7 +18,8 @@ const task = workerData as ListenTask
 // The decoder tells the console about what it does not like; a file of nothing else would flood it.
 Object.assign(console, { error: () => undefined })
 
-// Nobody waits for it: pages, the stream and uploads come first. Linux knows a priority of each thread, others only of the whole process.
+// Nobody waits for it: pages, the stream and uploads come first. Linux knows a priority of each thread, others only of
+// the whole process.
 if (process.platform === 'linux') setPriority(0, task.niceness ?? 15)
 
 parentPort!.postMessage(await listen(readFileSync(task.path)))

@@ -2,7 +2,10 @@ import { runThread, type ThreadOutcome } from '#platform/threads/run-thread.ts'
 import type { ListenOutcome, ListenTask } from './heard.ts'
 
 // Run from its sources this file stands beside the worker's; in the server's bundle both are entries of one folder.
-const workerFile = new URL(import.meta.url.endsWith('.ts') ? './listen-worker.ts' : './listen-worker.js', import.meta.url)
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './listen-worker.ts' : './listen-worker.js',
+  import.meta.url,
+)
 
 /** Half an hour of music takes some twenty seconds of computing. */
 const threadLimits = { cpuMs: 120_000, timeoutMs: 600_000, heapMegabytes: 128 }

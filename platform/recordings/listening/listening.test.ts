@@ -5,7 +5,10 @@ import { createLoudness } from './loudness.ts'
 import { createTruePeak } from './true-peak.ts'
 
 const wave = (sampleRate: number, seconds: number, hertz: number, size: number, phase = 0) =>
-  Float32Array.from({ length: sampleRate * seconds }, (_, index) => size * Math.sin((2 * Math.PI * hertz * index) / sampleRate + phase))
+  Float32Array.from(
+    { length: sampleRate * seconds },
+    (_, index) => size * Math.sin((2 * Math.PI * hertz * index) / sampleRate + phase),
+  )
 
 // EBU Tech 3341: 997 Hz at full scale in one channel is −3.0 LUFS; in both it is 3 dB more; 20 dB less is 20 LU less.
 test.each([
@@ -41,7 +44,8 @@ test('cut tops are counted from three samples on, and silence by where it stands
   const faults = createFaults(1_000, 1)
   const loud = Float32Array.from({ length: 1_000 }, (_, index) => (index % 2 === 0 ? 0.5 : -0.5))
   loud.set([1, 1, 0.2, 1, 1, 1, 1], 100)
-  for (const piece of [new Float32Array(2_000), loud, new Float32Array(3_000), loud, new Float32Array(1_000)]) faults.add([piece])
+  for (const piece of [new Float32Array(2_000), loud, new Float32Array(3_000), loud, new Float32Array(1_000)])
+    faults.add([piece])
   expect(faults.read()).toEqual({ clippedSamples: 8, silence: { leadSeconds: 2, tailSeconds: 1, longestSeconds: 3 } })
 })
 

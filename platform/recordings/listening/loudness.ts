@@ -1,6 +1,6 @@
 /**
- * Integrated loudness after EBU R 128, collected while a recording is decoded: K-weighted energy in blocks of 400 ms every 100 ms,
- * gated at −70 LUFS and then 10 LU below what is left.
+ * Integrated loudness after EBU R 128, collected while a recording is decoded: K-weighted energy in blocks of 400 ms
+ * every 100 ms, gated at −70 LUFS and then 10 LU below what is left.
  *
  * @see ITU-R BS.1770-4; EBU Tech 3341
  */

@@ -15,7 +15,10 @@ const looks = 3
  *
  * @param durationSeconds Of all of it.
  */
-export function createSpectrogram(sampleRate: number, durationSeconds: number): { add(mono: Float32Array): void; levels(): Uint8Array } {
+export function createSpectrogram(
+  sampleRate: number,
+  durationSeconds: number,
+): { add(mono: Float32Array): void; levels(): Uint8Array } {
   const { width, height } = spectrogramSize
   const spectrum = createSpectrum(4096)
   const hop = Math.max(1, Math.floor((durationSeconds * sampleRate) / (width * looks)))

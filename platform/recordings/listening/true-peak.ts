@@ -9,7 +9,10 @@ const worthLooking = 0.7
  *
  * @see ITU-R BS.1770-4, annex 2
  */
-export function createTruePeak(channels: number): { add(channelData: readonly Float32Array[]): void; decibels(): number | null } {
+export function createTruePeak(channels: number): {
+  add(channelData: readonly Float32Array[]): void
+  decibels(): number | null
+} {
   const tails = Array.from({ length: channels }, () => new Float32Array(2 * reach))
   let highest = 0
   return {

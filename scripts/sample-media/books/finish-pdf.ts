@@ -45,9 +45,12 @@ export async function finishPdf(pdf: Uint8Array, book: Book): Promise<{ bytes: U
 /** Chromium paints no background into the page margins, so the paper goes under everything it painted. */
 function layUnder(file: PDFDocument, page: PDFPage, color: string): void {
   const { width, height } = page.getSize()
-  const paper = file.context.register(file.context.stream(`/Artifact BMC q ${color} rg -5 -5 ${width + 10} ${height + 10} re f Q EMC\n`))
+  const paper = file.context.register(
+    file.context.stream(`/Artifact BMC q ${color} rg -5 -5 ${width + 10} ${height + 10} re f Q EMC\n`),
+  )
   const printed = page.node.get(PDFName.of('Contents'))
-  const rest = printed instanceof PDFRef && !(file.context.lookup(printed) instanceof PDFArray) ? [printed] : page.node.Contents()
+  const rest =
+    printed instanceof PDFRef && !(file.context.lookup(printed) instanceof PDFArray) ? [printed] : page.node.Contents()
   const streams = rest instanceof PDFArray ? rest.asArray() : (rest ?? [])
   page.node.set(PDFName.of('Contents'), file.context.obj([paper, ...(streams as PDFRef[])]))
 }

@@ -20,7 +20,8 @@ export function smartenQuotes(html: string): string {
         .replace(/--/g, '–')
       let out = ''
       for (const character of text) {
-        out += character === '"' || character === "'" ? curled(character, before, text[out.length + 1] ?? '') : character
+        out +=
+          character === '"' || character === "'" ? curled(character, before, text[out.length + 1] ?? '') : character
         before = character
       }
       return out

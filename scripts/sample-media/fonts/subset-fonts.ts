@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path'
 import subsetFont from 'subset-font'
 
 /*
- * Cuts the house fonts down to the letters the site's own words use, so that a first visit on a slow line sees them early.
- * Whatever else a page holds comes from the full Latin files, which browsers only fetch when they meet such a letter.
+ * Cuts the house fonts down to the letters the site's own words use, so that a first visit on a slow line sees them
+ * early. Whatever else a page holds comes from the full Latin files, which browsers only fetch when they meet such a
+ * letter.
  */
 const out = resolve(import.meta.dirname, '../../../ui/fonts')
 const { resolve: find } = createRequire(import.meta.url)

@@ -5,8 +5,8 @@ import { hexOf, palette } from '../../../platform/figures/palette.ts'
 import { rasterSand } from '../../../platform/figures/sand-raster.ts'
 
 /**
- * The mark: a plate that swings one half wave across and three down, with a little of both, is at rest along an S
- * that runs off the plate at the top right and the bottom left. At 16 pixels it is one stroke; larger, the stroke is sand.
+ * The mark: a plate that swings one half wave across and three down, with a little of both, is at rest along an S that
+ * runs off the plate at the top right and the bottom left. At 16 pixels it is one stroke; larger, the stroke is sand.
  */
 export const markMotion: Motion = {
   symmetry: 'bar',
@@ -17,7 +17,10 @@ export const markMotion: Motion = {
   ],
 }
 
-/** Points on the line of rest from the right edge to the left one, in plate coordinates, found by halving along each row. */
+/**
+ * Points on the line of rest from the right edge to the left one, in plate coordinates, found by halving along each
+ * row.
+ */
 export function restLine(rows = 96): { x: number; y: number }[] {
   const swing = surfaceOf(markMotion)
   const points: { x: number; y: number }[] = []
@@ -43,7 +46,9 @@ const usualPlacing: Placing = { left: 0.19, top: 0.13, width: 0.62, height: 0.74
 /** The mark as SVG of side 64: one bold stroke on a plate with round corners. */
 export function strokeMark(placing = usualPlacing): string {
   const points = restLine(160).map(({ x, y }) =>
-    [placing.left + x * placing.width, placing.top + y * placing.height].map((part) => (part * 64).toFixed(2)).join(' '),
+    [placing.left + x * placing.width, placing.top + y * placing.height]
+      .map((part) => (part * 64).toFixed(2))
+      .join(' '),
   )
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">` +
@@ -57,7 +62,8 @@ export function strokeMark(placing = usualPlacing): string {
  * The mark in sand as PNG.
  *
  * @param side Edge in pixels.
- * @param options.rounding Radius of the plate's corners as a share of the side; 0 where the system cuts the shape itself.
+ * @param options.rounding Radius of the plate's corners as a share of the side; 0 where the system cuts the shape
+ *   itself.
  * @param options.scale Size of the S next to the usual one; a maskable icon keeps it within the middle.
  */
 export async function sandMark(side: number, { rounding = 0, scale = 1 } = {}): Promise<Buffer> {
@@ -74,7 +80,9 @@ export async function sandMark(side: number, { rounding = 0, scale = 1 } = {}): 
     .toBuffer()
 }
 
-/** Grains heaped along the line as thick as the stroke is bold, a few fallen beside it; places in a picture of side 1. */
+/**
+ * Grains heaped along the line as thick as the stroke is bold, a few fallen beside it; places in a picture of side 1.
+ */
 function strewAlong(line: { x: number; y: number }[], scale: number): Float32Array {
   const random = randomFrom(3)
   const points = line.map(({ x, y }) => ({

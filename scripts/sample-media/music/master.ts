@@ -17,7 +17,10 @@ const run = promisify(execFile)
 const targetLufs = -16
 const highestTruePeak = -1.1
 
-/** Trims, levels to −16 LUFS under −1 dBTP as decoded from the MP3, and encodes; lowers the ceiling until the encoded file measures right. */
+/**
+ * Trims, levels to −16 LUFS under −1 dBTP as decoded from the MP3, and encodes; lowers the ceiling until the encoded
+ * file measures right.
+ */
 export async function master(track: Track, mixed: Stereo, output: string): Promise<void> {
   const trimmed = fadeEnds(trimSilence(mixed))
   const folder = await mkdtemp(join(tmpdir(), 'swade-master-'))
@@ -48,7 +51,10 @@ export async function master(track: Track, mixed: Stereo, output: string): Promi
 function levelled(sound: Stereo, aim: number, ceiling: number): Stereo {
   let gain = gainOf(aim - integratedLoudness(sound))
   for (let attempt = 0; ; attempt++) {
-    const copy = { left: sound.left.map((sample) => softened(sample * gain)), right: sound.right.map((sample) => softened(sample * gain)) }
+    const copy = {
+      left: sound.left.map((sample) => softened(sample * gain)),
+      right: sound.right.map((sample) => softened(sample * gain)),
+    }
     limit(copy, gainOf(ceiling))
     const off = aim - integratedLoudness(copy)
     if (Math.abs(off) < 0.15 || attempt === 5) return copy
@@ -108,7 +114,8 @@ async function encode(wave: string, mp3: string): Promise<void> {
 /** Cuts to 10 ms before the first audible sample and to where the tail falls under −66 dB of the loudest. */
 function trimSilence(sound: Stereo): Stereo {
   const loudest = sound.left.reduce((peak, sample, i) => Math.max(peak, Math.abs(sample), Math.abs(sound.right[i]!)), 0)
-  const audible = (i: number, db: number): boolean => Math.max(Math.abs(sound.left[i]!), Math.abs(sound.right[i]!)) > loudest * gainOf(db)
+  const audible = (i: number, db: number): boolean =>
+    Math.max(Math.abs(sound.left[i]!), Math.abs(sound.right[i]!)) > loudest * gainOf(db)
   let first = 0
   while (first < sound.left.length && !audible(first, -46)) first++
   let last = sound.left.length - 1

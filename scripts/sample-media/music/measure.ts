@@ -20,13 +20,21 @@ export async function measure(path: string): Promise<Loudness> {
     if (!match) throw new Error(`ffmpeg measured nothing in ${path}`)
     return Number(match[1])
   }
-  return { lufs: value(/I:\s+(-?[\d.]+) LUFS/), truePeak: value(/Peak:\s+(-?[\d.]+) dBFS/), range: value(/LRA:\s+(-?[\d.]+) LU/) }
+  return {
+    lufs: value(/I:\s+(-?[\d.]+) LUFS/),
+    truePeak: value(/Peak:\s+(-?[\d.]+) dBFS/),
+    range: value(/LRA:\s+(-?[\d.]+) LU/),
+  }
 }
 
 export function decode(path: string): Stereo {
-  const result = spawnSync('ffmpeg', ['-v', 'error', '-i', path, '-f', 'f32le', '-ac', '2', '-ar', String(sampleRate), '-'], {
-    maxBuffer: 1 << 28,
-  })
+  const result = spawnSync(
+    'ffmpeg',
+    ['-v', 'error', '-i', path, '-f', 'f32le', '-ac', '2', '-ar', String(sampleRate), '-'],
+    {
+      maxBuffer: 1 << 28,
+    },
+  )
   if (result.status !== 0) throw new Error(result.stderr.toString())
   return deinterleave(result.stdout)
 }

@@ -20,7 +20,10 @@ export async function mix(track: Track, only?: string): Promise<Stereo> {
   const beatAt = beatsByBlock(clock, seconds)
   const performed = new Map<string, Played[]>()
   for (const part of song.parts) {
-    performed.set(part.name, perform(part.notes, clock, part.feel ?? {}, seededRandom(`${track.file} ${part.name} hands`)))
+    performed.set(
+      part.name,
+      perform(part.notes, clock, part.feel ?? {}, seededRandom(`${track.file} ${part.name} hands`)),
+    )
   }
 
   const bus = silence(seconds)

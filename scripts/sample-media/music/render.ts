@@ -14,11 +14,14 @@ const words = process.argv.slice(2)
 const onlyCheck = words.includes('--check')
 const outputFlag = words.indexOf('--out')
 const outputRoot = outputFlag < 0 ? join(root, 'content/artists') : words[outputFlag + 1]!
-const wanted = words.filter((word, index) => !word.startsWith('--') && index !== outputFlag + (outputFlag < 0 ? -99 : 1))
+const wanted = words.filter(
+  (word, index) => !word.startsWith('--') && index !== outputFlag + (outputFlag < 0 ? -99 : 1),
+)
 
 requireDebianTools()
 const tracks = album.filter(
-  (track) => wanted.length === 0 || wanted.includes('all') || wanted.includes(track.file) || wanted.includes(track.artistSlug),
+  (track) =>
+    wanted.length === 0 || wanted.includes('all') || wanted.includes(track.file) || wanted.includes(track.artistSlug),
 )
 if (tracks.length === 0) {
   console.error(`No such track. Choose from: all, ${album.map((track) => track.file).join(', ')}`)

@@ -10,7 +10,8 @@ import type { Stereo } from './sound/stereo.ts'
 /**
  * One player in the song.
  *
- * @property level LUFS its loud moments reach in the mix, so that balance is written down and does not depend on the instrument.
+ * @property level LUFS its loud moments reach in the mix, so that balance is written down and does not depend on the
+ *   instrument.
  * @property tone Filters in order, made anew for each channel.
  * @property shape Effects on the whole part, before its level is set.
  * @property plate Send to the reverb in dB; absent is dry.
@@ -36,7 +37,10 @@ export type Part = {
   sweep?: (beat: number) => number
 }
 
-/** A composition: what is played, by whom, in which room. `beats` is where the last bar ends; `tailSeconds` lets it ring. */
+/**
+ * A composition: what is played, by whom, in which room. `beats` is where the last bar ends; `tailSeconds` lets it
+ * ring.
+ */
 export type Song = {
   tempo: Tempo
   beats: number

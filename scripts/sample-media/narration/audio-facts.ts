@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { type Document, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml'
 
 /** Writes into book.yaml who reads and how long each recorded chapter is; leaves every other line as it stands. */
-export function writeAudioFacts(bookFile: string, narrationFolder: string, narration: { readBy: string; quality: string }): void {
+export function writeAudioFacts(
+  bookFile: string,
+  narrationFolder: string,
+  narration: { readBy: string; quality: string },
+): void {
   const source = readFileSync(bookFile, 'utf8')
   const document: Document = parseDocument(source)
   document.set('narration', document.createNode(narration))

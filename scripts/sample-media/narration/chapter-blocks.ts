@@ -2,7 +2,10 @@ import { Marked, type Token, type Tokens } from 'marked'
 import { smartenQuotes } from '../books/smart-quotes.ts'
 import { cardinal } from './spoken-numbers.ts'
 
-/** What is printed together and read together. `says` is the printed text in reading order, before numbers and units become words. */
+/**
+ * What is printed together and read together. `says` is the printed text in reading order, before numbers and units
+ * become words.
+ */
 export type Block = { kind: 'title' | 'heading' | 'text'; text: string; says: string }
 
 const marked = new Marked({ gfm: true })
@@ -59,7 +62,10 @@ function tableBlocks(table: Tokens.Table): Block[] {
   }))
   return wide
     ? rowBlocks
-    : [{ kind: 'text', text: heads.join(' · '), says: sentence(heads.join(', ').replaceAll(/, \w/g, lowered)) }, ...rowBlocks]
+    : [
+        { kind: 'text', text: heads.join(' · '), says: sentence(heads.join(', ').replaceAll(/, \w/g, lowered)) },
+        ...rowBlocks,
+      ]
 }
 
 function counted(number: string, noun: string): string {

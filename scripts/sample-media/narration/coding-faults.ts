@@ -3,8 +3,8 @@ const FRAME_SECONDS = 0.02
 const FAINTEST_DECIBELS = -45
 
 /**
- * How far, in decibels, the treble of any moment came out louder than it went in. A coder short of bits now and then lets out a
- * chirp in the middle of a word, ten decibels and more above what was there; sound coding stays within two.
+ * How far, in decibels, the treble of any moment came out louder than it went in. A coder short of bits now and then
+ * lets out a chirp in the middle of a word, ten decibels and more above what was there; sound coding stays within two.
  */
 export function worstBurst(before: Int16Array, after: Int16Array, sampleRate: number): number {
   const size = Math.round(FRAME_SECONDS * sampleRate)

@@ -12,6 +12,8 @@ export function requireDebianTools(): void {
   ]
   if (missing.length === 0) return
   const line = `apt-get install ${missing.join(' ')}`
-  console.error(`Narration needs ${missing.join(', ')}, which this machine lacks. On Debian or Ubuntu:\n\n  sudo ${line}\n`)
+  console.error(
+    `Narration needs ${missing.join(', ')}, which this machine lacks. On Debian or Ubuntu:\n\n  sudo ${line}\n`,
+  )
   process.exit(1)
 }

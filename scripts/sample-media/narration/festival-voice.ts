@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { dictionaryEntries, respelled } from './pronunciations.ts'
 import { readMonoWave } from './wave-file.ts'
 
-/** Of the voices Debian's main archive has for English, the one with the widest band: 32 kHz, where the others stop at 16 or 22. */
+/**
+ * Of the voices Debian's main archive has for English, the one with the widest band: 32 kHz, where the others stop at
+ * 16 or 22.
+ */
 export const VOICE = { name: 'CMU Arctic SLT', sampleRate: 32_000, engine: 'Festival, HTS' }
 /** As it comes the voice reads 200 words a minute; a book wants about 160. */
 const SPEED = 0.9
@@ -19,7 +22,9 @@ export function readAloud(sentences: string[]): Int16Array[] {
       '(voice_cmu_us_slt_arctic_hts)',
       `(set! hts_engine_params (cons '("-r" ${SPEED}) hts_engine_params))`,
       ...dictionaryEntries().map((entry) => `(lex.add.entry '${entry})`),
-      ...sentences.map((text, index) => `(utt.save.wave (utt.synth (Utterance Text "${respelled(text)}")) "${wave(index)}" 'riff)`),
+      ...sentences.map(
+        (text, index) => `(utt.save.wave (utt.synth (Utterance Text "${respelled(text)}")) "${wave(index)}" 'riff)`,
+      ),
     ]
     const scriptFile = join(folder, 'read.scm')
     writeFileSync(scriptFile, script.join('\n'))

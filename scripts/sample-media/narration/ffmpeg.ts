@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
 
-/** Runs ffmpeg to its end. `report` is what it said, `samples` the 16-bit samples it wrote to its output, if it was asked to. */
+/**
+ * Runs ffmpeg to its end. `report` is what it said, `samples` the 16-bit samples it wrote to its output, if it was
+ * asked to.
+ */
 export function ffmpeg(options: string[], input?: Int16Array): { report: string; samples: Int16Array } {
   const run = spawnSync('ffmpeg', ['-hide_banner', '-nostats', ...options], {
     input: input && Buffer.from(input.buffer, input.byteOffset, input.byteLength),

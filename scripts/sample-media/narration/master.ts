@@ -10,7 +10,10 @@ import { id3Tag, type Tags } from '../id3-tag.ts'
 export const MASTER = { lufs: -18, sampleRate: 22_050, kilobits: 32 }
 const MOST = { lufsAway: 1, truePeak: -1, burstDecibels: 4, silenceSeconds: 3 }
 
-/** Cleans and levels speech: rumble off, boxiness down, words forward, letters S softened, loud and soft brought together. */
+/**
+ * Cleans and levels speech: rumble off, boxiness down, words forward, letters S softened, loud and soft brought
+ * together.
+ */
 const CHAIN = [
   'highpass=f=70',
   'equalizer=f=260:t=q:w=1:g=-2',
@@ -28,7 +31,13 @@ const ENCODER = `-c:a libmp3lame -b:a ${MASTER.kilobits}k -compression_level 2 -
 const BARE = '-id3v2_version 0 -fflags +bitexact -flags:a +bitexact'.split(' ')
 
 /** What was measured on the finished file. Bursts are the coder's, see `worstBurst`. */
-export type Measured = { seconds: number; lufs: number; truePeak: number; burstDecibels: number; silenceSeconds: number }
+export type Measured = {
+  seconds: number
+  lufs: number
+  truePeak: number
+  burstDecibels: number
+  silenceSeconds: number
+}
 
 /**
  * Writes a chapter as a mono MP3 of constant rate and measures it.
@@ -58,7 +67,10 @@ function measure(file: string, mastered: Int16Array): Measured {
     seconds: decoded.length / MASTER.sampleRate,
     ...loudness(report),
     burstDecibels: worstBurst(mastered, decoded, MASTER.sampleRate),
-    silenceSeconds: Math.max(0, ...[...report.matchAll(/silence_duration: ([\d.]+)/g)].map((match) => Number(match[1]))),
+    silenceSeconds: Math.max(
+      0,
+      ...[...report.matchAll(/silence_duration: ([\d.]+)/g)].map((match) => Number(match[1])),
+    ),
   }
 }
 

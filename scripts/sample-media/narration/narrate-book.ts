@@ -1,6 +1,6 @@
 /**
- * Reads the free book aloud: manuscript/*.md becomes narration/NN.mp3, and narration/NN.json says when each block is heard.
- * What it makes is committed, so the site itself never runs it; README.md beside this file says what it needs.
+ * Reads the free book aloud: manuscript/*.md becomes narration/NN.mp3, and narration/NN.json says when each block is
+ * heard. What it makes is committed, so the site itself never runs it; README.md beside this file says what it needs.
  *
  *   npm run narration -- [--chapter 3] [--text]
  *
@@ -32,7 +32,9 @@ const book = readBook(booksFolder, BOOK_ID)
 const folder = join(booksFolder, BOOK_ID, 'narration')
 // The foreword is not read: the recording begins where the chapters do.
 const chapters = book.chapters.slice(book.chapters.findIndex((chapter) => chapter.number === '1'))
-const chosen = chapters.map((_, index) => index + 1).filter((number) => !values.chapter || number === Number(values.chapter))
+const chosen = chapters
+  .map((_, index) => index + 1)
+  .filter((number) => !values.chapter || number === Number(values.chapter))
 
 if (values.text) {
   for (const number of chosen)
@@ -66,14 +68,29 @@ function narrate(chapter: Chapter, number: number): void {
   )
   const measured = writeMaster(samples, VOICE.sampleRate, tagsOf(chapter.title, number), file)
   const durationSeconds = Math.round(measured.seconds * 100) / 100
-  if (Math.abs(timings.at(-1)!.endSeconds - durationSeconds) > LENGTH_SLACK_SECONDS) throw new Error(`${file}: timings and sound differ`)
-  const narration: Narration = { chapter: number, title: timings[0]!.text, file: `${name}.mp3`, durationSeconds, paragraphs: timings }
+  if (Math.abs(timings.at(-1)!.endSeconds - durationSeconds) > LENGTH_SLACK_SECONDS)
+    throw new Error(`${file}: timings and sound differ`)
+  const narration: Narration = {
+    chapter: number,
+    title: timings[0]!.text,
+    file: `${name}.mp3`,
+    durationSeconds,
+    paragraphs: timings,
+  }
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(narration, null, 2)}\n`)
   const words = blocks.flatMap((block) => block.spoken.join(' ').split(' ')).length
   const pace = Math.round((words / durationSeconds) * 60)
-  console.log(`${name}: ${Math.round(statSync(file).size / 1000)} kB, ${pace} words a minute, ${JSON.stringify(measured)}`)
+  console.log(
+    `${name}: ${Math.round(statSync(file).size / 1000)} kB, ${pace} words a minute, ${JSON.stringify(measured)}`,
+  )
 }
 
 function tagsOf(title: string, number: number) {
-  return { title, artist: 'Synthetic voice', album: book.title, track: `${number}/${chapters.length}`, comment: 'AI-generated narration' }
+  return {
+    title,
+    artist: 'Synthetic voice',
+    album: book.title,
+    track: `${number}/${chapters.length}`,
+    comment: 'AI-generated narration',
+  }
 }

@@ -8,7 +8,9 @@ test('pronunciations are cut into syllables, one for each vowel', () => {
 
 test('words with two meanings are told apart by their neighbours', () => {
   expect(respelled('A I played a song by A I.')).toBe('lettera I played a song by lettera I.')
-  expect(respelled('Master A and the A above middle C. A good one.')).toBe('Master lettera and the lettera above middle C. A good one.')
+  expect(respelled('Master A and the A above middle C. A good one.')).toBe(
+    'Master lettera and the lettera above middle C. A good one.',
+  )
   expect(respelled('Use it for this use.')).toBe('Use it for this usenoun.')
   expect(respelled('where you live, a live take')).toBe('where you live, a liveonstage take')
 })

@@ -58,10 +58,15 @@ function dictionaryWord(word: string): string {
 
 /** The pronunciations as entries of the voice's dictionary. */
 export function dictionaryEntries(): string[] {
-  return Object.entries(PRONUNCIATIONS).map(([word, phones]) => `("${dictionaryWord(word)}" nil (${syllables(phones)}))`)
+  return Object.entries(PRONUNCIATIONS).map(
+    ([word, phones]) => `("${dictionaryWord(word)}" nil (${syllables(phones)}))`,
+  )
 }
 
-/** The dictionary wants syllables with their stress: one per vowel, consonants go with the vowel after them, the last ones with the last. */
+/**
+ * The dictionary wants syllables with their stress: one per vowel, consonants go with the vowel after them, the last
+ * ones with the last.
+ */
 function syllables(phones: string): string {
   const parts: { phones: string[]; stress: string }[] = []
   let onset: string[] = []

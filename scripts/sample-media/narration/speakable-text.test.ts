@@ -6,10 +6,18 @@ import { sentences } from './sentences.ts'
 import { speakable } from './speakable-text.ts'
 
 test('units are said in full, one of them without an s', () => {
-  expect(speakable('High-pass at 35–40 Hz, shelf at 7 kHz.')).toBe('High pass at thirty-five to forty hertz, shelf at seven kilohertz.')
-  expect(speakable('Take off 1 dB, half a dB, then 2.5 dB.')).toBe('Take off one decibel, half a decibel, then two point five decibels.')
-  expect(speakable('Peaks at minus 6 dBFS and −1 dBTP.')).toBe('Peaks at minus six decibels full scale and minus one decibel true peak.')
-  expect(speakable('Aim for minus 14 LUFS at 92 BPM.')).toBe('Aim for minus fourteen luffs at ninety-two beats per minute.')
+  expect(speakable('High-pass at 35–40 Hz, shelf at 7 kHz.')).toBe(
+    'High pass at thirty-five to forty hertz, shelf at seven kilohertz.',
+  )
+  expect(speakable('Take off 1 dB, half a dB, then 2.5 dB.')).toBe(
+    'Take off one decibel, half a decibel, then two point five decibels.',
+  )
+  expect(speakable('Peaks at minus 6 dBFS and −1 dBTP.')).toBe(
+    'Peaks at minus six decibels full scale and minus one decibel true peak.',
+  )
+  expect(speakable('Aim for minus 14 LUFS at 92 BPM.')).toBe(
+    'Aim for minus fourteen luffs at ninety-two beats per minute.',
+  )
   expect(speakable('A 320 kbps MP3, 15 to 20 cm away.')).toBe(
     'A three hundred twenty kilobits per second M P three, fifteen to twenty centimeters away.',
   )
@@ -19,7 +27,9 @@ test('abbreviations are spelled, or said when people say them', () => {
   expect(speakable('ISRCs, a UPC, an ISWC, an IPI, ID3 tags and RGB.')).toBe(
     "I S R C's, a U P C, an I S W C, an I P I, I D three tags and R G B.",
   )
-  expect(speakable('Your DAW, some MIDI, a 24-bit WAV and AI.')).toBe('Your daw, some midi, a twenty-four bit wave and A I.')
+  expect(speakable('Your DAW, some MIDI, a 24-bit WAV and AI.')).toBe(
+    'Your daw, some midi, a twenty-four bit wave and A I.',
+  )
 })
 
 test('a place in a song and an hour of the day are told apart', () => {
@@ -34,14 +44,20 @@ test('numbers, years, money, percent and ordinals become words', () => {
   expect(speakable('In 1983, 2,267 plays; 44.1 and 3.16.')).toBe(
     'In nineteen eighty-three, two thousand two hundred sixty-seven plays; forty-four point one and three point one six.',
   )
-  expect(speakable('$9.99, $1 and $1,000.')).toBe('nine dollars and ninety-nine cents, one dollar and one thousand dollars.')
+  expect(speakable('$9.99, $1 and $1,000.')).toBe(
+    'nine dollars and ninety-nine cents, one dollar and one thousand dollars.',
+  )
   expect(speakable('38 sales at 6.80, less 15%.')).toBe('thirty-eight sales at six eighty, less fifteen percent.')
-  expect(speakable('The 1st, 22nd and 30th of 20 to 30 takes.')).toBe('The first, twenty-second and thirtieth of twenty to thirty takes.')
+  expect(speakable('The 1st, 22nd and 30th of 20 to 30 takes.')).toBe(
+    'The first, twenty-second and thirtieth of twenty to thirty takes.',
+  )
   expect(speakable('File: second-shift-lyric-1.')).toBe('File: second shift lyric one.')
 })
 
 test('quotes fall away, apostrophes stay, brackets and dashes become pauses', () => {
-  expect(speakable('“Ida’s take” or “the singers’ take” (loud) — twice…')).toBe("Ida's take, or the singers take, loud, twice,")
+  expect(speakable('“Ida’s take” or “the singers’ take” (loud) — twice…')).toBe(
+    "Ida's take, or the singers take, loud, twice,",
+  )
 })
 
 test('a sign nobody has words for is refused by name', () => {
@@ -69,11 +85,20 @@ test('a chapter is announced, then read block by block', () => {
     'Two. Second one.',
     'Quoted.',
   ])
-  expect(blocks.map((block) => block.text)).toEqual(['From Sketch to Song', 'One thing', 'A bold word.', 'First', 'Second one.', 'Quoted.'])
+  expect(blocks.map((block) => block.text)).toEqual([
+    'From Sketch to Song',
+    'One thing',
+    'A bold word.',
+    'First',
+    'Second one.',
+    'Quoted.',
+  ])
 })
 
 test('a bonus chapter is announced as one', () => {
-  expect(chapterBlocks({ number: '', title: 'Bonus: One Song', markdown: '' })[0]?.says).toBe('Bonus chapter. One Song.')
+  expect(chapterBlocks({ number: '', title: 'Bonus: One Song', markdown: '' })[0]?.says).toBe(
+    'Bonus chapter. One Song.',
+  )
 })
 
 test('table rows read as sentences, counts with the name of their column', () => {
@@ -81,9 +106,17 @@ test('table rows read as sentences, counts with the name of their column', () =>
     chapterBlocks({ number: '1', title: 'T', markdown })
       .map((block) => block.says)
       .slice(1)
-  expect(read('| Section | Bars | Starts |\n|---|---|---|\n| Verse 1 | 16 | 0:10 |\n')).toEqual(['Verse 1. 16 bars. Starts: 0:10.'])
-  expect(read('| Out | Dollars |\n|---|---|\n| **Total** | **372** |\n')).toEqual(['Out, dollars.', 'Total: 372 dollars.'])
-  expect(read('| Weeks to go | Do this |\n|---|---|\n| 1 | Rest |\n')).toEqual(['Weeks to go, do this.', '1 week to go: Rest.'])
+  expect(read('| Section | Bars | Starts |\n|---|---|---|\n| Verse 1 | 16 | 0:10 |\n')).toEqual([
+    'Verse 1. 16 bars. Starts: 0:10.',
+  ])
+  expect(read('| Out | Dollars |\n|---|---|\n| **Total** | **372** |\n')).toEqual([
+    'Out, dollars.',
+    'Total: 372 dollars.',
+  ])
+  expect(read('| Weeks to go | Do this |\n|---|---|\n| 1 | Rest |\n')).toEqual([
+    'Weeks to go, do this.',
+    '1 week to go: Rest.',
+  ])
 })
 
 test('every sentence of the narrated book has words', () => {
@@ -91,7 +124,9 @@ test('every sentence of the narrated book has words', () => {
   const files = readdirSync(folder).filter((name) => !name.startsWith('00-'))
   const spoken = files.flatMap((name) => {
     const markdown = readFileSync(folder + name, 'utf8').replace(/^---\n[\s\S]*?\n---\n\s*# .*\n/, '')
-    return chapterBlocks({ number: '1', title: 'One', markdown }).flatMap((block) => sentences(block.says).map(speakable))
+    return chapterBlocks({ number: '1', title: 'One', markdown }).flatMap((block) =>
+      sentences(block.says).map(speakable),
+    )
   })
   expect(files).toHaveLength(10)
   expect(spoken.length).toBeGreaterThan(1000)

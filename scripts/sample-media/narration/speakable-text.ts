@@ -15,7 +15,14 @@ const UNITS: Record<string, [one: string, many: string]> = {
   ms: ['millisecond', 'milliseconds'],
 }
 /** What is said as one word; everything else in capitals is spelled. */
-const WORDS: Record<string, string> = { DAW: 'daw', DAWs: 'daws', MIDI: 'midi', WAV: 'wave', MP3: 'M P three', ID3: 'I D three' }
+const WORDS: Record<string, string> = {
+  DAW: 'daw',
+  DAWs: 'daws',
+  MIDI: 'midi',
+  WAV: 'wave',
+  MP3: 'M P three',
+  ID3: 'I D three',
+}
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'
 const SPEAKABLE = /^[A-Za-z' ,.;:?!-]*$/
 
@@ -29,7 +36,8 @@ export function speakable(printed: string): string {
     (text, step) => step(text),
     printed,
   )
-  if (!SPEAKABLE.test(spoken)) throw new Error(`no words for “${spoken.replace(/[A-Za-z' ,.;:?!-]/g, '')}” in: ${printed}`)
+  if (!SPEAKABLE.test(spoken))
+    throw new Error(`no words for “${spoken.replace(/[A-Za-z' ,.;:?!-]/g, '')}” in: ${printed}`)
   return spoken
 }
 
@@ -60,11 +68,16 @@ function plainPunctuation(text: string): string {
 /** A time after a date, or from ten on, is an hour of the day; any other is a place in a song. */
 function withTimes(text: string): string {
   return text
-    .replace(new RegExp(`\\b(${MONTHS}) (\\d{1,2})(?!\\d)`, 'g'), (_, month: string, day: string) => `${month} ${ordinal(Number(day))}`)
+    .replace(
+      new RegExp(`\\b(${MONTHS}) (\\d{1,2})(?!\\d)`, 'g'),
+      (_, month: string, day: string) => `${month} ${ordinal(Number(day))}`,
+    )
     .replace(
       new RegExp(`((?:${MONTHS}) [a-z-]+, )?\\b(\\d{1,2}):(\\d{2})\\b`, 'g'),
       (_, date: string | undefined, big: string, small: string) =>
-        date || Number(big) > 9 ? (date ?? '') + timeOfDay(Number(big), Number(small)) : position(Number(big), Number(small)),
+        date || Number(big) > 9
+          ? (date ?? '') + timeOfDay(Number(big), Number(small))
+          : position(Number(big), Number(small)),
     )
 }
 
@@ -74,7 +87,10 @@ function withMoney(text: string): string {
       const dollars = `${numeral(whole)} ${whole === '1' ? 'dollar' : 'dollars'}`
       return cents && cents !== '00' ? `${dollars} and ${numeral(cents)} ${cents === '01' ? 'cent' : 'cents'}` : dollars
     })
-    .replace(/\b(\d+)\.([1-9]0)\b/g, (_, whole: string, cents: string) => `${cardinal(Number(whole))} ${cardinal(Number(cents))}`)
+    .replace(
+      /\b(\d+)\.([1-9]0)\b/g,
+      (_, whole: string, cents: string) => `${cardinal(Number(whole))} ${cardinal(Number(cents))}`,
+    )
 }
 
 function withUnits(text: string): string {

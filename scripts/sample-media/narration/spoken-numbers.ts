@@ -21,7 +21,8 @@ const IRREGULAR_ORDINALS: Record<string, string> = {
 
 /** 372 → “three hundred seventy-two”. Whole numbers from 0 to below a trillion. */
 export function cardinal(value: number): string {
-  if (!Number.isSafeInteger(value) || value < 0 || value >= 1e12) throw new RangeError(`no words for the number ${value}`)
+  if (!Number.isSafeInteger(value) || value < 0 || value >= 1e12)
+    throw new RangeError(`no words for the number ${value}`)
   for (const [size, name] of SCALES) {
     if (value < size) continue
     const rest = value % size

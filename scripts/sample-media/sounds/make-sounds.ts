@@ -24,12 +24,21 @@ await write('swoosh', swoosh())
 async function stationIdent(): Promise<Stereo> {
   const seconds = 1.2
   const random = seededRandom('ident')
-  const tones = [62, 69, 76].map((pitch, index) => ({ start: 0.01 + index * 0.11, seconds: 0.9, pitch, velocity: 0.9 - index * 0.14 }))
+  const tones = [62, 69, 76].map((pitch, index) => ({
+    start: 0.01 + index * 0.11,
+    seconds: 0.9,
+    pitch,
+    velocity: 0.9 - index * 0.14,
+  }))
   const ground = [
     { start: 0, seconds: 0.8, pitch: 38, velocity: 0.7 },
     { start: 0, seconds: 0.8, pitch: 50, velocity: 0.5 },
   ]
-  const bells = await struck({ ratio: 3.5, index: 1.1, indexSeconds: 0.09, decay: 0.5, attack: 0.004 })(tones, seconds, random)
+  const bells = await struck({ ratio: 3.5, index: 1.1, indexSeconds: 0.09, decay: 0.5, attack: 0.004 })(
+    tones,
+    seconds,
+    random,
+  )
   const warmth = await synthesizer({
     wave: 'triangle',
     attack: 0.06,
@@ -85,9 +94,29 @@ async function write(name: string, sound: Stereo): Promise<void> {
   try {
     const wave = join(scratch, `${name}.wav`)
     await writeWave(wave, sound)
-    const tagless = ['-map_metadata', '-1', '-id3v2_version', '0', '-write_id3v1', '0', '-fflags', '+bitexact', '-flags:a', '+bitexact']
+    const tagless = [
+      '-map_metadata',
+      '-1',
+      '-id3v2_version',
+      '0',
+      '-write_id3v1',
+      '0',
+      '-fflags',
+      '+bitexact',
+      '-flags:a',
+      '+bitexact',
+    ]
     const mono = ['-ac', '1', '-c:a', 'libmp3lame', '-b:a', '64k', '-compression_level', '0', '-ar', '44100']
-    await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', '-i', wave, ...mono, ...tagless, join(folder, `${name}.mp3`)])
+    await promisify(execFile)('ffmpeg', [
+      '-v',
+      'error',
+      '-y',
+      '-i',
+      wave,
+      ...mono,
+      ...tagless,
+      join(folder, `${name}.mp3`),
+    ])
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }

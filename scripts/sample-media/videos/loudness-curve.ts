@@ -1,7 +1,10 @@
 import { sampleRate, type Stereo } from '../music/sound/stereo.ts'
 import { lowPass } from '../music/sound/filter.ts'
 
-/** How hard the music shakes the plate in one frame of film, each 0…1: the whole sound, and the drum at the bottom of it. */
+/**
+ * How hard the music shakes the plate in one frame of film, each 0…1: the whole sound, and the drum at the bottom of
+ * it.
+ */
 export type Shake = { level: number; beat: number }
 
 /** Measures an excerpt frame by frame, against its own loudest moment. */

@@ -25,7 +25,10 @@ for (const film of films) {
   console.log(`${film.file}.webm  ${Math.round(statSync(output).size / 1000)} kB`)
 }
 
-/** Draws every frame once into a lossless file, then encodes twice: VP9 spends its few bits where it has seen they are needed. */
+/**
+ * Draws every frame once into a lossless file, then encodes twice: VP9 spends its few bits where it has seen they are
+ * needed.
+ */
 async function renderFilm(film: Film, output: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'swade-film-'))
   const lossless = join(folder, 'frames.mkv')
@@ -38,17 +41,35 @@ async function renderFilm(film: Film, output: string): Promise<void> {
     for (let warmUp = 0; warmUp < 40; warmUp += 1) step(0, { level: 0.5, beat: 0 })
 
     const size = `${frameWidth}x${frameHeight}`
-    const raw = ['-v', 'error', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', size, '-r', String(framesPerSecond), '-i', '-']
-    const writer = spawn('ffmpeg', [...raw, '-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '8', lossless], {
-      stdio: ['pipe', 'inherit', 'inherit'],
-    })
+    const raw = [
+      '-v',
+      'error',
+      '-f',
+      'rawvideo',
+      '-pix_fmt',
+      'rgb24',
+      '-s',
+      size,
+      '-r',
+      String(framesPerSecond),
+      '-i',
+      '-',
+    ]
+    const writer = spawn(
+      'ffmpeg',
+      [...raw, '-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast', '-qp', '8', lossless],
+      {
+        stdio: ['pipe', 'inherit', 'inherit'],
+      },
+    )
     for (const [frame, shake] of shakes.entries()) {
       const seconds = frame / framesPerSecond
       step(seconds, shake)
       const light = Math.min(1, frame / 12, (shakes.length - 1 - frame) / 24)
       const picture = Buffer.from(paint(sand, light))
       if (!writer.stdin.write(picture)) await once(writer.stdin, 'drain')
-      if (frame === Math.round(film.posterAt * framesPerSecond)) writePoster(picture, output.replace(/\.webm$/, '.webp'))
+      if (frame === Math.round(film.posterAt * framesPerSecond))
+        writePoster(picture, output.replace(/\.webm$/, '.webp'))
     }
     writer.stdin.end()
     await once(writer, 'close')

@@ -13,7 +13,11 @@ const strewnPerFrame = 0.003
 export type Sand = { x: Float32Array; y: Float32Array; speed: Float32Array }
 
 /** A plate with sand on it; each call of `step` is one frame. */
-export function sandOn(scenes: Scene[], grains: number, seed: number): { sand: Sand; step: (seconds: number, shake: Shake) => void } {
+export function sandOn(
+  scenes: Scene[],
+  grains: number,
+  seed: number,
+): { sand: Sand; step: (seconds: number, shake: Shake) => void } {
   const random = randomFrom(seed)
   const width = 16 / 9
   const surfaces = scenes.map((scene) => gridOf(scene))
@@ -73,5 +77,6 @@ function blend(field: Float32Array, scenes: Scene[], surfaces: Float32Array[], s
   const before = surfaces[now - 1]
   const progress = before ? Math.min(1, (seconds - scenes[now]!.at) / changeSeconds) : 1
   const share = progress * progress * (3 - 2 * progress)
-  for (let at = 0; at < field.length; at += 1) field[at] = surface[at]! * share + (before ? before[at]! * (1 - share) : 0)
+  for (let at = 0; at < field.length; at += 1)
+    field[at] = surface[at]! * share + (before ? before[at]! * (1 - share) : 0)
 }

@@ -10,7 +10,10 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
  * @param options.without Not within these, such as what is the same on every page.
  * @returns Each broken rule with its element and what would mend it.
  */
-export async function findAccessFaults(page: Page, options: { part?: string; without?: string[] } = {}): Promise<string[]> {
+export async function findAccessFaults(
+  page: Page,
+  options: { part?: string; without?: string[] } = {},
+): Promise<string[]> {
   // In one piece: the examiner's other mode opens a second page for its sums. Frames of ours let no script in anyway.
   const axe = new AxeBuilder({ page })
     .withTags(rules)
@@ -20,5 +23,7 @@ export async function findAccessFaults(page: Page, options: { part?: string; wit
   for (const part of options.without ?? []) axe.exclude(part)
   const { violations, passes } = await axe.analyze()
   if (passes.length < (options.part ? 1 : 11)) return [`only ${passes.length} rules had anything to examine`]
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  )
 }

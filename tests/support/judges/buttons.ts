@@ -5,7 +5,8 @@ import { expect } from 'vitest'
 const patienceMs = 20_000
 
 /**
- * Presses every button of a page and finds those that do nothing. It leaves the page as the presses left it: the last thing to do on a visit.
+ * Presses every button of a page and finds those that do nothing. It leaves the page as the presses left it: the last
+ * thing to do on a visit.
  *
  * @param options.without Selectors of parts of the page whose buttons are not pressed.
  * @param options.waitMs How long a button may take, in milliseconds.
@@ -15,9 +16,15 @@ export async function findDeadButtons(
   { without = [], waitMs = patienceMs }: { without?: string[]; waitMs?: number } = {},
 ): Promise<string[]> {
   const dead: string[] = []
-  // The dots of a carousel have their own test: all but one are out of the way of Tab, and that one shows what is shown already.
-  // So have the tools of an open book, many of which show that they are on already.
-  const passed = ['[aria-current]', '[tabindex="-1"]', 'dialog *', '[data-reader] *', ...without.map((part) => `${part} *`)]
+  // The dots of a carousel have their own test: all but one are out of the way of Tab, and that one shows what is shown
+  // already. So have the tools of an open book, many of which show that they are on already.
+  const passed = [
+    '[aria-current]',
+    '[tabindex="-1"]',
+    'dialog *',
+    '[data-reader] *',
+    ...without.map((part) => `${part} *`),
+  ]
   const buttons = page.locator(`button:enabled:not(${passed.join(', ')})`).filter({ visible: true })
   for (let index = 0; index < (await buttons.count()); index += 1) {
     const button = buttons.nth(index)

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { findDocumentFaults, findFactFaults, findHeaderFaults, findPolicyFaults, listAddresses, listLoaded } from './html.ts'
+import {
+  findDocumentFaults,
+  findFactFaults,
+  findHeaderFaults,
+  findPolicyFaults,
+  listAddresses,
+  listLoaded,
+} from './html.ts'
 
 const goodHeaders = {
   'x-content-type-options': 'nosniff',
@@ -15,9 +22,12 @@ test('sound headers pass; each that is missing, weak or tells too much is found'
   expect(findHeaderFaults(goodHeaders)).toEqual([])
   for (const name of Object.keys(goodHeaders)) {
     expect(findHeaderFaults({ ...goodHeaders, [name]: 'anything' })).toEqual([`${name}: anything`])
-    expect(findHeaderFaults(Object.fromEntries(Object.entries(goodHeaders).filter(([one]) => one !== name)))).toEqual([`${name}: missing`])
+    expect(findHeaderFaults(Object.fromEntries(Object.entries(goodHeaders).filter(([one]) => one !== name)))).toEqual([
+      `${name}: missing`,
+    ])
   }
-  for (const name of ['set-cookie', 'x-powered-by', 'server']) expect(findHeaderFaults({ ...goodHeaders, [name]: 'x' })).toHaveLength(1)
+  for (const name of ['set-cookie', 'x-powered-by', 'server'])
+    expect(findHeaderFaults({ ...goodHeaders, [name]: 'x' })).toHaveLength(1)
 })
 
 const policy =
@@ -31,7 +41,9 @@ test('a policy may name the inline scripts of its page, and nothing else of anot
   expect(findPolicyFaults(policy.replace("script-src 'self'", `script-src 'self' ${hash}`), script)).toEqual([])
   expect(findPolicyFaults(policy, script), 'a script without its hash').toHaveLength(1)
   expect(findPolicyFaults(policy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"), '')).toHaveLength(1)
-  expect(findPolicyFaults(policy.replace("frame-src 'self'", "frame-src 'self' https://elsewhere.example"), '')).toHaveLength(1)
+  expect(
+    findPolicyFaults(policy.replace("frame-src 'self'", "frame-src 'self' https://elsewhere.example"), ''),
+  ).toHaveLength(1)
   expect(findPolicyFaults(policy.replace("object-src 'none'", ''), '')).toHaveLength(1)
   expect(findPolicyFaults(policy, '<p onclick="go()">x</p>')).toEqual(['inline handler: <p onclick="go()">'])
 })
@@ -52,13 +64,25 @@ const facts = (...graph: object[]) =>
   `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })}</script>`
 
 test('structured data is whole, absolute, told once and never praise', () => {
-  const book = { '@type': 'Book', '@id': 'https://swade.example/book/a#book', 'url': 'https://swade.example/book/a', 'name': 'A' }
-  expect(findFactFaults(facts(book, { '@type': 'Offer', 'seller': { '@id': 'https://swade.example/#us' } }))).toEqual([])
+  const book = {
+    '@type': 'Book',
+    '@id': 'https://swade.example/book/a#book',
+    'url': 'https://swade.example/book/a',
+    'name': 'A',
+  }
+  expect(findFactFaults(facts(book, { '@type': 'Offer', 'seller': { '@id': 'https://swade.example/#us' } }))).toEqual(
+    [],
+  )
   expect(findFactFaults('<script type="application/ld+json">{</script>')).toHaveLength(1)
   expect(findFactFaults(facts(book).replace('https://schema.org', 'http://else.example'))).toHaveLength(1)
   expect(findFactFaults(facts({ name: 'A' }))).toHaveLength(1)
   expect(findFactFaults(facts(book, book))).toEqual([`told twice: ${book['@id']}`])
-  for (const wrong of [{ url: '/book/a' }, { author: { '@type': 'Person', 'image': 'a.png' } }, { name: '' }, { aggregateRating: 5 }])
+  for (const wrong of [
+    { url: '/book/a' },
+    { author: { '@type': 'Person', 'image': 'a.png' } },
+    { name: '' },
+    { aggregateRating: 5 },
+  ])
     expect(findFactFaults(facts({ ...book, ...wrong })), JSON.stringify(wrong)).toHaveLength(1)
 })
 

@@ -15,8 +15,12 @@ export function findHeaderFaults(headers: Record<string, string>): string[] {
     ['content-security-policy', /default-src 'self'/],
   ]
   return [
-    ...required.flatMap(([name, value]) => (value.test(headers[name] ?? '') ? [] : [`${name}: ${headers[name] ?? 'missing'}`])),
-    ...['set-cookie', 'x-powered-by', 'server'].flatMap((name) => (headers[name] === undefined ? [] : [`${name}: ${headers[name]}`])),
+    ...required.flatMap(([name, value]) =>
+      value.test(headers[name] ?? '') ? [] : [`${name}: ${headers[name] ?? 'missing'}`],
+    ),
+    ...['set-cookie', 'x-powered-by', 'server'].flatMap((name) =>
+      headers[name] === undefined ? [] : [`${name}: ${headers[name]}`],
+    ),
   ]
 }
 
@@ -53,7 +57,10 @@ export function findPolicyFaults(policy: string, html: string): string[] {
   ]
 }
 
-/** Finds what makes a document ambiguous: no language, not exactly one title and first heading, ids that are given twice. */
+/**
+ * Finds what makes a document ambiguous: no language, not exactly one title and first heading, ids that are given
+ * twice.
+ */
 export function findDocumentFaults(html: string): string[] {
   const ids = listIds(html)
   const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
@@ -68,11 +75,15 @@ export function findDocumentFaults(html: string): string[] {
 
 /** The structured data of a page as one list. @throws SyntaxError where it is no JSON. */
 export function readFacts(html: string): Fact[] {
-  return elementsOfType(html).flatMap((block) => (Array.isArray(block['@graph']) ? (block['@graph'] as Fact[]) : [block]))
+  return elementsOfType(html).flatMap((block) =>
+    Array.isArray(block['@graph']) ? (block['@graph'] as Fact[]) : [block],
+  )
 }
 
 const elementsOfType = (html: string) =>
-  [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, text = '']) => JSON.parse(text) as Fact)
+  [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => JSON.parse(text) as Fact,
+  )
 
 /** Whether a statement is about a thing of this type. */
 export const isOfType = (fact: Fact, type: string) => [fact['@type']].flat().includes(type)
@@ -86,9 +97,13 @@ export function findFactFaults(html: string): string[] {
     return [`no JSON: ${String(error)}`]
   }
   const all = facts.flatMap(listNested)
-  const named = all.flatMap((fact) => (typeof fact['@id'] === 'string' && Object.keys(fact).length > 1 ? [fact['@id']] : []))
+  const named = all.flatMap((fact) =>
+    typeof fact['@id'] === 'string' && Object.keys(fact).length > 1 ? [fact['@id']] : [],
+  )
   return [
-    ...elementsOfType(html).flatMap(({ '@context': context }) => (context === 'https://schema.org' ? [] : [`context: ${String(context)}`])),
+    ...elementsOfType(html).flatMap(({ '@context': context }) =>
+      context === 'https://schema.org' ? [] : [`context: ${String(context)}`],
+    ),
     ...facts.flatMap((fact) => (fact['@type'] === undefined ? [`no type: ${JSON.stringify(fact).slice(0, 80)}`] : [])),
     ...named.filter((id, index) => named.indexOf(id) < index).map((id) => `told twice: ${id}`),
     ...all
@@ -106,13 +121,20 @@ const addressKeys = new Set(['@id', 'url', 'item', 'image', 'logo', 'contentUrl'
 /** Links of a page that a browser follows only when it is told to. */
 const followed = /\b(canonical|alternate|author|license|me|search)\b/
 
-/** Whatever a browser asks for because a page names it, and the hosts it reaches out to beforehand; not what the page leads to. */
+/**
+ * Whatever a browser asks for because a page names it, and the hosts it reaches out to beforehand; not what the page
+ * leads to.
+ */
 export function listLoaded(html: string): string[] {
-  const links = elements(html, 'link').flatMap(({ rel = '', href }) => (href === undefined || followed.test(rel) ? [] : [href]))
-  const parts = elements(html, 'img|script|iframe|video|audio|source|track|embed|object|input').flatMap((attributes) => [
-    ...['src', 'poster', 'data'].flatMap((name) => attributes[name] ?? []),
-    ...(attributes['srcset'] ?? '').split(',').flatMap((one) => one.trim().split(/\s+/)[0] || []),
-  ])
+  const links = elements(html, 'link').flatMap(({ rel = '', href }) =>
+    href === undefined || followed.test(rel) ? [] : [href],
+  )
+  const parts = elements(html, 'img|script|iframe|video|audio|source|track|embed|object|input').flatMap(
+    (attributes) => [
+      ...['src', 'poster', 'data'].flatMap((name) => attributes[name] ?? []),
+      ...(attributes['srcset'] ?? '').split(',').flatMap((one) => one.trim().split(/\s+/)[0] || []),
+    ],
+  )
   return [...links, ...parts]
 }
 
@@ -126,6 +148,8 @@ function listNested(value: unknown): Fact[] {
 /** Whatever a page asks for or leads to; of a picture's many sizes, the one old browsers load. */
 export function listAddresses(html: string): string[] {
   return ['a', 'link', 'img', 'script', 'iframe', 'video', 'audio', 'source', 'form'].flatMap((tag) =>
-    elements(html, tag).flatMap((attributes) => ['href', 'src', 'poster', 'action'].flatMap((name) => attributes[name] ?? [])),
+    elements(html, tag).flatMap((attributes) =>
+      ['href', 'src', 'poster', 'action'].flatMap((name) => attributes[name] ?? []),
+    ),
   )
 }

@@ -23,8 +23,8 @@ const overflow = `(() => {
 })()`
 
 /**
- * Puts a word of 82 letters into every heading and text of a page and finds where that makes it scroll sideways or runs out of the window.
- * It leaves the page as it made it: the last thing to do on a visit.
+ * Puts a word of 82 letters into every heading and text of a page and finds where that makes it scroll sideways or runs
+ * out of the window. It leaves the page as it made it: the last thing to do on a visit.
  */
 export async function findWhatLongWordsWiden(page: Page): Promise<string[]> {
   await page.evaluate(lengthenWords)
@@ -69,7 +69,10 @@ const smallTargets = `[...document.querySelectorAll('a[href], button, input, sum
   return [name + ': ' + width.toFixed(0) + ' × ' + height.toFixed(0) + ' ' + style.display]
 })`
 
-/** Finds pictures without a size of their own, without an alternative text, or without a place on the page while they are missing. */
+/**
+ * Finds pictures without a size of their own, without an alternative text, or without a place on the page while they
+ * are missing.
+ */
 export function findUnplacedPictures(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...document.images].flatMap((image) => {
     const { width, height } = image.getBoundingClientRect()
@@ -82,7 +85,10 @@ export function findUnplacedPictures(page: Page): Promise<string[]> {
   })`)
 }
 
-/** Finds a page without exactly one first heading and one main part, or one that is still held back though all of it is there. */
+/**
+ * Finds a page without exactly one first heading and one main part, or one that is still held back though all of it is
+ * there.
+ */
 export async function findOutlineFaults(page: Page): Promise<string[]> {
   const headings = await page.getByRole('heading', { level: 1 }).allTextContents()
   const mains = await page.getByRole('main').count()

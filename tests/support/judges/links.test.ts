@@ -22,7 +22,14 @@ async function startSmallSite(): Promise<string> {
 test('addresses that do not answer, anchors that are not there and other kinds of addresses are found, each asked once', async () => {
   const origin = await startSmallSite()
   const page = (...links: string[]) => new Map([['/', links.map((href) => `<a href="${href}">x</a>`).join('')]])
-  const fine = ['/good', '/good#top', '/picture.png', 'https://elsewhere.example/', 'mailto:a@b.example', `${origin}/good`]
+  const fine = [
+    '/good',
+    '/good#top',
+    '/picture.png',
+    'https://elsewhere.example/',
+    'mailto:a@b.example',
+    `${origin}/good`,
+  ]
   expect(await findDeadLinks(origin, page(...fine))).toEqual({ dead: [], asked: 2 })
   for (const bad of ['', '/missing', '/good#bottom', 'javascript:go()', 'http://elsewhere.example/', '#nowhere'])
     expect((await findDeadLinks(origin, page(bad))).dead, bad).toHaveLength(1)

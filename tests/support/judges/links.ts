@@ -2,7 +2,8 @@ import { listIds } from '../html.ts'
 import { listAddresses } from './html.ts'
 
 /**
- * Asks every address of our own that pages lead to or load, each once, and finds those that do not answer or whose anchor is not there.
+ * Asks every address of our own that pages lead to or load, each once, and finds those that do not answer or whose
+ * anchor is not there.
  *
  * @param pages The pages by their path; a page they lead to is read as well when `isCrawl`.
  * @param options.once Kinds of addresses that cost too much to ask for each: one of each kind is.
@@ -43,6 +44,7 @@ export async function findDeadLinks(
     }
   }
   for (const { from, target, id } of anchors)
-    if (!listIds(known.get(target) ?? '').includes(id)) dead.push(`${from} leads to ${target}#${id}, which is not there`)
+    if (!listIds(known.get(target) ?? '').includes(id))
+      dead.push(`${from} leads to ${target}#${id}, which is not there`)
   return { dead, asked: answers.size }
 }

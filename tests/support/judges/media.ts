@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Finds what has no place on paper: what is fixed and so stands over the text of every sheet, open layers, and what leads elsewhere or is pressed. */
+/**
+ * Finds what has no place on paper: what is fixed and so stands over the text of every sheet, open layers, and what
+ * leads elsewhere or is pressed.
+ */
 export async function findOnPaper(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' })
   const found = await page.evaluate<string[]>(`[...document.body.querySelectorAll('*')]
@@ -12,8 +15,9 @@ export async function findOnPaper(page: Page): Promise<string[]> {
 }
 
 /**
- * Finds what cannot be told when the system decides on colours, as Windows' contrast themes do: what is pressed, chosen or current and looks like
- * everything else, what is off and faint beside, and pictures in a colour that the system did not choose.
+ * Finds what cannot be told when the system decides on colours, as Windows' contrast themes do: what is pressed, chosen
+ * or current and looks like everything else, what is off and faint beside, and pictures in a colour that the system did
+ * not choose.
  */
 export async function findAlikeInForcedColors(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })

@@ -24,7 +24,10 @@ export function alikeAround(address: string): string[] {
   return navStates.includes(address) ? aroundPages.slice(1) : aroundPages
 }
 
-/** Takes a page that other visits may have left printed, narrow or at rest to an address, and judges it as {@link openAndJudge}. */
+/**
+ * Takes a page that other visits may have left printed, narrow or at rest to an address, and judges it as
+ * {@link openAndJudge}.
+ */
 export async function visit(page: Page, address: string, viewport: { width: number; height: number }): Promise<string> {
   await page.setViewportSize(viewport)
   await page.emulateMedia({ media: 'screen', forcedColors: 'none', reducedMotion: 'no-preference' })
@@ -32,7 +35,8 @@ export async function visit(page: Page, address: string, viewport: { width: numb
 }
 
 /**
- * Opens a page and judges what every way of opening it has to bring: its status, its headers, its structured data and its outline.
+ * Opens a page and judges what every way of opening it has to bring: its status, its headers, its structured data and
+ * its outline.
  *
  * @returns The page as the server sent it.
  */

@@ -17,7 +17,9 @@ let app: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posters-'))
   storage = await localStorage(folder)
-  const artists = { find: (slug: string) => (slug === 'a-swade' ? { videos: [{ title: 'One', youtubeId: film }] } : undefined) }
+  const artists = {
+    find: (slug: string) => (slug === 'a-swade' ? { videos: [{ title: 'One', youtubeId: film }] } : undefined),
+  }
   app = Fastify()
   await app.register(posterRoutes({ artists: artists as unknown as ArtistsService, storage }))
 })
@@ -43,13 +45,20 @@ test('a poster that goes while it is asked for is answered as one that was never
     await storage.delete(posterKey(film))
     return open(...asked)
   }
-  const { statusCode, headers } = await app.inject({ url: `/media/artists/a-swade/posters/${film}.webp`, headers: { range: 'bytes=0-3' } })
+  const { statusCode, headers } = await app.inject({
+    url: `/media/artists/a-swade/posters/${film}.webp`,
+    headers: { range: 'bytes=0-3' },
+  })
   storage.open = open
   expect([statusCode, headers.location, headers.etag]).toEqual([302, '/figures/v1/a-swade.wide.960.webp', undefined])
   expect(headers).toMatchObject({ 'cache-control': 'public, max-age=300', 'content-length': '0' })
 })
 
 test('only films of the catalogue have a poster, each with its own artist', async () => {
-  for (const path of [`a-swade/posters/AAAAAAAAAAA.webp`, `b-swade/posters/${film}.webp`, `a-swade/posters/..%2f..%2fx.webp`])
+  for (const path of [
+    `a-swade/posters/AAAAAAAAAAA.webp`,
+    `b-swade/posters/${film}.webp`,
+    `a-swade/posters/..%2f..%2fx.webp`,
+  ])
     expect((await app.inject(`/media/artists/${path}`)).statusCode, path).toBeGreaterThanOrEqual(400)
 })

@@ -8,7 +8,10 @@ import type { ArtistsService } from '#features/artists/contract.ts'
 import { posterPath } from '#features/artists/youtube.ts'
 import { posterKey } from './posters.ts'
 
-/** `GET /media/artists/{slug}/posters/{youtubeId}.webp`: the poster of a film in the catalogue, or the artist's figure until it is there. */
+/**
+ * `GET /media/artists/{slug}/posters/{youtubeId}.webp`: the poster of a film in the catalogue, or the artist's figure
+ * until it is there.
+ */
 export function posterRoutes({ artists, storage }: { artists: ArtistsService; storage: Storage }) {
   return async (app: FastifyInstance) => {
     app.get<{ Params: { slug: string; id: string } }>(posterPath(':slug', ':id'), async (request, reply) => {
@@ -18,12 +21,20 @@ export function posterRoutes({ artists, storage }: { artists: ArtistsService; st
       const key = posterKey(id)
       const tag = createHash('sha256').update(key).digest('hex').slice(0, 16)
       try {
-        return await sendStoredFile(request, reply, storage, { key, tag, type: 'image/webp', cacheControl: 'public, max-age=86400' })
+        return await sendStoredFile(request, reply, storage, {
+          key,
+          tag,
+          type: 'image/webp',
+          cacheControl: 'public, max-age=86400',
+        })
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'not-found')) throw error
         // It may also have gone between the look and the opening, when something was said of it already.
-        for (const name of ['etag', 'accept-ranges', 'content-type', 'content-length', 'content-range']) reply.removeHeader(name)
-        return reply.header('cache-control', 'public, max-age=300').redirect(figureAddress({ slug, variant: 'wide', width: 960 }), 302)
+        for (const name of ['etag', 'accept-ranges', 'content-type', 'content-length', 'content-range'])
+          reply.removeHeader(name)
+        return reply
+          .header('cache-control', 'public, max-age=300')
+          .redirect(figureAddress({ slug, variant: 'wide', width: 960 }), 302)
       }
     })
   }

@@ -33,7 +33,9 @@ const open = () =>
     base: 'https://pictures.example',
     fetch: async (address) => {
       note(address.replace('https://pictures.example/vi/', ''))
-      return answers[address.replace('https://pictures.example/vi/', '')] ?? { ok: false, why: 'it answers with status 404' }
+      return (
+        answers[address.replace('https://pictures.example/vi/', '')] ?? { ok: false, why: 'it answers with status 404' }
+      )
     },
   })
 
@@ -43,7 +45,11 @@ test('a poster is fetched once, drawn anew as wide as a film, and the largest th
   await open().now()
   await open().now()
   expect(asked()).toEqual([`${film}/maxresdefault.jpg`, `${film}/hqdefault.jpg`])
-  expect(await sharp(site().storage.localPath(posterKey(film))).metadata()).toMatchObject({ format: 'webp', width: 480, height: 270 })
+  expect(await sharp(site().storage.localPath(posterKey(film))).metadata()).toMatchObject({
+    format: 'webp',
+    width: 480,
+    height: 270,
+  })
 })
 
 test('what is no picture, or only YouTube’s grey plate, is not kept, and asked for again hours later', async () => {
@@ -62,7 +68,9 @@ test('what is no picture, or only YouTube’s grey plate, is not kept, and asked
 
 test('what is named a JPEG and is an SVG or a GIF is no picture', async () => {
   const strange = [
-    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><rect width="1280" height="720"/></svg>'),
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><rect width="1280" height="720"/></svg>',
+    ),
     await sharp(await picture(1280, 720))
       .gif()
       .toBuffer(),

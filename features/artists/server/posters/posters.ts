@@ -4,15 +4,22 @@ import type { Database } from '#platform/database/open-database.ts'
 import type { FetchedPicture } from '#platform/outside/fetch-picture.ts'
 import { sharp } from '#platform/sharp.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { claimPosters, deletePostersBut, insertPosters, listStoredPosters, noteLostPoster, notePoster } from './queries.ts'
+import {
+  claimPosters,
+  deletePostersBut,
+  insertPosters,
+  listStoredPosters,
+  noteLostPoster,
+  notePoster,
+} from './queries.ts'
 
 const [riff, webp] = [Buffer.from('RIFF'), Buffer.from('WEBP')]
 const jpeg = Buffer.from([0xff, 0xd8, 0xff])
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
- * Whether a file begins as a JPEG, PNG or WebP, whatever it calls itself. What draws pictures goes by the bytes too, and takes SVG, which may
- * name other files, GIF and more.
+ * Whether a file begins as a JPEG, PNG or WebP, whatever it calls itself. What draws pictures goes by the bytes too,
+ * and takes SVG, which may name other files, GIF and more.
  *
  * @see https://mimesniff.spec.whatwg.org/#image-type-pattern-matching-algorithm
  */
@@ -100,7 +107,11 @@ export function createPosters({ db, storage, clock, log, ids, fetch, base }: Par
   }
 }
 
-/** Draws a poster anew, as wide as a film: nothing of the file that came is kept. @throws Error for what is no picture. */
+/**
+ * Draws a poster anew, as wide as a film: nothing of the file that came is kept.
+ *
+ * @throws Error for what is no picture.
+ */
 async function drawPoster(source: Buffer): Promise<Buffer> {
   if (!beginsAsPicture(source)) throw new Error('this begins as no picture')
   const picture = () => sharp(source, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })

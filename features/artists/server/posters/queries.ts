@@ -22,10 +22,17 @@ export async function deletePostersBut(db: Database, ids: readonly string[]): Pr
   return rows.flatMap(({ youtubeId, storedAt }) => (storedAt ? [youtubeId] : []))
 }
 
-/** Takes the films whose picture is missing and due, and puts them off until `nextDue`; no other process gets the same ones. */
+/**
+ * Takes the films whose picture is missing and due, and puts them off until `nextDue`; no other process gets the same
+ * ones.
+ */
 export async function claimPosters(db: Database, now: Date, nextDue: Date): Promise<string[]> {
   const isDue = and(isNull(artistPosters.storedAt), lte(artistPosters.dueAt, now))
-  const due = db.select({ youtubeId: artistPosters.youtubeId }).from(artistPosters).where(isDue).for('update', { skipLocked: true })
+  const due = db
+    .select({ youtubeId: artistPosters.youtubeId })
+    .from(artistPosters)
+    .where(isDue)
+    .for('update', { skipLocked: true })
   const rows = await db
     .update(artistPosters)
     .set({ dueAt: nextDue })
@@ -53,7 +60,11 @@ export async function listStoredPosters(db: Database): Promise<{ youtubeId: stri
 }
 
 /** Notes that a stored picture is there no more, unless it was stored anew since `storedAt`. */
-export async function noteLostPoster(db: Database, youtubeId: string, { storedAt, dueAt }: { storedAt: Date; dueAt: Date }): Promise<void> {
+export async function noteLostPoster(
+  db: Database,
+  youtubeId: string,
+  { storedAt, dueAt }: { storedAt: Date; dueAt: Date },
+): Promise<void> {
   await db
     .update(artistPosters)
     .set({ storedAt: null, dueAt })

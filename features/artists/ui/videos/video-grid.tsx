@@ -7,8 +7,8 @@ import { YouTubeFilm } from './youtube-film.tsx'
 type Video = Artist['videos'][number]
 
 /**
- * The artist's films. Nothing is fetched before somebody presses play, their posters aside, which come from here, and where the browser can wait,
- * when somebody comes near.
+ * The artist's films. Nothing is fetched before somebody presses play, their posters aside, which come from here, and
+ * where the browser can wait, when somebody comes near.
  */
 export function VideoGrid({ artist }: { artist: Artist }) {
   return (
@@ -42,7 +42,8 @@ function OwnFilm({ artist, video }: { artist: Artist; video: Video }) {
           controls
           playsInline
           preload="none"
-          // @ts-expect-error the types do not know it yet; without it the poster comes with the page, before what is on screen
+          // @ts-expect-error the types do not know it yet; without it the poster comes with the page, before what is on
+          //   screen
           loading="lazy"
           poster={video.poster ? media + video.poster : undefined}
           src={media + video.file}

@@ -68,7 +68,9 @@ export function YouTubeFilm({ artist, title, youtubeId }: Film) {
           <ArrowUpRight size={14} strokeWidth={1.5} aria-hidden="true" />
           <span className="sr-only">(opens in a new tab)</span>
         </a>
-        {isAsked ? null : <span className="basis-full text-small text-dust">Nothing is loaded from YouTube before you press play.</span>}
+        {isAsked ? null : (
+          <span className="basis-full text-small text-dust">Nothing is loaded from YouTube before you press play.</span>
+        )}
       </figcaption>
     </figure>
   )
@@ -120,7 +122,15 @@ function Trouble(props: { artist: Film['artist']; youtubeId: string; trouble: Fi
   )
 }
 
-function Poster({ artist, youtubeId, className = '' }: { artist: Film['artist']; youtubeId: string; className?: string }) {
+function Poster({
+  artist,
+  youtubeId,
+  className = '',
+}: {
+  artist: Film['artist']
+  youtubeId: string
+  className?: string
+}) {
   return (
     <Figure
       slug={artist.slug}

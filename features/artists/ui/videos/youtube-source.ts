@@ -10,13 +10,17 @@ const mostAsked = 20
 type Tellings = { onHeard(): void; onTrouble(code: number): void }
 
 /**
- * Makes YouTube's player in a frame a source of the speaker: it takes it at once, for it was asked for, gives way to whatever else is played, and
- * takes it again when somebody presses play inside.
+ * Makes YouTube's player in a frame a source of the speaker: it takes it at once, for it was asked for, gives way to
+ * whatever else is played, and takes it again when somebody presses play inside.
  *
  * @param id Names the same film in every tab.
  * @param tellings The same functions for as long as the frame is there.
  */
-export function useYouTubeSource(frame: RefObject<HTMLIFrameElement | null>, id: string, { onHeard, onTrouble }: Tellings): void {
+export function useYouTubeSource(
+  frame: RefObject<HTMLIFrameElement | null>,
+  id: string,
+  { onHeard, onTrouble }: Tellings,
+): void {
   useEffect(() => {
     const player = frame.current
     if (!player) return
@@ -68,7 +72,8 @@ export function useYouTubeSource(frame: RefObject<HTMLIFrameElement | null>, id:
       if (word.kind === 'state') turns.hear(word.state)
     }
     window.addEventListener('message', hear)
-    // It hears nothing before it has loaded, and does not say when that is; what is there instead, when it is out of reach, is not asked for ever.
+    // It hears nothing before it has loaded, and does not say when that is; what is there instead, when it is out of
+    // reach, is not asked for ever.
     let asked = 0
     const asking = setInterval(() => {
       if (isReady || asked === mostAsked) return clearInterval(asking)
@@ -86,8 +91,9 @@ export function useYouTubeSource(frame: RefObject<HTMLIFrameElement | null>, id:
 }
 
 /**
- * Whether somebody has just pressed something inside a frame of another origin, of which no event is told here. A press in a frame activates
- * the pages around it too, and moves the focus into it; one elsewhere on the page takes the focus with it.
+ * Whether somebody has just pressed something inside a frame of another origin, of which no event is told here. A press
+ * in a frame activates the pages around it too, and moves the focus into it; one elsewhere on the page takes the focus
+ * with it.
  *
  * @returns Undefined where the browser does not tell activations.
  * @see https://html.spec.whatwg.org/multipage/interaction.html#tracking-user-activation

@@ -30,5 +30,11 @@ test.each([
 })
 
 test('a command is what the player reads', () => {
-  expect(JSON.parse(command('setVolume', 50))).toEqual({ event: 'command', func: 'setVolume', args: [50], id: 1, channel: 'widget' })
+  expect(JSON.parse(command('setVolume', 50))).toEqual({
+    event: 'command',
+    func: 'setVolume',
+    args: [50],
+    id: 1,
+    channel: 'widget',
+  })
 })

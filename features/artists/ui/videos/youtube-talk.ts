@@ -33,7 +33,11 @@ export function readWord(data: unknown): PlayerWord | undefined {
   if (event === 'onReady' || event === 'initialDelivery') return { kind: 'ready' }
   if (event === 'onError' && typeof info === 'number') return { kind: 'error', code: info }
   const state =
-    event === 'onStateChange' ? info : event === 'infoDelivery' ? (info as { playerState?: unknown } | null)?.playerState : undefined
+    event === 'onStateChange'
+      ? info
+      : event === 'infoDelivery'
+        ? (info as { playerState?: unknown } | null)?.playerState
+        : undefined
   return typeof state === 'number' ? { kind: 'state', state: states[String(state)] ?? 'other' } : undefined
 }
 

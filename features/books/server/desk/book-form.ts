@@ -1,9 +1,19 @@
 import { lengthOf } from '#shared/cut-text.ts'
-import { type Book, bookEntrySchema, categories, longest, mostChapters, mostPreviewPages } from '#features/books/contract.ts'
+import {
+  type Book,
+  bookEntrySchema,
+  categories,
+  longest,
+  mostChapters,
+  mostPreviewPages,
+} from '#features/books/contract.ts'
 import type { BookForm, BookProblems } from '#features/books/desk.ts'
 import { readPrice } from './price.ts'
 
-/** What the desk knows of uploaded files: pages of an edition, seconds of a recording; undefined for one that is not there. */
+/**
+ * What the desk knows of uploaded files: pages of an edition, seconds of a recording; undefined for one that is not
+ * there.
+ */
 export type KnownFiles = { pagesOf(edition: string): number | undefined; secondsOf(file: string): number | undefined }
 
 /**
@@ -21,7 +31,8 @@ export function readBookForm(
   const problems: BookProblems = {}
   const text = (name: keyof typeof longest & keyof BookForm, label: string, isNeeded = true) => {
     const typed = String(form[name]).replaceAll('\r\n', '\n').trim()
-    if (lengthOf(typed) > longest[name]) problems[name] = `${label} has ${lengthOf(typed)} letters; ${longest[name]} is the most.`
+    if (lengthOf(typed) > longest[name])
+      problems[name] = `${label} has ${lengthOf(typed)} letters; ${longest[name]} is the most.`
     else if (typed === '' && isNeeded && how === 'publish') problems[name] = `${label} is missing.`
     return typed
   }
@@ -38,20 +49,26 @@ export function readBookForm(
   if (!categories.some((one) => one === form.category)) problems['category'] = 'Choose a shelf.'
   if (!isDate(form.published)) problems['published'] = 'The date of this edition is missing.'
   const coverImage = form.coverImage.trim()
-  if (coverImage !== '' && !isCover(coverImage, base.id)) problems['coverImage'] = 'A cover elsewhere begins with https://.'
+  if (coverImage !== '' && !isCover(coverImage, base.id))
+    problems['coverImage'] = 'A cover elsewhere begins with https://.'
   const contents = readContents(form.contents, how, problems)
-  const audioChapters = form.chapters.map((chapter, index) => readChapter(chapter, index, pages ?? 0, how, files, problems))
+  const audioChapters = form.chapters.map((chapter, index) =>
+    readChapter(chapter, index, pages ?? 0, how, files, problems),
+  )
   if (audioChapters.length > mostChapters) problems['chapters'] = `${mostChapters} chapters are the most.`
   const [readBy, quality] = [form.readBy.trim(), form.quality.trim()]
   for (const [name, typed] of Object.entries({ readBy, quality })) {
     if (lengthOf(typed) > longest.narration) problems[name] = `${longest.narration} letters are the most.`
     else if (typed === '' && audioChapters.length > 0 && how === 'publish') {
       problems[name] =
-        name === 'readBy' ? 'Say who reads, and that the voice is synthetic if it is.' : 'Say what is to be heard, such as MP3, mono.'
+        name === 'readBy'
+          ? 'Say who reads, and that the voice is synthetic if it is.'
+          : 'Say what is to be heard, such as MP3, mono.'
     }
   }
   const previewSeconds = form.previewFile === '' ? undefined : files.secondsOf(form.previewFile)
-  if (form.previewFile !== '' && previewSeconds === undefined) problems['previewFile'] = 'This recording is not here any more.'
+  if (form.previewFile !== '' && previewSeconds === undefined)
+    problems['previewFile'] = 'This recording is not here any more.'
 
   const book: Book = {
     ...base,
@@ -72,12 +89,14 @@ export function readBookForm(
     coverImage,
     contents,
     audioChapters,
-    audioPreview: previewSeconds === undefined ? undefined : { file: form.previewFile, durationSeconds: previewSeconds },
+    audioPreview:
+      previewSeconds === undefined ? undefined : { file: form.previewFile, durationSeconds: previewSeconds },
     narration: readBy !== '' && quality !== '' ? { readBy, quality } : undefined,
   }
   // Whatever the sentences above have missed must not be said to be saved.
   if (Object.keys(problems).length === 0) {
-    for (const { path, message } of bookEntrySchema.safeParse(book).error?.issues ?? []) problems[String(path[0] ?? 'book')] ??= message
+    for (const { path, message } of bookEntrySchema.safeParse(book).error?.issues ?? [])
+      problems[String(path[0] ?? 'book')] ??= message
   }
   return { book, problems }
 }
@@ -87,7 +106,8 @@ function readContents(typed: string, how: 'draft' | 'publish', problems: BookPro
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-  if (lines.length === 0 && how === 'publish') problems['contents'] = 'Write what stands on the contents page, one chapter a line.'
+  if (lines.length === 0 && how === 'publish')
+    problems['contents'] = 'Write what stands on the contents page, one chapter a line.'
   if (lines.length > mostChapters) problems['contents'] = `${mostChapters} chapters are the most.`
   const long = lines.findIndex((line) => lengthOf(line) > longest.chapter)
   if (long >= 0) problems['contents'] = `Line ${long + 1} has more than ${longest.chapter} letters.`
@@ -107,7 +127,8 @@ function readChapter(
   const firstPage = typed.trim() === '' ? undefined : wholeNumber(typed)
   if (title.trim() === '' && how === 'publish') problems[name] = 'This chapter has no title.'
   if (lengthOf(title.trim()) > longest.chapter) problems[name] = `The title has more than ${longest.chapter} letters.`
-  if (file !== '' && seconds === undefined) problems[name] = 'The recording of this chapter is not here any more. Please upload it again.'
+  if (file !== '' && seconds === undefined)
+    problems[name] = 'The recording of this chapter is not here any more. Please upload it again.'
   if (typed.trim() !== '' && (firstPage === undefined || firstPage < 1 || (pages > 0 && firstPage > pages))) {
     problems[name] = pages > 0 ? `The page is a number from 1 to ${pages}.` : 'The page is a whole number from 1.'
   }

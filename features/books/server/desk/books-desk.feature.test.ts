@@ -21,7 +21,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site?.close())
 
-async function upload(id: string, what: 'pdf' | 'cover' | 'narration', file: Buffer, headers: Record<string, string> = {}, place = '') {
+async function upload(
+  id: string,
+  what: 'pdf' | 'cover' | 'narration',
+  file: Buffer,
+  headers: Record<string, string> = {},
+  place = '',
+) {
   const form = new FormData()
   if (place) form.append('place', place)
   form.append('file', new Blob([new Uint8Array(file)]), '../../evil.pdf')
@@ -75,7 +81,8 @@ async function newBook(title: string, pages = 6): Promise<{ id: string; edition:
 const text = async (id: string, page: number, headers = {}) => {
   const manifest = await site.app.inject({ url: `/api/reader/${id}`, headers })
   if (manifest.statusCode !== 200) return manifest.statusCode
-  return (await site.app.inject({ url: pageTextPath(id, manifest.json<ReaderManifest>().edition, page), headers })).statusCode
+  return (await site.app.inject({ url: pageTextPath(id, manifest.json<ReaderManifest>().edition, page), headers }))
+    .statusCode
 }
 
 test('a draft is nobody’s but the owner’s; published, its preview has the length the owner gave it, everywhere', async () => {
@@ -98,7 +105,10 @@ test('a draft is nobody’s but the owner’s; published, its preview has the le
   expect([await text(id, 2), await text(id, 3)]).toEqual([200, 402])
   expect((await site.app.inject(`/api/reader/${id}`)).json()).toMatchObject({ readablePages: 2, totalPages: 6 })
   const preview = await site.app.inject(`/api/books/${id}/pdf`)
-  expect([preview.statusCode, preview.headers['content-disposition']]).toEqual([200, `attachment; filename="${id}-preview.pdf"`])
+  expect([preview.statusCode, preview.headers['content-disposition']]).toEqual([
+    200,
+    `attachment; filename="${id}-preview.pdf"`,
+  ])
   expect(await publish(id, { edition, previewPages: '4' })).toBeUndefined()
   expect([await text(id, 4), await text(id, 5)]).toEqual([200, 402])
   expect((await site.app.inject(`/api/books/${id}/pdf`)).headers['etag']).not.toBe(preview.headers['etag'])
@@ -130,11 +140,11 @@ test('whoever bought a book keeps it when it is taken out, and nobody else finds
   expect([await text(id, 1), await text(id, 6, buyer)]).toEqual([404, 200])
   expect((await buy()).statusCode).toBe(404)
   for (const url of [`/api/books/${id}/access`, `/api/books/${id}/pdf`, `/media/books/${id}.pdf`]) {
-    expect([url, (await site.app.inject(url)).statusCode, (await site.app.inject({ url, headers: buyer })).statusCode]).toEqual([
+    expect([
       url,
-      404,
-      200,
-    ])
+      (await site.app.inject(url)).statusCode,
+      (await site.app.inject({ url, headers: buyer })).statusCode,
+    ]).toEqual([url, 404, 200])
   }
   expect(await site.services.reader.mayReadAll(buyer.cookie, id)).toBe(true)
   expect(await site.services.reader.mayReadAll(undefined, id)).toBe(false)
@@ -167,13 +177,18 @@ test('a chapter’s recording is kept as it came, heard by the owner at once and
   expect([heard.statusCode, heard.rawPayload.equals(mp3.subarray(0, 100))]).toEqual([206, true])
   expect((await site.app.inject(`/media/books/${id}/${file}`)).statusCode).toBe(404)
   const outline = await site.app.inject({ url: draftWaveformPath(id, file), headers: { cookie } })
-  expect([outline.headers['cache-control'], outline.json<{ peaks: number[] }>().peaks.length]).toEqual(['private, no-store', 240])
+  expect([outline.headers['cache-control'], outline.json<{ peaks: number[] }>().peaks.length]).toEqual([
+    'private, no-store',
+    240,
+  ])
   expect((await site.app.inject({ url: draftWaveformPath(id, '01.mp3'), headers: { cookie } })).statusCode).toBe(404)
   expect((await site.app.inject(draftWaveformPath(id, file))).statusCode).toBe(401)
 
   const chapters = [{ title: 'One', file, firstPage: '3' }]
   expect(await publish(id, { edition, chapters })).toEqual({ readBy: expect.any(String), quality: expect.any(String) })
-  expect(await publish(id, { edition, chapters, readBy: 'A synthetic voice', quality: 'MP3', price: '', isFree: true })).toBeUndefined()
+  expect(
+    await publish(id, { edition, chapters, readBy: 'A synthetic voice', quality: 'MP3', price: '', isFree: true }),
+  ).toBeUndefined()
   expect(site.services.books.find(id)?.audioChapters).toEqual([{ title: 'One', file, firstPage: 3, durationSeconds }])
   for (const url of [`/media/books/${id}/${file}`, `/api/pdf/audio-proxy?url=/media/books/${id}/${file}`]) {
     const sent = await site.app.inject({ url, headers: { range: 'bytes=-10' } })
@@ -200,7 +215,9 @@ test('files that are not what they say are refused with a sentence, and leave no
     sharp({ create: { width, height, channels: 3, background } })
       .png()
       .toBuffer()
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1300"><script>alert(1)</script></svg>')
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1300"><script>alert(1)</script></svg>',
+  )
   const frames = await sharp([await png(800, 1100), await png(800, 1100, '#1d3b7a')], { join: { animated: true } })
     .webp()
     .toBuffer()
@@ -217,7 +234,11 @@ test('files that are not what they say are refused with a sentence, and leave no
   ]
   for (const [what, file, message] of cases) {
     const reply = await upload(id, what, file)
-    expect([what, reply.statusCode, reply.json<{ message: string }>().message]).toEqual([what, 400, expect.stringMatching(message)])
+    expect([what, reply.statusCode, reply.json<{ message: string }>().message]).toEqual([
+      what,
+      400,
+      expect.stringMatching(message),
+    ])
   }
   const tooLarge = await upload(id, 'cover', Buffer.alloc(21 * 1024 * 1024))
   expect([tooLarge.statusCode, tooLarge.json().message]).toEqual([413, 'This file is larger than 20 MB.'])
@@ -226,7 +247,13 @@ test('files that are not what they say are refused with a sentence, and leave no
     303,
     expect.stringMatching(/^\/admin\/books\/quiet-four\?refused=This%20file/),
   ])
-  const toNoChapter = await upload(id, 'narration', readFileSync(join(narration, 'preview.mp3')), { accept: 'text/html' }, '7')
+  const toNoChapter = await upload(
+    id,
+    'narration',
+    readFileSync(join(narration, 'preview.mp3')),
+    { accept: 'text/html' },
+    '7',
+  )
   expect(toNoChapter.headers['location']).toMatch(/refused=This%20chapter%20is%20not%20there/)
   expect((await upload(id, 'cover', await png(900, 1300), { cookie: '' })).statusCode).toBe(401)
   expect((await upload(id, 'cover', await png(900, 1300), { origin: 'https://evil.example' })).statusCode).toBe(403)
@@ -240,7 +267,10 @@ test('files that are not what they say are refused with a sentence, and leave no
     740,
   ])
   await upload(id, 'pdf', longPdf(2), { accept: 'text/html' })
-  expect((await site.services.booksDesk.find(id))?.book).toMatchObject({ pages: 2, edition: expect.stringMatching(/^[0-9a-f]{16}$/) })
+  expect((await site.services.booksDesk.find(id))?.book).toMatchObject({
+    pages: 2,
+    edition: expect.stringMatching(/^[0-9a-f]{16}$/),
+  })
 }, 60_000)
 
 test('history brings an earlier state back as a draft, two windows cannot overwrite each other, and only a mere draft can go for good', async () => {
@@ -249,7 +279,9 @@ test('history brings an earlier state back as a draft, two windows cannot overwr
   await publish(id, { edition, subtitle: 'First' })
   const before = (await booksDesk.find(id))!
   await publish(id, { edition, subtitle: 'Second' })
-  await expect(booksDesk.save(id, form, 'publish', { actor, seen: before.seen })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(booksDesk.save(id, form, 'publish', { actor, seen: before.seen })).rejects.toMatchObject({
+    code: 'conflict',
+  })
   const now = (await booksDesk.find(id))!
   expect(now.steps.map(({ act }) => act)).toEqual(['published', 'published', 'not in the library'])
   await booksDesk.restore(id, before.steps[0]!.revision, { actor, seen: now.seen })
@@ -261,7 +293,9 @@ test('history brings an earlier state back as a draft, two windows cannot overwr
   await booksDesk.discard(id, { actor, seen: drafted.seen })
 
   const mere = await booksDesk.create({ title: 'Never Mind', id: 'never-mind' }, actor)
-  await expect(booksDesk.create({ title: 'Never Mind', id: 'never-mind' }, actor)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(booksDesk.create({ title: 'Never Mind', id: 'never-mind' }, actor)).rejects.toMatchObject({
+    code: 'conflict',
+  })
   for (const bad of ['new', 'Never Mind', '../x', 'a--b', 'x'.repeat(61)]) {
     await expect(booksDesk.create({ title: 'T', id: bad }, actor)).rejects.toMatchObject({ code: 'invalid-input' })
   }
@@ -286,7 +320,10 @@ test('of two windows that save at the same moment one is told, whatever each of 
     booksDesk.save(id, { ...form, edition, subtitle }, how, { actor, seen })
   expect(await at(save('One', 'draft'), save('Two', 'draft'))).toEqual(['conflict', 'done'])
   expect(await at(save('Three', 'draft'), save('Four', 'publish'))).toEqual(['conflict', 'done'])
-  await booksDesk.save(id, { ...form, edition, subtitle: 'Five' }, 'draft', { actor, seen: (await booksDesk.find(id))!.seen })
+  await booksDesk.save(id, { ...form, edition, subtitle: 'Five' }, 'draft', {
+    actor,
+    seen: (await booksDesk.find(id))!.seen,
+  })
   expect(await at((seen) => booksDesk.discard(id, { actor, seen }), save('Six', 'draft'))).toEqual(['conflict', 'done'])
 })
 

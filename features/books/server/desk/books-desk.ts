@@ -74,7 +74,10 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
       if (kept) seconds.set(file, (JSON.parse(kept.toString()) as RecordingAnalysis).durationSeconds)
     }
     const edition = form.edition === '' ? undefined : await pdfs.find(base.id, form.edition)
-    return { secondsOf: (file) => seconds.get(file), pagesOf: (name) => (edition?.name === name ? edition.pageCount : undefined) }
+    return {
+      secondsOf: (file) => seconds.get(file),
+      pagesOf: (name) => (edition?.name === name ? edition.pageCount : undefined),
+    }
   }
 
   return {
@@ -90,11 +93,15 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
     async create({ title, id }, actor) {
       const name = title.trim()
       if (name === '') throw new AppError('invalid-input', 'Give the book a title; it can be changed later.')
-      if (lengthOf(name) > longest.title) throw new AppError('invalid-input', `${longest.title} letters are the most for a title.`)
+      if (lengthOf(name) > longest.title)
+        throw new AppError('invalid-input', `${longest.title} letters are the most for a title.`)
       const slug = id.trim() === '' ? this.proposeId(name) : id.trim()
       // That word is the desk's own.
       if (slug === 'new' || !slugSchema.max(60).safeParse(slug).success) {
-        throw new AppError('invalid-input', 'The address holds lower-case letters, digits and single hyphens, 60 at most.')
+        throw new AppError(
+          'invalid-input',
+          'The address holds lower-case letters, digits and single hyphens, 60 at most.',
+        )
       }
       const { history, stamp } = await readState(edits, slug)
       // Only a draft nobody ever saw can be removed: its address is free again.
@@ -114,7 +121,10 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
         isPublished: live.status === 'published',
         draftSavedAt: draft?.savedAt.toISOString(),
         seen: stampText(stamp),
-        canRemove: live.status === 'draft' && !books.isInFiles(id) && !history.some((step) => draftOf(step.data)?.status === 'published'),
+        canRemove:
+          live.status === 'draft' &&
+          !books.isInFiles(id) &&
+          !history.some((step) => draftOf(step.data)?.status === 'published'),
         steps: history.map(stepOf),
       }
     },
@@ -154,7 +164,8 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
       const edited = await this.find(id)
       const { stamp } = await onTable(id)
       checkStamp(stamp, seen)
-      if (!edited?.canRemove) throw new AppError('conflict', 'This book was published once. Take it out of the library instead.')
+      if (!edited?.canRemove)
+        throw new AppError('conflict', 'This book was published once. Take it out of the library instead.')
       await edits.write({ kind: 'book', key: id, act: 'remove', actor, over: seenEntry(stamp) })
       await record(actor, 'remove', id, edited.book.title)
     },
@@ -186,13 +197,22 @@ export function createBooksDesk(parts: BooksDeskParts): BooksDeskService {
     },
     async patchDraft(id, { pdf, cover, recording }) {
       const { book, stamp } = await onTable(id)
-      const patched: Book = { ...book, status: 'draft', ...cover, ...(pdf ? { edition: pdf.edition, pages: pdf.pages } : {}) }
+      const patched: Book = {
+        ...book,
+        status: 'draft',
+        ...cover,
+        ...(pdf ? { edition: pdf.edition, pages: pdf.pages } : {}),
+      }
       if (recording) {
         const { place, file, durationSeconds } = recording
         const sound = { file, durationSeconds }
         if (place === 'preview') patched.audioPreview = sound
-        else if (!book.audioChapters[place]) throw new AppError('conflict', 'This chapter is not there any more. Load the book again.')
-        else patched.audioChapters = book.audioChapters.map((chapter, index) => (index === place ? { ...chapter, ...sound } : chapter))
+        else if (!book.audioChapters[place])
+          throw new AppError('conflict', 'This chapter is not there any more. Load the book again.')
+        else
+          patched.audioChapters = book.audioChapters.map((chapter, index) =>
+            index === place ? { ...chapter, ...sound } : chapter,
+          )
       }
       await edits.saveDraft('book', id, plain(patched), seenEntry(stamp))
     },

@@ -1,14 +1,20 @@
 import { formatUsd } from '#shared/money.ts'
 import { leastPriceCents, mostPriceCents } from '#features/books/terms.ts'
 
-/** Reads a price in dollars and cents. Digits become cents without ever being a fraction. @returns the cents, or what is wrong. */
+/**
+ * Reads a price in dollars and cents. Digits become cents without ever being a fraction.
+ *
+ * @returns the cents, or what is
+ * wrong.
+ */
 export function readPrice(typed: string): { cents: number } | { problem: string } {
   const text = typed.trim().replace(/^\$\s*/, '')
   if (text === '') return { problem: 'Type a price, or tick Free.' }
   if (/^\d+,\d+$/.test(text)) return { problem: `Write the cents after a point: ${text.replace(',', '.')}.` }
   const [, dollars, cents = ''] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   if (dollars === undefined) {
-    if (/^\d+\.\d{3,}$/.test(text)) return { problem: 'A cent is the smallest coin: two digits after the point at most.' }
+    if (/^\d+\.\d{3,}$/.test(text))
+      return { problem: 'A cent is the smallest coin: two digits after the point at most.' }
     if (/^\d{8,}/.test(text)) return tooHigh
     return { problem: 'Type dollars and cents, such as 9.99.' }
   }

@@ -12,10 +12,11 @@ const mostPixels = 80_000_000
 const [leastWidth, leastHeight] = [740, coverHeight(740)]
 
 /**
- * Checks a cover and keeps it in the sizes the site shows, cut to 148 by 210 from the middle. Only what was decoded and encoded anew is
- * ever sent, so nothing else that hides in the file comes along.
+ * Checks a cover and keeps it in the sizes the site shows, cut to 148 by 210 from the middle. Only what was decoded and
+ * encoded anew is ever sent, so nothing else that hides in the file comes along.
  *
- * @throws AppError `invalid-input` for what is no still JPEG, PNG, WebP or AVIF, or too small; what `storage.put` throws.
+ * @throws AppError `invalid-input` for what is no still JPEG, PNG, WebP or AVIF, or too small; what `storage.put`
+ *   throws.
  */
 export async function takeCover(storage: Storage, bookId: string, path: string): Promise<TakenCover> {
   const bytes = await readFile(path)
@@ -58,5 +59,9 @@ function isPicture(bytes: Buffer): boolean {
 
 function broken(cause: unknown): never {
   const isLarge = /pixel limit/i.test(String(cause))
-  throw new AppError('invalid-input', isLarge ? 'This picture has too many pixels.' : 'This picture is damaged or cut off.', { cause })
+  throw new AppError(
+    'invalid-input',
+    isLarge ? 'This picture has too many pixels.' : 'This picture is damaged or cut off.',
+    { cause },
+  )
 }

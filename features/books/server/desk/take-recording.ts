@@ -20,8 +20,8 @@ const refusals: Record<RecordingRefusal, string> = {
 type Parts = { storage: Storage; readRecording: ReadRecording; analyseRecording: AnalyseRecording }
 
 /**
- * Reads a chapter or an excerpt as every upload of a recording is read, listens to it from beginning to end and keeps it, byte for byte, with
- * what was heard beside it.
+ * Reads a chapter or an excerpt as every upload of a recording is read, listens to it from beginning to end and keeps
+ * it, byte for byte, with what was heard beside it.
  *
  * @throws AppError `invalid-input` with the reason for what is no MP3 that can be played; what `storage.put` throws.
  */
@@ -37,6 +37,8 @@ export async function takeRecording(
   const { analysis } = outcome
   const file = `${analysis.contentHash.slice(0, 16)}.mp3`
   await storage.put(storedRecordingKey(bookId, file), createReadStream(path), { contentType: 'audio/mpeg' })
-  await storage.put(storedAnalysisKey(bookId, file), Buffer.from(JSON.stringify(analysis)), { contentType: 'application/json' })
+  await storage.put(storedAnalysisKey(bookId, file), Buffer.from(JSON.stringify(analysis)), {
+    contentType: 'application/json',
+  })
   return { file, durationSeconds: analysis.durationSeconds, warning: warningOf(read.facts) }
 }

@@ -28,20 +28,27 @@ type Recorded = { Params: { bookId: string; file: string } }
 type Upload = { mostBytes: number; take(bookId: string, path: string, actor: string, place: string): Promise<Patch> }
 
 /**
- * Files for a book, multipart with one `file`, streamed to disk and looked at before anything is kept; and the pages of a PDF that is not
- * shown yet.
+ * Files for a book, multipart with one `file`, streamed to disk and looked at before anything is kept; and the pages of
+ * a PDF that is not shown yet.
  *
- * A script gets what was made of the file and puts it into the form it is filling in. A plain form is led back to the editor, with the file
- * in the draft; for a recording it also sends `place`: the number of a chapter from 0, or `preview`.
+ * A script gets what was made of the file and puts it into the form it is filling in. A plain form is led back to the
+ * editor, with the file in the draft; for a recording it also sends `place`: the number of a chapter from 0, or
+ * `preview`.
  */
 export function bookUploadRoutes({ desk, storage, contentDir, analyseRecording }: Options) {
   const uploads: Record<'pdf' | 'cover' | 'narration', Upload> = {
     pdf: { mostBytes: mostPdfBytes, take: async (id, path, actor) => ({ pdf: await desk.takePdf(id, path, actor) }) },
-    cover: { mostBytes: mostCoverBytes, take: async (id, path, actor) => ({ cover: await desk.takeCover(id, path, actor) }) },
+    cover: {
+      mostBytes: mostCoverBytes,
+      take: async (id, path, actor) => ({ cover: await desk.takeCover(id, path, actor) }),
+    },
     narration: {
       mostBytes: mostNarrationBytes,
       take: async (id, path, actor, place) => ({
-        recording: { ...(await desk.takeRecording(id, path, actor)), place: place === 'preview' ? 'preview' : Number(place) },
+        recording: {
+          ...(await desk.takeRecording(id, path, actor)),
+          place: place === 'preview' ? 'preview' : Number(place),
+        },
       }),
     },
   }
@@ -56,13 +63,16 @@ export function bookUploadRoutes({ desk, storage, contentDir, analyseRecording }
         const incoming = `incoming/${randomUUID()}`
         try {
           const { place = 'preview' } = await receiveFile(request, storage, incoming, mostBytes)
-          const patch = await take(bookId, storage.localPath(incoming), request.owner?.email ?? '', place).catch(tellFullDisk)
+          const patch = await take(bookId, storage.localPath(incoming), request.owner?.email ?? '', place).catch(
+            tellFullDisk,
+          )
           if (!isForm) return { success: true, ...patch.pdf, ...patch.cover, ...patch.recording }
           await desk.patchDraft(bookId, patch)
           const isDamaged = patch.recording?.warning !== undefined
           return reply.redirect(`${back}?done=${what}${isDamaged ? '-damaged' : ''}`, 303)
         } catch (error) {
-          if (isForm && isAppError(error)) return reply.redirect(`${back}?refused=${encodeURIComponent(error.message)}`, 303)
+          if (isForm && isAppError(error))
+            return reply.redirect(`${back}?refused=${encodeURIComponent(error.message)}`, 303)
           throw error
         } finally {
           await storage.delete(incoming)
@@ -85,7 +95,8 @@ export function bookUploadRoutes({ desk, storage, contentDir, analyseRecording }
       draftPagePath(':bookId', ':edition', ':page'),
       async (request, reply) => {
         const { bookId, edition, page } = request.params
-        if (!/^[0-9a-f]{16}$/.test(edition) || !/^[1-9]\d{0,4}$/.test(page)) throw new AppError('not-found', 'There is no such page.')
+        if (!/^[0-9a-f]{16}$/.test(edition) || !/^[1-9]\d{0,4}$/.test(page))
+          throw new AppError('not-found', 'There is no such page.')
         const image = await desk.draftPage(slugSchema.parse(bookId), edition, Number(page))
         return reply.header('cache-control', 'private, max-age=3600').type('image/webp').send(image)
       },

@@ -16,7 +16,10 @@ import { Field } from '#ui/field.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { longest } from '#features/books/terms.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle('Edit a book') }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle('Edit a book') },
+  { name: 'robots', content: 'noindex' },
+]
 
 const uploads: Record<string, string> = {
   'pdf': 'The PDF is in the draft.',
@@ -34,7 +37,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!edited) throw data(null, { status: 404 })
   const { book, isPublished } = edited
   const opening = !book.edition && isPublished ? await reader.findOpening(book.id) : undefined
-  const pdf: TakenPdf | undefined = book.pages > 0 ? { edition: book.edition || (opening?.edition ?? ''), pages: book.pages } : undefined
+  const pdf: TakenPdf | undefined =
+    book.pages > 0 ? { edition: book.edition || (opening?.edition ?? ''), pages: book.pages } : undefined
   return { edited, pdf, outcome: toldByAddress(new URL(request.url).searchParams) }
 }
 
@@ -47,8 +51,15 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const typed = sent.has('title') ? readEditorForm(sent) : undefined
   try {
     if (act === 'create')
-      return redirect(`/admin/books/${await booksDesk.create({ title: text('title'), id: text('id') }, actor)}?done=created`)
-    const reply = await doAct(booksDesk, params.bookId, { act, typed, revision: Number(text('revision')) }, { actor, seen })
+      return redirect(
+        `/admin/books/${await booksDesk.create({ title: text('title'), id: text('id') }, actor)}?done=created`,
+      )
+    const reply = await doAct(
+      booksDesk,
+      params.bookId,
+      { act, typed, revision: Number(text('revision')) },
+      { actor, seen },
+    )
     return reply instanceof Response
       ? reply
       : data<EditorReply>(
@@ -58,7 +69,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!isAppError(error)) throw error
     const outcome: ActOutcome = { kind: 'refused', message: error.message }
-    return data<EditorReply>({ outcome, seen, title: text('title'), id: text('id'), ...(typed ? { typed } : {}) }, { status: error.status })
+    return data<EditorReply>(
+      { outcome, seen, title: text('title'), id: text('id'), ...(typed ? { typed } : {}) },
+      { status: error.status },
+    )
   }
 }
 
@@ -114,7 +128,10 @@ function toldByAddress(search: URLSearchParams): ActOutcome | undefined {
 
 /** One book on the owner's table, or the beginning of a new one. */
 export default function BookEditorPage({ loaderData: { edited, pdf, outcome }, actionData }: Route.ComponentProps) {
-  if (!edited) return <NewBookForm outcome={actionData?.outcome} typed={{ title: actionData?.title ?? '', id: actionData?.id ?? '' }} />
+  if (!edited)
+    return (
+      <NewBookForm outcome={actionData?.outcome} typed={{ title: actionData?.title ?? '', id: actionData?.id ?? '' }} />
+    )
   return <BookEditor key={edited.book.id} edited={edited} pdf={pdf} reply={actionData} told={outcome} />
 }
 
@@ -128,7 +145,14 @@ function NewBookForm({ outcome, typed }: { outcome: ActOutcome | undefined; type
       </ScreenHeading>
       <ActResult outcome={outcome} />
       <Form method="post" className="flex max-w-2xl flex-col gap-6">
-        <Field label="Title" name="title" required maxLength={longest.title} defaultValue={typed.title} autoComplete="off" />
+        <Field
+          label="Title"
+          name="title"
+          required
+          maxLength={longest.title}
+          defaultValue={typed.title}
+          autoComplete="off"
+        />
         <Field
           label="Address"
           name="id"

@@ -14,7 +14,10 @@ import { SearchForm } from '#ui/search-form.tsx'
 import { LibraryRows } from './library-rows.tsx'
 import type { Route } from './+types/books-desk-page.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle('Books Management') }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle('Books Management') },
+  { name: 'robots', content: 'noindex' },
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
@@ -57,10 +60,14 @@ export default function BooksDeskPage({ loaderData, actionData }: Route.Componen
       </ScreenHeading>
       <SearchForm label="Search books" value={words} placeholder="Title, author or address" clearTo="/admin/books" />
       <ActResult outcome={actionData} />
-      <p className="label text-dust">{words === '' ? `${total} ${total === 1 ? 'book' : 'books'}` : `${found} of ${total} books`}</p>
+      <p className="label text-dust">
+        {words === '' ? `${total} ${total === 1 ? 'book' : 'books'}` : `${found} of ${total} books`}
+      </p>
       {books.length === 0 ? (
         <EmptyState title={words === '' ? 'No books yet' : 'Nothing found'}>
-          {words === '' ? 'Add the first one; it stays a draft until you publish it.' : 'No title, author or address holds these words.'}
+          {words === ''
+            ? 'Add the first one; it stays a draft until you publish it.'
+            : 'No title, author or address holds these words.'}
         </EmptyState>
       ) : (
         <LibraryRows books={books} total={total} canMove={words === ''} />

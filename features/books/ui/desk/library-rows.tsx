@@ -22,7 +22,10 @@ export function LibraryRows({ books, total, canMove }: { books: BookLine[]; tota
   const focus = useFocusAfterMove(books)
   const { list, handle, edgeOf, isDragged } = useDragOrder((from, to) => {
     const { id, title, place } = shown[from]!
-    void submit({ act: 'move', id, title, from: place, place: shown[to]!.place }, { method: 'post', preventScrollReset: true })
+    void submit(
+      { act: 'move', id, title, from: place, place: shown[to]!.place },
+      { method: 'post', preventScrollReset: true },
+    )
   })
   return (
     <ol ref={list} aria-label="Books" className="border-t border-groove">
@@ -40,7 +43,10 @@ export function LibraryRows({ books, total, canMove }: { books: BookLine[]; tota
             className="size-11 shrink-0 border border-groove object-cover"
           />
           <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1">
-            <Link to={`/admin/books/${book.id}`} className="flex min-h-11 items-center text-lead [overflow-wrap:anywhere] hover:text-live">
+            <Link
+              to={`/admin/books/${book.id}`}
+              className="flex min-h-11 items-center text-lead [overflow-wrap:anywhere] hover:text-live"
+            >
               {book.title || 'Untitled'}
             </Link>
             <p className="flex flex-wrap gap-2">
@@ -85,14 +91,26 @@ function Facts({ book: { place, isFree, priceCents, pages, chapters } }: { book:
   )
 }
 
-function MoveButton({ book, by, isOff, onPress }: { book: BookLine; by: 1 | -1; isOff: boolean; onPress(buttonId: string): void }) {
+function MoveButton({
+  book,
+  by,
+  isOff,
+  onPress,
+}: {
+  book: BookLine
+  by: 1 | -1
+  isOff: boolean
+  onPress(buttonId: string): void
+}) {
   const Sign = by < 0 ? ArrowUp : ArrowDown
   const id = `move-${by < 0 ? 'up' : 'down'}-${book.id}`
   return (
     <Form method="post" preventScrollReset onSubmit={() => onPress(id)}>
-      {Object.entries({ act: 'move', id: book.id, title: book.title, from: book.place, place: book.place + by }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      {Object.entries({ act: 'move', id: book.id, title: book.title, from: book.place, place: book.place + by }).map(
+        ([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ),
+      )}
       <button
         id={id}
         type="submit"
@@ -112,7 +130,9 @@ function MoveButton({ book, by, isOff, onPress }: { book: BookLine; by: 1 | -1; 
 /** The move that is on its way to the server. */
 function useMoving(): { id: string; place: number } | undefined {
   const { formData } = useNavigation()
-  return formData?.get('act') === 'move' ? { id: String(formData.get('id')), place: Number(formData.get('place')) } : undefined
+  return formData?.get('act') === 'move'
+    ? { id: String(formData.get('id')), place: Number(formData.get('place')) }
+    : undefined
 }
 
 // What was moved stands where it goes before the server has answered.

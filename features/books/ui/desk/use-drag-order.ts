@@ -4,8 +4,8 @@ import { type PointerEvent, useRef, useState } from 'react'
 export type Dragging = { from: number; to: number }
 
 /**
- * Dragging rows of a list by their handles, with a mouse, a pen or a finger. The list itself stays as it is until `onDrop`;
- * whoever uses it offers buttons too, since not everybody can drag.
+ * Dragging rows of a list by their handles, with a mouse, a pen or a finger. The list itself stays as it is until
+ * `onDrop`; whoever uses it offers buttons too, since not everybody can drag.
  */
 export function useDragOrder(onDrop: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null)

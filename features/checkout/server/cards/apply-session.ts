@@ -7,7 +7,13 @@ import { isUnpaid } from '../orders/order-states.ts'
 import { type Database, lockOrder, type Order, removeNeeds, updateOrder } from '../orders/queries.ts'
 
 /** Brings an order to where its payment page is. The one reading of a session, whoever brought it. */
-export async function applySession(parts: OrderParts, tx: Database, orderId: string, session: PaymentSession, actor: Actor): Promise<void> {
+export async function applySession(
+  parts: OrderParts,
+  tx: Database,
+  orderId: string,
+  session: PaymentSession,
+  actor: Actor,
+): Promise<void> {
   if (session.isPaid) {
     await fulfilWithin(parts, tx, orderId, session, actor)
     return followPayment(parts, tx, orderId, actor)
@@ -17,14 +23,26 @@ export async function applySession(parts: OrderParts, tx: Database, orderId: str
   if (!order) return
   const at = parts.clock.now()
   if (session.status === 'complete' && order.state === 'created')
-    await moveOrder(tx, order, 'pending', { actor, at, detail: 'the money is on its way' }, { email: session.email || order.email })
+    await moveOrder(
+      tx,
+      order,
+      'pending',
+      { actor, at, detail: 'the money is on its way' },
+      { email: session.email || order.email },
+    )
   if (session.status === 'expired' && isOpen(order))
     await moveOrder(tx, order, 'expired', { actor, at }, { nextCheckAt: null, sessionUrl: '' })
   else if (session.status === 'expired') await clearUp(parts, tx, order, actor)
 }
 
 /** A payment that was on its way did not arrive. */
-export async function applyFailure(parts: OrderParts, tx: Database, orderId: string, session: PaymentSession, actor: Actor): Promise<void> {
+export async function applyFailure(
+  parts: OrderParts,
+  tx: Database,
+  orderId: string,
+  session: PaymentSession,
+  actor: Actor,
+): Promise<void> {
   const order = await lockConcerned(tx, orderId, session)
   if (!order) return
   if (!isOpen(order)) return clearUp(parts, tx, order, actor)

@@ -1,4 +1,9 @@
-import { PaymentError, type PaymentProvider, type PaymentSession, type PaymentAfterwards } from '#platform/payments/provider.ts'
+import {
+  PaymentError,
+  type PaymentProvider,
+  type PaymentSession,
+  type PaymentAfterwards,
+} from '#platform/payments/provider.ts'
 import type { OrderParts } from '../orders/order-parts.ts'
 import { isUnpaid } from '../orders/order-states.ts'
 import { type Order, type Database, listDisputes, lockOrder, updateOrder } from '../orders/queries.ts'
@@ -11,7 +16,8 @@ import { nextLook } from '../orders/next-look.ts'
 const sixHoursMs = 6 * 60 * 60 * 1000
 
 /**
- * Asks whether the money of a paid order went back, should the message about it be lost for good, and acts as on that message.
+ * Asks whether the money of a paid order went back, should the message about it be lost for good, and acts as on that
+ * message.
  *
  * @throws PaymentError
  */
@@ -24,8 +30,12 @@ async function askAfterwards(parts: OrderParts, provider: PaymentProvider | unde
     if (afterwards && paymentId) await act(parts, tx, order.id, paymentId, afterwards)
     const after = await lockOrder(tx, order.id)
     if (!after || after.state === 'refunded') return
-    const isDisputed = (await listDisputes(tx, order.id)).some(({ standing }) => standing === 'open' || standing === 'inquiry')
-    await updateOrder(tx, order.id, { nextCheckAt: paymentId ? nextLook({ ...after, isDisputed }, parts.clock.now()) : null })
+    const isDisputed = (await listDisputes(tx, order.id)).some(
+      ({ standing }) => standing === 'open' || standing === 'inquiry',
+    )
+    await updateOrder(tx, order.id, {
+      nextCheckAt: paymentId ? nextLook({ ...after, isDisputed }, parts.clock.now()) : null,
+    })
   })
   parts.outbox.wake()
 
@@ -73,7 +83,8 @@ export async function askAbout(parts: OrderParts, providers: CardProviders, orde
   const now = parts.clock.now().getTime()
   const isOver = now > (order.sessionExpiresAt ?? order.createdAt).getTime() + graceMs
   if (!order.sessionId) {
-    if (isOver) await expire(parts, order.id, order.provider === 'cashapp' ? 'never announced' : 'there never was a payment page')
+    if (isOver)
+      await expire(parts, order.id, order.provider === 'cashapp' ? 'never announced' : 'there never was a payment page')
     return
   }
   if (!provider) {
@@ -87,7 +98,8 @@ export async function askAbout(parts: OrderParts, providers: CardProviders, orde
   try {
     const session = await askForSession(parts, provider, order, order.sessionId, isOver)
     if (!session && isOver) return await loseSight(parts, order.id, 'the provider does not know its payment page')
-    if (session?.status === 'open' && isLate) return await loseSight(parts, order.id, 'its payment page cannot be closed')
+    if (session?.status === 'open' && isLate)
+      return await loseSight(parts, order.id, 'its payment page cannot be closed')
     const isOnItsWay = session?.status === 'complete' && !session.isPaid && !session.hasFailed
     if (isOnItsWay && ageMs > longestPendingMs) await loseSight(parts, order.id, 'its money was on the way for a month')
   } catch (error) {

@@ -63,7 +63,11 @@ test('an order that is being paid is waited for: its consent stays, and its buye
     await expect
       .poll(
         async () =>
-          (await shop.rows(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).length,
+          (
+            await shop.rows(
+              `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+            )
+          ).length,
       )
       .toBeGreaterThan(0)
     // What a fulfilment does, among others: with the lock of the order held, it gives the right to the shelf.
@@ -78,6 +82,9 @@ test('an order that is being paid is waited for: its consent stays, and its buye
   } finally {
     paying.release()
   }
-  const orders = await shop.rows('select consent_text from orders where shelf_id = (select shelf_id from orders where id = $1)', [id])
+  const orders = await shop.rows(
+    'select consent_text from orders where shelf_id = (select shelf_id from orders where id = $1)',
+    [id],
+  )
   expect(orders).toEqual([{ consent_text: '' }])
 })

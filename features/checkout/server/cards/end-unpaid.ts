@@ -17,7 +17,10 @@ export async function expire(parts: OrderParts, orderId: string, detail: string)
   })
 }
 
-/** The order is over, but nobody can say whether it was paid: the owner is told once, and the provider is asked every day. */
+/**
+ * The order is over, but nobody can say whether it was paid: the owner is told once, and the provider is asked every
+ * day.
+ */
 export async function loseSight(parts: OrderParts, orderId: string, why: string): Promise<void> {
   await parts.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -25,13 +28,26 @@ export async function loseSight(parts: OrderParts, orderId: string, why: string)
     const now = parts.clock.now().getTime()
     const nextCheckAt = now - order.createdAt.getTime() < askedLongestMs ? new Date(now + dayMs) : null
     await end(parts, tx, order, why, nextCheckAt)
-    if (!(await hasMove(tx, order.id, `outcome-unknown: ${why}`))) await flag(parts, tx, order, 'outcome-unknown', why, 'sweep')
+    if (!(await hasMove(tx, order.id, `outcome-unknown: ${why}`)))
+      await flag(parts, tx, order, 'outcome-unknown', why, 'sweep')
   })
   parts.outbox.wake()
 }
 
-async function end(parts: OrderParts, tx: Database, order: Order, detail: string, nextCheckAt: Date | null): Promise<void> {
+async function end(
+  parts: OrderParts,
+  tx: Database,
+  order: Order,
+  detail: string,
+  nextCheckAt: Date | null,
+): Promise<void> {
   if (order.state === 'created' || order.state === 'pending')
-    await moveOrder(tx, order, 'expired', { actor: 'sweep', at: parts.clock.now(), detail }, { nextCheckAt, sessionUrl: '' })
+    await moveOrder(
+      tx,
+      order,
+      'expired',
+      { actor: 'sweep', at: parts.clock.now(), detail },
+      { nextCheckAt, sessionUrl: '' },
+    )
   else await updateOrder(tx, order.id, { nextCheckAt })
 }

@@ -11,7 +11,8 @@ import { type CardProviders, providerOf } from './providers.ts'
 const sessionPattern = /^[\w-]{8,120}$/
 
 /**
- * What became of a payment page, asking the provider itself while our own row does not say "paid": the buyer must not wait for a webhook.
+ * What became of a payment page, asking the provider itself while our own row does not say "paid": the buyer must not
+ * wait for a webhook.
  *
  * @param perSession At most one question a second to the provider, however many tabs ask.
  * @throws AppError `not-found` for a page that is not of one of our orders.

@@ -8,6 +8,9 @@ export type CardProviders = {
 }
 
 /** @returns undefined when the order is not a card's, or its provider is not connected any more. */
-export function providerOf({ current }: CardProviders, { provider }: Pick<Order, 'provider'>): PaymentProvider | undefined {
+export function providerOf(
+  { current }: CardProviders,
+  { provider }: Pick<Order, 'provider'>,
+): PaymentProvider | undefined {
   return current?.kind === provider ? current.provider : undefined
 }

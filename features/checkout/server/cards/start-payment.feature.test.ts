@@ -20,7 +20,9 @@ test('the provider is asked for the catalogue’s title and price, our addresses
   const [form] = shop.stripe.created.slice(before)
   expect(form).toMatchObject({
     mode: 'payment',
-    line_items: { 0: { quantity: '1', price_data: { currency: 'usd', unit_amount: '999', product_data: { name: paidBook.title } } } },
+    line_items: {
+      0: { quantity: '1', price_data: { currency: 'usd', unit_amount: '999', product_data: { name: paidBook.title } } },
+    },
     success_url: `${shopOrigin}/book/${paidBook.id}?payment=success&session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${shopOrigin}/book/${paidBook.id}?payment=cancelled`,
     metadata: { book_id: paidBook.id },
@@ -101,10 +103,13 @@ test.each<[Fault, number]>([
   [500, 2],
   ['cut', 2],
   ['reset', 3],
-])('a provider that says %s: the specified words, and the next try works without a second order', async (fault, times) => {
-  shop.stripe.fail(fault, times + 1)
-  await expectSecondTry(shop)
-})
+])(
+  'a provider that says %s: the specified words, and the next try works without a second order',
+  async (fault, times) => {
+    shop.stripe.fail(fault, times + 1)
+    await expectSecondTry(shop)
+  },
+)
 
 test('a provider that says nothing: the specified words, and the next try works without a second order', async () => {
   const impatient = await openTestShop({}, 400)
@@ -165,7 +170,11 @@ test('one client cannot open pages without end, whatever it writes into its head
   const replies = []
   for (let tries = 0; tries < 31; tries += 1)
     replies.push(
-      await shop.post('/api/books/checkout', { book_id: 'x', origin_url: shopOrigin }, { address: `6.6.6.${tries}, ${address}` }),
+      await shop.post(
+        '/api/books/checkout',
+        { book_id: 'x', origin_url: shopOrigin },
+        { address: `6.6.6.${tries}, ${address}` },
+      ),
     )
   expect(replies.at(-1)?.statusCode).toBe(429)
   expect(replies.at(-1)?.headers['retry-after']).toBeDefined()

@@ -13,10 +13,15 @@ const firstCheckMs = 30_000
 /**
  * Makes the payment page of an order, and keeps where it is.
  *
- * @returns undefined when the order went on without it meanwhile; that page is closed again, for nobody would know of a payment there.
+ * @returns undefined when the order went on without it meanwhile; that page is closed again, for nobody would know of a
+ *   payment there.
  * @throws PaymentError
  */
-async function openPage(parts: OrderParts, provider: PaymentProvider, order: Order): Promise<PaymentSession | undefined> {
+async function openPage(
+  parts: OrderParts,
+  provider: PaymentProvider,
+  order: Order,
+): Promise<PaymentSession | undefined> {
   const session = await createPage(parts, provider, order)
   const isKept = await updateSession(parts.db, order, {
     sessionId: session.id,
@@ -55,18 +60,27 @@ async function createPage(parts: OrderParts, provider: PaymentProvider, order: O
 /** How long a payment page stays open. Providers want at least half an hour. */
 const pageLifeMs = 60 * 60 * 1000
 
-/** A page that closes sooner than this is not handed out again; one that is still to be made must stay open half an hour. */
+/**
+ * A page that closes sooner than this is not handed out again; one that is still to be made must stay open half an
+ * hour.
+ */
 const leastLeftMs = { known: 5 * 60 * 1000, unknown: 31 * 60 * 1000 }
 
 type Current = NonNullable<CardProviders['current']>
 
 /**
- * Leads a buyer to a payment page: the one this browser has open for the book, or a new one. Two clicks, two tabs and a try after a failure
- * end on the same page.
+ * Leads a buyer to a payment page: the one this browser has open for the book, or a new one. Two clicks, two tabs and a
+ * try after a failure end on the same page.
  *
- * @throws AppError `unavailable` in the specified words when there is no page to be had, `conflict` when the last one was paid meanwhile.
+ * @throws AppError `unavailable` in the specified words when there is no page to be had, `conflict` when the last one
+ *   was paid meanwhile.
  */
-export async function startPayment(parts: OrderParts, { kind, provider }: Current, book: Book, buyer: Buyer): Promise<{ url: string }> {
+export async function startPayment(
+  parts: OrderParts,
+  { kind, provider }: Current,
+  book: Book,
+  buyer: Buyer,
+): Promise<{ url: string }> {
   for (let tries = 0; tries < 3; tries += 1) {
     const order = await findOrPlaceOrder(parts, { kind, provider }, book, buyer)
     if (order.state === 'pending') {
@@ -89,7 +103,12 @@ export async function startPayment(parts: OrderParts, { kind, provider }: Curren
 /** The specified words. */
 const failed = 'Failed to initiate checkout. Please try again.'
 
-async function findOrPlaceOrder(parts: OrderParts, { kind, provider }: Current, book: Book, buyer: Buyer): Promise<Order> {
+async function findOrPlaceOrder(
+  parts: OrderParts,
+  { kind, provider }: Current,
+  book: Book,
+  buyer: Buyer,
+): Promise<Order> {
   const now = parts.clock.now()
   const sessionExpiresAt = new Date(now.getTime() + pageLifeMs)
   let outdated: string | null = null
@@ -110,7 +129,9 @@ async function findOrPlaceOrder(parts: OrderParts, { kind, provider }: Current, 
 function isUsable(order: Order, book: Book, { origin }: Buyer, now: Date): boolean {
   const least = order.sessionId ? leastLeftMs.known : leastLeftMs.unknown
   const leftMs = (order.sessionExpiresAt?.getTime() ?? 0) - now.getTime()
-  return order.origin === origin && order.priceCents === book.priceCents && order.bookTitle === book.title && leftMs > least
+  return (
+    order.origin === origin && order.priceCents === book.priceCents && order.bookTitle === book.title && leftMs > least
+  )
 }
 
 /** @throws AppError `conflict` unless the money that was on its way turned out not to come. */

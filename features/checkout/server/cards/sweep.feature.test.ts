@@ -18,7 +18,8 @@ async function sweepAfter(ms: number) {
   await sweep()
 }
 
-const noticesAbout = async (code: string) => (await shop.mailsTo('owner@swade.example')).filter((subject) => subject.includes(code))
+const noticesAbout = async (code: string) =>
+  (await shop.mailsTo('owner@swade.example')).filter((subject) => subject.includes(code))
 
 test('a payment page the provider does not know any more is the owner’s to look into, once', async () => {
   const { sessionId } = await shop.order()
@@ -76,7 +77,8 @@ test('a transfer that failed is found by asking, and its buyer may pay anew', as
     shop.stripe.pay(sessionId, email, { isPaid: false })
     await shop.webhook(shop.completed(sessionId))
   }
-  const click = () => shop.post('/api/books/checkout', { book_id: paidBook.id, origin_url: shopOrigin }, { cookie: one.cookie })
+  const click = () =>
+    shop.post('/api/books/checkout', { book_id: paidBook.id, origin_url: shopOrigin }, { cookie: one.cookie })
   expect((await click()).json().detail).toMatch(/on its way/)
   for (const { sessionId } of [one, other]) shop.stripe.refuse(sessionId)
   const again = await click()
@@ -120,8 +122,9 @@ test('one question that hangs holds up neither the others nor the end of the pro
   shop.setForward(31_000)
   const sweeping = sweep()
   const countFulfilled = async () =>
-    (await Promise.all(placed.map(async ({ sessionId }) => (await shop.orderOf(sessionId)).state))).filter((state) => state === 'fulfilled')
-      .length
+    (await Promise.all(placed.map(async ({ sessionId }) => (await shop.orderOf(sessionId)).state))).filter(
+      (state) => state === 'fulfilled',
+    ).length
   await expect.poll(countFulfilled, { timeout: 20_000 }).toBe(3)
   shop.stripe.breakOff()
   await sweeping

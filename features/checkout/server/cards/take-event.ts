@@ -47,7 +47,13 @@ export async function takeEvent(parts: OrderParts, source: Source, event: Paymen
   parts.outbox.wake()
 }
 
-async function act(parts: OrderParts, tx: Database, order: Order, event: Known, proof: Proof | undefined): Promise<void> {
+async function act(
+  parts: OrderParts,
+  tx: Database,
+  order: Order,
+  event: Known,
+  proof: Proof | undefined,
+): Promise<void> {
   // What happens to a second payment of an order says nothing about the book, which the first one paid.
   if (event.kind !== 'session' && order.paymentId !== null && order.paymentId !== event.paymentId)
     return flag(parts, tx, order, 'second-payment', `${event.type} of ${event.paymentId}`, 'webhook')
@@ -59,7 +65,13 @@ async function act(parts: OrderParts, tx: Database, order: Order, event: Known, 
     case 'refund': {
       const known = await withPayment(tx, order, event.paymentId, proof)
       const { refundedCents: cents, isFull } = event
-      return takeRefund(parts, tx, known, { cents, isFull, detail: `refund of ${event.paymentId}` }, { actor: 'webhook', proof })
+      return takeRefund(
+        parts,
+        tx,
+        known,
+        { cents, isFull, detail: `refund of ${event.paymentId}` },
+        { actor: 'webhook', proof },
+      )
     }
     case 'refund-failed':
       return flag(parts, tx, order, 'refund-failed', failedRefund(event), 'webhook')
@@ -86,7 +98,9 @@ async function findOrderOf(parts: OrderParts, { provider }: Source, event: Known
   return orLater(async () => findNamed(parts, event.reference || (await provider.findReference(event.paymentId))))
 }
 
-/** What came, when a message about what followed is the first to say that anything did: its own payment is looked up. */
+/**
+ * What came, when a message about what followed is the first to say that anything did: its own payment is looked up.
+ */
 async function proofOf({ provider }: Source, order: Order, event: Known): Promise<Proof | undefined> {
   const { sessionId } = order
   if ((event.kind !== 'refund' && event.kind !== 'dispute') || !isUnpaid(order.state) || !sessionId) return undefined
@@ -99,7 +113,9 @@ async function orLater<Result>(ask: () => Promise<Result>): Promise<Result> {
     return await ask()
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error
-    throw new AppError('unavailable', 'This message cannot be understood just now. Please send it again.', { cause: error })
+    throw new AppError('unavailable', 'This message cannot be understood just now. Please send it again.', {
+      cause: error,
+    })
   }
 }
 

@@ -40,21 +40,31 @@ test('pages hold 50, a page past the last is the last, and totals are of all of 
   )
   const filter = { ...everything, words: 'sw-paged' }
   const last = await desk().list(filter, 9)
-  expect(last).toMatchObject({ page: 3, pageCount: 3, totals: { orders: 101, grossCents: 25_250, refundedCents: 12_500 } })
+  expect(last).toMatchObject({
+    page: 3,
+    pageCount: 3,
+    totals: { orders: 101, grossCents: 25_250, refundedCents: 12_500 },
+  })
   expect(last.orders.map(({ code }) => code)).toEqual(['SW-PAGED101'])
   // Read from whichever end is nearer, the pages still join to one list.
   const pages = await Promise.all([1, 2, 3].map((page) => desk().list(filter, page)))
   const all = Array.from({ length: 101 }, (_, index) => `SW-PAGED${String(index + 1).padStart(3, '0')}`)
   expect(pages.flatMap(({ orders }) => orders.map(({ code }) => code))).toEqual(all)
   expect((await desk().list({ ...everything, words: 'no such order' }, 7)).orders).toEqual([])
-  expect((await desk().list({ ...filter, state: 'refunded' }, 1)).totals).toMatchObject({ orders: 50, refundedCents: 12_500 })
+  expect((await desk().list({ ...filter, state: 'refunded' }, 1)).totals).toMatchObject({
+    orders: 50,
+    refundedCents: 12_500,
+  })
 })
 
 test('a declined claim is told on the book’s page, and taken up again within a day with word to the buyer', async () => {
   const { id, code, browser } = await claim('again@example.com')
   await desk().declineClaim(id, 'Nothing <b>came</b>.')
   await expect(desk().declineClaim(id, 'Another reason.')).rejects.toMatchObject({ code: 'conflict' })
-  expect(await shop.accessOf(browser)).toMatchObject({ access: 'preview', declined: { code, reason: 'Nothing <b>came</b>.' } })
+  expect(await shop.accessOf(browser)).toMatchObject({
+    access: 'preview',
+    declined: { code, reason: 'Nothing <b>came</b>.' },
+  })
   await desk().reopenClaim(id)
   await desk().reopenClaim(id)
   expect(await desk().find(id)).toMatchObject({ state: 'pending', needsOwner: ['claim'], reopenUntil: undefined })

@@ -11,7 +11,15 @@ import { fulfilWithin } from '../orders/fulfil.ts'
 import type { OrderParts } from '../orders/order-parts.ts'
 import { moveOrder, noteOnOrder } from '../orders/move-order.ts'
 import { isUnpaid, mayMove } from '../orders/order-states.ts'
-import { type Database, findOrder, listDisputes, lockOrder, type Order, removeNeeds, findEntitlement } from '../orders/queries.ts'
+import {
+  type Database,
+  findOrder,
+  listDisputes,
+  lockOrder,
+  type Order,
+  removeNeeds,
+  findEntitlement,
+} from '../orders/queries.ts'
 import { moneyOf } from '../orders/money.ts'
 import { decideAccess } from './decide-access.ts'
 import { createOrderList, isOrderId } from './order-list.ts'
@@ -30,13 +38,20 @@ const sentAgain = 'the book’s mail was sent again'
  *
  * @throws AppError `conflict` when there is nothing to open or nobody to mail, `too-many-requests`.
  */
-async function resend(parts: OrderParts, tx: Database, order: Order, isAllowed: boolean): Promise<{ email: string; wasMailed: boolean }> {
+async function resend(
+  parts: OrderParts,
+  tx: Database,
+  order: Order,
+  isAllowed: boolean,
+): Promise<{ email: string; wasMailed: boolean }> {
   const right = await findEntitlement(tx, order.id)
   if (!right?.isOpen) throw new AppError('conflict', 'The book of this order is not open, so there is no link to send.')
   if (!order.email) throw new AppError('conflict', 'The buyer left no address. They can add one on the book’s page.')
   const at = parts.clock.now()
-  if (await hasMoveSince(tx, order.id, sentAgain, new Date(at.getTime() - sameMailMs))) return { email: order.email, wasMailed: false }
-  if (!isAllowed) throw new AppError('too-many-requests', 'This mail was sent several times today. Please wait until tomorrow.')
+  if (await hasMoveSince(tx, order.id, sentAgain, new Date(at.getTime() - sameMailMs)))
+    return { email: order.email, wasMailed: false }
+  if (!isAllowed)
+    throw new AppError('too-many-requests', 'This mail was sent several times today. Please wait until tomorrow.')
   const token = await issueLink(tx, right.id, at)
   await parts.outbox.enqueue(tx, `order:${order.id}:access:${at.getTime()}`, await parts.letters.access(order, token))
   await noteOnOrder(tx, order, { actor: 'owner', at, detail: sentAgain })
@@ -49,7 +64,10 @@ type Limits = { limits: { resendPerOrder: RateLimit } }
 export function createOrderDesk(parts: OrderParts & Limits, providers: CardProviders): OrderDeskService {
   const { db, clock } = parts
 
-  async function onOrder<Result>(orderId: string, act: (tx: Database, order: Order) => Promise<Result>): Promise<Result> {
+  async function onOrder<Result>(
+    orderId: string,
+    act: (tx: Database, order: Order) => Promise<Result>,
+  ): Promise<Result> {
     const result = await orRefusal(
       db.transaction(async (tx) => {
         const order = isOrderId(orderId) ? await lockOrder(tx, orderId) : undefined
@@ -79,7 +97,11 @@ export function createOrderDesk(parts: OrderParts & Limits, providers: CardProvi
         const declined = await removeNeeds(tx, order.id, ['claim'])
         if (!order.email) return
         // Declined, taken up again and declined once more are two mails.
-        await parts.outbox.enqueue(tx, `order:${order.id}:declined:${at.getTime()}`, await parts.letters.claimDeclined(declined, detail))
+        await parts.outbox.enqueue(
+          tx,
+          `order:${order.id}:declined:${at.getTime()}`,
+          await parts.letters.claimDeclined(declined, detail),
+        )
       }),
     reopenClaim: (orderId) => onOrder(orderId, (tx, order) => reopenClaim(parts, tx, order)),
     async resend(orderId) {
@@ -95,7 +117,8 @@ export function createOrderDesk(parts: OrderParts & Limits, providers: CardProvi
       const order = isOrderId(orderId) ? await orRefusal(findOrder(db, orderId)) : undefined
       if (!order) throw noSuchOrder()
       if (order.state === 'refunded') return
-      if (!mayMove(order.state, 'refunded')) throw new AppError('conflict', 'There is no money of this order to give back.')
+      if (!mayMove(order.state, 'refunded'))
+        throw new AppError('conflict', 'There is no money of this order to give back.')
       if (order.provider !== 'cashapp') await giveBack(order)
       await onOrder(orderId, (tx, locked) => takeBackAll(parts, tx, locked, 'given back by the owner'))
     },
@@ -114,13 +137,21 @@ export function createOrderDesk(parts: OrderParts & Limits, providers: CardProvi
     const rest = money.backCents > order.givenBackCents ? money.paidCents - money.backCents : undefined
     try {
       // A refusal is remembered under its key; a few minutes later the owner may ask anew.
-      await provider.refund(order.paymentId, `refund-${order.id}-${rest ?? 'all'}-${Math.floor(clock.now().getTime() / 600_000)}`, rest)
+      await provider.refund(
+        order.paymentId,
+        `refund-${order.id}-${rest ?? 'all'}-${Math.floor(clock.now().getTime() / 600_000)}`,
+        rest,
+      )
     } catch (error) {
       if (!(error instanceof PaymentError)) throw error
       const why = money.heldCents > 0 ? ' while a dispute is open' : ''
-      throw new AppError('unavailable', `The provider did not give the money back${why}. Nothing has changed; please try again later.`, {
-        cause: error,
-      })
+      throw new AppError(
+        'unavailable',
+        `The provider did not give the money back${why}. Nothing has changed; please try again later.`,
+        {
+          cause: error,
+        },
+      )
     }
   }
 }

@@ -17,7 +17,8 @@ type Parts = { db: OpenDatabase['db']; clock: Clock }
 export function createOrderList({ db, clock }: Parts): Pick<OrderDeskService, 'list' | 'find' | 'each'> {
   return {
     async list(filter, page) {
-      // Whoever opens the list sees its beginning, read while all is counted; a page far down waits for the count to know its nearer end.
+      // Whoever opens the list sees its beginning, read while all is counted; a page far down waits for the count to
+      // know its nearer end.
       const isFirst = page === 1
       const [sums, waiting, first] = await orRefusal(
         Promise.all([
@@ -35,7 +36,12 @@ export function createOrderList({ db, clock }: Parts): Pick<OrderDeskService, 'l
       const order = isOrderId(orderId) ? await orRefusal(findOrder(db, orderId)) : undefined
       if (!order) return undefined
       const [moves, right, disputes, decisions] = await orRefusal(
-        Promise.all([listMoves(db, [order.id]), findEntitlement(db, order.id), listDisputes(db, order.id), decisionsOn(db, order)]),
+        Promise.all([
+          listMoves(db, [order.id]),
+          findEntitlement(db, order.id),
+          listDisputes(db, order.id),
+          decisionsOn(db, order),
+        ]),
       )
       return {
         ...lineOf(order),
@@ -50,7 +56,13 @@ export function createOrderList({ db, clock }: Parts): Pick<OrderDeskService, 'l
           amountCents: amountCents ?? undefined,
           dueAt: dueAt?.toISOString(),
         })),
-        moves: moves.map(({ from, to, actor, detail, at }) => ({ from: from ?? undefined, to, actor, detail, at: at.toISOString() })),
+        moves: moves.map(({ from, to, actor, detail, at }) => ({
+          from: from ?? undefined,
+          to,
+          actor,
+          detail,
+          at: at.toISOString(),
+        })),
       }
     },
     each: (filter) => eachOrder(db, filter),

@@ -77,7 +77,9 @@ export function listOrdersAfter(
   after: Pick<Order, 'createdAt' | 'id'> | undefined,
   limit: number,
 ): Promise<Order[]> {
-  const below = after && or(lt(orders.createdAt, after.createdAt), and(eq(orders.createdAt, after.createdAt), lt(orders.id, after.id)))
+  const below =
+    after &&
+    or(lt(orders.createdAt, after.createdAt), and(eq(orders.createdAt, after.createdAt), lt(orders.id, after.id)))
   return db
     .select()
     .from(orders)

@@ -16,13 +16,30 @@ export function reopenUntil(order: Pick<Order, 'provider' | 'state'>, moves: Mov
   return until > now ? until : undefined
 }
 
-/** The owner declined a claim by mistake: it waits again as it did, and the buyer, who was told of the decline, is told of this. */
+/**
+ * The owner declined a claim by mistake: it waits again as it did, and the buyer, who was told of the decline, is told
+ * of this.
+ */
 export async function reopenClaim(parts: OrderParts, tx: Database, order: Order): Promise<void> {
   if (order.provider === 'cashapp' && order.state === 'pending') return
   const at = parts.clock.now()
   if (!reopenUntil(order, await listMoves(tx, [order.id]), at))
-    throw new AppError('conflict', 'This claim can no longer be taken up again. When its money is found it can still be confirmed.')
-  const claim = await moveOrder(tx, order, 'pending', { actor: 'owner', at, detail: 'taken up again' }, { nextCheckAt: null })
+    throw new AppError(
+      'conflict',
+      'This claim can no longer be taken up again. When its money is found it can still be confirmed.',
+    )
+  const claim = await moveOrder(
+    tx,
+    order,
+    'pending',
+    { actor: 'owner', at, detail: 'taken up again' },
+    { nextCheckAt: null },
+  )
   await flag(parts, tx, claim, 'claim', 'the owner took it up again', 'owner')
-  if (claim.email) await parts.outbox.enqueue(tx, `order:${claim.id}:reopened:${at.getTime()}`, await parts.letters.claimReceived(claim))
+  if (claim.email)
+    await parts.outbox.enqueue(
+      tx,
+      `order:${claim.id}:reopened:${at.getTime()}`,
+      await parts.letters.claimReceived(claim),
+    )
 }

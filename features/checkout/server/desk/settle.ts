@@ -7,7 +7,10 @@ import { hasMoveSince } from './queries.ts'
 
 const unsettleWithinMs = 24 * 3_600_000
 
-/** Marks that tell of something and are done with once they were looked at: settling them hands out nothing, and can be taken back. */
+/**
+ * Marks that tell of something and are done with once they were looked at: settling them hands out nothing, and can be
+ * taken back.
+ */
 export const tellingNeeds = [
   'paid-twice',
   'second-payment',
@@ -18,7 +21,12 @@ export const tellingNeeds = [
 ] as const
 
 /** The owner has looked at what was flagged; money without a book is settled by handing out the book. */
-export async function settle(parts: OrderParts, tx: Database, order: Order, seen: readonly string[] | undefined): Promise<void> {
+export async function settle(
+  parts: OrderParts,
+  tx: Database,
+  order: Order,
+  seen: readonly string[] | undefined,
+): Promise<void> {
   const open = order.needsOwner.filter((need) => !seen || seen.includes(need))
   // Money without a book is only settled by handing out the book, or by giving the money back.
   if (order.state === 'paid') {

@@ -30,13 +30,20 @@ test('a refund closes the book and says so by mail', async () => {
   const bought = await shop.buy('refund@example.com')
   await tell('charge.refunded', charge(bought.paymentId))
   expect((await shop.orderOf(bought.sessionId)).state).toBe('refunded')
-  expect(await shop.accessOf(bought.cookie)).toMatchObject({ access: 'preview', refund: { code: bought.code, at: expect.any(String) } })
+  expect(await shop.accessOf(bought.cookie)).toMatchObject({
+    access: 'preview',
+    refund: { code: bought.code, at: expect.any(String) },
+  })
   const room = shop.site.services.checkout
-  expect(await room.listRefunded(bought.cookie)).toMatchObject([{ bookId: paidBook.id, title: paidBook.title, orderCode: bought.code }])
+  expect(await room.listRefunded(bought.cookie)).toMatchObject([
+    { bookId: paidBook.id, title: paidBook.title, orderCode: bought.code },
+  ])
   expect(await room.listOwned(bought.cookie)).toEqual([])
   expect(await room.listRefunded((await shop.buy('bystander@example.com')).cookie)).toEqual([])
   expect((await shop.mailsTo('refund@example.com')).at(-1)).toMatch(/^Your money is on its way back/)
-  expect((await shop.get(`/api/books/checkout/status/${bought.sessionId}`)).json()).toEqual({ payment_status: 'refunded' })
+  expect((await shop.get(`/api/books/checkout/status/${bought.sessionId}`)).json()).toEqual({
+    payment_status: 'refunded',
+  })
   const token = await shop.tokenMailedTo('refund@example.com')
   expect(await shop.site.services.checkout.openLink(token, undefined)).toBeUndefined()
 })
@@ -82,7 +89,10 @@ test('what happens to a second payment of an order does not close the book of th
   await tell('checkout.session.completed', other)
   expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['paid-twice'] })
   await tell('charge.refunded', charge('pi_other', { metadata: { order_id: bought.id } }))
-  expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['paid-twice', 'second-payment'] })
+  expect(await shop.orderOf(bought.sessionId)).toMatchObject({
+    state: 'fulfilled',
+    needs_owner: ['paid-twice', 'second-payment'],
+  })
   expect(await shop.accessOf(bought.cookie)).toMatchObject({ access: 'owned' })
 })
 
@@ -100,9 +110,15 @@ test('one thing that waits for the owner does not hide another', async () => {
   expect(await shop.orderOf(twice.sessionId)).toMatchObject({ state: 'refunded', needs_owner: ['paid-twice'] })
 
   const withdrawn = await shop.buy('withdrawn@example.com')
-  await shop.site.services.checkout.withdraw({ name: 'Kim', email: 'withdrawn@example.com', contract: withdrawn.code }, newAddress())
+  await shop.site.services.checkout.withdraw(
+    { name: 'Kim', email: 'withdrawn@example.com', contract: withdrawn.code },
+    newAddress(),
+  )
   await tell('charge.dispute.created', dispute(withdrawn.paymentId, 'needs_response'))
-  expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({ state: 'disputed', needs_owner: ['withdrawal', 'disputed'] })
+  expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({
+    state: 'disputed',
+    needs_owner: ['withdrawal', 'disputed'],
+  })
   await tell('charge.dispute.closed', dispute(withdrawn.paymentId, 'won'))
   expect(await shop.orderOf(withdrawn.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['withdrawal'] })
   await desk.settle(withdrawn.id, ['disputed'])
@@ -121,7 +137,9 @@ test('a payment first heard of by its dispute or refund gets its mail when the a
   expect(await shop.orderOf(won.sessionId)).toMatchObject({ state: 'fulfilled', email: 'heard@example.com' })
   await shop.webhook(shop.completed(won.sessionId))
   expect(await shop.mailsTo('heard@example.com')).toHaveLength(1)
-  expect(await shop.site.services.checkout.findLink(await shop.tokenMailedTo('heard@example.com'))).toMatchObject({ isOpen: true })
+  expect(await shop.site.services.checkout.findLink(await shop.tokenMailedTo('heard@example.com'))).toMatchObject({
+    isOpen: true,
+  })
 
   const back = await shop.order()
   const { payment_intent: backId } = shop.stripe.pay(back.sessionId, 'gone@example.com')

@@ -23,9 +23,10 @@ import {
 } from './queries.ts'
 
 /*
- * What happens to an order after the money came. Messages arrive in any order: one about a refund or a dispute says that there was a
- * payment, even when the message about that payment is still on its way. What they say is written down as amounts, and where the order stands
- * follows from those: the book is closed while none of the money is ours, and stays open while some of it is, unless the owner closes it.
+ * What happens to an order after the money came. Messages arrive in any order: one about a refund or a dispute says
+ * that there was a payment, even when the message about that payment is still on its way. What they say is written down
+ * as amounts, and where the order stands follows from those: the book is closed while none of the money is ours, and
+ * stays open while some of it is, unless the owner closes it.
  */
 
 // What concerns another payment, money that came back to us, or a bank that still asks, stays open.
@@ -35,8 +36,8 @@ const endedByRefund = ['claim', 'amount-differs', 'partly-refunded', 'withdrawal
 type Told = { actor: Actor; proof?: Proof | undefined }
 
 /**
- * Money was given back, `cents` of it in all; `isFull` when the provider says that it was everything. A part leaves the book open and is the
- * owner's to look at.
+ * Money was given back, `cents` of it in all; `isFull` when the provider says that it was everything. A part leaves the
+ * book open and is the owner's to look at.
  */
 export async function takeRefund(
   parts: OrderParts,
@@ -51,7 +52,14 @@ export async function takeRefund(
   const known = await updateOrder(tx, order.id, { givenBackCents })
   const after = await followMoney(parts, tx, known, { ...told, detail: isFull ? detail : '' })
   if (after.state === 'refunded') return
-  await flag(parts, tx, after, 'partly-refunded', `${formatUsd(givenBackCents)} of ${formatUsd(paidCents)} went back`, told.actor)
+  await flag(
+    parts,
+    tx,
+    after,
+    'partly-refunded',
+    `${formatUsd(givenBackCents)} of ${formatUsd(paidCents)} went back`,
+    told.actor,
+  )
 }
 
 /** All that is left of the money goes back by the owner's hand: the book closes, and the buyer is told. */
@@ -63,10 +71,17 @@ export async function takeBackAll(parts: OrderParts, tx: Database, order: Order,
 }
 
 /** The buyer's bank asks, holds money back, or has decided. The owner hears of each dispute, also of a second one. */
-export async function takeDispute(parts: OrderParts, tx: Database, order: Order, dispute: PaymentDispute, told: Told): Promise<void> {
+export async function takeDispute(
+  parts: OrderParts,
+  tx: Database,
+  order: Order,
+  dispute: PaymentDispute,
+  told: Told,
+): Promise<void> {
   const { id, standing, dueAt = null, toldAt } = dispute
   // Of another currency nobody can say how much of the payment it is: all of it, to be safe.
-  const amountCents = dispute.currency === '' || dispute.currency === order.currency ? (dispute.amountCents ?? null) : null
+  const amountCents =
+    dispute.currency === '' || dispute.currency === order.currency ? (dispute.amountCents ?? null) : null
   const known = await findDispute(tx, order.id, id)
   if (known && !isNews(known, dispute)) return
   await upsertDispute(tx, { id, orderId: order.id, standing, amountCents, dueAt, toldAt })
@@ -74,7 +89,8 @@ export async function takeDispute(parts: OrderParts, tx: Database, order: Order,
   const detail = isSame ? '' : wordsOf(dispute, amountCents, order)
   // An inquiry takes nothing, so it moves nothing, but for one that ends before its payment is heard of.
   const after = await followMoney(parts, tx, order, { ...told, detail, mayReopen: standing === 'won' })
-  if (!isSame) await tellOwner(parts, tx, after, { id, detail, standing, wasRefunded: order.state === 'refunded' }, told.actor)
+  if (!isSame)
+    await tellOwner(parts, tx, after, { id, detail, standing, wasRefunded: order.state === 'refunded' }, told.actor)
 }
 
 /** Brings an order to where its money is, when more became known of its payment. */
@@ -88,7 +104,11 @@ type Following = Told & { detail: string; mayReopen?: boolean }
 async function followMoney(parts: OrderParts, tx: Database, before: Order, following: Following): Promise<Order> {
   const disputes = await listDisputes(tx, before.id)
   const money = moneyOf(before, disputes)
-  const change = { refundedCents: money.backCents, disputeDueAt: firstDue(disputes), ...lookedAfter(parts, before, disputes) }
+  const change = {
+    refundedCents: money.backCents,
+    disputeDueAt: firstDue(disputes),
+    ...lookedAfter(parts, before, disputes),
+  }
   const order = await updateOrder(tx, before.id, change)
   const moved = await moveWithMoney(parts, tx, order, money, following)
   await settleDecision(tx, moved, money)
@@ -102,7 +122,13 @@ function lookedAfter({ clock }: OrderParts, order: Order, disputes: readonly Dis
   return { nextCheckAt: nextLook({ ...order, isDisputed }, clock.now()) }
 }
 
-async function moveWithMoney(parts: OrderParts, tx: Database, order: Order, money: Money, following: Following): Promise<Order> {
+async function moveWithMoney(
+  parts: OrderParts,
+  tx: Database,
+  order: Order,
+  money: Money,
+  following: Following,
+): Promise<Order> {
   const { actor, detail, proof, mayReopen = false } = following
   const at = parts.clock.now()
   const note = async () => {
@@ -140,7 +166,10 @@ async function moveWithMoney(parts: OrderParts, tx: Database, order: Order, mone
   return (await lockOrder(tx, order.id))!
 }
 
-/** The money is ours again, at least in part. A book that never was open is opened only when the right amount came, as after any payment. */
+/**
+ * The money is ours again, at least in part. A book that never was open is opened only when the right amount came, as
+ * after any payment.
+ */
 async function comeBack(
   parts: OrderParts,
   tx: Database,
@@ -155,11 +184,14 @@ async function comeBack(
     return (await lockOrder(tx, order.id))!
   }
   const paid = await moveOrder(tx, order, 'paid', { actor, at: parts.clock.now(), detail })
-  if (!paid.needsOwner.includes('amount-differs')) await flag(parts, tx, paid, 'amount-differs', 'nobody has told yet how much came', actor)
+  if (!paid.needsOwner.includes('amount-differs'))
+    await flag(parts, tx, paid, 'amount-differs', 'nobody has told yet how much came', actor)
   return (await lockOrder(tx, order.id))!
 }
 
-/** The owner decides about a book whose money is missing in part; once it is whole, or gone, there is nothing to decide. */
+/**
+ * The owner decides about a book whose money is missing in part; once it is whole, or gone, there is nothing to decide.
+ */
 async function settleDecision(tx: Database, order: Order, money: Money): Promise<void> {
   const right = await findEntitlement(tx, order.id)
   if (!right?.decision || (isMissing(money) && order.state !== 'refunded')) return
@@ -180,7 +212,13 @@ async function keepNeeds(tx: Database, order: Order, disputes: readonly Dispute[
 
 type News = { id: string; standing: PaymentDispute['standing']; detail: string; wasRefunded: boolean }
 
-async function tellOwner(parts: OrderParts, tx: Database, order: Order, { id, standing, detail, wasRefunded }: News, actor: Actor) {
+async function tellOwner(
+  parts: OrderParts,
+  tx: Database,
+  order: Order,
+  { id, standing, detail, wasRefunded }: News,
+  actor: Actor,
+) {
   const disputes = await listDisputes(tx, order.id)
   if (standing === 'inquiry') return flag(parts, tx, order, 'inquiry', `${detail}; no money was taken`, actor)
   if (standing === 'open') {
@@ -202,7 +240,8 @@ async function tellOwner(parts: OrderParts, tx: Database, order: Order, { id, st
 /** A dispute in a line of the log: `dispute dp_1 over $3.00 of $9.99 lost`. */
 function wordsOf({ id, standing }: PaymentDispute, amountCents: number | null, order: Order): string {
   const paidCents = order.paidCents ?? order.priceCents
-  const part = amountCents !== null && amountCents < paidCents ? ` over ${formatUsd(amountCents)} of ${formatUsd(paidCents)}` : ''
+  const part =
+    amountCents !== null && amountCents < paidCents ? ` over ${formatUsd(amountCents)} of ${formatUsd(paidCents)}` : ''
   const name = standing === 'inquiry' || standing === 'closed' ? 'inquiry' : 'dispute'
   return `${name} ${id}${part}${standing === 'inquiry' || standing === 'open' ? '' : ` ${standing}`}`
 }

@@ -12,7 +12,8 @@ const { event, sign } = {
   event: (...told: Parameters<TestShop['stripe']['event']>) => shop.stripe.event(...told),
   sign: (told: ReturnType<TestShop['stripe']['event']>) => shop.stripe.sign(told),
 }
-const tell = async (type: string, object: object) => expect((await shop.webhook(sign(event(type, object)))).statusCode).toBe(200)
+const tell = async (type: string, object: object) =>
+  expect((await shop.webhook(sign(event(type, object)))).statusCode).toBe(200)
 
 const refund = (paymentId: string, cents: number) => ({
   id: `ch_${paymentId}`,
@@ -34,7 +35,8 @@ const dispute = (paymentId: string, status: string, amount = 999, more: object =
 })
 const desk = () => shop.site.services.orderDesk
 const accessOf = async ({ cookie }: { cookie: string }) => (await shop.accessOf(cookie)).access as string
-const noticesAbout = async (code: string) => (await shop.mailsTo('owner@swade.example')).filter((subject) => subject.endsWith(code))
+const noticesAbout = async (code: string) =>
+  (await shop.mailsTo('owner@swade.example')).filter((subject) => subject.endsWith(code))
 
 test('a lost dispute over 300 of 999 cents costs 300 cents, and the book stays open', async () => {
   const bought = await shop.buy('part-lost@example.com')
@@ -59,7 +61,10 @@ test('a lost dispute over 300 of 999 cents costs 300 cents, and the book stays o
     `Part of a payment is disputed: ${bought.code}`,
     `A dispute over part of a payment was lost: ${bought.code}`,
   ])
-  expect((await desk().list({ words: bought.code, isWaiting: false }, 1)).totals).toMatchObject({ grossCents: 999, refundedCents: 300 })
+  expect((await desk().list({ words: bought.code, isWaiting: false }, 1)).totals).toMatchObject({
+    grossCents: 999,
+    refundedCents: 300,
+  })
 })
 
 test('what waits for the owner names its part of the money, and whether the book is open', async () => {
@@ -68,12 +73,16 @@ test('what waits for the owner names its part of the money, and whether the book
       .filter(({ key }) => key.endsWith(id))
       .map(({ key, detail }) => [key.split(':')[0], detail])
   const bought = await shop.buy('named-parts@example.com')
-  const about = (part: string) => `${bought.code} · ${part} of $9.99 · Card · ${paidBook.title} · named-parts@example.com. `
+  const about = (part: string) =>
+    `${bought.code} · ${part} of $9.99 · Card · ${paidBook.title} · named-parts@example.com. `
   await tell('charge.refunded', refund(bought.paymentId, 300))
   await tell('charge.dispute.created', dispute(bought.paymentId, 'needs_response', 205))
   expect(new Map((await waiting(bought.id)) as [string, string][])).toEqual(
     new Map([
-      ['partly-disputed', `${about('$2.05')}The book stays open unless you close it. Answer the dispute at the provider.`],
+      [
+        'partly-disputed',
+        `${about('$2.05')}The book stays open unless you close it. Answer the dispute at the provider.`,
+      ],
       ['partly-refunded', `${about('$3.00')}The book stays open unless you close it.`],
     ]),
   )
@@ -83,7 +92,10 @@ test('what waits for the owner names its part of the money, and whether the book
     `${about('$3.00')}The book is closed.`,
   ])
   expect((await desk().find(bought.id))!.moves.map(({ detail }) => detail)).toEqual(
-    expect.arrayContaining(['partly-refunded: $3.00 of $9.99 went back', `dispute dp_${bought.paymentId}_205 over $2.05 of $9.99`]),
+    expect.arrayContaining([
+      'partly-refunded: $3.00 of $9.99 went back',
+      `dispute dp_${bought.paymentId}_205 over $2.05 of $9.99`,
+    ]),
   )
 })
 
@@ -126,7 +138,9 @@ test('parts that add up to everything close the book, whoever they went by', asy
   const [mail] = await shop.rows<{ text: string }>(
     `select mail->>'text' as text from mail_outbox where mail->>'to' = 'parts@example.com' and mail->>'subject' like 'Your money%'`,
   )
-  expect(mail!.text.replaceAll(/\s+/g, ' ')).toContain('Your bank returned $3.00 of your payment, and we gave back the other $6.99.')
+  expect(mail!.text.replaceAll(/\s+/g, ' ')).toContain(
+    'Your bank returned $3.00 of your payment, and we gave back the other $6.99.',
+  )
 
   const held = await shop.buy('held@example.com')
   await tell('charge.refunded', refund(held.paymentId, 699))
@@ -157,8 +171,13 @@ test('the owner closes a book of which part of the money went back, and opens it
   expect(await desk().find(bought.id)).toMatchObject({ mayClose: true, mayOpen: false })
   await Promise.all([desk().closeBook(bought.id), desk().closeBook(bought.id)])
   expect(await shop.accessOf(bought.cookie)).toMatchObject({ access: 'preview', closed: { code: bought.code } })
-  expect((await shop.get(`/api/books/checkout/status/${bought.sessionId}`)).json()).toEqual({ payment_status: 'closed' })
-  expect(await shop.mailsTo('decided@example.com')).toEqual([`Your book: ${paidBook.title}`, `Your access has ended: ${paidBook.title}`])
+  expect((await shop.get(`/api/books/checkout/status/${bought.sessionId}`)).json()).toEqual({
+    payment_status: 'closed',
+  })
+  expect(await shop.mailsTo('decided@example.com')).toEqual([
+    `Your book: ${paidBook.title}`,
+    `Your access has ended: ${paidBook.title}`,
+  ])
   // What comes next leaves it to the owner, while something is missing.
   await tell('charge.dispute.created', dispute(bought.paymentId, 'needs_response', 100))
   await tell('charge.dispute.closed', dispute(bought.paymentId, 'won', 100))
@@ -207,10 +226,17 @@ test('a partial dispute is asked about as long as it runs, and its end is found 
   lost.status = 'lost'
   shop.setForward(200 * 24 * 3_600_000)
   await shop.site.checkout.sweepNow()
-  expect(await desk().find(bought.id)).toMatchObject({ state: 'fulfilled', refundedCents: 300, needsOwner: ['dispute-partly-lost'] })
+  expect(await desk().find(bought.id)).toMatchObject({
+    state: 'fulfilled',
+    refundedCents: 300,
+    needsOwner: ['dispute-partly-lost'],
+  })
 })
 
-/** What a payment ends as, and what it cost, does not depend on the order in which its messages arrive, nor on how often. */
+/**
+ * What a payment ends as, and what it cost, does not depend on the order in which its messages arrive, nor on how
+ * often.
+ */
 const stories = {
   'part refunded': { messages: ['refund 300'], state: 'fulfilled', back: 300 },
   'refunded in parts': { messages: ['refund 300', 'refund 999'], state: 'refunded', back: 999 },
@@ -254,8 +280,12 @@ test('amounts told in any order, any number of times, end in the same state', { 
       const messageOf = (words: string) => {
         const [what = '', amount = ''] = words.split(' ')
         if (what === 'paid') return event('checkout.session.completed', paid)
-        if (what === 'refund') return event('charge.refunded', { ...refund(paymentId, Number(amount)), metadata: about })
-        return event('charge.dispute.updated', { ...dispute(paymentId, statuses[what]!, Number(amount)), metadata: about })
+        if (what === 'refund')
+          return event('charge.refunded', { ...refund(paymentId, Number(amount)), metadata: about })
+        return event('charge.dispute.updated', {
+          ...dispute(paymentId, statuses[what]!, Number(amount)),
+          metadata: about,
+        })
       }
       const messages = new Map([...new Set(told)].map((words) => [words, messageOf(words)]))
       // All within one second, as a provider may tell them.
@@ -263,7 +293,9 @@ test('amounts told in any order, any number of times, end in the same state', { 
       for (const words of told) expect((await shop.webhook(sign(messages.get(words)!))).statusCode).toBe(200)
       const { id } = await shop.orderOf(sessionId)
       expect(await desk().find(id), `${name}: ${told.join(', ')}`).toMatchObject({ state, refundedCents: back })
-      expect(await shop.accessOf(cookie, 'ai-fun-profit')).toMatchObject({ access: state === 'fulfilled' ? 'owned' : 'preview' })
+      expect(await shop.accessOf(cookie, 'ai-fun-profit')).toMatchObject({
+        access: state === 'fulfilled' ? 'owned' : 'preview',
+      })
     }),
     { numRuns: 40 },
   )

@@ -24,11 +24,13 @@ test('fifty copies of one message and five questions of the return page make one
   expect(await countOf('entitlements', id)).toBe(1)
   expect(await countOf('provider_events', id)).toBe(1)
   expect(await shop.mailsTo('fifty@example.com')).toEqual([`Your book: ${paidBook.title}`])
-  expect(await shop.rows('select from_state, to_state from order_moves where order_id = $1 order by at', [id])).toEqual([
-    { from_state: null, to_state: 'created' },
-    { from_state: 'created', to_state: 'paid' },
-    { from_state: 'paid', to_state: 'fulfilled' },
-  ])
+  expect(await shop.rows('select from_state, to_state from order_moves where order_id = $1 order by at', [id])).toEqual(
+    [
+      { from_state: null, to_state: 'created' },
+      { from_state: 'created', to_state: 'paid' },
+      { from_state: 'paid', to_state: 'fulfilled' },
+    ],
+  )
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
 })
 
@@ -41,7 +43,11 @@ test('two messages about one payment, in either order, make one right', async ()
     const session = shop.stripe.pay(sessionId, `${first}@example.com`)
     for (const type of [first, second]) await shop.webhook(shop.stripe.sign(shop.stripe.event(type, session)))
     const { id, state } = await shop.orderOf(sessionId)
-    expect([state, await countOf('entitlements', id), await countOf('provider_events', id)]).toEqual(['fulfilled', 1, 2])
+    expect([state, await countOf('entitlements', id), await countOf('provider_events', id)]).toEqual([
+      'fulfilled',
+      1,
+      2,
+    ])
     expect(await shop.mailsTo(`${first}@example.com`)).toHaveLength(1)
   }
 })
@@ -52,7 +58,10 @@ test('without any message the return page opens the book', async () => {
   shop.stripe.pay(sessionId, 'return@example.com')
   // The provider is asked about one payment at most once a second.
   await expect
-    .poll(async () => (await shop.get(`/api/books/checkout/status/${sessionId}`)).json(), { timeout: 5_000, interval: 200 })
+    .poll(async () => (await shop.get(`/api/books/checkout/status/${sessionId}`)).json(), {
+      timeout: 5_000,
+      interval: 200,
+    })
     .toEqual({ payment_status: 'paid' })
   expect(await shop.accessOf(cookie)).toMatchObject({
     access: 'owned',
@@ -82,7 +91,9 @@ test('without message and without return the sweep finds the payment, and ends w
 test('money that comes after an order has expired still opens the book', async () => {
   const { sessionId, cookie } = await shop.order()
   await shop.webhook(
-    shop.stripe.sign(shop.stripe.event('checkout.session.expired', { ...shop.stripe.sessionOf(sessionId), status: 'expired' })),
+    shop.stripe.sign(
+      shop.stripe.event('checkout.session.expired', { ...shop.stripe.sessionOf(sessionId), status: 'expired' }),
+    ),
   )
   expect((await shop.orderOf(sessionId)).state).toBe('expired')
   shop.stripe.pay(sessionId, 'late@example.com')
@@ -98,11 +109,14 @@ test('a bank transfer waits, and opens the book when it arrives or tells the buy
     shop.stripe.pay(sessionId, email, { isPaid: false })
     await shop.webhook(shop.completed(sessionId))
     expect((await shop.orderOf(sessionId)).state).toBe('pending')
-    const session = outcome === 'async_payment_failed' ? shop.stripe.sessionOf(sessionId) : shop.stripe.pay(sessionId, email)
+    const session =
+      outcome === 'async_payment_failed' ? shop.stripe.sessionOf(sessionId) : shop.stripe.pay(sessionId, email)
     await shop.webhook(shop.stripe.sign(shop.stripe.event(`checkout.session.${outcome}`, session)))
     const didArrive = outcome === 'async_payment_succeeded'
     expect((await shop.orderOf(sessionId)).state).toBe(didArrive ? 'fulfilled' : 'declined')
-    expect(await shop.mailsTo(email)).toEqual([`${didArrive ? 'Your book' : 'Your payment did not arrive'}: ${paidBook.title}`])
+    expect(await shop.mailsTo(email)).toEqual([
+      `${didArrive ? 'Your book' : 'Your payment did not arrive'}: ${paidBook.title}`,
+    ])
   }
 })
 
@@ -133,7 +147,9 @@ test('two tabs that pay at the same moment are noticed as well', async () => {
   const other = await shop.order()
   for (const { sessionId } of [one, other]) shop.stripe.pay(sessionId, 'tabs@example.com')
   await Promise.all([shop.webhook(shop.completed(one.sessionId)), shop.webhook(shop.completed(other.sessionId))])
-  const flags = await Promise.all([one, other].map(async ({ sessionId }) => (await shop.orderOf(sessionId)).needs_owner))
+  const flags = await Promise.all(
+    [one, other].map(async ({ sessionId }) => (await shop.orderOf(sessionId)).needs_owner),
+  )
   expect(flags.flat()).toEqual(['paid-twice'])
 })
 
@@ -162,9 +178,10 @@ const logOf = async (orderId: string) =>
     .toSorted()
 const mailKeysOf = async (orderId: string) =>
   (
-    await shop.rows<{ key: string }>(`select dedupe_key as key from mail_outbox where dedupe_key like $1 order by dedupe_key`, [
-      `order:${orderId}:%`,
-    ])
+    await shop.rows<{ key: string }>(
+      `select dedupe_key as key from mail_outbox where dedupe_key like $1 order by dedupe_key`,
+      [`order:${orderId}:%`],
+    )
   ).map(({ key }) => key.slice(`order:${orderId}:`.length))
 
 test('a paid order keeps what was paid, when and by which payment, and its log says who moved it', async () => {
@@ -207,18 +224,26 @@ test('how much came in another currency is not kept as if it were ours', async (
 test('a second payment of one order is told to the owner once, and the first one stays', async () => {
   const bought = await shop.buy('again@example.com')
   const session = { ...shop.stripe.sessionOf(bought.sessionId), payment_intent: 'pi_second' }
-  for (let times = 0; times < 2; times += 1) await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
+  for (let times = 0; times < 2; times += 1)
+    await shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', session)))
   const detail = `payment pi_second came on top of ${bought.paymentId}`
-  expect((await logOf(bought.id)).filter((line) => line.includes('twice'))).toEqual([`fulfilled fulfilled webhook paid-twice: ${detail}`])
+  expect((await logOf(bought.id)).filter((line) => line.includes('twice'))).toEqual([
+    `fulfilled fulfilled webhook paid-twice: ${detail}`,
+  ])
   expect(await mailKeysOf(bought.id)).toEqual(['access', `owner:paid-twice:${detail}`])
   expect(await shop.orderOf(bought.sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['paid-twice'] })
-  expect(await shop.rows('select payment_id from orders where id = $1', [bought.id])).toEqual([{ payment_id: bought.paymentId }])
+  expect(await shop.rows('select payment_id from orders where id = $1', [bought.id])).toEqual([
+    { payment_id: bought.paymentId },
+  ])
 })
 
 test('who holds the book by another order is named to the owner', async () => {
   const first = await shop.buy('both@example.com')
   const second = await shop.buy('both@example.com')
-  expect(await mailKeysOf(second.id)).toEqual(['access', `owner:paid-twice:the same person holds this book by order ${first.code}`])
+  expect(await mailKeysOf(second.id)).toEqual([
+    'access',
+    `owner:paid-twice:the same person holds this book by order ${first.code}`,
+  ])
   expect(await mailKeysOf(first.id)).toEqual(['access'])
 })
 
@@ -226,21 +251,29 @@ test('a payment that was told without an address gets its one mail when the addr
   const { sessionId, cookie } = await shop.order()
   const session = shop.stripe.pay(sessionId, '')
   const tell = (email: string) =>
-    shop.webhook(shop.stripe.sign(shop.stripe.event('checkout.session.completed', { ...session, customer_details: { email } })))
+    shop.webhook(
+      shop.stripe.sign(shop.stripe.event('checkout.session.completed', { ...session, customer_details: { email } })),
+    )
   await tell('')
   const { id } = await shop.orderOf(sessionId)
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'owned' })
   expect(await mailKeysOf(id)).toEqual([])
   await tell('late-address@example.com')
   await tell('somebody-else@example.com')
-  expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', email: 'late-address@example.com', needs_owner: [] })
+  expect(await shop.orderOf(sessionId)).toMatchObject({
+    state: 'fulfilled',
+    email: 'late-address@example.com',
+    needs_owner: [],
+  })
   expect(await shop.mailsTo('late-address@example.com')).toEqual([`Your book: ${paidBook.title}`])
   expect(await shop.mailsTo('somebody-else@example.com')).toEqual([])
 })
 
 test('money that came answers every question about whether it came', async () => {
   const { sessionId } = await shop.order()
-  await shop.rows(`update orders set needs_owner = '{claim,outcome-unknown,withdrawal}' where session_id = $1`, [sessionId])
+  await shop.rows(`update orders set needs_owner = '{claim,outcome-unknown,withdrawal}' where session_id = $1`, [
+    sessionId,
+  ])
   shop.stripe.pay(sessionId, 'asked@example.com')
   await shop.webhook(shop.completed(sessionId))
   expect(await shop.orderOf(sessionId)).toMatchObject({ state: 'fulfilled', needs_owner: ['withdrawal'] })

@@ -26,8 +26,9 @@ import type { OrderParts } from './order-parts.ts'
 export type Proof = { amountCents: number; currency: string; paymentId: string | undefined; email: string }
 
 /**
- * The one way to a bought book, however we heard of the money: webhook, return page, sweep or the owner. Doing it again changes nothing.
- * Payment, right, link and mail are one transaction: after a crash there is either all of it or an order that the sweep asks about.
+ * The one way to a bought book, however we heard of the money: webhook, return page, sweep or the owner. Doing it again
+ * changes nothing. Payment, right, link and mail are one transaction: after a crash there is either all of it or an
+ * order that the sweep asks about.
  */
 export async function fulfil(parts: OrderParts, orderId: string, proof: Proof, actor: Actor): Promise<void> {
   await parts.db.transaction((tx) => fulfilWithin(parts, tx, orderId, proof, actor))
@@ -35,7 +36,13 @@ export async function fulfil(parts: OrderParts, orderId: string, proof: Proof, a
 }
 
 /** {@link fulfil} as part of the caller's transaction, who wakes the outbox afterwards. */
-export async function fulfilWithin(parts: OrderParts, tx: Database, orderId: string, proof: Proof, actor: Actor): Promise<void> {
+export async function fulfilWithin(
+  parts: OrderParts,
+  tx: Database,
+  orderId: string,
+  proof: Proof,
+  actor: Actor,
+): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (!order) return
   if (!isUnpaid(order.state)) return hearAgain(parts, tx, order, proof, actor)
@@ -58,20 +65,31 @@ export async function fulfilWithin(parts: OrderParts, tx: Database, orderId: str
   await deliver(parts, tx, paid, actor)
 }
 
-/** Puts an order whose payment was first heard of by what came after it before the owner, once, when another amount came than was asked. */
-export async function checkAmount(parts: OrderParts, tx: Database, order: Order, proof: Proof, actor: Actor): Promise<void> {
+/**
+ * Puts an order whose payment was first heard of by what came after it before the owner, once, when another amount came
+ * than was asked.
+ */
+export async function checkAmount(
+  parts: OrderParts,
+  tx: Database,
+  order: Order,
+  proof: Proof,
+  actor: Actor,
+): Promise<void> {
   const detail = amountsOf(order, proof)
   if (!differs(order, proof) || (await hasMove(tx, order.id, `amount-differs: ${detail}`))) return
   await flag(parts, tx, order, 'amount-differs', detail, actor)
 }
 
-const differs = (order: Order, { amountCents, currency }: Proof) => amountCents !== order.priceCents || currency !== order.currency
+const differs = (order: Order, { amountCents, currency }: Proof) =>
+  amountCents !== order.priceCents || currency !== order.currency
 
 const amountsOf = (order: Order, { amountCents, currency }: Proof) =>
   `${formatAmount(amountCents, currency)} came instead of ${formatAmount(order.priceCents, order.currency)}`
 
 /** What came in the order's own currency; in another one it cannot be told. */
-export const centsOf = (order: Order, { amountCents, currency }: Proof) => (currency === order.currency ? amountCents : null)
+export const centsOf = (order: Order, { amountCents, currency }: Proof) =>
+  currency === order.currency ? amountCents : null
 
 /** Opens the book of an order that is paid, or whose dispute was won. */
 export async function deliver(parts: OrderParts, tx: Database, order: Order, actor: Actor, detail = ''): Promise<void> {
@@ -87,7 +105,8 @@ export async function deliver(parts: OrderParts, tx: Database, order: Order, act
   }
   if (order.shelfId) await insertShelfEntitlement(tx, order.shelfId, right.id)
   await mailBook(parts, tx, fulfilled)
-  if (twin) await flag(parts, tx, fulfilled, 'paid-twice', `the same person holds this book by order ${twin.code}`, actor)
+  if (twin)
+    await flag(parts, tx, fulfilled, 'paid-twice', `the same person holds this book by order ${twin.code}`, actor)
 }
 
 /** Mails the book to who has an address and was never mailed a link. */
@@ -99,15 +118,27 @@ async function mailBook(parts: OrderParts, tx: Database, order: Order): Promise<
 }
 
 /** Puts an order before the owner: a mark on it beside those it has, a line in its log, a mail. */
-export async function flag(parts: OrderParts, tx: Database, order: Order, reason: string, detail: string, actor: Actor): Promise<void> {
+export async function flag(
+  parts: OrderParts,
+  tx: Database,
+  order: Order,
+  reason: string,
+  detail: string,
+  actor: Actor,
+): Promise<void> {
   const at = parts.clock.now()
   await addNeed(tx, order.id, reason)
   await noteOnOrder(tx, order, { actor, at, detail: `${reason}: ${detail}` })
-  await parts.outbox.enqueue(tx, `order:${order.id}:owner:${reason}:${detail}`, await parts.letters.ownerNotice(order, reason, detail))
+  await parts.outbox.enqueue(
+    tx,
+    `order:${order.id}:owner:${reason}:${detail}`,
+    await parts.letters.ownerNotice(order, reason, detail),
+  )
   parts.log.warn({ order: order.code, reason }, 'an order needs the owner')
 }
 
-// What a refund or a dispute told first, without the address: now that it is known, the buyer gets the mail that is still owed.
+// What a refund or a dispute told first, without the address: now that it is known, the buyer gets the mail that is
+// still owed.
 async function hearAgain(parts: OrderParts, tx: Database, order: Order, proof: Proof, actor: Actor): Promise<void> {
   await noticeSecondPayment(parts, tx, order, proof, actor)
   const isSame = order.paymentId === null || proof.paymentId === order.paymentId
@@ -119,14 +150,22 @@ async function hearAgain(parts: OrderParts, tx: Database, order: Order, proof: P
     paymentId: order.paymentId ?? proof.paymentId ?? null,
     paidCents: order.paidCents ?? centsOf(order, proof),
   })
-  if (known.state === 'paid' && order.paidCents === null && !differs(order, proof)) return deliver(parts, tx, known, actor)
+  if (known.state === 'paid' && order.paidCents === null && !differs(order, proof))
+    return deliver(parts, tx, known, actor)
   if (!wasHeard && known.state !== 'refunded') await checkAmount(parts, tx, known, proof, actor)
   if (known.state === 'fulfilled') await mailBook(parts, tx, known)
   if (known.state === 'refunded') await mailRefund(parts, tx, known)
 }
 
-// One order, two payments: possible only when a page we never got to know was paid as well. The second one is the owner's to give back.
-async function noticeSecondPayment(parts: OrderParts, tx: Database, order: Order, proof: Proof, actor: Actor): Promise<void> {
+// One order, two payments: possible only when a page we never got to know was paid as well. The second one is the
+// owner's to give back.
+async function noticeSecondPayment(
+  parts: OrderParts,
+  tx: Database,
+  order: Order,
+  proof: Proof,
+  actor: Actor,
+): Promise<void> {
   if (!proof.paymentId || !order.paymentId || proof.paymentId === order.paymentId) return
   const detail = `payment ${proof.paymentId} came on top of ${order.paymentId}`
   if (await hasMove(tx, order.id, `paid-twice: ${detail}`)) return

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { centsAbout, isAllBack, isAllGone, isMissing, isNews, moneyOf } from './money.ts'
 
 const order = { paidCents: 999, priceCents: 999, givenBackCents: 0 }
-const dispute = (standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', amountCents: number | null = null) => ({ standing, amountCents })
+const dispute = (standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', amountCents: number | null = null) => ({
+  standing,
+  amountCents,
+})
 
 test.each<[string, Partial<typeof order>, ReturnType<typeof dispute>[], { back: number; held: number; is: string }]>([
   ['nothing happened', {}, [], { back: 0, held: 0, is: 'ours' }],
@@ -13,17 +16,36 @@ test.each<[string, Partial<typeof order>, ReturnType<typeof dispute>[], { back: 
   ['part held', {}, [dispute('open', 300)], { back: 0, held: 300, is: 'in part' }],
   ['all held', {}, [dispute('open')], { back: 0, held: 999, is: 'held' }],
   ['all lost', {}, [dispute('lost')], { back: 999, held: 0, is: 'back' }],
-  ['part given back and the rest lost', { givenBackCents: 699 }, [dispute('lost', 300)], { back: 999, held: 0, is: 'back' }],
-  ['part given back and the rest held', { givenBackCents: 699 }, [dispute('open', 300)], { back: 699, held: 300, is: 'held' }],
+  [
+    'part given back and the rest lost',
+    { givenBackCents: 699 },
+    [dispute('lost', 300)],
+    { back: 999, held: 0, is: 'back' },
+  ],
+  [
+    'part given back and the rest held',
+    { givenBackCents: 699 },
+    [dispute('open', 300)],
+    { back: 699, held: 300, is: 'held' },
+  ],
   ['two parts lost', {}, [dispute('lost', 400), dispute('lost', 599)], { back: 999, held: 0, is: 'back' }],
   ['one cent short of all', { givenBackCents: 998 }, [], { back: 998, held: 0, is: 'in part' }],
   ['a bank that asks for more than was paid', {}, [dispute('lost', 1_010)], { back: 999, held: 0, is: 'back' }],
-  ['the same money twice is counted once', { givenBackCents: 999 }, [dispute('lost')], { back: 999, held: 0, is: 'back twice' }],
+  [
+    'the same money twice is counted once',
+    { givenBackCents: 999 },
+    [dispute('lost')],
+    { back: 999, held: 0, is: 'back twice' },
+  ],
   ['less came than was asked', { paidCents: 100 }, [dispute('lost', 100)], { back: 100, held: 0, is: 'back' }],
 ])('%s', (_what, change, disputes, { back, held, is }) => {
   const money = moneyOf({ ...order, ...change }, disputes)
   const state = isAllBack(money) ? 'back' : isAllGone(money) ? 'held' : isMissing(money) ? 'in part' : 'ours'
-  expect({ back: money.backCents, held: money.heldCents, is: state + (money.isBackTwice ? ' twice' : '') }).toEqual({ back, held, is })
+  expect({ back: money.backCents, held: money.heldCents, is: state + (money.isBackTwice ? ' twice' : '') }).toEqual({
+    back,
+    held,
+    is,
+  })
 })
 
 test('while nobody has told what came, the price counts', () => {
@@ -35,7 +57,10 @@ test('while nobody has told what came, the price counts', () => {
 
 test('what was told of a dispute counts by its time, and within the difference of two clocks by what can follow what', () => {
   const at = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1000)
-  const told = (standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', seconds: number) => ({ standing, toldAt: at(seconds) })
+  const told = (standing: 'inquiry' | 'closed' | 'open' | 'won' | 'lost', seconds: number) => ({
+    standing,
+    toldAt: at(seconds),
+  })
   expect(isNews(told('inquiry', 0), told('open', 0))).toBe(true)
   expect(isNews(told('open', 0), told('inquiry', 0))).toBe(false)
   expect(isNews(told('open', 0), told('lost', 0))).toBe(true)
@@ -51,10 +76,19 @@ test('what was told of a dispute counts by its time, and within the difference o
 })
 
 test('a mark is about its own part of the money', () => {
-  const disputes = [dispute('open', 300), dispute('open', 100), dispute('lost', 250), dispute('inquiry'), dispute('won', 50)]
-  const about = (need: string, change: Partial<typeof order> = {}) => centsAbout(need, { ...order, ...change }, disputes)
+  const disputes = [
+    dispute('open', 300),
+    dispute('open', 100),
+    dispute('lost', 250),
+    dispute('inquiry'),
+    dispute('won', 50),
+  ]
+  const about = (need: string, change: Partial<typeof order> = {}) =>
+    centsAbout(need, { ...order, ...change }, disputes)
   expect(about('partly-refunded', { givenBackCents: 299 })).toBe(299)
-  expect(['partly-disputed', 'disputed', 'dispute-partly-lost', 'inquiry'].map((need) => about(need))).toEqual([400, 400, 250, 999])
+  expect(['partly-disputed', 'disputed', 'dispute-partly-lost', 'inquiry'].map((need) => about(need))).toEqual([
+    400, 400, 250, 999,
+  ])
   expect(['claim', 'paid-twice', 'constructor'].map((need) => about(need))).toEqual([undefined, undefined, undefined])
   expect(centsAbout('disputed', order, [dispute('open', 600), dispute('open', 600)])).toBe(999)
 })

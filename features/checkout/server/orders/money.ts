@@ -1,7 +1,10 @@
 import type { DisputeStanding, PaymentDispute } from '#platform/payments/provider.ts'
 import type { Dispute, Order } from './queries.ts'
 
-/** Where the money of an order is, in cents. What banks hold may come back; what is back is gone for good, and is never counted above what came. */
+/**
+ * Where the money of an order is, in cents. What banks hold may come back; what is back is gone for good, and is never
+ * counted above what came.
+ */
 export type Money = {
   /** What came; the price while nobody has told. */
   paidCents: number
@@ -24,7 +27,12 @@ export function moneyOf(order: Counted, disputes: readonly Pick<Dispute, 'standi
       // A bank may ask for a little more than was paid, in a currency of its own.
       .reduce((sum, { amountCents }) => sum + Math.min(amountCents ?? paidCents, paidCents), 0)
   const backCents = order.givenBackCents + sumOf('lost')
-  return { paidCents, backCents: Math.min(backCents, paidCents), heldCents: sumOf('open'), isBackTwice: backCents > paidCents }
+  return {
+    paidCents,
+    backCents: Math.min(backCents, paidCents),
+    heldCents: sumOf('open'),
+    isBackTwice: backCents > paidCents,
+  }
 }
 
 /** All of it is gone for good. */
@@ -54,7 +62,9 @@ export function centsAbout(
   if (need === 'partly-refunded') return Math.min(order.givenBackCents, paidCents)
   if (!Object.hasOwn(standingOf, need)) return undefined
   const standing = standingOf[need]
-  const sum = disputes.filter((one) => one.standing === standing).reduce((cents, { amountCents }) => cents + (amountCents ?? paidCents), 0)
+  const sum = disputes
+    .filter((one) => one.standing === standing)
+    .reduce((cents, { amountCents }) => cents + (amountCents ?? paidCents), 0)
   return sum > 0 ? Math.min(sum, paidCents) : undefined
 }
 
@@ -64,10 +74,13 @@ const ranks: Record<DisputeStanding, number> = { inquiry: 0, closed: 1, open: 2,
 const clocksApartMs = 2 * 60_000
 
 /**
- * Whether what was told of a dispute is newer than what is known. Messages come in any order, and those of about one time are put in the order
- * in which such things happen.
+ * Whether what was told of a dispute is newer than what is known. Messages come in any order, and those of about one
+ * time are put in the order in which such things happen.
  */
-export function isNews(known: Pick<Dispute, 'standing' | 'toldAt'>, told: Pick<PaymentDispute, 'standing' | 'toldAt'>): boolean {
+export function isNews(
+  known: Pick<Dispute, 'standing' | 'toldAt'>,
+  told: Pick<PaymentDispute, 'standing' | 'toldAt'>,
+): boolean {
   const laterMs = told.toldAt.getTime() - known.toldAt.getTime()
   return laterMs > 0 || (laterMs > -clocksApartMs && ranks[told.standing] > ranks[known.standing])
 }

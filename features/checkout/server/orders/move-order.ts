@@ -12,13 +12,23 @@ type Reason = { actor: Actor; detail?: string; at: Date }
  *
  * @throws Error for a move that is not allowed; whoever may meet one asks `mayMove` first.
  */
-export async function moveOrder(tx: Database, order: Order, to: OrderState, reason: Reason, change: OrderChange = {}): Promise<Order> {
+export async function moveOrder(
+  tx: Database,
+  order: Order,
+  to: OrderState,
+  reason: Reason,
+  change: OrderChange = {},
+): Promise<Order> {
   if (!mayMove(order.state, to)) throw new Error(`An order cannot go from ${order.state} to ${to}.`)
   await insertMove(tx, { orderId: order.id, from: order.state, to, ...reason })
   return updateOrder(tx, order.id, { ...change, state: to })
 }
 
 /** Writes into the log of an order what changed without moving it. */
-export async function noteOnOrder(tx: Database, order: Pick<Order, 'id' | 'state'>, reason: Reason & { detail: string }): Promise<void> {
+export async function noteOnOrder(
+  tx: Database,
+  order: Pick<Order, 'id' | 'state'>,
+  reason: Reason & { detail: string },
+): Promise<void> {
   await insertMove(tx, { orderId: order.id, from: order.state, to: order.state, ...reason })
 }

@@ -9,8 +9,8 @@ import { type Database, insertMove, insertOrder, lockOpenOrder, type NewOrder, t
 export type Buyer = { shelfId: string; origin: string; hasConsented: boolean; clientFingerprint: string }
 
 /**
- * The order this shelf has open for a book, held until the transaction ends; nobody else orders for the shelf meanwhile, and whoever is
- * just being handed the book is waited for.
+ * The order this shelf has open for a book, held until the transaction ends; nobody else orders for the shelf
+ * meanwhile, and whoever is just being handed the book is waited for.
  *
  * @throws AppError `conflict` when the shelf holds the book.
  */

@@ -65,7 +65,10 @@ export async function findOpenOrder(db: Database, wanted: OpenOrder): Promise<Or
   return row
 }
 
-/** {@link findOpenOrder} that holds the row until the transaction ends; one that was just paid is waited for, and not among them. */
+/**
+ * {@link findOpenOrder} that holds the row until the transaction ends; one that was just paid is waited for, and not
+ * among them.
+ */
 export async function lockOpenOrder(db: Database, wanted: OpenOrder): Promise<Order | undefined> {
   const [row] = await selectOpenOrder(db, wanted).for('update')
   return row
@@ -75,7 +78,14 @@ function selectOpenOrder(db: Database, { shelfId, bookId, provider, states }: Op
   return db
     .select()
     .from(orders)
-    .where(and(eq(orders.shelfId, shelfId), eq(orders.bookId, bookId), eq(orders.provider, provider), inArray(orders.state, states)))
+    .where(
+      and(
+        eq(orders.shelfId, shelfId),
+        eq(orders.bookId, bookId),
+        eq(orders.provider, provider),
+        inArray(orders.state, states),
+      ),
+    )
     .orderBy(desc(orders.createdAt))
     .limit(1)
 }
@@ -121,7 +131,9 @@ export async function countAttempt(db: Database, { id, attempt }: Pick<Order, 'i
     .where(and(eq(orders.id, id), eq(orders.attempt, attempt), isNull(orders.sessionId)))
 }
 
-/** Takes orders the provider is to be asked about, and sets when they are due next; no other process gets the same ones. */
+/**
+ * Takes orders the provider is to be asked about, and sets when they are due next; no other process gets the same ones.
+ */
 export async function claimDueOrders(db: Database, now: Date, limit: number): Promise<Order[]> {
   const due = db
     .select({ id: orders.id })
@@ -172,7 +184,11 @@ export function listDisputes(db: Database, orderId: string): Promise<Dispute[]> 
 
 /** All disputes of several orders, the oldest first. */
 export function listDisputesOf(db: Database, orderIds: string[]): Promise<Dispute[]> {
-  return db.select().from(orderDisputes).where(inArray(orderDisputes.orderId, orderIds)).orderBy(asc(orderDisputes.toldAt))
+  return db
+    .select()
+    .from(orderDisputes)
+    .where(inArray(orderDisputes.orderId, orderIds))
+    .orderBy(asc(orderDisputes.toldAt))
 }
 
 /** Keeps what is known of a dispute now. */
@@ -181,7 +197,10 @@ export async function upsertDispute(db: Database, dispute: typeof orderDisputes.
   await db
     .insert(orderDisputes)
     .values(dispute)
-    .onConflictDoUpdate({ target: [orderDisputes.orderId, orderDisputes.id], set: { standing, amountCents, dueAt, toldAt } })
+    .onConflictDoUpdate({
+      target: [orderDisputes.orderId, orderDisputes.id],
+      set: { standing, amountCents, dueAt, toldAt },
+    })
 }
 
 /** @returns false when the provider told us this before. */
@@ -226,7 +245,10 @@ export async function hasLink(db: Database, entitlementId: string): Promise<bool
   return rows.length > 0
 }
 
-/** Holds the order a personal link belongs to until the transaction ends; what is read of the link afterwards stays true. */
+/**
+ * Holds the order a personal link belongs to until the transaction ends; what is read of the link afterwards stays
+ * true.
+ */
 export async function lockOrderOfLink(db: Database, tokenHash: string): Promise<void> {
   await db
     .select({ id: orders.id })
@@ -245,7 +267,9 @@ export async function updateEntitlement(
   await db.update(entitlements).set(change).where(eq(entitlements.orderId, orderId))
 }
 
-/** Until the transaction ends, no other one hands out this book: two payments of one person cannot overlook each other. */
+/**
+ * Until the transaction ends, no other one hands out this book: two payments of one person cannot overlook each other.
+ */
 export async function lockBook(db: Database, bookId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`book:${bookId}`}, 0))`)
 }
@@ -255,7 +279,10 @@ export async function findTwin(
   db: Database,
   { id, bookId, email, shelfId }: Pick<Order, 'id' | 'bookId' | 'email' | 'shelfId'>,
 ): Promise<{ code: string } | undefined> {
-  const samePerson = or(email === '' ? undefined : eq(orders.email, email), shelfId === null ? undefined : eq(orders.shelfId, shelfId))
+  const samePerson = or(
+    email === '' ? undefined : eq(orders.email, email),
+    shelfId === null ? undefined : eq(orders.shelfId, shelfId),
+  )
   if (!samePerson) return undefined
   const [row] = await db
     .select({ code: orders.code })

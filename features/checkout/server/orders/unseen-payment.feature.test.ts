@@ -23,17 +23,32 @@ async function paidUnseen(email: string, changed: { amount_total?: number } = {}
     won: () => shop.webhook(sign(event('charge.dispute.closed', dispute('won')))),
     refunded: () =>
       shop.webhook(
-        sign(event('charge.refunded', { ...about, id: `ch_${paymentId}`, object: 'charge', refunded: true, amount_refunded: 999 })),
+        sign(
+          event('charge.refunded', {
+            ...about,
+            id: `ch_${paymentId}`,
+            object: 'charge',
+            refunded: true,
+            amount_refunded: 999,
+          }),
+        ),
       ),
   }
-  const kept = async () => (await shop.rows('select state, needs_owner, email, paid_cents, payment_id from orders where id = $1', [id]))[0]
+  const kept = async () =>
+    (await shop.rows('select state, needs_owner, email, paid_cents, payment_id from orders where id = $1', [id]))[0]
   return { id, cookie, paymentId, tell, kept }
 }
 
 test('what came is learnt while its dispute runs, and the book opens with its mail when that is won', async () => {
   const { paymentId, tell, kept } = await paidUnseen('unseen-1@example.com')
   await tell.disputed()
-  expect(await kept()).toEqual({ state: 'disputed', needs_owner: ['disputed'], email: '', paid_cents: null, payment_id: paymentId })
+  expect(await kept()).toEqual({
+    state: 'disputed',
+    needs_owner: ['disputed'],
+    email: '',
+    paid_cents: null,
+    payment_id: paymentId,
+  })
   await tell.paid()
   const known = { email: 'unseen-1@example.com', paid_cents: 999, payment_id: paymentId }
   expect(await kept()).toEqual({ state: 'disputed', needs_owner: ['disputed'], ...known })
@@ -51,7 +66,12 @@ test('a dispute that was won before anybody told what came opens the book once i
   expect(await shop.accessOf(cookie)).toMatchObject({ access: 'preview' })
   await tell.paid()
   await tell.paid()
-  expect(await kept()).toMatchObject({ state: 'fulfilled', needs_owner: [], email: 'unseen-2@example.com', paid_cents: 999 })
+  expect(await kept()).toMatchObject({
+    state: 'fulfilled',
+    needs_owner: [],
+    email: 'unseen-2@example.com',
+    paid_cents: 999,
+  })
   expect(await shop.mailsTo('unseen-2@example.com')).toEqual([`Your book: ${paidBook.title}`])
 })
 
@@ -70,9 +90,15 @@ test('another amount that is learnt while its dispute runs is told to the owner 
   await tell.disputed()
   await tell.paid()
   await tell.paid()
-  expect(await kept()).toMatchObject({ state: 'disputed', needs_owner: ['disputed', 'amount-differs'], paid_cents: 100 })
+  expect(await kept()).toMatchObject({
+    state: 'disputed',
+    needs_owner: ['disputed', 'amount-differs'],
+    paid_cents: 100,
+  })
   const told = `select from_state, actor from order_moves where order_id = $1 and detail = $2`
-  expect(await shop.rows(told, [id, 'amount-differs: $1.00 came instead of $9.99'])).toEqual([{ from_state: 'disputed', actor: 'webhook' }])
+  expect(await shop.rows(told, [id, 'amount-differs: $1.00 came instead of $9.99'])).toEqual([
+    { from_state: 'disputed', actor: 'webhook' },
+  ])
 })
 
 test('another amount that went back already is nobody’s to settle; the buyer hears of the refund once', async () => {

@@ -28,14 +28,18 @@ export async function readAccess(
     return { ...preview, access: 'owned', order }
   }
   const shelfId = await findShelf(db, tokenHash)
-  const claim = shelfId && (await findOpenOrder(db, { shelfId, bookId: book.id, provider: 'cashapp', states: ['created', 'pending'] }))
+  const claim =
+    shelfId &&
+    (await findOpenOrder(db, { shelfId, bookId: book.id, provider: 'cashapp', states: ['created', 'pending'] }))
   const since = new Date(clock.now().getTime() - toldForMs)
   const declined = shelfId && !claim ? await findDeclined(db, shelfId, book.id, since) : undefined
   const closed = await findClosed(db, tokenHash, book.id)
   const refund = (await listRefunds(db, tokenHash)).find(({ bookId }) => bookId === book.id)
   return {
     ...preview,
-    ...(claim ? { claim: { code: claim.code, state: claim.state === 'pending' ? ('pending' as const) : ('created' as const) } } : {}),
+    ...(claim
+      ? { claim: { code: claim.code, state: claim.state === 'pending' ? ('pending' as const) : ('created' as const) } }
+      : {}),
     ...(declined ? { declined: { code: declined.code, reason: declined.reason, at: declined.at.toISOString() } } : {}),
     ...(closed ? { closed: { code: closed.code } } : {}),
     ...(refund ? { refund: { code: refund.orderCode, at: refund.at.toISOString() } } : {}),
@@ -43,6 +47,10 @@ export async function readAccess(
 }
 
 /** The paying browser alone, and until somebody who got the mail has opened the book. */
-export function mayChangeEmail(owned: { payingShelfId: string | null; shelfId: string; openedAt: Date | null }): boolean {
+export function mayChangeEmail(owned: {
+  payingShelfId: string | null
+  shelfId: string
+  openedAt: Date | null
+}): boolean {
   return owned.openedAt === null && owned.payingShelfId === owned.shelfId
 }

@@ -8,7 +8,15 @@ import { findOwnership } from './queries.ts'
 import type { ShelfCookie } from './shelf-cookie.ts'
 
 /** Who may read what: the price stands in the catalogue, the right in the shelf the browser's cookie names. */
-export function createAccessTo({ db, books, cookie }: { db: Database['db']; books: BooksService; cookie: ShelfCookie }): AccessTo {
+export function createAccessTo({
+  db,
+  books,
+  cookie,
+}: {
+  db: Database['db']
+  books: BooksService
+  cookie: ShelfCookie
+}): AccessTo {
   return async (header, bookId) => {
     const book = books.find(bookId)
     if (book?.isFree) return { kind: 'free' }

@@ -16,8 +16,8 @@ export async function findShelf(db: Database, tokenHash: string): Promise<string
 }
 
 /**
- * Makes whoever else wants to order for this shelf wait until the transaction ends. Locks are taken in this order everywhere: shelf, order,
- * book. Giving a right to the shelf only wants it to stay there, so that need not wait.
+ * Makes whoever else wants to order for this shelf wait until the transaction ends. Locks are taken in this order
+ * everywhere: shelf, order, book. Giving a right to the shelf only wants it to stay there, so that need not wait.
  */
 export async function lockShelf(db: Database, shelfId: string): Promise<void> {
   await db.select({ id: shelves.id }).from(shelves).where(eq(shelves.id, shelfId)).for('no key update')
@@ -101,14 +101,21 @@ export async function listRefunds(
       .from(shelves)
       .innerJoin(orders, and(eq(orders.state, 'refunded'), or(eq(orders.shelfId, shelves.id), exists(opened))))
       // The move alone, not what was noted afterwards.
-      .innerJoin(orderMoves, and(eq(orderMoves.orderId, orders.id), eq(orderMoves.to, 'refunded'), ne(orderMoves.from, 'refunded')))
+      .innerJoin(
+        orderMoves,
+        and(eq(orderMoves.orderId, orders.id), eq(orderMoves.to, 'refunded'), ne(orderMoves.from, 'refunded')),
+      )
       .where(eq(shelves.tokenHash, tokenHash))
       .orderBy(desc(orderMoves.at))
   )
 }
 
 /** The newest order of a browser for a book that the owner has closed by hand. */
-export async function findClosed(db: Database, tokenHash: string, bookId: string): Promise<{ code: string } | undefined> {
+export async function findClosed(
+  db: Database,
+  tokenHash: string,
+  bookId: string,
+): Promise<{ code: string } | undefined> {
   const [row] = await db
     .select({ code: orders.code })
     .from(shelves)
@@ -128,7 +135,10 @@ export async function findClosed(db: Database, tokenHash: string, bookId: string
   return row
 }
 
-/** The newest order of a shelf for a book, when it is a Cash App claim the owner declined since a moment; `reason` may be empty. */
+/**
+ * The newest order of a shelf for a book, when it is a Cash App claim the owner declined since a moment; `reason` may
+ * be empty.
+ */
 export async function findDeclined(db: Database, shelfId: string, bookId: string, since: Date) {
   const [newest] = await db
     .select({ id: orders.id, code: orders.code, state: orders.state })
@@ -140,7 +150,14 @@ export async function findDeclined(db: Database, shelfId: string, bookId: string
   const [move] = await db
     .select({ reason: orderMoves.detail, at: orderMoves.at })
     .from(orderMoves)
-    .where(and(eq(orderMoves.orderId, newest.id), eq(orderMoves.to, 'declined'), ne(orderMoves.from, 'declined'), gt(orderMoves.at, since)))
+    .where(
+      and(
+        eq(orderMoves.orderId, newest.id),
+        eq(orderMoves.to, 'declined'),
+        ne(orderMoves.from, 'declined'),
+        gt(orderMoves.at, since),
+      ),
+    )
     .orderBy(desc(orderMoves.at))
     .limit(1)
   return move && { code: newest.code, ...move }
@@ -151,7 +168,10 @@ export async function insertShelfEntitlement(db: Database, shelfId: string, enti
   await db.insert(shelfEntitlements).values({ shelfId, entitlementId }).onConflictDoNothing()
 }
 
-export async function insertAccessLink(db: Database, link: { tokenHash: string; entitlementId: string; issuedAt: Date }): Promise<void> {
+export async function insertAccessLink(
+  db: Database,
+  link: { tokenHash: string; entitlementId: string; issuedAt: Date },
+): Promise<void> {
   await db.insert(accessLinks).values(link)
 }
 

@@ -23,7 +23,15 @@ export function createShelfCookie(origin: string): ShelfCookie {
   const isSecure = origin.startsWith('https:')
   const name = isSecure ? '__Host-swade-shelf' : 'swade-shelf'
   const write = (value: string) =>
-    stringifySetCookie({ name, value, maxAge: maxAgeSeconds, path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
+    stringifySetCookie({
+      name,
+      value,
+      maxAge: maxAgeSeconds,
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isSecure,
+    })
   // One of the same name that is none of ours is passed over.
   const decode = (value: string) => (secretPattern.test(value) ? value : undefined)
   const secretOf = (header: string | undefined) => parseCookie(header ?? '', { decode })[name]

@@ -57,10 +57,24 @@ export async function actAfterwards({ db, clock }: Parts, sessionId: string, act
 
 type Opened = Pick<Delivery, 'eventId' | 'amountCents' | 'dueAt'>
 
-/** A dispute as it stood at a moment, named by the message it began with. Its bank wants an answer within a week, as most do. */
-export function disputeAt({ eventId, amountCents, dueAt }: Opened, standing: DisputeStanding, toldAt: Date): PaymentDispute {
+/**
+ * A dispute as it stood at a moment, named by the message it began with. Its bank wants an answer within a week, as
+ * most do.
+ */
+export function disputeAt(
+  { eventId, amountCents, dueAt }: Opened,
+  standing: DisputeStanding,
+  toldAt: Date,
+): PaymentDispute {
   const answerBy = new Date(dueAt.getTime() + 7 * 24 * 3_600_000)
-  return { id: `dp_${eventId}`, standing, amountCents: amountCents ?? undefined, currency: 'usd', dueAt: answerBy, toldAt }
+  return {
+    id: `dp_${eventId}`,
+    standing,
+    amountCents: amountCents ?? undefined,
+    currency: 'usd',
+    dueAt: answerBy,
+    toldAt,
+  }
 }
 
 /** All of the money goes back; what went back already is fine. */
@@ -73,9 +87,17 @@ export async function readAfterwards({ db, clock }: Parts, session: TestSession)
   const { id: sessionId, paymentStatus, request } = session
   const until = clock.now()
   const opened = await findLastDelivery(db, { sessionId, types: disputeBegins, until })
-  const ended = await findLastDelivery(db, { sessionId, types: ['dispute won', 'dispute lost', 'inquiry closed'], until })
+  const ended = await findLastDelivery(db, {
+    sessionId,
+    types: ['dispute won', 'dispute lost', 'inquiry closed'],
+    until,
+  })
   const running = paymentStatus === 'disputed' ? 'open' : paymentStatus === 'inquiry' ? 'inquiry' : undefined
-  const endings: Record<string, DisputeStanding> = { 'dispute won': 'won', 'dispute lost': 'lost', 'inquiry closed': 'closed' }
+  const endings: Record<string, DisputeStanding> = {
+    'dispute won': 'won',
+    'dispute lost': 'lost',
+    'inquiry closed': 'closed',
+  }
   const standing = running ?? (ended ? endings[ended.type] : undefined)
   const isRefunded = paymentStatus === 'refunded' && ended?.type !== 'dispute lost'
   return {

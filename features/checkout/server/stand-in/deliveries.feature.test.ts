@@ -54,7 +54,10 @@ test('what became of a payment can be asked, as well as heard', async () => {
     for (const act of acts) await site.services.testCheckout!.afterwards(sessionId, act)
     const { paymentId } = (await provider.getSession(sessionId))!
     const { isRefunded, refundedCents, disputes } = (await provider.getAfterwards(paymentId!))!
-    return [isRefunded || refundedCents, ...disputes.map(({ standing, amountCents }) => [standing, amountCents].join(' ').trim())]
+    return [
+      isRefunded || refundedCents,
+      ...disputes.map(({ standing, amountCents }) => [standing, amountCents].join(' ').trim()),
+    ]
   }
   expect(await outcomes()).toEqual([0])
   expect(await outcomes('refund')).toEqual([true])

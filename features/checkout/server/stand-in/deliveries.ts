@@ -3,7 +3,14 @@ import type { Database } from '#platform/database/open-database.ts'
 import type { DisputeStanding, PaymentEvent } from '#platform/payments/provider.ts'
 import { disputeAt, disputeBegins } from './afterwards.ts'
 import { asPaymentSession } from './provider.ts'
-import { type Delivery, findLastDelivery, findNextDue, findTestSession, listDueDeliveries, markDelivered } from './queries.ts'
+import {
+  type Delivery,
+  findLastDelivery,
+  findNextDue,
+  findTestSession,
+  listDueDeliveries,
+  markDelivered,
+} from './queries.ts'
 
 export type Deliveries = {
   /** Delivers what is due, once. */
@@ -13,8 +20,8 @@ export type Deliveries = {
 }
 
 /**
- * Delivers the messages of the test checkout to the handler all messages go to. They are rows, so they survive a crash; one that was acted
- * on but not yet crossed off comes again, as real ones do.
+ * Delivers the messages of the test checkout to the handler all messages go to. They are rows, so they survive a crash;
+ * one that was acted on but not yet crossed off comes again, as real ones do.
  */
 export function createDeliveries({
   db,
@@ -75,7 +82,13 @@ async function eventOf(
   const payment = { paymentId: session.paymentId ?? '', reference: session.request.orderId }
   const dispute = async (standing: DisputeStanding): Promise<PaymentEvent> => {
     const opened = await findLastDelivery(db, { sessionId, types: disputeBegins, until: dueAt })
-    return { id, type, kind: 'dispute', ...payment, dispute: disputeAt(opened ?? { eventId: id, amountCents, dueAt }, standing, dueAt) }
+    return {
+      id,
+      type,
+      kind: 'dispute',
+      ...payment,
+      dispute: disputeAt(opened ?? { eventId: id, amountCents, dueAt }, standing, dueAt),
+    }
   }
   switch (type) {
     case 'checkout.session.completed':

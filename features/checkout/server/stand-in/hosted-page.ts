@@ -13,7 +13,11 @@ import { findTestSession, insertDelivery, lockTestSession, updateTestSession } f
 const lateMs = 20_000
 
 /** @param deliver Looks for due messages now instead of at the next tick. */
-export function createTestCheckout(parts: { db: Database['db']; clock: Clock; deliver: () => void }): TestCheckoutService {
+export function createTestCheckout(parts: {
+  db: Database['db']
+  clock: Clock
+  deliver: () => void
+}): TestCheckoutService {
   const { db, clock, deliver } = parts
   return {
     async find(sessionId) {
@@ -33,7 +37,8 @@ export function createTestCheckout(parts: { db: Database['db']; clock: Clock; de
 
     async pay(sessionId, choice) {
       const typed = emailAddressSchema.safeParse(choice.email)
-      if (!typed.success) throw new AppError('invalid-input', typed.error.issues[0]?.message ?? 'Please enter a valid email address.')
+      if (!typed.success)
+        throw new AppError('invalid-input', typed.error.issues[0]?.message ?? 'Please enter a valid email address.')
       const email = typed.data
       const url = await orRefusal(
         db.transaction(async (tx) => {

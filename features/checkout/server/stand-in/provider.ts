@@ -14,8 +14,9 @@ import {
 } from './queries.ts'
 
 /**
- * The test checkout as the rest of the room sees it: a card provider like any other, that takes no money. Its pages are rows, its hosted
- * page is ours, and its messages come from `deliveries.ts` without a signature, so there are none to read.
+ * The test checkout as the rest of the room sees it: a card provider like any other, that takes no money. Its pages are
+ * rows, its hosted page is ours, and its messages come from `deliveries.ts` without a signature, so there are none to
+ * read.
  */
 export function createTestProvider(parts: { db: Database['db']; clock: Clock }): PaymentProvider {
   const { db, clock } = parts
@@ -24,7 +25,9 @@ export function createTestProvider(parts: { db: Database['db']; clock: Clock }):
       const request = { orderId, title, amountCents, successUrl, cancelUrl, idempotencyKey }
       await insertTestSession(db, { id: `cs_test_${createSecret()}`, request, idempotencyKey, expiresAt })
       const session = await findTestSessionByKey(db, idempotencyKey)
-      const isSame = session && Object.entries(request).every(([name, value]) => session.request[name as keyof typeof request] === value)
+      const isSame =
+        session &&
+        Object.entries(request).every(([name, value]) => session.request[name as keyof typeof request] === value)
       if (!isSame) throw new PaymentError('test checkout: the same key came with another request', { isFinal: true })
       return asPaymentSession(session, clock.now())
     },

@@ -43,7 +43,10 @@ export async function updateTestSession(
   await db.update(testSessions).set(change).where(eq(testSessions.id, id))
 }
 
-export async function insertDelivery(db: Database, delivery: Omit<typeof testDeliveries.$inferInsert, 'id'>): Promise<void> {
+export async function insertDelivery(
+  db: Database,
+  delivery: Omit<typeof testDeliveries.$inferInsert, 'id'>,
+): Promise<void> {
   await db.insert(testDeliveries).values(delivery)
 }
 
@@ -68,7 +71,13 @@ export async function findLastDelivery(
   const [row] = await db
     .select()
     .from(testDeliveries)
-    .where(and(eq(testDeliveries.sessionId, sessionId), inArray(testDeliveries.type, [...types]), lte(testDeliveries.dueAt, until)))
+    .where(
+      and(
+        eq(testDeliveries.sessionId, sessionId),
+        inArray(testDeliveries.type, [...types]),
+        lte(testDeliveries.dueAt, until),
+      ),
+    )
     .orderBy(desc(testDeliveries.dueAt))
     .limit(1)
   return row

@@ -25,7 +25,12 @@ export async function actOnOrder(
     const after = await orderDesk.find(order.id)
     // What was done already is told again and not logged twice.
     if (after?.moves.length !== order.moves.length)
-      await deskLog.record({ actor, act: logged, subject: `order:${order.id}`, detail: [order.code, detail].filter(Boolean).join(': ') })
+      await deskLog.record({
+        actor,
+        act: logged,
+        subject: `order:${order.id}`,
+        detail: [order.code, detail].filter(Boolean).join(': '),
+      })
     return { outcome: { kind: 'done', message, ...(undo && { undo }) }, status: 200 }
   } catch (error) {
     if (!isAppError(error)) throw error
@@ -59,7 +64,11 @@ async function perform(desk: OrderDeskService, order: OrderView, form: FormData)
       return { logged: 'claim.reopen', message: `${code} waits again${email ? `, and ${email} is told` : ''}.` }
     case 'resend': {
       const sent = await desk.resend(id)
-      return { logged: 'order.resend', detail: sent.email, message: `A new link is on the way to ${sent.email}. The old one stays good.` }
+      return {
+        logged: 'order.resend',
+        detail: sent.email,
+        message: `A new link is on the way to ${sent.email}. The old one stays good.`,
+      }
     }
     case 'refund': {
       await desk.refund(id)
@@ -76,7 +85,10 @@ async function perform(desk: OrderDeskService, order: OrderView, form: FormData)
       }
     case 'open-book':
       await desk.openBook(id)
-      return { logged: 'order.open-book', message: `${bookTitle} is open for ${buyer}${email ? ', and a link is on its way' : ''}.` }
+      return {
+        logged: 'order.open-book',
+        message: `${bookTitle} is open for ${buyer}${email ? ', and a link is on its way' : ''}.`,
+      }
     case 'settle': {
       const seen = needsOf(form)
       await desk.settle(id, seen)

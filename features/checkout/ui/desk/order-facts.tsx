@@ -58,7 +58,8 @@ export function OrderFacts({ order }: { order: OrderView }) {
         ) : null}
         {disputes.map(({ id, standing, amountCents }) => (
           <Fact key={id} name={standing === 'inquiry' || standing === 'closed' ? 'Inquiry' : 'Dispute'}>
-            <span className="figures text-[0.9em]">{formatUsd(amountCents ?? paidCents ?? priceCents)}</span>, {standingWords[standing]}
+            <span className="figures text-[0.9em]">{formatUsd(amountCents ?? paidCents ?? priceCents)}</span>,{' '}
+            {standingWords[standing]}
           </Fact>
         ))}
         <Fact name="Ordered">

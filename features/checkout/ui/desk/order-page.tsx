@@ -78,7 +78,10 @@ const bankNeeds = new Set(['disputed', 'partly-disputed', 'inquiry'])
 function OrderNeeds({ order: { needsOwner, disputeDueAt, isBookOpen } }: { order: OrderView }) {
   if (needsOwner.length === 0) return null
   return (
-    <ul aria-label="What waits for you" className="flex flex-col divide-y divide-groove border border-live bg-plate-raised">
+    <ul
+      aria-label="What waits for you"
+      className="flex flex-col divide-y divide-groove border border-live bg-plate-raised"
+    >
       {needsOwner.map((need) => (
         <li key={need} className="flex items-start gap-3 p-4">
           <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0 text-live" />
@@ -114,7 +117,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const order = await services.orderDesk.find(params.id)
   if (!order) return data({ kind: 'refused' as const, message: 'There is no such order.' }, { status: 404 })
-  const { outcome, status } = await actOnOrder(services, context.get(actorContext).email, order, await request.formData())
+  const { outcome, status } = await actOnOrder(
+    services,
+    context.get(actorContext).email,
+    order,
+    await request.formData(),
+  )
   return data(outcome, { status })
 }
 
@@ -143,7 +151,10 @@ function NoOrder() {
   return (
     <>
       <ScreenHeading title="No such order" />
-      <EmptyState title="Nothing stands at this address" action={<ButtonLink to="/admin/orders">All orders</ButtonLink>}>
+      <EmptyState
+        title="Nothing stands at this address"
+        action={<ButtonLink to="/admin/orders">All orders</ButtonLink>}
+      >
         It may be mistyped. Orders are never deleted; look for its code in the list.
       </EmptyState>
     </>
@@ -160,7 +171,10 @@ function RefundQuestion({ order }: { order: OrderView }) {
   const buyer = email || 'the buyer, who left no address'
   const isByHand = provider === 'cashapp'
   return (
-    <section aria-labelledby="refund-heading" className="flex flex-col gap-4 border border-live bg-plate-raised p-5 md:p-6">
+    <section
+      aria-labelledby="refund-heading"
+      className="flex flex-col gap-4 border border-live bg-plate-raised p-5 md:p-6"
+    >
       <h2 id="refund-heading" ref={heading} tabIndex={-1} className="title outline-none">
         Give back {money} to {buyer}?
       </h2>

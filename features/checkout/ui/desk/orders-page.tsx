@@ -21,7 +21,11 @@ function OrderTotals({ totals, isFiltered }: { totals: OrderPage['totals']; isFi
       <Total term={isFiltered ? 'Orders found' : 'Orders'} value={orders.toLocaleString('en-US')} />
       <Total term="Came in" value={dollars(grossCents)} />
       <Total term="Went back" value={dollars(refundedCents)} />
-      <Total term="Wait for you, in all" value={waiting.toLocaleString('en-US')} to={waiting > 0 ? '?waiting=1' : undefined} />
+      <Total
+        term="Wait for you, in all"
+        value={waiting.toLocaleString('en-US')}
+        to={waiting > 0 ? '?waiting=1' : undefined}
+      />
     </dl>
   )
 }
@@ -74,7 +78,9 @@ export default function OrdersPage({ loaderData: { filter, orders, page, pageCou
         orders={orders}
         empty={
           search ? (
-            <EmptyState title="Nothing fits">No order is like that. Search for fewer letters, or clear the search.</EmptyState>
+            <EmptyState title="Nothing fits">
+              No order is like that. Search for fewer letters, or clear the search.
+            </EmptyState>
           ) : (
             <EmptyState title="No orders yet">
               As soon as somebody begins to pay for a book, the order stands here with every step it takes.
@@ -91,7 +97,12 @@ export default function OrdersPage({ loaderData: { filter, orders, page, pageCou
 function OrderSearch({ filter }: { filter: OrderFilter }) {
   const { words = '', state = '', provider = '', isWaiting } = filter
   return (
-    <SearchForm label="Search orders" value={words} placeholder="Order, email, book or payment id" clearTo="/admin/orders">
+    <SearchForm
+      label="Search orders"
+      value={words}
+      placeholder="Order, email, book or payment id"
+      clearTo="/admin/orders"
+    >
       <SelectField
         key={`state ${state}`}
         label="State"

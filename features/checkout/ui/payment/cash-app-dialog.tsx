@@ -19,7 +19,10 @@ type CashAppDialogProps = {
   onClose(): void
 }
 
-/** What to send by Cash App, to whom and with which note; then the visitor says that it is on its way, and here hears that it arrived. */
+/**
+ * What to send by Cash App, to whom and with which note; then the visitor says that it is on its way, and here hears
+ * that it arrived.
+ */
 export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClose }: CashAppDialogProps) {
   const [thanked, setThanked] = useState<{ email: string }>()
   const form = useClaimForm(claim.order_code, (email) => {
@@ -32,7 +35,9 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
     <Dialog
       id={cashAppDialogId}
       kicker={claim.order_code}
-      title={isOwned ? 'Your book is open' : declined ? 'No payment was found' : thanked ? 'Thank you' : 'Pay with Cash App'}
+      title={
+        isOwned ? 'Your book is open' : declined ? 'No payment was found' : thanked ? 'Thank you' : 'Pay with Cash App'
+      }
       wide={!isOwned && !declined && !thanked}
       onClose={onClose}
       actions={
@@ -62,12 +67,22 @@ export function CashAppDialog({ claim, book, supportEmail, access, onSent, onClo
           <Thanks email={thanked.email} claim={claim} bookId={book.id} supportEmail={supportEmail} />
         ) : null}
       </div>
-      {isOwned || declined || thanked ? null : <WhatToSend claim={claim} bookId={book.id} supportEmail={supportEmail} form={form} />}
+      {isOwned || declined || thanked ? null : (
+        <WhatToSend claim={claim} bookId={book.id} supportEmail={supportEmail} form={form} />
+      )}
     </Dialog>
   )
 }
 
-function Opened({ claim, book, orderCode }: { claim: CashAppClaim; book: { title: string }; orderCode: string | undefined }) {
+function Opened({
+  claim,
+  book,
+  orderCode,
+}: {
+  claim: CashAppClaim
+  book: { title: string }
+  orderCode: string | undefined
+}) {
   if (orderCode !== claim.order_code)
     return (
       <p>
@@ -77,12 +92,22 @@ function Opened({ claim, book, orderCode }: { claim: CashAppClaim; book: { title
   return <p>We have found your payment and confirmed it. Every page of {book.title} is open in this browser.</p>
 }
 
-function Thanks({ email, claim, bookId, supportEmail }: { email: string; claim: CashAppClaim; bookId: string; supportEmail: string }) {
+function Thanks({
+  email,
+  claim,
+  bookId,
+  supportEmail,
+}: {
+  email: string
+  claim: CashAppClaim
+  bookId: string
+  supportEmail: string
+}) {
   return (
     <>
       <p>
-        We look for a payment with the note “{claim.note}” and confirm it by hand. Then the book opens in this browser; this page tells you
-        when.
+        We look for a payment with the note “{claim.note}” and confirm it by hand. Then the book opens in this browser;
+        this page tells you when.
       </p>
       <p className="text-dust">
         {email

@@ -20,12 +20,13 @@ export function DeclinedWords({ claim: { code, reason }, supportEmail }: Decline
   return (
     <>
       <p>
-        We did not find your Cash App payment for order <strong className="figures text-[0.9em] font-normal">{code}</strong>, so the order
-        has ended.
+        We did not find your Cash App payment for order{' '}
+        <strong className="figures text-[0.9em] font-normal">{code}</strong>, so the order has ended.
       </p>
       {reason ? <p>We noted: {reason}</p> : null}
       <p className="text-dust">
-        If you have paid, send the receipt and the number to {supportEmail}: the book still opens as soon as the money is found.
+        If you have paid, send the receipt and the number to {supportEmail}: the book still opens as soon as the money
+        is found.
       </p>
     </>
   )

@@ -28,7 +28,12 @@ type PaymentBoxProps = {
 export function PaymentBox(props: PaymentBoxProps) {
   const { book } = props
   return (
-    <section id="payment" aria-labelledby="payment-heading" className="border-t border-groove py-16 md:py-24" data-print="hide">
+    <section
+      id="payment"
+      aria-labelledby="payment-heading"
+      className="border-t border-groove py-16 md:py-24"
+      data-print="hide"
+    >
       <div className="wrap grid gap-x-8 gap-y-10 lg:grid-cols-12">
         <div className="flex flex-col gap-6 lg:col-span-4 lg:col-start-2">
           <h2 id="payment-heading" tabIndex={-1} className="heading outline-none">
@@ -69,12 +74,14 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
 
   return (
     <div className="flex flex-col gap-6 border border-groove bg-plate-raised p-6 md:p-10 lg:col-span-6 lg:col-start-7">
-      {access?.refund ? <GivenBack title={book.title} {...access.refund} className="border border-groove p-4 text-small" /> : null}
+      {access?.refund ? (
+        <GivenBack title={book.title} {...access.refund} className="border border-groove p-4 text-small" />
+      ) : null}
       {access?.closed ? (
         <p className="border border-groove p-4 text-small">
           Your access to {book.title} has ended, because part of the payment for order{' '}
-          <span className="figures text-[0.9em] whitespace-nowrap">{access.closed.code}</span> was returned or is held by your bank.
-          Questions: {supportEmail}.
+          <span className="figures text-[0.9em] whitespace-nowrap">{access.closed.code}</span> was returned or is held
+          by your bank. Questions: {supportEmail}.
         </p>
       ) : null}
       {access?.declined ? <DeclinedClaim claim={access.declined} supportEmail={supportEmail} /> : null}
@@ -104,7 +111,8 @@ function PaymentForm({ book, supportEmail, access, onClaim, onChange }: PaymentB
           </div>
           <noscript>
             <p className="text-small text-dust">
-              Paying needs JavaScript. Switch it on for this site, or write to {supportEmail} and name the book: {book.id}.
+              Paying needs JavaScript. Switch it on for this site, or write to {supportEmail} and name the book:{' '}
+              {book.id}.
             </p>
           </noscript>
         </form>
@@ -122,12 +130,17 @@ function ConsentBox() {
   return (
     <div className="flex flex-col gap-2">
       <label className="flex min-h-11 cursor-pointer items-start gap-4">
-        <input type="checkbox" name="consent" aria-describedby="consent-note" className="mt-0.5 size-6 shrink-0 accent-(--color-live)" />
+        <input
+          type="checkbox"
+          name="consent"
+          aria-describedby="consent-note"
+          className="mt-0.5 size-6 shrink-0 accent-(--color-live)"
+        />
         <span className="text-small">{consentText}</span>
       </label>
       <p id="consent-note" className="pl-10 text-small text-dust">
-        Optional. Without it you buy just the same and keep 14 days to <TextLink to="/withdraw">withdraw</TextLink>; see the{' '}
-        <TextLink to="/terms">terms</TextLink>.
+        Optional. Without it you buy just the same and keep 14 days to <TextLink to="/withdraw">withdraw</TextLink>; see
+        the <TextLink to="/terms">terms</TextLink>.
       </p>
     </div>
   )
@@ -156,7 +169,8 @@ function PayAnotherWay({ paidFor, children }: { paidFor: string | undefined; chi
       <div id="pay-another-way" hidden={paidFor !== undefined && !isOpen}>
         {paidFor ? (
           <p className="mb-6 border-l-2 border-live pl-4 text-small">
-            If you have sent the money for {paidFor}, do not pay again: you would pay twice for the same book. Go on only if you have not.
+            If you have sent the money for {paidFor}, do not pay again: you would pay twice for the same book. Go on
+            only if you have not.
           </p>
         ) : null}
         {children}

@@ -14,7 +14,15 @@ const cancelledId = 'payment-cancelled'
  * @param isOwned Whether this browser holds the book, as far as the server has said; another one may have paid.
  * @param onPaid Called once the server has said that it is paid.
  */
-export function PaymentReturn({ book, isOwned, onPaid }: { book: { id: string; title: string }; isOwned: boolean; onPaid(): void }) {
+export function PaymentReturn({
+  book,
+  isOwned,
+  onPaid,
+}: {
+  book: { id: string; title: string }
+  isOwned: boolean
+  onPaid(): void
+}) {
   const [result, dismiss] = useReturn(onPaid)
 
   useEffect(() => {
@@ -48,7 +56,9 @@ export function PaymentReturn({ book, isOwned, onPaid }: { book: { id: string; t
         }
       >
         <p>Thank you. The book will be emailed to you: check your inbox, and the spam folder if it is not there.</p>
-        {isOwned ? <p className="mt-4 text-dust">You need not wait for the mail. Every page is open in this browser already.</p> : null}
+        {isOwned ? (
+          <p className="mt-4 text-dust">You need not wait for the mail. Every page is open in this browser already.</p>
+        ) : null}
       </Dialog>
     )
   }
@@ -75,7 +85,10 @@ export function PaymentReturn({ book, isOwned, onPaid }: { book: { id: string; t
   return <Confirming isLate={result === 'late'} isShown={result !== undefined} onDismiss={dismiss} />
 }
 
-/** A quiet line above the radio bar while the provider's word is awaited. The region is always there, so that it is heard. */
+/**
+ * A quiet line above the radio bar while the provider's word is awaited. The region is always there, so that it is
+ * heard.
+ */
 function Confirming({ isLate, isShown, onDismiss }: { isLate: boolean; isShown: boolean; onDismiss(): void }) {
   return (
     <div

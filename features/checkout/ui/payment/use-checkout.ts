@@ -15,7 +15,15 @@ export const checkoutFailed = 'Failed to initiate checkout. Please try again.'
  * @param onClaim Called with what to send when Cash App was chosen.
  * @param onFailure Called when nothing could be begun.
  */
-export function useCheckout({ bookId, onClaim, onFailure }: { bookId: string; onClaim(claim: CashAppClaim): void; onFailure(): void }) {
+export function useCheckout({
+  bookId,
+  onClaim,
+  onFailure,
+}: {
+  bookId: string
+  onClaim(claim: CashAppClaim): void
+  onFailure(): void
+}) {
   const [isProcessing, setProcessing] = useState(false)
   const [problem, setProblem] = useState('')
 

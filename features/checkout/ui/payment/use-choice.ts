@@ -4,8 +4,8 @@ import type { PaymentMethod } from './use-checkout.ts'
 type Choice = { method: PaymentMethod | undefined; consent: boolean }
 
 /**
- * What is chosen in the form, read from its own controls and never remembered beside them: whatever was pressed before the script arrived,
- * while it arrived, or before the page was put aside and brought back, counts.
+ * What is chosen in the form, read from its own controls and never remembered beside them: whatever was pressed before
+ * the script arrived, while it arrived, or before the page was put aside and brought back, counts.
  *
  * @param known Something that may close a way to pay when it changes.
  */

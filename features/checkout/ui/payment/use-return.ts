@@ -10,8 +10,8 @@ const patienceMs = 60_000
 const settled = ['paid', 'no_payment_required']
 
 /**
- * Reads how the visitor came back, `?payment=success&session_id=…` or `?payment=cancelled`, and asks the server until it says paid.
- * The address alone decides nothing.
+ * Reads how the visitor came back, `?payment=success&session_id=…` or `?payment=cancelled`, and asks the server until
+ * it says paid. The address alone decides nothing.
  *
  * @param onPaid Called once the server has said so.
  * @returns The result, none for an ordinary visit, and a way to be done with it that leaves a clean address.

@@ -5,9 +5,17 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 
-type WhatToSendProps = { claim: CashAppClaim; bookId: string; supportEmail: string; form: ReturnType<typeof useClaimForm> }
+type WhatToSendProps = {
+  claim: CashAppClaim
+  bookId: string
+  supportEmail: string
+  form: ReturnType<typeof useClaimForm>
+}
 
-/** The square for the phone and the same things in words; side by side where there is room, so that nothing is out of sight. */
+/**
+ * The square for the phone and the same things in words; side by side where there is room, so that nothing is out of
+ * sight.
+ */
 export function WhatToSend({ claim, bookId, supportEmail, form }: WhatToSendProps) {
   return (
     <div className="grid gap-x-10 gap-y-5 md:grid-cols-2 md:items-start">
@@ -25,10 +33,11 @@ export function WhatToSend({ claim, bookId, supportEmail, form }: WhatToSendProp
           className="size-28 shrink-0 bg-sand md:size-44"
         />
         <p className="text-small text-dust">
-          Scan it with your phone, or type into Cash App what stands {/* the words move beside the square on a wide screen */}
+          Scan it with your phone, or type into Cash App what stands{' '}
+          {/* the words move beside the square on a wide screen */}
           <span className="md:hidden">below</span>
-          <span className="max-md:hidden">beside it</span>. The note tells us which book and which order your payment is for: send it
-          exactly like this.
+          <span className="max-md:hidden">beside it</span>. The note tells us which book and which order your payment is
+          for: send it exactly like this.
         </p>
       </div>
       <ul className="flex flex-col divide-y divide-groove border-y border-groove" aria-label="What to send">
@@ -102,7 +111,11 @@ function CopyLine({ label, value, copied = value }: { label: string; value: stri
         <span aria-hidden="true">{outcome === 'copied' ? 'Copied' : outcome === 'selected' ? 'Selected' : 'Copy'}</span>
       </Button>
       <span role="status" className="sr-only">
-        {outcome === 'copied' ? `${label} copied` : outcome === 'selected' ? `${label} is selected; press your copy key` : ''}
+        {outcome === 'copied'
+          ? `${label} copied`
+          : outcome === 'selected'
+            ? `${label} is selected; press your copy key`
+            : ''}
       </span>
     </li>
   )

@@ -10,14 +10,30 @@ export type Typed = { name: string; contract: string; email: string }
 const plate = 'flex flex-col gap-6 border border-groove bg-plate-raised p-6 md:p-8'
 
 /** Step one: who withdraws from what, and where the receipt goes. */
-export function DeclarationForm({ typed, problems, refusal }: { typed: Typed; problems: Partial<Typed>; refusal?: string }) {
+export function DeclarationForm({
+  typed,
+  problems,
+  refusal,
+}: {
+  typed: Typed
+  problems: Partial<Typed>
+  refusal?: string
+}) {
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().state !== 'idle'
   // Who was refused goes on at the first field that needs it.
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [problems])
   return (
     <Form ref={form} method="post" action="/withdraw" className={plate} noValidate={Object.keys(problems).length > 0}>
-      <Field label="Your name" name="name" autoComplete="name" required maxLength={80} defaultValue={typed.name} error={problems.name} />
+      <Field
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={80}
+        defaultValue={typed.name}
+        error={problems.name}
+      />
       <Field
         label="Contract"
         name="contract"
@@ -58,7 +74,9 @@ export function ConfirmStep({ typed }: { typed: Typed }) {
   const place = useRef<HTMLDivElement>(null)
   const isBusy = useNavigation().state !== 'idle'
   useEffect(() => place.current?.focus(), [])
-  const kept = Object.entries(typed).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+  const kept = Object.entries(typed).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
   return (
     <div ref={place} tabIndex={-1} role="group" aria-label="Your declaration" className={plate}>
       <p className="text-lead">I withdraw from the contract named here.</p>

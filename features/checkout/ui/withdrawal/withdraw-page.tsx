@@ -66,7 +66,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answer({ step: 'done', typed: parsed.data, declaredAt })
   } catch (error) {
     if (!isAppError(error)) throw error
-    const headers: HeadersInit = error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
+    const headers: HeadersInit =
+      error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
     return answer({ step: 'form', typed, problems: {}, refusal: error.message }, { status: error.status, headers })
   }
 }
@@ -124,8 +125,8 @@ function Acknowledgement({ declaredAt, ...typed }: Typed & { declaredAt: string 
         </p>
         <Declared {...typed} />
         <p className="measure text-dust">
-          The same words are on their way to {typed.email}. Keep them, or print this page. If the contract can be withdrawn from, you get
-          back what you paid within 14 days, by the way you paid.
+          The same words are on their way to {typed.email}. Keep them, or print this page. If the contract can be
+          withdrawn from, you get back what you paid within 14 days, by the way you paid.
         </p>
         <div data-print="hide">
           <ButtonLink to="/">Back to Home</ButtonLink>

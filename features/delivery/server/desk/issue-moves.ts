@@ -12,12 +12,21 @@ import { dropWaiting, findBySlot, settleUncertain } from './queries.ts'
 /** How long a send at once can be taken back. */
 export const undoMs = 60_000
 
-/** A clean look at the links counts so long; what was found wrong may have been mended, or was only slow, the moment after. */
+/**
+ * A clean look at the links counts so long; what was found wrong may have been mended, or was only slow, the moment
+ * after.
+ */
 const checkGoodMs = 10 * 60_000
 
-type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'config'> & { issues: Pick<IssuesService, 'find' | 'check'>; wake(): void }
+type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'config'> & {
+  issues: Pick<IssuesService, 'find' | 'check'>
+  wake(): void
+}
 
-/** What the desk does with an issue between its draft and its last copy; each in one transaction that holds the issue's row. */
+/**
+ * What the desk does with an issue between its draft and its last copy; each in one transaction that holds the issue's
+ * row.
+ */
 export function issueMoves({ db, clock, config, issues, wake }: Parts) {
   async function schedule(id: string, when: 'friday' | 'now', actor: Actor): Promise<SendReply> {
     const seen = await issues.find(id)
@@ -29,18 +38,28 @@ export function issueMoves({ db, clock, config, issues, wake }: Parts) {
       const issue = await lockIssue(tx, id)
       if (!issue) throw unknownIssue()
       if (issue.status !== 'draft') throw new AppError('conflict', refusalOf[issue.status])
-      if (issue.version !== seen.version) throw new AppError('conflict', 'Somebody has changed this issue meanwhile. Look at it again.')
+      if (issue.version !== seen.version)
+        throw new AppError('conflict', 'Somebody has changed this issue meanwhile. Look at it again.')
       const now = clock.now()
       const slot = slotFor(issue, when, now)
       const other = slot.name !== null && slot.name !== issue.slot ? await findBySlot(tx, slot.name) : undefined
-      if (other) throw new AppError('conflict', `“${other.title}” has that Friday already. Take it back first, or send this one now.`)
+      if (other)
+        throw new AppError(
+          'conflict',
+          `“${other.title}” has that Friday already. Take it back first, or send this one now.`,
+        )
       await moveIssue(tx, id, 'scheduled', { slot: slot.name, dueAt: slot.at, reason: '', updatedAt: now }, ['draft'])
       await note(tx, actor, 'issue.schedule', id, slot.at.toISOString())
       return slot.at
     })
     wake()
     const [newsletter, recipients] = await Promise.all([issues.find(id), countAudience(db, seen.kind)])
-    return { message: 'Newsletter scheduled for sending!', newsletter: newsletter ?? seen, recipients, due_at: dueAt.toISOString() }
+    return {
+      message: 'Newsletter scheduled for sending!',
+      newsletter: newsletter ?? seen,
+      recipients,
+      due_at: dueAt.toISOString(),
+    }
   }
 
   /** Moves the issue, or says why not. */
@@ -88,7 +107,12 @@ export function issueMoves({ db, clock, config, issues, wake }: Parts) {
           updatedAt: now,
         }))
       // Whoever resumes has seen to what was refused because of us.
-      else await move(id, actor, 'issue.resume', 'sending', ['paused'], async () => ({ reason: '', updatedAt: now, blocksSettledAt: now }))
+      else
+        await move(id, actor, 'issue.resume', 'sending', ['paused'], async () => ({
+          reason: '',
+          updatedAt: now,
+          blocksSettledAt: now,
+        }))
     },
     cancel: (id: string, actor: Actor) =>
       move(id, actor, 'issue.cancel', 'failed', ['scheduled', 'sending', 'paused'], async (issue, tx) => {
@@ -107,14 +131,19 @@ export function issueMoves({ db, clock, config, issues, wake }: Parts) {
         const now = clock.now()
         const count =
           as === 'sent'
-            ? await settleUncertain(tx, id, ids, { state: 'sent', sentAt: now, response: `taken as arrived by ${actor}` })
+            ? await settleUncertain(tx, id, ids, {
+                state: 'sent',
+                sentAt: now,
+                response: `taken as arrived by ${actor}`,
+              })
             : await settleUncertain(tx, id, ids, {
                 state: 'queued',
                 dueAt: now,
                 claimedBy: null,
                 response: `to be sent again, says ${actor}`,
               })
-        if (as === 'again' && count > 0) await moveIssue(tx, id, 'sending', { reason: issue.reason, updatedAt: now }, ['sent', 'failed'])
+        if (as === 'again' && count > 0)
+          await moveIssue(tx, id, 'sending', { reason: issue.reason, updatedAt: now }, ['sent', 'failed'])
         await note(tx, actor, `issue.settle-${as}`, id, String(count))
         return count
       })
@@ -124,7 +153,11 @@ export function issueMoves({ db, clock, config, issues, wake }: Parts) {
   }
 }
 
-function slotFor(issue: Pick<IssueRow, 'kind' | 'slot'>, when: 'friday' | 'now', now: Date): { name: string | null; at: Date } {
+function slotFor(
+  issue: Pick<IssueRow, 'kind' | 'slot'>,
+  when: 'friday' | 'now',
+  now: Date,
+): { name: string | null; at: Date } {
   const keep = issue.kind === 'digest' ? issue.slot : null
   if (when === 'now') return { name: keep, at: new Date(now.getTime() + undoMs) }
   const friday = nextFriday(now)
@@ -135,8 +168,14 @@ function isStillGood({ check, version }: IssueDetail, now: Date): boolean {
   return check?.version === version && check.problems.length === 0 && now.getTime() - Date.parse(check.at) < checkGoodMs
 }
 
-/** What was held before it began keeps a time that lies ahead; else it goes at once, and a Friday that is still to come is free for another. */
-function timeAfterHold({ dueAt, slot }: Pick<IssueRow, 'dueAt' | 'slot'>, now: Date): { dueAt: Date; slot: string | null } {
+/**
+ * What was held before it began keeps a time that lies ahead; else it goes at once, and a Friday that is still to come
+ * is free for another.
+ */
+function timeAfterHold(
+  { dueAt, slot }: Pick<IssueRow, 'dueAt' | 'slot'>,
+  now: Date,
+): { dueAt: Date; slot: string | null } {
   if (dueAt && dueAt > now) return { dueAt, slot }
   return { dueAt: new Date(now.getTime() + undoMs), slot: slot === nextFriday(now).name ? null : slot }
 }

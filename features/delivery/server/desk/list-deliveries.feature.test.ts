@@ -8,7 +8,8 @@ let issueId: string
 const run = (query: string) => site.database.pool.query(query, [issueId])
 const page = (offset: number, more: { q?: string; state?: 'sent' | 'failed' } = {}) =>
   listDeliveries(site.database.db, { issueId, limit: 50, offset, ...more })
-const everybody = async () => (await Promise.all([0, 50, 100, 150].map((offset) => page(offset)))).flatMap(({ items }) => items)
+const everybody = async () =>
+  (await Promise.all([0, 50, 100, 150].map((offset) => page(offset)))).flatMap(({ items }) => items)
 
 beforeAll(async () => {
   site = await buildTestSite()
@@ -35,7 +36,9 @@ test('the pages together hold every copy of the issue once, erased people last',
 })
 
 test('copies nobody knows about come first, and only once', async () => {
-  await run(`UPDATE newsletter_deliveries SET state = 'uncertain' WHERE issue_id = $1 AND email LIKE 'reader-9_@example.com'`)
+  await run(
+    `UPDATE newsletter_deliveries SET state = 'uncertain' WHERE issue_id = $1 AND email LIKE 'reader-9_@example.com'`,
+  )
   const all = await everybody()
   expect(new Set(all.map(({ id }) => id)).size).toBe(160)
   expect(all.slice(0, 10).every(({ state }) => state === 'uncertain')).toBe(true)

@@ -6,7 +6,10 @@ import { countSentSince, countStates } from './queries.ts'
 const windowSeconds = 10
 
 /** @returns how far each of these issues is; one without an audience has no entry. */
-export async function progressOf({ db, clock }: Pick<ProcessDeps, 'db' | 'clock'>, ids: string[]): Promise<Map<string, Progress>> {
+export async function progressOf(
+  { db, clock }: Pick<ProcessDeps, 'db' | 'clock'>,
+  ids: string[],
+): Promise<Map<string, Progress>> {
   const since = new Date(clock.now().getTime() - windowSeconds * 1000)
   const found = new Map<string, Progress>()
   const [states, recent] = await Promise.all([countStates(db, ids), countSentSince(db, ids, since)])
@@ -19,7 +22,8 @@ export async function progressOf({ db, clock }: Pick<ProcessDeps, 'db' | 'clock'
     else if (state !== 'excluded') progress.waiting += total
   }
   for (const progress of found.values())
-    if (progress.waiting > 0 && progress.per_second > 0) progress.seconds_left = Math.ceil(progress.waiting / progress.per_second)
+    if (progress.waiting > 0 && progress.per_second > 0)
+      progress.seconds_left = Math.ceil(progress.waiting / progress.per_second)
   return found
 }
 

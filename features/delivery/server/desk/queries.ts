@@ -1,4 +1,18 @@
-import { and, asc, count, eq, getTableColumns, gt, inArray, isNotNull, isNull, like, ne, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Executor } from '#platform/database/open-database.ts'
 import { issues } from '#features/issues/server/tables.ts'
 import { subscribers } from '#features/subscribers/server/tables.ts'
@@ -8,7 +22,10 @@ import { deliveries } from '../tables.ts'
 export type DeliveryState = (typeof deliveries.$inferSelect)['state']
 
 /** How many copies of each issue stand where; told from the index alone, however many there are. */
-export async function countStates(db: Executor, ids: string[]): Promise<{ issueId: string; state: DeliveryState; total: number }[]> {
+export async function countStates(
+  db: Executor,
+  ids: string[],
+): Promise<{ issueId: string; state: DeliveryState; total: number }[]> {
   if (ids.length === 0) return []
   return db
     .select({ issueId: deliveries.issueId, state: deliveries.state, total: count() })
@@ -30,8 +47,14 @@ export async function countSentSince(db: Executor, ids: string[], since: Date): 
 }
 
 /** Who has that slot, if anybody. */
-export async function findBySlot(db: Executor, slot: string): Promise<{ id: string; title: string; status: string } | undefined> {
-  const [row] = await db.select({ id: issues.id, title: issues.title, status: issues.status }).from(issues).where(eq(issues.slot, slot))
+export async function findBySlot(
+  db: Executor,
+  slot: string,
+): Promise<{ id: string; title: string; status: string } | undefined> {
+  const [row] = await db
+    .select({ id: issues.id, title: issues.title, status: issues.status })
+    .from(issues)
+    .where(eq(issues.slot, slot))
   return row
 }
 
@@ -59,7 +82,13 @@ export async function settleUncertain(
   const rows = await db
     .update(deliveries)
     .set(change)
-    .where(and(eq(deliveries.issueId, issueId), eq(deliveries.state, 'uncertain'), ids === 'all' ? undefined : inArray(deliveries.id, ids)))
+    .where(
+      and(
+        eq(deliveries.issueId, issueId),
+        eq(deliveries.state, 'uncertain'),
+        ids === 'all' ? undefined : inArray(deliveries.id, ids),
+      ),
+    )
     .returning({ id: deliveries.id })
   return rows.length
 }
@@ -98,7 +127,11 @@ export type DeliveryFilter = {
 type Part = { limit: number; offset: number }
 
 /** Copies in the order of their people; of those who were erased, last. */
-export async function listCopies(db: Executor, filter: DeliveryFilter, { limit, offset }: Part): Promise<DeliveryRow[]> {
+export async function listCopies(
+  db: Executor,
+  filter: DeliveryFilter,
+  { limit, offset }: Part,
+): Promise<DeliveryRow[]> {
   return db
     .select()
     .from(deliveries)
@@ -118,7 +151,10 @@ export async function countCopies(db: Executor, filter: DeliveryFilter, most?: n
   return row?.total ?? 0
 }
 
-/** Copies of people who are still known, in the order of their ids: the page is found in the index alone, however far back it lies. */
+/**
+ * Copies of people who are still known, in the order of their ids: the page is found in the index alone, however far
+ * back it lies.
+ */
 export async function listKnownCopies(db: Executor, issueId: string, { limit, offset }: Part): Promise<DeliveryRow[]> {
   const page = db
     .select({ subscriberId: deliveries.subscriberId })

@@ -13,13 +13,19 @@ type Parts = Pick<ProcessDeps, 'db' | 'clock'> & { sending: Sending }
 const perPage = 50
 const params = z.object({ id: z.uuid() })
 const deliveriesQuery = z.object({
-  state: z.enum(['queued', 'claimed', 'in_data', 'sent', 'failed', 'uncertain', 'dropped', 'excluded']).optional().catch(undefined),
+  state: z
+    .enum(['queued', 'claimed', 'in_data', 'sent', 'failed', 'uncertain', 'dropped', 'excluded'])
+    .optional()
+    .catch(undefined),
   q: z.string().trim().max(254).optional(),
   page: z.coerce.number().int().min(1).max(100_000).catch(1),
 })
 /** On the next Friday, or now after 60 s in which it can be taken back. */
 const sendSchema = z.object({ when: z.enum(['friday', 'now']).default('friday') }).default({ when: 'friday' })
-const settleSchema = z.object({ as: z.enum(['sent', 'again']), deliveries: z.union([z.literal('all'), z.array(z.uuid()).max(1000)]) })
+const settleSchema = z.object({
+  as: z.enum(['sent', 'again']),
+  deliveries: z.union([z.literal('all'), z.array(z.uuid()).max(1000)]),
+})
 const settingsSchema = z
   .object({
     is_held: z.boolean(),
@@ -59,7 +65,10 @@ export function sendingRoutes({ sending, db, clock }: Parts) {
       })
     app.post(`${base}/newsletters/:id/settle`, maySend, async (request) => {
       const { as, deliveries } = settleSchema.parse(request.body)
-      return { success: true, settled: await sending.settle(params.parse(request.params).id, as, deliveries, request.editor.email) }
+      return {
+        success: true,
+        settled: await sending.settle(params.parse(request.params).id, as, deliveries, request.editor.email),
+      }
     })
 
     app.get(`${base}/newsletters/:id/progress`, mayRead, async (request) => {

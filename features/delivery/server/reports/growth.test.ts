@@ -28,5 +28,7 @@ test('the list is told backwards from today, and never beneath nobody', () => {
     { day: '2026-11-26', subscribers: 8, joined: 4, left: 1 },
     { day: '2026-11-27', subscribers: 10, joined: 2, left: 0 },
   ])
-  expect(growthOf(days, 1, [{ day: '2026-11-26', joined: 5, left: 0 }]).map(({ subscribers }) => subscribers)).toEqual([0, 1, 1])
+  expect(growthOf(days, 1, [{ day: '2026-11-26', joined: 5, left: 0 }]).map(({ subscribers }) => subscribers)).toEqual([
+    0, 1, 1,
+  ])
 })

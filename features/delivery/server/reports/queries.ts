@@ -40,7 +40,10 @@ export async function listNewest(db: Executor, limit: number): Promise<Omit<Star
   return db.select(shown).from(issues).orderBy(desc(issues.createdAt), desc(issues.id)).limit(limit)
 }
 
-/** Counts the copies of an issue themselves; the same as tally.ts weighs them. `open`: how many may still move by sending. */
+/**
+ * Counts the copies of an issue themselves; the same as tally.ts weighs them. `open`: how many may still move by
+ * sending.
+ */
 export async function countCopies(db: Executor, issueId: string): Promise<Tally & { open: number }> {
   const where = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) FILTER (WHERE ${condition}))::int`
   const d = deliveries
@@ -53,10 +56,14 @@ export async function countCopies(db: Executor, issueId: string): Promise<Tally 
       left: sql<number>`count(${d.leftAt})::int`,
       humanOpens: sql<number>`count(${d.openedAt})::int`,
       unsureOpens: where(sql`${d.openedAt} IS NULL AND ${d.unsureOpenedAt} IS NOT NULL`),
-      machineOpens: where(sql`${d.openedAt} IS NULL AND ${d.unsureOpenedAt} IS NULL AND ${d.machineOpenedAt} IS NOT NULL`),
+      machineOpens: where(
+        sql`${d.openedAt} IS NULL AND ${d.unsureOpenedAt} IS NULL AND ${d.machineOpenedAt} IS NOT NULL`,
+      ),
       humanClicks: sql<number>`count(${d.clickedAt})::int`,
       unsureClicks: where(sql`${d.clickedAt} IS NULL AND ${d.unsureClickedAt} IS NOT NULL`),
-      machineClicks: where(sql`${d.clickedAt} IS NULL AND ${d.unsureClickedAt} IS NULL AND ${d.machineClickedAt} IS NOT NULL`),
+      machineClicks: where(
+        sql`${d.clickedAt} IS NULL AND ${d.unsureClickedAt} IS NULL AND ${d.machineClickedAt} IS NOT NULL`,
+      ),
     })
     .from(d)
     .where(eq(d.issueId, issueId))
@@ -94,7 +101,11 @@ export const joiningKinds = ['signed-up', 'confirmed', 'came-back', 'imported', 
 export const leavingKinds = ['unsubscribed', 'suppressed'] as const
 
 /** What happened to people from `since` until before `until`, by days in UTC; told from the index alone. */
-export async function listMoves(db: Executor, since: Date, until: Date): Promise<{ day: string; kind: string; count: number }[]> {
+export async function listMoves(
+  db: Executor,
+  since: Date,
+  until: Date,
+): Promise<{ day: string; kind: string; count: number }[]> {
   const { rows } = await db.execute<{ day: string; kind: string; count: number }>(sql`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, kind, count FROM (
       SELECT (at AT TIME ZONE 'UTC')::date AS day, kind, count(*)::int AS count FROM subscriber_events
@@ -104,7 +115,11 @@ export async function listMoves(db: Executor, since: Date, until: Date): Promise
 }
 
 /** Sign-ups in that time that made nobody a subscriber by themselves: they wait, or were confirmed later. */
-export async function listUnconfirmed(db: Executor, since: Date, until: Date): Promise<{ day: string; count: number }[]> {
+export async function listUnconfirmed(
+  db: Executor,
+  since: Date,
+  until: Date,
+): Promise<{ day: string; count: number }[]> {
   const { rows } = await db.execute<{ day: string; count: number }>(sql`
     SELECT to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::int AS count FROM subscriber_events e
     WHERE e.kind = 'signed-up' AND e.at >= ${since.toISOString()}::timestamptz AND e.at < ${until.toISOString()}::timestamptz
@@ -115,8 +130,15 @@ export async function listUnconfirmed(db: Executor, since: Date, until: Date): P
   return rows
 }
 
-/** Leavings in that time of people who were off the list before: who was suppressed says goodbye as well, who left complains. */
-export async function listGoneBefore(db: Executor, since: Date, until: Date): Promise<{ day: string; count: number }[]> {
+/**
+ * Leavings in that time of people who were off the list before: who was suppressed says goodbye as well, who left
+ * complains.
+ */
+export async function listGoneBefore(
+  db: Executor,
+  since: Date,
+  until: Date,
+): Promise<{ day: string; count: number }[]> {
   const leaving = sql.join(
     [...leavingKinds].map((kind) => sql`${kind}`),
     sql`, `,
@@ -137,10 +159,17 @@ export async function listGoneBefore(db: Executor, since: Date, until: Date): Pr
 }
 
 /** First openings and clicks of people by days in UTC. */
-export async function listReadingDays(db: Executor, since: Date): Promise<{ day: string; opens: number; clicks: number }[]> {
+export async function listReadingDays(
+  db: Executor,
+  since: Date,
+): Promise<{ day: string; opens: number; clicks: number }[]> {
   const day = sql<string>`to_char(${readingHours.hour} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`
   return db
-    .select({ day, opens: sql<number>`sum(${readingHours.opens})::int`, clicks: sql<number>`sum(${readingHours.clicks})::int` })
+    .select({
+      day,
+      opens: sql<number>`sum(${readingHours.opens})::int`,
+      clicks: sql<number>`sum(${readingHours.clicks})::int`,
+    })
     .from(readingHours)
     .where(gte(readingHours.hour, since))
     .groupBy(day)
@@ -148,9 +177,16 @@ export async function listReadingDays(db: Executor, since: Date): Promise<{ day:
 }
 
 /** First openings and clicks of people of one issue, by the hour. */
-export async function listReadingHours(db: Executor, issueId: string): Promise<{ hour: Date; opens: number; clicks: number }[]> {
+export async function listReadingHours(
+  db: Executor,
+  issueId: string,
+): Promise<{ hour: Date; opens: number; clicks: number }[]> {
   const { hour, opens, clicks } = readingHours
-  return db.select({ hour, opens, clicks }).from(readingHours).where(eq(readingHours.issueId, issueId)).orderBy(asc(hour))
+  return db
+    .select({ hour, opens, clicks })
+    .from(readingHours)
+    .where(eq(readingHours.issueId, issueId))
+    .orderBy(asc(hour))
 }
 
 /** @returns the counted links of an issue, in the order of the mail. */
@@ -177,6 +213,9 @@ export async function listLinkClicks(
     .where(and(eq(readings.issueId, issueId), eq(readings.kind, 'click'), isNotNull(readings.linkNumber)))
     .groupBy(readings.linkNumber, readings.deliveryId)
     .as('best_clicks')
-  const rows = await db.select({ number: best.number, verdict: best.verdict, count: count() }).from(best).groupBy(best.number, best.verdict)
+  const rows = await db
+    .select({ number: best.number, verdict: best.verdict, count: count() })
+    .from(best)
+    .groupBy(best.number, best.verdict)
   return rows as { number: number; verdict: 'human' | 'unsure' | 'machine'; count: number }[]
 }

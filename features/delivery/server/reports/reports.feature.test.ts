@@ -21,7 +21,11 @@ const visit = (address: string, userAgent = firefox) =>
   site.app.inject({ url: address.slice(ownOrigin.length), headers: { 'user-agent': userAgent } })
 
 async function event(subscriberId: string, kind: string, at: string) {
-  await site.database.pool.query('INSERT INTO subscriber_events (subscriber_id, kind, at) VALUES ($1, $2, $3)', [subscriberId, kind, at])
+  await site.database.pool.query('INSERT INTO subscriber_events (subscriber_id, kind, at) VALUES ($1, $2, $3)', [
+    subscriberId,
+    kind,
+    at,
+  ])
 }
 
 /** What a tally says must be what the copies say. */
@@ -134,7 +138,11 @@ test('while copies are on their way, or nobody knows about them, they are counte
 test('an issue sent without counting has no rates and stands in no average', async () => {
   const before = await desk.read<Dashboard>('dashboard')
   const people = await Promise.all(Array.from({ length: 2 }, () => addSubscriber(site.database)))
-  const { issue } = await addSentIssue(site.database, { to: people, sentAt: new Date(now.getTime() - day), isCounted: false })
+  const { issue } = await addSentIssue(site.database, {
+    to: people,
+    sentAt: new Date(now.getTime() - day),
+    isCounted: false,
+  })
   const { average_open_rate, average_click_rate } = await desk.read<Dashboard>('dashboard')
   expect([average_open_rate, average_click_rate]).toEqual([before.average_open_rate, before.average_click_rate])
   expect(average_open_rate).toBeGreaterThan(0)

@@ -40,10 +40,14 @@ export async function readDashboard({ db, counts }: ReportParts): Promise<Dashbo
   ])
   // While it is on its way, an issue was opened by few of those it went to already.
   const rates = started.filter(
-    ({ status, sentAt, isCounted, counts: { delivered } }) => (sentAt !== null || status === 'failed') && isCounted && delivered > 0,
+    ({ status, sentAt, isCounted, counts: { delivered } }) =>
+      (sentAt !== null || status === 'failed') && isCounted && delivered > 0,
   )
-  const average = (of: 'openRate' | 'clickRate') => rates.reduce((sum, issue) => sum + ratesOf(issue.counts)[of], 0) / (rates.length || 1)
-  const begun = new Set(started.filter(({ status, startedAt }) => status !== 'paused' || startedAt !== null).map(({ id }) => id))
+  const average = (of: 'openRate' | 'clickRate') =>
+    rates.reduce((sum, issue) => sum + ratesOf(issue.counts)[of], 0) / (rates.length || 1)
+  const begun = new Set(
+    started.filter(({ status, startedAt }) => status !== 'paused' || startedAt !== null).map(({ id }) => id),
+  )
   return {
     total_newsletters: totalIssues,
     total_subscribers: people.all,
@@ -93,8 +97,13 @@ export async function readIssueReport({ db, counts }: ReportParts, id: string): 
   const [issue] = await listStarted(db, [id])
   const of = issue && (await counts.of([id])).get(id)
   if (!issue || !of) throw new AppError('not-found', 'This newsletter was not sent yet.')
-  const [links, clicks, hours] = await Promise.all([listLinks(db, id), listLinkClicks(db, id), listReadingHours(db, id)])
-  const clicked = (number: number, verdict: string) => clicks.find((line) => line.number === number && line.verdict === verdict)?.count ?? 0
+  const [links, clicks, hours] = await Promise.all([
+    listLinks(db, id),
+    listLinkClicks(db, id),
+    listReadingHours(db, id),
+  ])
+  const clicked = (number: number, verdict: string) =>
+    clicks.find((line) => line.number === number && line.verdict === verdict)?.count ?? 0
   return {
     id,
     title: issue.title,
@@ -104,7 +113,11 @@ export async function readIssueReport({ db, counts }: ReportParts, id: string): 
     links: links.map(({ number, url }) => ({
       number,
       url,
-      clicks: { human: clicked(number, 'human'), machine: clicked(number, 'machine'), unsure: clicked(number, 'unsure') },
+      clicks: {
+        human: clicked(number, 'human'),
+        machine: clicked(number, 'machine'),
+        unsure: clicked(number, 'unsure'),
+      },
     })),
     hours: hoursAfter(issue.startedAt ?? issue.sentAt ?? issue.createdAt, hours),
   }

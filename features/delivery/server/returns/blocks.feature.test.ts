@@ -10,7 +10,10 @@ let addresses: TrackedSite['addresses']
 let desk: TrackedSite['desk']
 
 beforeAll(async () => {
-  ;({ site, addresses, desk } = await openTrackedSite({ environment: { NEWSLETTER_BOUNCE_SECRET: secret }, clock: { now: () => now } }))
+  ;({ site, addresses, desk } = await openTrackedSite({
+    environment: { NEWSLETTER_BOUNCE_SECRET: secret },
+    clock: { now: () => now },
+  }))
 })
 afterAll(() => site?.close())
 
@@ -47,12 +50,14 @@ async function block({ copies }: Sent, from: number, to: number) {
   }
 }
 
-const needOf = async ({ issue }: Sent) => (await site.services.inbox.list()).needs.filter(({ key }) => key.endsWith(issue.id))
+const needOf = async ({ issue }: Sent) =>
+  (await site.services.inbox.list()).needs.filter(({ key }) => key.endsWith(issue.id))
 const statusOf = async ({ issue }: Sent) =>
   (
-    await site.database.pool.query<{ status: string; reason: string }>('SELECT status, reason FROM newsletter_issues WHERE id = $1', [
-      issue.id,
-    ])
+    await site.database.pool.query<{ status: string; reason: string }>(
+      'SELECT status, reason FROM newsletter_issues WHERE id = $1',
+      [issue.id],
+    )
   ).rows[0]
 const resume = async ({ issue }: Sent) =>
   site.app.inject({

@@ -2,13 +2,25 @@ import { insertAuditLine } from '#platform/admin/queries.ts'
 import { moveIssue } from '../queries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { withoutAddresses } from './refusal-kind.ts'
-import { type BlockedIssue, countBlocked, countHandedOver, listBlocked, listBlockedSending, settleBlocks } from './queries.ts'
+import {
+  type BlockedIssue,
+  countBlocked,
+  countHandedOver,
+  listBlocked,
+  listBlockedSending,
+  settleBlocks,
+} from './queries.ts'
 
 /** Copies that were refused because of us: told once for the whole issue, which stops while they grow. */
 export type Blocks = {
   /** Issues with such copies that nobody has seen to, the newest first. */
   list(): Promise<BlockedIssue[]>
-  /** Pauses an issue that is being sent while too many of its copies are refused because of us. @param issueId Left out: every issue. */
+  /**
+   * Pauses an issue that is being sent while too many of its copies are refused because of us.
+   *
+   * @param issueId Left out:
+   * every issue.
+   */
   pause(issueId?: string): Promise<void>
   /** Somebody saw to it: copies handed over until now are told no more. @returns false when there were none. */
   settle(issueId: string): Promise<boolean>
@@ -34,13 +46,22 @@ export function createBlocks({ db, clock, log }: Pick<ProcessDeps, 'db' | 'clock
     const at = clock.now()
     const isPaused = await db.transaction(async (tx) => {
       if (!(await moveIssue(tx, issueId, 'paused', { reason, updatedAt: at }, ['sending']))) return false
-      await insertAuditLine(tx, { actor: 'schedule', act: 'issue.pause', subject: `issue:${issueId}`, detail: reason, at })
+      await insertAuditLine(tx, {
+        actor: 'schedule',
+        act: 'issue.pause',
+        subject: `issue:${issueId}`,
+        detail: reason,
+        at,
+      })
       return true
     })
     // Once it goes on, the same number is news.
     lookedAt.delete(issueId)
     if (isPaused)
-      log.warn({ issue: issueId, copies: blocked.copies, handedOver }, 'newsletter issue paused: its copies are refused because of us')
+      log.warn(
+        { issue: issueId, copies: blocked.copies, handedOver },
+        'newsletter issue paused: its copies are refused because of us',
+      )
   }
 
   return {

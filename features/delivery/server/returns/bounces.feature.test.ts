@@ -19,9 +19,17 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-async function post(mail: string | Buffer, { to = '', authorization = `Bearer ${secret}`, type = 'message/rfc822' } = {}) {
+async function post(
+  mail: string | Buffer,
+  { to = '', authorization = `Bearer ${secret}`, type = 'message/rfc822' } = {},
+) {
   const url = `/api/newsletter/bounces${to && `?to=${encodeURIComponent(to)}`}`
-  const reply = await site.app.inject({ method: 'POST', url, payload: mail, headers: { authorization, 'content-type': type } })
+  const reply = await site.app.inject({
+    method: 'POST',
+    url,
+    payload: mail,
+    headers: { authorization, 'content-type': type },
+  })
   return { status: reply.statusCode, outcome: reply.json<{ outcome?: string }>().outcome }
 }
 
@@ -36,12 +44,16 @@ async function letterTo(subscriber?: Awaited<ReturnType<typeof addSubscriber>>, 
 }
 
 async function statusOf(email: string) {
-  const { rows } = await site.database.pool.query('SELECT status, soft_bounces FROM subscribers WHERE email = $1', [email])
+  const { rows } = await site.database.pool.query('SELECT status, soft_bounces FROM subscribers WHERE email = $1', [
+    email,
+  ])
   return rows[0]
 }
 
 async function suppressionOf(email: string) {
-  const { rows } = await site.database.pool.query('SELECT reason FROM suppressions WHERE email_fingerprint = $1', [fingerprint(email)])
+  const { rows } = await site.database.pool.query('SELECT reason FROM suppressions WHERE email_fingerprint = $1', [
+    fingerprint(email),
+  ])
   return rows[0]?.reason
 }
 
@@ -57,7 +69,11 @@ test('an address nobody has gets nothing more, and the copy counts as bounced', 
   expect(await post(report)).toEqual({ status: 200, outcome: 'suppressed' })
   expect(await statusOf(person.email)).toMatchObject({ status: 'suppressed' })
   expect(await suppressionOf(person.email)).toBe('bounce')
-  expect(await desk.read<IssueReport>(`newsletters/${issue.id}/report`)).toMatchObject({ delivered: 0, bounced: 1, open_rate: 0 })
+  expect(await desk.read<IssueReport>(`newsletters/${issue.id}/report`)).toMatchObject({
+    delivered: 0,
+    bounced: 1,
+    open_rate: 0,
+  })
   expect(await post(report)).toEqual({ status: 200, outcome: 'known' })
 })
 
@@ -91,7 +107,13 @@ test('what is about us suppresses nobody, however often, and breaks no row of wh
     '550 5.1.1 rejected for policy reasons',
   ].entries()) {
     const { envelope, issue } = await letterTo(person, week * 7)
-    const report = deliveryStatus({ to: envelope, recipient: person.email, action: 'failed', status: '5.1.1', diagnostic })
+    const report = deliveryStatus({
+      to: envelope,
+      recipient: person.email,
+      action: 'failed',
+      status: '5.1.1',
+      diagnostic,
+    })
     expect([diagnostic, (await post(report)).outcome]).toEqual([diagnostic, 'counted'])
     expect(await desk.read<IssueReport>(`newsletters/${issue.id}/report`)).toMatchObject({ delivered: 0, bounced: 1 })
   }
@@ -128,7 +150,8 @@ test('a letter that arrives in between starts the count again', async () => {
   let week = 0
   for (const isRefused of [true, true, false, true]) {
     const { envelope } = await letterTo(person, week * 7)
-    if (isRefused) await post(deliveryStatus({ to: envelope, recipient: person.email, action: 'failed', status: '5.2.2' }))
+    if (isRefused)
+      await post(deliveryStatus({ to: envelope, recipient: person.email, action: 'failed', status: '5.2.2' }))
     week += 1
   }
   expect(await statusOf(person.email)).toMatchObject({ status: 'subscribed' })
@@ -136,10 +159,12 @@ test('a letter that arrives in between starts the count again', async () => {
 
 test('what is late only counts', async () => {
   const { person, issue, envelope } = await letterTo()
-  expect((await post(deliveryStatus({ to: envelope, recipient: person.email, action: 'delayed', status: '4.2.2' }))).outcome).toBe(
-    'counted',
-  )
-  expect((await post(deliveryStatus({ to: envelope, recipient: person.email, action: 'delayed', status: '4.2.2' }))).outcome).toBe('known')
+  expect(
+    (await post(deliveryStatus({ to: envelope, recipient: person.email, action: 'delayed', status: '4.2.2' }))).outcome,
+  ).toBe('counted')
+  expect(
+    (await post(deliveryStatus({ to: envelope, recipient: person.email, action: 'delayed', status: '4.2.2' }))).outcome,
+  ).toBe('known')
   expect(await statusOf(person.email)).toEqual({ status: 'subscribed', soft_bounces: 1 })
   expect(await desk.read<IssueReport>(`newsletters/${issue.id}/report`)).toMatchObject({ delivered: 1, bounced: 0 })
   await post(deliveryStatus({ to: envelope, recipient: person.email, action: 'failed', status: '4.4.7' }))
@@ -155,7 +180,10 @@ test('a complaint ends it, with the address in it or without, and a report of no
     expect((await post(complaint({ envelope, recipient: about }))).outcome).toBe('suppressed')
     expect(await statusOf(person.email)).toMatchObject({ status: 'suppressed' })
     expect(await suppressionOf(person.email)).toBe('complaint')
-    expect(await desk.read<IssueReport>(`newsletters/${issue.id}/report`)).toMatchObject({ delivered: 1, complained: 1 })
+    expect(await desk.read<IssueReport>(`newsletters/${issue.id}/report`)).toMatchObject({
+      delivered: 1,
+      complained: 1,
+    })
   }
 })
 
@@ -178,9 +206,10 @@ test('a complaint outlasts what the desk decided, so that the desk cannot take i
 test('a complaint outlasts what only a file told', async () => {
   const { person, envelope } = await letterTo()
   const { pool } = site.database
-  await pool.query(`INSERT INTO suppressions (email_fingerprint, reason, is_imported, at) VALUES ($1, 'complaint', true, now())`, [
-    fingerprint(person.email),
-  ])
+  await pool.query(
+    `INSERT INTO suppressions (email_fingerprint, reason, is_imported, at) VALUES ($1, 'complaint', true, now())`,
+    [fingerprint(person.email)],
+  )
   expect((await post(complaint({ envelope, recipient: person.email }))).outcome).toBe('suppressed')
   const { rows } = await pool.query('SELECT reason, is_imported FROM suppressions WHERE email_fingerprint = $1', [
     fingerprint(person.email),
@@ -193,10 +222,10 @@ test('after a release nothing counts that came back of letters from before it', 
   const gone = (to: string) => deliveryStatus({ to, recipient: person.email, action: 'failed', status: '5.1.1' })
   expect((await post(gone(envelope))).outcome).toBe('suppressed')
   const other = await letterTo(person)
-  await site.database.pool.query(`INSERT INTO subscriber_events (subscriber_id, kind, at) VALUES ($1, 'released', $2)`, [
-    person.id,
-    new Date(sentAt.getTime() + 3_600_000),
-  ])
+  await site.database.pool.query(
+    `INSERT INTO subscriber_events (subscriber_id, kind, at) VALUES ($1, 'released', $2)`,
+    [person.id, new Date(sentAt.getTime() + 3_600_000)],
+  )
   await site.database.pool.query('DELETE FROM suppressions WHERE email_fingerprint = $1', [fingerprint(person.email)])
   await site.database.pool.query(`UPDATE subscribers SET status = 'subscribed' WHERE id = $1`, [person.id])
   expect((await post(gone(envelope))).outcome).toBe('known')
@@ -221,7 +250,8 @@ test('the mailbox may say whom it got it for, and relays may fold the case', asy
 test('writing to the address a copy names for leaving unsubscribes that person, and answering otherwise does not', async () => {
   const { person, issue, envelope } = await letterTo()
   const words = (subject: string) => `From: ${person.email}\r\nTo: <${envelope}>\r\nSubject: ${subject}\r\n\r\n`
-  for (const subject of ['Automatic reply: unsubscribe', 'Re: A letter', '']) expect((await post(words(subject))).outcome).toBe('ignored')
+  for (const subject of ['Automatic reply: unsubscribe', 'Re: A letter', ''])
+    expect((await post(words(subject))).outcome).toBe('ignored')
   expect((await post(words('unsubscribe'))).outcome).toBe('unsubscribed')
   expect((await post(words('unsubscribe'))).outcome).toBe('known')
   expect(await statusOf(person.email)).toMatchObject({ status: 'unsubscribed' })
@@ -237,7 +267,9 @@ test('reports with forged marks, and about somebody else, change nothing', async
     [mine.envelope, yours.person.email],
     [mine.envelope.replace(/\+./, (start) => (start === '+0' ? '+1' : '+0')), mine.person.email],
   ])
-    expect((await post(deliveryStatus({ to: to!, recipient: recipient!, action: 'failed', status: '5.1.1' }))).outcome).toBe('ignored')
+    expect(
+      (await post(deliveryStatus({ to: to!, recipient: recipient!, action: 'failed', status: '5.1.1' }))).outcome,
+    ).toBe('ignored')
   expect((await post(complaint({ envelope: mine.envelope, recipient: yours.person.email }))).outcome).toBe('ignored')
   for (const { person } of [mine, yours]) expect(await statusOf(person.email)).toMatchObject({ status: 'subscribed' })
 })
@@ -288,6 +320,7 @@ test('deeply nested and very many parts are read in bounded time', async () => {
   ).join('')
   const many = `Content-Type: multipart/report; boundary=b\r\n\r\n${'--b\r\nContent-Type: message/delivery-status\r\n\r\nFinal-Recipient: rfc822; x@y.example\r\nAction: failed\r\nStatus: 5.1.1\r\n'.repeat(8000)}`
   const began = computedMs()
-  for (const mail of [nested, many.slice(0, 1_000_000), `${'X-A: b\r\n'.repeat(120_000)}\r\n`]) expect((await post(mail)).status).toBe(200)
+  for (const mail of [nested, many.slice(0, 1_000_000), `${'X-A: b\r\n'.repeat(120_000)}\r\n`])
+    expect((await post(mail)).status).toBe(200)
   expect(computedMs() - began).toBeLessThan(15_000)
 })

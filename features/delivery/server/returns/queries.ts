@@ -101,7 +101,10 @@ export async function insertSuppression(tx: Executor, row: typeof suppressions.$
     .onConflictDoUpdate({
       target: suppressions.emailFingerprint,
       set: { reason, detail, at, isImported: false },
-      setWhere: reason === 'complaint' ? or(inArray(suppressions.reason, ['by-desk', 'bounce']), suppressions.isImported) : sql`false`,
+      setWhere:
+        reason === 'complaint'
+          ? or(inArray(suppressions.reason, ['by-desk', 'bounce']), suppressions.isImported)
+          : sql`false`,
     })
 }
 
@@ -197,7 +200,9 @@ export async function countHandedOver(db: Executor, issueId: string): Promise<nu
     .select({ copies: sql<number>`count(*)::int` })
     .from(deliveries)
     .innerJoin(issues, eq(issues.id, deliveries.issueId))
-    .where(and(eq(deliveries.issueId, issueId), inArray(deliveries.state, ['sent', 'failed', 'uncertain']), isUnsettled))
+    .where(
+      and(eq(deliveries.issueId, issueId), inArray(deliveries.state, ['sent', 'failed', 'uncertain']), isUnsettled),
+    )
   return row?.copies ?? 0
 }
 
@@ -251,7 +256,10 @@ export async function countOpenReturned(db: Executor): Promise<number> {
 }
 
 /** Mails that wait for a person, the newest first. */
-export async function listOpenReturned(db: Executor, { limit, offset }: { limit: number; offset: number }): Promise<ReturnedRow[]> {
+export async function listOpenReturned(
+  db: Executor,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ReturnedRow[]> {
   const { id, kind, subject, sender, excerpt, about, times, at } = returnedMails
   return db
     .select({
@@ -278,7 +286,11 @@ export async function listOpenReturned(db: Executor, { limit, offset }: { limit:
 }
 
 /** @returns false when it does not wait. */
-export async function settleReturned(tx: Executor, id: string, { at, actor }: { at: Date; actor: string }): Promise<boolean> {
+export async function settleReturned(
+  tx: Executor,
+  id: string,
+  { at, actor }: { at: Date; actor: string },
+): Promise<boolean> {
   const rows = await tx
     .update(returnedMails)
     .set({ settledAt: at, settledBy: actor })

@@ -12,7 +12,13 @@ async function read(raw: Buffer | string) {
   return { kind, address: first?.address, action: first?.action, means: first && refusalKind(first.said, first) }
 }
 
-const copy = ['', 'Return-Path: <bounce+0123@swade.example>', 'Subject: Your mailbox is full of spam', '', 'user unknown']
+const copy = [
+  '',
+  'Return-Path: <bounce+0123@swade.example>',
+  'Subject: Your mailbox is full of spam',
+  '',
+  'user unknown',
+]
 
 test.each<{ name: string; headers: Record<string, string>; lines: string[]; means: string; action?: string }>([
   {
@@ -66,7 +72,11 @@ test.each<{ name: string; headers: Record<string, string>; lines: string[]; mean
   },
   {
     name: 'Exchange',
-    headers: { 'From': 'postmaster@reader.example', 'Subject': 'Undeliverable: A letter', 'Return-Path': '<postmaster@reader.example>' },
+    headers: {
+      'From': 'postmaster@reader.example',
+      'Subject': 'Undeliverable: A letter',
+      'Return-Path': '<postmaster@reader.example>',
+    },
     lines: [
       'Your message',
       '  Subject: A letter',
@@ -78,8 +88,17 @@ test.each<{ name: string; headers: Record<string, string>; lines: string[]; mean
   },
   {
     name: 'mail.ru',
-    headers: { 'Subject': '=?utf-8?B?0J3QtSDQtNC+0YHRgtCw0LLQu9C10L3Qvg==?=', 'Content-Type': 'text/plain; charset=utf-8' },
-    lines: ['К сожалению, письмо не доставлено:', '', `  ${reader}`, `    after RCPT TO:<${reader}>:`, '    550 5.2.2 mailbox is full'],
+    headers: {
+      'Subject': '=?utf-8?B?0J3QtSDQtNC+0YHRgtCw0LLQu9C10L3Qvg==?=',
+      'Content-Type': 'text/plain; charset=utf-8',
+    },
+    lines: [
+      'К сожалению, письмо не доставлено:',
+      '',
+      `  ${reader}`,
+      `    after RCPT TO:<${reader}>:`,
+      '    550 5.2.2 mailbox is full',
+    ],
     means: 'refused',
   },
   {
@@ -110,7 +129,11 @@ test.each<{ name: string; headers: Record<string, string>; lines: string[]; mean
   {
     name: 'a mail in HTML alone',
     headers: { 'Subject': 'Undeliverable mail', 'Content-Type': 'text/html' },
-    lines: ['<style>p { color: red }</style>', `<p>Your message to ${reader} could not be delivered.</p>`, '<p>550 5.1.1 user unknown</p>'],
+    lines: [
+      '<style>p { color: red }</style>',
+      `<p>Your message to ${reader} could not be delivered.</p>`,
+      '<p>550 5.1.1 user unknown</p>',
+    ],
     means: 'gone',
   },
   {
@@ -155,30 +178,32 @@ test.each<{ name: string; headers: Record<string, string>; lines: string[]; mean
     ],
     means: 'gone',
   },
-  ...['550 5.1.1 <ada@reader.example>... User unknown', '552 5.2.2 <ada@reader.example>... Mailbox full'].map((reply) => ({
-    name: `a gateway that passes on "${reply}"`,
-    headers: { 'Subject': 'Mail could not be delivered', 'Content-Type': 'multipart/mixed; boundary="=-gateway"' },
-    lines: [
-      '--=-gateway',
-      'Content-Type: text/plain',
-      '',
-      `Unable to deliver message to <${reader}>.`,
-      '',
-      '--=-gateway',
-      'Content-Type: message/rfc822',
-      '',
-      'From: MAILER-DAEMON@inner.example',
-      'Subject: Returned mail',
-      '',
-      '   ----- Transcript of session follows -----',
-      '... while talking to mx.inner.example.:',
-      `>>> RCPT To:<${reader}>`,
-      `<<< ${reply}`,
-      '',
-      '--=-gateway--',
-    ],
-    means: reply.includes('unknown') ? 'gone' : 'refused',
-  })),
+  ...['550 5.1.1 <ada@reader.example>... User unknown', '552 5.2.2 <ada@reader.example>... Mailbox full'].map(
+    (reply) => ({
+      name: `a gateway that passes on "${reply}"`,
+      headers: { 'Subject': 'Mail could not be delivered', 'Content-Type': 'multipart/mixed; boundary="=-gateway"' },
+      lines: [
+        '--=-gateway',
+        'Content-Type: text/plain',
+        '',
+        `Unable to deliver message to <${reader}>.`,
+        '',
+        '--=-gateway',
+        'Content-Type: message/rfc822',
+        '',
+        'From: MAILER-DAEMON@inner.example',
+        'Subject: Returned mail',
+        '',
+        '   ----- Transcript of session follows -----',
+        '... while talking to mx.inner.example.:',
+        `>>> RCPT To:<${reader}>`,
+        `<<< ${reply}`,
+        '',
+        '--=-gateway--',
+      ],
+      means: reply.includes('unknown') ? 'gone' : 'refused',
+    }),
+  ),
 ])('a bounce as $name writes it is one', async ({ headers, lines, means, action = 'failed' }) => {
   const found = await read(mail(headers, lines))
   expect(found).toMatchObject({ kind: 'bounce', action, means })
@@ -186,7 +211,11 @@ test.each<{ name: string; headers: Record<string, string>; lines: string[]; mean
 })
 
 test.each([
-  { name: 'its type is missing', from: 'multipart/report; report-type=delivery-status; boundary="=-report"', to: 'text/plain' },
+  {
+    name: 'its type is missing',
+    from: 'multipart/report; report-type=delivery-status; boundary="=-report"',
+    to: 'text/plain',
+  },
   {
     name: 'its parts are broken',
     from: '--=-report\r\nContent-Type: message/delivery-status',
@@ -201,12 +230,19 @@ test.each([
     status: '5.0.0',
     diagnostic: '550 5.1.1 User unknown',
   })
-  expect(await read(report.replace(from, to))).toMatchObject({ kind: 'bounce', address: reader, action: 'failed', means: 'gone' })
+  expect(await read(report.replace(from, to))).toMatchObject({
+    kind: 'bounce',
+    address: reader,
+    action: 'failed',
+    means: 'gone',
+  })
 })
 
 test('a report that it arrived, or was handed on, is no refusal', async () => {
   for (const action of ['delivered', 'relayed', 'expanded'])
-    expect(await read(deliveryStatus({ to: envelope, recipient: reader, action, status: '2.0.0' }))).toMatchObject({ action: 'delivered' })
+    expect(await read(deliveryStatus({ to: envelope, recipient: reader, action, status: '2.0.0' }))).toMatchObject({
+      action: 'delivered',
+    })
 })
 
 test('whoever is away is no bounce, and neither is a person who writes about one', async () => {
@@ -218,7 +254,9 @@ test('whoever is away is no bounce, and neither is a person who writes about one
   ]
   for (const headers of replies) expect((await readReport(mail(headers, words))).kind).toBe('away')
   // A daemon is never away: what it means in its own language, a person has to read.
-  expect((await readReport(mail({ 'Auto-Submitted': 'auto-replied', 'Subject': 'Viesti' }, ['Viestisi palautui.']))).kind).toBe('unread')
+  expect(
+    (await readReport(mail({ 'Auto-Submitted': 'auto-replied', 'Subject': 'Viesti' }, ['Viestisi palautui.']))).kind,
+  ).toBe('unread')
   const person = { 'From': reader, 'Return-Path': `<${reader}>`, 'Subject': 'Fwd: failure notice' }
   expect((await readReport(mail(person, ['> 550 5.1.1 user unknown: could not be delivered']))).kind).toBe('unread')
 })
@@ -239,7 +277,12 @@ test('a complaint is read in each of its forms', async () => {
     'Content-Type': 'multipart/mixed; boundary=b',
   }
   expect(await read(mail(about, parts(outlook)))).toMatchObject({ kind: 'complaint', address: reader })
-  const feedback = ['Content-Type: message/feedback-report', '', 'Feedback-Type: abuse', `Original-Recipient: rfc822; ${reader}`]
+  const feedback = [
+    'Content-Type: message/feedback-report',
+    '',
+    'Feedback-Type: abuse',
+    `Original-Recipient: rfc822; ${reader}`,
+  ]
   expect(await read(mail({ 'Content-Type': 'multipart/report; boundary=b' }, parts(feedback)))).toMatchObject({
     kind: 'complaint',
     address: reader,
@@ -258,12 +301,23 @@ test.each([
   ['other', 'unread'],
   ['miscategorized', 'unread'],
 ])('a feedback report of type %s is read as %s', async (type, kind) => {
-  const part = ['Content-Type: message/feedback-report', '', `Feedback-Type: ${type}`, `Original-Recipient: rfc822; ${reader}`]
-  expect((await readReport(mail({ 'Content-Type': 'multipart/report; boundary=b' }, ['--b', ...part, '--b--', '']))).kind).toBe(kind)
+  const part = [
+    'Content-Type: message/feedback-report',
+    '',
+    `Feedback-Type: ${type}`,
+    `Original-Recipient: rfc822; ${reader}`,
+  ]
+  expect(
+    (await readReport(mail({ 'Content-Type': 'multipart/report; boundary=b' }, ['--b', ...part, '--b--', '']))).kind,
+  ).toBe(kind)
 })
 
 test.each([
-  ['French Exchange', ['Échec de la remise.', '', '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found'], 'gone'],
+  [
+    'French Exchange',
+    ['Échec de la remise.', '', '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found'],
+    'gone',
+  ],
   ['a German daemon', ['Ihre Nachricht kam zurück.', '', `<${reader}>: 550 5.1.1 Benutzer unbekannt`], 'gone'],
   ['a full mailbox in Spanish', ['Su mensaje no llegó.', '', '552 5.2.2 Buzón lleno'], 'refused'],
 ])('a mail system that quotes a refusal is understood in any language: %s', async (_name, lines, means) => {
@@ -275,7 +329,11 @@ test('an automatic reply of a person or a ticket system takes nobody off the lis
     ['Your request 5.1.1 has been received. Mail to this address is not delivered.'],
     ['Ich bin bis 5.1.10 im Urlaub. Unknown user? Nein.'],
   ]) {
-    const headers = { 'From': 'no-reply@help.example', 'Return-Path': '<no-reply@help.example>', 'Auto-Submitted': 'auto-replied' }
+    const headers = {
+      'From': 'no-reply@help.example',
+      'Return-Path': '<no-reply@help.example>',
+      'Auto-Submitted': 'auto-replied',
+    }
     expect((await read(mail(headers, lines))).means).not.toBe('gone')
   }
 })

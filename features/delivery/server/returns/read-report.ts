@@ -5,8 +5,8 @@ import { addressOf, fieldsOf, plain, type ReportedRecipient, statusRecipients } 
 import { readText } from './read-text.ts'
 
 /**
- * What a mail that came back is. `leaving`: a person used the mail way out of `List-Unsubscribe`. `away`: somebody's program says that they are away, or
- * somebody says that this is no spam. `unread`: nothing that is understood.
+ * What a mail that came back is. `leaving`: a person used the mail way out of `List-Unsubscribe`. `away`: somebody's
+ * program says that they are away, or somebody says that this is no spam. `unread`: nothing that is understood.
  */
 export type ReturnKind = 'bounce' | 'complaint' | 'leaving' | 'away' | 'unread'
 
@@ -32,16 +32,19 @@ const longestExcerpt = 500
 const longestHtml = 50_000
 
 /**
- * Reads a delivery status notification (RFC 3464), a bounce in the words of a program, a feedback report (RFC 5965), or a goodbye by mail (RFC 2369).
+ * Reads a delivery status notification (RFC 3464), a bounce in the words of a program, a feedback report (RFC 5965), or
+ * a goodbye by mail (RFC 2369).
  *
  * @param raw The whole mail as it came in. Anything may stand in it.
  * @param deliveredTo Whom the mailbox got it for, where whoever hands it over knows.
  */
 export async function readReport(raw: Buffer, deliveredTo: string[] = []): Promise<ReturnReport> {
   const text = raw.toString('utf8')
-  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8', maxNestingDepth: 20, forceRfc822Attachments: true }).catch(
-    () => undefined,
-  )
+  const mail = await PostalMime.parse(raw, {
+    attachmentEncoding: 'utf8',
+    maxNestingDepth: 20,
+    forceRfc822Attachments: true,
+  }).catch(() => undefined)
   if (!mail)
     return {
       kind: 'unread',
@@ -56,7 +59,11 @@ export async function readReport(raw: Buffer, deliveredTo: string[] = []): Promi
   const returned = part('message/rfc822') ?? part('text/rfc822-headers') ?? ''
   const original = fieldsOf(returned.split(/\r?\n\r?\n/, 1)[0] ?? '')
   const feedback = part('message/feedback-report')
-  const body = mail.text?.trim() ? mail.text : mail.html ? withoutTags(mail.html) : (/\r?\n\r?\n([\s\S]*)/.exec(text)?.[1] ?? '')
+  const body = mail.text?.trim()
+    ? mail.text
+    : mail.html
+      ? withoutTags(mail.html)
+      : (/\r?\n\r?\n([\s\S]*)/.exec(text)?.[1] ?? '')
   const status = part('message/delivery-status') ?? part('message/global-delivery-status')
   return {
     ...(feedback === undefined ? bounceOf(mail, { status, body, text, returned, original }) : complaintOf(feedback)),
@@ -83,8 +90,8 @@ export async function readReport(raw: Buffer, deliveredTo: string[] = []): Promi
 type Understood = Pick<ReturnReport, 'kind' | 'recipients'>
 
 /**
- * What a person meant by a feedback report. Only abuse and fraud are complaints; a report about our own authentication, a virus or anything else says
- * nothing of the reader and is listed for a person.
+ * What a person meant by a feedback report. Only abuse and fraud are complaints; a report about our own authentication,
+ * a virus or anything else says nothing of the reader and is listed for a person.
  *
  * @see https://www.iana.org/assignments/marf-parameters
  */
@@ -108,18 +115,26 @@ function complainants(named: string[], said: string): ReportedRecipient[] {
   return named.slice(0, mostRecipients).map((value) => ({ address: addressOf(value), action: 'complained', said }))
 }
 
-type Parts = { status: string | undefined; body: string; text: string; returned: string; original: ReturnType<typeof fieldsOf> }
+type Parts = {
+  status: string | undefined
+  body: string
+  text: string
+  returned: string
+  original: ReturnType<typeof fieldsOf>
+}
 
 function bounceOf(mail: Email, { status, body, text, returned, original }: Parts): Understood {
   // Outlook.com sends complaints as the mail itself, with a field of its own for whom it went to.
   const outlook = original.get('x-hmxmroriginalrecipient')
-  if (outlook.length > 0 && /complaint/i.test(mail.subject ?? '')) return { kind: 'complaint', recipients: complainants(outlook, 'abuse') }
+  if (outlook.length > 0 && /complaint/i.test(mail.subject ?? ''))
+    return { kind: 'complaint', recipients: complainants(outlook, 'abuse') }
   const report = readText(mail.subject ?? '', body)
   // A gateway that passes a report on says only that the mail did not arrive; the dialog stands in the report within.
   const passedOn = /transcript of (the )?session/i.test(returned) ? readText('', returned) : undefined
   const isByProgram = isAutomatic(mail)
   // Where the parts of a report are broken, its fields stand somewhere in the text.
-  const fields = status ?? (!isByProgram ? '' : /^[ \t]*(final-recipient|diagnostic-code)[ \t]*:/im.test(body) ? body : text)
+  const fields =
+    status ?? (!isByProgram ? '' : /^[ \t]*(final-recipient|diagnostic-code)[ \t]*:/im.test(body) ? body : text)
   const recipients = statusRecipients(fields, report).slice(0, mostRecipients)
   if (recipients.length > 0) return { kind: 'bounce', recipients }
   // Exactly as the header asks for it: whoever is away until Monday answers with other words before these.
@@ -127,7 +142,8 @@ function bounceOf(mail: Email, { status, body, text, returned, original }: Parts
   // A mail system that quotes a refusal says so in whatever language it writes.
   const isBySystem = hasNullSender(mail) || isDaemon(mail)
   const isFailure = report.isFailure || (isBySystem && report.transcript.length > 0)
-  if (!isByProgram || !isFailure || body.trim() === '') return { kind: isAway(mail) ? 'away' : 'unread', recipients: [] }
+  if (!isByProgram || !isFailure || body.trim() === '')
+    return { kind: isAway(mail) ? 'away' : 'unread', recipients: [] }
   const failed = headersOf(mail, 'x-failed-recipients')
     .flatMap((value) => value.split(','))
     .map(addressOf)
@@ -137,12 +153,21 @@ function bounceOf(mail: Email, { status, body, text, returned, original }: Parts
   } = report.transcript.length > 0 ? report : (passedOn ?? report)
   // A ticket system or somebody's automatic reply may hold any of these words.
   const isHearsay = !isBySystem && !report.transcript.some((reply) => /\b5\d\d[ -]/.test(reply))
-  const facts = { said: plain(said), after, transcript, text: report.words, isHearsay, action: report.isDelay ? 'delayed' : 'failed' }
+  const facts = {
+    said: plain(said),
+    after,
+    transcript,
+    text: report.words,
+    isHearsay,
+    action: report.isDelay ? 'delayed' : 'failed',
+  }
   const named = [failed, report.addresses, ['']].find((addresses) => addresses.length > 0)!
   return { kind: 'bounce', recipients: named.slice(0, mostRecipients).map((address) => ({ address, ...facts })) }
 }
 
-/** Whether a program wrote it: without a sender of its envelope, by its own word, or under the name such programs have. */
+/**
+ * Whether a program wrote it: without a sender of its envelope, by its own word, or under the name such programs have.
+ */
 function isAutomatic(mail: Email): boolean {
   const from = `${mail.from?.address ?? ''} ${mail.from?.name ?? ''}`.trim()
   return (
@@ -160,7 +185,9 @@ function hasNullSender(mail: Email): boolean {
 }
 
 function isDaemon(mail: Email): boolean {
-  return /mailer.?daemon|post_?master|mail.?delivery|mail.?system|mail.?admin/i.test(`${mail.from?.address ?? ''} ${mail.from?.name ?? ''}`)
+  return /mailer.?daemon|post_?master|mail.?delivery|mail.?system|mail.?admin/i.test(
+    `${mail.from?.address ?? ''} ${mail.from?.name ?? ''}`,
+  )
 }
 
 function isAway(mail: Email): boolean {

@@ -65,7 +65,10 @@ export function fieldsOf(block: string): { get(name: string): string[] } {
     .replace(/\r?\n[ \t]+/g, ' ')
     .split(/\r?\n/)
     .map((line) => /^([\w-]{1,80})[ \t]*:\s*(.*)$/.exec(line))
-  return { get: (name) => fields.flatMap((match) => (match?.[1]!.toLowerCase() === name ? [match[2]!.slice(0, longestField).trim()] : [])) }
+  return {
+    get: (name) =>
+      fields.flatMap((match) => (match?.[1]!.toLowerCase() === name ? [match[2]!.slice(0, longestField).trim()] : [])),
+  }
 }
 
 /** The address in `rfc822; person@example.com` or `<person@example.com>`, as addresses are stored. */

@@ -3,11 +3,15 @@ import { readReport } from './read-report.ts'
 import { mail } from './test-reports.ts'
 
 test('a mark in a part in base64 is found', async () => {
-  const original = Buffer.from('List-Unsubscribe: <mailto:bounce+0123@swade.example>\r\nSubject: x\r\n\r\nNews.').toString('base64')
+  const original = Buffer.from(
+    'List-Unsubscribe: <mailto:bounce+0123@swade.example>\r\nSubject: x\r\n\r\nNews.',
+  ).toString('base64')
   const parts = ['Content-Type: message/rfc822', 'Content-Transfer-Encoding: base64', '', original]
   const feedback = ['Content-Type: message/feedback-report', '', 'Feedback-Type: abuse']
   const lines = ['--b', ...feedback, '--b', ...parts, '--b--', '']
-  const { envelopes } = await readReport(mail({ 'To': 'abuse@swade.example', 'Content-Type': 'multipart/report; boundary=b' }, lines))
+  const { envelopes } = await readReport(
+    mail({ 'To': 'abuse@swade.example', 'Content-Type': 'multipart/report; boundary=b' }, lines),
+  )
   expect(envelopes.some((text) => text.includes('bounce+0123@swade.example'))).toBe(true)
 })
 
@@ -26,6 +30,8 @@ test('a mail of empty lines or invisible characters is read in time that grows w
 })
 
 test('a mark is found wherever it stands in a mail', async () => {
-  const { envelopes } = await readReport(mail({ To: 'abuse@swade.example' }, ['{"source":"bounce+0123@swade.example"}']))
+  const { envelopes } = await readReport(
+    mail({ To: 'abuse@swade.example' }, ['{"source":"bounce+0123@swade.example"}']),
+  )
   expect(envelopes.some((text) => text.includes('bounce+0123@swade.example'))).toBe(true)
 })

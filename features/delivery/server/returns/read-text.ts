@@ -125,7 +125,9 @@ const otherAddress = /contact|assistance|questions|support|reply|postmaster@|\bf
 
 function addressesOf(text: string): string[] {
   const lines = text.split(/\r?\n/).filter((line) => !otherAddress.test(line))
-  const found = lines.flatMap((line) => [...line.matchAll(failedAddress)].map(([, name = '']) => name.replace(/[.:]+$/, '').toLowerCase()))
+  const found = lines.flatMap((line) =>
+    [...line.matchAll(failedAddress)].map(([, name = '']) => name.replace(/[.:]+$/, '').toLowerCase()),
+  )
   return [...new Set(found)]
 }
 

@@ -35,9 +35,15 @@ test('replies of well-known houses about a mailbox they do not have are gone', (
       'gone',
     ],
     ['550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup', 'gone'],
-    ['550 5.4.1 Recipient address rejected: Access denied. [DB5EUR03FT012.eop-EUR03.prod.protection.outlook.com]', 'gone'],
+    [
+      '550 5.4.1 Recipient address rejected: Access denied. [DB5EUR03FT012.eop-EUR03.prod.protection.outlook.com]',
+      'gone',
+    ],
     ['550 5.5.0 Requested action not taken: mailbox unavailable (S2017062302). [CO1NAM11FT029.eop]', 'gone'],
-    ["554 delivery error: dd This user doesn't have a yahoo.com account (x@yahoo.com) [0] - mta1.mail.bf1.yahoo.com", 'gone'],
+    [
+      "554 delivery error: dd This user doesn't have a yahoo.com account (x@yahoo.com) [0] - mta1.mail.bf1.yahoo.com",
+      'gone',
+    ],
     ['550 5.1.1 <x@icloud.example>: inactive email address', 'gone'],
     ['550 5.1.1 unknown or illegal alias: x@y.example', 'gone'],
     ['551 5.1.6 Recipient has moved', 'gone'],
@@ -63,9 +69,15 @@ test('a full mailbox or a refused sender is no absence in other languages either
     ],
     'refused',
   )
-  under511(['The mailbox has reached its maximum', 'recipient rejected: LDAP server unavailable', 'ตู้จดหมายเต็ม'], 'refused')
+  under511(
+    ['The mailbox has reached its maximum', 'recipient rejected: LDAP server unavailable', 'ตู้จดหมายเต็ม'],
+    'refused',
+  )
   under511(['Absender abgelehnt', 'Adresse IP refusée', '发件人被拒绝'], 'ours')
-  under511(['Benutzer unbekannt', 'Utilisateur inconnu', 'El usuario no existe', 'Пользователь не найден', '用户不存在'], 'gone')
+  under511(
+    ['Benutzer unbekannt', 'Utilisateur inconnu', 'El usuario no existe', 'Пользователь не найден', '用户不存在'],
+    'gone',
+  )
 })
 
 test('a reply about another domain than the recipient’s is about us', () => {
@@ -96,8 +108,14 @@ test('trouble with our sender, address, authentication, rate or content is ours,
     ['554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org', 'ours'],
     ['550 5.7.26 This mail has been blocked because the sender is unauthenticated.', 'ours'],
     ['550 5.7.515 Access denied, sending domain EXAMPLE.COM does not meet the required authentication level', 'ours'],
-    ['421 4.7.0 [TSS04] Messages from 192.0.2.1 temporarily deferred due to unexpected volume or user complaints', 'ours'],
-    ["550 SC-001 Unfortunately, messages from 192.0.2.1 weren't sent. Please contact your Internet service provider", 'ours'],
+    [
+      '421 4.7.0 [TSS04] Messages from 192.0.2.1 temporarily deferred due to unexpected volume or user complaints',
+      'ours',
+    ],
+    [
+      "550 SC-001 Unfortunately, messages from 192.0.2.1 weren't sent. Please contact your Internet service provider",
+      'ours',
+    ],
     ['554 Transaction failed Reject due to policy restrictions', 'ours'],
     ['550 5.1.1 Relaying denied', 'ours'],
     ['552 5.3.4 Message size exceeds fixed maximum message size', 'ours'],
@@ -135,11 +153,9 @@ test('a code that says nothing decides nothing, and neither does a mailbox that 
 
 test('a recipient who was unknown until a server gave up is gone', () => {
   const said = '450 4.1.1 <x@y.example>: Recipient address rejected: User unknown'
-  expect([{ isFinal: true }, { isFinal: true, after: 'unknown' as const }, {}].map((facts) => refusalKind(said, facts))).toEqual([
-    'gone',
-    'delayed',
-    'delayed',
-  ])
+  expect(
+    [{ isFinal: true }, { isFinal: true, after: 'unknown' as const }, {}].map((facts) => refusalKind(said, facts)),
+  ).toEqual(['gone', 'delayed', 'delayed'])
   expectKinds([['450 4.2.2 mailbox full', 'delayed']], { isFinal: true })
 })
 
@@ -153,20 +169,18 @@ test('the words of a server come before the status of the report around them', (
 
 test('an unknown user is believed for the recipient alone, not after the body and not where nobody says what was answered', () => {
   const said = '550 Unknown user reader@example.com'
-  expect((['recipient', 'body', 'unknown', 'accepted', 'sender'] as const).map((after) => refusalKind(said, { after }))).toEqual([
-    'gone',
-    'refused',
-    'refused',
-    'refused',
-    'ours',
-  ])
+  expect(
+    (['recipient', 'body', 'unknown', 'accepted', 'sender'] as const).map((after) => refusalKind(said, { after })),
+  ).toEqual(['gone', 'refused', 'refused', 'refused', 'ours'])
   expectKinds([['550 : User unknown', 'refused']])
   expectKinds([['550 5.2.1 <x@y.example>... User Unknown', 'refused']], { after: 'unknown' })
   expectKinds([['550 5.7.1 <x@y.example>: User unknown', 'refused']])
 })
 
 test('what the report says around the reply makes a doubt, and says what a silent reply does not', () => {
-  expectKinds([['550 5.1.1 <x@y.example>... User Unknown', 'refused']], { text: 'Your message was rejected: not enough disk space' })
+  expectKinds([['550 5.1.1 <x@y.example>... User Unknown', 'refused']], {
+    text: 'Your message was rejected: not enough disk space',
+  })
   expectKinds([['550 user unknown', 'refused']], { text: "The user's account is disabled." })
   expectKinds([['', 'gone']], { text: 'User Ada (ada@example.com) not listed in Domino Directory' })
   expectKinds([['', 'refused']], { text: 'User mailbox exceeds allowed size: ada@example.com' })

@@ -11,15 +11,15 @@ import {
 } from './refusal-words.ts'
 
 /**
- * What a refusal means. `gone`: there is no such mailbox, so it gets nothing more. `ours`: it is about our sender, address, authentication, rate or
- * content, and says nothing of the reader. `refused`: this copy will not arrive, and the next one may. `delayed`: it will be tried again. `none` is no
- * refusal.
+ * What a refusal means. `gone`: there is no such mailbox, so it gets nothing more. `ours`: it is about our sender,
+ * address, authentication, rate or content, and says nothing of the reader. `refused`: this copy will not arrive, and
+ * the next one may. `delayed`: it will be tried again. `none` is no refusal.
  */
 export type RefusalKind = 'gone' | 'ours' | 'refused' | 'delayed' | 'none'
 
 /**
- * Which command a reply answered. A mailbox whose mail was refused only after its body may well be there; a reply of which nobody says what it answered
- * is `unknown`, and `address` one the reporter says was about the address.
+ * Which command a reply answered. A mailbox whose mail was refused only after its body may well be there; a reply of
+ * which nobody says what it answered is `unknown`, and `address` one the reporter says was about the address.
  */
 export type Stage = 'sender' | 'recipient' | 'address' | 'body' | 'accepted' | 'unknown'
 
@@ -49,26 +49,39 @@ const enhancedCode = /(?:^|[^\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])/
 const replyCode = /(?:^|[^\d.:\-/[])([245]\d\d)(?![\d./\]:])/
 
 /**
- * Reads what a server said, such as `550 5.1.1 no such user`, `5.1.1` or `4.2.2 (mailbox full)`: its own words first, then its own code, then the status
- * of the report around it. `x.0.0` says nothing. Only what is about the recipient's existence is `gone`, and where the signs contradict each other it is not.
+ * Reads what a server said, such as `550 5.1.1 no such user`, `5.1.1` or `4.2.2 (mailbox full)`: its own words first,
+ * then its own code, then the status of the report around it. `x.0.0` says nothing. Only what is about the recipient's
+ * existence is `gone`, and where the signs contradict each other it is not.
  *
  * @see https://www.rfc-editor.org/rfc/rfc3463
  * @see https://www.iana.org/assignments/smtp-enhanced-status-codes
  */
 export function refusalKind(
   said: string,
-  { status = '', isFinal = false, after = 'recipient', transcript = [], text = '', domain, isHearsay = false }: RefusalFacts = {},
+  {
+    status = '',
+    isFinal = false,
+    after = 'recipient',
+    transcript = [],
+    text = '',
+    domain,
+    isHearsay = false,
+  }: RefusalFacts = {},
 ): RefusalKind {
   const replies = [said, ...transcript].filter((reply) => reply.trim() !== '')
   const own = codesIn(replies[0] ?? '')
   const reported = codesIn(status)
   const level =
-    levelOf([...levelsIn(said), ...levelsOf(own), ...levelsOf(reported), ...levelsIn(replies[0] ?? '')]) ?? (text ? '5' : undefined)
+    levelOf([...levelsIn(said), ...levelsOf(own), ...levelsOf(reported), ...levelsIn(replies[0] ?? '')]) ??
+    (text ? '5' : undefined)
   if (level === undefined || level === '2') return 'none'
   const code = [...own, ...reported].find(isTelling)
   const isVague = own.length > 0 && !own.some(isTelling)
   const facts = { code, after, isVague, isGuarded: own.some(({ subject }) => subject === 7), domain }
-  const kind = first(replies, (reply) => judgeReply(reply, facts)) ?? judgeText(text, code) ?? judgeCode(facts, wordsOf(replies[0] ?? ''))
+  const kind =
+    first(replies, (reply) => judgeReply(reply, facts)) ??
+    judgeText(text, code) ??
+    judgeCode(facts, wordsOf(replies[0] ?? ''))
   // Days of an unknown recipient are as good as a code for good.
   const isUnknownForDays = isFinal && after === 'recipient' && meaningOf(code) === 'gone'
   if (level === '4' && !(kind === 'gone' && isUnknownForDays)) return kind === 'ours' ? 'ours' : 'delayed'
@@ -123,19 +136,30 @@ function isDoubted(words: string, code: Code | undefined): boolean {
   return isAboutFullness(words) || (meaningOf(code) !== 'gone' && isAboutClosing(words))
 }
 
-/** KDDI answers a body it filters with `550 : User unknown`, and a mailbox it does not have with its address before the colon. */
+/**
+ * KDDI answers a body it filters with `550 : User unknown`, and a mailbox it does not have with its address before the
+ * colon.
+ */
 function answersBody(words: string): boolean {
   return /\b550 ?: ?:? ?user unknown/.test(words)
 }
 
-/** Whether the domain a reply is about is another than the recipient's; a server that does not know the sender's says so in the same words. */
+/**
+ * Whether the domain a reply is about is another than the recipient's; a server that does not know the sender's says so
+ * in the same words.
+ */
 function namesOtherDomain(words: string, domain: string | undefined): boolean {
-  const named = [...words.matchAll(/(?:domain|host)(?: name)?[ :<"'`(]+([a-z\d-]+(?:\.[a-z\d-]+)+)/g)].map(([, name = '']) => name)
+  const named = [...words.matchAll(/(?:domain|host)(?: name)?[ :<"'`(]+([a-z\d-]+(?:\.[a-z\d-]+)+)/g)].map(
+    ([, name = '']) => name,
+  )
   const isSame = (name: string) => `.${name}`.endsWith(`.${domain}`) || `.${domain}`.endsWith(`.${name}`)
   return domain !== undefined && named.length > 0 && !named.some(isSame)
 }
 
-/** Whether a reply says something in a script whose words of absence would have been known; a code alone suppresses nobody against them. */
+/**
+ * Whether a reply says something in a script whose words of absence would have been known; a code alone suppresses
+ * nobody against them.
+ */
 function isOfUnknownMeaning(words: string): boolean {
   return /[^\p{Script=Common}\p{Script=Latin}\p{Script=Inherited}]/u.test(words)
 }
@@ -149,7 +173,8 @@ function meaningOf(code: Code | undefined): Judgement | undefined {
   if (!code) return undefined
   const { subject, detail } = code
   // 351 is Microsoft's, for a mailbox the server behind it does not have.
-  if (subject === 1) return [1, 2, 3, 6, 10, 351].includes(detail) ? 'gone' : [7, 8, 9].includes(detail) ? 'ours' : undefined
+  if (subject === 1)
+    return [1, 2, 3, 6, 10, 351].includes(detail) ? 'gone' : [7, 8, 9].includes(detail) ? 'ours' : undefined
   if (subject === 2) return detail === 3 ? 'ours' : 'refused'
   if (subject === 3) return detail === 4 ? 'ours' : undefined
   return subject === 6 || subject === 7 ? 'ours' : undefined
@@ -200,7 +225,10 @@ function first<Item, Result>(items: Item[], find: (item: Item) => Result | undef
   return undefined
 }
 
-/** The codes of a reply alone, `550 5.1.1`: what is kept of it longer than the person is, since relays repeat the address in their words. */
+/**
+ * The codes of a reply alone, `550 5.1.1`: what is kept of it longer than the person is, since relays repeat the
+ * address in their words.
+ */
 export function codesOf(said: string): string {
   const reply = /(?:^|\s)([245]\d\d)(?![\d.])/.exec(said)?.[1]
   const enhanced = enhancedCode.exec(said)?.slice(1).join('.')

@@ -1,6 +1,7 @@
 /*
- * What mail servers refuse with, by what it is about. Phrases are matched against a reply in lower case without its addresses and links, whose names
- * may hold any of these words. The bench over public samples (bench/bounces.ts) says how well they do.
+ * What mail servers refuse with, by what it is about. Phrases are matched against a reply in lower case without its
+ * addresses and links, whose names may hold any of these words. The bench over public samples (bench/bounces.ts) says
+ * how well they do.
  */
 
 /** Whether a link in a reply leads to a blocklist or to a page about senders. */
@@ -81,7 +82,10 @@ const aboutDomain = [
   /\b521 5\.3\.2\b|(no|null|unable to find( a)?) (valid )?(mx|mail exchanger)|nullmx|no smtp service|(host|domain) does(n't| not) accept (e-?)?mail\b(?! from)|all relevant mx records point to non-existent|5\.4\.4 invalid domain|illegal host\/domain|bad destination (host|system)|no mail ?(host|server) (for|found)/,
 ]
 
-/** Programs that speak of mailboxes of their own, or of what they found when they asked: Exchange, Notes, Domino, IMail, Gmail, Yahoo, InterScan … */
+/**
+ * Programs that speak of mailboxes of their own, or of what they found when they asked: Exchange, Notes, Domino, IMail,
+ * Gmail, Yahoo, InterScan …
+ */
 const ownFindings = [
   /recipient name is not recogni[sz]ed|unknown user:|invalid final delivery userid|not listed in (domino directory|public name & address book)|ディレクトリ(の|に).{0,20}(ありません|見つかりません)/,
   /no valid recipients for this|address not found \*\*|the address couldn't be found|delivery error: dd this user doesn't have|no mailbox here by that name|unrouteable address|please check if address is correct/,

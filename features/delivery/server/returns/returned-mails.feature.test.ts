@@ -14,7 +14,10 @@ let addresses: TrackedSite['addresses']
 let desk: TrackedSite['desk']
 
 beforeAll(async () => {
-  ;({ site, addresses, desk } = await openTrackedSite({ environment: { NEWSLETTER_BOUNCE_SECRET: secret }, clock: { now: () => now } }))
+  ;({ site, addresses, desk } = await openTrackedSite({
+    environment: { NEWSLETTER_BOUNCE_SECRET: secret },
+    clock: { now: () => now },
+  }))
 })
 afterAll(() => site?.close())
 
@@ -35,7 +38,8 @@ async function newCopy() {
 }
 
 const list = (page = 1) => desk.read<ReturnedMailList>(`returned-mails?page=${page}`)
-const linesOf = async (email: string): Promise<ReturnedMailLine[]> => (await list()).items.filter((line) => line.email === email)
+const linesOf = async (email: string): Promise<ReturnedMailLine[]> =>
+  (await list()).items.filter((line) => line.email === email)
 const settle = async (id: string, headers = desk.headers) =>
   site.app.inject({
     method: 'POST',
@@ -48,7 +52,10 @@ const written = (to: string, subject: string, body: string, from = 'Bob <bob@els
 
 test('whatever comes back to a copy and is not understood is listed with what to do, and changes nothing', async () => {
   for (const [mail, words] of [
-    [(to: string) => written(to, 'Re: A letter', 'Please send it to my new address.'), /Answer Bob bob@elsewhere\.example/],
+    [
+      (to: string) => written(to, 'Re: A letter', 'Please send it to my new address.'),
+      /Answer Bob bob@elsewhere\.example/,
+    ],
     [
       (to: string) => deliveryStatus({ to, recipient: 'other@elsewhere.example', action: 'failed', status: '5.1.1' }),
       /about other@elsewhere\.example/,
@@ -59,7 +66,12 @@ test('whatever comes back to a copy and is not understood is listed with what to
     ],
     [
       (to: string) =>
-        written(to, 'AWS Notification Message', `{"notificationType":"Complaint","mail":{"source":"${to}"}}`, 'no-reply@sns.example'),
+        written(
+          to,
+          'AWS Notification Message',
+          `{"notificationType":"Complaint","mail":{"source":"${to}"}}`,
+          'no-reply@sns.example',
+        ),
       /cannot read this notification/,
     ],
     [(to: string) => `{"event":"dropped","smtp-id":"1","from":"${to}"}`, /cannot read this notification/],
@@ -117,7 +129,8 @@ test('an editor marks a mail as done, a viewer does not, and the owner is told w
   expect((await settle(line!.id, await editorHeaders(site, 'viewer', far))).statusCode).toBe(403)
   expect((await settle(line!.id, await editorHeaders(site, 'editor', far))).statusCode).toBe(200)
   expect(await linesOf(person.email)).toEqual([])
-  for (const id of [line!.id, 'x', '00000000-0000-4000-8000-000000000000']) expect((await settle(id)).statusCode).toBe(404)
+  for (const id of [line!.id, 'x', '00000000-0000-4000-8000-000000000000'])
+    expect((await settle(id)).statusCode).toBe(404)
   for (const { id } of (await list()).items) await settle(id)
   expect([await needs(), (await list()).items]).toEqual([[], []])
   // It comes once more: somebody has to look again.
@@ -140,15 +153,24 @@ test('what came back stands in the file of the person it came back of', async ()
   const { person, envelope } = await newCopy()
   await post(written(envelope, 'A question', 'Who are you?'))
   const { letters } = await desk.read<PersonExport>(`subscribers/${person.id}/export`)
-  expect(letters[0]?.events).toEqual([{ at: now.toISOString(), what: 'mail came back: A question', link: '', judged: 'unsure' }])
+  expect(letters[0]?.events).toEqual([
+    { at: now.toISOString(), what: 'mail came back: A question', link: '', judged: 'unsure' },
+  ])
 })
 
 test('what came back goes with the person it came back of', async () => {
   const { person, envelope } = await newCopy()
   await post(written(envelope, `About ${person.email}`, 'I live in Vienna.', person.email))
-  const reply = await site.app.inject({ method: 'DELETE', url: `/api/newsletter/admin/subscribers/${person.id}`, headers: desk.headers })
+  const reply = await site.app.inject({
+    method: 'DELETE',
+    url: `/api/newsletter/admin/subscribers/${person.id}`,
+    headers: desk.headers,
+  })
   expect(reply.statusCode).toBe(200)
-  const { rows } = await site.database.pool.query(`SELECT 1 FROM newsletter_returned_mails WHERE subject LIKE '%' || $1`, [person.email])
+  const { rows } = await site.database.pool.query(
+    `SELECT 1 FROM newsletter_returned_mails WHERE subject LIKE '%' || $1`,
+    [person.email],
+  )
   expect(rows).toEqual([])
   expect(await post(written(envelope, 'Too late', 'for the list'))).toMatchObject({ outcome: 'ignored', listed: false })
 })

@@ -17,8 +17,9 @@ import {
 import type { ReturnReport } from './read-report.ts'
 
 /**
- * Why nothing followed from a mail that came back. `person`: somebody wrote; `other-address`: a report about an address the copy did not go to;
- * `complaint`: a complaint about such an address; `notification`: a program wrote something this site does not read.
+ * Why nothing followed from a mail that came back. `person`: somebody wrote; `other-address`: a report about an address
+ * the copy did not go to; `complaint`: a complaint about such an address; `notification`: a program wrote something
+ * this site does not read.
  */
 export type ReturnedMailKind = 'person' | 'other-address' | 'complaint' | 'notification'
 
@@ -38,10 +39,25 @@ const mostOfCopy = 20
 /** Keeps a mail nothing followed from, inside the caller's transaction; the same mail again only counts. */
 export async function listReturnedMail(
   tx: Executor,
-  { deliveryId, report, kind, about, at }: { deliveryId: string; report: ReturnReport; kind: ReturnedMailKind; about: string; at: Date },
+  {
+    deliveryId,
+    report,
+    kind,
+    about,
+    at,
+  }: { deliveryId: string; report: ReturnReport; kind: ReturnedMailKind; about: string; at: Date },
 ): Promise<void> {
   const { subject, from, excerpt } = report
-  const row = { deliveryId, kind, subject, sender: from, excerpt, about, at, fingerprint: fingerprint([subject, from, excerpt].join('\n')) }
+  const row = {
+    deliveryId,
+    kind,
+    subject,
+    sender: from,
+    excerpt,
+    about,
+    at,
+    fingerprint: fingerprint([subject, from, excerpt].join('\n')),
+  }
   if ((await countReturnedOf(tx, deliveryId)) < mostOfCopy) await upsertReturned(tx, row)
   else await repeatReturned(tx, deliveryId, at)
 }
@@ -59,7 +75,8 @@ export function createReturnedMails({ db, clock }: Pick<ProcessDeps, 'db' | 'clo
     async settle(id, actor) {
       const at = clock.now()
       await db.transaction(async (tx) => {
-        if (!(await settleReturned(tx, id, { at, actor }))) throw new AppError('not-found', 'This mail is marked as done already.')
+        if (!(await settleReturned(tx, id, { at, actor })))
+          throw new AppError('not-found', 'This mail is marked as done already.')
         await insertAuditLine(tx, { actor, act: 'returned-mail.settle', subject: `returned-mail:${id}`, at })
       })
     },

@@ -23,12 +23,19 @@ const [joining, leaving] = [new Set<string>(joiningKinds), new Set<string>(leavi
 /** Days that are over change only where somebody is erased or confirms at last; so long they are believed. */
 const keptMs = 5 * 60_000
 
-/** @returns reads who joined and who left from one beginning of a day to now; days that are over are counted once in a while. */
+/**
+ * @returns reads who joined and who left from one beginning of a day to now; days that are over are counted once in a
+ * while.
+ */
 function createMovesReader({ db, clock }: Pick<ProcessDeps, 'db' | 'clock'>) {
   let kept: { key: string; at: number; moves: Promise<DayMoves[]> } | undefined
 
   async function count(since: Date, until: Date): Promise<DayMoves[]> {
-    const lists = [listMoves(db, since, until), listUnconfirmed(db, since, until), listGoneBefore(db, since, until)] as const
+    const lists = [
+      listMoves(db, since, until),
+      listUnconfirmed(db, since, until),
+      listGoneBefore(db, since, until),
+    ] as const
     const [moves, unconfirmed, goneBefore] = await Promise.all(lists)
     const days = new Map<string, DayMoves>()
     const dayOf = (day: string) => days.get(day) ?? days.set(day, { day, joined: 0, left: 0 }).get(day)!

@@ -22,14 +22,17 @@ type Options = {
 const mostBytes = 1024 * 1024
 
 /**
- * `POST /api/newsletter/bounces`: a mail that came back, as it is, by whoever holds the secret; `?to=` says whom the mailbox got it for. The answer is 200
- * for anything that was understood or not, so that nobody brings the same garbage again; `outcome` says what it changed for the reader, `listed` whether a
- * person has to look at it because nothing did.
+ * `POST /api/newsletter/bounces`: a mail that came back, as it is, by whoever holds the secret; `?to=` says whom the
+ * mailbox got it for. The answer is 200 for anything that was understood or not, so that nobody brings the same garbage
+ * again; `outcome` says what it changed for the reader, `listed` whether a person has to look at it because nothing
+ * did.
  */
 export function bounceRoutes({ db, clock, addresses, blocks, secret }: Options) {
   return async function routes(app: FastifyInstance) {
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) => done(null, body))
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
+      done(null, body),
+    )
     app.post<{ Querystring: { to?: string | string[] } }>(
       '/api/newsletter/bounces',
       {
@@ -67,10 +70,14 @@ const pageSchema = z.object({ page: z.coerce.number().int().min(1).max(100_000).
 export function returnedMailRoutes({ returnedMails }: { returnedMails: ReturnedMails }) {
   return async function routes(app: FastifyInstance) {
     app.get(path, { config: viewer }, (request) => returnedMails.list(pageSchema.parse(request.query).page))
-    app.post<{ Params: { id: string } }>(`${path}/:id/settle`, { config: editor }, async ({ params, editor: { email } }) => {
-      if (!z.uuid().safeParse(params.id).success) throw new AppError('not-found', 'There is no such mail.')
-      await returnedMails.settle(params.id, email)
-      return { success: true, message: 'Marked as done.' }
-    })
+    app.post<{ Params: { id: string } }>(
+      `${path}/:id/settle`,
+      { config: editor },
+      async ({ params, editor: { email } }) => {
+        if (!z.uuid().safeParse(params.id).success) throw new AppError('not-found', 'There is no such mail.')
+        await returnedMails.settle(params.id, email)
+        return { success: true, message: 'Marked as done.' }
+      },
+    )
   }
 }

@@ -9,16 +9,26 @@ import type { ReportedRecipient } from './read-status.ts'
 import { listReturnedMail, type ReturnedMailKind } from './returned-mails.ts'
 import { type Outcome, takeComplaint, takeGoodbye, takeRefusal } from './take-return.ts'
 
-type Parts = { db: ProcessDeps['db']; clock: Clock; addresses: Pick<SignedAddresses, 'readBounce'>; blocks: Pick<Blocks, 'pause'> }
+type Parts = {
+  db: ProcessDeps['db']
+  clock: Clock
+  addresses: Pick<SignedAddresses, 'readBounce'>
+  blocks: Pick<Blocks, 'pause'>
+}
 
 /** What became of a mail, and whether a person has to look at it because nothing did. */
 export type TakenReport = { outcome: Outcome; isListed: boolean }
 
 /**
- * Takes a mail that came back. Anybody may write to the mailbox it came from, so only a copy's own signed mark says whom it is about, and a
- * report that names somebody else changes nothing. Whatever carries a mark and is not understood is listed for a person.
+ * Takes a mail that came back. Anybody may write to the mailbox it came from, so only a copy's own signed mark says
+ * whom it is about, and a report that names somebody else changes nothing. Whatever carries a mark and is not
+ * understood is listed for a person.
  */
-export async function takeReport({ db, clock, addresses, blocks }: Parts, raw: Buffer, deliveredTo: string[]): Promise<TakenReport> {
+export async function takeReport(
+  { db, clock, addresses, blocks }: Parts,
+  raw: Buffer,
+  deliveredTo: string[],
+): Promise<TakenReport> {
   const report = await readReport(raw, deliveredTo)
   const deliveryId = report.envelopes.map(addresses.readBounce).find((id) => id !== undefined)
   if (!deliveryId) return { outcome: 'ignored', isListed: false }
@@ -65,7 +75,10 @@ async function follow(
 /** Whom of a report the copy is about: its own address, or one the report does not tell. */
 function recipientOf({ recipients }: ReturnReport, email: string): ReportedRecipient | undefined {
   const named = recipients.filter(({ address }) => address === email)
-  const own = named.length > 0 ? named : recipients.filter(({ address, text }) => !isWhole(address) || text?.toLowerCase().includes(email))
+  const own =
+    named.length > 0
+      ? named
+      : recipients.filter(({ address, text }) => !isWhole(address) || text?.toLowerCase().includes(email))
   return own.find(({ action }) => action === 'failed') ?? own[0]
 }
 

@@ -35,8 +35,9 @@ type Refused = {
 }
 
 /**
- * Applies the policy to a refused copy, inside the caller's transaction: no such mailbox suppresses at once; trouble that may pass does after three
- * letters in a row over two weeks; what is about us counts for the issue alone. What was said before is `known` and changes nothing.
+ * Applies the policy to a refused copy, inside the caller's transaction: no such mailbox suppresses at once; trouble
+ * that may pass does after three letters in a row over two weeks; what is about us counts for the issue alone. What was
+ * said before is `known` and changes nothing.
  */
 export async function takeRefusal(tx: Executor, { deliveryId, said, facts, at, isFinal }: Refused): Promise<Outcome> {
   const [domain] = (await findCopyAddress(tx, deliveryId))?.split('@').slice(-1) ?? []
@@ -76,7 +77,10 @@ export async function takeComplaint(
 }
 
 /** A person left by a link of this copy. */
-export async function takeLeaving(tx: Executor, { deliveryId, by, at }: { deliveryId: string; by: string; at: Date }): Promise<void> {
+export async function takeLeaving(
+  tx: Executor,
+  { deliveryId, by, at }: { deliveryId: string; by: string; at: Date },
+): Promise<void> {
   const [copy] = await holdCopies(tx, [deliveryId], true)
   if (!copy || copy.leftAt) return
   await keepReading(tx, copy, 'unsubscribe', by, at)
@@ -84,7 +88,10 @@ export async function takeLeaving(tx: Executor, { deliveryId, by, at }: { delive
 }
 
 /** A person wrote to the address their copy named for leaving. */
-export async function takeGoodbye(tx: Executor, { deliveryId, at }: { deliveryId: string; at: Date }): Promise<Outcome> {
+export async function takeGoodbye(
+  tx: Executor,
+  { deliveryId, at }: { deliveryId: string; at: Date },
+): Promise<Outcome> {
   const [copy] = await holdCopies(tx, [deliveryId], true)
   if (!copy?.subscriberId) return 'ignored'
   const hasLeft = await unsubscribeSubscriber(tx, copy.subscriberId)
@@ -94,7 +101,11 @@ export async function takeGoodbye(tx: Executor, { deliveryId, at }: { deliveryId
   return 'unsubscribed'
 }
 
-async function mustSuppress(tx: Executor, copy: HeldCopy & { subscriberId: string }, kind: RefusalKind): Promise<boolean> {
+async function mustSuppress(
+  tx: Executor,
+  copy: HeldCopy & { subscriberId: string },
+  kind: RefusalKind,
+): Promise<boolean> {
   const releasedAt = await findReleasedAt(tx, copy.subscriberId)
   const handedOverAt = copy.claimedAt ?? copy.sentAt
   // Whoever released the address knew what came back until then.
@@ -108,18 +119,33 @@ async function mustSuppress(tx: Executor, copy: HeldCopy & { subscriberId: strin
 }
 
 /** @returns whether the person was not suppressed before. */
-async function suppress(tx: Executor, deliveryId: string, reason: 'bounce' | 'complaint', said: string, at: Date): Promise<boolean> {
+async function suppress(
+  tx: Executor,
+  deliveryId: string,
+  reason: 'bounce' | 'complaint',
+  said: string,
+  at: Date,
+): Promise<boolean> {
   const email = await findCopyAddress(tx, deliveryId)
   if (!email) return false
   const detail = reason === 'bounce' ? codesOf(said) : ''
   await insertSuppression(tx, { emailFingerprint: fingerprint(email), reason, detail, at })
   const subscriberId = await suppressSubscriber(tx, email)
-  if (subscriberId) await insertSubscriberEvent(tx, { subscriberId, kind: 'suppressed', detail: `${reason}: ${said}`, at })
+  if (subscriberId)
+    await insertSubscriberEvent(tx, { subscriberId, kind: 'suppressed', detail: `${reason}: ${said}`, at })
   return subscriberId !== undefined
 }
 
-async function keepReading(tx: Executor, { id, issueId }: HeldCopy, kind: string, reason: string, at: Date): Promise<void> {
-  await insertReadings(tx, [{ deliveryId: id, issueId, kind, verdict: kind === 'unsubscribe' ? 'human' : 'machine', reason, at }])
+async function keepReading(
+  tx: Executor,
+  { id, issueId }: HeldCopy,
+  kind: string,
+  reason: string,
+  at: Date,
+): Promise<void> {
+  await insertReadings(tx, [
+    { deliveryId: id, issueId, kind, verdict: kind === 'unsubscribe' ? 'human' : 'machine', reason, at },
+  ])
 }
 
 async function markOutcome(

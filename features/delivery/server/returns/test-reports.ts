@@ -48,7 +48,15 @@ export function deliveryStatus({
 }
 
 /** A complaint as a mail house reports it (RFC 5965). */
-export function complaint({ envelope, recipient, kind = 'abuse' }: { envelope: string; recipient: string; kind?: string }): string {
+export function complaint({
+  envelope,
+  recipient,
+  kind = 'abuse',
+}: {
+  envelope: string
+  recipient: string
+  kind?: string
+}): string {
   return [
     'From: <feedback@house.example>',
     'To: <abuse@swade.example>',
@@ -86,6 +94,11 @@ export function complaint({ envelope, recipient, kind = 'abuse' }: { envelope: s
 
 /** A mail that came back to the mark of a copy, `bounce+0123@swade.example`, unless its headers say otherwise. */
 export function mail(headers: Record<string, string>, lines: string[]): Buffer {
-  const head = Object.entries({ 'To': 'bounce+0123@swade.example', 'Return-Path': '<>', 'From': 'MAILER-DAEMON@relay.example', ...headers })
+  const head = Object.entries({
+    'To': 'bounce+0123@swade.example',
+    'Return-Path': '<>',
+    'From': 'MAILER-DAEMON@relay.example',
+    ...headers,
+  })
   return Buffer.from([...head.map(([name, value]) => `${name}: ${value}`), '', ...lines].join('\r\n'))
 }

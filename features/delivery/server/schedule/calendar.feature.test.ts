@@ -38,7 +38,11 @@ async function sendOneIn(month: string, title: string) {
 }
 
 const digests = async () =>
-  (await site.database.pool.query<{ id: string; status: string }>(`SELECT id, status FROM newsletter_issues WHERE kind = 'digest'`)).rows
+  (
+    await site.database.pool.query<{ id: string; status: string }>(
+      `SELECT id, status FROM newsletter_issues WHERE kind = 'digest'`,
+    )
+  ).rows
 
 /** A process that starts at that moment, looks once, and ends. */
 async function runAt(at: DateTime, issues?: IssuesService) {
@@ -48,7 +52,10 @@ async function runAt(at: DateTime, issues?: IssuesService) {
   await worker.stop()
 }
 
-/** The last Friday before and the first after each clock change of a year, and six more weeks for every way of being late. */
+/**
+ * The last Friday before and the first after each clock change of a year, and six more weeks for every way of being
+ * late.
+ */
 const fridays = [
   '2026-01-02',
   '2026-01-09',
@@ -73,7 +80,10 @@ test('Fridays around both clock changes with a restart around nine each: one iss
     const friday = DateTime.fromISO(`${day}T09:00`, zone)
     offsets.add(friday.offset)
     now = friday.minus({ days: 2, minutes: week * 13 }).toJSDate()
-    const [id, other] = [await addIssue(site.database, `Week ${week}`), await addIssue(site.database, `Another ${week}`)]
+    const [id, other] = [
+      await addIssue(site.database, `Week ${week}`),
+      await addIssue(site.database, `Another ${week}`),
+    ]
     await sending.schedule(id, 'friday', 'desk@example.com')
     // The week has one issue, whoever asks.
     await expect(sending.schedule(other, 'friday', 'desk@example.com')).rejects.toMatchObject({ code: 'conflict' })
@@ -144,7 +154,9 @@ test('a digest that an editor takes back and deletes does not come back; as long
   await runAt(friday.plus({ minutes: 2 }), issues)
   expect(await digests()).toEqual([{ id, status: 'draft' }])
   const told = async () => (await site.services.inbox.list()).needs.filter(({ key }) => key.startsWith('letter-digest'))
-  expect(await told()).toMatchObject([{ key: `letter-digest:${id}`, title: '“The month in one letter: February 2027” is still a draft' }])
+  expect(await told()).toMatchObject([
+    { key: `letter-digest:${id}`, title: '“The month in one letter: February 2027” is still a draft' },
+  ])
   const headers = await editorHeaders(site, 'editor', new Date('2100-01-01T00:00:00Z'))
   const deleted = await site.app.inject({ method: 'DELETE', url: `/api/newsletter/admin/newsletters/${id}`, headers })
   expect(deleted.statusCode).toBe(200)

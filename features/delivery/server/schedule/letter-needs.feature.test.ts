@@ -22,9 +22,14 @@ test('two days before a Friday without a letter the owner is told, with the cloc
   now = new Date('2026-11-25T13:00:00Z')
   expect(await letters()).toEqual([])
   now = new Date('2026-11-25T15:00:00Z')
-  expect(await letters()).toMatchObject([{ key: 'letter-missing:2026-11-27', harm: 'promise', due: '2026-11-27T14:00:00.000Z' }])
+  expect(await letters()).toMatchObject([
+    { key: 'letter-missing:2026-11-27', harm: 'promise', due: '2026-11-27T14:00:00.000Z' },
+  ])
   const id = await writeTestIssue(site.database, { slug: 'for-friday', status: 'scheduled' })
-  await site.database.pool.query(`update newsletter_issues set slot = '2026-11-27', due_at = '2026-11-27T14:00:00Z' where id = $1`, [id])
+  await site.database.pool.query(
+    `update newsletter_issues set slot = '2026-11-27', due_at = '2026-11-27T14:00:00Z' where id = $1`,
+    [id],
+  )
   expect(await letters()).toEqual([])
   now = new Date('2026-11-27T14:30:00Z')
   expect(await letters()).toMatchObject([{ key: `letter-stopped:${id}`, title: '“for-friday” should have begun' }])
@@ -33,7 +38,9 @@ test('two days before a Friday without a letter the owner is told, with the cloc
 test('what stopped and what is uncertain is told with where it is decided', async () => {
   now = new Date('2026-11-23T12:00:00Z')
   const id = await writeTestIssue(site.database, { slug: 'half-out', title: 'Half out', status: 'paused' })
-  await site.database.pool.query(`update newsletter_issues set reason = 'Twenty refusals in a row.' where id = $1`, [id])
+  await site.database.pool.query(`update newsletter_issues set reason = 'Twenty refusals in a row.' where id = $1`, [
+    id,
+  ])
   await site.database.pool.query(
     `insert into newsletter_deliveries (issue_id, email, state, due_at) values ($1, 'a@example.com', 'uncertain', now()), ($1, 'b@example.com', 'uncertain', now())`,
     [id],
@@ -42,7 +49,9 @@ test('what stopped and what is uncertain is told with where it is decided', asyn
     `insert into newsletter_sending_settings (id, is_held, held_reason) values (1, true, 'Restored from a backup.')`,
   )
   const told = await letters()
-  expect(told.map(({ key }) => key).toSorted()).toEqual([`letter-held:all`, `letter-stopped:${id}`, `letter-uncertain:${id}`].toSorted())
+  expect(told.map(({ key }) => key).toSorted()).toEqual(
+    [`letter-held:all`, `letter-stopped:${id}`, `letter-uncertain:${id}`].toSorted(),
+  )
   expect(told.find(({ key }) => key === `letter-uncertain:${id}`)).toMatchObject({
     harm: 'person',
     title: '2 copies of “Half out” are uncertain',

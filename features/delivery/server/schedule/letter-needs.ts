@@ -22,12 +22,20 @@ type Parts = Pick<ProcessDeps, 'db' | 'clock'> & {
 }
 
 /**
- * Lists what of the newsletter waits for the owner. From the list itself only trouble with our sender can be marked as done: an editor decides the rest
- * in the newsletter admin, where every recipient can be seen.
+ * Lists what of the newsletter waits for the owner. From the list itself only trouble with our sender can be marked as
+ * done: an editor decides the rest in the newsletter admin, where every recipient can be seen.
  */
 export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): NeedSource {
   return {
-    kinds: ['letter-stopped', 'letter-uncertain', 'letter-held', 'letter-missing', 'letter-digest', 'letter-blocked', 'letter-returned'],
+    kinds: [
+      'letter-stopped',
+      'letter-uncertain',
+      'letter-held',
+      'letter-missing',
+      'letter-digest',
+      'letter-blocked',
+      'letter-returned',
+    ],
     list: () => orRefusal(list()),
     async act(key) {
       const [kind, id = ''] = key.split(':')
@@ -80,7 +88,9 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
             key: `letter-stopped:${id}`,
             harm: 'promise',
             title: isPaused ? `“${title}” is paused` : `“${title}” should have begun`,
-            detail: reason || (isPaused ? 'It goes on when somebody resumes it.' : 'Its time is over and no worker has begun it.'),
+            detail:
+              reason ||
+              (isPaused ? 'It goes on when somebody resumes it.' : 'Its time is over and no worker has begun it.'),
             since: (isPaused ? updatedAt : (dueAt ?? updatedAt)).toISOString(),
             href: deskOf(id),
           }
@@ -99,7 +109,8 @@ export function createLetterNeeds({ db, clock, blocks, returnedMails }: Parts): 
             {
               key: 'letter-returned:all',
               harm: 'person' as const,
-              title: returned === 1 ? 'One returned mail needs to be read' : `${returned} returned mails need to be read`,
+              title:
+                returned === 1 ? 'One returned mail needs to be read' : `${returned} returned mails need to be read`,
               detail: 'They came back to copies of the newsletter, and this site could not tell what they mean.',
               since: now.toISOString(),
               href: '/newsletter-admin?tab=subscribers&view=returned',

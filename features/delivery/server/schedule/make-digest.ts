@@ -16,9 +16,9 @@ type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'config' | 'log'> & {
 const longestLateMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Makes and schedules the digest of the month before, once: its slot is unique, and kept as made also when the draft is deleted. One that a fault
- * left between the two is scheduled at the next look; one that somebody took back or changed is theirs. Nothing is made where nothing was sent that
- * month, or nobody asked for a digest.
+ * Makes and schedules the digest of the month before, once: its slot is unique, and kept as made also when the draft is
+ * deleted. One that a fault left between the two is scheduled at the next look; one that somebody took back or changed
+ * is theirs. Nothing is made where nothing was sent that month, or nobody asked for a digest.
  */
 export async function makeDigest({ db, clock, config, log, issues, schedule }: Parts): Promise<void> {
   const now = clock.now()
@@ -37,9 +37,14 @@ export async function makeDigest({ db, clock, config, log, issues, schedule }: P
   }
 
   async function create(): Promise<string | undefined> {
-    const [sent, readers] = await Promise.all([listSentBetween(db, digest.from, digest.until), countAudience(db, 'digest')])
+    const [sent, readers] = await Promise.all([
+      listSentBetween(db, digest.from, digest.until),
+      countAudience(db, 'digest'),
+    ])
     if (sent.length === 0 || readers === 0) return undefined
-    const month = DateTime.fromJSDate(digest.from, { zone: 'America/New_York' }).setLocale('en-US').toFormat('LLLL yyyy')
+    const month = DateTime.fromJSDate(digest.from, { zone: 'America/New_York' })
+      .setLocale('en-US')
+      .toFormat('LLLL yyyy')
     const input = { title: `The month in one letter: ${month}`, content: digestContent(sent, month, config.origin) }
     return (await issues.create(input, 'schedule', { kind: 'digest', slot: digest.name })).id
   }
@@ -52,12 +57,16 @@ function digestContent(
   month: string,
   origin: string,
 ): Partial<IssueContent> {
-  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  const escape = (text: string) =>
+    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
   const url = ({ slug }: { slug: string }) => `${origin}/newsletter/${slug}`
   return {
     summary: `${sent.length === 1 ? 'One letter' : `${sent.length} letters`} of ${month}, in short.`,
     html_content: sent
-      .map((issue) => `<h2><a href="${escape(url(issue))}">${escape(issue.title)}</a></h2><p>${escape(issue.content.summary)}</p>`)
+      .map(
+        (issue) =>
+          `<h2><a href="${escape(url(issue))}">${escape(issue.title)}</a></h2><p>${escape(issue.content.summary)}</p>`,
+      )
       .join(''),
     featured_sources: sent.map((issue) => ({ title: issue.title, url: url(issue) })),
     written_by: 'the schedule',

@@ -75,7 +75,9 @@ export async function listUncertain(db: Executor, limit: number) {
 }
 
 export async function findHold(db: Executor): Promise<string | undefined> {
-  const [row] = await db.select({ isHeld: sendingSettings.isHeld, reason: sendingSettings.heldReason }).from(sendingSettings)
+  const [row] = await db
+    .select({ isHeld: sendingSettings.isHeld, reason: sendingSettings.heldReason })
+    .from(sendingSettings)
   return row?.isHeld ? row.reason : undefined
 }
 

@@ -19,16 +19,28 @@ export async function beginDue(parts: Parts): Promise<void> {
   for (const { id, dueAt } of await listDue(db, now)) {
     const obstacles = houseObstacles(config)
     if (dueAt && now.getTime() - dueAt.getTime() > latestMs)
-      await hold(id, `Nothing was sending at ${inNewYork(dueAt)}, when it was due. Send it now, or take it back to a draft?`)
+      await hold(
+        id,
+        `Nothing was sending at ${inNewYork(dueAt)}, when it was due. Send it now, or take it back to a draft?`,
+      )
     else if (obstacles.length > 0) await hold(id, obstacles.join(' '))
     // Somebody else may be beginning it this moment; then this transaction falls through, and theirs stands.
-    else await beginIssue(parts, id).catch((error: unknown) => log.warn({ err: error, issue: id }, 'an issue could not be begun yet'))
+    else
+      await beginIssue(parts, id).catch((error: unknown) =>
+        log.warn({ err: error, issue: id }, 'an issue could not be begun yet'),
+      )
   }
 
   async function hold(id: string, reason: string) {
     await db.transaction(async (tx) => {
       if (await moveIssue(tx, id, 'paused', { reason, updatedAt: now }, ['scheduled']))
-        await insertAuditLine(tx, { actor: 'schedule', act: 'issue.hold', subject: `issue:${id}`, detail: reason, at: now })
+        await insertAuditLine(tx, {
+          actor: 'schedule',
+          act: 'issue.hold',
+          subject: `issue:${id}`,
+          detail: reason,
+          at: now,
+        })
     })
   }
 }

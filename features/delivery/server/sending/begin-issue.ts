@@ -12,7 +12,8 @@ const rowsAtOnce = 5_000
 type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'log'> & { issues: Pick<IssuesService, 'write'> }
 
 /**
- * Freezes the mail and the audience of an issue, and from then on it is being sent. All of it or nothing, as the list is in one moment.
+ * Freezes the mail and the audience of an issue, and from then on it is being sent. All of it or nothing, as the list
+ * is in one moment.
  *
  * @param id Of an issue that is scheduled, or was held before it began.
  * @returns false when somebody else has begun it or taken it back.
@@ -67,6 +68,8 @@ export async function beginIssue({ db, clock, log, issues }: Parts, id: string):
   )
   // Only for speed: until the database has looked at the new rows it reads all of them for each.
   if (hasBegun)
-    await refreshStatistics(db).catch((error: unknown) => log.warn({ err: error }, 'the new copies are not in the statistics yet'))
+    await refreshStatistics(db).catch((error: unknown) =>
+      log.warn({ err: error }, 'the new copies are not in the statistics yet'),
+    )
   return hasBegun
 }

@@ -14,8 +14,12 @@ const first = 'reader-0@example.com'
 const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000))
 const states = () => statesOf(site.database, id)
 const response = async () =>
-  (await site.database.pool.query<{ response: string }>(`SELECT response FROM newsletter_deliveries WHERE email = $1`, [first])).rows[0]
-    ?.response
+  (
+    await site.database.pool.query<{ response: string }>(
+      `SELECT response FROM newsletter_deliveries WHERE email = $1`,
+      [first],
+    )
+  ).rows[0]?.response
 
 beforeAll(async () => {
   relay = await startRelay()
@@ -39,7 +43,8 @@ afterAll(async () => {
 })
 
 test('who is refused for a while is tried again later, and the issue is sent once they have it', async () => {
-  relay.act = (to, attempt) => (to === first && attempt % 3 !== 0 ? { recipient: 450, says: '4.2.2 mailbox full' } : 'takes')
+  relay.act = (to, attempt) =>
+    to === first && attempt % 3 !== 0 ? { recipient: 450, says: '4.2.2 mailbox full' } : 'takes'
   await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 19, queued: 1 })
   expect(await statusOf(site.database, id)).toMatchObject({ status: 'sending' })
@@ -59,7 +64,8 @@ test('one full mailbox keeps the letter neither from the archive nor from the av
   const { archive } = site.issues
   const { db } = site.database
   const sentOn = async () =>
-    (await site.database.pool.query<{ sent_at: Date }>(`SELECT sent_at FROM newsletter_issues WHERE id = $1`, [id])).rows[0]?.sent_at
+    (await site.database.pool.query<{ sent_at: Date }>(`SELECT sent_at FROM newsletter_issues WHERE id = $1`, [id]))
+      .rows[0]?.sent_at
   expect([await states(), await sentOn()]).toEqual([{ sent: 19, queued: 1 }, out])
   await archive.lookNow()
   expect(archive.list().map(({ sentAt }) => sentAt)).toEqual([out.toISOString()])
@@ -75,7 +81,11 @@ test('one full mailbox keeps the letter neither from the archive nor from the av
   later(60)
   relay.act = () => 'takes'
   await site.delivery.sending.now()
-  expect([await states(), await statusOf(site.database, id), await sentOn()]).toEqual([{ sent: 20 }, { status: 'sent', reason: '' }, out])
+  expect([await states(), await statusOf(site.database, id), await sentOn()]).toEqual([
+    { sent: 20 },
+    { status: 'sent', reason: '' },
+    out,
+  ])
 })
 
 test('what everybody else has is not paused for a few mailboxes that stay full', async () => {
@@ -99,7 +109,11 @@ test('who is refused for good is written down as failed and suppressed, and gets
 
 test('a refusal for good without an enhanced code is read by its words: nobody there is suppressed, anything else only bounces', async () => {
   relay.act = (to) =>
-    to === first ? { recipient: 550, says: 'No such user here' } : to === 'reader-1@example.com' ? { body: 554, says: 'Go away' } : 'takes'
+    to === first
+      ? { recipient: 550, says: 'No such user here' }
+      : to === 'reader-1@example.com'
+        ? { body: 554, says: 'Go away' }
+        : 'takes'
   await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 18, failed: 2 })
   expect(await response()).toBe('550 No such user here')
@@ -115,7 +129,11 @@ test('a refusal for good without an enhanced code is read by its words: nobody t
 
 test('a body refused for a while or for good is never uncertain: the relay has said so', async () => {
   relay.act = (to) =>
-    to === first ? { body: 554, says: '5.7.1 looks like spam' } : to === 'reader-1@example.com' ? { body: 451 } : 'takes'
+    to === first
+      ? { body: 554, says: '5.7.1 looks like spam' }
+      : to === 'reader-1@example.com'
+        ? { body: 451 }
+        : 'takes'
   await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 18, failed: 1, queued: 1 })
 })
@@ -134,7 +152,10 @@ test('a relay that is away uses up nobody’s tries: who is refused for a while 
   relay.act = (to, attempt) => (to === first ? { recipient: attempt <= 3 ? 421 : 451 } : 'takes')
   for (let look = 0; look < 4; look += 1, later(1)) await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 19, queued: 1 })
-  const { rows } = await site.database.pool.query(`SELECT attempts, response FROM newsletter_deliveries WHERE email = $1`, [first])
+  const { rows } = await site.database.pool.query(
+    `SELECT attempts, response FROM newsletter_deliveries WHERE email = $1`,
+    [first],
+  )
   expect(rows).toEqual([{ attempts: 1, response: '451 refused by the test' }])
 })
 
@@ -147,7 +168,12 @@ test.each(['stalls', 'hangs up', 'takes and hangs up'] as const)(
     await site.delivery.sending.now()
     expect(await states()).toEqual({ sent: 19, uncertain: 1 })
     expect(await statusOf(site.database, id)).toMatchObject({ status: 'sent' })
-    expect((await site.delivery.sending.progress([id])).get(id)).toMatchObject({ planned: 20, sent: 19, uncertain: 1, waiting: 0 })
+    expect((await site.delivery.sending.progress([id])).get(id)).toMatchObject({
+      planned: 20,
+      sent: 19,
+      uncertain: 1,
+      waiting: 0,
+    })
     expect(relay.received.filter(({ to }) => to === first)).toHaveLength(act === 'takes and hangs up' ? 1 : 0)
     const asSent = act === 'takes and hangs up'
     expect(await site.delivery.sending.settle(id, asSent ? 'sent' : 'again', 'all', 'desk@example.com')).toBe(1)
@@ -166,7 +192,10 @@ test('a letter that was called off stays so when an open copy of it is sent agai
   expect(await site.delivery.sending.settle(id, 'again', 'all', 'desk@example.com')).toBe(1)
   await site.delivery.sending.now()
   expect(await states()).toEqual({ sent: 20 })
-  expect(await statusOf(site.database, id)).toMatchObject({ status: 'failed', reason: expect.stringContaining('Cancelled') as string })
+  expect(await statusOf(site.database, id)).toMatchObject({
+    status: 'failed',
+    reason: expect.stringContaining('Cancelled') as string,
+  })
   await site.issues.archive.lookNow()
   expect(site.issues.archive.list()).toEqual([])
 })
@@ -204,7 +233,10 @@ test('where nobody reads what comes back, no mailbox is named as a way out', asy
 
 test('names and addresses cannot add a header or a recipient', async () => {
   const set = (name: string, reader: number) =>
-    site.database.pool.query('UPDATE subscribers SET first_name = $1 WHERE email = $2', [name, `reader-${reader}@example.com`])
+    site.database.pool.query('UPDATE subscribers SET first_name = $1 WHERE email = $2', [
+      name,
+      `reader-${reader}@example.com`,
+    ])
   await set('Eve\r\nBcc: victim@example.com', 0)
   await set('</p><script>alert(1)</script>', 1)
   await set('=0D=0ABcc: victim@example.com\r\n\r\n.\r\nMAIL FROM:<x@example.com>', 2)
@@ -229,6 +261,9 @@ test('an issue whose mail cannot be written is paused and says so, and those beh
   const whole = await addIssue(site.database)
   await beginNow({ pool: site.database.pool, sending: site.delivery.sending }, whole)
   await site.delivery.sending.now()
-  expect(await statusOf(site.database, broken)).toMatchObject({ status: 'paused', reason: expect.stringContaining('could not be written') })
+  expect(await statusOf(site.database, broken)).toMatchObject({
+    status: 'paused',
+    reason: expect.stringContaining('could not be written'),
+  })
   expect(await statusOf(site.database, whole)).toMatchObject({ status: 'sent' })
 })

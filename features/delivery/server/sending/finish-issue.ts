@@ -4,8 +4,9 @@ import type { ProcessDeps } from '#platform/feature.ts'
 import { findStage } from './queries.ts'
 
 /**
- * Writes down how far an issue is. It counts as sent, with its date, once every copy was tried: a full mailbox is asked again for a day, and neither the
- * archive nor the next letter waits for it. Copies nobody is sure of are shown beside it.
+ * Writes down how far an issue is. It counts as sent, with its date, once every copy was tried: a full mailbox is asked
+ * again for a day, and neither the archive nor the next letter waits for it. Copies nobody is sure of are shown beside
+ * it.
  *
  * @returns whether nothing of it waits any more.
  */

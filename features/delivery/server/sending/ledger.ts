@@ -6,8 +6,8 @@ import { type End, endCopy, markCopies } from './queries.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 
 /**
- * What became of each copy, written down before anybody acts on it. Marks of copies that are under way at the same time share a commit, in the
- * order they were asked for: so never more rows say `in_data` than there are lanes.
+ * What became of each copy, written down before anybody acts on it. Marks of copies that are under way at the same time
+ * share a commit, in the order they were asked for: so never more rows say `in_data` than there are lanes.
  */
 export type Ledger = {
   /** Notes that the body of a copy is about to leave. @returns false when it may not any more. */
@@ -20,14 +20,20 @@ export type Ledger = {
   settled(): Promise<void>
 }
 
-type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'log'> & { worker: string; returns: Pick<Returns, 'refused'>; signal: AbortSignal }
+type Parts = Pick<ProcessDeps, 'db' | 'clock' | 'log'> & {
+  worker: string
+  returns: Pick<Returns, 'refused'>
+  signal: AbortSignal
+}
 type Leaving = { id: string; resolve(may: boolean): void; reject(error: unknown): void }
 type Taken = { id: string; response: string; resolve(): void; reject(error: unknown): void }
 
 /** While the database is away, it is asked again so often. */
 const patienceMs = 250
 
-/** @param parts.signal Gives up what the database would not take; those copies are found later and told as uncertain. */
+/**
+ * @param parts.signal Gives up what the database would not take; those copies are found later and told as uncertain.
+ */
 export function createLedger({ db, clock, log, worker, returns, signal }: Parts): Ledger {
   let leaving: Leaving[] = []
   let taken: Taken[] = []
@@ -49,7 +55,9 @@ export function createLedger({ db, clock, log, worker, returns, signal }: Parts)
       leaving = []
       taken = []
       try {
-        const may = await untilWritten(() => markCopies(db, { worker, now: clock.now(), leaving: asked.map(({ id }) => id), taken: told }))
+        const may = await untilWritten(() =>
+          markCopies(db, { worker, now: clock.now(), leaving: asked.map(({ id }) => id), taken: told }),
+        )
         for (const one of told) one.resolve()
         for (const one of asked) one.resolve(may.has(one.id))
       } catch (error) {

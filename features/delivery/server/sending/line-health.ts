@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Whether the relay can be reached: after a break all lanes wait together, longer each time, instead of knocking one by one. */
+/**
+ * Whether the relay can be reached: after a break all lanes wait together, longer each time, instead of knocking one by
+ * one.
+ */
 export type LineHealth = {
   /** Waits until the relay may be tried again. @returns false when `isOver` says nobody should. */
   isUp(isOver: () => boolean): Promise<boolean>

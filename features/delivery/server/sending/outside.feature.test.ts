@@ -52,7 +52,11 @@ test(
     await expect
       .poll(
         async () =>
-          (await database.pool.query(`SELECT FROM newsletter_deliveries WHERE response LIKE '%nobody takes the connection%'`)).rowCount,
+          (
+            await database.pool.query(
+              `SELECT FROM newsletter_deliveries WHERE response LIKE '%nobody takes the connection%'`,
+            )
+          ).rowCount,
         {
           timeout: 15_000,
         },
@@ -70,18 +74,22 @@ test(
   },
 )
 
-test('a relay whose certificate nobody trusts gets nothing: the issue pauses and says why', { timeout: 60_000 }, async () => {
-  const database = await emptyDatabase()
-  const relay = await startRelay({ tls: 'broken' })
-  onTestFinished(() => relay.stop())
-  await database.pool.query(`INSERT INTO newsletter_sending_settings (id, stop_after_errors) VALUES (1, 3)`)
-  const id = await startIssue(database, 10)
-  startWorker(database, `${relay.url}?maxConnections=2`)
-  await untilStatus(database, id, 'paused')
-  expect((await statusOf(database, id)).reason).toMatch(/certificate/i)
-  await expect.poll(() => statesOf(database, id)).toEqual({ queued: 10 })
-  expect(relay.received).toEqual([])
-})
+test(
+  'a relay whose certificate nobody trusts gets nothing: the issue pauses and says why',
+  { timeout: 60_000 },
+  async () => {
+    const database = await emptyDatabase()
+    const relay = await startRelay({ tls: 'broken' })
+    onTestFinished(() => relay.stop())
+    await database.pool.query(`INSERT INTO newsletter_sending_settings (id, stop_after_errors) VALUES (1, 3)`)
+    const id = await startIssue(database, 10)
+    startWorker(database, `${relay.url}?maxConnections=2`)
+    await untilStatus(database, id, 'paused')
+    expect((await statusOf(database, id)).reason).toMatch(/certificate/i)
+    await expect.poll(() => statesOf(database, id)).toEqual({ queued: 10 })
+    expect(relay.received).toEqual([])
+  },
+)
 
 test(
   'a database cut off in the middle of its commits: what it does not know it finds out, and nobody has the letter twice',
@@ -105,7 +113,9 @@ test(
       await untilStatus(direct, id, 'sent', 40_000)
       expect(cuts).toBe(3)
       const received = relay.received.map(({ to }) => to)
-      const { rows } = await direct.pool.query<{ email: string }>(`SELECT email FROM newsletter_deliveries WHERE state = 'uncertain'`)
+      const { rows } = await direct.pool.query<{ email: string }>(
+        `SELECT email FROM newsletter_deliveries WHERE state = 'uncertain'`,
+      )
       expect(new Set(received).size).toBe(received.length)
       expect(new Set([...received, ...rows.map(({ email }) => email)]).size).toBe(200)
       expect(rows.length).toBeLessThanOrEqual(3 * 4)

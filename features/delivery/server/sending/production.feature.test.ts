@@ -44,7 +44,10 @@ test('in production a letter without a postal address is neither scheduled nor s
   // Scheduled while there was one: it is held, not sent without.
   await makeDue(site.database, id)
   await site.delivery.sending.now()
-  expect(await statusOf(site.database, id)).toEqual({ status: 'paused', reason: expect.stringContaining('postal address') as string })
+  expect(await statusOf(site.database, id)).toEqual({
+    status: 'paused',
+    reason: expect.stringContaining('postal address') as string,
+  })
   await expect(site.delivery.sending.resume(id, 'desk@example.com')).rejects.toMatchObject({ code: 'invalid-input' })
   expect(await statesOf(site.database, id)).toEqual({})
   expect(relay.received).toEqual([])

@@ -41,14 +41,16 @@ beforeEach(async () => {
   )
 })
 
-const run = (statement: string, values: unknown[] = []) => database.pool.query<Record<string, unknown>>(statement, values)
+const run = (statement: string, values: unknown[] = []) =>
+  database.pool.query<Record<string, unknown>>(statement, values)
 const claim = (limit = 10, by = worker) => claimCopies(database.db, { issueId: id, worker: by, now, limit })
 const mark = (leaving: string[], taken: { id: string; response: string }[] = [], by = worker) =>
   markCopies(database.db, { worker: by, now: later, leaving, taken })
 /** Rows of copies by their readers, with the columns asked for. */
 const copies = async (columns: string) =>
   (await run(`SELECT ${columns} FROM newsletter_deliveries WHERE issue_id = $1 ORDER BY email`, [id])).rows
-const put = (reader: number, values: string) => run(`UPDATE newsletter_deliveries SET ${values} WHERE email = $1`, [emailOf(reader)])
+const put = (reader: number, values: string) =>
+  run(`UPDATE newsletter_deliveries SET ${values} WHERE email = $1`, [emailOf(reader)])
 const emailOf = (reader: number) => `reader-${reader}@example.com`
 const idOf = async (reader: number) =>
   String((await run('SELECT id FROM newsletter_deliveries WHERE email = $1', [emailOf(reader)])).rows[0]?.['id'])
@@ -58,7 +60,15 @@ test('copies are claimed once, those due first before the others, with what diff
   await put(1, `due_at = '2026-11-21T11:30:00Z'`)
   const { claims, touched } = await claim(1)
   expect([claims, touched]).toMatchObject([
-    [{ email: emailOf(2), attempts: 3, firstName: 'Reader 2', token: expect.stringMatching(/^\w{32}$/), countsReading: true }],
+    [
+      {
+        email: emailOf(2),
+        attempts: 3,
+        firstName: 'Reader 2',
+        token: expect.stringMatching(/^\w{32}$/),
+        countsReading: true,
+      },
+    ],
     1,
   ])
   for (const reader of [1, 0]) expect((await claim(1, other)).claims).toMatchObject([{ email: emailOf(reader) }])
@@ -240,5 +250,8 @@ test('there are as many slots as copies are allowed a second, and one that was u
   await run(`UPDATE newsletter_sending_slots SET free_at = free_at - interval '1 second'`)
   expect(await takeSlots(db, 3, 5)).toEqual(rest)
   await run(`UPDATE newsletter_sending_slots SET free_at = free_at - interval '121 seconds'`)
-  expect((await takeSlots(db, 2, 5)).toSorted(), 'those of the cap alone, also when they were never given back').toEqual([1, 2])
+  expect(
+    (await takeSlots(db, 2, 5)).toSorted(),
+    'those of the cap alone, also when they were never given back',
+  ).toEqual([1, 2])
 })

@@ -24,7 +24,8 @@ const isUnderWay = sql`i.status IN ('sending', 'paused', 'failed') AND d.state I
 const asUuids = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`
 
 /**
- * Takes up to `limit` due copies for this worker; no other worker gets the same ones. Whoever has left meanwhile is dropped on the way.
+ * Takes up to `limit` due copies for this worker; no other worker gets the same ones. Whoever has left meanwhile is
+ * dropped on the way.
  *
  * @returns the claimed copies, and how many rows were touched: none means nothing is due.
  */
@@ -53,7 +54,8 @@ export async function claimCopies(
 }
 
 /**
- * The two marks of every copy in one statement and one commit: bodies that are about to leave, and copies the relay has taken.
+ * The two marks of every copy in one statement and one commit: bodies that are about to leave, and copies the relay has
+ * taken.
  *
  * @returns which of `leaving` may really leave; the others were taken back, or their reader has left.
  */
@@ -94,7 +96,12 @@ export type End = {
 }
 
 /** @returns false when it is no longer this worker's. */
-export async function endCopy(db: Executor, worker: string, id: string, { state, response, dueAt, wasNoTry }: End): Promise<boolean> {
+export async function endCopy(
+  db: Executor,
+  worker: string,
+  id: string,
+  { state, response, dueAt, wasNoTry }: End,
+): Promise<boolean> {
   const rows = await db
     .update(deliveries)
     .set({
@@ -104,7 +111,13 @@ export async function endCopy(db: Executor, worker: string, id: string, { state,
       ...(state === 'queued' ? { claimedBy: null } : {}),
       ...(wasNoTry ? { attempts: sql`greatest(${deliveries.attempts} - 1, 0)` } : {}),
     })
-    .where(and(eq(deliveries.id, id), eq(deliveries.claimedBy, worker), inArray(deliveries.state, ['claimed', 'in_data', 'uncertain'])))
+    .where(
+      and(
+        eq(deliveries.id, id),
+        eq(deliveries.claimedBy, worker),
+        inArray(deliveries.state, ['claimed', 'in_data', 'uncertain']),
+      ),
+    )
     .returning({ id: deliveries.id })
   return rows.length > 0
 }
@@ -145,15 +158,21 @@ export async function listOwn(db: Executor, worker: string): Promise<string[]> {
 }
 
 /**
- * Takes up what others left behind that have not been seen for `unseenMs`, and what `worker` has no memory of: claimed copies wait again; of
- * copies whose bodies were on the way nobody but the relay knows, unless handing them over twice is harmless.
+ * Takes up what others left behind that have not been seen for `unseenMs`, and what `worker` has no memory of: claimed
+ * copies wait again; of copies whose bodies were on the way nobody but the relay knows, unless handing them over twice
+ * is harmless.
  *
  * @param forgotten Copies of this worker's that it does not hold.
  * @returns how many became uncertain.
  */
 export async function takeUpAbandoned(
   db: Executor,
-  { worker, forgotten, unseenMs, isHarmless }: { worker: string; forgotten: readonly string[]; unseenMs: number; isHarmless: boolean },
+  {
+    worker,
+    forgotten,
+    unseenMs,
+    isHarmless,
+  }: { worker: string; forgotten: readonly string[]; unseenMs: number; isHarmless: boolean },
 ): Promise<number> {
   await forgetUnseen(db, unseenMs)
   const { rows } = await db.execute<{ state: string }>(sql`
@@ -169,7 +188,10 @@ export async function takeUpAbandoned(
   return rows.filter(({ state }) => state === 'uncertain').length
 }
 
-/** A copy nobody was sure of has arrived when somebody read it, or it came back. Asked issue by issue, the index finds them among millions. */
+/**
+ * A copy nobody was sure of has arrived when somebody read it, or it came back. Asked issue by issue, the index finds
+ * them among millions.
+ */
 export async function settleArrived(db: Executor): Promise<void> {
   await db.execute(
     sql`UPDATE newsletter_deliveries SET state = 'sent', sent_at = coalesce(sent_at, claimed_at), response = 'arrived: it was read, or it came back'
@@ -178,8 +200,8 @@ export async function settleArrived(db: Executor): Promise<void> {
 }
 
 /**
- * How far the copies of an issue are: in their `first-round` while one of them was not tried yet or is on its way, or nobody has it; then in `retries` as
- * long as some wait to be tried again.
+ * How far the copies of an issue are: in their `first-round` while one of them was not tried yet or is on its way, or
+ * nobody has it; then in `retries` as long as some wait to be tried again.
  */
 export async function findStage(db: Executor, issueId: string): Promise<'first-round' | 'retries' | 'over'> {
   const { rows } = await db.execute<{ untried: boolean; open: boolean; arrived: boolean }>(sql`
@@ -237,7 +259,11 @@ export async function findNextDueAt(db: Executor): Promise<Date | undefined> {
 
 /** What is being sent, the oldest first. */
 export async function listSending(db: Executor): Promise<string[]> {
-  const rows = await db.select({ id: issues.id }).from(issues).where(eq(issues.status, 'sending')).orderBy(asc(issues.startedAt))
+  const rows = await db
+    .select({ id: issues.id })
+    .from(issues)
+    .where(eq(issues.status, 'sending'))
+    .orderBy(asc(issues.startedAt))
   return rows.map(({ id }) => id)
 }
 
@@ -262,7 +288,8 @@ export async function countCandidates(db: Executor): Promise<number> {
 }
 
 /**
- * Writes a row for each of the next candidates after `after` in the order of their ids: queued, or excluded with a reason.
+ * Writes a row for each of the next candidates after `after` in the order of their ids: queued, or excluded with a
+ * reason.
  *
  * @returns the last id, how many rows, and how many of them are queued.
  */
@@ -291,7 +318,10 @@ export async function insertLinks(db: Executor, issueId: string, links: string[]
     .onConflictDoNothing()
 }
 
-/** Lets the database know how many copies there are now, and readers after an import, as it would by itself within minutes. */
+/**
+ * Lets the database know how many copies there are now, and readers after an import, as it would by itself within
+ * minutes.
+ */
 export async function refreshStatistics(db: Executor): Promise<void> {
   await db.execute(sql`ANALYZE newsletter_deliveries, subscribers`)
 }

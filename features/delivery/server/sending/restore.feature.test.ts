@@ -39,7 +39,10 @@ test(
       await restoreBackup(backup, { database: copy, dataDir: folder, calm: [holdSending] })
       expect(await statesOf(copy, begun)).toEqual(before)
       for (const id of [begun, waiting])
-        expect(await statusOf(copy, id)).toEqual({ status: 'paused', reason: expect.stringContaining('Restored from a backup') as string })
+        expect(await statusOf(copy, id)).toEqual({
+          status: 'paused',
+          reason: expect.stringContaining('Restored from a backup') as string,
+        })
       const { rows } = await copy.pool.query('SELECT is_held FROM newsletter_sending_settings')
       expect(rows).toEqual([{ is_held: true }])
 

@@ -41,7 +41,8 @@ function judge({
   if (!refusal || refusal.permanent) return { state: 'failed', response: said, after: hasLeft ? 'body' : undefined }
   // The relay said no, or was never given anything: trying again is safe. Silence after the body left is not.
   if (hasLeft && !refusal.answered) return { state: 'uncertain', response: said }
-  if (!refusal.isAboutMail) return { state: 'queued', response: said, dueAt: new Date(now.getTime() + afterBrokenLineMs), wasNoTry: true }
+  if (!refusal.isAboutMail)
+    return { state: 'queued', response: said, dueAt: new Date(now.getTime() + afterBrokenLineMs), wasNoTry: true }
   if (attempts >= mostAttempts) return { state: 'failed', response: said }
   const waitSeconds = retryAfterSeconds[Math.min(attempts, retryAfterSeconds.length) - 1] ?? 60
   return { state: 'queued', response: said, dueAt: new Date(now.getTime() + waitSeconds * 1000) }
@@ -68,7 +69,10 @@ export type SendingIssue = {
   pause(reason: string): Promise<void>
 }
 
-/** Claims so many a lane ahead that no lane waits for the database: few at first, so that workers share a short list, and then more at a time. */
+/**
+ * Claims so many a lane ahead that no lane waits for the database: few at first, so that workers share a short list,
+ * and then more at a time.
+ */
 const [firstAheadPerLane, mostAheadPerLane] = [8, 32]
 
 /** Hands over every copy of an issue that is due, over all lanes; resolves when none is left, or it must not go on. */
@@ -155,8 +159,12 @@ export async function sendIssue(parts: Parts, issue: SendingIssue): Promise<void
     const said = refusal ? refusal.message : wordsOfUnwritable(error as TypeError)
     const verdict = judge({ refusal, said, hasLeft, attempts: claim.attempts, now: clock.now() })
     await ledger.ended(claim.id, verdict)
-    log.warn({ issue: issue.id, copy: claim.id, state: verdict.state, said, err: refusal ? refusal.cause : error }, 'a copy was not taken')
-    // A mailbox that is still full at its next try says nothing new: three of them would stop what everybody else has had for hours.
+    log.warn(
+      { issue: issue.id, copy: claim.id, state: verdict.state, said, err: refusal ? refusal.cause : error },
+      'a copy was not taken',
+    )
+    // A mailbox that is still full at its next try says nothing new: three of them would stop what everybody else has
+    // had for hours.
     const isNew = refusal && !refusal.isAboutMail ? line.broke(said) : claim.attempts === 1
     if (isNew) issue.errors.inRow += 1
     if (issue.errors.inRow < issue.stopAfterErrors || isHalted) return

@@ -65,7 +65,11 @@ test('both unsubscribe headers stand once, the https address posts, and the mail
   expect(only('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect(only('feedback-id')).toBe(`${id}:newsletter:swade`)
   const url = /<([^>]+)>/.exec(only('list-unsubscribe'))![1]!
-  const left = await site.app.inject({ method: 'POST', url: new URL(url).pathname, payload: 'List-Unsubscribe=One-Click' })
+  const left = await site.app.inject({
+    method: 'POST',
+    url: new URL(url).pathname,
+    payload: 'List-Unsubscribe=One-Click',
+  })
   expect(left.statusCode).toBe(200)
 })
 
@@ -137,7 +141,10 @@ test('a look at the links counts when it is clean and fresh: what was only slow 
   await look({ at: minutesAgo(9), problems: [] }, dead)
   await send()
   await site.delivery.sending.unschedule(id, 'desk@example.com')
-  await look({ at: minutesAgo(1), problems: [{ kind: 'dead-link', text: 'A link does not answer.' }] }, 'http://localhost:3000/healthz')
+  await look(
+    { at: minutesAgo(1), problems: [{ kind: 'dead-link', text: 'A link does not answer.' }] },
+    'http://localhost:3000/healthz',
+  )
   await send()
 })
 
@@ -175,10 +182,16 @@ test('an issue late by more than two hours is held, and goes when the editor say
   await addReaders(site.database, 2)
   const id = await addIssue(site.database)
   await site.delivery.sending.schedule(id, 'friday', 'desk@example.com')
-  const { rows } = await site.database.pool.query<{ due_at: Date }>('SELECT due_at FROM newsletter_issues WHERE id = $1', [id])
+  const { rows } = await site.database.pool.query<{ due_at: Date }>(
+    'SELECT due_at FROM newsletter_issues WHERE id = $1',
+    [id],
+  )
   now = new Date(rows[0]!.due_at.getTime() + 2 * 3_600_000 + 1)
   await site.delivery.sending.now()
-  expect(await statusOf(site.database, id)).toEqual({ status: 'paused', reason: expect.stringContaining('9:00 AM') as string })
+  expect(await statusOf(site.database, id)).toEqual({
+    status: 'paused',
+    reason: expect.stringContaining('9:00 AM') as string,
+  })
   expect(relay.received).toHaveLength(0)
   await site.delivery.sending.resume(id, 'desk@example.com')
   await site.delivery.sending.now()
@@ -195,11 +208,14 @@ test('an issue held before its Friday goes on that Friday; one whose time is ove
   const id = await addIssue(site.database)
   await site.delivery.sending.schedule(id, 'friday', 'desk@example.com')
   await site.delivery.sending.pause(id, 'desk@example.com')
-  const { items } = (await site.app.inject({ url: '/api/newsletter/admin/newsletters', headers })).json<{ items: IssueLine[] }>()
+  const { items } = (await site.app.inject({ url: '/api/newsletter/admin/newsletters', headers })).json<{
+    items: IssueLine[]
+  }>()
   expect(items).toMatchObject([{ status: 'paused', subscriber_count: 2 }])
   await site.delivery.sending.resume(id, 'desk@example.com')
   const rowOf = async (issue: string) =>
-    (await site.database.pool.query(`SELECT status, slot, due_at FROM newsletter_issues WHERE id = $1`, [issue])).rows[0]
+    (await site.database.pool.query(`SELECT status, slot, due_at FROM newsletter_issues WHERE id = $1`, [issue]))
+      .rows[0]
   const friday = { slot: '2026-11-27', due_at: new Date('2026-11-27T14:00:00Z') }
   expect(await rowOf(id)).toEqual({ status: 'scheduled', ...friday })
   // As a restored copy may have it: nothing is known of when it was to go.
@@ -264,7 +280,10 @@ test('what goes next is told with those it would go to: a digest has readers of 
   )
   expect(await site.delivery.sending.view()).toMatchObject({ newsletter: null, recipients: 3 })
   const id = await addIssue(site.database, 'The month')
-  await site.database.pool.query(`UPDATE newsletter_issues SET kind = 'digest', status = 'scheduled', due_at = $2 WHERE id = $1`, [id, now])
+  await site.database.pool.query(
+    `UPDATE newsletter_issues SET kind = 'digest', status = 'scheduled', due_at = $2 WHERE id = $1`,
+    [id, now],
+  )
   expect(await site.delivery.sending.view()).toMatchObject({
     newsletter: { id, title: 'The month' },
     recipients: 2,

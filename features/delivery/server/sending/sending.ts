@@ -33,7 +33,11 @@ export function createSending(parts: Parts, times?: Partial<WorkTimes>): Sending
 }
 
 /** When the next issue goes, to how many, and what stands in the way. */
-async function scheduleView({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clock' | 'config'>): Promise<ScheduleView> {
+async function scheduleView({
+  db,
+  clock,
+  config,
+}: Pick<ProcessDeps, 'db' | 'clock' | 'config'>): Promise<ScheduleView> {
   const friday = nextFriday(clock.now())
   const [next, settings] = await Promise.all([findNextScheduled(db), readSettings(db)])
   const weekly = await countAudience(db, 'weekly')

@@ -25,13 +25,18 @@ export async function statesOf({ pool }: Pool, id: string): Promise<Record<strin
 }
 
 export async function statusOf({ pool }: Pool, id: string): Promise<{ status: string; reason: string }> {
-  const { rows } = await pool.query<{ status: string; reason: string }>('SELECT status, reason FROM newsletter_issues WHERE id = $1', [id])
+  const { rows } = await pool.query<{ status: string; reason: string }>(
+    'SELECT status, reason FROM newsletter_issues WHERE id = $1',
+    [id],
+  )
   return rows[0]!
 }
 
 /** Forgets everybody and every issue. */
 export async function emptyNewsletter({ pool }: Pool): Promise<void> {
-  await pool.query('TRUNCATE newsletter_issues, subscribers, suppressions, newsletter_sending_settings, newsletter_senders CASCADE')
+  await pool.query(
+    'TRUNCATE newsletter_issues, subscribers, suppressions, newsletter_sending_settings, newsletter_senders CASCADE',
+  )
 }
 
 /** What an editor wrote, with so many words. */

@@ -67,7 +67,12 @@ export async function makeDue({ pool }: Pick<Database, 'pool'>, id: string, at =
 }
 
 /** Polls until an issue stands there. */
-export async function untilStatus(database: Pick<Database, 'pool'>, id: string, status: string, limitMs = 30_000): Promise<void> {
+export async function untilStatus(
+  database: Pick<Database, 'pool'>,
+  id: string,
+  status: string,
+  limitMs = 30_000,
+): Promise<void> {
   for (const until = performance.now() + limitMs; ; await sleep(50)) {
     const seen = await statusOf(database, id).catch(() => undefined)
     if (seen?.status === status) return

@@ -8,7 +8,16 @@ import type { IssuesService } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import type { CopyAddresses, Returns } from '../delivery-parts.ts'
 import { createLedger } from './ledger.ts'
-import { beSeen, forgetSender, forgetUnseen, listOwn, settleArrived, takeUpAbandoned, findNextDueAt, listSending } from './queries.ts'
+import {
+  beSeen,
+  forgetSender,
+  forgetUnseen,
+  listOwn,
+  settleArrived,
+  takeUpAbandoned,
+  findNextDueAt,
+  listSending,
+} from './queries.ts'
 import { beginDue } from './begin-due.ts'
 import { finishIssue } from './finish-issue.ts'
 import { createLineHealth } from './line-health.ts'
@@ -27,7 +36,13 @@ type Parts = Pick<ProcessDeps, 'config' | 'database' | 'db' | 'changes' | 'clock
 /** How it paces itself; tests are in a hurry. */
 export type WorkTimes = { tickMs: number; seenEveryMs: number; unseenMs: number; firstBreakMs: number; stopMs: number }
 
-const usualTimes: WorkTimes = { tickMs: 1_000, seenEveryMs: 5_000, unseenMs: 30_000, firstBreakMs: 1_000, stopMs: 7_000 }
+const usualTimes: WorkTimes = {
+  tickMs: 1_000,
+  seenEveryMs: 5_000,
+  unseenMs: 30_000,
+  firstBreakMs: 1_000,
+  stopMs: 7_000,
+}
 
 /** How often the calendar is looked at for what nobody scheduled. */
 const calendarEveryMs = 60_000
@@ -35,7 +50,10 @@ const calendarEveryMs = 60_000
 /** How often it looks while nothing is sent and nothing is due: the net below the notifications. */
 const restMs = 60_000
 
-/** The worker of this process: begins what is due, and sends what is begun. Any number of processes may run one on the same database. */
+/**
+ * The worker of this process: begins what is due, and sends what is begun. Any number of processes may run one on the
+ * same database.
+ */
 export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
   const { config, database, db, changes, clock, log, addresses, returns } = parts
   const { tickMs, seenEveryMs, unseenMs, firstBreakMs, stopMs } = { ...usualTimes, ...times }
@@ -137,7 +155,10 @@ export function createWork(parts: Parts, times: Partial<WorkTimes> = {}) {
 
   const complain = (error: unknown) => log.warn({ err: error }, 'the newsletter could not go on; trying again')
 
-  /** Looks, then sends; a look does not wait for what is being sent already, and each failure is told once, however many turns wait for it. */
+  /**
+   * Looks, then sends; a look does not wait for what is being sent already, and each failure is told once, however many
+   * turns wait for it.
+   */
   async function turn() {
     if (isStopping || looking.running()) return
     try {

@@ -171,7 +171,10 @@ test('a worker that is stopped while it waits for the relay gives back every cop
     },
     { id, write: unexpected, errors: { inRow: 0 }, stopAfterErrors: 1, pause: unexpected },
   )
-  const { rows } = await database.pool.query('SELECT state, claimed_by, attempts FROM newsletter_deliveries WHERE issue_id = $1', [id])
+  const { rows } = await database.pool.query(
+    'SELECT state, claimed_by, attempts FROM newsletter_deliveries WHERE issue_id = $1',
+    [id],
+  )
   expect(rows).toEqual(Array.from({ length: 3 }, () => ({ state: 'queued', claimed_by: null, attempts: 0 })))
   expect([isStopping, held.size, relay.received.length]).toEqual([true, 0, 0])
 })

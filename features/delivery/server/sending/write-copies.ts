@@ -8,7 +8,10 @@ import type { Claim } from './queries.ts'
 /** A copy as it is handed to the relay. */
 export type WrittenCopy = { id: string; envelope: { from: string; to: string }; source: Buffer }
 
-type Sender = Pick<Config, 'origin' | 'MAIL_FROM' | 'DKIM_DOMAIN' | 'DKIM_SELECTOR' | 'DKIM_PRIVATE_KEY' | 'NEWSLETTER_BOUNCE_SECRET'>
+type Sender = Pick<
+  Config,
+  'origin' | 'MAIL_FROM' | 'DKIM_DOMAIN' | 'DKIM_SELECTOR' | 'DKIM_PRIVATE_KEY' | 'NEWSLETTER_BOUNCE_SECRET'
+>
 
 /** Prepares an issue once; each copy is only filled in and signed. */
 export async function prepareIssue(

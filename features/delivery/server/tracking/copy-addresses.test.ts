@@ -37,7 +37,9 @@ test('any letter changed, added, taken or doubled is unknown', () => {
   for (let at = 0; at < mark.length; at++) {
     for (const letter of '0123456789abcdefg')
       if (letter !== mark[at])
-        expect(addresses.readBounce(`bounce+${mark.slice(0, at)}${letter}${mark.slice(at + 1)}@x.example`)).toBeUndefined()
+        expect(
+          addresses.readBounce(`bounce+${mark.slice(0, at)}${letter}${mark.slice(at + 1)}@x.example`),
+        ).toBeUndefined()
   }
 })
 

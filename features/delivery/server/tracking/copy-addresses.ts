@@ -4,20 +4,23 @@ import type { CopyAddresses } from '../delivery-parts.ts'
 /** Which copy an address stands for, and which of its links. */
 export type CopyLink = { deliveryId: string; number: number }
 
-/** The addresses a copy carries, and what they say once they come back; undefined for anything that was not signed here. */
+/**
+ * The addresses a copy carries, and what they say once they come back; undefined for anything that was not signed here.
+ */
 export type SignedAddresses = CopyAddresses & {
   readOpen(token: string): string | undefined
   readLink(token: string): CopyLink | undefined
   /**
-   * Names whoever came, so that the same visitor is known at another copy: by their address and program, one way, with a key of this house, and for
-   * one day (UTC) alone.
+   * Names whoever came, so that the same visitor is known at another copy: by their address and program, one way, with
+   * a key of this house, and for one day (UTC) alone.
    */
   visitor(visit: { address: string; userAgent: string | undefined; at: Date }): string
   /** @param text A recipient of a bounce, in any case, or anything it may stand in; the domain is not looked at. */
   readBounce(text: string): string | undefined
 }
 
-// 16 bytes of id, 2 of number and 15 of signature make 44 letters without a spare bit, so that one token has one spelling.
+// 16 bytes of id, 2 of number and 15 of signature make 44 letters without a spare bit, so that one token has one
+// spelling.
 const idBytes = 16
 const tokenBytes = 33
 const tokenPattern = /^[\w-]{44}$/
@@ -84,7 +87,8 @@ export function createCopyAddresses({
       for (const [, mark = ''] of text.matchAll(bouncePattern).take(mostMarks)) {
         const bytes = Buffer.from(mark, 'hex')
         const id = bytes.subarray(0, idBytes)
-        if (timingSafeEqual(bytes.subarray(idBytes), sign('bounce', id).subarray(0, bounceSignatureBytes))) return idOf(id)
+        if (timingSafeEqual(bytes.subarray(idBytes), sign('bounce', id).subarray(0, bounceSignatureBytes)))
+          return idOf(id)
       }
       return undefined
     },

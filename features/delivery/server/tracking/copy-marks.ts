@@ -19,7 +19,8 @@ export type Reading = Judged & { id?: string }
 /**
  * Adds visits to what is known of a copy and judges it together again.
  *
- * @returns What has to be written: new readings, those judged otherwise now, and the marks that follow from all. A visit that says nothing new adds nothing.
+ * @returns What has to be written: new readings, those judged otherwise now, and the marks that follow from all. A
+ *   visit that says nothing new adds nothing.
  */
 export function addVisits(
   known: Reading[],
@@ -47,7 +48,9 @@ function isSame(a: Judged, b: Judged): boolean {
 
 function marksOf(readings: Judged[]): ReadingMarks {
   const first = (kinds: string[], verdict: Verdict) => {
-    const times = readings.filter((one) => kinds.includes(one.kind) && one.verdict === verdict).map(({ at }) => at.getTime())
+    const times = readings
+      .filter((one) => kinds.includes(one.kind) && one.verdict === verdict)
+      .map(({ at }) => at.getTime())
     return times.length > 0 ? new Date(Math.min(...times)) : null
   }
   // Who follows a link has the mail open, though their mailbox shows no pictures.

@@ -2,9 +2,10 @@ import { BlockList, isIPv6 } from 'node:net'
 import { isPublicAddress } from '#platform/outside/public-address.ts'
 
 /*
- * Networks in which servers stand and people rarely sit: large hosting companies and mail gateways, as whole blocks of addresses. Checked against the
- * lists the hosting companies publish, in November 2026. A person behind a company's gateway or a rented tunnel comes from there too, so a visit from
- * there is doubted and not dismissed. Private relays of browsers (Cloudflare, Akamai, Fastly) carry people and are left out.
+ * Networks in which servers stand and people rarely sit: large hosting companies and mail gateways, as whole blocks of
+ * addresses. Checked against the lists the hosting companies publish, in November 2026. A person behind a company's
+ * gateway or a rented tunnel comes from there too, so a visit from there is doubted and not dismissed. Private relays
+ * of browsers (Cloudflare, Akamai, Fastly) carry people and are left out.
  */
 const networks = `
   3.0.0.0/8 13.48.0.0/13 13.56.0.0/14 13.112.0.0/14 13.124.0.0/14 13.208.0.0/13 13.224.0.0/12 13.244.0.0/14 15.206.0.0/15 15.228.0.0/15 16.24.0.0/13
@@ -32,7 +33,10 @@ for (const network of networks.trim().split(/\s+/)) {
   hosting.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-/** Whether an address tells visitors apart: behind a proxy that is not set up, everybody comes from the same one of our own network. */
+/**
+ * Whether an address tells visitors apart: behind a proxy that is not set up, everybody comes from the same one of our
+ * own network.
+ */
 export function isVisitorAddress(address: string): boolean {
   return isPublicAddress(plainAddress(address))
 }

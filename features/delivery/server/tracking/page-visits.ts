@@ -3,7 +3,10 @@ import type { Clock } from '#platform/clock.ts'
 import type { CopyLink } from './copy-addresses.ts'
 import type { ReadingCounter } from './reading-counter.ts'
 
-/** Clicks that lead to a page of this site, until a browser loads what stands in that page: a scanner takes the page at most. */
+/**
+ * Clicks that lead to a page of this site, until a browser loads what stands in that page: a scanner takes the page at
+ * most.
+ */
 export type PageVisits = {
   /** A click of this visitor leads to a page of ours. */
   expect(request: FastifyRequest, link: CopyLink): void
@@ -17,10 +20,16 @@ const waitMs = 30_000
 const mostWaiting = 5_000
 
 /**
- * What is seen stays in this process. Behind a balancer some of a page's requests come here all the same; a click whose page is not seen is doubted only
- * where something else speaks against it.
+ * What is seen stays in this process. Behind a balancer some of a page's requests come here all the same; a click whose
+ * page is not seen is doubted only where something else speaks against it.
  */
-export function createPageVisits({ clock, counter }: { clock: Clock; counter: Pick<ReadingCounter, 'add'> }): PageVisits {
+export function createPageVisits({
+  clock,
+  counter,
+}: {
+  clock: Clock
+  counter: Pick<ReadingCounter, 'add'>
+}): PageVisits {
   const waiting = new Map<string, CopyLink & { until: number }>()
 
   return {
@@ -54,7 +63,12 @@ export function createPageVisits({ clock, counter }: { clock: Clock; counter: Pi
 
 /** A script, a picture or data, and neither a page nor anything of a letter. */
 function isPartOfPage({ method, url, headers }: FastifyRequest): boolean {
-  return method === 'GET' && !url.startsWith('/t/') && !/text\/html/i.test(headers.accept ?? '') && headers['sec-fetch-dest'] !== 'document'
+  return (
+    method === 'GET' &&
+    !url.startsWith('/t/') &&
+    !/text\/html/i.test(headers.accept ?? '') &&
+    headers['sec-fetch-dest'] !== 'document'
+  )
 }
 
 function keyOf({ ip, headers }: FastifyRequest): string {

@@ -25,7 +25,10 @@ export async function ensureKey(db: Executor, name: string, fresh: string): Prom
 }
 
 /** @returns where a link of a copy leads; undefined when there is no such copy or link. */
-export async function findLink(db: Executor, { deliveryId, number }: { deliveryId: string; number: number }): Promise<string | undefined> {
+export async function findLink(
+  db: Executor,
+  { deliveryId, number }: { deliveryId: string; number: number },
+): Promise<string | undefined> {
   const [row] = await db
     .select({ url: issueLinks.url })
     .from(deliveries)
@@ -37,7 +40,8 @@ export async function findLink(db: Executor, { deliveryId, number }: { deliveryI
 /**
  * Reads copies and holds them until the transaction ends.
  *
- * @param isPatient Waits for a copy another transaction holds; otherwise such a copy is left out, so that counting never stands in the way of sending.
+ * @param isPatient Waits for a copy another transaction holds; otherwise such a copy is left out, so that counting
+ *   never stands in the way of sending.
  */
 export async function holdCopies(tx: Executor, ids: string[], isPatient = false): Promise<HeldCopy[]> {
   return tx
@@ -68,7 +72,10 @@ export async function holdCopies(tx: Executor, ids: string[], isPatient = false)
 }
 
 /** Opens, clicks and pages of copies. */
-export async function listReadings(tx: Executor, deliveryIds: string[]): Promise<(Reading & { id: string; deliveryId: string })[]> {
+export async function listReadings(
+  tx: Executor,
+  deliveryIds: string[],
+): Promise<(Reading & { id: string; deliveryId: string })[]> {
   const { id, deliveryId, kind, linkNumber, verdict, reason, client, at } = readings
   return tx
     .select({ id, deliveryId, kind, linkNumber, verdict, reason, client, at })
@@ -77,7 +84,11 @@ export async function listReadings(tx: Executor, deliveryIds: string[]): Promise
 }
 
 /** Links of issues that lead to pages of this site. */
-export async function listOwnLinks(tx: Executor, issueIds: string[], origin: string): Promise<Map<string, Set<number>>> {
+export async function listOwnLinks(
+  tx: Executor,
+  issueIds: string[],
+  origin: string,
+): Promise<Map<string, Set<number>>> {
   const own = new Map<string, Set<number>>()
   if (issueIds.length === 0) return own
   const rows = await tx
@@ -148,7 +159,10 @@ export async function updateOutcome(
   await tx.update(deliveries).set(outcome).where(eq(deliveries.id, id))
 }
 
-/** Whoever moves or counts the tally of an issue holds this first, so that nothing is counted twice or lost between the two. */
+/**
+ * Whoever moves or counts the tally of an issue holds this first, so that nothing is counted twice or lost between the
+ * two.
+ */
 export async function holdTally(tx: Executor, issueId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('newsletter-tally'), hashtext(${issueId}))`)
 }
@@ -178,6 +192,9 @@ export async function addHour(tx: Executor, row: typeof readingHours.$inferInser
     .values(row)
     .onConflictDoUpdate({
       target: [readingHours.issueId, readingHours.hour],
-      set: { opens: sql`${readingHours.opens} + excluded.opens`, clicks: sql`${readingHours.clicks} + excluded.clicks` },
+      set: {
+        opens: sql`${readingHours.opens} + excluded.opens`,
+        clicks: sql`${readingHours.clicks} + excluded.clicks`,
+      },
     })
 }

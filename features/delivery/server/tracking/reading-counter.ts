@@ -75,13 +75,20 @@ export function createReadingCounter({ db, log, origin, pauseMs = 150, retryMs =
       const asked = batch.filter(([id]) => copies.get(id)?.isCounted)
       const shared = await findSharedVisitors(
         tx,
-        asked.map(([id, visits]) => ({ issueId: copies.get(id)!.issueId, deliveryId: id, visits: [...visits.values()] })),
+        asked.map(([id, visits]) => ({
+          issueId: copies.get(id)!.issueId,
+          deliveryId: id,
+          visits: [...visits.values()],
+        })),
       )
-      // What looked like a person until the same visitor came to others is judged once more; a copy that is held keeps its verdict.
+      // What looked like a person until the same visitor came to others is judged once more; a copy that is held keeps
+      // its verdict.
       const others = [...shared.copies].filter((id) => !copies.has(id))
       const judgedAgain = others.length > 0 ? await holdCopies(tx, others) : []
       for (const copy of judgedAgain) copies.set(copy.id, copy)
-      const again = judgedAgain.filter(({ isCounted }) => isCounted).map(({ id }): (typeof batch)[number] => [id, new Map()])
+      const again = judgedAgain
+        .filter(({ isCounted }) => isCounted)
+        .map(({ id }): (typeof batch)[number] => [id, new Map()])
       const counted = [...asked, ...again]
       const issueIds = new Set(counted.map(([id]) => copies.get(id)!.issueId))
       const ownLinks = origin ? await listOwnLinks(tx, [...issueIds], origin) : new Map<string, Set<number>>()

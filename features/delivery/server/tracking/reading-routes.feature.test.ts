@@ -19,18 +19,34 @@ afterAll(() => site?.close())
 
 async function letter(options: { count?: number; links?: string[] } = {}) {
   const people = await Promise.all(Array.from({ length: options.count ?? 1 }, () => addSubscriber(site.database)))
-  return { people, ...(await addSentIssue(site.database, { to: people, sentAt, ...(options.links ? { links: options.links } : {}) })) }
+  return {
+    people,
+    ...(await addSentIssue(site.database, { to: people, sentAt, ...(options.links ? { links: options.links } : {}) })),
+  }
 }
 
-function visit(address: string, secondsAfter: number, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
+function visit(
+  address: string,
+  secondsAfter: number,
+  headers: Record<string, string> = {},
+  method: 'GET' | 'HEAD' = 'GET',
+) {
   now = new Date(sentAt.getTime() + secondsAfter * 1000)
-  return site.app.inject({ method, url: address.slice(ownOrigin.length), headers: { 'user-agent': firefox, ...headers } })
+  return site.app.inject({
+    method,
+    url: address.slice(ownOrigin.length),
+    headers: { 'user-agent': firefox, ...headers },
+  })
 }
 
 /** Somebody who comes from an address of their own. */
 function visitFrom(remoteAddress: string, address: string, secondsAfter: number, headers: Record<string, string> = {}) {
   now = new Date(sentAt.getTime() + secondsAfter * 1000)
-  return site.app.inject({ url: address.slice(ownOrigin.length), headers: { 'user-agent': firefox, ...headers }, remoteAddress })
+  return site.app.inject({
+    url: address.slice(ownOrigin.length),
+    headers: { 'user-agent': firefox, ...headers },
+    remoteAddress,
+  })
 }
 
 async function report(id: string, seen: (report: IssueReport) => boolean = () => true): Promise<IssueReport> {
@@ -63,10 +79,15 @@ test('the pixel is always the same 43 bytes, kept by nobody, whatever is asked f
 })
 
 test('a link leads to what stands in the letter, and any other address nowhere', async () => {
-  const { copies } = await letter({ links: ['https://example.com/ä?q=1&to=https://evil.example', 'javascript:alert(1)'] })
+  const { copies } = await letter({
+    links: ['https://example.com/ä?q=1&to=https://evil.example', 'javascript:alert(1)'],
+  })
   const link = addresses.link(copies[0]!.id, 1)
   const reply = await visit(`${link}?url=https://evil.example`, 3600)
-  expect([reply.statusCode, reply.headers.location]).toEqual([302, 'https://example.com/%C3%A4?q=1&to=https://evil.example'])
+  expect([reply.statusCode, reply.headers.location]).toEqual([
+    302,
+    'https://example.com/%C3%A4?q=1&to=https://evil.example',
+  ])
   expect(reply.headers['cache-control']).toBe('no-store, private')
   for (const unknown of [
     addresses.link(copies[0]!.id, 2),
@@ -109,7 +130,10 @@ test('asking for the head alone counts nothing and tells the same', async () => 
   const { copies, issue } = await letter()
   expect((await visit(addresses.open(copies[0]!.id), 3600, {}, 'HEAD')).statusCode).toBe(200)
   expect((await visit(addresses.link(copies[0]!.id, 1), 3600, {}, 'HEAD')).statusCode).toBe(302)
-  expect(await report(issue.id)).toMatchObject({ opens: { human: 0, machine: 0, unsure: 0 }, clicks: { human: 0, machine: 0, unsure: 0 } })
+  expect(await report(issue.id)).toMatchObject({
+    opens: { human: 0, machine: 0, unsure: 0 },
+    clicks: { human: 0, machine: 0, unsure: 0 },
+  })
 })
 
 test('machines and the unsure stand apart, and a person after them counts as a person', async () => {
@@ -144,7 +168,11 @@ test('a gateway that follows every link three seconds apart, as a browser, count
     await site.delivery.counted()
   }
   const found = await report(issue.id)
-  expect(found).toMatchObject({ opens: { human: 0, unsure: 0 }, clicks: { human: 0, machine: 1, unsure: 0 }, click_rate: 0 })
+  expect(found).toMatchObject({
+    opens: { human: 0, unsure: 0 },
+    clicks: { human: 0, machine: 1, unsure: 0 },
+    click_rate: 0,
+  })
   expect(found.links.map(({ clicks }) => clicks)).toEqual(Array(6).fill({ human: 0, machine: 1, unsure: 0 }))
   expect(found.hours.every(({ opens, clicks }) => opens === 0 && clicks === 0)).toBe(true)
 })
@@ -181,7 +209,10 @@ test('who follows links of several recipients is doubted at each of them, also a
   await follow(later!, '82.83.84.85', 7_000)
   await follow(other!, '82.83.84.86', 705)
   expect(await report(issue.id)).toMatchObject({ clicks: { human: 2, unsure: 3 } })
-  const { rows } = await site.database.pool.query('SELECT DISTINCT client FROM newsletter_readings WHERE issue_id = $1', [issue.id])
+  const { rows } = await site.database.pool.query(
+    'SELECT DISTINCT client FROM newsletter_readings WHERE issue_id = $1',
+    [issue.id],
+  )
   for (const { client } of rows) expect(client).toMatch(/^[0-9a-f]{16}$/)
 })
 
@@ -203,7 +234,10 @@ test('a visitor from a network of servers is doubted until a browser loads the p
   // Both ask for the page, and one of them for what stands in it.
   for (const { id } of [reads!, scans!])
     await visitFrom(server, `${ownOrigin}/books`, 601, { 'user-agent': `${firefox} ${id}`, 'accept': 'text/html,*/*' })
-  await visitFrom(server, `${ownOrigin}/api/now-playing`, 602, { 'user-agent': `${firefox} ${reads!.id}`, 'accept': '*/*' })
+  await visitFrom(server, `${ownOrigin}/api/now-playing`, 602, {
+    'user-agent': `${firefox} ${reads!.id}`,
+    'accept': '*/*',
+  })
   expect(await report(issue.id)).toMatchObject({ clicks: { human: 1, unsure: 1 }, opens: { human: 1, unsure: 1 } })
 })
 
@@ -220,7 +254,10 @@ test('nothing is counted of who switched it off, of who asks not to be followed,
   )
   await visit(addresses.open(copies[2]!.id), 3600)
   expect((await visit(addresses.link(copies[2]!.id, 1), 3600)).statusCode).toBe(302)
-  expect(await report(issue.id)).toMatchObject({ opens: { human: 0, machine: 0, unsure: 0 }, clicks: { human: 0, machine: 0, unsure: 0 } })
+  expect(await report(issue.id)).toMatchObject({
+    opens: { human: 0, machine: 0, unsure: 0 },
+    clicks: { human: 0, machine: 0, unsure: 0 },
+  })
   const { rows } = await site.database.pool.query('SELECT 1 FROM newsletter_readings WHERE issue_id = $1', [issue.id])
   expect(rows).toEqual([])
   await site.database.pool.query('UPDATE newsletter_sending_settings SET is_counted = true')
@@ -248,7 +285,10 @@ test('the dashboard averages what people did, over the letters that arrived', as
   const after = await desk.read<Dashboard>('dashboard')
   expect(after.total_newsletters).toBe(before.total_newsletters + 1)
   expect(after.total_subscribers).toBe(before.total_subscribers + 2)
-  expect(after.average_open_rate).toBeCloseTo((before.average_open_rate * before.total_newsletters + 0.5) / after.total_newsletters, 10)
+  expect(after.average_open_rate).toBeCloseTo(
+    (before.average_open_rate * before.total_newsletters + 0.5) / after.total_newsletters,
+    10,
+  )
   expect(after.recent_newsletters).toHaveLength(5)
   expect(after.recent_newsletters[0]).toMatchObject({ status: 'sent', sent_date: sentAt.toISOString() })
 })

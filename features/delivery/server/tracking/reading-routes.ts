@@ -25,7 +25,9 @@ const pixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICR
 
 const unkept = 'no-store, private'
 
-/** What copies ask for when they are read. Nobody waits for the counting, and nothing it does can be seen from outside. */
+/**
+ * What copies ask for when they are read. Nobody waits for the counting, and nothing it does can be seen from outside.
+ */
 export function readingRoutes({ db, clock, addresses, counter, pages, origin }: Options) {
   return async function routes(app: FastifyInstance) {
     app.get<{ Params: { '*': string } }>('/t/o/*', async (request, reply) => {
@@ -36,10 +38,15 @@ export function readingRoutes({ db, clock, addresses, counter, pages, origin }: 
           const deliveryId = readOpen(token.slice(0, -'.gif'.length))
           if (deliveryId) counter.add(deliveryId, { ...visit, kind: 'open', linkNumber: null })
         })
-        counter.expect(reading.catch((error: unknown) => request.log.warn({ err: error }, 'an open could not be counted')))
+        counter.expect(
+          reading.catch((error: unknown) => request.log.warn({ err: error }, 'an open could not be counted')),
+        )
       }
       // Mail is read on other sites, too, and those may show it.
-      return reply.headers({ 'cache-control': unkept, 'cross-origin-resource-policy': 'cross-origin' }).type('image/gif').send(pixel)
+      return reply
+        .headers({ 'cache-control': unkept, 'cross-origin-resource-policy': 'cross-origin' })
+        .type('image/gif')
+        .send(pixel)
     })
 
     app.get<{ Params: { token: string } }>('/t/c/:token', async (request, reply) => {
@@ -64,7 +71,8 @@ async function sendUnknown(app: FastifyInstance, reply: FastifyReply) {
   const { statusCode, headers, rawPayload } = await app.inject({ url: '/t/c' })
   if (statusCode !== 404 || !String(headers['content-type']).startsWith('text/html'))
     throw new AppError('not-found', 'This link is not known.')
-  for (const name of ['content-type', 'content-security-policy'] as const) if (headers[name]) reply.header(name, headers[name])
+  for (const name of ['content-type', 'content-security-policy'] as const)
+    if (headers[name]) reply.header(name, headers[name])
   return reply.code(404).header('cache-control', unkept).send(rawPayload)
 }
 

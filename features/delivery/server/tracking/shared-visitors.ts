@@ -2,7 +2,10 @@ import type { Executor } from '#platform/database/open-database.ts'
 import type { CopyVisit } from './copy-marks.ts'
 import { type ClientClick, listClientClicks } from './queries.ts'
 
-/** Clicks of one visitor on so many copies of an issue, this close together, are one machine at work, or an office behind one address. */
+/**
+ * Clicks of one visitor on so many copies of an issue, this close together, are one machine at work, or an office
+ * behind one address.
+ */
 const fewestCopies = 3
 const togetherMs = 10 * 60_000
 
@@ -19,7 +22,9 @@ export async function findSharedVisitors(
   visits: { issueId: string; deliveryId: string; visits: CopyVisit[] }[],
 ): Promise<SharedVisitors> {
   const fresh = visits.flatMap(({ issueId, deliveryId, visits: ofCopy }) =>
-    ofCopy.flatMap(({ kind, client, at }): ClientClick[] => (kind === 'click' && client ? [{ issueId, deliveryId, client, at }] : [])),
+    ofCopy.flatMap(({ kind, client, at }): ClientClick[] =>
+      kind === 'click' && client ? [{ issueId, deliveryId, client, at }] : [],
+    ),
   )
   const times = fresh.map(({ at }) => at.getTime())
   const known = await listClientClicks(tx, fresh, {

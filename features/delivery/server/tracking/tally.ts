@@ -1,7 +1,12 @@
 import type { ReadingMarks } from './copy-marks.ts'
 
 /** What of a copy is counted. */
-export type CountedCopy = ReadingMarks & { state: string; bouncedAt: Date | null; complainedAt: Date | null; leftAt: Date | null }
+export type CountedCopy = ReadingMarks & {
+  state: string
+  bouncedAt: Date | null
+  complainedAt: Date | null
+  leftAt: Date | null
+}
 
 /** The names of what is added up per issue. */
 export const tallyNames = [
@@ -41,5 +46,8 @@ export function weigh(copy: CountedCopy): Tally {
 export function addMove(moves: Map<string, Tally>, issueId: string, before: CountedCopy, after: CountedCopy): void {
   const [from, to] = [weigh(before), weigh(after)]
   const move = moves.get(issueId)
-  moves.set(issueId, Object.fromEntries(tallyNames.map((name) => [name, (move?.[name] ?? 0) + to[name] - from[name]])) as Tally)
+  moves.set(
+    issueId,
+    Object.fromEntries(tallyNames.map((name) => [name, (move?.[name] ?? 0) + to[name] - from[name]])) as Tally,
+  )
 }

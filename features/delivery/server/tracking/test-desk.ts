@@ -9,7 +9,10 @@ export type TrackedSite = Awaited<ReturnType<typeof openTrackedSite>>
 /** Starts a site together with what tests of opens, clicks and bounces ask it with; they close it. */
 export async function openTrackedSite(options?: Parameters<typeof buildTestSite>[0]) {
   const site = await buildTestSite(options)
-  const addresses = await openAddresses(site.database.db, { origin: ownOrigin, MAIL_FROM: 'Swade <hello@swade.example>' })()
+  const addresses = await openAddresses(site.database.db, {
+    origin: ownOrigin,
+    MAIL_FROM: 'Swade <hello@swade.example>',
+  })()
   return { site, addresses, desk: await openTestDesk(site) }
 }
 

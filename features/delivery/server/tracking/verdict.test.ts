@@ -66,8 +66,15 @@ const click = (linkNumber: number, seconds: number): Judged => ({
   verdict: 'human',
   reason: '',
 })
-const open = (seconds: number): Judged => ({ kind: 'open', linkNumber: null, at: after(seconds), verdict: 'human', reason: '' })
-const verdicts = (readings: Judged[], linkCount: number) => judgeTogether(readings, linkCount).map(({ verdict }) => verdict)
+const open = (seconds: number): Judged => ({
+  kind: 'open',
+  linkNumber: null,
+  at: after(seconds),
+  verdict: 'human',
+  reason: '',
+})
+const verdicts = (readings: Judged[], linkCount: number) =>
+  judgeTogether(readings, linkCount).map(({ verdict }) => verdict)
 
 test('whoever follows all links at once is a machine, and so is what opened the mail beside it', () => {
   const scan = [open(600), ...[1, 2, 3, 4, 5].map((number) => click(number, 601 + number * 0.4))]
@@ -77,7 +84,13 @@ test('whoever follows all links at once is a machine, and so is what opened the 
 
 test('a person who comes back after the scanner is a person', () => {
   const scan = [1, 2, 3].map((number) => click(number, 600 + number))
-  expect(verdicts([...scan, open(4000), click(2, 4100)], 3)).toEqual(['machine', 'machine', 'machine', 'human', 'human'])
+  expect(verdicts([...scan, open(4000), click(2, 4100)], 3)).toEqual([
+    'machine',
+    'machine',
+    'machine',
+    'human',
+    'human',
+  ])
 })
 
 test('a person may read at a stretch: links minutes apart, or a few of many', () => {
@@ -176,16 +189,20 @@ test('a scanner that comes twice is one both times, at once, a little later and 
 })
 
 test('visitors from networks of servers are doubted, but for proxies that show pictures to readers', () => {
-  const from = (userAgent: string) => judgeVisit({ at: after(600), userAgent, isPrefetch: false, isHosted: true }, delivered)
+  const from = (userAgent: string) =>
+    judgeVisit({ at: after(600), userAgent, isPrefetch: false, isHosted: true }, delivered)
   expect(from(firefox)).toEqual({ verdict: 'unsure', reason: 'from a network of servers' })
-  expect(from('Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)').verdict).toBe('human')
+  expect(
+    from('Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)').verdict,
+  ).toBe('human')
 })
 
 const page = (linkNumber: number, seconds: number): Judged => ({ ...click(linkNumber, seconds), kind: 'page' })
 
 test('the visitor of several recipients is doubted, and who loads the page behind a link is not', () => {
   const visit: Judged = { ...click(1, 600), client: 'ab' }
-  const judged = (readings: Judged[]) => judgeTogether(readings, 5, { sharedClients: new Set(['ab']) }).map(({ verdict }) => verdict)
+  const judged = (readings: Judged[]) =>
+    judgeTogether(readings, 5, { sharedClients: new Set(['ab']) }).map(({ verdict }) => verdict)
   expect(judged([visit])).toEqual(['unsure'])
   expect(judged([{ ...visit, client: 'cd' }])).toEqual(['human'])
   expect(judged([{ ...visit, client: '' }])).toEqual(['human'])

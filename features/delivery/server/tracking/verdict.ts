@@ -38,7 +38,10 @@ const doubts = {
 }
 
 /** @param deliveredAt When the relay took the copy; undefined when nobody knows. */
-export function judgeVisit({ at, userAgent, isPrefetch, isHosted = false }: Visit, deliveredAt: Date | undefined): Judgement {
+export function judgeVisit(
+  { at, userAgent, isPrefetch, isHosted = false }: Visit,
+  deliveredAt: Date | undefined,
+): Judgement {
   if (isPrefetch) return { verdict: 'machine', reason: 'fetched ahead' }
   const kind = agentKind(userAgent)
   if (kind === 'missing') return { verdict: 'machine', reason: 'without a name' }
@@ -46,7 +49,8 @@ export function judgeVisit({ at, userAgent, isPrefetch, isHosted = false }: Visi
   if (kind === 'preloader') return { verdict: 'machine', reason: 'a mail house that loads pictures by itself' }
   if (!deliveredAt) return { verdict: 'unsure', reason: 'nobody knows when it was delivered' }
   const seconds = (at.getTime() - deliveredAt.getTime()) / 1000
-  if (seconds < machineSeconds) return { verdict: 'machine', reason: `${Math.max(0, Math.round(seconds))} s after delivery` }
+  if (seconds < machineSeconds)
+    return { verdict: 'machine', reason: `${Math.max(0, Math.round(seconds))} s after delivery` }
   if (kind === 'unknown') return { verdict: 'unsure', reason: 'an unknown program' }
   if (seconds < unsureSeconds) return { verdict: 'unsure', reason: `${Math.round(seconds)} s after delivery` }
   // Proxies that show pictures to readers stand among servers, and say who they are.
@@ -66,9 +70,10 @@ export type Surroundings = {
 }
 
 /**
- * Judges what came back of one copy once more, together: whatever follows all links within seconds, or many as a clock does, is a scanner, however it
- * calls itself, and so is whatever loaded the pixel beside that. What may be either is unsure, unless the page behind the link was loaded as a browser does.
- * A scan whose pages were loaded may be a person in a hurry, and is unsure.
+ * Judges what came back of one copy once more, together: whatever follows all links within seconds, or many as a clock
+ * does, is a scanner, however it calls itself, and so is whatever loaded the pixel beside that. What may be either is
+ * unsure, unless the page behind the link was loaded as a browser does. A scan whose pages were loaded may be a person
+ * in a hurry, and is unsure.
  *
  * @param linkCount Counted links of the letter.
  * @returns The same readings in the same order; those not judged otherwise are the same objects.
@@ -80,25 +85,31 @@ export function judgeTogether<Reading extends Judged>(
 ): Reading[] {
   const clicks = readings.filter(({ kind }) => kind === 'click').toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const pages = readings.filter(({ kind, verdict }) => kind === 'page' && verdict === 'human')
-  const isBrowsed = (row: Row<Reading>) => row.clicks.filter((click) => hasPage(pages, click)).length * 2 > row.clicks.length
+  const isBrowsed = (row: Row<Reading>) =>
+    row.clicks.filter((click) => hasPage(pages, click)).length * 2 > row.clicks.length
   const scanRows = rows(clicks).filter((row) => isScan(row, linkCount))
   const browsed = new Set(scanRows.filter(isBrowsed).flatMap((row) => row.clicks))
   const scanned = new Set(scanRows.flatMap((row) => row.clicks).filter((click) => !browsed.has(click)))
   const close = new Set(rows(clicks).flatMap((row) => (isDoubtful(row, linkCount) ? row.clicks : [])))
   const scans = [...scanned].map(({ at }) => at)
-  const pageless = new Set(rows(clicks).flatMap((row) => row.clicks.filter((click) => isPageless(row, click, { pages, ownLinks }))))
+  const pageless = new Set(
+    rows(clicks).flatMap((row) => row.clicks.filter((click) => isPageless(row, click, { pages, ownLinks }))),
+  )
   return readings.map((reading) => {
     if (reading.verdict === 'machine') return reading
     if (scanned.has(reading)) return { ...reading, verdict: 'machine', reason: 'all links one after another' }
     if (reading.kind === 'open' && scans.some((at) => Math.abs(secondsBetween(reading.at, at)) <= scanSeconds))
       return { ...reading, verdict: 'machine', reason: 'beside all links one after another' }
     if (reading.kind !== 'click') return reading
-    if (browsed.has(reading)) return reading.verdict === 'human' ? { ...reading, verdict: 'unsure', reason: doubts.row } : reading
+    if (browsed.has(reading))
+      return reading.verdict === 'human' ? { ...reading, verdict: 'unsure', reason: doubts.row } : reading
     if (hasPage(pages, reading)) return isDoubted(reading) ? { ...reading, verdict: 'human', reason: '' } : reading
     if (reading.verdict !== 'human') return reading
-    if (reading.client && sharedClients.has(reading.client)) return { ...reading, verdict: 'unsure', reason: doubts.shared }
+    if (reading.client && sharedClients.has(reading.client))
+      return { ...reading, verdict: 'unsure', reason: doubts.shared }
     if (pageless.has(reading)) return { ...reading, verdict: 'unsure', reason: doubts.pageless }
-    if (close.has(reading)) return { ...reading, verdict: 'unsure', reason: clicks.length > 2 ? doubts.row : doubts.both }
+    if (close.has(reading))
+      return { ...reading, verdict: 'unsure', reason: clicks.length > 2 ? doubts.row : doubts.both }
     return reading
   })
 }
@@ -130,7 +141,9 @@ function rows<Reading extends Judged>(clicks: Reading[]): Row<Reading>[] {
       else groups.push([click])
     }
     return groups.map((group) => {
-      const firsts = group.filter(({ linkNumber }, index) => group.findIndex((one) => one.linkNumber === linkNumber) === index)
+      const firsts = group.filter(
+        ({ linkNumber }, index) => group.findIndex((one) => one.linkNumber === linkNumber) === index,
+      )
       return {
         clicks: group,
         paceSeconds,
@@ -141,13 +154,21 @@ function rows<Reading extends Judged>(clicks: Reading[]): Row<Reading>[] {
   })
 }
 
-/** A person may open two or three links at once, or read at a stretch; nobody takes all of many in a row, or four as a clock does. */
+/**
+ * A person may open two or three links at once, or read at a stretch; nobody takes all of many in a row, or four as a
+ * clock does.
+ */
 function isScan({ links, gaps, paceSeconds }: Row<Judged>, linkCount: number): boolean {
   const count = links.length
   if (count < 3) return false
   const isAll = count >= linkCount
   // Three within a moment, and half of all there are.
-  if (paceSeconds <= 5 && count * 2 >= linkCount && gaps.reduce((sum, gap) => sum + gap, 0) <= 5 * Math.max(1, count - 2)) return true
+  if (
+    paceSeconds <= 5 &&
+    count * 2 >= linkCount &&
+    gaps.reduce((sum, gap) => sum + gap, 0) <= 5 * Math.max(1, count - 2)
+  )
+    return true
   if (paceSeconds <= 10 && isAll) return true
   if (paceSeconds <= 30 && isAll && count >= 5 && isInOrder(links)) return true
   // Four reading at an even pace are no clock yet.
@@ -163,7 +184,10 @@ function isDoubtful({ links, paceSeconds }: Row<Judged>, linkCount: number): boo
   return count >= 4 && count >= linkCount
 }
 
-/** One page that is not seen to load proves nothing; of two in a row, one would be. Whose address is not known is not seen at all. */
+/**
+ * One page that is not seen to load proves nothing; of two in a row, one would be. Whose address is not known is not
+ * seen at all.
+ */
 function isPageless(
   { clicks }: Row<Judged>,
   click: Judged,

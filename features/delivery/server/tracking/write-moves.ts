@@ -29,6 +29,8 @@ export async function writeMoves(tx: Executor, copies: CopyMove[]): Promise<void
   }
   // In one order for everybody, so that two never wait for each other.
   for (const issueId of [...tallies.keys()].toSorted()) await holdTally(tx, issueId)
-  for (const [issueId, by] of tallies) if (Object.values(by).some((count) => count !== 0)) await moveTally(tx, issueId, by)
-  for (const [, row] of [...hours].toSorted(([a], [b]) => (a < b ? -1 : 1))) if (row.opens || row.clicks) await addHour(tx, row)
+  for (const [issueId, by] of tallies)
+    if (Object.values(by).some((count) => count !== 0)) await moveTally(tx, issueId, by)
+  for (const [, row] of [...hours].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    if (row.opens || row.clicks) await addHour(tx, row)
 }

@@ -18,7 +18,9 @@ export function ReturnedMails() {
   const { may, tell } = useDesk()
   const [searchParams] = useSearchParams()
   const asked = pageOf(searchParams)
-  const { data, isLoading, error, reload } = useDeskData<ReturnedMailList>(asked > 1 ? `returned-mails?page=${asked}` : 'returned-mails')
+  const { data, isLoading, error, reload } = useDeskData<ReturnedMailList>(
+    asked > 1 ? `returned-mails?page=${asked}` : 'returned-mails',
+  )
   const [saving, setSaving] = useState('')
 
   async function settle(id: string) {
@@ -38,8 +40,8 @@ export function ReturnedMails() {
     <>
       <BackLink to="?tab=subscribers">All subscribers</BackLink>
       <ScreenHeading title="Returned mail">
-        Replies, reports and notifications that came back to a copy of a newsletter. This site could not tell what they mean, so nothing has
-        changed for these readers.
+        Replies, reports and notifications that came back to a copy of a newsletter. This site could not tell what they
+        mean, so nothing has changed for these readers.
       </ScreenHeading>
       {error ? (
         <div role="alert">
@@ -56,7 +58,8 @@ export function ReturnedMails() {
             rowKey={({ id }) => id}
             empty={
               <EmptyState title="No returned mail">
-                Mail that comes back to a copy and needs a person to read it appears here. Bounces and complaints are handled automatically.
+                Mail that comes back to a copy and needs a person to read it appears here. Bounces and complaints are
+                handled automatically.
               </EmptyState>
             }
           />
@@ -75,8 +78,13 @@ export function ReturnedMailNotice() {
   if (!data || data.total === 0) return null
   return (
     <p className="border border-live px-4 py-3 text-small">
-      {data.total === 1 ? 'One returned mail needs to be read. ' : `${data.total.toLocaleString('en-US')} returned mails need to be read. `}
-      <Link to="?tab=subscribers&view=returned" className="inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-8">
+      {data.total === 1
+        ? 'One returned mail needs to be read. '
+        : `${data.total.toLocaleString('en-US')} returned mails need to be read. `}
+      <Link
+        to="?tab=subscribers&view=returned"
+        className="inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-8"
+      >
         View returned mail
       </Link>
     </p>

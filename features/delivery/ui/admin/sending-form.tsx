@@ -93,10 +93,28 @@ export function SendingForm({ settings, mayRule, onSaved }: Props) {
   )
 }
 
-function Choice({ name, label, hint, isOn, mayRule }: { name: string; label: string; hint: string; isOn: boolean; mayRule: boolean }) {
+function Choice({
+  name,
+  label,
+  hint,
+  isOn,
+  mayRule,
+}: {
+  name: string
+  label: string
+  hint: string
+  isOn: boolean
+  mayRule: boolean
+}) {
   return (
     <label className="flex min-h-11 items-start gap-3">
-      <input type="checkbox" name={name} defaultChecked={isOn} disabled={!mayRule} className="mt-1 size-5 accent-live" />
+      <input
+        type="checkbox"
+        name={name}
+        defaultChecked={isOn}
+        disabled={!mayRule}
+        className="mt-1 size-5 accent-live"
+      />
       <span>
         {label}
         <span className="block text-small text-dust">{hint}</span>

@@ -33,7 +33,12 @@ export function SendingSection() {
         <>
           <NextSend schedule={schedule.data} error={schedule.error} />
           <HoldSwitch settings={settings.data} mayRule={mayRule} onChanged={reload} />
-          <SendingForm key={JSON.stringify(settings.data)} settings={settings.data} mayRule={mayRule} onSaved={reload} />
+          <SendingForm
+            key={JSON.stringify(settings.data)}
+            settings={settings.data}
+            mayRule={mayRule}
+            onSaved={reload}
+          />
         </>
       ) : (
         <Skeleton className="h-96 w-full" />
@@ -61,7 +66,9 @@ function NextSend({ schedule, error }: { schedule: ScheduleView | undefined; err
         <div>
           <dt className="text-small text-dust">What goes</dt>
           <dd>{schedule.newsletter?.title ?? 'Nothing is scheduled yet.'}</dd>
-          <dd className="font-mono text-small text-dust tabular-nums">{schedule.recipients.toLocaleString('en-US')} would get it now</dd>
+          <dd className="font-mono text-small text-dust tabular-nums">
+            {schedule.recipients.toLocaleString('en-US')} would get it now
+          </dd>
         </div>
       </dl>
       {schedule.obstacles.map((obstacle) => (
@@ -95,7 +102,9 @@ function HoldSwitch({ settings, mayRule, onChanged }: { settings: DeskSettings; 
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-plate border border-groove bg-plate-raised px-4 py-3">
       <p>
         {settings.is_held ? 'Everything is held.' : 'Letters leave when they are due.'}
-        {settings.is_held && settings.held_reason ? <span className="block text-small text-dust">{settings.held_reason}</span> : null}
+        {settings.is_held && settings.held_reason ? (
+          <span className="block text-small text-dust">{settings.held_reason}</span>
+        ) : null}
       </p>
       {mayRule ? (
         <Button aria-disabled={isBusy} onClick={() => void turn()}>

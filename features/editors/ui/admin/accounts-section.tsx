@@ -33,7 +33,12 @@ export function AccountsSection() {
   }
 
   const columns: DataColumn<AccountLine>[] = [
-    { key: 'email', header: 'Account', isRowHeader: true, cell: ({ email }) => (email === me.email ? `${email} (you)` : email) },
+    {
+      key: 'email',
+      header: 'Account',
+      isRowHeader: true,
+      cell: ({ email }) => (email === me.email ? `${email} (you)` : email),
+    },
     {
       key: 'role',
       header: 'Role',
@@ -67,7 +72,10 @@ export function AccountsSection() {
   ]
 
   return (
-    <SettingsPart title="Accounts" lead="Who may sign in at this desk. A role counts from the next press on, also for who is signed in.">
+    <SettingsPart
+      title="Accounts"
+      lead="Who may sign in at this desk. A role counts from the next press on, also for who is signed in."
+    >
       {error ? (
         <EmptyState title="The accounts cannot be shown" action={<Button onClick={reload}>Try again</Button>}>
           {error}

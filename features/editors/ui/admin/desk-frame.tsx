@@ -43,7 +43,10 @@ export type TabContents = Record<DeskTab, ComponentType>
 /** What other features put into the desk. @property act Beside the account, for editors. */
 export type Contents = { tabs: TabContents; act: ReactNode }
 
-/** The owner, who is known to the server. @property tabs Of the rest of the admin. @property onLeave Runs once they are signed out. */
+/**
+ * The owner, who is known to the server. @property tabs Of the rest of the admin. @property onLeave Runs once they are
+ * signed out.
+ */
 export type OwnerAtDesk = { email: string; tabs: ReactNode; onLeave(): void }
 
 /**
@@ -66,7 +69,12 @@ export function DeskFrame({ greeting, ...contents }: Contents & { greeting: stri
   return <DeskSkeleton />
 }
 
-/** The desk of the owner, who has signed in at `/admin`. @param isReady Whether calls may be made; before that the frame stands alone. */
+/**
+ * The desk of the owner, who has signed in at `/admin`.
+ *
+ * @param isReady Whether calls may be made; before that the frame
+ * stands alone.
+ */
 export function OwnersDesk({
   owner,
   isReady,
@@ -80,7 +88,15 @@ export function OwnersDesk({
       <Skeleton className="h-96 w-full noscript:hidden" />
     </>
   )
-  return <OpenDesk me={{ email: owner.email, role: 'super_admin' }} owner={owner} greeting="" pending={pending} {...contents} />
+  return (
+    <OpenDesk
+      me={{ email: owner.email, role: 'super_admin' }}
+      owner={owner}
+      greeting=""
+      pending={pending}
+      {...contents}
+    />
+  )
 }
 
 /** The desk while it is on its way, of its final size; `children` say what is the matter where it never comes. */
@@ -98,7 +114,14 @@ export function DeskSkeleton({ children }: { children?: ReactNode }) {
   )
 }
 
-function BothTabs({ owner, ...tabs }: { owner: OwnerAtDesk | undefined; current: DeskTab | undefined; onChoose?: () => void }) {
+function BothTabs({
+  owner,
+  ...tabs
+}: {
+  owner: OwnerAtDesk | undefined
+  current: DeskTab | undefined
+  onChoose?: () => void
+}) {
   return (
     <>
       {owner?.tabs}
@@ -167,7 +190,9 @@ function OpenDesk({ me: { email, role }, owner, greeting, pending, tabs, act }: 
             </>
           )
         }
-        leave={pending ? <Button aria-disabled>Sign Out</Button> : <Button onClick={() => void leave()}>Sign Out</Button>}
+        leave={
+          pending ? <Button aria-disabled>Sign Out</Button> : <Button onClick={() => void leave()}>Sign Out</Button>
+        }
         tabs={<BothTabs owner={owner} current={pending ? undefined : current} onChoose={forget} />}
       >
         {pending}

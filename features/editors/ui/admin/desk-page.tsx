@@ -6,8 +6,8 @@ import { type Contents, DeskFrame, DeskSkeleton, type OwnerAtDesk, OwnersDesk } 
 import { LoginForm } from './login-form.tsx'
 
 /**
- * The one page of the newsletter desk. An editor is known to the browser alone, so the server shows neither login nor desk; the owner is
- * known by a cookie.
+ * The one page of the newsletter desk. An editor is known to the browser alone, so the server shows neither login nor
+ * desk; the owner is known by a cookie.
  *
  * @param owner Signed in at `/admin`. A new object is a new answer of the server.
  */
@@ -40,8 +40,9 @@ function WithoutScript() {
     <div className="hidden flex-col items-start gap-5 pt-12 noscript:flex">
       <p className="title">The newsletter desk needs JavaScript</p>
       <p className="measure text-dust">
-        Your sign-in is kept by this page and sent with each of its calls, which a browser only does with script. Please switch JavaScript
-        on for this site and load the page again. Readers need none: signing up, the letters and leaving the list all work without.
+        Your sign-in is kept by this page and sent with each of its calls, which a browser only does with script. Please
+        switch JavaScript on for this site and load the page again. Readers need none: signing up, the letters and
+        leaving the list all work without.
       </p>
       <ButtonAnchor href="/newsletter">To the newsletter</ButtonAnchor>
     </div>

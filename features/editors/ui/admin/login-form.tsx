@@ -10,7 +10,13 @@ import { signIn } from './sign-in.ts'
  *
  * @param session Why somebody stands here again, such as 'Authentication required'.
  */
-export function LoginForm({ session: { why, hasLeft }, onSignedIn }: { session: { why: string; hasLeft: boolean }; onSignedIn(): void }) {
+export function LoginForm({
+  session: { why, hasLeft },
+  onSignedIn,
+}: {
+  session: { why: string; hasLeft: boolean }
+  onSignedIn(): void
+}) {
   const [refusal, setRefusal] = useState(why)
   const [isSending, setIsSending] = useState(false)
   const password = useRef<HTMLInputElement>(null)
@@ -37,7 +43,12 @@ export function LoginForm({ session: { why, hasLeft }, onSignedIn }: { session: 
 
   return (
     <main ref={main} id="content" tabIndex={-1}>
-      <PageHero figure="newsletter" kicker="Newsletter" title="The desk" lead="Where the Friday letter is written and sent." />
+      <PageHero
+        figure="newsletter"
+        kicker="Newsletter"
+        title="The desk"
+        lead="Where the Friday letter is written and sent."
+      />
       <div className="wrap grid pb-24 lg:grid-cols-12">
         <form
           onSubmit={(event) => void submit(event)}
@@ -49,7 +60,15 @@ export function LoginForm({ session: { why, hasLeft }, onSignedIn }: { session: 
             {refusal ? <FieldError>{refusal}</FieldError> : null}
           </div>
           <Field label="Email" name="email" type="email" autoComplete="username" required maxLength={254} />
-          <Field ref={password} label="Password" name="password" type="password" autoComplete="current-password" required maxLength={500} />
+          <Field
+            ref={password}
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            maxLength={500}
+          />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="primary" aria-disabled={isSending}>
               {isSending ? 'Signing in…' : 'Sign In'}

@@ -7,7 +7,12 @@ import { Field, FieldError } from '#ui/field.tsx'
 import { callDesk, deskRefusal } from '#ui/desk/call-desk.ts'
 import { SettingsPart } from '#ui/desk/settings-part.tsx'
 
-/** What the desk is set to: how letters leave, what they draw from, and who may sign in. @param children Settings of other features. */
+/**
+ * What the desk is set to: how letters leave, what they draw from, and who may sign in.
+ *
+ * @param children Settings of
+ * other features.
+ */
 export function SettingsTab({ children }: { children: ReactNode }) {
   const { may, me } = useDesk()
   return (
@@ -52,7 +57,14 @@ function PasswordSection() {
         <div role="alert" className="empty:hidden">
           {refusal ? <FieldError>{refusal}</FieldError> : null}
         </div>
-        <Field label="Current password" name="current" type="password" required maxLength={500} autoComplete="current-password" />
+        <Field
+          label="Current password"
+          name="current"
+          type="password"
+          required
+          maxLength={500}
+          autoComplete="current-password"
+        />
         <Field
           label="New password"
           name="password"

@@ -23,14 +23,20 @@ export async function signIn(email: string, password: string): Promise<string | 
 export async function signOut(): Promise<void> {
   const session = deskSession.now()
   deskSession.end('')
-  if (session.state === 'signed-in') await post('logout', { authorization: `Bearer ${session.token}` }).catch(() => undefined)
+  if (session.state === 'signed-in')
+    await post('logout', { authorization: `Bearer ${session.token}` }).catch(() => undefined)
 }
 
-/** Ends the session of the owner, which no script can take away. @returns Why it goes on; undefined once it has ended. */
+/**
+ * Ends the session of the owner, which no script can take away.
+ *
+ * @returns Why it goes on; undefined once it has ended.
+ */
 export async function signOutOwner(): Promise<string | undefined> {
   const response = await post('logout', {}).catch(() => undefined)
   // Refused as nobody: it had ended already.
-  if (!response?.ok && response?.status !== 401) return 'You are still signed in, because the site did not answer. Please try again.'
+  if (!response?.ok && response?.status !== 401)
+    return 'You are still signed in, because the site did not answer. Please try again.'
   deskSession.end('')
   return undefined
 }

@@ -3,8 +3,9 @@ import { focusInView } from '#ui/focus-in-view.ts'
 import { isFocusLost } from '#ui/is-focus-lost.ts'
 
 /**
- * After an act the list or view it changed is read anew, and the button that was pressed may be gone some time later, the focus with it:
- * what tells of the outcome gets it then. Whoever has gone on by key or pointer meanwhile is left alone.
+ * After an act the list or view it changed is read anew, and the button that was pressed may be gone some time later,
+ * the focus with it: what tells of the outcome gets it then. Whoever has gone on by key or pointer meanwhile is left
+ * alone.
  *
  * @param told What was told last; a new object is a new outcome.
  * @returns For an element with `tabIndex={-1}` around the outcome.
@@ -21,7 +22,8 @@ export function useFocusAfterActs(told: object | undefined): RefObject<HTMLDivEl
     }
     const changes = new MutationObserver(look)
     stop.signal.addEventListener('abort', () => changes.disconnect())
-    for (const sign of ['keydown', 'pointerdown']) addEventListener(sign, () => stop.abort(), { signal: stop.signal, capture: true })
+    for (const sign of ['keydown', 'pointerdown'])
+      addEventListener(sign, () => stop.abort(), { signal: stop.signal, capture: true })
     changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden', 'open'] })
     look()
     return () => stop.abort()

@@ -66,7 +66,9 @@ test('another process knows within its next look', async () => {
 })
 
 test('a letter some of whose copies are sent once more stays where it is', async () => {
-  await site.database.pool.query(`update newsletter_issues set status = 'sending', updated_at = now() where slug = 'the-first'`)
+  await site.database.pool.query(
+    `update newsletter_issues set status = 'sending', updated_at = now() where slug = 'the-first'`,
+  )
   await site.issues.archive.lookNow()
   expect(site.services.letterArchive.find('the-first')).toBeDefined()
 })
@@ -74,13 +76,20 @@ test('a letter some of whose copies are sent once more stays where it is', async
 test('the page of a letter is there as soon as its first copy may lead to it, and gone when it is called off; no list has it before its last', async () => {
   await writeTestIssue(site.database, { slug: 'on-its-way', status: 'sending' })
   const set = async (change: string) => {
-    await site.database.pool.query(`update newsletter_issues set ${change}, updated_at = now() where slug = 'on-its-way'`)
+    await site.database.pool.query(
+      `update newsletter_issues set ${change}, updated_at = now() where slug = 'on-its-way'`,
+    )
     await site.issues.archive.lookNow()
   }
   const figure = async () => (await site.app.inject('/figures/v1/on-its-way.square.160.webp')).statusCode
   await set(`started_at = '2026-11-27T14:00:00Z'`)
   const letter = await site.services.letterArchive.read('on-its-way')
-  expect(letter).toMatchObject({ number: 3, sentAt: '2026-11-27T14:00:00.000Z', newer: undefined, older: { slug: 'the-second' } })
+  expect(letter).toMatchObject({
+    number: 3,
+    sentAt: '2026-11-27T14:00:00.000Z',
+    newer: undefined,
+    older: { slug: 'the-second' },
+  })
   expect(await figure()).toBe(200)
   expect(site.services.letterArchive.list().map(({ slug }) => slug)).toEqual(['the-second', 'the-first'])
   for (const url of ['/newsletter/feed.xml', '/sitemap.xml', '/llms.txt'])
@@ -104,10 +113,16 @@ test('whoever has a letter that was called off keeps its page; nobody else is to
     ids,
   )
   ids.push(await writeTestIssue(site.database, { slug: 'the-next', status: 'sending' }))
-  await site.database.pool.query(`update newsletter_issues set started_at = '2026-12-04T14:00:00Z' where slug = 'the-next'`)
+  await site.database.pool.query(
+    `update newsletter_issues set started_at = '2026-12-04T14:00:00Z' where slug = 'the-next'`,
+  )
   await site.issues.archive.lookNow()
   const { letterArchive } = site.services
-  expect(await letterArchive.read('called-off')).toMatchObject({ number: 0, older: { slug: 'the-second' }, newer: undefined })
+  expect(await letterArchive.read('called-off')).toMatchObject({
+    number: 0,
+    older: { slug: 'the-second' },
+    newer: undefined,
+  })
   expect(letterArchive.find('the-next')).toMatchObject({ number: 3 })
   expect(letterArchive.list().map(({ number }) => number)).toEqual([2, 1])
   for (const url of ['/newsletter/feed.xml', '/sitemap.xml', '/llms.txt'])
@@ -148,7 +163,10 @@ test('the feed is RSS 2.0 that a strict reader takes: dates, permanent links, wh
   expect(whole).not.toMatch(/\{\{|<script|href="\//)
   expect(reply.body).not.toMatch(/>\s+<!\[CDATA\[/)
 
-  const again = await site.app.inject({ url: '/newsletter/feed.xml', headers: { 'if-none-match': String(reply.headers.etag) } })
+  const again = await site.app.inject({
+    url: '/newsletter/feed.xml',
+    headers: { 'if-none-match': String(reply.headers.etag) },
+  })
   expect(again.statusCode).toBe(304)
 })
 

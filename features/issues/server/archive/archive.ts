@@ -1,12 +1,29 @@
 import { cutText } from '#shared/cut-text.ts'
-import type { ArchivedLetter, ArchiveService, LetterHeadline, Insight, Source, Tool } from '#features/issues/contract.ts'
+import type {
+  ArchivedLetter,
+  ArchiveService,
+  LetterHeadline,
+  Insight,
+  Source,
+  Tool,
+} from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
 import { orRefusal } from '#platform/database/unavailable.ts'
 import { letterFeed } from './feed.ts'
 import { plainWords, publicHtml, withoutPlaces } from './public-html.ts'
-import { findReadable, listNewestSent, listReadable, type SentHeadline, type SentIssue, stampReadable } from './queries.ts'
+import {
+  findReadable,
+  listNewestSent,
+  listReadable,
+  type SentHeadline,
+  type SentIssue,
+  stampReadable,
+} from './queries.ts'
 
-/** Until letters are looked for again where nobody tells of them: how long a process may not know of one that another has sent. */
+/**
+ * Until letters are looked for again where nobody tells of them: how long a process may not know of one that another
+ * has sent.
+ */
 const betweenLooksMs = 30_000
 
 /** So many letters are in the feed. */
@@ -73,7 +90,8 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
       const at = headlines.indexOf(headline)
       return letterOf(headline, issue, { newer: headlines[at - 1], older: headlines[at + 1] }, config.origin)
     },
-    // Cleaning thirty letters takes a while, and anybody may ask as often as they like: once for as long as nothing was sent.
+    // Cleaning thirty letters takes a while, and anybody may ask as often as they like: once for as long as nothing was
+    // sent.
     feed() {
       if (kept) return kept
       const written = orRefusal(writeFeed())
@@ -96,9 +114,20 @@ export function createArchive({ db, config, changes }: Pick<ProcessDeps, 'db' | 
 
 const wasCalledOff = ({ sentAt, cancelledAt }: SentHeadline) => sentAt === null && cancelledAt !== null
 
-function headlineOf({ slug, kind, title, summary, preheader, html, sentAt, startedAt }: SentHeadline, number: number): LetterHeadline {
-  const words = [summary, preheader].map((text) => withoutPlaces(text).trim()).find(Boolean) ?? shortened(plainWords(html))
-  return { slug, number, kind, title, summary: words || title, sentAt: (sentAt ?? startedAt ?? new Date(0)).toISOString() }
+function headlineOf(
+  { slug, kind, title, summary, preheader, html, sentAt, startedAt }: SentHeadline,
+  number: number,
+): LetterHeadline {
+  const words =
+    [summary, preheader].map((text) => withoutPlaces(text).trim()).find(Boolean) ?? shortened(plainWords(html))
+  return {
+    slug,
+    number,
+    kind,
+    title,
+    summary: words || title,
+    sentAt: (sentAt ?? startedAt ?? new Date(0)).toISOString(),
+  }
 }
 
 function letterOf(
@@ -107,7 +136,12 @@ function letterOf(
   around: Pick<ArchivedLetter, 'older' | 'newer'>,
   origin: string,
 ): ArchivedLetter {
-  return { ...headline, html: publicHtml(issue.content.html_content, { origin, links: 'paths' }), ...partsOf(issue), ...around }
+  return {
+    ...headline,
+    html: publicHtml(issue.content.html_content, { origin, links: 'paths' }),
+    ...partsOf(issue),
+    ...around,
+  }
 }
 
 /** Only what leads somewhere over the web is a source to be pressed. */

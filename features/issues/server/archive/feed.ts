@@ -1,5 +1,12 @@
 import { writeRss } from '#platform/rss.ts'
-import { feedPath, letterPath, type LetterHeadline, type Insight, type Source, type Tool } from '#features/issues/contract.ts'
+import {
+  feedPath,
+  letterPath,
+  type LetterHeadline,
+  type Insight,
+  type Source,
+  type Tool,
+} from '#features/issues/contract.ts'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
@@ -34,7 +41,8 @@ export function letterFeed(letters: readonly FeedLetter[], origin: string): stri
 }
 
 function wholeLetter({ html, insights, tools, sources }: FeedLetter): string {
-  const list = (title: string, items: string[]) => (items.length > 0 ? `<h2>${title}</h2><ul>${items.join('')}</ul>` : '')
+  const list = (title: string, items: string[]) =>
+    items.length > 0 ? `<h2>${title}</h2><ul>${items.join('')}</ul>` : ''
   return [
     html,
     list(

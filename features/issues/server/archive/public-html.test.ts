@@ -17,7 +17,9 @@ test('links are plain: to this site as paths on a page and whole in the feed, ou
   expect(publicHtml(written, page)).toBe(
     '<p><a href="/books?x=1">b</a><a href="/">h</a><a href="https://other.example/a" rel="noopener noreferrer" target="_blank">o</a></p>',
   )
-  expect(publicHtml(written, feed)).toContain('<a href="https://swade.example/books?x=1">b</a><a href="https://swade.example">h</a>')
+  expect(publicHtml(written, feed)).toContain(
+    '<a href="https://swade.example/books?x=1">b</a><a href="https://swade.example">h</a>',
+  )
 })
 
 test('a hundred thousand blanks take no time', () => {
@@ -28,11 +30,15 @@ test('a hundred thousand blanks take no time', () => {
 })
 
 test('a path that looks like a host stays on this site', () => {
-  expect(publicHtml('<a href="https://swade.example//evil.example/x">x</a>', page)).toBe('<a href="/evil.example/x">x</a>')
+  expect(publicHtml('<a href="https://swade.example//evil.example/x">x</a>', page)).toBe(
+    '<a href="/evil.example/x">x</a>',
+  )
 })
 
 test('a host that only begins like ours is another house', () => {
-  expect(publicHtml('<a href="https://swade.example.evil.example/">x</a>', page)).toContain('href="https://swade.example.evil.example/"')
+  expect(publicHtml('<a href="https://swade.example.evil.example/">x</a>', page)).toContain(
+    'href="https://swade.example.evil.example/"',
+  )
 })
 
 test.each([

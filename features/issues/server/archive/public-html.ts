@@ -5,13 +5,16 @@ import { cleanHtml, shownElements } from '../clean-html.ts'
 export type Place = {
   /** Absolute origin of the site, without a trailing slash. */
   origin: string
-  /** A page takes links to this site as paths, so that the radio plays on; a feed is read elsewhere and needs whole addresses. */
+  /**
+   * A page takes links to this site as paths, so that the radio plays on; a feed is read elsewhere and needs whole
+   * addresses.
+   */
   links: 'paths' | 'absolute'
 }
 
 /**
- * What an editor wrote, for everybody: cleaned once more where it is shown, whatever was stored, and without the places that are filled in for
- * a person. Links are plain ones; those that lead out open beside the page.
+ * What an editor wrote, for everybody: cleaned once more where it is shown, whatever was stored, and without the places
+ * that are filled in for a person. Links are plain ones; those that lead out open beside the page.
  *
  * @param html As stored with the issue.
  */
@@ -23,9 +26,15 @@ export function publicHtml(html: string, { origin, links }: Place): string {
     transformTags: {
       a: (tagName, { href = '' }) => {
         if (href === origin || href.startsWith(`${origin}/`))
-          return { tagName, attribs: { href: links === 'paths' ? href.slice(origin.length).replace(/^\/*/, '/') : href } }
+          return {
+            tagName,
+            attribs: { href: links === 'paths' ? href.slice(origin.length).replace(/^\/*/, '/') : href },
+          }
         const isOutside = /^https?:/i.test(href)
-        return { tagName, attribs: { ...(href && { href }), ...(isOutside && { rel: 'noopener noreferrer', target: '_blank' }) } }
+        return {
+          tagName,
+          attribs: { ...(href && { href }), ...(isOutside && { rel: 'noopener noreferrer', target: '_blank' }) },
+        }
       },
     },
   }).trim()

@@ -11,7 +11,8 @@ export type SentHeadline = Pick<SentIssue, 'slug' | 'kind' | 'title' | 'sentAt'>
   html: string
 }
 
-// Set when every copy was tried, and never taken back: a letter some of whose copies are sent once more stays where it is.
+// Set when every copy was tried, and never taken back: a letter some of whose copies are sent once more stays where it
+// is.
 const isSent = isNotNull(issues.sentAt)
 
 // Its first copies may be read already, and each leads to its page.
@@ -65,7 +66,13 @@ export async function listReadable(db: Executor): Promise<SentHeadline[]> {
 
 export async function findReadable(db: Executor, slug: string): Promise<SentIssue | undefined> {
   const [row] = await db
-    .select({ slug: issues.slug, kind: issues.kind, title: issues.title, content: issues.content, sentAt: issues.sentAt })
+    .select({
+      slug: issues.slug,
+      kind: issues.kind,
+      title: issues.title,
+      content: issues.content,
+      sentAt: issues.sentAt,
+    })
     .from(issues)
     .where(and(isReadable, eq(issues.slug, slug)))
   return row
@@ -74,7 +81,13 @@ export async function findReadable(db: Executor, slug: string): Promise<SentIssu
 /** The newest letters in full. */
 export async function listNewestSent(db: Executor, count: number): Promise<SentIssue[]> {
   return db
-    .select({ slug: issues.slug, kind: issues.kind, title: issues.title, content: issues.content, sentAt: issues.sentAt })
+    .select({
+      slug: issues.slug,
+      kind: issues.kind,
+      title: issues.title,
+      content: issues.content,
+      sentAt: issues.sentAt,
+    })
     .from(issues)
     .where(isSent)
     .orderBy(desc(issues.sentAt), desc(issues.id))

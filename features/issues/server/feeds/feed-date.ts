@@ -9,7 +9,9 @@ const zones = new Map(
     'BRT -3 ART -3 UYT -3 CLT -4 CLST -3 COT -5 PET -5 VET -4',
     'WAT 1 CAT 2 SAST 2 EAT 3 GST 4 PKT 5 NPT 5.75 BDT 6 ICT 7 WIB 7 SGT 8 HKT 8 PHT 8 MYT 8 JST 9 KST 9',
     'AWST 8 ACST 9.5 ACDT 10.5 AEST 10 AEDT 11 NZST 12 NZDT 13',
-  ].flatMap((line) => [...line.matchAll(/([A-Z]+) (\S+)/g)].map(([, name = '', hours]) => [name, Number(hours)] as const)),
+  ].flatMap((line) =>
+    [...line.matchAll(/([A-Z]+) (\S+)/g)].map(([, name = '', hours]) => [name, Number(hours)] as const),
+  ),
 )
 
 /** A day and a time as feeds write them, whatever zone follows: RFC 822 with or without a weekday, and ISO 8601. */
@@ -19,7 +21,10 @@ const forms = [
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})T(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?<half>)(?<zone>.*)$/iu,
 ]
 
-/** How the months begin in English and in the languages whose feeds write them so, without accents. Longer beginnings come first. */
+/**
+ * How the months begin in English and in the languages whose feeds write them so, without accents. Longer beginnings
+ * come first.
+ */
 const months: [beginnings: RegExp, index: number][] = [
   [/^(jan|gen|ene|sty)/, 0],
   [/^(feb|fev|lut)/, 1],
@@ -47,8 +52,9 @@ function hourOf(hour: string | undefined, half: string | undefined): number {
 }
 
 /**
- * The moment a feed tells: with an offset, a zone's short name (`CEST`) or its long one (`Europe/Berlin`). A time without a zone, or with one
- * nobody knows, is read as UTC: a few hours off it still stands in its place among the others.
+ * The moment a feed tells: with an offset, a zone's short name (`CEST`) or its long one (`Europe/Berlin`). A time
+ * without a zone, or with one nobody knows, is read as UTC: a few hours off it still stands in its place among the
+ * others.
  *
  * @see https://www.rfc-editor.org/rfc/rfc2822#section-4.3
  */
@@ -58,10 +64,26 @@ export function readFeedDate(told: string): Date | undefined {
     .replaceAll(/\([^()]*\)/g, ' ')
     .replaceAll('\u2212', '-')
     .trim()
-  const { year, month, day, hour, minute, second, half, zone = '' } = forms.map((form) => form.exec(text)?.groups).find(Boolean) ?? {}
+  const {
+    year,
+    month,
+    day,
+    hour,
+    minute,
+    second,
+    half,
+    zone = '',
+  } = forms.map((form) => form.exec(text)?.groups).find(Boolean) ?? {}
   const monthIndex = month === undefined ? -1 : /^\d/.test(month) ? Number(month) - 1 : monthIndexOf(month)
   if (year === undefined || monthIndex < 0) return orNothing(new Date(text))
-  const utc = Date.UTC(wholeYear(year), monthIndex, Number(day), hourOf(hour, half), Number(minute ?? 0), Number(second ?? 0))
+  const utc = Date.UTC(
+    wholeYear(year),
+    monthIndex,
+    Number(day),
+    hourOf(hour, half),
+    Number(minute ?? 0),
+    Number(second ?? 0),
+  )
   const isDay = new Date(utc).getUTCMonth() === monthIndex || Number(hour ?? 0) === 24
   return isDay && Number(minute ?? 0) < 60 ? orNothing(new Date(utc - offsetOf(zone.trim(), utc) * 60_000)) : undefined
 }

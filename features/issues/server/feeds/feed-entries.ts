@@ -28,7 +28,8 @@ const longest = { title: 160, summary: 480, url: 1000, guid: 500 }
  * Reads RSS, RDF, Atom and JSON Feed.
  *
  * @param base The feed's own address, for entries that tell theirs relative to it.
- * @returns What it says, entries without words or without an address to read on left out; undefined for what is no feed.
+ * @returns What it says, entries without words or without an address to read on left out; undefined for what is no
+ *   feed.
  */
 export function readFeedEntries(text: string, base: string): FeedWords | undefined {
   // Feeds need no names of their own for letters, and such names can be told to grow without end.
@@ -66,7 +67,10 @@ const html = (value: string): Text => ({ value, kind: 'html' })
 const plain = (value: string): Text => ({ value, kind: 'text' })
 
 /** A text of Atom by the type it names; one without is text by the standard and HTML in many feeds. */
-function typed(text: { value?: string | undefined; type?: string | undefined } | undefined, untyped: TextKind): Text | undefined {
+function typed(
+  text: { value?: string | undefined; type?: string | undefined } | undefined,
+  untyped: TextKind,
+): Text | undefined {
   if (text?.value === undefined) return undefined
   const kind = text.type?.toLowerCase().split(';')[0]?.trim()
   if (kind === undefined || kind === '') return { value: text.value, kind: untyped }
@@ -103,7 +107,8 @@ function rawOf(read: AnyFeed): Raw[] {
       }))
     case 'atom':
       return (read.feed.entries ?? []).map((entry) => {
-        const link = entry.links?.find(({ rel }) => rel === undefined || rel === 'alternate') ?? entry.links?.find(isToRead)
+        const link =
+          entry.links?.find(({ rel }) => rel === undefined || rel === 'alternate') ?? entry.links?.find(isToRead)
         return {
           guid: entry.id,
           title: typed(entry.title, 'open-title') ?? plain(''),
@@ -118,7 +123,10 @@ function rawOf(read: AnyFeed): Raw[] {
         guid: item.id,
         title: openTitle(item.title),
         link: item.url ?? item.external_url,
-        summary: (item.summary ?? item.content_text) ? plain(item.summary ?? item.content_text ?? '') : html(item.content_html ?? ''),
+        summary:
+          (item.summary ?? item.content_text)
+            ? plain(item.summary ?? item.content_text ?? '')
+            : html(item.content_html ?? ''),
         date: item.date_published ?? item.date_modified,
         bases: [],
       }))
@@ -129,7 +137,15 @@ function entryOf({ guid, title, link, summary, date, bases }: Raw, base: string)
   const words = plainWords(title.value, longest.title, title.kind)
   const inner = bases.reduce<string>((outer, next) => (next && URL.parse(next.trim(), outer)?.href) || outer, base)
   const url = link && URL.parse(link.trim(), inner)
-  if (!words || !url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.href.length > longest.url) return undefined
+  if (
+    !words ||
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username ||
+    url.password ||
+    url.href.length > longest.url
+  )
+    return undefined
   return {
     // No database keeps half letters or the sign for nothing.
     guid: ((guid ?? '').replaceAll(/\p{Cc}/gu, ' ').trim() || url.href).slice(0, longest.guid).toWellFormed(),

@@ -6,7 +6,17 @@ import { AppError } from '#shared/errors.ts'
 import { completeWebAddress } from '#shared/web-address.ts'
 import type { FeedLine } from '#features/issues/contract.ts'
 import type { ProcessDeps } from '#platform/feature.ts'
-import { deleteFeed, deleteItemsBut, type FeedRow, findFeed, insertFeed, listFeeds, listItems, updateFeed, upsertItems } from './queries.ts'
+import {
+  deleteFeed,
+  deleteItemsBut,
+  type FeedRow,
+  findFeed,
+  insertFeed,
+  listFeeds,
+  listItems,
+  updateFeed,
+  upsertItems,
+} from './queries.ts'
 import { type FeedReading, readFeed } from './read-feed.ts'
 
 /** An item of a feed as a generated issue may tell it. */
@@ -15,7 +25,12 @@ export type FeedItem = { title: string; summary: string; url: string; feed: stri
 /** The feeds the owner lists. */
 export type Feeds = {
   list(): Promise<FeedLine[]>
-  /** Lists a feed once it could be read. @throws AppError `invalid-input` with why not, `conflict` when it is listed already. */
+  /**
+   * Lists a feed once it could be read.
+   *
+   * @throws AppError `invalid-input` with why not, `conflict` when it is listed
+   * already.
+   */
   add(url: string, actor: string): Promise<FeedLine>
   /** @throws AppError `not-found` */
   remove(id: string, actor: string): Promise<void>
@@ -75,16 +90,22 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
 
     async add(typed, actor) {
       const url = URL.parse(completeWebAddress(typed))?.href
-      if (!url) throw new AppError('invalid-input', 'A feed is named by its complete address, such as https://example.com/feed.xml.')
+      if (!url)
+        throw new AppError(
+          'invalid-input',
+          'A feed is named by its complete address, such as https://example.com/feed.xml.',
+        )
       const known = await listFeeds(db)
       if (known.some((feed) => feed.url === url)) throw new AppError('conflict', 'This feed is listed already.')
-      if (known.length >= mostFeeds) throw new AppError('conflict', `At most ${mostFeeds} feeds are listed. Remove one first.`)
+      if (known.length >= mostFeeds)
+        throw new AppError('conflict', `At most ${mostFeeds} feeds are listed. Remove one first.`)
       const reading = await readFeed(url, rules())
       if (!reading.ok) throw new AppError('invalid-input', `This feed cannot be read: ${reading.why}.`)
       const now = clock.now()
       const row = await db.transaction(async (tx) => {
         const added = await insertFeed(tx, { url, addedBy: actor, addedAt: now })
-        if (added) await insertAuditLine(tx, { actor, act: 'feed.add', subject: `feed:${added.id}`, detail: url, at: now })
+        if (added)
+          await insertAuditLine(tx, { actor, act: 'feed.add', subject: `feed:${added.id}`, detail: url, at: now })
         return added
       })
       if (!row) throw new AppError('conflict', 'This feed is listed already.')
@@ -96,7 +117,13 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
       db.transaction(async (tx) => {
         const gone = uuid.test(id) ? await deleteFeed(tx, id) : undefined
         if (!gone) throw new AppError('not-found', 'There is no such feed.')
-        await insertAuditLine(tx, { actor, act: 'feed.remove', subject: `feed:${id}`, detail: gone.url, at: clock.now() })
+        await insertAuditLine(tx, {
+          actor,
+          act: 'feed.remove',
+          subject: `feed:${id}`,
+          detail: gone.url,
+          at: clock.now(),
+        })
       }),
 
     async read(id) {
@@ -110,7 +137,8 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
       const stale = (await listFeeds(db)).filter(({ readAt }) => !readAt || readAt.getTime() < since)
       // A few at a time: each is read in a thread of its own.
       const next = async () => {
-        for (let feed = stale.shift(); feed; feed = stale.shift()) await keep(feed.id, await readFeed(feed.url, rules()))
+        for (let feed = stale.shift(); feed; feed = stale.shift())
+          await keep(feed.id, await readFeed(feed.url, rules()))
       }
       await Promise.race([Promise.all([next(), next(), next()]), sleep(patienceMs, undefined, { ref: false })])
     },
@@ -127,7 +155,8 @@ export function createFeeds({ db, clock, config }: Pick<ProcessDeps, 'db' | 'clo
 }
 
 /** What a letter may name as a source: https, or a host of the own network that was listed. */
-const isSource = (url: string, config: Config) => url.startsWith('https:') || config.NEWSLETTER_LOCAL_FEEDS.includes(new URL(url).host)
+const isSource = (url: string, config: Config) =>
+  url.startsWith('https:') || config.NEWSLETTER_LOCAL_FEEDS.includes(new URL(url).host)
 
 /** Feeds without dates tell news, and nobody tells from tomorrow, or from before there were feeds. */
 const momentOf = (told: Date | undefined, clock: Clock) =>

@@ -8,8 +8,9 @@ const mostRead = 20_000
 const breaks = /[\p{Cc}\u2028\u2029]|\{\{|\}\}/gu
 
 /**
- * Signs nobody sees, such as soft hyphens and what turns the direction of reading: they go without a trace. The joiners of Persian, Indic
- * letters and emoji, the number signs of Arabic and the letters of a region's flag are part of what is seen.
+ * Signs nobody sees, such as soft hyphens and what turns the direction of reading: they go without a trace. The joiners
+ * of Persian, Indic letters and emoji, the number signs of Arabic and the letters of a region's flag are part of what
+ * is seen.
  */
 const unseen =
   /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f})|(?!\u200c|\u200d|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])\p{Cf}/gu
@@ -18,8 +19,9 @@ const unseen =
 const looseJoiners = /(?<=^|\s)[\u200c\u200d]+|[\u200c\u200d]+(?=\s|$)/gu
 
 /**
- * What a text of a feed says it is. Where a format leaves it open (titles and descriptions of RSS, an Atom title without a type), it is HTML only
- * if it reads as HTML: a title whose every `<` belongs to a known, closed element, a description that holds one. `Vec<String>` is text.
+ * What a text of a feed says it is. Where a format leaves it open (titles and descriptions of RSS, an Atom title
+ * without a type), it is HTML only if it reads as HTML: a title whose every `<` belongs to a known, closed element, a
+ * description that holds one. `Vec<String>` is text.
  */
 export type TextKind = 'html' | 'text' | 'open-title' | 'open-description'
 
@@ -30,10 +32,17 @@ export type TextKind = 'html' | 'text' | 'open-title' | 'open-description'
  */
 export function plainWords(text: string, longest: number, kind: TextKind = 'html'): string {
   const read = text.slice(0, mostRead)
-  const isHtml = kind === 'html' || (kind === 'open-title' && isMarkedUp(read)) || (kind === 'open-description' && holdsMarks(read))
+  const isHtml =
+    kind === 'html' || (kind === 'open-title' && isMarkedUp(read)) || (kind === 'open-description' && holdsMarks(read))
   // Where it is open, `&amp;` is one: hardly anybody means it literally, and many escape a title twice.
   const plain = isHtml ? wordsOf(read) : kind === 'text' ? read : wordsOf(read.replaceAll('<', '&lt;'))
-  const line = plain.replace(breaks, ' ').replace(unseen, '$1').replace(/\s+/g, ' ').trim().replace(looseJoiners, '').trim()
+  const line = plain
+    .replace(breaks, ' ')
+    .replace(unseen, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(looseJoiners, '')
+    .trim()
   return clipWords(line, longest)
 }
 

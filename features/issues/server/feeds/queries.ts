@@ -22,7 +22,10 @@ export async function findFeed(db: Executor, id: string): Promise<FeedRow | unde
 }
 
 /** @returns undefined when it is listed already. */
-export async function insertFeed(db: Executor, feed: Pick<FeedRow, 'url' | 'addedBy' | 'addedAt'>): Promise<FeedRow | undefined> {
+export async function insertFeed(
+  db: Executor,
+  feed: Pick<FeedRow, 'url' | 'addedBy' | 'addedAt'>,
+): Promise<FeedRow | undefined> {
   const [row] = await db.insert(feeds).values(feed).onConflictDoNothing({ target: feeds.url }).returning()
   return row
 }
@@ -57,10 +60,17 @@ export async function upsertItems(db: Executor, feedId: string, items: readonly 
 }
 
 /** Lets go of what is old and the feed does not tell any more. */
-export async function deleteItemsBut(db: Executor, feedId: string, guids: readonly string[], since: Date): Promise<void> {
+export async function deleteItemsBut(
+  db: Executor,
+  feedId: string,
+  guids: readonly string[],
+  since: Date,
+): Promise<void> {
   await db
     .delete(feedItems)
-    .where(and(eq(feedItems.feedId, feedId), lt(feedItems.publishedAt, since), notInArray(feedItems.guid, [...guids, ''])))
+    .where(
+      and(eq(feedItems.feedId, feedId), lt(feedItems.publishedAt, since), notInArray(feedItems.guid, [...guids, ''])),
+    )
 }
 
 /** What stands in the feeds, the newest first. */

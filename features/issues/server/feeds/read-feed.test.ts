@@ -11,25 +11,34 @@ afterAll(() => double.close())
 const at = new Date('2026-11-20T10:00:00.000Z')
 const read = (path: string) => readFeed(double.origin + path, { localHosts: [double.host] })
 
-test.each(['/feed.xml', '/atom.xml', '/feed.json'])('%s is read into plain words with addresses and dates', async (path) => {
-  double.publish([
-    {
-      title: 'Noise &amp; <b>signal</b>',
-      link: 'https://notes.example/1',
-      at,
-      summary: '<p>Two <a href="https://x.example">words</a>.</p><img src=x>',
-    },
-    { title: 'Beside the feed', link: '/two', at },
-  ])
-  expect(await read(path)).toEqual({
-    ok: true,
-    title: 'Field notes',
-    entries: [
-      { guid: 'https://notes.example/1', title: 'Noise & signal', url: 'https://notes.example/1', summary: 'Two words.', publishedAt: at },
-      expect.objectContaining({ title: 'Beside the feed', url: `${double.origin}/two`, summary: '' }),
-    ],
-  })
-})
+test.each(['/feed.xml', '/atom.xml', '/feed.json'])(
+  '%s is read into plain words with addresses and dates',
+  async (path) => {
+    double.publish([
+      {
+        title: 'Noise &amp; <b>signal</b>',
+        link: 'https://notes.example/1',
+        at,
+        summary: '<p>Two <a href="https://x.example">words</a>.</p><img src=x>',
+      },
+      { title: 'Beside the feed', link: '/two', at },
+    ])
+    expect(await read(path)).toEqual({
+      ok: true,
+      title: 'Field notes',
+      entries: [
+        {
+          guid: 'https://notes.example/1',
+          title: 'Noise & signal',
+          url: 'https://notes.example/1',
+          summary: 'Two words.',
+          publishedAt: at,
+        },
+        expect.objectContaining({ title: 'Beside the feed', url: `${double.origin}/two`, summary: '' }),
+      ],
+    })
+  },
+)
 
 test('entries without a title or an address to read on are left out', async () => {
   double.publish([
@@ -78,7 +87,10 @@ test.each([
   ['می\u200cشود', 'می\u200cشود'],
   ['क्\u200dष', 'क्\u200dष'],
   ['👩🏽\u200d🚀 lands', '👩🏽\u200d🚀 lands'],
-  ['🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} wins', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} wins'],
+  [
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} wins',
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} wins',
+  ],
   ['hidden\u{e0061}\u{e0062}\u{e0063}\u{e007f} tags', 'hidden tags'],
   ['\u200dzero\u200bwidth\u2060 \u200c\ufeffjoiners\u200d', 'zerowidth joiners'],
   ['\u202eevil\u202c \u2067left\u2069', 'evil left'],
@@ -107,11 +119,19 @@ test('Atom says of each text what it is, and is believed', () => {
     title: 'Use <b>bold</b> &amp; x',
     summary: 'Use <b>bold</b> &amp; x',
   })
-  expect(both('html', 'Use &lt;b&gt;bold&lt;/b&gt; &amp;amp; x')).toMatchObject({ title: 'Use bold & x', summary: 'Use bold & x' })
+  expect(both('html', 'Use &lt;b&gt;bold&lt;/b&gt; &amp;amp; x')).toMatchObject({
+    title: 'Use bold & x',
+    summary: 'Use bold & x',
+  })
   const xhtml = '<div xmlns="http://www.w3.org/1999/xhtml">Vec&lt;T&gt; <b>beats</b></div>'
   expect(both('xhtml', xhtml)).toMatchObject({ title: 'Vec<T> beats', summary: 'Vec<T> beats' })
-  const content = (type: string) => first(atom(entry(`<title>T</title><content type="${type}">a &lt;b&gt;b&lt;/b&gt;</content>`)))?.summary
-  expect([content('text/plain'), content('text/html; charset=utf-8'), content('image/png')]).toEqual(['a <b>b</b>', 'a b', ''])
+  const content = (type: string) =>
+    first(atom(entry(`<title>T</title><content type="${type}">a &lt;b&gt;b&lt;/b&gt;</content>`)))?.summary
+  expect([content('text/plain'), content('text/html; charset=utf-8'), content('image/png')]).toEqual([
+    'a <b>b</b>',
+    'a b',
+    '',
+  ])
 })
 
 test('JSON Feed keeps texts and HTML apart', () => {
@@ -130,7 +150,8 @@ test('JSON Feed keeps texts and HTML apart', () => {
 
 test('links are relative to the bases the document names', () => {
   const link = '<link href="post/1"/>'
-  const of = (inner: string) => `<entry ${inner}><title>T</title>${link}<id>1</id><updated>2026-11-24T00:00:00Z</updated></entry>`
+  const of = (inner: string) =>
+    `<entry ${inner}><title>T</title>${link}<id>1</id><updated>2026-11-24T00:00:00Z</updated></entry>`
   const root = 'xml:base="https://base.example/sub/"'
   expect(first(atom(of('')))?.url).toBe('https://a.example/feeds/post/1')
   expect(first(atom(of(''), root))?.url).toBe('https://base.example/sub/post/1')
@@ -143,7 +164,10 @@ test('links are relative to the bases the document names', () => {
 
 test('words about entities are words; a document that declares some is no feed', () => {
   const about = '<description><![CDATA[<pre>&lt;!DOCTYPE x [ <!ENTITY a "b"> ]&gt;</pre>]]></description>'
-  expect(first(rss(item('XXE explained', about)))).toMatchObject({ title: 'XXE explained', summary: '<!DOCTYPE x [ ]>' })
+  expect(first(rss(item('XXE explained', about)))).toMatchObject({
+    title: 'XXE explained',
+    summary: '<!DOCTYPE x [ ]>',
+  })
   const netscape = '<!DOCTYPE rss PUBLIC "-//Netscape//DTD RSS 0.91//EN" "http://my.netscape.com/[x].dtd">'
   expect(first(netscape + rss(item('Old', '<!-- <!ENTITY x "y"> -->')).replace(/^<\?.*?\?>/, ''))?.title).toBe('Old')
   const declared = '[<!ENTITY k "ha">]>'
@@ -152,8 +176,13 @@ test('words about entities are words; a document that declares some is no feed',
     `<?xml version="1.0"?>\n<!-- <rss> -->\n<?pi <![CDATA[ ?><!doctype rss SYSTEM "<![CDATA[" ${declared}`,
     `\ufeff <!DOCTYPE rss PUBLIC 'a"[' "b'>" ${declared}`,
   ])
-    expect(readFeedEntries(head + rss(item('&k;')).replace(/^<\?.*?\?>/, ''), 'https://a.example/'), head).toBeUndefined()
-  expect(readFeedEntries(`${'<!-- x -->'.repeat(20_000)}${' '.repeat(200_000)}<rss`, 'https://a.example/')).toBeUndefined()
+    expect(
+      readFeedEntries(head + rss(item('&k;')).replace(/^<\?.*?\?>/, ''), 'https://a.example/'),
+      head,
+    ).toBeUndefined()
+  expect(
+    readFeedEntries(`${'<!-- x -->'.repeat(20_000)}${' '.repeat(200_000)}<rss`, 'https://a.example/'),
+  ).toBeUndefined()
 })
 
 test('half characters and endless letters of a feed come out whole and short', () => {

@@ -19,5 +19,7 @@ export async function readFeed(address: string, rules: FeedRules): Promise<FeedR
   const task: FeedTask = { text: fetched.text, base: fetched.url }
   const outcome = await runThread<FeedWords | { title: undefined }>(workerFile, task, threadLimits)
   if (!outcome.ok) return { ok: false, why: 'reading it takes too long' }
-  return outcome.result.title === undefined ? { ok: false, why: 'it is no RSS, Atom or JSON feed' } : { ok: true, ...outcome.result }
+  return outcome.result.title === undefined
+    ? { ok: false, why: 'it is no RSS, Atom or JSON feed' }
+    : { ok: true, ...outcome.result }
 }

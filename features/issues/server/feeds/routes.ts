@@ -22,7 +22,10 @@ export function feedRoutes({ feeds }: { feeds: Feeds }) {
       return reply.code(201).send({ success: true, feed: await feeds.add(url, request.editor.email) })
     })
 
-    app.post<WithId>(`${root}/:id/read`, editor, async (request) => ({ success: true, feed: await feeds.read(request.params.id) }))
+    app.post<WithId>(`${root}/:id/read`, editor, async (request) => ({
+      success: true,
+      feed: await feeds.read(request.params.id),
+    }))
 
     app.delete<WithId>(`${root}/:id`, editor, async (request) => {
       await feeds.remove(request.params.id, request.editor.email)

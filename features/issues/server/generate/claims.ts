@@ -1,12 +1,26 @@
 import { isBorneOut, numbersIn } from './numbers.ts'
 
 /** Names everybody may use of this house without citing anything. */
-const houseWords = new Set(['swade', 'radio', 'ai', 'i', 'friday', 'fridays', 'journey', 'books', 'tokens', 'letter', 'fam'])
+const houseWords = new Set([
+  'swade',
+  'radio',
+  'ai',
+  'i',
+  'friday',
+  'fridays',
+  'journey',
+  'books',
+  'tokens',
+  'letter',
+  'fam',
+])
 
 /**
- * What keeps a text from being told on the strength of `ground`: a number, a name or a quotation that does not stand there, or an address.
+ * What keeps a text from being told on the strength of `ground`: a number, a name or a quotation that does not stand
+ * there, or an address.
  *
- * It reads no sense: whoever only twists the words of a record passes. An editor reads every letter before its undo window ends.
+ * It reads no sense: whoever only twists the words of a record passes. An editor reads every letter before its undo
+ * window ends.
  *
  * @param ground Title and facts of the cited records.
  * @returns Why not, in words for a person; undefined when it holds.

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What whoever writes a letter hands in, the model or the template writer: each statement cites its records by their ids. */
+/**
+ * What whoever writes a letter hands in, the model or the template writer: each statement cites its records by their
+ * ids.
+ */
 export const draftSchema = z.object({
   title: z.string().describe('Subject of the letter, at most 90 characters, sentence case'),
   summary: z.string().describe('One or two sentences on what is in the letter'),

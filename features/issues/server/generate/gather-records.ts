@@ -4,12 +4,18 @@ import type { NewsletterRecords, SiteRecord } from '#features/issues/contract.ts
 const weekMs = 7 * 24 * 3_600_000
 
 /**
- * Gathers what happened on this site since a moment, and some of what is always there: each week the next of the artists, platforms and
- * milestones, so that no two issues tell the same.
+ * Gathers what happened on this site since a moment, and some of what is always there: each week the next of the
+ * artists, platforms and milestones, so that no two issues tell the same.
  *
  * @param sources What features have to tell, in the order of `server/features.ts`.
  */
-export function createRecordGathering({ sources, clock }: { sources: () => readonly NewsletterRecords[]; clock: Clock }) {
+export function createRecordGathering({
+  sources,
+  clock,
+}: {
+  sources: () => readonly NewsletterRecords[]
+  clock: Clock
+}) {
   return async function gather(since: Date): Promise<SiteRecord[]> {
     const now = clock.now()
     const week = Math.floor(now.getTime() / weekMs)

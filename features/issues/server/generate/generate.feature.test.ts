@@ -106,7 +106,10 @@ async function siteKinds({ collect }: TestSite): Promise<string[]> {
 test('a model writes of real records, cited by their ids, and every link comes from them', async () => {
   const made = await generate(letterOf)
   expect(made).toMatchObject({ title: expect.stringMatching(/^Out now: /), written_by: 'the model scribe-1' })
-  expect(made.key_insights[1]).toMatchObject({ title: 'A choir of machines', source: { url: `${feeds.origin}/page?choir` } })
+  expect(made.key_insights[1]).toMatchObject({
+    title: 'A choir of machines',
+    source: { url: `${feeds.origin}/page?choir` },
+  })
   expect(made.freemium_tools).toHaveLength(3)
   expect(made.html_content).toMatch(
     /^<p>Twelve models sing in one room\. \(<a href="http:[^"<>]+">Field notes: A choir of machines<\/a>\)<\/p>$/,
@@ -128,7 +131,11 @@ test('what cites nothing, a foreign record, or a figure no record holds is left 
     const letter = letterOf(records)
     const { record_id } = letter.insights[0]!
     const extra = [
-      { title: 'Ten million listeners', description: 'They all came.', record_id: letter.insights[1]!.record_id.replace(/\d+/, '999') },
+      {
+        title: 'Ten million listeners',
+        description: 'They all came.',
+        record_id: letter.insights[1]!.record_id.replace(/\d+/, '999'),
+      },
       { title: 'From nowhere', description: 'It just is.', record_id: '' },
     ]
     const invented = { title: 'It sold 5,000 copies', description: 'In a day.', record_id }
@@ -194,7 +201,9 @@ test('without a model the template writer writes, with a source for everything',
     const made = reply.json<GeneratedContent>()
     expect(made).toMatchObject({ written_by: 'the template writer', note: '' })
     expect(made.title).toMatch(/^New in the library: /)
-    expect(everySource(made).every(({ title, url }) => title !== '' && url.startsWith('http://localhost:3000/'))).toBe(true)
+    expect(everySource(made).every(({ title, url }) => title !== '' && url.startsWith('http://localhost:3000/'))).toBe(
+      true,
+    )
   } finally {
     await plain.close()
   }
@@ -203,7 +212,9 @@ test('without a model the template writer writes, with a source for everything',
 test('a viewer generates and triggers nothing', async () => {
   const viewer = await editorHeaders(site, 'viewer', new Date('2027-01-01'))
   for (const path of ['generate-content', 'trigger-newsletter', 'feeds'])
-    expect((await site.app.inject({ method: 'POST', url: `${admin}/${path}`, headers: viewer })).statusCode, path).toBe(403)
+    expect((await site.app.inject({ method: 'POST', url: `${admin}/${path}`, headers: viewer })).statusCode, path).toBe(
+      403,
+    )
 })
 
 test('triggering refuses a letter with a dead link, says which, and keeps it as a draft', async () => {
@@ -218,7 +229,9 @@ test('triggering refuses a letter with a dead link, says which, and keeps it as 
   const refused = await call('trigger-newsletter')
   feeds.answerPage(() => 200)
   expect(refused.statusCode).toBe(400)
-  expect(refused.json<{ detail: string }>().detail).toMatch(new RegExp(`not sent.*${feeds.host}/page\\?late.*waits as the draft`, 's'))
+  expect(refused.json<{ detail: string }>().detail).toMatch(
+    new RegExp(`not sent.*${feeds.host}/page\\?late.*waits as the draft`, 's'),
+  )
   const { items } = (await site.app.inject({ url: `${admin}/newsletters`, headers })).json<{ items: IssueLine[] }>()
   expect(items.map(({ status }) => status)).toEqual(['draft'])
 }, 30_000)
@@ -230,7 +243,9 @@ test('a letter whose editor leaves while its links are looked at waits as a draf
     db: site.database.db,
     clock,
     onePress: createRateLimit({ pool: site.database.pool, name: 'a-press', points: 1, durationSeconds: 300 }),
-    generator: { generate: async () => ({ title: 'A letter', note: '', key_insights: [] }) as unknown as GeneratedContent },
+    generator: {
+      generate: async () => ({ title: 'A letter', note: '', key_insights: [] }) as unknown as GeneratedContent,
+    },
     issues: {
       create: async ({ title }) => ({ id: 'a-draft', title }) as IssueDetail,
       async check() {
@@ -248,7 +263,8 @@ test('a letter whose editor leaves while its links are looked at waits as a draf
 })
 
 test('a letter that only full mailboxes still wait for is on its way no more', async () => {
-  const underWay = () => findUnderWay(site.database.db, new Date(now.getTime() - 600_000), new Date(now.getTime() + 600_000))
+  const underWay = () =>
+    findUnderWay(site.database.db, new Date(now.getTime() - 600_000), new Date(now.getTime() + 600_000))
   const id = await writeTestIssue(site.database, { slug: 'nearly-sent', status: 'sending' })
   expect(await underWay()).toEqual({ title: 'nearly-sent' })
   await site.database.pool.query('update newsletter_issues set sent_at = now() where id = $1', [id])

@@ -37,13 +37,23 @@ function writeByModel(
     undefined,
     1,
   )
-  return askModel(settings, { name: 'letter', schema: draftSchema, instructions, material: `Records:\n${material}`, signal })
+  return askModel(settings, {
+    name: 'letter',
+    schema: draftSchema,
+    instructions,
+    material: `Records:\n${material}`,
+    signal,
+  })
 }
 
 const mostSources = 12
 
 /** Makes a letter of a draft that holds: every link and every source comes from the records alone. */
-function compose(draft: Draft, records: readonly MaterialRecord[], by: { written_by: string; note: string }): GeneratedContent {
+function compose(
+  draft: Draft,
+  records: readonly MaterialRecord[],
+  by: { written_by: string; note: string },
+): GeneratedContent {
   const byId = new Map(records.map((record) => [record.id, record]))
   const sourceOf = (id: string): Source => {
     const { sourceTitle, url } = byId.get(id)!
@@ -58,8 +68,16 @@ function compose(draft: Draft, records: readonly MaterialRecord[], by: { written
     summary: draft.summary,
     preheader: draft.preheader,
     html_content: draft.opening.map(({ text, record_ids }) => paragraphOf(text, record_ids.map(sourceOf))).join('\n'),
-    key_insights: draft.insights.map(({ title, description, record_id }) => ({ title, description, source: sourceOf(record_id) })),
-    freemium_tools: draft.tools.map(({ name, description, record_id }) => ({ name, description, source: sourceOf(record_id) })),
+    key_insights: draft.insights.map(({ title, description, record_id }) => ({
+      title,
+      description,
+      source: sourceOf(record_id),
+    })),
+    freemium_tools: draft.tools.map(({ name, description, record_id }) => ({
+      name,
+      description,
+      source: sourceOf(record_id),
+    })),
     featured_sources: onceEach(cited.map(sourceOf)).slice(0, mostSources),
     ...by,
   }
@@ -109,9 +127,15 @@ export function createGenerator(parts: Parts): Generator {
       const dead = await parts.findDead(items.map(({ url }) => url))
       const alive = items.filter(({ url }) => !dead.has(url))
       const material = numberMaterial(records, alive, config.origin)
-      if (material.length === 0) throw new AppError('conflict', 'There is nothing to tell: no records, and no feeds that were read.')
-      const letter = await write(config, material, signal, (why) => log.warn({ why, model: config.LLM_MODEL }, 'the model wrote no letter'))
-      return { ...letter, note: [letter.note, noteOfDead(items.filter(({ url }) => dead.has(url)))].filter(Boolean).join(' ') }
+      if (material.length === 0)
+        throw new AppError('conflict', 'There is nothing to tell: no records, and no feeds that were read.')
+      const letter = await write(config, material, signal, (why) =>
+        log.warn({ why, model: config.LLM_MODEL }, 'the model wrote no letter'),
+      )
+      return {
+        ...letter,
+        note: [letter.note, noteOfDead(items.filter(({ url }) => dead.has(url)))].filter(Boolean).join(' '),
+      }
     },
   }
 
@@ -141,7 +165,9 @@ async function write(
   const { draft, left } = keepGrounded(answer.answer, material)
   if (draft.insights.length < least.insights || draft.tools.length < least.tools) {
     onFault('too little of it is borne out by the records')
-    return byTemplate(`The template writer wrote this. Too little of the model's letter is borne out by the records: ${listOf(left)}`)
+    return byTemplate(
+      `The template writer wrote this. Too little of the model's letter is borne out by the records: ${listOf(left)}`,
+    )
   }
   const told = draft.insights.map(({ title }) => title)
   const whole = {
@@ -170,4 +196,6 @@ function listOf(left: readonly string[]): string {
 }
 
 const noteOfDead = (dead: readonly FeedItem[]) =>
-  dead.length > 0 ? `Left out, because nobody answers at the link: ${dead.map(({ title }) => `“${title}”`).join(', ')}.` : ''
+  dead.length > 0
+    ? `Left out, because nobody answers at the link: ${dead.map(({ title }) => `“${title}”`).join(', ')}.`
+    : ''

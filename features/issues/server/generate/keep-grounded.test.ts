@@ -15,7 +15,13 @@ const records: MaterialRecord[] = numberMaterial(
       path: '/artist/nova-swade',
       at,
     },
-    { kind: 'platform', title: 'Token Lathe', facts: 'A workbench for cutting a token.', path: '/platform/token-lathe', at },
+    {
+      kind: 'platform',
+      title: 'Token Lathe',
+      facts: 'A workbench for cutting a token.',
+      path: '/platform/token-lathe',
+      at,
+    },
     { kind: 'milestone', title: '1983: A record', facts: 'The first record has six songs.', path: '/journey', at },
     {
       kind: 'platform',
@@ -33,7 +39,13 @@ const records: MaterialRecord[] = numberMaterial(
       feed: 'Field notes',
       at,
     },
-    { title: 'Choir kit', summary: 'A kit that is not open yet.', url: 'https://notes.example/2', feed: 'Field notes', at },
+    {
+      title: 'Choir kit',
+      summary: 'A kit that is not open yet.',
+      url: 'https://notes.example/2',
+      feed: 'Field notes',
+      at,
+    },
   ],
   'https://swade.example',
 )
@@ -54,7 +66,10 @@ const insight = (record_id: string, description = 'It was on the air 42 times.',
 
 test('a statement is kept that cites a record and says what it says', () => {
   const { draft: kept, left } = keepGrounded(
-    draft({ insights: [insight('r1')], tools: [{ name: 'Token Lathe', description: 'A workbench.', record_id: 'r2' }] }),
+    draft({
+      insights: [insight('r1')],
+      tools: [{ name: 'Token Lathe', description: 'A workbench.', record_id: 'r2' }],
+    }),
     records,
   )
   expect([kept.insights.length, kept.tools.length, left]).toEqual([1, 1, []])
@@ -77,8 +92,11 @@ test.each([
 test('a tool that nobody can use yet is told of as such, whoever wrote of it', () => {
   const closed = records.find(({ title }) => title === 'Swap Bin')
   const tool = (description: string) => draft({ tools: [{ name: 'Swap Bin', description, record_id: closed!.id }] })
-  const toldOf = (description: string) => keepGrounded(tool(description), records).draft.tools.map((one) => one.description)
-  expect(toldOf('It trades what two people agree on.')).toEqual(['It is not open yet. It trades what two people agree on.'])
+  const toldOf = (description: string) =>
+    keepGrounded(tool(description), records).draft.tools.map((one) => one.description)
+  expect(toldOf('It trades what two people agree on.')).toEqual([
+    'It is not open yet. It trades what two people agree on.',
+  ])
   expect(toldOf('It trades, and is not open yet.')).toEqual(['It trades, and is not open yet.'])
   expect(toldOf('It trades, not open source.')).toEqual(['It is not open yet. It trades, not open source.'])
 })
@@ -96,7 +114,10 @@ test('of what is no platform of ours, and of one that is open, nothing is added'
 
 test('only what can be tried is a tool, and the same thing is told once', () => {
   const tools = [{ name: 'Night Ferry', description: 'A track.', record_id: 'r1' }]
-  const { draft: kept, left } = keepGrounded(draft({ tools, insights: [insight('r1'), insight('r1', 'Again.')] }), records)
+  const { draft: kept, left } = keepGrounded(
+    draft({ tools, insights: [insight('r1'), insight('r1', 'Again.')] }),
+    records,
+  )
   expect(kept.tools).toEqual([])
   expect(left.join()).toContain('no tool')
   expect(kept.insights).toEqual([insight('r1')])
@@ -104,7 +125,9 @@ test('only what can be tried is a tool, and the same thing is told once', () => 
 
 test('title and summary tell no more than the rest', () => {
   const told = { insights: [insight('r1')], opening: [{ text: 'The first record has six songs.', record_ids: ['r3'] }] }
-  expect(keepGrounded(draft({ ...told, title: 'Six songs and 42 plays' }), records).draft.title).toBe('Six songs and 42 plays')
+  expect(keepGrounded(draft({ ...told, title: 'Six songs and 42 plays' }), records).draft.title).toBe(
+    'Six songs and 42 plays',
+  )
   expect(keepGrounded(draft({ ...told, title: 'Seven songs' }), records).draft.title).toBe('')
   expect(keepGrounded(draft({ title: 'Six songs' }), records).draft.title).toBe('')
 })
@@ -163,7 +186,12 @@ test('it holds whatever strangers call their tracks and posts', () => {
       const posts = pairs.map(([title, summary]) => ({ title, summary, url: 'https://x.example/', feed: 'Notes', at }))
       const material = numberMaterial(tracks, posts, 'https://swade.example')
       const { draft: kept } = keepGrounded(writeFromTemplate(material), material)
-      for (const text of [kept.title, kept.summary, kept.preheader, ...kept.insights.flatMap((one) => [one.title, one.description])])
+      for (const text of [
+        kept.title,
+        kept.summary,
+        kept.preheader,
+        ...kept.insights.flatMap((one) => [one.title, one.description]),
+      ])
         expect(text).not.toMatch(/https?:|www\.|\w@\w|\{\{|<[a-z/!]/i)
       expect(kept.insights.length).toBeGreaterThan(0)
     }),
@@ -171,5 +199,8 @@ test('it holds whatever strangers call their tracks and posts', () => {
 })
 
 test('a feed brings its words, and no addresses of its own', () => {
-  expect(records.find(({ kind }) => kind === 'feed')).toMatchObject({ facts: 'A model sings. More at', url: 'https://notes.example/1' })
+  expect(records.find(({ kind }) => kind === 'feed')).toMatchObject({
+    facts: 'A model sings. More at',
+    url: 'https://notes.example/1',
+  })
 })

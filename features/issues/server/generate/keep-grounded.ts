@@ -9,11 +9,18 @@ export type Grounded = { draft: Draft; left: string[] }
 
 const longest = { title: 140, summary: 500, preheader: 200, paragraph: 1_200, name: 140, description: 900 }
 
-/** Keeps of a draft what its records bear out: each statement cites known ones, and claims nothing beside them. A tool that is not open is told so. */
+/**
+ * Keeps of a draft what its records bear out: each statement cites known ones, and claims nothing beside them. A tool
+ * that is not open is told so.
+ */
 export function keepGrounded(draft: Draft, records: readonly MaterialRecord[]): Grounded {
   const byId = new Map(records.map((record) => [record.id, record]))
   const left: string[] = []
-  const holds = (what: string, texts: readonly [text: string, longest: number][], named: readonly string[]): boolean => {
+  const holds = (
+    what: string,
+    texts: readonly [text: string, longest: number][],
+    named: readonly string[],
+  ): boolean => {
     const ids = named.filter((id) => id.trim() !== '')
     const cited = ids.map((id) => byId.get(id))
     const why =
@@ -50,9 +57,14 @@ export function keepGrounded(draft: Draft, records: readonly MaterialRecord[]): 
       [record_id],
     )
   })
-  const opening = draft.opening.filter(({ text, record_ids }) => holds(`“${clip(text)}”`, [[text, longest.paragraph]], record_ids))
+  const opening = draft.opening.filter(({ text, record_ids }) =>
+    holds(`“${clip(text)}”`, [[text, longest.paragraph]], record_ids),
+  )
   // The lines above all may tell what the rest tells, and no more.
-  const told = [...opening.flatMap(({ record_ids }) => record_ids), ...[...insights, ...tools].map(({ record_id }) => record_id)]
+  const told = [
+    ...opening.flatMap(({ record_ids }) => record_ids),
+    ...[...insights, ...tools].map(({ record_id }) => record_id),
+  ]
   const line = (name: 'title' | 'summary' | 'preheader') =>
     holds(`the ${name}`, [[draft[name], longest[name]]], told) ? draft[name].trim() : ''
   return {
@@ -73,13 +85,15 @@ const isClosed = (text: string) => /\bnot (yet open|open (to the public )?yet)\b
 
 /** A platform whose record says that nobody can use it yet, said with it where the draft keeps silent. */
 function toldAsClosed(tool: Draft['tools'][number], record: MaterialRecord | undefined): Draft['tools'][number] {
-  // What a feed calls not open may be anything, and so may an owner's words; what is ours to say stands first in a platform's record.
+  // What a feed calls not open may be anything, and so may an owner's words; what is ours to say stands first in a
+  // platform's record.
   const isKnownAsClosed = record?.kind === 'platform' && record.facts.startsWith(notOpenYet(record.title))
   if (!isKnownAsClosed || isClosed(tool.description)) return tool
   return { ...tool, description: `It is not open yet. ${tool.description}` }
 }
 
-const groundOf = (cited: readonly (MaterialRecord | undefined)[]) => cited.map((record) => `${record?.title}. ${record?.facts}`).join('\n')
+const groundOf = (cited: readonly (MaterialRecord | undefined)[]) =>
+  cited.map((record) => `${record?.title}. ${record?.facts}`).join('\n')
 
 /** One statement a record: the same thing told twice is no second thing. */
 function once<Item extends { record_id: string }>(items: readonly Item[]): Item[] {

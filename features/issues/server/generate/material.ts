@@ -23,10 +23,15 @@ const news: ReadonlySet<MaterialRecord['kind']> = new Set(['track', 'airplay', '
 export const isNews = ({ kind }: Pick<MaterialRecord, 'kind'>): boolean => news.has(kind)
 
 /** Whether a record can be recommended as a tool. */
-export const isTool = ({ kind }: Pick<MaterialRecord, 'kind'>): boolean => kind === 'platform' || kind === 'book' || kind === 'feed'
+export const isTool = ({ kind }: Pick<MaterialRecord, 'kind'>): boolean =>
+  kind === 'platform' || kind === 'book' || kind === 'feed'
 
 /** Numbers what the site and the feeds have to tell. */
-export function numberMaterial(records: readonly SiteRecord[], items: readonly FeedItem[], origin: string): MaterialRecord[] {
+export function numberMaterial(
+  records: readonly SiteRecord[],
+  items: readonly FeedItem[],
+  origin: string,
+): MaterialRecord[] {
   return [
     ...records.map(({ kind, title, facts, path }) => ({ kind, title, facts, url: origin + path, feed: undefined })),
     ...items.map(({ title, summary, url, feed }) => ({
@@ -43,7 +48,8 @@ export function numberMaterial(records: readonly SiteRecord[], items: readonly F
       return {
         ...record,
         ...told,
-        sourceTitle: feed === undefined ? placeOf(record.kind, name) : [clipWords(feed, 60), name].filter(Boolean).join(': '),
+        sourceTitle:
+          feed === undefined ? placeOf(record.kind, name) : [clipWords(feed, 60), name].filter(Boolean).join(': '),
       }
     })
     .filter(({ title }) => /[\p{L}\p{N}]/u.test(title))
@@ -52,7 +58,10 @@ export function numberMaterial(records: readonly SiteRecord[], items: readonly F
 
 const longest = { title: 110, facts: 850 }
 
-/** Words as a letter may repeat them, whoever wrote them: it links its sources and nothing else, and has marks of its own. */
+/**
+ * Words as a letter may repeat them, whoever wrote them: it links its sources and nothing else, and has marks of its
+ * own.
+ */
 const asWords = (text: string) =>
   text
     .replace(/(?:https?:|www\.)\S*|\S+@\S+|\{\{|\}\}|<(?=[a-z/!])/gi, ' ')

@@ -36,8 +36,8 @@ const pattern = new RegExp(
 )
 
 /**
- * The numbers a text states, written in digits or in words: `1,247` and `1247` are the same, `50%` and `50` are not, `$9.99` is a price.
- * Digits of other scripts count, too.
+ * The numbers a text states, written in digits or in words: `1,247` and `1247` are the same, `50%` and `50` are not,
+ * `$9.99` is a price. Digits of other scripts count, too.
  */
 export function numbersIn(text: string): Set<string> {
   const found = new Set<string>()

@@ -7,7 +7,15 @@ import type { Trigger } from './trigger.ts'
 const root = '/api/newsletter/admin'
 
 /** Generating, at the desk. @param perEditor A model costs money. */
-export function generateRoutes({ generator, trigger, perEditor }: { generator: Generator; trigger: Trigger; perEditor: RateLimit }) {
+export function generateRoutes({
+  generator,
+  trigger,
+  perEditor,
+}: {
+  generator: Generator
+  trigger: Trigger
+  perEditor: RateLimit
+}) {
   const editor = { config: { role: 'editor' as const } }
 
   async function take(key: string): Promise<void> {

@@ -7,7 +7,16 @@ export const templateWriter = 'the template writer'
 
 const most = { insights: 5, tools: 3 }
 /** What is told first, where it is new; what is always there fills up to three. */
-const order: readonly MaterialRecord['kind'][] = ['book', 'track', 'price', 'airplay', 'feed', 'artist', 'milestone', 'platform']
+const order: readonly MaterialRecord['kind'][] = [
+  'book',
+  'track',
+  'price',
+  'airplay',
+  'feed',
+  'artist',
+  'milestone',
+  'platform',
+]
 
 /** Writes a letter of the records' own words: nothing is told that they do not say. */
 export function writeFromTemplate(records: readonly MaterialRecord[]): Draft {
@@ -15,14 +24,19 @@ export function writeFromTemplate(records: readonly MaterialRecord[]): Draft {
   const looksBack = records.find(({ kind }) => kind === 'milestone')
   const fresh = mixed(ranked.filter(isNews))
   const always = mixed(ranked.filter((record) => !isNews(record) && record.kind !== 'platform' && record !== looksBack))
-  const told = [...fresh.slice(0, most.insights), ...always].slice(0, Math.max(3, Math.min(fresh.length, most.insights)))
+  const told = [...fresh.slice(0, most.insights), ...always].slice(
+    0,
+    Math.max(3, Math.min(fresh.length, most.insights)),
+  )
   const tools = records.filter((record) => isTool(record) && record.kind === 'platform').slice(0, most.tools)
   const [lead] = told
   return {
     title: lead ? headOf(lead) : tools[0] ? `A tool to know: ${tools[0].title}` : '',
     summary: clipWords(
       [
-        told.length > 0 ? `${fresh.length > 0 ? 'New in this letter' : 'In this letter'}: ${listOf(told.map(nameOf))}.` : '',
+        told.length > 0
+          ? `${fresh.length > 0 ? 'New in this letter' : 'In this letter'}: ${listOf(told.map(nameOf))}.`
+          : '',
         tools.length > 0 ? `Tools to know: ${listOf(tools.map(({ title }) => title))}.` : '',
       ]
         .filter(Boolean)
@@ -30,7 +44,9 @@ export function writeFromTemplate(records: readonly MaterialRecord[]): Draft {
       480,
     ),
     preheader: clipWords(told.slice(1, 3).map(headOf).join(' · ') || tools.map(({ title }) => title).join(' · '), 180),
-    opening: looksBack ? [{ text: `From the journey, ${looksBack.title}. ${looksBack.facts}`, record_ids: [looksBack.id] }] : [],
+    opening: looksBack
+      ? [{ text: `From the journey, ${looksBack.title}. ${looksBack.facts}`, record_ids: [looksBack.id] }]
+      : [],
     insights: told.map((record) => ({ title: headOf(record), description: record.facts, record_id: record.id })),
     tools: tools.map(({ id, title, facts }) => ({ name: title, description: facts, record_id: id })),
   }

@@ -19,17 +19,21 @@ const soonMs = 10 * 60_000
 /** Generates a letter, looks at it, and sends it once the time is over in which it can be taken back. */
 export function createTrigger({ db, clock, generator, issues, schedule, onePress }: Parts) {
   /**
-   * @throws AppError `conflict` while another letter is on its way or somebody else has just pressed, `invalid-input` naming every dead link and
-   * claim without a record; the letter then waits as a draft.
+   * @throws AppError `conflict` while another letter is on its way or somebody else has just pressed, `invalid-input`
+   *   naming every dead link and claim without a record; the letter then waits as a draft.
    */
   return async function trigger(actor: string, signal?: AbortSignal): Promise<TriggerReply> {
     const press = await onePress.consume('trigger')
     if (!press.ok) {
       // A press that was refused must not stand in the way of the next.
       await onePress.giveBack('trigger')
-      throw new AppError('conflict', 'Somebody has just asked for a letter to be sent. Look under Newsletters whether it is on its way.', {
-        retryAfterSeconds: press.retryAfterSeconds,
-      })
+      throw new AppError(
+        'conflict',
+        'Somebody has just asked for a letter to be sent. Look under Newsletters whether it is on its way.',
+        {
+          retryAfterSeconds: press.retryAfterSeconds,
+        },
+      )
     }
     try {
       await refuseSecond()
@@ -46,7 +50,12 @@ export function createTrigger({ db, clock, generator, issues, schedule, onePress
       // Looking at links may take as long as writing.
       refuseUnwatched(signal)
       const { newsletter, recipients, due_at } = await schedule(draft.id, 'now', actor)
-      return { message: ['Newsletter scheduled for sending!', note].filter(Boolean).join('\n'), newsletter, recipients, due_at }
+      return {
+        message: ['Newsletter scheduled for sending!', note].filter(Boolean).join('\n'),
+        newsletter,
+        recipients,
+        due_at,
+      }
     } finally {
       // From here on the letter itself stands in the way of a second one.
       await onePress.giveBack('trigger')

@@ -29,7 +29,9 @@ export function CheckSection({ issue, isChanged, onSave }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="flex-1 basis-56 text-small text-dust">Asks every link, wants a source for everything, and weighs the mail.</p>
+        <p className="flex-1 basis-56 text-small text-dust">
+          Asks every link, wants a source for everything, and weighs the mail.
+        </p>
         <Button disabled={isBusy} onClick={() => void look()}>
           {isBusy ? 'Checking…' : isChanged ? 'Save and check' : 'Check'}
         </Button>

@@ -42,7 +42,9 @@ export function DeleteDraft({ issue: { id, title }, onDeleted }: { issue: IssueD
           </>
         }
       >
-        <p className="[overflow-wrap:anywhere]">“{title}” is gone then, with everything in it. It was sent to nobody.</p>
+        <p className="[overflow-wrap:anywhere]">
+          “{title}” is gone then, with everything in it. It was sent to nobody.
+        </p>
       </Dialog>
     </>
   )

@@ -103,7 +103,12 @@ export function inputOf(draft: Draft, version?: number): IssueInput {
 
 /** Whether nobody wrote anything beside the title. */
 export function isEmpty({ html, summary, preheader, insights, tools, sources }: Draft): boolean {
-  return html === '' && summary.trim() === '' && preheader.trim() === '' && insights.length + tools.length + sources.length === 0
+  return (
+    html === '' &&
+    summary.trim() === '' &&
+    preheader.trim() === '' &&
+    insights.length + tools.length + sources.length === 0
+  )
 }
 
 /** Whether two drafts say the same; keys say nothing. */

@@ -13,11 +13,24 @@ type Acts = { read(feed: FeedLine): void; remove(feed: FeedLine): void }
  * @param reading The feed that is being read.
  * @param acts Absent for who may only look.
  */
-export function FeedTable({ feeds, reading, acts }: { feeds: FeedLine[]; reading: string | undefined; acts: Acts | undefined }) {
+export function FeedTable({
+  feeds,
+  reading,
+  acts,
+}: {
+  feeds: FeedLine[]
+  reading: string | undefined
+  acts: Acts | undefined
+}) {
   const columns: DataColumn<FeedLine>[] = [
     { key: 'feed', header: 'Feed', isRowHeader: true, cell: (feed) => <FeedName feed={feed} /> },
     { key: 'items', header: 'Items', isNumeric: true, cell: ({ items }) => items },
-    { key: 'read', header: 'Read', isNumeric: true, cell: ({ read_at }) => (read_at ? <Timestamp at={read_at} /> : '–') },
+    {
+      key: 'read',
+      header: 'Read',
+      isNumeric: true,
+      cell: ({ read_at }) => (read_at ? <Timestamp at={read_at} /> : '–'),
+    },
   ]
   if (acts)
     columns.push({
@@ -28,7 +41,11 @@ export function FeedTable({ feeds, reading, acts }: { feeds: FeedLine[]; reading
         const name = feed.title || feed.url
         return (
           <div className="flex flex-wrap gap-2">
-            <Button aria-label={`Read ${name} now`} aria-disabled={reading !== undefined} onClick={() => acts.read(feed)}>
+            <Button
+              aria-label={`Read ${name} now`}
+              aria-disabled={reading !== undefined}
+              onClick={() => acts.read(feed)}
+            >
               {reading === feed.id ? 'Reading…' : 'Read now'}
             </Button>
             <Button aria-label={`Remove ${name}`} onClick={() => acts.remove(feed)}>
@@ -47,7 +64,8 @@ export function FeedTable({ feeds, reading, acts }: { feeds: FeedLine[]; reading
       isMarked={({ problem }) => problem !== ''}
       empty={
         <EmptyState title="No feeds yet">
-          Letters tell what happened on this site. Add a feed, and they tell what stands in it, too, with a link to where it stands.
+          Letters tell what happened on this site. Add a feed, and they tell what stands in it, too, with a link to
+          where it stands.
         </EmptyState>
       }
     />

@@ -13,7 +13,10 @@ import { Field } from '#ui/field.tsx'
 
 const removing = 'remove-feed'
 
-/** The feeds a generated issue may draw from. None is listed until somebody lists it, and nobody outside is asked before. */
+/**
+ * The feeds a generated issue may draw from. None is listed until somebody lists it, and nobody outside is asked
+ * before.
+ */
 export function FeedsSection() {
   const { may, tell } = useDesk()
   const { data, error, reload } = useDeskData<{ items: FeedLine[] }>('feeds')
@@ -118,7 +121,10 @@ function FeedForm({ onAdded }: { onAdded(feed: FeedLine): void }) {
     setReading(true)
     setRefusal('')
     try {
-      const { feed } = await callDesk<FeedReply>('feeds', { method: 'POST', body: Object.fromEntries(new FormData(form)) })
+      const { feed } = await callDesk<FeedReply>('feeds', {
+        method: 'POST',
+        body: Object.fromEntries(new FormData(form)),
+      })
       form.reset()
       onAdded(feed)
     } catch (error) {

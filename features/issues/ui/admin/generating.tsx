@@ -88,7 +88,10 @@ function GeneratedPreview({ made }: { made: GeneratedContent }) {
         <h2 className="title">{made.title}</h2>
         <p className="measure">{made.summary}</p>
       </div>
-      <PreviewList label="Key insights" items={made.key_insights.map(({ title, ...rest }) => ({ name: title, ...rest }))} />
+      <PreviewList
+        label="Key insights"
+        items={made.key_insights.map(({ title, ...rest }) => ({ name: title, ...rest }))}
+      />
       <PreviewList label="Freemium tools" items={made.freemium_tools} />
     </div>
   )
@@ -108,7 +111,9 @@ function PreviewList({ label, items }: { label: string; items: Previewed[] }) {
             <span className="font-medium">{name}</span>
             <span className="text-small text-dust">{description}</span>
             {source.url ? (
-              <span className="text-small [overflow-wrap:anywhere] text-dust">Source: {source.title || source.url}</span>
+              <span className="text-small [overflow-wrap:anywhere] text-dust">
+                Source: {source.title || source.url}
+              </span>
             ) : null}
           </li>
         ))}

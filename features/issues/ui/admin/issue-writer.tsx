@@ -17,8 +17,21 @@ import { TestSend } from './send-test.tsx'
 
 type Saved = { message: string; newsletter: IssueDetail }
 
-/** The form of an issue beside the mail it becomes. @param opened The draft as it was saved when it was opened; undefined for a new one. */
-export function IssueWriter({ issue: opened, begun, onReload }: { issue: IssueDetail | undefined; begun: Draft; onReload?: () => void }) {
+/**
+ * The form of an issue beside the mail it becomes.
+ *
+ * @param opened The draft as it was saved when it was opened;
+ * undefined for a new one.
+ */
+export function IssueWriter({
+  issue: opened,
+  begun,
+  onReload,
+}: {
+  issue: IssueDetail | undefined
+  begun: Draft
+  onReload?: () => void
+}) {
   const desk = useDesk()
   const [issue, setIssue] = useState(opened)
   const [, setSearchParams] = useSearchParams()
@@ -64,7 +77,9 @@ export function IssueWriter({ issue: opened, begun, onReload }: { issue: IssueDe
         >
           <h1 className="title">{issue ? 'Edit draft' : 'Create Newsletter'}</h1>
           {writing.isRestored ? <Restored onDiscard={writing.discard} /> : null}
-          {conflict ? <Conflict message={conflict} onReload={onReload && (() => (writing.forget(), onReload()))} /> : null}
+          {conflict ? (
+            <Conflict message={conflict} onReload={onReload && (() => (writing.forget(), onReload()))} />
+          ) : null}
           <Generating isEmpty={isEmpty(draft) && !hasTitle} onUse={writing.replace} />
           <Field
             label="Title"
@@ -74,7 +89,11 @@ export function IssueWriter({ issue: opened, begun, onReload }: { issue: IssueDe
             value={draft.title}
             onChange={(event) => change({ title: event.target.value })}
             onBlur={() => setTouched(true)}
-            {...(hasTitle ? {} : isTouched ? { error: 'Newsletter title is required' } : { hint: 'Newsletter title is required' })}
+            {...(hasTitle
+              ? {}
+              : isTouched
+                ? { error: 'Newsletter title is required' }
+                : { hint: 'Newsletter title is required' })}
           />
           <RichEditor
             key={writing.round}

@@ -21,7 +21,12 @@ export function InsightsEditor({ items, onChange }: EditorProps<Insight>) {
     >
       {(item, change) => (
         <>
-          <Field label="Insight" maxLength={300} value={item.title} onChange={(event) => change({ title: event.target.value })} />
+          <Field
+            label="Insight"
+            maxLength={300}
+            value={item.title}
+            onChange={(event) => change({ title: event.target.value })}
+          />
           <Description value={item.description} onChange={(description) => change({ description })} />
           <SourceFields source={item.source} onChange={(source) => change({ source })} />
         </>
@@ -44,7 +49,12 @@ export function ToolsEditor({ items, onChange }: EditorProps<Tool>) {
     >
       {(item, change) => (
         <>
-          <Field label="Tool" maxLength={300} value={item.name} onChange={(event) => change({ name: event.target.value })} />
+          <Field
+            label="Tool"
+            maxLength={300}
+            value={item.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
           <Description value={item.description} onChange={(description) => change({ description })} />
           <SourceFields source={item.source} onChange={(source) => change({ source })} />
         </>
@@ -71,13 +81,26 @@ export function SourcesEditor({ items, onChange }: EditorProps<Source>) {
 }
 
 function Description({ value, onChange }: { value: string; onChange: (words: string) => void }) {
-  return <TextArea label="Description" rows={3} maxLength={4000} value={value} onChange={(event) => onChange(event.target.value)} />
+  return (
+    <TextArea
+      label="Description"
+      rows={3}
+      maxLength={4000}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
 }
 
 function SourceFields({ source: { title, url }, onChange }: { source: Source; onChange: (source: Source) => void }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Source" maxLength={300} value={title} onChange={(event) => onChange({ title: event.target.value, url })} />
+      <Field
+        label="Source"
+        maxLength={300}
+        value={title}
+        onChange={(event) => onChange({ title: event.target.value, url })}
+      />
       <Field
         label="Source address"
         inputMode="url"

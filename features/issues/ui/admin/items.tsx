@@ -17,15 +17,29 @@ type ItemsProps<Item> = {
   children: (item: Keyed<Item>, change: (part: Partial<Item>) => void) => ReactNode
 }
 
-/** A list of groups of fields, each folded up to its name; they are added, moved and removed, and focus goes with them. */
-export function Items<Item extends object>({ label, noun, items, make, onChange, nameOf, lackOf, children }: ItemsProps<Item>) {
+/**
+ * A list of groups of fields, each folded up to its name; they are added, moved and removed, and focus goes with them.
+ */
+export function Items<Item extends object>({
+  label,
+  noun,
+  items,
+  make,
+  onChange,
+  nameOf,
+  lackOf,
+  children,
+}: ItemsProps<Item>) {
   const list = useRef<HTMLFieldSetElement>(null)
-  // Once the list has changed: to an item's first field where it is open, else to its line, or to the button that adds one.
+  // Once the list has changed: to an item's first field where it is open, else to its line, or to the button that adds
+  // one.
   const focus = (index: number) =>
     setTimeout(() => {
       const item = list.current?.querySelectorAll<HTMLElement>('[data-item]')[index]
       const to =
-        item?.querySelector<HTMLElement>('details[open] input') ?? item?.querySelector('summary') ?? list.current?.querySelector('button')
+        item?.querySelector<HTMLElement>('details[open] input') ??
+        item?.querySelector('summary') ??
+        list.current?.querySelector('button')
       to?.focus()
     })
   const swap = (index: number, other: number) =>
@@ -48,15 +62,29 @@ export function Items<Item extends object>({ label, noun, items, make, onChange,
         </Button>
       </div>
       {items.map((item, index) => (
-        <div key={item.key} data-item role="group" aria-label={`${noun} ${index + 1}`} className="relative border border-groove">
+        <div
+          key={item.key}
+          data-item
+          role="group"
+          aria-label={`${noun} ${index + 1}`}
+          className="relative border border-groove"
+        >
           <Folded name={nameOf(item)} number={index + 1} noun={noun} lack={lackOf(item)}>
             {children(item, (part) => onChange(items.map((one, at) => (at === index ? { ...one, ...part } : one))))}
           </Folded>
           <div className="absolute top-0 right-0 flex">
-            <IconButton label={`Move ${noun} ${index + 1} up`} isOff={index === 0} onPress={() => swap(index, index - 1)}>
+            <IconButton
+              label={`Move ${noun} ${index + 1} up`}
+              isOff={index === 0}
+              onPress={() => swap(index, index - 1)}
+            >
               <ArrowUp size={16} strokeWidth={1.5} aria-hidden="true" />
             </IconButton>
-            <IconButton label={`Move ${noun} ${index + 1} down`} isOff={index === items.length - 1} onPress={() => swap(index, index + 1)}>
+            <IconButton
+              label={`Move ${noun} ${index + 1} down`}
+              isOff={index === items.length - 1}
+              onPress={() => swap(index, index + 1)}
+            >
               <ArrowDown size={16} strokeWidth={1.5} aria-hidden="true" />
             </IconButton>
             <IconButton

@@ -17,7 +17,11 @@ function usePreview(draft: Draft): { preview: IssuePreview | undefined; isLate: 
     const stop = new AbortController()
     const later = setTimeout(
       () => {
-        callDesk<IssuePreview>('newsletters/preview', { method: 'POST', body: JSON.parse(asked), signal: stop.signal }).then(
+        callDesk<IssuePreview>('newsletters/preview', {
+          method: 'POST',
+          body: JSON.parse(asked),
+          signal: stop.signal,
+        }).then(
           (preview) => setAnswer({ asked, preview, error: '' }),
           (error: unknown) => {
             const refusal = deskRefusal(error)
@@ -81,7 +85,9 @@ export function MailPreview({ draft, hasTitle }: { draft: Draft; hasTitle: boole
       </div>
       <div className="flex flex-wrap gap-3">
         <Choice label="Read with" options={clientViews} value={view} onChange={setView} />
-        {view === 'phone' || view === 'desktop' ? <Choice label="Look" options={looks} value={look} onChange={setLook} /> : null}
+        {view === 'phone' || view === 'desktop' ? (
+          <Choice label="Look" options={looks} value={look} onChange={setLook} />
+        ) : null}
       </div>
       {error ? (
         <p role="alert" className="text-small text-loss">
@@ -91,7 +97,10 @@ export function MailPreview({ draft, hasTitle }: { draft: Draft; hasTitle: boole
       {preview ? (
         <div
           aria-busy={isLate}
-          className={classNames('min-w-0 overflow-x-auto border border-groove bg-plate transition-opacity', isLate && 'opacity-70')}
+          className={classNames(
+            'min-w-0 overflow-x-auto border border-groove bg-plate transition-opacity',
+            isLate && 'opacity-70',
+          )}
         >
           <p className="border-b border-groove px-4 py-3 text-small [overflow-wrap:anywhere]">
             <span className="text-dust">Subject: </span>

@@ -6,15 +6,18 @@ import StarterKit from '@tiptap/starter-kit'
 const kept = new Set('p div br hr h1 h2 h3 h4 h5 h6 ul ol li blockquote strong b em i u s del strike a'.split(' '))
 /** What stands in these is no text somebody meant to paste. */
 const dropped = new Set(
-  'script style template noscript noembed noframes iframe object embed title head textarea select xmp plaintext svg math'.split(' '),
+  'script style template noscript noembed noframes iframe object embed title head textarea select xmp plaintext svg math'.split(
+    ' ',
+  ),
 )
 const blocks = new Set('table tr td th section article header footer main aside figure pre address dl dt dd'.split(' '))
 const withoutEnd = new Set(['br', 'hr'])
 const mostDeep = 60
 
 /**
- * Pasted HTML as the editor may read it. It is taken apart in a document where nothing runs, and only names and words of it are written down again:
- * the editor's own reading would hand it to the page first, where every handler in it asks to run.
+ * Pasted HTML as the editor may read it. It is taken apart in a document where nothing runs, and only names and words
+ * of it are written down again: the editor's own reading would hand it to the page first, where every handler in it
+ * asks to run.
  */
 function cleanPaste(html: string): string {
   // Nothing runs there, and yet a browser reports handlers and bases as they are read: they lose their names first.
@@ -23,7 +26,9 @@ function cleanPaste(html: string): string {
 }
 
 function childrenOf(parent: Node, depth: number): string {
-  return depth > mostDeep ? escaped(parent.textContent ?? '') : [...parent.childNodes].map((node) => written(node, depth + 1)).join('')
+  return depth > mostDeep
+    ? escaped(parent.textContent ?? '')
+    : [...parent.childNodes].map((node) => written(node, depth + 1)).join('')
 }
 
 function written(node: Node, depth: number): string {
@@ -43,7 +48,8 @@ function attributesOf(element: Element, tag: string): string {
   // What was copied out of the editor itself says so, and goes in again as it was.
   const slice = element.getAttribute('data-pm-slice')
   return (
-    (href && /^(https?:\/\/|mailto:)/i.test(href) ? ` href="${escaped(href)}"` : '') + (slice ? ` data-pm-slice="${escaped(slice)}"` : '')
+    (href && /^(https?:\/\/|mailto:)/i.test(href) ? ` href="${escaped(href)}"` : '') +
+    (slice ? ` data-pm-slice="${escaped(slice)}"` : '')
   )
 }
 
@@ -51,7 +57,10 @@ function escaped(words: string): string {
   return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** What the editor knows: exactly what server/clean-html.ts lets through, so that nothing is written that a mail cannot show. */
+/**
+ * What the editor knows: exactly what server/clean-html.ts lets through, so that nothing is written that a mail cannot
+ * show.
+ */
 const mailExtensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -98,7 +107,12 @@ export function RichEditor({
     shouldRerenderOnTransaction: false,
     editorProps: {
       transformPastedHTML: cleanPaste,
-      attributes: { 'role': 'textbox', 'aria-multiline': 'true', 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-hint` },
+      attributes: {
+        'role': 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${id}-label`,
+        'aria-describedby': `${id}-hint`,
+      },
     },
     onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML(), now.getText({ blockSeparator: '\n\n' })),
   })

@@ -18,7 +18,10 @@ export function TestSend({ issue, isChanged, onSave }: Props) {
     setBusy(true)
     try {
       if (isChanged && !(await onSave())) return
-      const { message } = await callDesk<{ message: string }>(`newsletters/${issue.id}/test`, { method: 'POST', body: { to } })
+      const { message } = await callDesk<{ message: string }>(`newsletters/${issue.id}/test`, {
+        method: 'POST',
+        body: { to },
+      })
       desk.tell(message)
     } catch (error) {
       desk.tell(deskRefusal(error) ?? '', 'refused')

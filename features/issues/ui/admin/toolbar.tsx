@@ -28,7 +28,12 @@ type Tool = {
 }
 
 const tools: Tool[] = [
-  { label: 'Bold', Icon: Bold, run: (editor) => editor.chain().focus().toggleBold().run(), isOn: (editor) => editor.isActive('bold') },
+  {
+    label: 'Bold',
+    Icon: Bold,
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+    isOn: (editor) => editor.isActive('bold'),
+  },
   {
     label: 'Italic',
     Icon: Italic,
@@ -78,8 +83,18 @@ const tools: Tool[] = [
     isOn: (editor) => editor.isActive('blockquote'),
   },
   { label: 'Line', Icon: Minus, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
-  { label: 'Undo', Icon: Undo2, run: (editor) => editor.chain().focus().undo().run(), can: (editor) => editor.can().undo() },
-  { label: 'Redo', Icon: Redo2, run: (editor) => editor.chain().focus().redo().run(), can: (editor) => editor.can().redo() },
+  {
+    label: 'Undo',
+    Icon: Undo2,
+    run: (editor) => editor.chain().focus().undo().run(),
+    can: (editor) => editor.can().undo(),
+  },
+  {
+    label: 'Redo',
+    Icon: Redo2,
+    run: (editor) => editor.chain().focus().redo().run(),
+    can: (editor) => editor.can().redo(),
+  },
 ]
 
 /** The editor's tools; one stop of the Tab key, arrows go from tool to tool. */
@@ -101,14 +116,25 @@ export function Toolbar({ editor }: { editor: Editor }) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     const buttons = [...(bar.current?.querySelectorAll('button') ?? [])]
     const next =
-      event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : step && (stop + step + buttons.length) % buttons.length
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? buttons.length - 1
+          : step && (stop + step + buttons.length) % buttons.length
     if (next === undefined) return
     event.preventDefault()
     setStop(next)
     buttons[next]?.focus()
   }
 
-  const button = (index: number, label: string, Icon: LucideIcon, isOn: boolean | undefined, isOff: boolean, act: () => void) => (
+  const button = (
+    index: number,
+    label: string,
+    Icon: LucideIcon,
+    isOn: boolean | undefined,
+    isOff: boolean,
+    act: () => void,
+  ) => (
     <button
       key={label}
       ref={label === 'Link' ? linkButton : undefined}

@@ -93,7 +93,8 @@ export function useWriting(id: string, begun: Draft, savedVersion: number): Writ
 }
 
 /*
- * What was typed and not yet saved stays in this tab of the browser, so that neither a reload nor a session that ran out loses it.
+ * What was typed and not yet saved stays in this tab of the browser, so that neither a reload nor a session that ran
+ * out loses it.
  */
 const nameOf = (id: string) => `newsletter-draft:${id || 'new'}`
 
@@ -120,7 +121,13 @@ function findWords(id: string): Kept | undefined {
     const { insights, tools, sources } = kept.draft
     return {
       version: kept.version,
-      draft: { ...emptyDraft, ...kept.draft, insights: rekeyed(insights), tools: rekeyed(tools), sources: rekeyed(sources) },
+      draft: {
+        ...emptyDraft,
+        ...kept.draft,
+        insights: rekeyed(insights),
+        tools: rekeyed(tools),
+        sources: rekeyed(sources),
+      },
     }
   })
 }

@@ -31,7 +31,9 @@ export function LetterHero({ letter: { slug, number, kind, title, summary, sentA
             <time dateTime={sentAt}>{letterDate(sentAt)}</time>
           </p>
           {/* A sentence, not a name: a step smaller than the names of artists and books. */}
-          <h1 className="display text-[clamp(2.5rem,1.4rem+4.2vw,5rem)] leading-[0.96] [overflow-wrap:anywhere]">{title}</h1>
+          <h1 className="display text-[clamp(2.5rem,1.4rem+4.2vw,5rem)] leading-[0.96] [overflow-wrap:anywhere]">
+            {title}
+          </h1>
           <p className="measure text-lead text-sand/85">{summary}</p>
         </div>
       </div>

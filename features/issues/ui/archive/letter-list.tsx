@@ -9,7 +9,12 @@ import { Figure } from '#ui/figure/figure.tsx'
 import { kindWords, letterDate, letterNumber } from './letter-date.ts'
 
 /** Letters that were sent: the newest large in front, the others as a track list. */
-export function LetterList(props: { letters: readonly LetterHeadline[]; total: number; page: number; pageCount: number }) {
+export function LetterList(props: {
+  letters: readonly LetterHeadline[]
+  total: number
+  page: number
+  pageCount: number
+}) {
   const { letters, total, page, pageCount } = props
   const [newest, ...rest] = page === 1 ? letters : [undefined, ...letters]
   return (

@@ -5,7 +5,13 @@ import { letterPath, type LetterHeadline } from '#features/issues/contract.ts'
 import { letterNumber } from './letter-date.ts'
 
 /** The letters before and after this one. */
-export function LetterNeighbours({ older, newer }: { older: LetterHeadline | undefined; newer: LetterHeadline | undefined }) {
+export function LetterNeighbours({
+  older,
+  newer,
+}: {
+  older: LetterHeadline | undefined
+  newer: LetterHeadline | undefined
+}) {
   if (!older && !newer) return null
   return (
     <nav aria-label="Other letters" className="border-t border-groove">
@@ -27,7 +33,8 @@ function Neighbour({ letter, words, isNewer = false }: { letter: LetterHeadline;
       viewTransition
       className={classNames(
         'group flex min-w-0 flex-col gap-3 py-8 hover:text-live md:py-12',
-        isNewer && 'max-md:border-t max-md:border-groove md:col-start-2 md:items-end md:border-l md:border-groove md:pl-8 md:text-right',
+        isNewer &&
+          'max-md:border-t max-md:border-groove md:col-start-2 md:items-end md:border-l md:border-groove md:pl-8 md:text-right',
       )}
     >
       <span className="label inline-flex items-center gap-2 text-dust">

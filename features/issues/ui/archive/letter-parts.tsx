@@ -19,7 +19,10 @@ export function LetterParts({ letter: { insights, tools, sources } }: { letter: 
           <ul className="flex flex-col border-b border-groove">
             {sources.map((source) => (
               <li key={source.url} className="border-t border-groove">
-                <SourceLink source={source} className="flex min-h-12 items-center justify-between gap-4 py-3 hover:text-live">
+                <SourceLink
+                  source={source}
+                  className="flex min-h-12 items-center justify-between gap-4 py-3 hover:text-live"
+                >
                   <span className="min-w-0 [overflow-wrap:anywhere]">{source.title || source.url}</span>
                   <ArrowUpRight size={16} strokeWidth={1.5} aria-hidden="true" className="shrink-0 text-dust" />
                 </SourceLink>
@@ -32,7 +35,15 @@ export function LetterParts({ letter: { insights, tools, sources } }: { letter: 
   )
 }
 
-function PartList({ id, title, items }: { id: string; title: string; items: { name: string; description: string; source: Source }[] }) {
+function PartList({
+  id,
+  title,
+  items,
+}: {
+  id: string
+  title: string
+  items: { name: string; description: string; source: Source }[]
+}) {
   if (items.length === 0) return null
   return (
     <Part id={id} title={title}>

@@ -15,7 +15,15 @@ export function LetterText({ html }: { html: string }) {
     const element = text.current
     const follow = (event: MouseEvent) => {
       const path = event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : undefined
-      if (!path?.startsWith('/') || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      if (
+        !path?.startsWith('/') ||
+        event.button !== 0 ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return
       event.preventDefault()
       void navigate(path, { viewTransition: true })
     }

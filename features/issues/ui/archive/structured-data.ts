@@ -7,7 +7,12 @@ import { letterPath, letterShareImage, type LetterHeadline, feedPath } from '#fe
  * @param origin Absolute origin of the site, without a trailing slash.
  */
 export function periodicalData(origin: string): Exclude<Periodical, string> {
-  return { '@type': 'Periodical', '@id': `${origin}/newsletter#periodical`, 'name': 'The Friday letter', 'url': `${origin}/newsletter` }
+  return {
+    '@type': 'Periodical',
+    '@id': `${origin}/newsletter#periodical`,
+    'name': 'The Friday letter',
+    'url': `${origin}/newsletter`,
+  }
 }
 
 /** The letters one page of the archive shows. */

@@ -20,7 +20,12 @@ export async function actOnCollections(
   const slug = textOf(form, 'collection')
   const values = valuesOf(form)
   const revision = textOf(form, 'revision')
-  const open = (problems: Partial<CollectionForm>): OpenForm => ({ slug: act === 'create' ? 'new' : slug, revision, values, problems })
+  const open = (problems: Partial<CollectionForm>): OpenForm => ({
+    slug: act === 'create' ? 'new' : slug,
+    revision,
+    values,
+    problems,
+  })
   const isForm = act === 'create' || act === 'save'
   try {
     const done = await perform(desk, { act, slug, values, revision, actor })
@@ -34,14 +39,29 @@ export async function actOnCollections(
       }
     const { collection } = outcome
     if (outcome.isUnchanged)
-      return { outcome: { kind: 'done', message: `${collection.name} is as it was; there was nothing to change.` }, status: 200 }
-    await deskLog.record({ actor, act: `collection.${act}`, subject: `collection:${collection.slug}`, detail: collection.name })
+      return {
+        outcome: { kind: 'done', message: `${collection.name} is as it was; there was nothing to change.` },
+        status: 200,
+      }
+    await deskLog.record({
+      actor,
+      act: `collection.${act}`,
+      subject: `collection:${collection.slug}`,
+      detail: collection.name,
+    })
     const undo = { act: 'undo', collection: collection.slug, revision: String(outcome.revision) }
-    return { outcome: { kind: 'done', message: `${collection.name} ${words}.`, ...(act !== 'undo' && { undo }) }, status: 200 }
+    return {
+      outcome: { kind: 'done', message: `${collection.name} ${words}.`, ...(act !== 'undo' && { undo }) },
+      status: 200,
+    }
   } catch (error) {
     if (!isAppError(error)) throw error
     // What was typed stays in the form, whatever refused it.
-    return { outcome: { kind: 'refused', message: error.message }, ...(isForm && { open: open({}) }), status: error.status }
+    return {
+      outcome: { kind: 'refused', message: error.message },
+      ...(isForm && { open: open({}) }),
+      status: error.status,
+    }
   }
 }
 
@@ -56,7 +76,10 @@ async function perform(
     case 'create':
       return { outcome: await desk.create(values, actor), words: 'is on the market' }
     case 'save':
-      return { outcome: await desk.save(slug, values, { revision: numberOf(revision) }, actor), words: 'is changed, on the market too' }
+      return {
+        outcome: await desk.save(slug, values, { revision: numberOf(revision) }, actor),
+        words: 'is changed, on the market too',
+      }
     case 'close':
       return { outcome: await setStatus('closed'), words: 'is closed' }
     case 'reopen':

@@ -35,13 +35,19 @@ function CollectionHistory({ history }: { history: CollectionChange[] }) {
 type CollectionEditorProps = { form: OpenForm; artists: { slug: string; name: string }[]; history: CollectionChange[] }
 
 /** A collection open for editing in the place of its row, or a new one above the rows. */
-export function CollectionEditor({ form: { slug, revision, values, problems }, artists, history }: CollectionEditorProps) {
+export function CollectionEditor({
+  form: { slug, revision, values, problems },
+  artists,
+  history,
+}: CollectionEditorProps) {
   const form = useRef<HTMLFormElement>(null)
   const isBusy = useNavigation().formData !== undefined
   const isNew = slug === 'new'
   // Where to go on: at what is wrong, or at the beginning.
   useEffect(() => {
-    const field = form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? form.current?.querySelector<HTMLElement>('[name=name]')
+    const field =
+      form.current?.querySelector<HTMLElement>('[aria-invalid]') ??
+      form.current?.querySelector<HTMLElement>('[name=name]')
     focusInView(field)
   }, [])
   const error = (field: keyof typeof problems) => (problems[field] ? { error: problems[field] } : {})
@@ -59,7 +65,15 @@ export function CollectionEditor({ form: { slug, revision, values, problems }, a
       <input type="hidden" name="collection" value={slug} />
       <input type="hidden" name="revision" value={revision} />
       <div className="grid gap-5 md:grid-cols-12">
-        <Field label="Name" name="name" defaultValue={values.name} required maxLength={120} {...error('name')} className="md:col-span-6" />
+        <Field
+          label="Name"
+          name="name"
+          defaultValue={values.name}
+          required
+          maxLength={120}
+          {...error('name')}
+          className="md:col-span-6"
+        />
         <SelectField
           label="Artist"
           name="artistSlug"
@@ -130,7 +144,13 @@ export function CollectionEditor({ form: { slug, revision, values, problems }, a
         ) : null}
       </div>
       <div className="flex flex-wrap gap-3">
-        <button type="submit" name="act" value={isNew ? 'create' : 'save'} aria-disabled={isBusy} className={buttonClass('primary')}>
+        <button
+          type="submit"
+          name="act"
+          value={isNew ? 'create' : 'save'}
+          aria-disabled={isBusy}
+          className={buttonClass('primary')}
+        >
           {isBusy ? 'Processing...' : isNew ? 'Create' : 'Keep the changes'}
         </button>
         <Link to="/admin/collections" preventScrollReset className={buttonClass('quiet')}>

@@ -6,7 +6,13 @@ import { Tag } from '#ui/tag.tsx'
 import type { CollectionRow } from '#features/market/contract.ts'
 
 /** One collection as a row, with what can be done to it. */
-export function CollectionItem({ collection, artistName }: { collection: CollectionRow; artistName: string | undefined }) {
+export function CollectionItem({
+  collection,
+  artistName,
+}: {
+  collection: CollectionRow
+  artistName: string | undefined
+}) {
   const { slug, name, description, minted, supply, status, url } = collection
   const isActive = status === 'active'
   return (
@@ -70,7 +76,12 @@ function Of({ name }: { name: string }) {
 function RowAct({ slug, act, children }: { slug: string; act: string; children: ReactNode }) {
   const isBusy = useNavigation().formData !== undefined
   return (
-    <Form method="post" action="/admin/collections" preventScrollReset onSubmit={(event) => isBusy && event.preventDefault()}>
+    <Form
+      method="post"
+      action="/admin/collections"
+      preventScrollReset
+      onSubmit={(event) => isBusy && event.preventDefault()}
+    >
       <input type="hidden" name="collection" value={slug} />
       <button type="submit" name="act" value={act} aria-disabled={isBusy} className={buttonClass('bare', 'px-2')}>
         {children}

@@ -79,7 +79,9 @@ export default function CollectionsPage({ loaderData, actionData }: Route.Compon
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActResult outcome={actionData?.outcome} />
       </div>
-      {editing === 'new' ? <CollectionEditor key={JSON.stringify(open)} form={open ?? newForm} artists={artists} history={[]} /> : null}
+      {editing === 'new' ? (
+        <CollectionEditor key={JSON.stringify(open)} form={open ?? newForm} artists={artists} history={[]} />
+      ) : null}
       {collections.length === 0 ? (
         <EmptyState title="No collection yet">The market says that its bin is empty. Create the first one.</EmptyState>
       ) : (
@@ -87,9 +89,17 @@ export default function CollectionsPage({ loaderData, actionData }: Route.Compon
           {collections.map((collection) => (
             <li key={collection.slug}>
               {editing === collection.slug ? (
-                <CollectionEditor key={JSON.stringify(open)} form={open ?? formOf(collection)} artists={artists} history={history} />
+                <CollectionEditor
+                  key={JSON.stringify(open)}
+                  form={open ?? formOf(collection)}
+                  artists={artists}
+                  history={history}
+                />
               ) : (
-                <CollectionItem collection={collection} artistName={artists.find(({ slug }) => slug === collection.artistSlug)?.name} />
+                <CollectionItem
+                  collection={collection}
+                  artistName={artists.find(({ slug }) => slug === collection.artistSlug)?.name}
+                />
               )}
             </li>
           ))}

@@ -30,13 +30,20 @@ async function publish(kind: string, key: string, change: (data: Entry) => void)
 
 test('a published edit is shown at once in the list, in the entry, in the sitemap for machines and on the picture for sharing', async () => {
   const before = await site.app.inject('/share/artist/luma-swade.png')
-  expect(await publish('artist', 'luma-swade', (data) => Object.assign(data, { name: 'Luma Anew', tagline: 'Brighter still.' }))).toEqual({
+  expect(
+    await publish('artist', 'luma-swade', (data) =>
+      Object.assign(data, { name: 'Luma Anew', tagline: 'Brighter still.' }),
+    ),
+  ).toEqual({
     ok: true,
   })
   expect(site.services.artists.find('luma-swade')).toMatchObject({ name: 'Luma Anew', tagline: 'Brighter still.' })
   expect(site.services.artists.list().map(({ name }) => name)).toContain('Luma Anew')
   expect((await site.app.inject('/llms.txt')).body).toContain('[Luma Anew]')
-  const after = await site.app.inject({ url: '/share/artist/luma-swade.png', headers: { 'if-none-match': String(before.headers.etag) } })
+  const after = await site.app.inject({
+    url: '/share/artist/luma-swade.png',
+    headers: { 'if-none-match': String(before.headers.etag) },
+  })
   expect(after.statusCode).toBe(200)
   expect(after.headers.etag).not.toBe(before.headers.etag)
   expect((await site.services.deskLog.list('artist:luma-swade'))[0]).toMatchObject({ act: 'content.publish', actor })
@@ -49,11 +56,15 @@ test('the history says who changed what and when, and brings it back', async () 
     { label: 'Name', before: 'Luma Swade', after: 'Luma Anew' },
     { label: 'Tagline', before: expect.stringContaining('Bright arpeggios'), after: 'Brighter still.' },
   ])
-  expect(await publish('artist', 'luma-swade', (data) => Object.assign(data, { name: 'Luma Again' }))).toEqual({ ok: true })
+  expect(await publish('artist', 'luma-swade', (data) => Object.assign(data, { name: 'Luma Again' }))).toEqual({
+    ok: true,
+  })
   const now = await entryOf('artist', 'luma-swade')
   expect(await desk().restore({ ...luma, revision: now.revision, restored: revision! })).toEqual({ ok: true })
   expect(site.services.artists.find('luma-swade')?.name).toBe('Luma Anew')
-  expect(await desk().reset({ ...luma, revision: (await entryOf('artist', 'luma-swade')).revision })).toEqual({ ok: true })
+  expect(await desk().reset({ ...luma, revision: (await entryOf('artist', 'luma-swade')).revision })).toEqual({
+    ok: true,
+  })
   expect(site.services.artists.find('luma-swade')?.name).toBe('Luma Swade')
   expect((await entryOf('artist', 'luma-swade')).state).toBe('files')
 })
@@ -73,7 +84,8 @@ test('a draft is seen in the preview and nowhere else', async () => {
 
 test('two windows: the second is told, and nothing of the first is lost', async () => {
   const { data, revision } = await entryOf('token', 'SWDZ')
-  const write = (tagline: string) => desk().publish({ kind: 'token', key: 'SWDZ', actor, revision, data: { ...data, tagline } })
+  const write = (tagline: string) =>
+    desk().publish({ kind: 'token', key: 'SWDZ', actor, revision, data: { ...data, tagline } })
   expect(await write('One.')).toEqual({ ok: true })
   expect(await write('Two.')).toEqual({ ok: false, reason: 'conflict' })
   expect(site.services.tokens.list()[0]?.tagline).toBe('One.')
@@ -87,7 +99,10 @@ test('an artist is added under an address made from the name, listed everywhere,
   expect((await entryOf(at.kind, at.key)).state).toBe('new')
   expect(await desk().begin({ kind: 'artist', name: 'zoe the other', actor })).toMatchObject({ ok: false })
   const refused = await publish(at.kind, at.key, () => {})
-  expect(refused).toMatchObject({ ok: false, problems: expect.arrayContaining([{ path: 'tagline', message: 'Please fill this in.' }]) })
+  expect(refused).toMatchObject({
+    ok: false,
+    problems: expect.arrayContaining([{ path: 'tagline', message: 'Please fill this in.' }]),
+  })
   const whole = { genres: ['Dub'], tagline: 'New here.', description: 'Made by hand.' }
   expect(await publish(at.kind, at.key, (data) => Object.assign(data, whole))).toEqual({ ok: true })
   expect(site.services.artists.list().at(-1)).toMatchObject({ slug: at.key, name: 'Zoë & the Öther Swade' })
@@ -131,7 +146,15 @@ test.each([
 test('script in a text is a text, and an address cannot be changed by any form', async () => {
   const { data, revision } = await entryOf('token', 'SWDX')
   const words = '<script>alert(1)</script><img src=x onerror=alert(1)>'
-  expect(await desk().publish({ kind: 'token', key: 'SWDX', actor, revision, data: { ...data, symbol: 'SWDZ', tagline: words } })).toEqual({
+  expect(
+    await desk().publish({
+      kind: 'token',
+      key: 'SWDX',
+      actor,
+      revision,
+      data: { ...data, symbol: 'SWDZ', tagline: words },
+    }),
+  ).toEqual({
     ok: true,
   })
   expect(site.services.tokens.list().at(-1)).toMatchObject({ symbol: 'SWDX', tagline: words })
@@ -146,10 +169,14 @@ test('platforms and tokens neither come nor go, and what is not there cannot be 
   ] as const) {
     await expect(desk().remove({ kind, key, actor, revision: undefined })).rejects.toMatchObject({ code: 'not-found' })
   }
-  await expect(desk().publish({ kind: 'token', key: 'SWDY', actor, revision: undefined, data: {} })).rejects.toMatchObject({
+  await expect(
+    desk().publish({ kind: 'token', key: 'SWDY', actor, revision: undefined, data: {} }),
+  ).rejects.toMatchObject({
     code: 'not-found',
   })
-  await expect(desk().saveDraft({ kind: 'nothing', key: 'x', actor, data: {} })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(desk().saveDraft({ kind: 'nothing', key: 'x', actor, data: {} })).rejects.toMatchObject({
+    code: 'not-found',
+  })
   expect(await desk().find('nothing', 'x')).toBeUndefined()
 })
 

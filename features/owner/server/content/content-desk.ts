@@ -9,7 +9,12 @@ import { hiddenMarks, problemsOf } from './entry-problems.ts'
 import { createEntryReader } from './entry-reader.ts'
 import type { EntryField } from '#shared/entry-fields.ts'
 
-type Parts = { edits: ContentEdits; kinds: () => readonly EditableKind[]; storage: Pick<Storage, 'stat'>; deskLog: DeskLog }
+type Parts = {
+  edits: ContentEdits
+  kinds: () => readonly EditableKind[]
+  storage: Pick<Storage, 'stat'>
+  deskLog: DeskLog
+}
 
 /** The Content tab: every kind of entry by the same few acts, each of them told in the desk's log. */
 export function createContentDesk(parts: Parts): ContentDeskService {
@@ -30,7 +35,10 @@ function createDesk({ edits, kinds, storage, deskLog }: Parts): ContentDeskServi
   const record = ({ kind, key, actor }: EntryAct, act: string, detail = '') =>
     deskLog.record({ actor, act: `content.${act}`, subject: `${kind}:${key}`, detail })
 
-  const write = async (at: EntryWrite, edit: { act: 'save'; data: unknown } | { act: 'remove' | 'reset' }): Promise<WriteOutcome> => {
+  const write = async (
+    at: EntryWrite,
+    edit: { act: 'save'; data: unknown } | { act: 'remove' | 'reset' },
+  ): Promise<WriteOutcome> => {
     try {
       await edits.write({ kind: at.kind, key: at.key, actor: at.actor, over: { revision: at.revision }, ...edit })
       return { ok: true }
@@ -60,7 +68,8 @@ function createDesk({ edits, kinds, storage, deskLog }: Parts): ContentDeskServi
       const key = kind.adding.keyOf(called)
       if (!key || called.length > 80 || hiddenMarks(called).length > 0)
         return { ok: false, message: 'Please enter a name of letters and digits, at most 80 of them.' }
-      if (await reader.find(name, key)) return { ok: false, message: `There is an entry at the address ${key} already.` }
+      if (await reader.find(name, key))
+        return { ok: false, message: `There is an entry at the address ${key} already.` }
       await edits.saveDraft(name, key, kind.adding.blank(called))
       await record({ kind: name, key, actor }, 'begin', called)
       return { ok: true, key }

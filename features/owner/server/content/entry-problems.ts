@@ -11,9 +11,12 @@ function wordsOf(issue: z.core.$ZodIssue): string {
     if (issue.origin !== 'string') return `At least ${issue.minimum}.`
     return issue.minimum === 1 ? 'Please fill this in.' : `At least ${issue.minimum} characters.`
   }
-  if (issue.code === 'too_big') return issue.origin === 'string' ? `At most ${issue.maximum} characters.` : `At most ${issue.maximum}.`
+  if (issue.code === 'too_big')
+    return issue.origin === 'string' ? `At most ${issue.maximum} characters.` : `At most ${issue.maximum}.`
   if (issue.code === 'invalid_type')
-    return issue.expected === 'number' || issue.expected === 'int' ? 'Please enter a whole number.' : 'Please fill this in.'
+    return issue.expected === 'number' || issue.expected === 'int'
+      ? 'Please enter a whole number.'
+      : 'Please fill this in.'
   if (issue.code === 'invalid_union') return 'Please enter an address that begins with https://, or leave it empty.'
   if (issue.code === 'invalid_value') return 'Please choose one of the list.'
   return sentence(issue.message)
@@ -24,7 +27,8 @@ function sentence(text: string): string {
   return /[.!?]$/.test(first) ? first : `${first}.`
 }
 
-// Marks that turn the direction of writing around, and control characters: a text with them does not say what it seems to.
+// Marks that turn the direction of writing around, and control characters: a text with them does not say what it seems
+// to.
 // oxlint-disable-next-line no-control-regex -- these very characters are looked for
 const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/
 
@@ -32,7 +36,12 @@ const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f
 export function hiddenMarks(value: unknown, path: string[] = []): EntryProblem[] {
   if (typeof value === 'string')
     return hidden.test(value)
-      ? [{ path: path.join('.'), message: 'Holds invisible marks that change how the text reads. Please type it anew.' }]
+      ? [
+          {
+            path: path.join('.'),
+            message: 'Holds invisible marks that change how the text reads. Please type it anew.',
+          },
+        ]
       : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, part]) => hiddenMarks(part, [...path, name]))

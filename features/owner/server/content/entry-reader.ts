@@ -1,7 +1,14 @@
 import type { ContentEdits, ContentRevision } from '#platform/content-edits/content-edits.ts'
 import type { EditableKind } from '#platform/content-edits/editable-kind.ts'
 import { AppError } from '#shared/errors.ts'
-import type { EditableEntry, EntryRevision, EntryState, EntrySummary, KindOverview, EntryChange } from '#features/owner/content-desk.ts'
+import type {
+  EditableEntry,
+  EntryRevision,
+  EntryState,
+  EntrySummary,
+  KindOverview,
+  EntryChange,
+} from '#features/owner/content-desk.ts'
 import type { EntryField } from '#shared/entry-fields.ts'
 import { sliceWhole } from '#shared/cut-text.ts'
 
@@ -36,7 +43,11 @@ function changed(label: string, before: string, after: string): EntryChange[] {
 
 function printed(field: EntryField, value: unknown): string {
   if (field.kind === 'switch') return value === undefined ? '' : value ? 'yes' : 'no'
-  return Array.isArray(value) ? value.join('\n') : typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return Array.isArray(value)
+    ? value.join('\n')
+    : typeof value === 'string' || typeof value === 'number'
+      ? String(value)
+      : ''
 }
 
 function asList(value: unknown): unknown[] {
@@ -78,7 +89,11 @@ export function createEntryReader({ edits, kinds }: { edits: ContentEdits; kinds
       const draft = drafts.find((one) => one.key === key)
       const isShown = shown.has(key)
       // An entry that was added and reset, or whose edit no longer fits, is nowhere to be seen and can be brought back.
-      const state: EntryState = isShown ? stateOf(edit?.act, kind.original(key) !== undefined) : edit ? 'removed' : 'new'
+      const state: EntryState = isShown
+        ? stateOf(edit?.act, kind.original(key) !== undefined)
+        : edit
+          ? 'removed'
+          : 'new'
       return {
         key,
         name: shown.get(key)?.name ?? nameIn(draft?.data) ?? nameIn(kind.original(key)) ?? key,
@@ -148,7 +163,12 @@ function before(earlier: ContentRevision | undefined, original: unknown): unknow
   return earlier.act === 'save' ? earlier.data : undefined
 }
 
-function told(kind: EditableKind, { revision, act, data, actor, at }: ContentRevision, was: unknown, original: unknown): EntryRevision {
+function told(
+  kind: EditableKind,
+  { revision, act, data, actor, at }: ContentRevision,
+  was: unknown,
+  original: unknown,
+): EntryRevision {
   const is = act === 'save' ? data : act === 'reset' ? original : undefined
   return {
     revision,

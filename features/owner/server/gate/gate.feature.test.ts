@@ -21,7 +21,13 @@ const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_
 const ask = (email = ownerEmail, remoteAddress = '127.0.0.1') =>
   site.app.inject({ method: 'POST', url: '/api/owner/codes', headers, payload: { email }, remoteAddress })
 const guess = (code: string, remoteAddress = '198.51.100.7') =>
-  site.app.inject({ method: 'POST', url: '/api/owner/sessions', headers, payload: { email: ownerEmail, code }, remoteAddress })
+  site.app.inject({
+    method: 'POST',
+    url: '/api/owner/sessions',
+    headers,
+    payload: { email: ownerEmail, code },
+    remoteAddress,
+  })
 const look = (cookie: string) => site.app.inject({ url: '/api/owner/sessions', headers: { cookie } })
 
 async function mailedCode(): Promise<string> {
@@ -48,7 +54,9 @@ test('the code opens the desk once, and only its hash is kept', async () => {
   expect(JSON.stringify(rows)).not.toContain(code)
   const opened = await guess(` ${code.slice(0, 4)} ${code.slice(4)} `)
   expect(opened.statusCode).toBe(200)
-  expect(String(opened.headers['set-cookie'])).toMatch(/^swade-owner=[\w-]{32}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(String(opened.headers['set-cookie'])).toMatch(
+    /^swade-owner=[\w-]{32}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
   const replayed = await guess(code)
   expect(replayed.statusCode).toBe(403)
   expect(replayed.json().detail).toBe('This code is not right, was used already or is too old. Ask for a new one.')
@@ -103,7 +111,9 @@ test('guessing is stopped for one client soon and for all of them together later
   expect(stopped.length).toBeGreaterThanOrEqual(25)
   expect(Number(stopped[0]?.headers['retry-after'])).toBeGreaterThan(0)
   expect(stopped[0]?.json().detail).toMatch(/^Too many tries\. Please try again in \d+ \w+\.$/)
-  const crowd = await Promise.all(Array.from({ length: 200 }, (_, index) => guess('00000000', `198.18.${index % 100}.${index}`)))
+  const crowd = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => guess('00000000', `198.18.${index % 100}.${index}`)),
+  )
   expect(crowd.filter(({ statusCode }) => statusCode !== 429).length).toBeLessThanOrEqual(20)
 })
 
@@ -115,16 +125,28 @@ test('a flood of asking fills no mailbox, and keeps nobody out: the code of the 
     answers.push(
       ...(await Promise.all(
         wave.map((remoteAddress) =>
-          site.app.inject({ method: 'POST', url: '/api/owner/codes', headers, payload: { email: ownerEmail }, remoteAddress }),
+          site.app.inject({
+            method: 'POST',
+            url: '/api/owner/codes',
+            headers,
+            payload: { email: ownerEmail },
+            remoteAddress,
+          }),
         ),
       )),
     )
   }
   // Who came before the first code was written is told to wait, and not for long.
-  const waits = answers.filter(({ statusCode }) => statusCode === 429).map(({ headers: answered }) => Number(answered['retry-after']))
+  const waits = answers
+    .filter(({ statusCode }) => statusCode === 429)
+    .map(({ headers: answered }) => Number(answered['retry-after']))
   expect(Math.max(0, ...waits)).toBeLessThanOrEqual(60)
   const mails = async () =>
-    (await site.database.pool.query(`select 1 from mail_outbox where dedupe_key in (select 'owner-code:' || id from owner_codes)`)).rowCount
+    (
+      await site.database.pool.query(
+        `select 1 from mail_outbox where dedupe_key in (select 'owner-code:' || id from owner_codes)`,
+      )
+    ).rowCount
   expect(await mails()).toBeLessThanOrEqual(11)
   // In the middle of it, from a place that had no part in it.
   expect((await ask()).statusCode).toBe(200)
@@ -210,8 +232,11 @@ test('signing in and out is written into the log of the desk', async () => {
   const signOut = (path: string, cookie: string) =>
     site.app.inject({ method: 'DELETE', url: `/api/owner/sessions${path}`, headers: { ...headers, cookie } })
   const logged = async () =>
-    (await site.database.pool.query<{ line: string }>(`select actor || ' ' || act || ' ' || subject as line from audit_log order by at`))
-      .rows
+    (
+      await site.database.pool.query<{ line: string }>(
+        `select actor || ' ' || act || ' ' || subject as line from audit_log order by at`,
+      )
+    ).rows
   const first = await ownerCookie(site)
   later(1)
   await signOut('/current', first)
@@ -219,14 +244,20 @@ test('signing in and out is written into the log of the desk', async () => {
   const everywhere = await signOut('', await ownerCookie(site)).finally(() => later(1))
   expect(String(everywhere.headers['set-cookie'])).toMatch(/^swade-owner=; .*Max-Age=0/)
   const lines = ['session.open session', 'session.end session', 'session.open session', 'sessions.end session']
-  expect((await logged()).map(({ line }) => line).toSorted()).toEqual(lines.map((line) => `${ownerEmail} ${line}`).toSorted())
+  expect((await logged()).map(({ line }) => line).toSorted()).toEqual(
+    lines.map((line) => `${ownerEmail} ${line}`).toSorted(),
+  )
   await site.services.owner.signOut(first)
   expect(await logged(), 'who is signed out already is not signed out again').toHaveLength(4)
 })
 
 test('signing out ends this session, signing out everywhere ends all', async () => {
   const [first, second, third] = [await ownerCookie(site), await ownerCookie(site), await ownerCookie(site)]
-  const out = await site.app.inject({ method: 'DELETE', url: '/api/owner/sessions/current', headers: { ...headers, cookie: first } })
+  const out = await site.app.inject({
+    method: 'DELETE',
+    url: '/api/owner/sessions/current',
+    headers: { ...headers, cookie: first },
+  })
   expect(String(out.headers['set-cookie'])).toContain('Max-Age=0')
   expect((await look(first)).statusCode, 'replayed after sign-out').toBe(401)
   expect((await look(second)).json().items).toHaveLength(2)

@@ -49,7 +49,8 @@ type Parts = {
   postalAddress: () => string
 }
 
-const wrongCode = () => new AppError('forbidden', 'This code is not right, was used already or is too old. Ask for a new one.')
+const wrongCode = () =>
+  new AppError('forbidden', 'This code is not right, was used already or is too old. Ask for a new one.')
 
 /** The gate: one address, codes by mail, and sessions the server knows. See docs/decisions/010-owner.md. */
 export function createOwnerGate({
@@ -75,7 +76,12 @@ export function createOwnerGate({
     const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
     const mail = await writeCodeMail(ownerEmail, { code, minutes: codeMinutes, postalAddress: postalAddress() })
     await db.transaction(async (tx) => {
-      await insertCode(tx, { id, codeHash: hashOf(id, code), createdAt: clock.now(), expiresAt: later(codeMinutes * minuteMs) })
+      await insertCode(tx, {
+        id,
+        codeHash: hashOf(id, code),
+        createdAt: clock.now(),
+        expiresAt: later(codeMinutes * minuteMs),
+      })
       await outbox.enqueue(tx, `owner-code:${id}`, mail)
     })
     outbox.wake()
@@ -85,7 +91,8 @@ export function createOwnerGate({
     const live = await listLiveCodes(db, clock.now(), liveCodes)
     let right: string | undefined
     // Counted before it is compared, against each of them.
-    for (const { id, codeHash } of live) if ((await countGuess(db, id, mostGuesses)) && isSame(codeHash, hashOf(id, code))) right = id
+    for (const { id, codeHash } of live)
+      if ((await countGuess(db, id, mostGuesses)) && isSame(codeHash, hashOf(id, code))) right = id
     if (!right) throw wrongCode()
     const id = right
     const { tokenHash, setCookie } = cookie.create()
@@ -128,9 +135,11 @@ export function createOwnerGate({
         if (!isOwner(email)) throw denied()
         const slot = await limits.mailing.take()
         if (slot.ok) return sendCode()
-        // Somebody asks without end. The owner is not told to come back tomorrow: a code of the last minute lies in the mailbox.
+        // Somebody asks without end. The owner is not told to come back tomorrow: a code of the last minute lies in the
+        // mailbox.
         const [newest] = await listLiveCodes(db, clock.now(), 1)
-        const isFresh = newest && newest.guesses < mostGuesses && clock.now().getTime() - newest.createdAt.getTime() < minuteMs
+        const isFresh =
+          newest && newest.guesses < mostGuesses && clock.now().getTime() - newest.createdAt.getTime() < minuteMs
         if (!isFresh) throw tooMany(slot.retryAfterSeconds)
       }),
     signIn: ({ email, code, clientAddress, agent }) =>
@@ -140,7 +149,12 @@ export function createOwnerGate({
         const opened = await openSession(code, agent)
         // Whoever had the code is the owner: their tries are not held against them, however often they come and go.
         await Promise.all(Object.values(limits).map((limit) => limit.giveBack(clientAddress)))
-        await deskLog.record({ actor: ownerEmail, act: 'session.open', subject: 'session', detail: cutText(agent, 300) })
+        await deskLog.record({
+          actor: ownerEmail,
+          act: 'session.open',
+          subject: 'session',
+          detail: cutText(agent, 300),
+        })
         return opened
       }),
     signOut: (header) =>
@@ -169,12 +183,19 @@ function isSame(left: string, right: string): boolean {
 }
 
 function sessionOf({ id, email, agent, createdAt, seenAt, expiresAt }: AdminSession): OwnerSession {
-  const [signedInAt, seen, expires] = [createdAt, seenAt, expiresAt].map((at) => at.toISOString()) as [string, string, string]
+  const [signedInAt, seen, expires] = [createdAt, seenAt, expiresAt].map((at) => at.toISOString()) as [
+    string,
+    string,
+    string,
+  ]
   return { id, email: email ?? '', agent, signedInAt, seenAt: seen, expiresAt: expires }
 }
 
 /** The mail that carries a code. The code is no part of the subject, which lock screens show. */
-async function writeCodeMail(to: string, props: { code: string; minutes: number; postalAddress: string }): Promise<Mail> {
+async function writeCodeMail(
+  to: string,
+  props: { code: string; minutes: number; postalAddress: string },
+): Promise<Mail> {
   const letter = createElement(CodeMail, props)
   const [html, text] = await Promise.all([render(letter), render(letter, { plainText: true })])
   return { to, subject: 'Your code for the desk', html, text }

@@ -11,7 +11,10 @@ const perClient: Windows = [
   [10, 10 * minute],
   [40, day],
 ]
-/** No longer window in total: whoever makes others wait a day by it locks the owner out. Eight digits are what makes that safe. */
+/**
+ * No longer window in total: whoever makes others wait a day by it locks the owner out. Eight digits are what makes
+ * that safe.
+ */
 const guessesInTotal: Windows = [[20, 10 * minute]]
 /** Ten mails at once, then one a minute for as long as somebody goes on asking. */
 const mailsAtOnce: Windows[number] = [10, 10 * minute]

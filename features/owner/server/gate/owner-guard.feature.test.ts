@@ -19,10 +19,19 @@ const origins = { right: ownOrigin, foreign: 'https://evil.example', none: undef
 
 test('every call beneath /api/owner/ is refused without a session, and with one from a foreign page', async () => {
   expect(routes.map(({ method, url }) => `${method} ${url}`)).toEqual(
-    expect.arrayContaining([...gate, 'GET /api/owner/sessions', 'DELETE /api/owner/sessions', 'DELETE /api/owner/sessions/current']),
+    expect.arrayContaining([
+      ...gate,
+      'GET /api/owner/sessions',
+      'DELETE /api/owner/sessions',
+      'DELETE /api/owner/sessions/current',
+    ]),
   )
   const [signedOut, expired] = [await ownerCookie(site), await ownerCookie(site)]
-  await site.app.inject({ method: 'DELETE', url: '/api/owner/sessions/current', headers: { cookie: signedOut, origin: ownOrigin } })
+  await site.app.inject({
+    method: 'DELETE',
+    url: '/api/owner/sessions/current',
+    headers: { cookie: signedOut, origin: ownOrigin },
+  })
   await site.database.pool.query(
     `update admin_sessions set expires_at = now() - interval '1 second' where id = (select id from admin_sessions order by created_at desc limit 1)`,
   )
@@ -62,7 +71,8 @@ test('every call beneath /api/owner/ is refused without a session, and with one 
         const allowed = isGate ? (originName === 'right' ? [400, 429] : [403]) : [401]
         await expectStatus(route, `${name}, ${originName} origin`, cookie, origin, allowed)
       }
-      if (!isSafe && originName !== 'right') await expectStatus(route, `signed in, ${originName} origin`, live, origin, [403])
+      if (!isSafe && originName !== 'right')
+        await expectStatus(route, `signed in, ${originName} origin`, live, origin, [403])
     }
   }
   expect(wrong).toEqual([])

@@ -21,7 +21,10 @@ const safeMethods = new Set(['GET', 'HEAD'])
 
 type GuardOptions = { owner: OwnerService; origin: string; isProduction: boolean }
 
-/** Stands before every call of the owner's: deny by default. A route is the owner's by its address alone, so none can be forgotten. */
+/**
+ * Stands before every call of the owner's: deny by default. A route is the owner's by its address alone, so none can be
+ * forgotten.
+ */
 export const ownerGuard = fastifyPlugin(async (app: FastifyInstance, { owner, origin, isProduction }: GuardOptions) => {
   const isForeign = (request: FastifyRequest) => {
     const source = sourceOf(request)
@@ -44,5 +47,7 @@ export const ownerGuard = fastifyPlugin(async (app: FastifyInstance, { owner, or
 
 // By the route that answers, whatever spelling led there, and by the address, so that what has no route is refused too.
 function isFenced({ routeOptions, url }: FastifyRequest): boolean {
-  return [routeOptions.url ?? '', url].some((path) => path === fence || path.startsWith(`${fence}/`) || path.startsWith(`${fence}?`))
+  return [routeOptions.url ?? '', url].some(
+    (path) => path === fence || path.startsWith(`${fence}/`) || path.startsWith(`${fence}?`),
+  )
 }

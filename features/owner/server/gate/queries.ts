@@ -7,14 +7,22 @@ export async function endCodes(db: Executor, now: Date): Promise<void> {
   await db.update(ownerCodes).set({ usedAt: now }).where(isNull(ownerCodes.usedAt))
 }
 
-export async function insertCode(db: Executor, code: { id: string; codeHash: string; createdAt: Date; expiresAt: Date }): Promise<void> {
+export async function insertCode(
+  db: Executor,
+  code: { id: string; codeHash: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
   await db.insert(ownerCodes).values(code)
 }
 
 /** The codes that are alive, the newest first. */
 export async function listLiveCodes(db: Executor, now: Date, limit: number) {
   return db
-    .select({ id: ownerCodes.id, codeHash: ownerCodes.codeHash, guesses: ownerCodes.guesses, createdAt: ownerCodes.createdAt })
+    .select({
+      id: ownerCodes.id,
+      codeHash: ownerCodes.codeHash,
+      guesses: ownerCodes.guesses,
+      createdAt: ownerCodes.createdAt,
+    })
     .from(ownerCodes)
     .where(and(isNull(ownerCodes.usedAt), gt(ownerCodes.expiresAt, now)))
     .orderBy(desc(ownerCodes.createdAt))

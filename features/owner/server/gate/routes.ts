@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { codeRequestSchema, type OwnerService, signInSchema } from '#features/owner/contract.ts'
 
-/** The gate for programs; the page at `/admin` does the same for people. Everything but the first two calls asks for a session. */
+/**
+ * The gate for programs; the page at `/admin` does the same for people. Everything but the first two calls asks for a
+ * session.
+ */
 export function gateRoutes({ owner }: { owner: OwnerService }) {
   return async function routes(app: FastifyInstance) {
     app.post('/api/owner/codes', async (request) => {

@@ -9,12 +9,18 @@ import { greetRelay } from './smtp-greeting.ts'
 /** What libraries say, and what is told of it: nothing of theirs, least of all an address with its password. */
 const libraryErrors: [Error, string][] = [
   [new Error('no route to postgres://swade:secret@db.example/swade\nat x'), 'the connection broke'],
-  [Object.assign(new Error('password authentication failed for user "swade"'), { code: '28P01' }), 'it does not accept the password'],
+  [
+    Object.assign(new Error('password authentication failed for user "swade"'), { code: '28P01' }),
+    'it does not accept the password',
+  ],
   [
     new TypeError('fetch failed', {
-      cause: Object.assign(new Error('C0:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../ssl/record.c:354:'), {
-        code: 'ERR_SSL_WRONG_VERSION_NUMBER',
-      }),
+      cause: Object.assign(
+        new Error('C0:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../ssl/record.c:354:'),
+        {
+          code: 'ERR_SSL_WRONG_VERSION_NUMBER',
+        },
+      ),
     }),
     'it speaks no encryption that is understood here',
   ],
@@ -49,9 +55,15 @@ test('a house that does not take returned letters says so', async () => {
     const questions = healthQuestions({ config, database: {} } as Parameters<typeof healthQuestions>[0])
     return (await createHealth(questions.filter(({ name }) => name === 'Returned letters')).ask())[0]
   }
-  expect(await answerOf({}, true)).toMatchObject({ state: 'off', todo: expect.stringContaining('NEWSLETTER_BOUNCE_SECRET') as string })
+  expect(await answerOf({}, true)).toMatchObject({
+    state: 'off',
+    todo: expect.stringContaining('NEWSLETTER_BOUNCE_SECRET') as string,
+  })
   expect(await answerOf({}, false)).toMatchObject({ state: 'stand-in' })
-  expect(await answerOf({ NEWSLETTER_BOUNCE_SECRET: 'the-secret-of-the-mailbox' }, true)).toMatchObject({ state: 'well', todo: '' })
+  expect(await answerOf({ NEWSLETTER_BOUNCE_SECRET: 'the-secret-of-the-mailbox' }, true)).toMatchObject({
+    state: 'well',
+    todo: '',
+  })
 })
 
 test('a relay that greets is well; one that refuses or is not there is not', async () => {

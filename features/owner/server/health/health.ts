@@ -3,7 +3,10 @@ import type { HealthCheck, HealthLine, HealthService } from '#features/owner/con
 
 const limitMs = 3_000
 
-/** Asks all questions at once; one that does not answer in time is in trouble, and holds nobody up. What one throws is told by `wordsOfFault`. */
+/**
+ * Asks all questions at once; one that does not answer in time is in trouble, and holds nobody up. What one throws is
+ * told by `wordsOfFault`.
+ */
 export function createHealth(questions: readonly HealthCheck[], timeLimitMs = limitMs): HealthService {
   return { ask: () => Promise.all(questions.map((question) => answerOf(question, timeLimitMs))) }
 }
@@ -11,7 +14,9 @@ export function createHealth(questions: readonly HealthCheck[], timeLimitMs = li
 async function answerOf({ name, todo, ask }: HealthCheck, timeLimitMs: number): Promise<HealthLine> {
   const timeLimit = new AbortController()
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timeLimit.signal.addEventListener('abort', () => reject(new OutsideFault(`no answer within ${timeLimitMs / 1000} s`)))
+    timeLimit.signal.addEventListener('abort', () =>
+      reject(new OutsideFault(`no answer within ${timeLimitMs / 1000} s`)),
+    )
   })
   const timer = setTimeout(() => timeLimit.abort(), timeLimitMs)
   try {

@@ -17,7 +17,16 @@ type Parts = {
 
 /** Everything the site leans on, in the order of what hurts most. */
 export function healthQuestions(parts: Parts): HealthCheck[] {
-  return [database(parts), mail(parts), returnedLetters(parts), cards(parts), cashApp(parts), station(parts), storage(parts), pages(parts)]
+  return [
+    database(parts),
+    mail(parts),
+    returnedLetters(parts),
+    cards(parts),
+    cashApp(parts),
+    station(parts),
+    storage(parts),
+    pages(parts),
+  ]
 }
 
 function database({ database: { ping, describe } }: Parts): HealthCheck {
@@ -27,7 +36,11 @@ function database({ database: { ping, describe } }: Parts): HealthCheck {
     async ask() {
       const before = performance.now()
       await ping()
-      return { state: 'well', says: `${describe()}, answered in ${Math.max(1, Math.round(performance.now() - before))} ms`, todo: '' }
+      return {
+        state: 'well',
+        says: `${describe()}, answered in ${Math.max(1, Math.round(performance.now() - before))} ms`,
+        todo: '',
+      }
     },
   }
 }
@@ -57,7 +70,8 @@ function returnedLetters({ config }: Parts): HealthCheck {
     name: 'Returned letters',
     todo: '',
     async ask() {
-      if (config.NEWSLETTER_BOUNCE_SECRET) return { state: 'well', says: 'Bounces and complaints are taken from the mailbox', todo: '' }
+      if (config.NEWSLETTER_BOUNCE_SECRET)
+        return { state: 'well', says: 'Bounces and complaints are taken from the mailbox', todo: '' }
       return {
         state: config.isProduction ? 'off' : 'stand-in',
         says: 'Nobody reads what comes back: bounces and complaints stop nothing',
@@ -80,10 +94,21 @@ function cards({ config }: Parts): HealthCheck {
               says: 'Test checkout: takes no money',
               todo: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to take cards.',
             }
-          : { state: 'off', says: 'Cards are not taken', todo: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to take cards.' }
-      const answer = await fetch(new URL('/v1/balance', base), { headers: { authorization: `Bearer ${key}` }, redirect: 'error', signal })
+          : {
+              state: 'off',
+              says: 'Cards are not taken',
+              todo: 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to take cards.',
+            }
+      const answer = await fetch(new URL('/v1/balance', base), {
+        headers: { authorization: `Bearer ${key}` },
+        redirect: 'error',
+        signal,
+      })
       await answer.body?.cancel()
-      if (!answer.ok) throw new OutsideFault(answer.status === 401 ? 'Stripe does not know the key' : `Stripe answered ${answer.status}`)
+      if (!answer.ok)
+        throw new OutsideFault(
+          answer.status === 401 ? 'Stripe does not know the key' : `Stripe answered ${answer.status}`,
+        )
       return { state: 'well', says: `Stripe answers${/^[sr]k_live/.test(key) ? '' : ', with a test key'}`, todo: '' }
     },
   }
@@ -132,7 +157,11 @@ function storage({ measure }: Parts): HealthCheck {
       const space = await measure()
       const says = `${sizeInWords(space.freeBytes)} free of ${sizeInWords(space.totalBytes)}`
       return isNearlyFull(space)
-        ? { state: 'trouble', says, todo: 'Make room or move DATA_DIR to a larger disk; uploads are refused when it is full.' }
+        ? {
+            state: 'trouble',
+            says,
+            todo: 'Make room or move DATA_DIR to a larger disk; uploads are refused when it is full.',
+          }
         : { state: 'well', says, todo: '' }
     },
   }

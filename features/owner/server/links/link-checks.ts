@@ -54,7 +54,10 @@ export function createLinkChecks({ db, clock, links, ask }: Parts) {
   }
 }
 
-/** What is the matter with an answer, in words that follow "it"; undefined when somebody is there. `isFinal`: it will not get better by itself. */
+/**
+ * What is the matter with an answer, in words that follow "it"; undefined when somebody is there. `isFinal`: it will
+ * not get better by itself.
+ */
 export function troubleOf(answer: LinkAnswer): { words: string; isFinal: boolean } | undefined {
   if ('failure' in answer) return { words: answer.failure, isFinal: false }
   const { status } = answer

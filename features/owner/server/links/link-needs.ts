@@ -14,7 +14,10 @@ type Parts = {
 
 const keyOf = (url: string) => `link:${fingerprint(url)}`
 
-/** Links of the site behind which nobody is any more. Which words take their place only the owner knows; to look again is safe. */
+/**
+ * Links of the site behind which nobody is any more. Which words take their place only the owner knows; to look again
+ * is safe.
+ */
 export function createLinkNeeds({ db, links, checks }: Parts): NeedSource {
   return {
     kinds: ['link'],

@@ -56,15 +56,25 @@ test('a link that is gone is told at once, one that only does not answer on the 
   later(1)
   await checks.now()
   expect(asked.length).toBe(12)
-  expect(await told()).toEqual([expect.stringContaining(gone), `${slow}: no answer within 10 s. It stands in Artist slow.example.`])
+  expect(await told()).toEqual([
+    expect.stringContaining(gone),
+    `${slow}: no answer within 10 s. It stands in Artist slow.example.`,
+  ])
 })
 
 test('to look again clears a link that answers, and says so of one that does not', async () => {
   const { checks, needs } = open()
   await checks.now()
   const [need] = await needs.list()
-  expect(need).toMatchObject({ harm: 'upkeep', act: { label: 'Look again', canUndo: false }, href: '/admin/content/artist/x' })
-  await expect(needs.act(need!.key)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('it answers 404') })
+  expect(need).toMatchObject({
+    harm: 'upkeep',
+    act: { label: 'Look again', canUndo: false },
+    href: '/admin/content/artist/x',
+  })
+  await expect(needs.act(need!.key)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('it answers 404'),
+  })
   answers[gone] = { status: 200 }
   await needs.act(need!.key)
   expect(await needs.list()).toEqual([])

@@ -30,7 +30,11 @@ export async function claimLinks(db: Database, since: Date, now: Date, limit: nu
     .orderBy(sql`${ownerLinks.askedAt} nulls first`)
     .limit(limit)
     .for('update', { skipLocked: true })
-  const rows = await db.update(ownerLinks).set({ askedAt: now }).where(inArray(ownerLinks.url, due)).returning({ url: ownerLinks.url })
+  const rows = await db
+    .update(ownerLinks)
+    .set({ askedAt: now })
+    .where(inArray(ownerLinks.url, due))
+    .returning({ url: ownerLinks.url })
   return rows.map(({ url }) => url)
 }
 
@@ -43,7 +47,13 @@ export async function noteWell(db: Database, url: string, now: Date): Promise<vo
 }
 
 /** Notes trouble with a link; after `mostFailures` times in a row it counts as dead. */
-export async function noteTrouble(db: Database, url: string, trouble: string, mostFailures: number, now: Date): Promise<void> {
+export async function noteTrouble(
+  db: Database,
+  url: string,
+  trouble: string,
+  mostFailures: number,
+  now: Date,
+): Promise<void> {
   await db
     .update(ownerLinks)
     .set({

@@ -13,14 +13,18 @@ const entries = [
     },
   },
 ]
-const editable = [{ kind: 'artist', one: 'Artist', list: () => entries }] as unknown as Parameters<typeof siteLinks>[0]['editable']
+const editable = [{ kind: 'artist', one: 'Artist', list: () => entries }] as unknown as Parameters<
+  typeof siteLinks
+>[0]['editable']
 const texts = [
   { text: 'https://shop.example/tide', where: 'Collection Tide', href: '/admin/collections?edit=tide' },
   { text: [undefined, 'https://dex.example/swdz'], where: 'Settings', href: '/admin/settings' },
 ]
 
 test('links in entries, texts, collections and values are found once a place, ours and broken ones left out', () => {
-  expect(siteLinks({ origin: 'https://swade.example', editable, texts }).map(({ url, href }) => `${url} ${href}`)).toEqual([
+  expect(
+    siteLinks({ origin: 'https://swade.example', editable, texts }).map(({ url, href }) => `${url} ${href}`),
+  ).toEqual([
     'https://a.example/x /admin/content/artist/one',
     'https://b.example/y /admin/content/artist/one',
     'https://c.example/?a=1&b=2 /admin/content/artist/one',

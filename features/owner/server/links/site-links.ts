@@ -17,7 +17,11 @@ const address = /https:\/\/[^\s<>"'`)\]]+[^\s<>"'`)\].,;:!?]/g
 export function siteLinks({ origin, editable, texts }: Sources): SiteLink[] {
   const own = new URL(origin).host
   const entries = editable.flatMap(({ kind, one, list }) =>
-    list().map(({ key, name, entry }): LinkedText => ({ text: entry, where: `${one} ${name}`, href: `/admin/content/${kind}/${key}` })),
+    list().map(({ key, name, entry }): LinkedText => ({
+      text: entry,
+      where: `${one} ${name}`,
+      href: `/admin/content/${kind}/${key}`,
+    })),
   )
   return [...entries, ...texts]
     .flatMap(({ text, ...place }) => linksIn(text).map((url) => ({ url, ...place })))

@@ -5,8 +5,19 @@ import { countMails, releaseHeldMails } from '#platform/mailer/queries.ts'
 import { AppError } from '#shared/errors.ts'
 import type { NeedSource } from '#features/owner/contract.ts'
 
-/** Mails that waited when the backup was made from which this copy was restored. The original may have sent them meanwhile; only the owner knows. */
-export function createHeldMailNeeds({ db, outbox, clock }: { db: Database['db']; outbox: Pick<Outbox, 'wake'>; clock: Clock }): NeedSource {
+/**
+ * Mails that waited when the backup was made from which this copy was restored. The original may have sent them
+ * meanwhile; only the owner knows.
+ */
+export function createHeldMailNeeds({
+  db,
+  outbox,
+  clock,
+}: {
+  db: Database['db']
+  outbox: Pick<Outbox, 'wake'>
+  clock: Clock
+}): NeedSource {
   return {
     kinds: ['mail-held'],
     async list() {
@@ -16,8 +27,12 @@ export function createHeldMailNeeds({ db, outbox, clock }: { db: Database['db'];
         {
           key: 'mail-held:all',
           harm: 'promise',
-          title: held === 1 ? 'One mail is held since the backup was restored' : `${held} mails are held since the backup was restored`,
-          detail: 'They waited to be sent when the backup was made. Let them leave only if the site they come from does not run any more.',
+          title:
+            held === 1
+              ? 'One mail is held since the backup was restored'
+              : `${held} mails are held since the backup was restored`,
+          detail:
+            'They waited to be sent when the backup was made. Let them leave only if the site they come from does not run any more.',
           since: clock.now().toISOString(),
           act: { label: 'Let them leave', canUndo: false, told: 'On their way' },
           href: '/admin/settings#health',

@@ -46,7 +46,13 @@ test('the worst stands first, then what has the nearest clock, then what waits l
       need('b:due', 'money', { due: '2026-11-22T00:00:00.000Z' }),
     ]),
   )
-  expect((await inbox.list()).needs.map(({ key }) => key)).toEqual(['b:due', 'b:older', 'b:money', 'a:person', 'a:upkeep'])
+  expect((await inbox.list()).needs.map(({ key }) => key)).toEqual([
+    'b:due',
+    'b:older',
+    'b:money',
+    'a:person',
+    'a:upkeep',
+  ])
 })
 
 test('a room that cannot be asked is told, and the others still stand', async () => {
@@ -81,12 +87,16 @@ test('a mail that may not have arrived is sent again after a minute, in which it
       [state, JSON.stringify({ to: 'fan@mail.example', subject: 'Your book', html: 'x', text: 'x' }), state, now],
     )
   const stateOf = async (key: string) =>
-    (await site.database.pool.query<{ state: string }>('select state from mail_outbox where dedupe_key = $1', [key])).rows[0]?.state
+    (await site.database.pool.query<{ state: string }>('select state from mail_outbox where dedupe_key = $1', [key]))
+      .rows[0]?.state
   await insert('uncertain')
   await insert('failed')
   const { inbox } = site.services
   const { needs } = await inbox.list()
-  expect(needs.map(({ title }) => title).toSorted()).toEqual(['“Your book” may not have arrived', '“Your book” was refused'])
+  expect(needs.map(({ title }) => title).toSorted()).toEqual([
+    '“Your book” may not have arrived',
+    '“Your book” was refused',
+  ])
   expect(JSON.stringify(needs)).not.toContain('fan@mail.example')
   const { key } = needs.find(({ title }) => title.includes('may not'))!
   await inbox.act(key, actor)

@@ -46,7 +46,9 @@ export function createInbox({ db, clock, deskLog, sources, log }: Parts): InboxS
       const isAway = (need: Need) => away.get(need.key)?.said === saidBy(need)
       return {
         needs: needs.filter((need) => !isAway(need)),
-        aside: needs.filter(isAway).map(({ key, title }) => ({ key, title, until: away.get(key)?.until?.toISOString() ?? '' })),
+        aside: needs
+          .filter(isAway)
+          .map(({ key, title }) => ({ key, title, until: away.get(key)?.until?.toISOString() ?? '' })),
         lookedAt: now.toISOString(),
         silent,
       }

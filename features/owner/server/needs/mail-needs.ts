@@ -16,7 +16,15 @@ const mostTold = 50
 const states: Record<string, TroubledMail['state']> = { 'mail-failed': 'failed', 'mail-uncertain': 'uncertain' }
 
 /** Mails that did not arrive for sure. Sending one again is safe: at worst somebody reads the same words twice. */
-export function createMailNeeds({ db, outbox, clock }: { db: Database['db']; outbox: Pick<Outbox, 'wake'>; clock: Clock }): NeedSource {
+export function createMailNeeds({
+  db,
+  outbox,
+  clock,
+}: {
+  db: Database['db']
+  outbox: Pick<Outbox, 'wake'>
+  clock: Clock
+}): NeedSource {
   return {
     kinds: Object.keys(states),
     async list() {
@@ -31,7 +39,8 @@ export function createMailNeeds({ db, outbox, clock }: { db: Database['db']; out
     },
     async undo(key) {
       const { id, state } = mailOf(key)
-      if (!(await keepTroubledMail(db, id, state, clock.now()))) throw new AppError('conflict', 'Too late: the mail has left.')
+      if (!(await keepTroubledMail(db, id, state, clock.now())))
+        throw new AppError('conflict', 'Too late: the mail has left.')
     },
   }
 }

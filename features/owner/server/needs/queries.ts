@@ -6,9 +6,15 @@ export async function listDismissals(db: Pick<Database['db'], 'select'>) {
   return db.select().from(ownerDismissals)
 }
 
-export async function upsertDismissal(db: Pick<Database['db'], 'insert'>, row: typeof ownerDismissals.$inferInsert): Promise<void> {
+export async function upsertDismissal(
+  db: Pick<Database['db'], 'insert'>,
+  row: typeof ownerDismissals.$inferInsert,
+): Promise<void> {
   const { said, until, at } = row
-  await db.insert(ownerDismissals).values(row).onConflictDoUpdate({ target: ownerDismissals.needKey, set: { said, until, at } })
+  await db
+    .insert(ownerDismissals)
+    .values(row)
+    .onConflictDoUpdate({ target: ownerDismissals.needKey, set: { said, until, at } })
 }
 
 export async function deleteDismissal(db: Pick<Database['db'], 'delete'>, needKey: string): Promise<void> {

@@ -21,7 +21,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const words = asked.toLowerCase().split(/\s+/).filter(Boolean)
   const kinds = await context.get(servicesContext).contentDesk.overview()
   const matches = (entry: EntrySummary, kind: KindOverview) => {
-    const text = `${entry.name} ${entry.key} ${kind.many} ${stateWords[entry.state]} ${entry.draftAt ? 'draft' : ''}`.toLowerCase()
+    const text =
+      `${entry.name} ${entry.key} ${kind.many} ${stateWords[entry.state]} ${entry.draftAt ? 'draft' : ''}`.toLowerCase()
     return words.every((word) => text.includes(word))
   }
   return {
@@ -34,8 +35,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const [kind, name] = [String(form.get('kind') ?? ''), String(form.get('name') ?? '')]
-  const begun = await context.get(servicesContext).contentDesk.begin({ kind, name, actor: context.get(actorContext).email })
-  return begun.ok ? redirect(`/admin/content/${kind}/${begun.key}`, 303) : data({ kind, name, message: begun.message }, { status: 400 })
+  const begun = await context
+    .get(servicesContext)
+    .contentDesk.begin({ kind, name, actor: context.get(actorContext).email })
+  return begun.ok
+    ? redirect(`/admin/content/${kind}/${begun.key}`, 303)
+    : data({ kind, name, message: begun.message }, { status: 400 })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle('Content') }, { name: 'robots', content: 'noindex' }]
@@ -46,10 +51,16 @@ export default function ContentPage({ loaderData: { kinds, asked, done }, action
   return (
     <>
       <ScreenHeading title="Content">
-        The words of the site. An edit wins over the files in content/, is seen by visitors at once, and can be taken back.
+        The words of the site. An edit wins over the files in content/, is seen by visitors at once, and can be taken
+        back.
       </ScreenHeading>
       <ActResult outcome={done === 'dropped' ? { kind: 'done', message: 'The draft is gone.' } : undefined} />
-      <SearchForm label="Search content" value={asked} placeholder="A name, a kind, “edited”, “draft”" clearTo="/admin/content" />
+      <SearchForm
+        label="Search content"
+        value={asked}
+        placeholder="A name, a kind, “edited”, “draft”"
+        clearTo="/admin/content"
+      />
       {found.length === 0 ? (
         <EmptyState title="Nothing found">
           No entry has all of these words. Search by name, by kind, or for “edited” and “draft”.
@@ -66,7 +77,9 @@ export default function ContentPage({ loaderData: { kinds, asked, done }, action
             isMarked={({ draftAt }) => draftAt !== undefined}
             empty={null}
           />
-          {kind.canAdd && !asked ? <AddEntry kind={kind} refused={actionData?.kind === kind.kind ? actionData : undefined} /> : null}
+          {kind.canAdd && !asked ? (
+            <AddEntry kind={kind} refused={actionData?.kind === kind.kind ? actionData : undefined} />
+          ) : null}
         </section>
       ))}
     </>

@@ -13,7 +13,10 @@ export type EditorAnswer = {
   stamp: string
 }
 
-/** Does what a button of the editor asks for. What is done leads to a page that says so; what is refused brings everything typed back. */
+/**
+ * Does what a button of the editor asks for. What is done leads to a page that says so; what is refused brings
+ * everything typed back.
+ */
 export async function actOnEntry(contentDesk: ContentDeskService, entry: EditableEntry, actor: string, form: FormData) {
   const at = { kind: entry.kind, key: entry.key, actor }
   const write = { ...at, revision: revisionOf(form.get('revision')) }
@@ -41,13 +44,17 @@ export async function actOnEntry(contentDesk: ContentDeskService, entry: Editabl
       case 'remove':
         return settled(await contentDesk.remove(write), shown, () => done('removed'))
       case 'restore':
-        return settled(await contentDesk.restore({ ...write, restored: Number(form.get('restored')) }), shown, () => done('restored'))
+        return settled(await contentDesk.restore({ ...write, restored: Number(form.get('restored')) }), shown, () =>
+          done('restored'),
+        )
       default:
         return data(answer({ typed: values, refusal: 'Nothing was done: the button was not known.' }), { status: 400 })
     }
   } catch (error) {
     if (!isAppError(error)) throw error
-    return data(answer({ typed: act === 'draft' || act === 'publish' ? typed : shown, refusal: error.message }), { status: error.status })
+    return data(answer({ typed: act === 'draft' || act === 'publish' ? typed : shown, refusal: error.message }), {
+      status: error.status,
+    })
   }
 }
 

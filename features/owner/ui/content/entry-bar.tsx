@@ -4,7 +4,9 @@ import type { EditorAnswer } from './entry-acts.ts'
 
 type Props = { told: string | undefined; answer: EditorAnswer | undefined; isChanged: boolean }
 
-/** The buttons of an entry's form, and what came of them. It stays in sight while the form scrolls, so it is told here. */
+/**
+ * The buttons of an entry's form, and what came of them. It stays in sight while the form scrolls, so it is told here.
+ */
 export function EntryBar({ told, answer, isChanged }: Props) {
   const isBusy = useNavigation().formData !== undefined
   return (
@@ -29,7 +31,8 @@ function refusalIn(answer: EditorAnswer | undefined): string | undefined {
   if (answer?.refusal) return 'Nothing was done. The top of the form says why.'
   // One field may have several problems; one of the whole entry stands at the top alone.
   const count = new Set(answer?.problems.map(({ path }) => path).filter(Boolean)).size
-  if (count > 0) return count === 1 ? 'Not published: one field is marked.' : `Not published: ${count} fields are marked.`
+  if (count > 0)
+    return count === 1 ? 'Not published: one field is marked.' : `Not published: ${count} fields are marked.`
   if (answer?.problems.length) return 'Not published. The top of the form says why.'
   return answer ? 'Not saved yet' : undefined
 }

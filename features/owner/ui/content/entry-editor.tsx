@@ -6,7 +6,17 @@ import { focusInView } from '#ui/focus-in-view.ts'
 import { Button } from '#ui/button.tsx'
 import type { EditableEntry } from '#features/owner/content-desk.ts'
 import type { EditorAnswer } from './entry-acts.ts'
-import { changeLines, type EntryValues, fieldId, filePaths, labelOf, type LineAct, lineActOf, readEntry, sendFormId } from './entry-form.ts'
+import {
+  changeLines,
+  type EntryValues,
+  fieldId,
+  filePaths,
+  labelOf,
+  type LineAct,
+  lineActOf,
+  readEntry,
+  sendFormId,
+} from './entry-form.ts'
 import { EntryBar } from './entry-bar.tsx'
 import { EditorContext } from './fields/editor-context.ts'
 import { FieldSet } from './fields/field-set.tsx'
@@ -18,7 +28,8 @@ type Shown = { values: EntryValues; stamp: string; focus?: string }
 type Props = { entry: EditableEntry; answer: EditorAnswer | undefined; told: string | undefined; isSaved: boolean }
 
 /**
- * The form of one entry. Its fields are the browser's own and hold what is typed; script only spares the way to the server and back.
+ * The form of one entry. Its fields are the browser's own and hold what is typed; script only spares the way to the
+ * server and back.
  *
  * @param told What its buttons did.
  * @param isSaved What was typed is kept by the server now, whichever button did it.
@@ -34,7 +45,13 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
   const [said, setSaid] = useState('')
   // Of the words that were changed: what is typed waits until the server has others.
   const [changedStamp, setChangedStamp] = useState<string>()
-  const { kept, forget } = useKeptTyping({ name: `${entry.kind}/${entry.key}`, form, fields: entry.fields, stored, isSaved })
+  const { kept, forget } = useKeptTyping({
+    name: `${entry.kind}/${entry.key}`,
+    form,
+    fields: entry.fields,
+    stored,
+    isSaved,
+  })
   const problems = useMemo(
     () => Object.fromEntries((answer?.problems ?? []).toReversed().map(({ path, message }) => [path, message])),
     [answer],
@@ -69,7 +86,9 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
     <EditorContext value={useMemo(() => ({ problems, uploadBase }), [problems, uploadBase])}>
       {kept ? (
         <div role="status" className="flex flex-wrap items-center gap-3 border border-live p-4">
-          <p className="min-w-0 flex-1 basis-56">What you typed here last was not saved, and is still in this window.</p>
+          <p className="min-w-0 flex-1 basis-56">
+            What you typed here last was not saved, and is still in this window.
+          </p>
           <Button
             variant="primary"
             onClick={() => {
@@ -114,7 +133,14 @@ export function EntryEditor({ entry, answer, told, isSaved }: Props) {
       </p>
       {uploadBase
         ? filePaths(entry.fields, shown.values).map(({ path, upload }) => (
-            <form key={path} id={sendFormId(path)} method="post" action={`${uploadBase}/${upload}`} encType="multipart/form-data" hidden>
+            <form
+              key={path}
+              id={sendFormId(path)}
+              method="post"
+              action={`${uploadBase}/${upload}`}
+              encType="multipart/form-data"
+              hidden
+            >
               <input type="hidden" name="path" value={path} />
             </form>
           ))
@@ -129,7 +155,12 @@ function ProblemList({ answer, fields }: { answer: EditorAnswer | undefined; fie
   const problems = answer?.problems ?? []
   if (!answer?.refusal && problems.length === 0) return null
   return (
-    <div id={problemsId} role="alert" tabIndex={-1} className="flex items-start gap-3 border border-loss p-4 text-loss outline-none">
+    <div
+      id={problemsId}
+      role="alert"
+      tabIndex={-1}
+      className="flex items-start gap-3 border border-loss p-4 text-loss outline-none"
+    >
       <CircleAlert size={18} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0" />
       <div className="flex min-w-0 flex-col gap-2">
         <p>{answer?.refusal ?? 'Nothing was published. Please look at:'}</p>
@@ -170,7 +201,8 @@ function wordsFor({ act, place }: LineAct): string {
   return `Moved to place ${act === 'up' ? place : place + 2}.`
 }
 
-// A group of fields has no element of its own name; its first field stands for it. A button that is off at the end of a list hands on to its neighbour.
+// A group of fields has no element of its own name; its first field stands for it. A button that is off at the end of a
+// list hands on to its neighbour.
 function focusOn(id: string): void {
   const exact = document.getElementById(id)
   const target = exact ?? document.querySelector<HTMLElement>(`[id^="${id}-"]:is(input, select, textarea)`)

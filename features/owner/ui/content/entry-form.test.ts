@@ -7,7 +7,13 @@ const fields: readonly EntryField[] = [
   { kind: 'lines', name: 'genres', label: 'Genres', itemLabel: 'Genre', each: 'line', least: 1, most: 4 },
   { kind: 'number', name: 'order', label: 'Place', least: 1, most: 9 },
   { kind: 'switch', name: 'isOn', label: 'On' },
-  { kind: 'group', name: 'track', label: 'Track', isOptional: true, fields: [{ kind: 'line', name: 'title', label: 'Title' }] },
+  {
+    kind: 'group',
+    name: 'track',
+    label: 'Track',
+    isOptional: true,
+    fields: [{ kind: 'line', name: 'title', label: 'Title' }],
+  },
   {
     kind: 'list',
     name: 'films',
@@ -49,7 +55,10 @@ test('a form is read into the shape of the entry, whatever order and gaps its li
 })
 
 test('what is no number stays as it was typed, and names nobody gave are not read', () => {
-  const read = readEntry(fields, formOf({ 'order': 'seven', '__proto__.polluted': '1', 'constructor': 'x', 'admin': 'true' }))
+  const read = readEntry(
+    fields,
+    formOf({ 'order': 'seven', '__proto__.polluted': '1', 'constructor': 'x', 'admin': 'true' }),
+  )
   expect(read).toEqual({ name: '', genres: [], order: 'seven', isOn: false, track: { title: '' }, films: [] })
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 import type { EntryField } from '#shared/entry-fields.ts'
 
 /*
- * Between a form and an entry. A field's name in the form is its path in the entry, so a form without script carries all there is to know,
- * and the acts on lines (add, remove, move) are the same on the server and in the browser.
+ * Between a form and an entry. A field's name in the form is its path in the entry, so a form without script carries
+ * all there is to know, and the acts on lines (add, remove, move) are the same on the server and in the browser.
  */
 
 /** What a form holds of an entry; texts as typed. */
@@ -18,7 +18,8 @@ export function readEntry(fields: readonly EntryField[], form: FormData, prefix 
 
 function readField(field: EntryField, form: FormData, path: string): unknown {
   if (field.kind === 'group') return readEntry(field.fields, form, `${path}.`)
-  if (field.kind === 'list') return placesOf(form, path).map((place) => readEntry(field.fields, form, `${path}.${place}.`))
+  if (field.kind === 'list')
+    return placesOf(form, path).map((place) => readEntry(field.fields, form, `${path}.${place}.`))
   if (field.kind === 'lines') return placesOf(form, path).map((place) => textOf(form, `${path}.${place}`))
   if (field.kind === 'switch') return form.has(path)
   const text = textOf(form, path)
@@ -70,7 +71,10 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === ''
 }
 
-/** An act on the lines of a field, as a button of the form names it: `add:genres`, `remove:genres:1`, `up:genres:1`, `down:genres:1`. */
+/**
+ * An act on the lines of a field, as a button of the form names it: `add:genres`, `remove:genres:1`, `up:genres:1`,
+ * `down:genres:1`.
+ */
 export type LineAct = { act: 'add' | 'remove' | 'up' | 'down'; path: string; place: number }
 
 /** @returns undefined for a button that is none of these. */
@@ -80,7 +84,11 @@ export function lineActOf(value: unknown): LineAct | undefined {
 }
 
 /** The values after an act on lines; unchanged when it leads nowhere. */
-export function changeLines(fields: readonly EntryField[], values: EntryValues, { act, path, place }: LineAct): EntryValues {
+export function changeLines(
+  fields: readonly EntryField[],
+  values: EntryValues,
+  { act, path, place }: LineAct,
+): EntryValues {
   const changed = structuredClone(values)
   const found = findLines(fields, changed, path.split('.'))
   if (!found) return values
@@ -92,7 +100,11 @@ export function changeLines(fields: readonly EntryField[], values: EntryValues, 
   return changed
 }
 
-function findLines(fields: readonly EntryField[], values: EntryValues, [name = '', ...rest]: string[]): FoundLines | undefined {
+function findLines(
+  fields: readonly EntryField[],
+  values: EntryValues,
+  [name = '', ...rest]: string[],
+): FoundLines | undefined {
   const field = fields.find((one) => one.name === name)
   if (field?.kind === 'group') return findLines(field.fields, (values[name] ??= {}) as EntryValues, rest)
   if (field?.kind !== 'list' && field?.kind !== 'lines') return undefined
@@ -106,7 +118,10 @@ type FoundLines = { field: Extract<EntryField, { kind: 'list' | 'lines' }>; line
 
 function blankEntry(fields: readonly EntryField[]): EntryValues {
   return Object.fromEntries(
-    fields.map((field) => [field.name, field.kind === 'list' || field.kind === 'lines' ? [] : field.kind === 'switch' ? false : '']),
+    fields.map((field) => [
+      field.name,
+      field.kind === 'list' || field.kind === 'lines' ? [] : field.kind === 'switch' ? false : '',
+    ]),
   )
 }
 
@@ -132,13 +147,19 @@ export function sendFormId(path: string): string {
 }
 
 /** Every field that a file can be sent for, as many as the values have. */
-export function filePaths(fields: readonly EntryField[], values: EntryValues, prefix = ''): { path: string; upload: string }[] {
+export function filePaths(
+  fields: readonly EntryField[],
+  values: EntryValues,
+  prefix = '',
+): { path: string; upload: string }[] {
   return fields.flatMap((field) => {
     const path = prefix + field.name
     if (field.kind === 'file') return [{ path, upload: field.upload }]
     if (field.kind === 'group') return filePaths(field.fields, (values[field.name] ?? {}) as EntryValues, `${path}.`)
     if (field.kind !== 'list') return []
-    return asList(values[field.name]).flatMap((one, place) => filePaths(field.fields, one as EntryValues, `${path}.${place}.`))
+    return asList(values[field.name]).flatMap((one, place) =>
+      filePaths(field.fields, one as EntryValues, `${path}.${place}.`),
+    )
   })
 }
 

@@ -38,7 +38,8 @@ function Restore({ revision, over }: { revision: EntryRevision; over: number | u
       <input type="hidden" name="revision" value={over ?? ''} />
       <input type="hidden" name="restored" value={revision.revision} />
       <Button type="submit" name="act" value="restore">
-        Bring back<span className="sr-only"> what was published on {revision.at.slice(0, 16).replace('T', ' at ')}</span>
+        Bring back
+        <span className="sr-only"> what was published on {revision.at.slice(0, 16).replace('T', ' at ')}</span>
       </Button>
     </Form>
   )

@@ -46,7 +46,10 @@ export const shouldRevalidate = lookAgainAfterActs
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const entry = await context.get(servicesContext).contentDesk.find(params.kind, params.key)
   const search = new URL(request.url).searchParams
-  return data({ entry, done: search.get('done') ?? '', refused: cutText(search.get('refused') ?? '', 300) }, { status: entry ? 200 : 404 })
+  return data(
+    { entry, done: search.get('done') ?? '', refused: cutText(search.get('refused') ?? '', 300) },
+    { status: entry ? 200 : 404 },
+  )
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -83,7 +86,11 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
       <ScreenHeading title={entry.name}>{entry.one}</ScreenHeading>
       <State entry={entry} />
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
-        <ActResult outcome={message ? { kind: 'done', message } : refused && !answer ? { kind: 'refused', message: refused } : undefined} />
+        <ActResult
+          outcome={
+            message ? { kind: 'done', message } : refused && !answer ? { kind: 'refused', message: refused } : undefined
+          }
+        />
       </div>
       <div className="grid min-w-0 gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-start">
         <EntryEditor
@@ -102,14 +109,20 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-/** The router forgets an answer when somebody follows a link within the page; what they typed is in it, so it holds until something is loaded. */
+/**
+ * The router forgets an answer when somebody follows a link within the page; what they typed is in it, so it holds
+ * until something is loaded.
+ */
 function useHeldAnswer(answer: EditorAnswer | undefined, loaded: unknown): EditorAnswer | undefined {
   const [held, setHeld] = useState({ answer, loaded })
   if (loaded !== held.loaded || (answer && answer !== held.answer)) setHeld({ answer, loaded })
   return answer ?? (loaded === held.loaded ? held.answer : undefined)
 }
 
-/** What was done takes the focus, as its button is gone or far below. The way back in the history leads to the page alone. */
+/**
+ * What was done takes the focus, as its button is gone or far below. The way back in the history leads to the page
+ * alone.
+ */
 function useFocusWhenDone(isTold: boolean) {
   const result = useRef<HTMLDivElement>(null)
   const arrivedBy = useNavigationType()

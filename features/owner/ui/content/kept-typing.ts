@@ -5,7 +5,8 @@ import { type EntryValues, readEntry } from './entry-form.ts'
 const pauseMs = 400
 
 /**
- * Keeps what is typed in this window's storage until it is saved, so that a session that ended, a closed lid or a lost line takes nothing away.
+ * Keeps what is typed in this window's storage until it is saved, so that a session that ended, a closed lid or a lost
+ * line takes nothing away.
  *
  * @param stored What the server knows; what was kept is offered only where it says something else.
  * @param isSaved True right after a save: what was kept is then forgotten.
@@ -44,7 +45,10 @@ export function useKeptTyping(options: {
     let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => sessionStorage.setItem(key, JSON.stringify(readEntry(fields, new FormData(element)))), pauseMs)
+      timer = setTimeout(
+        () => sessionStorage.setItem(key, JSON.stringify(readEntry(fields, new FormData(element)))),
+        pauseMs,
+      )
     }
     element.addEventListener('input', keep)
     return () => {

@@ -2,8 +2,8 @@ import { buttonClass } from '#ui/button.tsx'
 import type { EditableEntry } from '#features/owner/content-desk.ts'
 
 /**
- * The real page with the draft in it: framed beside the editor where there is room, a page of its own on a phone. The links load the frame by its name,
- * so choosing another page needs no script and moves nothing that was typed.
+ * The real page with the draft in it: framed beside the editor where there is room, a page of its own on a phone. The
+ * links load the frame by its name, so choosing another page needs no script and moves nothing that was typed.
  */
 export function PreviewPanel({ entry }: { entry: EditableEntry }) {
   const [first] = entry.pages
@@ -12,7 +12,11 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
   const address = (path: string) =>
     `/api/owner/content/preview/${entry.kind}/${entry.key}?on=${encodeURIComponent(path)}&v=${encodeURIComponent(stamp)}`
   return (
-    <section aria-labelledby="preview" data-print="hide" className="flex min-w-0 flex-col gap-4 max-lg:order-first lg:sticky lg:top-20">
+    <section
+      aria-labelledby="preview"
+      data-print="hide"
+      className="flex min-w-0 flex-col gap-4 max-lg:order-first lg:sticky lg:top-20"
+    >
       <div className="flex flex-col gap-1">
         <h2 id="preview" className="title">
           Preview
@@ -34,7 +38,13 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
           </div>
           <div className="flex flex-wrap gap-2 lg:hidden">
             {entry.pages.map(({ path, label }) => (
-              <a key={path} href={address(path) + passageOf(path)} target="_blank" rel="noopener" className={buttonClass('quiet')}>
+              <a
+                key={path}
+                href={address(path) + passageOf(path)}
+                target="_blank"
+                rel="noopener"
+                className={buttonClass('quiet')}
+              >
                 Preview: {label}
               </a>
             ))}
@@ -54,8 +64,8 @@ export function PreviewPanel({ entry }: { entry: EditableEntry }) {
         </>
       ) : (
         <p className="border border-dashed border-groove p-6 text-dust">
-          The draft is not whole yet, so there is no page of it. Press Publish to see what is missing: nothing is published while something
-          is.
+          The draft is not whole yet, so there is no page of it. Press Publish to see what is missing: nothing is
+          published while something is.
         </p>
       )}
     </section>

@@ -6,7 +6,10 @@ import { gateFor } from '../gate/next-page.ts'
 import { isOwnOrigin } from '../own-origin.ts'
 import { ownerSessionContext } from './owner-context.ts'
 
-/** Stands before every loader and every action of the desk, of pages and of their data alike: nobody else looks, nobody else acts. */
+/**
+ * Stands before every loader and every action of the desk, of pages and of their data alike: nobody else looks, nobody
+ * else acts.
+ */
 export const guardDesk: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const session = await context.get(servicesContext).owner.session(request.headers.get('cookie') ?? undefined)
   if (!session) throw redirect(gateFor(request), 303)

@@ -17,7 +17,10 @@ const deskTabs = [
 /** How many things wait for the owner in each tab, by its address. */
 export type Waiting = Readonly<Record<string, number>>
 
-/** Counts what waits in each tab; an item counts on the list and on the tab it is settled in, and Settings only shows what is the matter. */
+/**
+ * Counts what waits in each tab; an item counts on the list and on the tab it is settled in, and Settings only shows
+ * what is the matter.
+ */
 export async function countWaiting({ inbox }: Pick<Services, 'inbox'>): Promise<Waiting> {
   const { needs } = await inbox.list()
   const countOf = (to: string) => {

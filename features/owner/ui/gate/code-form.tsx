@@ -5,7 +5,17 @@ import { Field, FieldError } from '#ui/field.tsx'
 import { keptEmail } from './kept-email.ts'
 
 /** The second step: the code from the mailbox. */
-export function CodeForm({ email, refusal, isAgain, hasOutbox }: { email: string; refusal: string; isAgain: boolean; hasOutbox: boolean }) {
+export function CodeForm({
+  email,
+  refusal,
+  isAgain,
+  hasOutbox,
+}: {
+  email: string
+  refusal: string
+  isAgain: boolean
+  hasOutbox: boolean
+}) {
   const field = useRef<HTMLInputElement>(null)
   const isSending = useNavigation().state !== 'idle'
   useEffect(() => {
@@ -19,13 +29,20 @@ export function CodeForm({ email, refusal, isAgain, hasOutbox }: { email: string
   return (
     <div className="flex flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8">
       <p role="status" className="text-dust">
-        {isAgain ? 'Another code is on its way; of those you have, the two newest work.' : `Eight digits were mailed to ${email}.`} They
-        open the desk once, within ten minutes.
+        {isAgain
+          ? 'Another code is on its way; of those you have, the two newest work.'
+          : `Eight digits were mailed to ${email}.`}{' '}
+        They open the desk once, within ten minutes.
         {hasOutbox ? (
           <>
             {' '}
             On this installation the mail lies in the{' '}
-            <a href="/dev/outbox" target="_blank" rel="noreferrer" className="text-sand underline underline-offset-4 hover:text-live">
+            <a
+              href="/dev/outbox"
+              target="_blank"
+              rel="noreferrer"
+              className="text-sand underline underline-offset-4 hover:text-live"
+            >
               local outbox
             </a>
             .

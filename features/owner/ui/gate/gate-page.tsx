@@ -16,7 +16,10 @@ import { keptEmail } from './kept-email.ts'
 
 export const handle: PageHandle = { area: 'owner', nav: { label: 'Admin Dashboard', in: ['menu'] }, figures: ['admin'] }
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle('Admin Access') }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle('Admin Access') },
+  { name: 'robots', content: 'noindex' },
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { owner, site } = context.get(servicesContext)
@@ -38,14 +41,20 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     if (act === 'enter') {
       const code = text('code').replace(/\s/g, '')
-      const { setCookie } = await owner.signIn({ email, code, clientAddress, agent: request.headers.get('user-agent') ?? '' })
+      const { setCookie } = await owner.signIn({
+        email,
+        code,
+        clientAddress,
+        agent: request.headers.get('user-agent') ?? '',
+      })
       return redirect(nextPage(askedFor(request)), { status: 303, headers: { 'Set-Cookie': setCookie } })
     }
     await owner.requestCode(email, clientAddress)
     return { step: 'code' as const, email, refusal: '', isAgain: act === 'again' }
   } catch (error) {
     if (!isAppError(error)) throw error
-    const headers: HeadersInit = error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
+    const headers: HeadersInit =
+      error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) }
     const step = act === 'enter' || act === 'again' ? ('code' as const) : ('address' as const)
     return data({ step, email, refusal: error.message, isAgain: false }, { status: error.status, headers })
   }
@@ -67,7 +76,12 @@ export default function GatePage({ loaderData, actionData }: Route.ComponentProp
       <div className="wrap grid pb-24 lg:grid-cols-12">
         <div className="lg:col-span-6 lg:col-start-3">
           {isCode ? (
-            <CodeForm email={actionData.email} refusal={actionData.refusal} isAgain={actionData.isAgain} hasOutbox={loaderData.hasOutbox} />
+            <CodeForm
+              email={actionData.email}
+              refusal={actionData.refusal}
+              isAgain={actionData.isAgain}
+              hasOutbox={loaderData.hasOutbox}
+            />
           ) : (
             <AddressForm email={actionData?.email ?? ''} refusal={actionData?.refusal ?? ''} />
           )}
@@ -89,11 +103,24 @@ function AddressForm({ email, refusal }: { email: string; refusal: string }) {
     if (field.current?.value === '') field.current.value = keptEmail.read()
   }, [])
   return (
-    <Form method="post" className="flex flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8" aria-busy={isSending}>
+    <Form
+      method="post"
+      className="flex flex-col gap-5 border border-groove bg-plate-raised p-6 md:p-8"
+      aria-busy={isSending}
+    >
       <div role="alert" className="empty:hidden">
         {refusal ? <FieldError>{refusal}</FieldError> : null}
       </div>
-      <Field ref={field} label="Email" name="email" type="email" autoComplete="username" required maxLength={254} defaultValue={email} />
+      <Field
+        ref={field}
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        maxLength={254}
+        defaultValue={email}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" name="act" value="ask" variant="primary" aria-disabled={isSending}>
           {isSending ? 'Looking…' : 'Access Admin Dashboard'}

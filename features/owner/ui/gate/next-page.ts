@@ -1,7 +1,8 @@
 /**
  * Where the gate leads once it is open: the page of the desk that was asked for.
  *
- * @param asked What the address says; whatever is neither a path beneath `/admin/` nor the newsletter's admin counts as nothing.
+ * @param asked What the address says; whatever is neither a path beneath `/admin/` nor the newsletter's admin counts as
+ *   nothing.
  */
 export function nextPage(asked: string | null): string {
   const base = 'http://desk.invalid'

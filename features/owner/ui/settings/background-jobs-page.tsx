@@ -15,7 +15,10 @@ import { formatTimestamp } from '#shared/timestamp.ts'
 import { SettingsPart } from '#ui/desk/settings-part.tsx'
 import type { Route } from './+types/background-jobs-page.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle('Background jobs') }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle('Background jobs') },
+  { name: 'robots', content: 'noindex' },
+]
 
 export const shouldRevalidate = lookAgainAfterActs
 
@@ -33,7 +36,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '')
   try {
     await context.get(servicesContext).backgroundJobs.retry(text('name'), text('id'), context.get(actorContext).email)
-    return { kind: 'done', message: 'The job was started again. Reload this page to see how it went.' } satisfies ActOutcome
+    return {
+      kind: 'done',
+      message: 'The job was started again. Reload this page to see how it went.',
+    } satisfies ActOutcome
   } catch (error) {
     if (!isAppError(error)) throw error
     return data<ActOutcome>({ kind: 'refused', message: error.message }, { status: error.status })
@@ -45,20 +51,28 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
   const result = useFocusKept(actionData)
   return (
     <>
-      <ScreenHeading title="Background jobs">What the site does by itself, when it runs next, and what failed.</ScreenHeading>
+      <ScreenHeading title="Background jobs">
+        What the site does by itself, when it runs next, and what failed.
+      </ScreenHeading>
       <div ref={result} tabIndex={-1} className="outline-none not-has-[p]:-mt-8">
         <ActResult outcome={actionData} />
       </div>
       {overview ? (
         <>
-          <SettingsPart id="failing" title="Failing" lead="Failed jobs are retried automatically, less often each time.">
+          <SettingsPart
+            id="failing"
+            title="Failing"
+            lead="Failed jobs are retried automatically, less often each time."
+          >
             <DataTable
               caption="Failing jobs"
               columns={failureColumns}
               rows={overview.failures}
               rowKey={({ id }) => id}
               isMarked={({ nextAttemptAt }) => nextAttemptAt === undefined}
-              empty={<EmptyState title="No failing jobs">Jobs that fail are listed here with their last error.</EmptyState>}
+              empty={
+                <EmptyState title="No failing jobs">Jobs that fail are listed here with their last error.</EmptyState>
+              }
             />
           </SettingsPart>
           <SettingsPart id="jobs" title="All jobs" lead="Each job runs in one process at a time.">
@@ -67,7 +81,9 @@ export default function BackgroundJobsPage({ loaderData: { overview }, actionDat
               columns={jobColumns}
               rows={overview.jobs}
               rowKey={({ name }) => name}
-              empty={<EmptyState title="No jobs">Background jobs are listed here once the site has started them.</EmptyState>}
+              empty={
+                <EmptyState title="No jobs">Background jobs are listed here once the site has started them.</EmptyState>
+              }
             />
           </SettingsPart>
         </>
@@ -97,7 +113,8 @@ const failureColumns: DataColumn<JobFailure>[] = [
   {
     key: 'next',
     header: 'Next attempt',
-    cell: ({ nextAttemptAt }) => (nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-loss">None, given up</span>),
+    cell: ({ nextAttemptAt }) =>
+      nextAttemptAt ? <Moment at={nextAttemptAt} /> : <span className="text-loss">None, given up</span>,
   },
   {
     key: 'retry',

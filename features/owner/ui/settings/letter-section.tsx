@@ -8,7 +8,15 @@ type Schedule = Awaited<ReturnType<LetterScheduleService['view']>>
 
 /** When the Friday letter goes, and the one switch that keeps all letters back. */
 export function LetterSection({ schedule }: { schedule: Schedule }) {
-  const { next_send_at: next, new_york: newYork, newsletter, recipients, is_held: isHeld, held_reason: reason, obstacles } = schedule
+  const {
+    next_send_at: next,
+    new_york: newYork,
+    newsletter,
+    recipients,
+    is_held: isHeld,
+    held_reason: reason,
+    obstacles,
+  } = schedule
   return (
     <SettingsPart
       id="letter"

@@ -48,8 +48,18 @@ export function SessionsSection({ sessions, current }: { sessions: OwnerSession[
     { key: 'until', header: 'Ends unused', cell: ({ expiresAt }) => <Timestamp at={expiresAt} />, isNumeric: true },
   ]
   return (
-    <SettingsPart id="sessions" title="Sessions" lead="A session ends twelve hours after its last use, and after seven days in any case.">
-      <DataTable caption="Where you are signed in" columns={columns} rows={sessions} rowKey={({ id }) => id} empty={null} />
+    <SettingsPart
+      id="sessions"
+      title="Sessions"
+      lead="A session ends twelve hours after its last use, and after seven days in any case."
+    >
+      <DataTable
+        caption="Where you are signed in"
+        columns={columns}
+        rows={sessions}
+        rowKey={({ id }) => id}
+        empty={null}
+      />
       <Form method="post" onSubmit={() => keptEmail.forget()}>
         <Button type="submit" name="act" value="everywhere">
           Sign out everywhere

@@ -107,12 +107,21 @@ export async function action({ request, context }: Route.ActionArgs) {
         return redirect('/admin', { status: 303, headers: { 'Set-Cookie': setCookie } })
       }
       case 'save': {
-        const typed = Object.fromEntries([...form.keys()].flatMap((name) => (/^[A-Z_]+$/.test(name) ? [[name, text(name)]] : [])))
+        const typed = Object.fromEntries(
+          [...form.keys()].flatMap((name) => (/^[A-Z_]+$/.test(name) ? [[name, text(name)]] : [])),
+        )
         const { problems } = await settings.save(typed, Number(text('over')) || undefined, email)
         if (Object.keys(problems).length > 0)
-          return data(answer({ kind: 'refused', message: 'Nothing was set: please look at what is marked below.' }, problems, typed), {
-            status: 400,
-          })
+          return data(
+            answer(
+              { kind: 'refused', message: 'Nothing was set: please look at what is marked below.' },
+              problems,
+              typed,
+            ),
+            {
+              status: 400,
+            },
+          )
         return done('Set. Pages and mails show it from now on.')
       }
       case 'restore':
@@ -146,13 +155,20 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   }, [actionData])
   return (
     <>
-      <ScreenHeading title="Settings">What this site leans on, what you have set, and where you are signed in.</ScreenHeading>
+      <ScreenHeading title="Settings">
+        What this site leans on, what you have set, and where you are signed in.
+      </ScreenHeading>
       <HealthSection lines={lines} />
       <div ref={result} tabIndex={-1} className="outline-none">
         <ActResult outcome={actionData?.outcome} />
       </div>
       {/* Made anew after every change, so that the fields show what holds now. */}
-      <ValuesSection key={values.revision} values={values} problems={actionData?.problems ?? {}} typed={actionData?.typed ?? {}} />
+      <ValuesSection
+        key={values.revision}
+        values={values}
+        problems={actionData?.problems ?? {}}
+        typed={actionData?.typed ?? {}}
+      />
       <LetterSection schedule={schedule} />
       <BackupSection last={lastBackup} />
       <SessionsSection sessions={sessions} current={current} />
@@ -169,9 +185,10 @@ function BackupSection({ last }: { last: string | undefined }) {
       lead={last ? `Last downloaded ${formatTimestamp(last)}.` : 'None was downloaded from this installation yet.'}
     >
       <p className="measure text-small">
-        One file with every table as it is in this moment, every stored file and the content folder. It holds what buyers and artists
-        trusted you with: keep it where nobody else reads. <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code>{' '}
-        fills a new installation with it, where no mail leaves before you say so.
+        One file with every table as it is in this moment, every stored file and the content folder. It holds what
+        buyers and artists trusted you with: keep it where nobody else reads.{' '}
+        <code className="figures text-[0.8125rem]">npm run restore -- backup.tar</code> fills a new installation with
+        it, where no mail leaves before you say so.
       </p>
       <p>
         <ButtonAnchor href="/api/owner/backup" download>

@@ -50,7 +50,15 @@ export function ValuesSection({
   )
 }
 
-function Value({ setting, problem, typed }: { setting: SiteSetting; problem: string | undefined; typed: string | undefined }) {
+function Value({
+  setting,
+  problem,
+  typed,
+}: {
+  setting: SiteSetting
+  problem: string | undefined
+  typed: string | undefined
+}) {
   const { name, label, hint, value, configured, isLong } = setting
   const props = {
     name,
@@ -72,7 +80,10 @@ function Changes({ changes }: { changes: SettingsChange[] }) {
       </summary>
       <ol className="flex flex-col">
         {changes.map(({ revision, at, actor, words }, index) => (
-          <li key={revision} className="flex flex-wrap items-center justify-between gap-4 border-t border-groove py-3 text-small">
+          <li
+            key={revision}
+            className="flex flex-wrap items-center justify-between gap-4 border-t border-groove py-3 text-small"
+          >
             <p className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
               <time dateTime={at} className="figures text-[0.75rem] text-dust">
                 {formatTimestamp(at)}

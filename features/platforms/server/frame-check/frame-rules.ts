@@ -3,16 +3,19 @@ import type { IncomingHttpHeaders } from 'node:http'
 /**
  * Whether a browser would show a page that came with these headers in a frame on a page of ours.
  *
- * Any `frame-ancestors` decides alone, and every policy that has one must agree; otherwise `X-Frame-Options` does, whose unknown values are ignored.
+ * Any `frame-ancestors` decides alone, and every policy that has one must agree; otherwise `X-Frame-Options` does,
+ * whose unknown values are ignored.
  *
- * @param at Where the page is. @param origin Ours.
+ * @param at Where the page is.
+ * @param origin Ours.
  * @see https://www.w3.org/TR/CSP3/#directive-frame-ancestors
  * @see https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header
  */
 export function mayBeFramed(headers: IncomingHttpHeaders, at: URL, origin: string): boolean {
   // Node joins several headers of one name with a comma, as policies in one header are joined.
   const policies = textOf(headers['content-security-policy']).split(',').flatMap(ancestorsIn)
-  if (policies.length > 0) return policies.every((sources) => sources.some((source) => allows(source, at, new URL(origin))))
+  if (policies.length > 0)
+    return policies.every((sources) => sources.some((source) => allows(source, at, new URL(origin))))
   const options = new Set(
     textOf(headers['x-frame-options'])
       .toLowerCase()
@@ -41,11 +44,13 @@ function allows(source: string, at: URL, ours: URL): boolean {
   if (source === '*') return true
   if (source === "'self'") return at.origin === ours.origin
   if (/^[a-z][a-z0-9+.-]*:$/.test(source)) return isScheme(source, ours)
-  const [, scheme, host = '', port] = /^(?:([a-z][a-z0-9+.-]*:)\/\/)?([^/:]+|\[[^\]]+\])(?::(\d+|\*))?(?:\/.*)?$/.exec(source) ?? []
+  const [, scheme, host = '', port] =
+    /^(?:([a-z][a-z0-9+.-]*:)\/\/)?([^/:]+|\[[^\]]+\])(?::(\d+|\*))?(?:\/.*)?$/.exec(source) ?? []
   if (!host || !isScheme(scheme ?? at.protocol, ours)) return false
   const isHost = host.startsWith('*.') ? ours.hostname.endsWith(host.slice(1)) : host === '*' || host === ours.hostname
   return isHost && (port === '*' || portOf(ours) === (port ?? (ours.protocol === 'https:' ? '443' : '80')))
 }
 
 // What is allowed over http is allowed over TLS as well, not the other way round.
-const isScheme = (allowed: string, { protocol }: URL) => allowed === protocol || (allowed === 'http:' && protocol === 'https:')
+const isScheme = (allowed: string, { protocol }: URL) =>
+  allowed === protocol || (allowed === 'http:' && protocol === 'https:')

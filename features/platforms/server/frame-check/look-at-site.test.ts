@@ -13,7 +13,11 @@ const look = (path: string, rules: { origin?: string; timeoutMs?: number } = {})
   lookAtSite(double.origin + path, { origin, localHosts: [double.host], ...rules })
 
 test.each(['/fine', '/allowed-by-policy', '/reported-only'])('the site at %s may be framed', async (path) => {
-  expect(await look(path)).toEqual({ status: 'up', frame: { src: double.origin + path, origins: [double.origin] }, trouble: '' })
+  expect(await look(path)).toEqual({
+    status: 'up',
+    frame: { src: double.origin + path, origins: [double.origin] },
+    trouble: '',
+  })
 })
 
 test.each([
@@ -36,7 +40,10 @@ test.each([
 test('a frame leads where the redirects end, and every origin on the way is told', async () => {
   const other = await openFramedSiteDouble()
   try {
-    const found = await lookAtSite(`${double.origin}/moved?to=${other.origin}/fine`, { origin, localHosts: [double.host, other.host] })
+    const found = await lookAtSite(`${double.origin}/moved?to=${other.origin}/fine`, {
+      origin,
+      localHosts: [double.host, other.host],
+    })
     expect(found.frame).toEqual({ src: `${other.origin}/fine`, origins: [double.origin, other.origin] })
   } finally {
     await other.close()

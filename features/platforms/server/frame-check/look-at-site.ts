@@ -16,7 +16,10 @@ const headers = { 'user-agent': 'Swade frame check', 'accept': 'text/html,applic
 const answersPeople = new Set([401, 403, 405, 406, 429, 451, 999])
 
 /** Asks a platform's address once, as a browser would; of what comes only the headers are read. Never rejects. */
-export async function lookAtSite(address: string, { origin, localHosts = [], timeoutMs = 5_000 }: Rules): Promise<SiteLook> {
+export async function lookAtSite(
+  address: string,
+  { origin, localHosts = [], timeoutMs = 5_000 }: Rules,
+): Promise<SiteLook> {
   try {
     return await within(timeoutMs, async (signal) => {
       const opened = await openPage(address, { localHosts, headers, signal })
@@ -28,12 +31,17 @@ export async function lookAtSite(address: string, { origin, localHosts = [], tim
       if (statusCode < 200 || statusCode >= 300) return { ...card('down', 'down'), trouble: `it answers ${statusCode}` }
       const at = way.at(-1)!
       const isPage = /^(text\/html|application\/xhtml\+xml)\b/i.test(response.headers['content-type'] ?? '')
-      if (!isPage || /^attachment\b/i.test(response.headers['content-disposition'] ?? '')) return { ...card('up', 'no-page'), trouble: '' }
+      if (!isPage || /^attachment\b/i.test(response.headers['content-disposition'] ?? ''))
+        return { ...card('up', 'no-page'), trouble: '' }
       // A page of ours with scripts, framed as another's, could take its own frame's bounds away.
       if (way.some((step) => step.origin === origin)) return { ...card('up', 'ours'), trouble: '' }
       const isMixed = origin.startsWith('https:') && way.some(({ protocol }) => protocol !== 'https:')
       if (isMixed || !mayBeFramed(response.headers, at, origin)) return { ...card('up', 'refused'), trouble: '' }
-      return { status: 'up', frame: { src: at.href, origins: [...new Set(way.map((step) => step.origin))] }, trouble: '' }
+      return {
+        status: 'up',
+        frame: { src: at.href, origins: [...new Set(way.map((step) => step.origin))] },
+        trouble: '',
+      }
     })
   } catch (error) {
     return { ...card('down', 'down'), trouble: wordsOfFault(error) }

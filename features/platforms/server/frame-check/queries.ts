@@ -37,7 +37,11 @@ export async function claimSites(db: Database, now: Date, nextDue: Date): Promis
 }
 
 /** Notes what a look told. */
-export async function noteSite(db: Database, url: string, found: Pick<SiteRow, 'site' | 'trouble' | 'dueAt'>): Promise<void> {
+export async function noteSite(
+  db: Database,
+  url: string,
+  found: Pick<SiteRow, 'site' | 'trouble' | 'dueAt'>,
+): Promise<void> {
   await db.update(platformSites).set(found).where(eq(platformSites.url, url))
 }
 

@@ -64,7 +64,11 @@ export function createSiteChecks({ db, clock, log, urls, look, onChange }: Parts
     inTurn(read).then(
       () => (isSilent = false),
       (error: unknown) => {
-        if (!isSilent) log.warn({ err: error }, 'what is known of the platforms’ sites could not be brought up to date; trying again')
+        if (!isSilent)
+          log.warn(
+            { err: error },
+            'what is known of the platforms’ sites could not be brought up to date; trying again',
+          )
         isSilent = true
       },
     )

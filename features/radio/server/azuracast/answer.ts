@@ -21,11 +21,16 @@ const songSchema = z.object({
   art: z.string().max(2000).nullish().catch(null),
 })
 
-const playedSchema = z.object({ sh_id: countSchema.catch(0), played_at: instantSchema, duration: lengthSchema, song: songSchema })
+const playedSchema = z.object({
+  sh_id: countSchema.catch(0),
+  played_at: instantSchema,
+  duration: lengthSchema,
+  song: songSchema,
+})
 
 /**
- * What an AzuraCast says is on, as far as we need it. Strict about what listeners are told of the present, where a wrong answer is no answer;
- * what merely surrounds it (history, what comes next) is left out when it is wrong.
+ * What an AzuraCast says is on, as far as we need it. Strict about what listeners are told of the present, where a
+ * wrong answer is no answer; what merely surrounds it (history, what comes next) is left out when it is wrong.
  *
  * @see https://www.azuracast.com/docs/developers/now-playing-data/
  */
@@ -36,7 +41,12 @@ export const azuracastAnswerSchema = z.object({
     shortcode: z.string().max(200).catch(''),
     listen_url: z.url({ protocol: /^https?$/ }).max(2000),
     mounts: z
-      .array(z.object({ bitrate: z.number().int().min(8).max(2000).nullish().catch(null), is_default: z.boolean().catch(false) }))
+      .array(
+        z.object({
+          bitrate: z.number().int().min(8).max(2000).nullish().catch(null),
+          is_default: z.boolean().catch(false),
+        }),
+      )
       .catch([]),
   }),
   listeners: z.object({ total: countSchema, unique: countSchema.nullish().catch(null) }),

@@ -35,7 +35,8 @@ export async function callStation(
     return { status: response.status, body: await readWithin(response) }
   } catch (error) {
     if (error instanceof StationFault) throw error
-    if (error instanceof Error && error.name === 'TimeoutError') throw new StationFault(`no whole answer within ${timeoutMs / 1000} s`)
+    if (error instanceof Error && error.name === 'TimeoutError')
+      throw new StationFault(`no whole answer within ${timeoutMs / 1000} s`)
     const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
     throw new StationFault(`it cannot be reached (${code ?? (error as Error).name})`)
   }

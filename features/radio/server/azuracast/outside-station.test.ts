@@ -53,7 +53,12 @@ test('what the station says is told in the shape of our own', async () => {
     listeners: { total: 42, unique: 40, current: 42 },
     now_playing: {
       duration: 200,
-      song: { title: 'Prism', artist: 'Luma Swade', artist_url: '/artist/luma-swade', art: 'https://r.example/art.jpg' },
+      song: {
+        title: 'Prism',
+        artist: 'Luma Swade',
+        artist_url: '/artist/luma-swade',
+        art: 'https://r.example/art.jpg',
+      },
     },
     playing_next: { song: { title: 'Next One' } },
     song_history: [{ song: { title: 'Neon' } }],
@@ -70,7 +75,11 @@ test('before the station was ever heard nothing is on, and the answer is whole',
   patienceMs = 20
   const station = await open()
   const now = nowPlayingSchema.parse(station.nowPlaying())
-  expect(now).toMatchObject({ now_playing: null, is_online: false, station: { listen_url: 'https://swade.example/radio/stream.mp3' } })
+  expect(now).toMatchObject({
+    now_playing: null,
+    is_online: false,
+    station: { listen_url: 'https://swade.example/radio/stream.mp3' },
+  })
 })
 
 const faults: [AzuracastFault, RegExp][] = [
@@ -87,29 +96,34 @@ const faults: [AzuracastFault, RegExp][] = [
   ['hang-up', /cannot be reached/],
 ]
 
-test.each(faults)('%s: what was heard stays, the log says why once, and the station is heard again afterwards', async (fault, reason) => {
-  const station = await open()
-  expect(titleOf(station)).toBe('Neon')
-  const { clock: _, ...before } = station.nowPlaying()
-  let told = 0
-  station.subscribe(() => (told += 1))
+test.each(faults)(
+  '%s: what was heard stays, the log says why once, and the station is heard again afterwards',
+  async (fault, reason) => {
+    const station = await open()
+    expect(titleOf(station)).toBe('Neon')
+    const { clock: _, ...before } = station.nowPlaying()
+    let told = 0
+    station.subscribe(() => (told += 1))
 
-  double.fail(fault)
-  double.play({ artist: 'Sample Artist', title: 'Unheard' })
-  if (fault === 'hang' || fault === 'drip') patienceMs = 50
-  await askAgain()
-  await askAgain()
-  expect(station.nowPlaying()).toMatchObject({ ...before, now_playing: { song: before.now_playing!.song } })
-  expect(logged).toEqual([{ details: { station: 'swade', fault: expect.stringMatching(reason) }, message: expect.any(String) }])
-  expect(told).toBe(0)
-  expect(double.strayRequests()).toBe(0)
+    double.fail(fault)
+    double.play({ artist: 'Sample Artist', title: 'Unheard' })
+    if (fault === 'hang' || fault === 'drip') patienceMs = 50
+    await askAgain()
+    await askAgain()
+    expect(station.nowPlaying()).toMatchObject({ ...before, now_playing: { song: before.now_playing!.song } })
+    expect(logged).toEqual([
+      { details: { station: 'swade', fault: expect.stringMatching(reason) }, message: expect.any(String) },
+    ])
+    expect(told).toBe(0)
+    expect(double.strayRequests()).toBe(0)
 
-  double.fail(undefined)
-  patienceMs = undefined
-  await askAgain()
-  expect(titleOf(station)).toBe('Unheard')
-  expect(told).toBe(1)
-})
+    double.fail(undefined)
+    patienceMs = undefined
+    await askAgain()
+    expect(titleOf(station)).toBe('Unheard')
+    expect(told).toBe(1)
+  },
+)
 
 test('a station that vanishes and comes back', async () => {
   const station = await open()
@@ -181,7 +195,10 @@ test('art and streams are taken over TLS or from the station’s own host, and f
   double.setListenUrl('http://elsewhere.example/radio.mp3')
   await artOf('', 'six')
   expect(station.listenUrl()).toBe(before)
-  expect(outsideOrigins(double.url)).toEqual({ media: ['https:', 'http://127.0.0.1:*'], images: ['http://127.0.0.1:*'] })
+  expect(outsideOrigins(double.url)).toEqual({
+    media: ['https:', 'http://127.0.0.1:*'],
+    images: ['http://127.0.0.1:*'],
+  })
   expect(outsideOrigins('https://r.example/base')).toEqual({ media: ['https:'], images: [] })
 })
 

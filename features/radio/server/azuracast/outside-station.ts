@@ -45,8 +45,8 @@ export function outsideOrigins(url: string): { media: string[]; images: string[]
 }
 
 /**
- * Asks the station every 30 s what is on, one question for all visitors of this process, and tells them. A question that fails is
- * written to the log and otherwise forgotten: what was heard last stays.
+ * Asks the station every 30 s what is on, one question for all visitors of this process, and tells them. A question
+ * that fails is written to the log and otherwise forgotten: what was heard last stays.
  */
 export function openOutsideStation({
   url,
@@ -78,7 +78,8 @@ export function openOutsideStation({
     } catch (error) {
       if (ending.signal.aborted) return
       const { message } = error as Error
-      if (message !== lastFault) log.warn({ station, fault: message }, 'the outside station could not be asked; what was heard last stays')
+      if (message !== lastFault)
+        log.warn({ station, fault: message }, 'the outside station could not be asked; what was heard last stays')
       lastFault = message
     }
     if (!ending.signal.aborted) takeBack = time.after(Math.max(0, askedAt + everyMs - time.steadyMs()), ask)

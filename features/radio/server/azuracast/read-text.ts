@@ -8,7 +8,17 @@ const latinNames =
 
 const named = new Map<string, string>([
   ...latinNames.split(' ').map((name, index): [string, string] => [name, String.fromCodePoint(0xa0 + index)]),
-  ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", ndash: '–', mdash: '—', hellip: '…', bull: '•' }),
+  ...Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    ndash: '–',
+    mdash: '—',
+    hellip: '…',
+    bull: '•',
+  }),
   ...Object.entries({
     lsquo: '‘',
     rsquo: '’',
@@ -26,9 +36,9 @@ const named = new Map<string, string>([
 const longestText = 300
 
 /**
- * What a person should read where a station wrote a text for HTML: entities become their characters, once and no more, so that nothing
- * escaped twice turns into markup; line breaks, invisible and direction-changing characters go; the rest is cut at 300 characters.
- * The result is text, for whoever shows it to escape.
+ * What a person should read where a station wrote a text for HTML: entities become their characters, once and no more,
+ * so that nothing escaped twice turns into markup; line breaks, invisible and direction-changing characters go; the
+ * rest is cut at 300 characters. The result is text, for whoever shows it to escape.
  */
 export function readText(text: string): string {
   const decoded = text
@@ -36,7 +46,9 @@ export function readText(text: string): string {
     .replace(
       /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,9}));/g,
       (entity, decimal?: string, hex?: string, name?: string) =>
-        name === undefined ? characterOf(decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)) : (named.get(name) ?? entity),
+        name === undefined
+          ? characterOf(decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16))
+          : (named.get(name) ?? entity),
     )
   const visible = decoded
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -20,9 +20,14 @@ export type Heard = Omit<NowPlaying, 'clock'> & { burstMs: number }
 /**
  * Takes in an answer of the station.
  *
- * @param before What was known until now: a station that is on the air and cannot say what it plays keeps its last song.
+ * @param before What was known until now: a station that is on the air and cannot say what it plays keeps its last
+ *   song.
  */
-export function takeIn({ station, listeners, live, ...answer }: AzuracastAnswer, before: Heard, world: OutsideWorld): Heard {
+export function takeIn(
+  { station, listeners, live, ...answer }: AzuracastAnswer,
+  before: Heard,
+  world: OutsideWorld,
+): Heard {
   const name = station.name || before.station.name
   const toPlay = (play: AzuracastPlay) => ({
     sh_id: play.sh_id,

@@ -43,20 +43,28 @@ export async function listTracksWithoutSound(db: Tx): Promise<SoundWish[]> {
 }
 
 /**
- * Takes a recording whose sound is to be made for so many seconds: nobody else takes it meanwhile, and after a crash it is due again. Tracks
- * somebody waits for come before the artists' own.
+ * Takes a recording whose sound is to be made for so many seconds: nobody else takes it meanwhile, and after a crash it
+ * is due again. Tracks somebody waits for come before the artists' own.
  */
 export async function claimDueSound(db: Tx, seconds: number): Promise<SoundRow | undefined> {
   const due = db
     .select({ id: radioSounds.recordingId })
     .from(radioSounds)
-    .where(and(eq(radioSounds.state, 'pending'), sql`(${radioSounds.nextTryAt} IS NULL OR ${radioSounds.nextTryAt} <= clock_timestamp())`))
+    .where(
+      and(
+        eq(radioSounds.state, 'pending'),
+        sql`(${radioSounds.nextTryAt} IS NULL OR ${radioSounds.nextTryAt} <= clock_timestamp())`,
+      ),
+    )
     .orderBy(sql`${radioSounds.recordingId} LIKE 'track:%'`, radioSounds.addedAt)
     .limit(1)
     .for('update', { skipLocked: true })
   const [row] = await db
     .update(radioSounds)
-    .set({ nextTryAt: sql`clock_timestamp() + make_interval(secs => ${seconds})`, tries: sql`${radioSounds.tries} + 1` })
+    .set({
+      nextTryAt: sql`clock_timestamp() + make_interval(secs => ${seconds})`,
+      tries: sql`${radioSounds.tries} + 1`,
+    })
     .where(sql`${radioSounds.recordingId} = (${due})`)
     .returning()
   return row
@@ -108,7 +116,12 @@ export async function noteSound(db: Tx, row: SoundRow, made: MadeSound): Promise
 }
 
 /** @param waitSeconds Until the next try; undefined for none, unless the owner wants one. */
-export async function noteSoundFault(db: Tx, row: SoundRow, reason: string, waitSeconds: number | undefined): Promise<void> {
+export async function noteSoundFault(
+  db: Tx,
+  row: SoundRow,
+  reason: string,
+  waitSeconds: number | undefined,
+): Promise<void> {
   await db
     .update(radioSounds)
     .set({
@@ -134,7 +147,10 @@ export async function listSounds(db: Tx): Promise<SoundRow[]> {
   return db.select().from(radioSounds)
 }
 
-/** @param since Transactions may become visible some seconds after the moments they wrote, so ask again for what is a little older. */
+/**
+ * @param since Transactions may become visible some seconds after the moments they wrote, so ask again for what is a
+ * little older.
+ */
 export async function listSoundsChangedSince(db: Tx, since: Date): Promise<SoundRow[]> {
   return db.select().from(radioSounds).where(gte(radioSounds.changedAt, since))
 }
@@ -163,7 +179,10 @@ export async function listFailedSounds(db: Tx): Promise<SoundRow[]> {
     .limit(50)
 }
 
-/** Forgets sounds of tracks that left the rotation a day ago, whose last play is over, and of the artists' recordings that are no more. */
+/**
+ * Forgets sounds of tracks that left the rotation a day ago, whose last play is over, and of the artists' recordings
+ * that are no more.
+ */
 export async function forgetSounds(db: Tx, catalogueIds: readonly string[]): Promise<void> {
   const kept =
     catalogueIds.length === 0

@@ -69,7 +69,8 @@ export function createSoundPreparation(options: Options): SoundPreparation {
     const wishes: SoundWish[] = await listTracksWithoutSound(db)
     for (const { id: recordingId, title, artist, file } of catalogue()) {
       const source = await nameSource(file)
-      if (source && wanted.get(recordingId) !== `${source} ${title} ${artist}`) wishes.push({ recordingId, source, title, artist })
+      if (source && wanted.get(recordingId) !== `${source} ${title} ${artist}`)
+        wishes.push({ recordingId, source, title, artist })
     }
     await wantSounds(db, wishes)
     for (const { recordingId, source, title, artist } of wishes) wanted.set(recordingId, `${source} ${title} ${artist}`)
@@ -85,13 +86,20 @@ export function createSoundPreparation(options: Options): SoundPreparation {
     const path = await fileOf(row)
     // An artist's file that is another by now, or no more: what is there has a row of its own, or needs none.
     if (path === undefined) return deleteSound(db, row)
-    const holding = setInterval(() => void holdSound(db, row, claimSeconds).catch(() => undefined), (claimSeconds * 1000) / 3)
+    const holding = setInterval(
+      () => void holdSound(db, row, claimSeconds).catch(() => undefined),
+      (claimSeconds * 1000) / 3,
+    )
     try {
       const outcome = await convert({ path, format: stationFormat }, signal)
       if (outcome.ok) return await keep(row, outcome.result)
       if (outcome.reason === 'stopped') return await releaseSound(db, row)
       const isOver = outcome.reason === 'too-costly'
-      await fail(row, isOver ? 'Converting it takes more computing than a recording may take.' : 'Its file cannot be read.', { isOver })
+      await fail(
+        row,
+        isOver ? 'Converting it takes more computing than a recording may take.' : 'Its file cannot be read.',
+        { isOver },
+      )
     } finally {
       clearInterval(holding)
     }
@@ -105,7 +113,8 @@ export function createSoundPreparation(options: Options): SoundPreparation {
     if (soundKey && mp3) await storage.put(soundKey, mp3, { contentType: 'audio/mpeg' })
     const isNoted = await noteSound(db, row, { ...told, soundKey })
     if (!isNoted && soundKey) await storage.delete(soundKey)
-    if (isNoted) log.info({ recording: row.recordingId, converted: mp3 !== undefined }, 'a recording is ready for the station')
+    if (isNoted)
+      log.info({ recording: row.recordingId, converted: mp3 !== undefined }, 'a recording is ready for the station')
     onDone?.()
   }
 

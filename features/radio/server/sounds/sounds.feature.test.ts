@@ -26,15 +26,27 @@ type Convert = typeof convertSound
 const really: Convert = (task, signal) => convertSound({ ...task, niceness: 0 }, signal)
 const made: Convert = async () => ({
   ok: true,
-  result: { ok: true, sound: { mp3: musicOf(80), durationSeconds: 2.1, loudnessLufs: -16, truePeakDb: -2, brokenFrames: 0 } },
+  result: {
+    ok: true,
+    sound: { mp3: musicOf(80), durationSeconds: 2.1, loudnessLufs: -16, truePeakDb: -2, brokenFrames: 0 },
+  },
 })
 const asItIs: Convert = async () => ({
   ok: true,
-  result: { ok: true, sound: { mp3: undefined, durationSeconds: 2.1, loudnessLufs: -16, truePeakDb: -2, brokenFrames: 0 } },
+  result: {
+    ok: true,
+    sound: { mp3: undefined, durationSeconds: 2.1, loudnessLufs: -16, truePeakDb: -2, brokenFrames: 0 },
+  },
 })
-const refused: Convert = async () => ({ ok: true, result: { ok: false, sentence: 'There is nothing to be heard in this recording.' } })
+const refused: Convert = async () => ({
+  ok: true,
+  result: { ok: false, sentence: 'There is nothing to be heard in this recording.' },
+})
 
-/** A station with some recordings of artists, each a file in the content folder or one that was sent, and one process of it. */
+/**
+ * A station with some recordings of artists, each a file in the content folder or one that was sent, and one process of
+ * it.
+ */
 async function openWorld(artists: { id: string; bytes: Buffer; isSent?: boolean }[] = []) {
   const folder = await mkdtemp(join(tmpdir(), 'sounds-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -88,7 +100,21 @@ async function openWorld(artists: { id: string; bytes: Buffer; isSent?: boolean 
     return rotation.recordings().map(({ id }) => id)
   }
   const soundOf = async (id: string) => (await library.about([id])).get(id)!
-  return { folder, storage, catalogue, db, tracks, library, rotation, prepare, accept, needs, onAirIds, soundOf, openProcess }
+  return {
+    folder,
+    storage,
+    catalogue,
+    db,
+    tracks,
+    library,
+    rotation,
+    prepare,
+    accept,
+    needs,
+    onAirIds,
+    soundOf,
+    openProcess,
+  }
 }
 
 test('a track at another rate is not on the air until it was converted; then it plays next, and what was sent stays as it was', async () => {
@@ -183,7 +209,9 @@ test('what a stop interrupts is done at once by the next start, and what a crash
     .db()
     .execute<{ tries: number; is_free: boolean }>(sql`SELECT tries, next_try_at IS NULL AS is_free FROM radio_sounds`)
   expect(rows).toEqual([{ tries: 0, is_free: true }])
-  await database.db().execute(sql`UPDATE radio_sounds SET tries = 1, next_try_at = clock_timestamp() + interval '60 seconds'`)
+  await database
+    .db()
+    .execute(sql`UPDATE radio_sounds SET tries = 1, next_try_at = clock_timestamp() + interval '60 seconds'`)
   await prepare(made).now()
   expect(await onAirIds()).toEqual([])
   await database.db().execute(sql`UPDATE radio_sounds SET next_try_at = clock_timestamp() - interval '1 second'`)
@@ -211,7 +239,10 @@ test('of several processes each converts what no other one does, and all of them
 test('a full disk leaves no half of a sound, and the track waits for another try', async () => {
   const { storage, prepare, accept, soundOf, db, catalogue } = await openWorld()
   const { id } = await accept('large')
-  const full = { ...storage, put: () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })) }
+  const full = {
+    ...storage,
+    put: () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
+  }
   const preparation = createSoundPreparation({
     db,
     storage: full,
@@ -222,7 +253,9 @@ test('a full disk leaves no half of a sound, and the track waits for another try
     waits: [3600],
   })
   await preparation.now()
-  expect(await soundOf(id)).toMatchObject({ sound: { state: 'pending', reason: expect.stringContaining('disk may be full') } })
+  expect(await soundOf(id)).toMatchObject({
+    sound: { state: 'pending', reason: expect.stringContaining('disk may be full') },
+  })
   expect(await storage.list('station/')).toEqual([])
   await database.db().execute(sql`UPDATE radio_sounds SET next_try_at = NULL`)
   await prepare(made).now()
@@ -244,7 +277,9 @@ test('files of the content folder whose frames fit play at once, others and thos
 })
 
 test('a file of an artist that is exchanged is listened to anew, and what fails is left out, though its frames fit', async () => {
-  const { catalogue, prepare, rotation, onAirIds, needs, library } = await openWorld([{ id: 'track:changing', bytes: speech }])
+  const { catalogue, prepare, rotation, onAirIds, needs, library } = await openWorld([
+    { id: 'track:changing', bytes: speech },
+  ])
   await prepare(made).now()
   expect(await onAirIds()).toEqual(['track:changing'])
   expect(rotation.recordings()[0]!.file).toContain('/station/')
@@ -252,7 +287,9 @@ test('a file of an artist that is exchanged is listened to anew, and what fails 
   expect(await onAirIds()).toEqual([])
   await prepare(refused).now()
   expect(await onAirIds()).toEqual([])
-  expect(await needs.list()).toMatchObject([{ title: expect.stringContaining('is in the catalogue, but not on the air') }])
+  expect(await needs.list()).toMatchObject([
+    { title: expect.stringContaining('is in the catalogue, but not on the air') },
+  ])
   await writeFile(catalogue[0]!.file, musicOf(150))
   // Nobody has listened to these bytes yet, and they fit.
   expect(await onAirIds()).toEqual(['track:changing'])
@@ -275,7 +312,11 @@ test('a station that was on the air before there were sounds does not fall silen
     { id: 'track:mono', bytes: speech, isSent: true },
     { id: 'track:sent', bytes: musicOf(100), isSent: true },
   ])
-  const [heard, mono, fresh] = [await accept('heard', musicOf(90)), await accept('mono'), await accept('fresh', musicOf(80))]
+  const [heard, mono, fresh] = [
+    await accept('heard', musicOf(90)),
+    await accept('mono'),
+    await accept('fresh', musicOf(80)),
+  ]
   await db.execute(sql`DELETE FROM radio_sounds`)
   await db.execute(
     sql`UPDATE radio_tracks SET first_played_at = now(), changed_at = clock_timestamp() WHERE id IN (${heard.id}, ${mono.id})`,
@@ -336,11 +377,14 @@ test('a day after a track left the rotation its sound goes, and so does what no 
   await storage.put('station/left-by-a-crash.mp3', musicOf(50), { contentType: 'audio/mpeg' })
   await storage.put('station/just-written.mp3', musicOf(50), { contentType: 'audio/mpeg' })
   const long = new Date(Date.now() - 2 * 3600_000)
-  for (const key of await storage.list('station/')) if (!key.includes('just')) await utimes(storage.localPath(key), long, long)
+  for (const key of await storage.list('station/'))
+    if (!key.includes('just')) await utimes(storage.localPath(key), long, long)
   await db.transaction((tx) => library.remove(tx, gone.id))
   await preparation.tidyNow()
   expect(await storage.list('station/')).toHaveLength(3)
-  await db.execute(sql`UPDATE radio_tracks SET removed_at = clock_timestamp() - interval '25 hours' WHERE id = ${gone.id}`)
+  await db.execute(
+    sql`UPDATE radio_tracks SET removed_at = clock_timestamp() - interval '25 hours' WHERE id = ${gone.id}`,
+  )
   await preparation.tidyNow()
   expect(await storage.list('station/')).toHaveLength(2)
   // Put back, it is converted again.

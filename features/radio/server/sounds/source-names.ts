@@ -6,7 +6,12 @@ import { pipeline } from 'node:stream/promises'
 /** Larger files are read piece by piece, which takes longer while a site starts. */
 const mostBytesAtOnce = 8 * 1024 * 1024
 
-/** Names the bytes of a file: `sha256:<hash>`, the same on every machine. @returns undefined for one that cannot be read. */
+/**
+ * Names the bytes of a file: `sha256:<hash>`, the same on every machine.
+ *
+ * @returns undefined for one that cannot be
+ * read.
+ */
 export type NameSource = (file: string) => Promise<string | undefined>
 
 /** Opens the naming of files; each is read again only when its size or date changed. */
@@ -18,9 +23,9 @@ export function createSourceNames(): NameSource {
     const stamp = `${info.mtimeMs} ${info.size}`
     const before = known.get(file)
     if (before?.stamp === stamp) return before.name
-    const digest = await (info.size > mostBytesAtOnce ? digestInPieces(file) : readFile(file).then((bytes) => hash('sha256', bytes))).catch(
-      () => undefined,
-    )
+    const digest = await (
+      info.size > mostBytesAtOnce ? digestInPieces(file) : readFile(file).then((bytes) => hash('sha256', bytes))
+    ).catch(() => undefined)
     if (digest === undefined) return undefined
     const name = `sha256:${digest}`
     known.set(file, { stamp, name })

@@ -2,15 +2,24 @@ import type { SoundFormat } from '#platform/recordings/conversion/convert.ts'
 import type { Mp3Frames } from '#platform/recordings/frames/mp3-frames.ts'
 
 /**
- * The one format of the station. Browsers give a stream up whose sample rate or number of channels changes, and listeners turn to the volume
- * where its loudness does.
+ * The one format of the station. Browsers give a stream up whose sample rate or number of channels changes, and
+ * listeners turn to the volume where its loudness does.
  *
  * @see docs/decisions/033-station-sound.md
  */
-export const stationFormat: SoundFormat = { sampleRate: 44_100, bitrateKbps: 128, loudnessLufs: -16, toleranceLu: 1, truePeakDb: -1 }
+export const stationFormat: SoundFormat = {
+  sampleRate: 44_100,
+  bitrateKbps: 128,
+  loudnessLufs: -16,
+  toleranceLu: 1,
+  truePeakDb: -1,
+}
 
 /** Why frames must not follow those of other recordings, as a sentence; undefined when they may. */
-export function formatProblemOf({ sampleRate, channels }: Pick<Mp3Frames, 'sampleRate' | 'channels'>): string | undefined {
+export function formatProblemOf({
+  sampleRate,
+  channels,
+}: Pick<Mp3Frames, 'sampleRate' | 'channels'>): string | undefined {
   if (sampleRate === stationFormat.sampleRate && channels === 2) return undefined
   return `It is not in the station’s format: ${sampleRate / 1000} kHz, ${channels === 2 ? 'stereo' : 'mono'}, where ${stationFormat.sampleRate / 1000} kHz stereo is needed.`
 }

@@ -22,8 +22,8 @@ export type StationSounds = {
   /** The recording with the sound that goes on the air; undefined while it has none. */
   playable(recording: Recording): Recording | undefined
   /**
-   * Those of some recordings that can keep the station from falling silent while none of them has its sound: such whose frames fit and of which
-   * no fault is known. A few are enough.
+   * Those of some recordings that can keep the station from falling silent while none of them has its sound: such whose
+   * frames fit and of which no fault is known. A few are enough.
    */
   standIns(recordings: readonly Recording[]): Promise<Recording[]>
   /** Where the sound of a recording lies that goes on the air; undefined while it has none of its own. */
@@ -37,8 +37,9 @@ type Options = {
   catalogue: () => readonly Recording[]
   nameSource: NameSource
   /**
-   * Whether a file may play while nobody has listened to it yet, if its frames can follow others: one the owner put into the content folder, so
-   * that a station that starts for the first time is heard at once. What was sent here waits.
+   * Whether a file may play while nobody has listened to it yet, if its frames can follow others: one the owner put
+   * into the content folder, so that a station that starts for the first time is heard at once. What was sent here
+   * waits.
    */
   isTrusted(file: string): boolean
 }
@@ -83,7 +84,8 @@ export function createStationSounds({ db, storage, catalogue, nameSource, isTrus
     },
 
     async follow() {
-      const changed = newestMs === undefined ? await listSounds(db) : await listSoundsChangedSince(db, new Date(newestMs - overlapMs))
+      const changed =
+        newestMs === undefined ? await listSounds(db) : await listSoundsChangedSince(db, new Date(newestMs - overlapMs))
       const fresh = changed.filter((row) => rows.get(row.recordingId)?.changedAt.getTime() !== row.changedAt.getTime())
       for (const row of fresh) rows.set(row.recordingId, row)
       newestMs = Math.max(newestMs ?? 0, ...changed.map(({ changedAt }) => changedAt.getTime()))

@@ -97,7 +97,8 @@ test('several new tracks play one after the other in the order in which they cam
   expect(await idAt(current + 3)).toBeUndefined()
   await one.close()
   await time.passUntil(() => two.station.isLeader(), 5000)
-  const names = async () => (await plays()).filter(({ position }) => position > current).map(({ recordingId }) => recordingId)
+  const names = async () =>
+    (await plays()).filter(({ position }) => position > current).map(({ recordingId }) => recordingId)
   await time.passUntil(async () => (await names())[2] === 'submission:third', 25_000)
   expect((await names()).slice(0, 3)).toEqual(['submission:first', 'submission:second', 'submission:third'])
   expectWhole(await plays())

@@ -31,7 +31,14 @@ export async function markRemoved(tx: Tx, id: string): Promise<void> {
 export async function markRestored(tx: Tx, id: string, outsideState: TrackRow['outsideState']): Promise<void> {
   await tx
     .update(radioTracks)
-    .set({ removedAt: null, changedAt: sql`clock_timestamp()`, outsideState, outsideFault: '', outsideTries: 0, nextTryAt: null })
+    .set({
+      removedAt: null,
+      changedAt: sql`clock_timestamp()`,
+      outsideState,
+      outsideFault: '',
+      outsideTries: 0,
+      nextTryAt: null,
+    })
     .where(eq(radioTracks.id, id))
 }
 
@@ -57,7 +64,10 @@ export async function listTracks(db: Tx): Promise<TrackRow[]> {
     .where(or(isNull(radioTracks.removedAt), gte(radioTracks.removedAt, lately)))
 }
 
-/** @param since Transactions may become visible some seconds after the moments they wrote, so ask again for what is a little older. */
+/**
+ * @param since Transactions may become visible some seconds after the moments they wrote, so ask again for what is a
+ * little older.
+ */
 export async function listTracksChangedSince(db: Tx, since: Date): Promise<TrackRow[]> {
   return db.select().from(radioTracks).where(gte(radioTracks.changedAt, since))
 }
@@ -72,7 +82,13 @@ export async function listTracksOf(db: Tx, ids: readonly string[]): Promise<Trac
 }
 
 /** What the log tells of a recording. */
-export type PlayCount = { recordingId: string; plays: number; peakListeners: number; lastStartsAtMs: number; isOnAirNow: boolean }
+export type PlayCount = {
+  recordingId: string
+  plays: number
+  peakListeners: number
+  lastStartsAtMs: number
+  isOnAirNow: boolean
+}
 
 /** Counts what began; a play that was planned and whose track left before it began is none. */
 export async function countPlays(db: Tx, ids: readonly string[]): Promise<PlayCount[]> {
@@ -81,7 +97,13 @@ export async function countPlays(db: Tx, ids: readonly string[]): Promise<PlayCo
     ids.map((id) => sql`${id}`),
     sql`, `,
   )
-  const { rows } = await db.execute<{ recording_id: string; plays: number; peak: number; last_ms: number; is_on: boolean }>(sql`
+  const { rows } = await db.execute<{
+    recording_id: string
+    plays: number
+    peak: number
+    last_ms: number
+    is_on: boolean
+  }>(sql`
     WITH time AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms)
     SELECT recording_id, count(*)::integer AS plays, coalesce(max(peak_listeners), 0)::integer AS peak, max(starts_at_ms)::float8 AS last_ms,
       bool_or(starts_at_ms + frame_count * (CASE WHEN sample_rate < 32000 THEN 576000.0 ELSE 1152000.0 END) / sample_rate > now_ms) AS is_on
@@ -98,7 +120,10 @@ export async function countPlays(db: Tx, ids: readonly string[]): Promise<PlayCo
   }))
 }
 
-/** What began since a moment, the most played first; a play that was planned and whose track left before it began is none. */
+/**
+ * What began since a moment, the most played first; a play that was planned and whose track left before it began is
+ * none.
+ */
 export async function listAirplay(db: Tx, since: Date, limit: number): Promise<Airplay[]> {
   const { rows } = await db.execute<{
     recording_id: string
@@ -135,7 +160,9 @@ export async function listUnnotedFirstPlays(db: Tx): Promise<{ id: string; at: D
   return rows.map(({ id, at_ms }) => ({ id, at: new Date(at_ms) }))
 }
 
-/** @returns whether it was this call that noted it; whoever else tries waits for this transaction and then is told no. */
+/**
+ * @returns whether it was this call that noted it; whoever else tries waits for this transaction and then is told no.
+ */
 export async function noteFirstPlay(tx: Tx, id: string, at: Date): Promise<boolean> {
   const noted = await tx
     .update(radioTracks)

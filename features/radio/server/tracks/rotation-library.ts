@@ -14,7 +14,10 @@ export type RotationLibrary = {
 export type LibraryTrack = { recording: Recording; addedAtMs: number; isNew: boolean; removedAtMs: number | undefined }
 
 /** Puts the catalogue and the tracks that came later together. */
-export function rotationLibrary(catalogue: readonly Recording[], tracks: readonly LibraryTrack[] = []): RotationLibrary {
+export function rotationLibrary(
+  catalogue: readonly Recording[],
+  tracks: readonly LibraryTrack[] = [],
+): RotationLibrary {
   const inRotation = tracks.filter(({ removedAtMs }) => removedAtMs === undefined)
   const ordered = inRotation.toSorted((a, b) => a.addedAtMs - b.addedAtMs || (a.recording.id < b.recording.id ? -1 : 1))
   const recordings = [...catalogue, ...ordered.map(({ recording }) => recording)]

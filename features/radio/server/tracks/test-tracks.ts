@@ -5,14 +5,28 @@ import type { Recording, StationTrack } from '#features/radio/contract.ts'
 import type { ManualTime } from '../test-time.ts'
 import { createStationTracks, type StationTracks } from './track-library.ts'
 
-/** The tracks of one process over a catalogue, looking every two seconds until the test ends; a track's storage key is its file. */
+/**
+ * The tracks of one process over a catalogue, looking every two seconds until the test ends; a track's storage key is
+ * its file.
+ */
 export function openTestTracks(db: NodePgDatabase, catalogue: Recording[], time: ManualTime): StationTracks {
   const tracks = createStationTracks({
     db,
     changes: silentChanges,
     catalogue: () => catalogue,
     toRecording: ({ id, title, artist, storageKey: file, durationSeconds }) => {
-      return { id, title, artist, album: '', genre: '', artistUrl: null, art: '', levelsUrl: null, durationSeconds, file }
+      return {
+        id,
+        title,
+        artist,
+        album: '',
+        genre: '',
+        artistUrl: null,
+        art: '',
+        levelsUrl: null,
+        durationSeconds,
+        file,
+      }
     },
     kind: 'built-in',
     time,

@@ -4,7 +4,15 @@ import { recordingOfTrack, trackOfFigure } from './track-figure.ts'
 
 test('a track that was sent in has a figure of its own, and the figure tells which track it is of', () => {
   const id = 'submission:0f1e2d3c-4b5a-4678-9abc-def012345678'
-  const track = { id, title: 'Night Bus', artist: 'Ada', album: '', genre: '', storageKey: 'submissions/a.mp3', durationSeconds: 30 }
+  const track = {
+    id,
+    title: 'Night Bus',
+    artist: 'Ada',
+    album: '',
+    genre: '',
+    storageKey: 'submissions/a.mp3',
+    durationSeconds: 30,
+  }
   const { art } = recordingOfTrack({ localPath: (key) => `/files/${key}` })(track)
   const picture = findFigurePicture(art.split('/').at(-1)!)
   expect(trackOfFigure(picture!.slug)).toBe(id)

@@ -26,7 +26,10 @@ import {
 
 const everyMs = 2_000
 
-/** While nothing is about to be heard for the first time, changes are told, and every so many turns are looked for all the same. */
+/**
+ * While nothing is about to be heard for the first time, changes are told, and every so many turns are looked for all
+ * the same.
+ */
 const turnsOfRest = 15
 
 /** How far back each look reaches: longer than any transaction takes from writing its moment to being seen. */
@@ -59,7 +62,9 @@ export type StationTracks = {
   rotation: RotationLibrary
   /** Tracks in the rotation, as last looked at. */
   list(): TrackRow[]
-  /** Whether there is one of this id, also one that left the rotation lately: its last play still stands in what was on. */
+  /**
+   * Whether there is one of this id, also one that left the rotation lately: its last play still stands in what was on.
+   */
   has(id: string): boolean
   /** A track that is in the rotation. */
   find(id: string): TrackRow | undefined
@@ -108,7 +113,14 @@ export function createStationTracks({
   const asLibraryTracks = ({ row, recording: original }: { row: TrackRow; recording: Recording }): LibraryTrack[] => {
     const recording = onAir(original)
     if (!recording) return []
-    return [{ recording, addedAtMs: row.addedAt.getTime(), isNew: row.firstPlayedAt === null, removedAtMs: row.removedAt?.getTime() }]
+    return [
+      {
+        recording,
+        addedAtMs: row.addedAt.getTime(),
+        isNew: row.firstPlayedAt === null,
+        removedAtMs: row.removedAt?.getTime(),
+      },
+    ]
   }
 
   async function takeIn(): Promise<void> {
@@ -126,7 +138,10 @@ export function createStationTracks({
     if (fresh.length > 0 || haveSoundsChanged) build()
   }
 
-  /** A site that was played before there were sounds, or whose artists' recordings were all exchanged, goes on with what it has. */
+  /**
+   * A site that was played before there were sounds, or whose artists' recordings were all exchanged, goes on with what
+   * it has.
+   */
   async function standIn({ playable, standIns: find }: StationSounds): Promise<void> {
     const heard = [...known.values()].filter(({ row }) => row.removedAt === null && row.firstPlayedAt !== null)
     const all = [...catalogue(), ...heard.map(({ recording }) => recording)]
@@ -191,7 +206,8 @@ export function createStationTracks({
       for (const row of found) {
         const isInRotation = row.removedAt === null
         const count = countOf.get(row.id)
-        const sound = sounds && isInRotation ? (soundOf.get(row.id) ?? { state: 'pending' as const, reason: '' }) : undefined
+        const sound =
+          sounds && isInRotation ? (soundOf.get(row.id) ?? { state: 'pending' as const, reason: '' }) : undefined
         told.set(
           row.id,
           kind === 'built-in'

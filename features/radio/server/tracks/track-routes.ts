@@ -10,7 +10,10 @@ type Parts = {
   analyseRecording: AnalyseRecording
 }
 
-/** What a track of the station looks like: its outline, and its levels for the live figure. The track itself is heard on the air alone. */
+/**
+ * What a track of the station looks like: its outline, and its levels for the live figure. The track itself is heard on
+ * the air alone.
+ */
 export function trackRoutes({ fileOf, analyseRecording }: Parts) {
   return async function routes(app: FastifyInstance) {
     for (const view of ['waveform', 'levels'] as const) {

@@ -18,17 +18,34 @@ export type BookPdf = {
   isPersonal: boolean
 }
 
-/** What leaves the server as PDF: the book, the buyer's stamped copy, or the first pages. `cookie` is the request's header as it came. */
+/**
+ * What leaves the server as PDF: the book, the buyer's stamped copy, or the first pages. `cookie` is the request's
+ * header as it came.
+ */
 export type BookPdfs = {
   /** @throws AppError `not-found`, `unavailable`. */
   bring(cookie: string | undefined, bookId: string): Promise<BookPdf>
-  /** The buyer's stamped copy alone. @returns undefined for everybody else. @throws AppError `not-found`, `unavailable`. */
+  /**
+   * The buyer's stamped copy alone.
+   * @returns undefined for everybody else.
+   *
+   * @throws AppError `not-found`, `unavailable`.
+   */
   bringBought(cookie: string | undefined, bookId: string): Promise<BookPdf | undefined>
 }
 
-type Parts = { accessTo: AccessTo; editions: Pick<Editions, 'current'>; storage: Storage; stamped: StampedCopies; previews: PreviewCopies }
+type Parts = {
+  accessTo: AccessTo
+  editions: Pick<Editions, 'current'>
+  storage: Storage
+  stamped: StampedCopies
+  previews: PreviewCopies
+}
 
-/** The one place where a book becomes a file. The question who may have what comes before anything of the book is touched. */
+/**
+ * The one place where a book becomes a file. The question who may have what comes before anything of the book is
+ * touched.
+ */
 export function createBookPdfs({ accessTo, editions, storage, stamped, previews }: Parts): BookPdfs {
   const bringBought = async (access: BookAccess & { kind: 'owned' }, bookId: string): Promise<BookPdf> => {
     const edition = await editions.current(bookId)
@@ -38,7 +55,13 @@ export function createBookPdfs({ accessTo, editions, storage, stamped, previews 
       edition: edition.name,
       readPdf: () => readPdf(edition, storage),
     })
-    return { copy, fileName: `${bookId}.pdf`, totalPages: edition.pageCount, cacheControl: 'private, no-store', isPersonal: true }
+    return {
+      copy,
+      fileName: `${bookId}.pdf`,
+      totalPages: edition.pageCount,
+      cacheControl: 'private, no-store',
+      isPersonal: true,
+    }
   }
 
   return {

@@ -85,7 +85,11 @@ test.each([
     [`bytes=10-${size + 100}`, 10, size - 1],
   ] as const) {
     const part = await ask({ range })
-    expect([range, part.statusCode, part.headers['content-range']]).toEqual([range, 206, `bytes ${start}-${end}/${size}`])
+    expect([range, part.statusCode, part.headers['content-range']]).toEqual([
+      range,
+      206,
+      `bytes ${start}-${end}/${size}`,
+    ])
     expect(part.headers['content-length']).toBe(String(end - start + 1))
     expect(part.rawPayload.equals(whole.rawPayload.subarray(start, end + 1))).toBe(true)
   }
@@ -131,7 +135,10 @@ test('knowing the tag of a bought copy helps nobody who has not bought it', asyn
   const etag = String(bought.headers['etag'])
   const offset = bought.rawPayload.length - 50
   const asked = await app.inject({ url: paid, headers: { 'if-none-match': etag } })
-  expect([asked.statusCode, asked.headers['content-disposition']]).toEqual([200, 'attachment; filename="paid-book-preview.pdf"'])
+  expect([asked.statusCode, asked.headers['content-disposition']]).toEqual([
+    200,
+    'attachment; filename="paid-book-preview.pdf"',
+  ])
   const preview = asked.rawPayload
   for (const range of [`bytes=${offset}-`, 'bytes=0-99', 'bytes=-99']) {
     for (const cookie of ['', 'buyer', 'buyer=', 'seller=ann']) {
@@ -163,10 +170,16 @@ test('when nobody can tell who has bought it, or the stamp fails, nothing is sen
 })
 
 test('a full disk does not keep a buyer from the book', async () => {
-  const { app } = await openBookshop((storage) => ({ ...storage, put: () => Promise.reject(new Error('no space left on device')) }))
+  const { app } = await openBookshop((storage) => ({
+    ...storage,
+    put: () => Promise.reject(new Error('no space left on device')),
+  }))
   const whole = await app.inject({ url: paid, headers: buyer })
   expect(whole.statusCode).toBe(200)
-  const rest = await app.inject({ url: paid, headers: { ...buyer, 'range': 'bytes=500-', 'if-range': String(whole.headers['etag']) } })
+  const rest = await app.inject({
+    url: paid,
+    headers: { ...buyer, 'range': 'bytes=500-', 'if-range': String(whole.headers['etag']) },
+  })
   expect(rest.statusCode).toBe(206)
   expect(rest.rawPayload.equals(whole.rawPayload.subarray(500))).toBe(true)
 })

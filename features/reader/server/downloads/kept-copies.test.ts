@@ -61,7 +61,9 @@ test('copies are made one after the other, each once, also after one that failed
 test('who comes while twenty-four copies are on their way is told to come back', async () => {
   const copies = await copiesInMemory()
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<Uint8Array>()
-  const asked = Array.from({ length: 25 }, (_, index) => copies({ key: `copies/${index}.pdf`, etag: '""', make: () => mayEnd }))
+  const asked = Array.from({ length: 25 }, (_, index) =>
+    copies({ key: `copies/${index}.pdf`, etag: '""', make: () => mayEnd }),
+  )
   const refused = await Promise.race(
     asked.map((one) =>
       one.then(

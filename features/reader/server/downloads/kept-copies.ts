@@ -14,7 +14,10 @@ export type PdfCopy = {
   open(range?: { start: number; end: number }): Promise<Readable>
 }
 
-/** What is wanted: where it is kept, its tag, and how it is made when it is not there. Making it again must give the same bytes. */
+/**
+ * What is wanted: where it is kept, its tag, and how it is made when it is not there. Making it again must give the
+ * same bytes.
+ */
 export type Wanted = { key: string; etag: string; make: () => Promise<Uint8Array> }
 
 /** Brings a PDF that was made earlier, or makes it now. */
@@ -27,10 +30,16 @@ const heldBytes = 48 * 1024 * 1024
 const longestQueue = 23
 
 /**
- * Keeps PDFs that can be made again at any time: in storage, each made once however many ask at once, one after the other.
- * A storage that is full, slow or gone costs time, not the download.
+ * Keeps PDFs that can be made again at any time: in storage, each made once however many ask at once, one after the
+ * other. A storage that is full, slow or gone costs time, not the download.
  */
-export function createKeptCopies({ storage, log }: { storage: Storage; log: Pick<FastifyBaseLogger, 'warn'> }): KeptCopies {
+export function createKeptCopies({
+  storage,
+  log,
+}: {
+  storage: Storage
+  log: Pick<FastifyBaseLogger, 'warn'>
+}): KeptCopies {
   const underway = new Map<string, Promise<Uint8Array>>()
   const held = createRecentFiles(heldBytes)
   const inTurn = createTurns(1, longestQueue)
@@ -71,13 +80,19 @@ export function createKeptCopies({ storage, log }: { storage: Storage; log: Pick
       return { bytes: pdf.length, etag, open: async (range) => partOf(pdf, range) }
     }
     // Gone since it was looked for: the same bytes are made once more.
-    return { bytes: stored.bytes, etag, open: (range) => storage.open(key, range).catch(async () => partOf(await bring(wanted), range)) }
+    return {
+      bytes: stored.bytes,
+      etag,
+      open: (range) => storage.open(key, range).catch(async () => partOf(await bring(wanted), range)),
+    }
   }
 }
 
 function asBusy(error: unknown): never {
   if (!(error instanceof TooManyWaitError)) throw error
-  throw new AppError('unavailable', 'Many downloads are being made ready just now. Please try again in a moment.', { retryAfterSeconds: 5 })
+  throw new AppError('unavailable', 'Many downloads are being made ready just now. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+  })
 }
 
 /** A PDF in memory as a stream, whole or in part. */

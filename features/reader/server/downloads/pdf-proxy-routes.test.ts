@@ -24,12 +24,20 @@ test('a book of the catalogue is shown by its path and by its full address, to e
       expect(reply.rawPayload.equals(download.rawPayload)).toBe(true)
       const { 'content-disposition': disposition, 'content-type': type, etag, 'cache-control': cache } = reply.headers
       expect(disposition).toMatch(/^inline; filename="[a-z-]+\.pdf"$/)
-      expect([type, etag, cache]).toEqual(['application/pdf', download.headers['etag'], download.headers['cache-control']])
+      expect([type, etag, cache]).toEqual([
+        'application/pdf',
+        download.headers['etag'],
+        download.headers['cache-control'],
+      ])
       expect(reply.headers['x-total-pages']).toBe(download.headers['x-total-pages'])
       const part = await app.inject({ url: proxied(url), headers: { ...headers, range: 'bytes=10-19' } })
       expect([part.statusCode, part.rawPayload]).toEqual([206, reply.rawPayload.subarray(10, 20)])
       const head = await app.inject({ method: 'HEAD', url: proxied(url), headers })
-      expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, String(reply.rawPayload.length), ''])
+      expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([
+        200,
+        String(reply.rawPayload.length),
+        '',
+      ])
     }
   }
 })
@@ -42,10 +50,25 @@ test('whatever does not stand in the catalogue is refused before anything is ask
   for (const url of [...addresses, ...addresses.map((address) => address.replaceAll('free-book', 'paid-book'))]) {
     const reply = await app.inject(proxied(url))
     expect([url, reply.statusCode]).toEqual([url, 400])
-    expect(reply.json()).toMatchObject({ success: false, code: 'invalid-input', message: expect.any(String), detail: expect.any(String) })
+    expect(reply.json()).toMatchObject({
+      success: false,
+      code: 'invalid-input',
+      message: expect.any(String),
+      detail: expect.any(String),
+    })
     expect(reply.body).not.toContain('%PDF')
   }
-  for (const query of ['', '?', '?url', '?url=', `?url=${free}&url=${free}`, `?url[]=${free}`, `?URL=${free}`, '?url=%', '?url=%E0%A4%A']) {
+  for (const query of [
+    '',
+    '?',
+    '?url',
+    '?url=',
+    `?url=${free}&url=${free}`,
+    `?url[]=${free}`,
+    `?URL=${free}`,
+    '?url=%',
+    '?url=%E0%A4%A',
+  ]) {
     expect([query, (await app.inject(`${pdfProxyPath}${query}`)).statusCode]).toEqual([query, 400])
   }
   expect(opened()).toEqual([])

@@ -13,16 +13,19 @@ type Options = {
 }
 
 /**
- * `GET /api/pdf/proxy?url=`: the PDF of a book by the address the catalogue gives it, for who shows it in place. The same gate as for
- * downloads stands before it.
+ * `GET /api/pdf/proxy?url=`: the PDF of a book by the address the catalogue gives it, for who shows it in place. The
+ * same gate as for downloads stands before it.
  *
- * The address is compared with the catalogue as text and never fetched or resolved: what is not written there letter by letter is refused.
+ * The address is compared with the catalogue as text and never fetched or resolved: what is not written there letter by
+ * letter is refused.
  *
  * @see docs/security.md
  */
 export function pdfProxyRoutes({ isBook, origin, pdfs }: Options) {
   const bookAt = (url: string) => {
-    const id = /^\/media\/books\/([a-z0-9-]{1,80})\.pdf$/.exec(url.startsWith(origin) ? url.slice(origin.length) : url)?.[1]
+    const id = /^\/media\/books\/([a-z0-9-]{1,80})\.pdf$/.exec(
+      url.startsWith(origin) ? url.slice(origin.length) : url,
+    )?.[1]
     return id !== undefined && isBook(id) ? id : undefined
   }
   return async (app: FastifyInstance) => {

@@ -13,13 +13,20 @@ export type Refused = { refused: string }
 export class DocumentRefusal extends Error {}
 
 /**
- * Gives one job to a thread of its own, which answers with the PDF it wrote, and ends that thread, whatever the job does to it.
+ * Gives one job to a thread of its own, which answers with the PDF it wrote, and ends that thread, whatever the job
+ * does to it.
  *
  * @param file The thread's source.
  * @param transfer What is handed over instead of copied; the caller's own view of it is empty afterwards.
- * @throws DocumentRefusal when the thread says so; Error when the thread fails, ends or takes too long, or when what comes back is no PDF.
+ * @throws DocumentRefusal when the thread says so; Error when the thread fails, ends or takes too long, or when what
+ *   comes back is no PDF.
  */
-export function runThread(file: URL, job: unknown, transfer: TransferListItem[], limits: ThreadLimits): Promise<Uint8Array> {
+export function runThread(
+  file: URL,
+  job: unknown,
+  transfer: TransferListItem[],
+  limits: ThreadLimits,
+): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(file, {
       workerData: job,
@@ -51,7 +58,10 @@ export function runThread(file: URL, job: unknown, transfer: TransferListItem[],
   })
 }
 
-/** Where a thread's source lies: beside the module that names it, or in the server's bundle, where all are files of one folder. */
+/**
+ * Where a thread's source lies: beside the module that names it, or in the server's bundle, where all are files of one
+ * folder.
+ */
 export function threadFile(name: string, beside: string): URL {
   return new URL(`./${name}.${beside.endsWith('.ts') ? 'ts' : 'js'}`, beside)
 }

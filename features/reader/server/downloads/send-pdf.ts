@@ -12,7 +12,12 @@ export type Disposition = 'attachment' | 'inline'
  * @throws AppError `range-not-satisfiable` for a part beyond its end.
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-conditional-requests
  */
-export async function sendPdf(request: FastifyRequest, reply: FastifyReply, pdf: BookPdf, disposition: Disposition): Promise<FastifyReply> {
+export async function sendPdf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pdf: BookPdf,
+  disposition: Disposition,
+): Promise<FastifyReply> {
   const { copy, fileName, totalPages, cacheControl, isPersonal } = pdf
   reply.header('etag', copy.etag).header('cache-control', cacheControl).header('x-total-pages', totalPages)
   if (isPersonal) reply.header('vary', 'Cookie')
@@ -35,8 +40,14 @@ function holds(tags: string | undefined, etag: string): boolean {
   return told.includes(etag) || told.includes('*')
 }
 
-/** The one part asked for. Several at once, and what cannot be read, are answered with the whole, as the standard allows. */
-function partAsked({ method, headers }: FastifyRequest, { bytes, etag }: BookPdf['copy']): { start: number; end: number } | undefined {
+/**
+ * The one part asked for. Several at once, and what cannot be read, are answered with the whole, as the standard
+ * allows.
+ */
+function partAsked(
+  { method, headers }: FastifyRequest,
+  { bytes, etag }: BookPdf['copy'],
+): { start: number; end: number } | undefined {
   const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range?.trim() ?? '')
   if (method !== 'GET' || !asked || (asked[1] === '' && asked[2] === '')) return undefined
   // Of another file than this one, a part is of no use. There are no dates here, so only the strong tag counts.

@@ -55,7 +55,12 @@ export function bookshops() {
     for (const bookshop of opened) await (await bookshop).close()
     await shared?.renderer.close()
   })
-  /** A free book of 3 pages and a paid one of 8 behind the real gate, thread and storage. @param change Breaks the storage. */
+  /**
+   * A free book of 3 pages and a paid one of 8 behind the real gate, thread and storage.
+   *
+   * @param change Breaks the
+   * storage.
+   */
   const openBookshop = (change: (storage: Storage) => Storage = (storage) => storage, stampThread?: URL) => {
     if (!shared) throw new Error('a bookshop can only be opened inside a test')
     const bookshop = open(shared, change, stampThread)

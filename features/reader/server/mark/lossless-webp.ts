@@ -1,4 +1,8 @@
-/** Whether a WebP keeps every pixel as it was drawn. @see https://developers.google.com/speed/webp/docs/riff_container */
+/**
+ * Whether a WebP keeps every pixel as it was drawn.
+ *
+ * @see https://developers.google.com/speed/webp/docs/riff_container
+ */
 export function isLosslessWebp(webp: Buffer): boolean {
   for (let at = 12; at + 8 <= webp.length; at += 8 + webp.readUInt32LE(at + 4) + (webp.readUInt32LE(at + 4) % 2)) {
     const chunk = webp.toString('latin1', at, at + 4)

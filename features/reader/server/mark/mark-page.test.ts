@@ -45,7 +45,8 @@ test('a picture stays lossy, takes a light mark where it is dark, and is otherwi
   const foot = after.data.subarray(Math.floor(height * 0.96) * width * channels)
   expect(Math.max(...foot)).toBeGreaterThan(110)
   for (let at = 0; at < Math.floor(height * 0.9) * width * channels; at += 1) {
-    if (Math.abs(before.data[at]! - after.data[at]!) > 4) throw new Error(`pixel ${at} went from ${before.data[at]} to ${after.data[at]}`)
+    if (Math.abs(before.data[at]! - after.data[at]!) > 4)
+      throw new Error(`pixel ${at} went from ${before.data[at]} to ${after.data[at]}`)
   }
 })
 
@@ -71,7 +72,9 @@ test('a page lower than the line, and a very long address, still get their mark'
 test('the line names the order and the masked address in letters every face has', () => {
   expect(markLine(mark)).toBe('SW-7K3M9QPD · r•••@example.com')
   expect(markLine({ orderCode: 'SW-7K3M9QPD', maskedEmail: '' })).toBe('SW-7K3M9QPD')
-  expect(markLine({ orderCode: 'SW-7K3M9QPD', maskedEmail: '響•••@münchen.example' })).toBe('SW-7K3M9QPD · ••••@xn--mnchen-3ya.example')
+  expect(markLine({ orderCode: 'SW-7K3M9QPD', maskedEmail: '響•••@münchen.example' })).toBe(
+    'SW-7K3M9QPD · ••••@xn--mnchen-3ya.example',
+  )
   expect(markLine({ orderCode: 'SW-7K3M9QPD', maskedEmail: `a•••@${'b'.repeat(300)}` })).toHaveLength(64)
 })
 
@@ -79,7 +82,8 @@ test('the line names the order and the masked address in letters every face has'
 function textPage(width: number): Promise<Buffer> {
   const height = Math.round((width * 595) / 420)
   const grey = Buffer.alloc(width * height, 255)
-  for (let y = 10; y < height * 0.93; y += 1) for (let x = y % 7; x < width; x += 7) grey[y * width + x] = ((x + y) % 16) * 17
+  for (let y = 10; y < height * 0.93; y += 1)
+    for (let x = y % 7; x < width; x += 7) grey[y * width + x] = ((x + y) % 16) * 17
   return sharp(grey, { raw: { width, height, channels: 1 } })
     .webp({ lossless: true, effort: 0 })
     .toBuffer()

@@ -12,8 +12,8 @@ const mostTiles = 120
 const tiles = new Map<string, Promise<LineTile>>()
 
 /**
- * Sets a line for the foot of a page of the given width: letters of 1.35 % of it, though never under the 7 pixels a person can read
- * where pages are read; thumbnails make do with less.
+ * Sets a line for the foot of a page of the given width: letters of 1.35 % of it, though never under the 7 pixels a
+ * person can read where pages are read; thumbnails make do with less.
  */
 function lineTile(text: string, pageWidth: number): Promise<LineTile> {
   const key = `${pageWidth} ${text}`
@@ -62,7 +62,8 @@ export async function markPage(webp: Buffer, mark: Mark): Promise<Buffer> {
   blend(data, info, await lineTile(markLine(mark), info.width), isLossless)
   const { width, height, channels } = info
   const marked = sharp(data, { raw: { width, height, channels: channels as 1 | 2 | 3 | 4 } })
-  // A reader waits for it, and it is made for this reader alone: below 25, `quality` of a lossless image leaves out the dearest search.
+  // A reader waits for it, and it is made for this reader alone: below 25, `quality` of a lossless image leaves out the
+  // dearest search.
   return marked.webp(isLossless ? { lossless: true, effort: 1, quality: 20 } : { quality: 80, effort: 2 }).toBuffer()
 }
 
@@ -75,7 +76,8 @@ function blend(page: Buffer, size: Size, tile: LineTile, isLossless: boolean): v
   const rows = Math.min(tile.height, size.height - top)
   const at = (x: number, y: number) => ((top + y) * size.width + left + x) * size.channels
   let light = 0
-  for (let y = 0; y < rows; y += 1) for (let x = 0; x < tile.width; x += 1) light += page[at(x, y) + (size.channels > 2 ? 1 : 0)]!
+  for (let y = 0; y < rows; y += 1)
+    for (let x = 0; x < tile.width; x += 1) light += page[at(x, y) + (size.channels > 2 ? 1 : 0)]!
   const colour = light / (rows * tile.width) > 110 ? 0 : 255
   const colours = size.channels > 2 ? 3 : 1
   for (let y = 0; y < rows; y += 1) {

@@ -20,6 +20,8 @@ test('equal pages asked for at once are marked once, and wide ones one after the
 
 test('a page that could not be made is made for the next who asks', async () => {
   const markedPage = createPageMarker(async (webp) => webp)
-  await expect(markedPage('edition', 6, 2448, mark, () => Promise.reject(new Error('not now')))).rejects.toThrow('not now')
+  await expect(markedPage('edition', 6, 2448, mark, () => Promise.reject(new Error('not now')))).rejects.toThrow(
+    'not now',
+  )
   expect(String(await markedPage('edition', 6, 2448, mark, async () => Buffer.from('there')))).toBe('there')
 })

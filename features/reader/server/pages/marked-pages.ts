@@ -8,7 +8,13 @@ type Mark = Extract<BookAccess, { kind: 'owned' }>['mark']
 export type MarkPage = (webp: Buffer, mark: Mark) => Promise<Buffer>
 
 /** Gives a page of an edition with a buyer's mark; `image` is asked only when it was not marked a moment ago. */
-export type PageMarker = (edition: string, page: number, width: number, mark: Mark, image: () => Promise<Buffer>) => Promise<Buffer>
+export type PageMarker = (
+  edition: string,
+  page: number,
+  width: number,
+  mark: Mark,
+  image: () => Promise<Buffer>,
+) => Promise<Buffer>
 
 /** Packing a page this wide takes hundreds of megabytes: one at a time. */
 const dearWidth = 1632

@@ -1,6 +1,9 @@
 import { exactCopy } from '#platform/exact-copy.ts'
 
-/** Files of a few moments ago, by name; the longest unused go when there is no more room, and all of them after some minutes in which nobody asks. */
+/**
+ * Files of a few moments ago, by name; the longest unused go when there is no more room, and all of them after some
+ * minutes in which nobody asks.
+ */
 export type RecentFiles = { get(name: string): Buffer | undefined; add(name: string, file: Uint8Array): void }
 
 /** Files nobody asked for in this time are let go. */

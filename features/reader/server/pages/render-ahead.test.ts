@@ -4,10 +4,18 @@ import { startRenderAhead } from './render-ahead.ts'
 
 type Asked = { id: string; edition: string; openPages: number }
 
-/** A library whose books have eight pages each; tells what was taken in, every page that was made, in its order, and what was warned of. */
-function openLibrary(books: Asked[], onPage: (name: string, page: number) => void = () => undefined, list = () => books) {
+/**
+ * A library whose books have eight pages each; tells what was taken in, every page that was made, in its order, and
+ * what was warned of.
+ */
+function openLibrary(
+  books: Asked[],
+  onPage: (name: string, page: number) => void = () => undefined,
+  list = () => books,
+) {
   const [taken, made, warned]: [string[], string[], string[]] = [[], [], []]
-  const editionOf = (id: string) => ({ name: `${id}-${books.find((book) => book.id === id)?.edition ?? ''}`, pageCount: 8 }) as Edition
+  const editionOf = (id: string) =>
+    ({ name: `${id}-${books.find((book) => book.id === id)?.edition ?? ''}`, pageCount: 8 }) as Edition
   const ahead = startRenderAhead({
     books: list,
     editions: {
@@ -34,7 +42,8 @@ function openLibrary(books: Asked[], onPage: (name: string, page: number) => voi
   return { ahead, taken, made, warned }
 }
 
-const pagesOf = (made: string[], name: string) => made.filter((one) => one.startsWith(`${name} `)).map((one) => Number(one.split(' ')[1]))
+const pagesOf = (made: string[], name: string) =>
+  made.filter((one) => one.startsWith(`${name} `)).map((one) => Number(one.split(' ')[1]))
 
 test('a book that is published while others are made whole has its first pages before they go on', async () => {
   const books = [

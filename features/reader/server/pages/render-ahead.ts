@@ -23,7 +23,10 @@ type Parts = {
 export type AheadPace = {
   /** Before the first page: a start has better things to do. */
   firstPauseMs: number
-  /** Between two pages, three times as long as the last one took but at most this: a small machine has other things to do. */
+  /**
+   * Between two pages, three times as long as the last one took but at most this: a small machine has other things to
+   * do.
+   */
   longestPauseMs: number
   /** Asked before every page; while it says yes, nothing is made. */
   isBusy(): boolean
@@ -38,12 +41,19 @@ const firstPages = 5
 /** Until a busy machine is looked at again. */
 const busyPauseMs = 5_000
 
-const gentle: AheadPace = { firstPauseMs: 15_000, longestPauseMs: 3_000, isBusy: () => loadavg()[0]! > availableParallelism() }
+const gentle: AheadPace = {
+  firstPauseMs: 15_000,
+  longestPauseMs: 3_000,
+  isBusy: () => loadavg()[0]! > availableParallelism(),
+}
 
 /** Work in the background. `stop` resolves when nothing is under way. */
 export type RenderAhead = { lookAgain(): void; stop(): Promise<void> }
 
-/** Takes in the books of the catalogue and makes their pages before anybody asks: first what everybody may see, then the rest. */
+/**
+ * Takes in the books of the catalogue and makes their pages before anybody asks: first what everybody may see, then the
+ * rest.
+ */
 export function startRenderAhead({ books, editions, pages, isMakingAhead, log, pace = gentle }: Parts): RenderAhead {
   const stopping = new AbortController()
   /** What was taken in, by book: a library of a thousand is not asked for again because one of them was edited. */
@@ -81,7 +91,8 @@ export function startRenderAhead({ books, editions, pages, isMakingAhead, log, p
     for (const book of books()) {
       stopping.signal.throwIfAborted()
       const edition = await takeIn(book)
-      if (edition && (made.get(edition.name) ?? 0) < edition.pageCount) taken.push({ edition, openPages: book.openPages })
+      if (edition && (made.get(edition.name) ?? 0) < edition.pageCount)
+        taken.push({ edition, openPages: book.openPages })
     }
     if (!isMakingAhead || taken.length === 0) return
     if (made.size === 0) await pause(pace.firstPauseMs)
@@ -105,7 +116,8 @@ export function startRenderAhead({ books, editions, pages, isMakingAhead, log, p
       }
     })()
       .catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'making pages ahead has ended early; they are made when asked for')
+        if (!stopping.signal.aborted)
+          log.warn({ err: error }, 'making pages ahead has ended early; they are made when asked for')
       })
       .finally(() => (working = undefined))
   }

@@ -30,7 +30,9 @@ test('the preview of a book holds the words of its first five pages and none of 
   const source = { id: 'preview', read: async () => preview }
   const facts = await shared.renderer.inspect(source, 10)
   expect(facts.pageCount).toBe(5)
-  expect(facts.pageSizes).toEqual([{ from: 1, width: edition.pageSizes[0]!.width, height: edition.pageSizes[0]!.height }])
+  expect(facts.pageSizes).toEqual([
+    { from: 1, width: edition.pageSizes[0]!.width, height: edition.pageSizes[0]!.height },
+  ])
   expect(facts.outline.every(({ page }) => page <= 5)).toBe(true)
   expect(facts.outline).toEqual(edition.outline.filter(({ page }) => page <= 5))
 
@@ -38,7 +40,9 @@ test('the preview of a book holds the words of its first five pages and none of 
   const wordsOf = (lines: { text: string }[]) => lines.flatMap(({ text }) => text.split(/\s+/)).filter(Boolean)
   const told = `Preview · 5 of ${edition.pageCount} pages`
   const readWords = read.map((lines) => wordsOf(lines.filter(({ text }) => text !== told)))
-  expect(readWords.map((words) => words.toSorted())).toEqual(whole.slice(0, 5).map((lines) => wordsOf(lines).toSorted()))
+  expect(readWords.map((words) => words.toSorted())).toEqual(
+    whole.slice(0, 5).map((lines) => wordsOf(lines).toSorted()),
+  )
   expect(read[4]!.some(({ text }) => text === told)).toBe(true)
 
   // Whatever a viewer shows: nothing else lies in the file.
@@ -58,8 +62,14 @@ test('the preview of a book holds the words of its first five pages and none of 
     .map(({ text }) => text)
     .filter((text) => text.length > 20 && !open.includes(text))
   expect(later.length).toBeGreaterThan(300)
-  const table = new Map([...everything.matchAll(/<([0-9a-f]{2})> <([0-9A-Fa-f]{4,8})>/g)].map(([, code, letter]) => [code!, letter!]))
-  const shown = [...streams.map(({ text }) => meaningOf(text, table)), ...texts, ...read.flat().map(({ text }) => text)].join('\n')
+  const table = new Map(
+    [...everything.matchAll(/<([0-9a-f]{2})> <([0-9A-Fa-f]{4,8})>/g)].map(([, code, letter]) => [code!, letter!]),
+  )
+  const shown = [
+    ...streams.map(({ text }) => meaningOf(text, table)),
+    ...texts,
+    ...read.flat().map(({ text }) => text),
+  ].join('\n')
   expect(shown).toContain(open.split('\n').find((text) => text.length > 20))
   expect(later.filter((text) => everything.includes(text) || shown.includes(text))).toEqual([])
 })
@@ -101,7 +111,14 @@ async function workshop() {
   const { sha256, bytes } = await storage.put(`editions/${bookId}.pdf`, pdf, { contentType: 'application/pdf' })
   const source = { id: sha256, read: async () => pdf }
   const facts = await renderer.inspect(source, 1000)
-  const edition: Edition = { bookId, sha256, bytes, storageKey: `editions/${bookId}.pdf`, name: editionName(sha256), ...facts }
+  const edition: Edition = {
+    bookId,
+    sha256,
+    bytes,
+    storageKey: `editions/${bookId}.pdf`,
+    name: editionName(sha256),
+    ...facts,
+  }
   const pages = createPageStore({ storage, renderer, log: silent })
   const describe = () => ({ title: 'A title', author: 'An author' })
   const full = { ...storage, put: () => Promise.reject(new Error('full')) }
@@ -114,7 +131,12 @@ async function workshop() {
     renderer,
     whole: await renderer.readPages(source, 1, facts.pageCount),
     previews: createPreviewCopies({ kept: createKeptCopies({ storage, log: silent }), pages, describe, log: silent }),
-    again: createPreviewCopies({ kept: createKeptCopies({ storage: full, log: silent }), pages, describe, log: silent }),
+    again: createPreviewCopies({
+      kept: createKeptCopies({ storage: full, log: silent }),
+      pages,
+      describe,
+      log: silent,
+    }),
   }
 }
 

@@ -10,7 +10,12 @@ import { isLosslessWebp } from '../mark/lossless-webp.ts'
 import type { PageStore } from '../page-store.ts'
 import type { PagePicture, PreviewPage, PreviewSource } from './preview-source.ts'
 
-/** Brings the PDF of the open pages of an edition, 1 to `openPages`. @throws AppError `unavailable` when it cannot be made. */
+/**
+ * Brings the PDF of the open pages of an edition, 1 to `openPages`.
+ *
+ * @throws AppError `unavailable` when it cannot be
+ * made.
+ */
 export type PreviewCopies = (edition: Edition, openPages: number) => Promise<PdfCopy>
 
 /** Changes when the same edition would give other bytes; another way of reading its text does. */
@@ -36,7 +41,10 @@ export function createPreviewCopies({ kept, pages, describe, log }: Parts): Prev
   const gather = async (edition: Edition, openPages: number, words: Words): Promise<PreviewSource> => {
     const open: PreviewPage[] = []
     for (let page = 1; page <= Math.min(openPages, edition.pageCount); page += 1) {
-      const [image, { lines }] = await Promise.all([pages.image(edition, page, pictureWidth, 'soon'), pages.text(edition, page, 'soon')])
+      const [image, { lines }] = await Promise.all([
+        pages.image(edition, page, pictureWidth, 'soon'),
+        pages.text(edition, page, 'soon'),
+      ])
       open.push({ ...sizeOf(edition, page), picture: await pictureOf(image), lines })
     }
     const outline = edition.outline.filter(({ page }) => page <= open.length)
@@ -46,7 +54,9 @@ export function createPreviewCopies({ kept, pages, describe, log }: Parts): Prev
   const write = async (edition: Edition, openPages: number, words: Words): Promise<Uint8Array> => {
     try {
       const source = await gather(edition, openPages, words)
-      const transfer = source.pages.map(({ picture }) => (picture.kind === 'jpeg' ? picture.bytes : picture.pixels).buffer as ArrayBuffer)
+      const transfer = source.pages.map(
+        ({ picture }) => (picture.kind === 'jpeg' ? picture.bytes : picture.pixels).buffer as ArrayBuffer,
+      )
       return await runThread(file, source, transfer, defaultThreadLimits)
     } catch (error) {
       if (isAppError(error)) throw error
@@ -54,9 +64,13 @@ export function createPreviewCopies({ kept, pages, describe, log }: Parts): Prev
       // Trying again would not help.
       if (error instanceof DocumentRefusal)
         throw new AppError('unavailable', 'There is no preview of this book to download.', { cause: error })
-      throw new AppError('unavailable', 'The preview of this book cannot be made ready just now. Please try again in a moment.', {
-        retryAfterSeconds: 60,
-      })
+      throw new AppError(
+        'unavailable',
+        'The preview of this book cannot be made ready just now. Please try again in a moment.',
+        {
+          retryAfterSeconds: 60,
+        },
+      )
     }
   }
 

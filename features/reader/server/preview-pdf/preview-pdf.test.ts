@@ -6,7 +6,14 @@ import { writePreviewPdf } from './preview-pdf.ts'
 const renderer = createPdfRenderer({ threads: 1 })
 afterAll(() => renderer.close())
 
-const line = (text: string, box: Partial<TextLine>): TextLine => ({ x: 0.1, y: 0.1, width: 0.6, height: 0.03, text, ...box })
+const line = (text: string, box: Partial<TextLine>): TextLine => ({
+  x: 0.1,
+  y: 0.1,
+  width: 0.6,
+  height: 0.03,
+  text,
+  ...box,
+})
 
 test('words of a preview stand where they are printed and are read back, whichever way their line goes', async () => {
   const lines = [
@@ -19,7 +26,14 @@ test('words of a preview stand where they are printed and are read back, whichev
     title: 'Ways',
     author: 'Swade',
     totalPages: 1,
-    pages: [{ width: 420, height: 420, picture: { kind: 'pixels', width: 1, height: 1, channels: 1, pixels: Uint8Array.of(255) }, lines }],
+    pages: [
+      {
+        width: 420,
+        height: 420,
+        picture: { kind: 'pixels', width: 1, height: 1, channels: 1, pixels: Uint8Array.of(255) },
+        lines,
+      },
+    ],
     outline: [],
   })
   const [read] = await renderer.readPages({ id: 'preview', read: async () => pdf }, 1, 1)

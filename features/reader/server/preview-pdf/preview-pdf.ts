@@ -4,8 +4,8 @@ import { createUnseenText } from './unseen-text.ts'
 import { deflateSync } from 'node:zlib'
 
 /**
- * Writes a PDF of the open pages of a book from what is known to be clean: pictures of these pages, their text, and outline entries that
- * lead to them. Cutting pages out of the book's own PDF would carry pieces of later pages along.
+ * Writes a PDF of the open pages of a book from what is known to be clean: pictures of these pages, their text, and
+ * outline entries that lead to them. Cutting pages out of the book's own PDF would carry pieces of later pages along.
  *
  * @returns The same bytes for the same source.
  */
@@ -31,7 +31,12 @@ export async function writePreviewPdf(source: PreviewSource): Promise<Uint8Array
     const words = lines.map((line) =>
       unseen.line(
         line.text,
-        { x: line.x * width, y: (1 - line.y - line.height) * height, width: line.width * width, height: line.height * height },
+        {
+          x: line.x * width,
+          y: (1 - line.y - line.height) * height,
+          width: line.width * width,
+          height: line.height * height,
+        },
         line.direction,
       ),
     )
@@ -67,7 +72,12 @@ async function embedPicture(document: PDFDocument, picture: PagePicture): Promis
       Width: width,
       Height: height,
       BitsPerComponent: indexed.bitsPerComponent,
-      ColorSpace: ['Indexed', 'DeviceRGB', indexed.palette.length / 3 - 1, PDFHexString.of(Buffer.from(indexed.palette).toString('hex'))],
+      ColorSpace: [
+        'Indexed',
+        'DeviceRGB',
+        indexed.palette.length / 3 - 1,
+        PDFHexString.of(Buffer.from(indexed.palette).toString('hex')),
+      ],
       Filter: 'FlateDecode',
     }),
   )
@@ -78,7 +88,12 @@ function sayWhatFollows(page: PDFPage, words: string, font: Awaited<ReturnType<P
   const width = page.getWidth()
   const size = Math.max(5, width * 0.0135)
   page.node.normalize()
-  page.drawText(words, { font, size, x: (width - font.widthOfTextAtSize(words, size)) / 2, y: Math.max(width * 0.012, size * 0.5) })
+  page.drawText(words, {
+    font,
+    size,
+    x: (width - font.widthOfTextAtSize(words, size)) / 2,
+    y: Math.max(width * 0.012, size * 0.5),
+  })
 }
 
 type Entry = PreviewSource['outline'][number]
@@ -93,7 +108,12 @@ function setOutline(document: PDFDocument, pages: PDFPage[], entries: Entry[]): 
 }
 
 /** Hangs entries below a parent; those that stand deeper than the first go below the one before them. */
-function hang(document: PDFDocument, pages: PDFPage[], entries: Entry[], parent: PDFRef): { first: PDFRef; last: PDFRef } {
+function hang(
+  document: PDFDocument,
+  pages: PDFPage[],
+  entries: Entry[],
+  parent: PDFRef,
+): { first: PDFRef; last: PDFRef } {
   const { context } = document
   const siblings: { entry: Entry; below: Entry[]; ref: PDFRef }[] = []
   for (const entry of entries) {
@@ -142,7 +162,9 @@ function indexColours(pixels: Uint8Array, width: number, height: number, channel
     }
     indexes[at] = place
   }
-  const palette = Uint8Array.from([...places.keys()].flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]))
+  const palette = Uint8Array.from(
+    [...places.keys()].flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]),
+  )
   const bitsPerComponent = places.size <= 16 ? 4 : 8
   const rows = bitsPerComponent === 8 ? indexes : packPairs(indexes, width, height)
   return { palette, bitsPerComponent, data: deflateSync(rows) }

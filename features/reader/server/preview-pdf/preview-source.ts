@@ -6,8 +6,17 @@ export type PagePicture =
   | { kind: 'pixels'; width: number; height: number; channels: number; pixels: Uint8Array }
   | { kind: 'jpeg'; bytes: Uint8Array }
 
-/** An open page as it is known from its image and its text; nothing of the book's own PDF comes along. Sizes are in points. */
+/**
+ * An open page as it is known from its image and its text; nothing of the book's own PDF comes along. Sizes are in
+ * points.
+ */
 export type PreviewPage = { width: number; height: number; picture: PagePicture; lines: TextLine[] }
 
 /** Everything a preview is made of. `outline` holds entries that lead to open pages only. */
-export type PreviewSource = { title: string; author: string; totalPages: number; pages: PreviewPage[]; outline: OutlineEntry[] }
+export type PreviewSource = {
+  title: string
+  author: string
+  totalPages: number
+  pages: PreviewPage[]
+  outline: OutlineEntry[]
+}

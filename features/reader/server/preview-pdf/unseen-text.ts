@@ -8,16 +8,23 @@ type LetterFont = { ref: PDFRef; name: string; codes: Map<string, number>; width
 /** Sets text that is found, selected and read aloud, but not seen: the picture of the page already shows it. */
 export type UnseenText = {
   fonts: Record<string, PDFRef>
-  /** Operators that stretch a line of text over its box, the way it goes; x, y (of its lower edge), width and height in points. */
-  line(text: string, box: { x: number; y: number; width: number; height: number }, direction?: TextLine['direction']): string
+  /**
+   * Operators that stretch a line of text over its box, the way it goes; x, y (of its lower edge), width and height in
+   * points.
+   */
+  line(
+    text: string,
+    box: { x: number; y: number; width: number; height: number },
+    direction?: TextLine['direction'],
+  ): string
 }
 
 /** Letters reach this share of a line's height below the line they stand on. */
 const descent = 0.22
 
 /**
- * Makes the fonts for a document's unseen text. The letters are never drawn, so a font needs no outlines; what they mean stands in its
- * table of Unicode values, which is what readers search and copy by.
+ * Makes the fonts for a document's unseen text. The letters are never drawn, so a font needs no outlines; what they
+ * mean stands in its table of Unicode values, which is what readers search and copy by.
  *
  * @see ISO 32000-1, 9.3.6 (rendering mode 3) and 9.10.3
  */
@@ -53,7 +60,9 @@ function letterFont(document: PDFDocument, letters: string[], name: string, meas
   const { context } = document
   const codes = new Map(letters.map((letter, index) => [letter, index + 1]))
   const widths = new Map(letters.map((letter) => [letter, widthOf(letter, measured)]))
-  const meaning = letters.map((letter, index) => `<${hexByte(index + 1)}> <${PDFHexString.fromText(letter).asString().slice(4)}>`)
+  const meaning = letters.map(
+    (letter, index) => `<${hexByte(index + 1)}> <${PDFHexString.fromText(letter).asString().slice(4)}>`,
+  )
   const blocks = []
   for (let at = 0; at < meaning.length; at += 100) {
     const block = meaning.slice(at, at + 100)
@@ -76,7 +85,10 @@ function letterFont(document: PDFDocument, letters: string[], name: string, meas
       Widths: [...widths.values()],
       Encoding: {
         Type: 'Encoding',
-        Differences: [1, ...letters.map((letter) => `u${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)],
+        Differences: [
+          1,
+          ...letters.map((letter) => `u${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`),
+        ],
       },
       ToUnicode: context.register(context.flateStream(toUnicode)),
     }),

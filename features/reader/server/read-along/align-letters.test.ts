@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { alignLetters } from './align-letters.ts'
 import { runSlices } from './slices.ts'
 
-const words = 'the drummer was asleep on the couch all that time and when he woke up he sat down played it once and went home'.split(' ')
+const words =
+  'the drummer was asleep on the couch all that time and when he woke up he sat down played it once and went home'.split(
+    ' ',
+  )
 
 test('a text is found in itself, letter by letter', async () => {
   const text = words.join('')

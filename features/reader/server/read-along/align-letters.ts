@@ -6,8 +6,8 @@ const runLengths = [24, 12, 6]
 /**
  * Finds one text in another that holds it in the same order, with other things in between.
  *
- * Runs that stand once in both are anchors; the longest chain of anchors in order is kept and grown, and what lies between two of them
- * is looked at again with shorter runs.
+ * Runs that stand once in both are anchors; the longest chain of anchors in order is kept and grown, and what lies
+ * between two of them is looked at again with shorter runs.
  *
  * @yields Where others may come in between.
  * @returns For every letter of `spoken` its place in `printed`, or −1. Places only rise.
@@ -24,9 +24,15 @@ export function* alignLetters(spoken: string, printed: string): Slices<Int32Arra
       yield
       if (anchor < spokenEnd || place < printedEnd) continue
       let back = 0
-      while (anchor - back > spokenEnd && place - back > printedEnd && spoken[anchor - back - 1] === printed[place - back - 1]) back += 1
+      while (
+        anchor - back > spokenEnd &&
+        place - back > printedEnd &&
+        spoken[anchor - back - 1] === printed[place - back - 1]
+      )
+        back += 1
       let ahead = length
-      while (anchor + ahead < to && place + ahead < high && spoken[anchor + ahead] === printed[place + ahead]) ahead += 1
+      while (anchor + ahead < to && place + ahead < high && spoken[anchor + ahead] === printed[place + ahead])
+        ahead += 1
       yield* between(anchor - back, place - back)
       for (let step = -back; step < ahead; step += 1) places[anchor + step] = place + step
       spokenEnd = anchor + ahead

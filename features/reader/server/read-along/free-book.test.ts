@@ -25,7 +25,9 @@ test('every paragraph of the ten chapters is found, and stands word for word on 
     const { paragraphs: pieces } = chapters.find((chapter) => chapter.file === file)!
     return paragraphs.filter(({ startSeconds, endSeconds, text }) => {
       const own = pieces.filter((piece) => piece.startSeconds >= startSeconds && piece.endSeconds <= endSeconds)
-      const lit = own.flatMap(({ page, firstLine, lastLine }) => pages[page - 1]!.slice(firstLine, lastLine + 1)).map((line) => line.text)
+      const lit = own
+        .flatMap(({ page, firstLine, lastLine }) => pages[page - 1]!.slice(firstLine, lastLine + 1))
+        .map((line) => line.text)
       // The number of a list is printed and not read.
       return lettersOf(lit.join('')).replace(/^\d/, '') !== lettersOf(text).replace(/^\d/, '')
     })

@@ -7,15 +7,19 @@ import type { NarratedChapter } from './place-paragraphs.ts'
 const narrationSchema = z.object({
   paragraphs: z
     .array(z.object({ startSeconds: z.number().min(0), endSeconds: z.number().min(0), text: z.string() }))
-    .refine((all) => all.every(({ startSeconds }, index) => index === 0 || startSeconds >= all[index - 1]!.startSeconds), {
-      message: 'must stand in the order they are heard',
-    }),
+    .refine(
+      (all) => all.every(({ startSeconds }, index) => index === 0 || startSeconds >= all[index - 1]!.startSeconds),
+      {
+        message: 'must stand in the order they are heard',
+      },
+    ),
 })
 
 type Narrated = { id: string; audioChapters: readonly { file: string; firstPage?: number | undefined }[] }
 
 /**
- * What is said in the recordings of books, as their catalogue entries are now: the same array until an entry has other chapters.
+ * What is said in the recordings of books, as their catalogue entries are now: the same array until an entry has other
+ * chapters.
  *
  * @param books Those there are at the start; each of their files is read now.
  * @throws ContentError naming every file that makes no sense.
@@ -48,8 +52,8 @@ export function openNarrations(
 }
 
 /**
- * What is said when in the recordings of a book: `narration/01.json` beside `01.mp3`. A recording without it is followed by the page map
- * alone, and where that says nothing either, not at all.
+ * What is said when in the recordings of a book: `narration/01.json` beside `01.mp3`. A recording without it is
+ * followed by the page map alone, and where that says nothing either, not at all.
  */
 export function loadNarration(contentDir: string, book: Narrated): NarratedChapter[] {
   const problems: string[] = []

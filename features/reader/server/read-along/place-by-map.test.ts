@@ -8,7 +8,9 @@ const heard = (text: string) => [{ startSeconds: 0, endSeconds: 5, text }]
 
 test('the page map decides where the same words are meant', async () => {
   const pages = [[line('A cover.')], [line(refrain)], [line('Something in between.')], [line(refrain)]]
-  const { chapters } = await runSlices(placeByMap([{ file: '02.mp3', firstPage: 4, paragraphs: heard(refrain) }], pages))
+  const { chapters } = await runSlices(
+    placeByMap([{ file: '02.mp3', firstPage: 4, paragraphs: heard(refrain) }], pages),
+  )
   expect(chapters).toMatchObject([{ file: '02.mp3', firstPage: 4, lastPage: 4, paragraphs: [{ page: 4 }] }])
 })
 
@@ -21,7 +23,11 @@ test('a chapter may end on the page where the next begins, and one without words
   const { chapters, placed, spoken } = await runSlices(
     placeByMap(
       [
-        { file: '01.mp3', firstPage: 1, paragraphs: heard('First it is very quiet in here. Then it ends with a bang.') },
+        {
+          file: '01.mp3',
+          firstPage: 1,
+          paragraphs: heard('First it is very quiet in here. Then it ends with a bang.'),
+        },
         { file: '02.mp3', firstPage: 2, paragraphs: heard('The second one begins at once.') },
         { file: '03.mp3', firstPage: 3, paragraphs: [] },
         { file: '04.mp3', firstPage: 9, paragraphs: [] },

@@ -3,13 +3,16 @@ import { type NarratedChapter, placeParagraphs, type Placement } from './place-p
 import type { Slices } from './slices.ts'
 
 /**
- * Finds what is read aloud, each chapter only on the pages the owner's page map gives it: from its first page to the one on which the next
- * mapped chapter begins. Chapters the map does not name are looked for beside the one before them. A chapter of which nothing is written
- * down is known by its pages alone.
+ * Finds what is read aloud, each chapter only on the pages the owner's page map gives it: from its first page to the
+ * one on which the next mapped chapter begins. Chapters the map does not name are looked for beside the one before
+ * them. A chapter of which nothing is written down is known by its pages alone.
  *
  * @yields Where others may come in between.
  */
-export function* placeByMap(chapters: readonly NarratedChapter[], pages: readonly (readonly TextLine[])[]): Slices<Placement> {
+export function* placeByMap(
+  chapters: readonly NarratedChapter[],
+  pages: readonly (readonly TextLine[])[],
+): Slices<Placement> {
   const whole: Placement = { chapters: [], placed: 0, spoken: 0 }
   for (const { from, to, part } of partsOf(chapters, pages.length)) {
     const heard = part.filter(({ paragraphs }) => paragraphs.length > 0)

@@ -9,7 +9,9 @@ function print(...pages: string[]) {
       .trim()
       .split('\n')
       .flatMap((row, index) =>
-        row.split('|').map((text, cell) => ({ x: cell / 4, y: (index + 1) / 40, width: 0.2, height: 0.02, text: text.trim() })),
+        row
+          .split('|')
+          .map((text, cell) => ({ x: cell / 4, y: (index + 1) / 40, width: 0.2, height: 0.02, text: text.trim() })),
       ),
   )
 }
@@ -89,11 +91,16 @@ test('words that stand in the book many times are meant where their neighbours a
     'the third is for nobody in particular',
   ]
   const pages = print(
-    ...ends.map((end, index) => `Chapter ${index}\n${end}\nTry it\nDo number ${['one', 'two', 'three'][index]} before you read on`),
+    ...ends.map(
+      (end, index) =>
+        `Chapter ${index}\n${end}\nTry it\nDo number ${['one', 'two', 'three'][index]} before you read on`,
+    ),
   )
   const { chapters } = await runSlices(
     placeParagraphs(
-      ends.map((end, index) => narrate(`0${index}.mp3`, end, 'Try it', `Do number ${['one', 'two', 'three'][index]} before you read on`)),
+      ends.map((end, index) =>
+        narrate(`0${index}.mp3`, end, 'Try it', `Do number ${['one', 'two', 'three'][index]} before you read on`),
+      ),
       pages,
     ),
   )

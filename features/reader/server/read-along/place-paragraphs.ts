@@ -23,12 +23,16 @@ const enoughOfParagraph = 0.6
 const enoughOfLine = 0.5
 
 /**
- * Finds on the printed pages what is read aloud. A paragraph over two pages is two pieces, its time shared out by letters.
+ * Finds on the printed pages what is read aloud. A paragraph over two pages is two pieces, its time shared out by
+ * letters.
  *
  * @param pages Lines of page 1, 2 and so on.
  * @yields Where others may come in between.
  */
-export function* placeParagraphs(chapters: readonly NarratedChapter[], pages: readonly (readonly TextLine[])[]): Slices<Placement> {
+export function* placeParagraphs(
+  chapters: readonly NarratedChapter[],
+  pages: readonly (readonly TextLine[])[],
+): Slices<Placement> {
   const given = yield* placeIn(chapters, yield* printedLetters(pages, 'given'))
   if (given.placed === given.spoken) return given
   const sight = yield* placeIn(chapters, yield* printedLetters(pages, 'sight'))
@@ -55,7 +59,11 @@ function* placeIn(chapters: readonly NarratedChapter[], printed: PrintedLetters)
     placed += found.length > 0 ? 1 : 0
     pieces.get(file)!.push(...found)
   }
-  return { placed, spoken: blocks.length, chapters: [...pieces].flatMap(([file, paragraphs]) => spanOf(file, paragraphs)) }
+  return {
+    placed,
+    spoken: blocks.length,
+    chapters: [...pieces].flatMap(([file, paragraphs]) => spanOf(file, paragraphs)),
+  }
 }
 
 function spanOf(file: string, paragraphs: Piece[]): ReadAlong['chapters'] {
@@ -64,8 +72,15 @@ function spanOf(file: string, paragraphs: Piece[]): ReadAlong['chapters'] {
   return [{ file, firstPage: Math.min(...pages), lastPage: Math.max(...pages), paragraphs }]
 }
 
-/** A heading stands in the contents and at the foot of pages too: it is meant where it stands nearest before what follows it. */
-function* findShortOnes(blocks: readonly { letters: string; from: number }[], places: Int32Array, printed: string): Slices<void> {
+/**
+ * A heading stands in the contents and at the foot of pages too: it is meant where it stands nearest before what
+ * follows it.
+ */
+function* findShortOnes(
+  blocks: readonly { letters: string; from: number }[],
+  places: Int32Array,
+  printed: string,
+): Slices<void> {
   let limit = printed.length
   for (const { letters, from } of blocks.toReversed()) {
     yield
@@ -85,7 +100,11 @@ function share(places: Int32Array): number {
 }
 
 /** The runs of lines a paragraph stands on, each with its part of the time. */
-function piecesOf({ startSeconds, endSeconds }: NarratedParagraph, places: Int32Array, lines: PrintedLetters['lines']): Piece[] {
+function piecesOf(
+  { startSeconds, endSeconds }: NarratedParagraph,
+  places: Int32Array,
+  lines: PrintedLetters['lines'],
+): Piece[] {
   if (share(places) < enoughOfParagraph) return []
   const touched = new Map<PrintedLetters['lines'][number], { count: number; first: number }>()
   let at = 0

@@ -7,7 +7,10 @@ export type PrintedLetters = { letters: string; lines: { page: number; line: num
 
 type Line = Pick<TextLine, 'x' | 'y' | 'width' | 'height' | 'text'>
 
-/** What is outermost at one height on so many pages, each at most two after the last, is a running head or foot; numbers do not count. */
+/**
+ * What is outermost at one height on so many pages, each at most two after the last, is a running head or foot; numbers
+ * do not count.
+ */
 const fewestRepeats = 3
 
 /**

@@ -12,7 +12,10 @@ const sentences = [
 ]
 const pageOf = [1, 2, 6]
 const narration = [
-  { file: '01.mp3', paragraphs: sentences.map((text, index) => ({ text, startSeconds: index * 10, endSeconds: index * 10 + 8 })) },
+  {
+    file: '01.mp3',
+    paragraphs: sentences.map((text, index) => ({ text, startSeconds: index * 10, endSeconds: index * 10 + 8 })),
+  },
 ]
 
 function printPage(page: number): PageText {
@@ -55,7 +58,11 @@ test('pages that cannot be read now are tried again the next time', async () => 
 
 test.each<[BookAccess, number[], string]>([
   [{ kind: 'free' }, [1, 2, 6], 'public, max-age=300'],
-  [{ kind: 'owned', openPages: 5, entitlementId: 'x', mark: { orderCode: 'x', maskedEmail: 'x' } }, [1, 2, 6], 'private, no-store'],
+  [
+    { kind: 'owned', openPages: 5, entitlementId: 'x', mark: { orderCode: 'x', maskedEmail: 'x' } },
+    [1, 2, 6],
+    'private, no-store',
+  ],
   [{ kind: 'preview', openPages: 5 }, [], 'private, no-store'],
 ])('who may hear the book gets its map: %o', async (access, pages, cacheControl) => {
   const app = Fastify()

@@ -22,14 +22,25 @@ export type FindReadAlong = (bookId: string) => Promise<ReadAlong>
 /** Pages asked for at a time; readers come first. */
 const pagesAtOnce = 8
 
-/** Makes the map of an edition when it is first asked for, and keeps it until the book has another edition or other recordings. */
-export function createReadAlong<E extends Edition>({ narrationOf, findEdition, readText, onPlaced }: Parts<E>): FindReadAlong {
+/**
+ * Makes the map of an edition when it is first asked for, and keeps it until the book has another edition or other
+ * recordings.
+ */
+export function createReadAlong<E extends Edition>({
+  narrationOf,
+  findEdition,
+  readText,
+  onPlaced,
+}: Parts<E>): FindReadAlong {
   const made = new Map<string, { name: string; narration: readonly NarratedChapter[]; readAlong: Promise<ReadAlong> }>()
 
   async function make(bookId: string, edition: E, narration: readonly NarratedChapter[]): Promise<ReadAlong> {
     const pages: PageText['lines'][] = []
     for (let from = 1; from <= edition.pageCount; from += pagesAtOnce) {
-      const numbers = Array.from({ length: Math.min(pagesAtOnce, edition.pageCount - from + 1) }, (_, index) => from + index)
+      const numbers = Array.from(
+        { length: Math.min(pagesAtOnce, edition.pageCount - from + 1) },
+        (_, index) => from + index,
+      )
       const texts = await Promise.all(numbers.map((page) => readText(edition, page)))
       pages.push(...texts.map(({ lines }) => lines))
     }

@@ -36,7 +36,8 @@ test('words are found without case and accents, across line ends and hyphens', a
     { page: 1, before: 'jumps over the lazy dog and ', match: 're- cords', lines: [1, 2] },
   ])
   expect((await search('free', 'fox jumps')).hits).toMatchObject([{ page: 1, match: 'fox jumps', lines: [0, 1] }])
-  for (const words of ['well-known', 'wellknown', 'Well‐Known']) expect((await search('free', words)).hits).toHaveLength(1)
+  for (const words of ['well-known', 'wellknown', 'Well‐Known'])
+    expect((await search('free', words)).hits).toHaveLength(1)
   expect((await search('free', 'quick brown')).hits.map(({ page, match }) => [page, match])).toEqual([
     [1, 'Quick brown'],
     [2, 'quick brown'],
@@ -59,14 +60,19 @@ test('on locked pages a visitor learns where their words stand, and nothing of w
     [2, false],
     [6, true],
   ])
-  expect((await search('paid', 'the hidden treasure lies', ownerCookie)).hits).toMatchObject([{ page: 6, isLocked: false, lines: [0] }])
+  expect((await search('paid', 'the hidden treasure lies', ownerCookie)).hits).toMatchObject([
+    { page: 6, isLocked: false, lines: [0] },
+  ])
 })
 
 test('a letter or a word more is no way to read on', async () => {
   const search = await opened()
   // What can reach no locked page costs nothing of the five looks a visitor has here.
   for (const words of ['the hidden treasure', 'hidden treasure lies', 'hidden, treasure', 'oak.', 't'])
-    expect(await search('paid', words)).toMatchObject({ hits: words === 't' ? expect.anything() : [], isQuotaSpent: false })
+    expect(await search('paid', words)).toMatchObject({
+      hits: words === 't' ? expect.anything() : [],
+      isQuotaSpent: false,
+    })
   for (const words of ['treas', 'hidden treasure', 'hidden t', 'quicks', 'treasure li'])
     expect((await search('paid', words)).hits).toHaveLength(words === 'hidden treasure' ? 1 : 0)
   expect((await search('paid', 'treasure lies')).isQuotaSpent).toBe(true)
@@ -75,7 +81,8 @@ test('a letter or a word more is no way to read on', async () => {
 test('looking into locked pages has an end, and no answer after it tells what stands there', async () => {
   const search = await opened()
   // Looks that find nothing are looks.
-  for (const words of ['quick', 'nowhere', 'treasure', 'gold', 'oak']) expect((await search('paid', words)).isQuotaSpent).toBe(false)
+  for (const words of ['quick', 'nowhere', 'treasure', 'gold', 'oak'])
+    expect((await search('paid', words)).isQuotaSpent).toBe(false)
   const { query: _there, ...there } = await search('paid', 'treasure')
   const { query: _absent, ...absent } = await search('paid', 'diamonds')
   expect(there).toEqual({ hits: [], isCapped: false, isQuotaSpent: true })
@@ -88,7 +95,8 @@ test('looking into locked pages has an end, and no answer after it tells what st
 test('many addresses together look into a book no more often than its day allows', async () => {
   const { reader } = await openTestReader({ paid: printedPdf(pages), other: printedPdf(pages) })
   const look = async (bookId: string, client: string) =>
-    (await reader.search(await reader.editions.current(bookId), { kind: 'preview', openPages: 5 }, 'treasure', client)).isQuotaSpent
+    (await reader.search(await reader.editions.current(bookId), { kind: 'preview', openPages: 5 }, 'treasure', client))
+      .isQuotaSpent
   // One address that asks on and on takes no more of the book's twelve than its own five.
   for (let count = 0; count < 20; count += 1) expect(await look('paid', '192.0.2.1')).toBe(count >= 5)
   for (let count = 0; count < 10; count += 1) expect(await look('paid', `192.0.2.${count + 2}`)).toBe(count >= 7)
@@ -134,7 +142,9 @@ test('a page that cannot be read hides no other page from search', async () => {
     ...real,
     // A page that breaks the thread does so alone or among others.
     readPages: (source, from, to, urgency) =>
-      from <= 2 && to >= 2 ? Promise.reject(new AppError('unavailable', 'Too much.')) : real.readPages(source, from, to, urgency),
+      from <= 2 && to >= 2
+        ? Promise.reject(new AppError('unavailable', 'Too much.'))
+        : real.readPages(source, from, to, urgency),
   }
   const { app } = await openTestReader({ free: printedPdf(pages) }, { renderer })
   const { hits } = (await app.inject({ url: searchPath('free'), query: { q: 'quick' } })).json<SearchReply>()

@@ -10,7 +10,11 @@ import type { LockedLooks } from './locked-looks.ts'
 import { withoutRunningLines } from './running-lines.ts'
 import { lockedHit, openHit } from './search-hit.ts'
 
-/** Looks for words in an edition. @param client The visitor's address, under which looks into locked pages are counted. */
+/**
+ * Looks for words in an edition.
+ *
+ * @param client The visitor's address, under which looks into locked pages are counted.
+ */
 export type BookSearch = (edition: Edition, access: BookAccess, query: string, client: string) => Promise<SearchReply>
 
 const mostHits = 200
@@ -20,9 +24,10 @@ const heldBooks = 8
 const forgottenAfterMs = 5 * 60_000
 
 /**
- * Search over whole books. On locked pages it finds whole words only, at most two of them, and tells where, not what stands around them:
- * a visitor who could grow a query letter by letter, or word by word, would read the book with it. Whether they are looked at is decided
- * before looking, by what was asked and how often: an answer without them is the same whether the words are there or not.
+ * Search over whole books. On locked pages it finds whole words only, at most two of them, and tells where, not what
+ * stands around them: a visitor who could grow a query letter by letter, or word by word, would read the book with it.
+ * Whether they are looked at is decided before looking, by what was asked and how often: an answer without them is the
+ * same whether the words are there or not.
  */
 export function createBookSearch({ pages, lockedLooks }: { pages: PageStore; lockedLooks: LockedLooks }): BookSearch {
   const books = new Map<string, Promise<PageIndex[]>>()
@@ -58,7 +63,12 @@ export function createBookSearch({ pages, lockedLooks }: { pages: PageStore; loc
     const isReaching = readable < edition.pageCount && reachesLockedPages(words)
     const isQuotaSpent = isReaching && !(await lockedLooks(client, edition.bookId))
     const index = await open(edition)
-    const find = (from: number, to: number, isWhole: boolean, hit: (page: number, row: PageIndex, at: number) => SearchHit) => {
+    const find = (
+      from: number,
+      to: number,
+      isWhole: boolean,
+      hit: (page: number, row: PageIndex, at: number) => SearchHit,
+    ) => {
       const hits: SearchHit[] = []
       for (let page = from; page <= to && hits.length <= mostHits; page += 1) {
         const row = index[page - 1]!
@@ -67,12 +77,14 @@ export function createBookSearch({ pages, lockedLooks }: { pages: PageStore; loc
       return hits
     }
     const hits = find(1, readable, false, (page, row, at) => openHit(page, row, at, words.length))
-    if (isReaching && !isQuotaSpent) hits.push(...find(readable + 1, edition.pageCount, true, (page) => lockedHit(page, typed)))
+    if (isReaching && !isQuotaSpent)
+      hits.push(...find(readable + 1, edition.pageCount, true, (page) => lockedHit(page, typed)))
     return { query: typed, hits: hits.slice(0, mostHits), isCapped: hits.length > mostHits, isQuotaSpent }
   }
 }
 
-// One word or two, and no signs between them: longer queries would be guesses at sentences. One ideograph may be a word.
+// One word or two, and no signs between them: longer queries would be guesses at sentences. One ideograph may be a
+// word.
 const reachesLockedPages = (words: string) =>
   (words.length >= 2 || isUnspaced(words)) &&
   words.length <= 60 &&

@@ -1,6 +1,8 @@
 import type { RateLimit } from '#platform/rate-limit.ts'
 
-/** Counts a look into the locked pages of a book, and says whether it may be taken. Asked before anything is looked at. */
+/**
+ * Counts a look into the locked pages of a book, and says whether it may be taken. Asked before anything is looked at.
+ */
 export type LockedLooks = (client: string, bookId: string) => Promise<boolean>
 
 /**

@@ -3,7 +3,8 @@ import { foldText } from '#shared/fold-text.ts'
 import { countWords, findOnPage, glue, indexPage } from './page-index.ts'
 import { openHit } from './search-hit.ts'
 
-const found = (lines: string[], words: string, isWhole = false) => findOnPage(indexPage(lines), foldText(words), isWhole).length
+const found = (lines: string[], words: string, isWhole = false) =>
+  findOnPage(indexPage(lines), foldText(words), isWhole).length
 
 test.each([
   [
@@ -37,10 +38,20 @@ test.each([
 
 test('words that a maqaf joins are found with it, with a hyphen and with a blank, across lines too, and each alone on a locked page', () => {
   const queries = ['בית־ספר', 'בית-ספר', 'בית ספר']
-  for (const lines of [['זה בית־ספר גדול'], ['זה בית ספר גדול'], ['זה בית־', 'ספר גדול'], ['זה בֵּית-סֵפֶר גדול'], ['זה בית', 'ספר גדול']])
+  for (const lines of [
+    ['זה בית־ספר גדול'],
+    ['זה בית ספר גדול'],
+    ['זה בית־', 'ספר גדול'],
+    ['זה בֵּית-סֵפֶר גדול'],
+    ['זה בית', 'ספר גדול'],
+  ])
     for (const words of queries) expect([lines, words, found(lines, words)]).toEqual([lines, words, 1])
   expect(found(['זה בית־ספר גדול'], 'ספר', true)).toBe(1)
-  expect(openHit(1, indexPage(['זה בית־ספר גדול']), 3, 7)).toMatchObject({ before: 'זה ', match: 'בית־ספר', after: ' גדול' })
+  expect(openHit(1, indexPage(['זה בית־ספר גדול']), 3, 7)).toMatchObject({
+    before: 'זה ',
+    match: 'בית־ספר',
+    after: ' גדול',
+  })
   expect(found(['ב־1948'], 'ב-1948')).toBe(1)
 })
 

@@ -1,8 +1,17 @@
-import { beginsWithLetter, clusterLength, endsUnspaced, foldLetters, foldText, hyphenJoinsWords, isUnspaced } from '#shared/fold-text.ts'
+import {
+  beginsWithLetter,
+  clusterLength,
+  endsUnspaced,
+  foldLetters,
+  foldText,
+  hyphenJoinsWords,
+  isUnspaced,
+} from '#shared/fold-text.ts'
 
 /**
- * A page's words in one row, folded; for every character, in which line it stands and where in that line's text. `gaps` are the places in
- * the row where a printed blank was left out, because the letters beside it belong to a script that is searched without blanks; `glued` are the lines that go on where the one before ends.
+ * A page's words in one row, folded; for every character, in which line it stands and where in that line's text. `gaps`
+ * are the places in the row where a printed blank was left out, because the letters beside it belong to a script that
+ * is searched without blanks; `glued` are the lines that go on where the one before ends.
  */
 export type PageIndex = {
   folded: string
@@ -13,14 +22,18 @@ export type PageIndex = {
   glued: Set<number>
 }
 
-/** Stands before the text of a line that goes on where the one before it ends, without a blank (U+2060, the word joiner). */
+/**
+ * Stands before the text of a line that goes on where the one before it ends, without a blank (U+2060, the word
+ * joiner).
+ */
 export const glue = '\u2060'
 
 const endsWithLetter = (text: string) => /[\p{L}\p{N}\p{M}]$/u.test(text)
 
 /**
- * Joins a page's lines into one row. A hyphen between letters is left out, at a line's end together with the break, and is a blank where it
- * joins words; other breaks are a blank, and none beside letters of scripts that put no blanks between words.
+ * Joins a page's lines into one row. A hyphen between letters is left out, at a line's end together with the break, and
+ * is a blank where it joins words; other breaks are a blank, and none beside letters of scripts that put no blanks
+ * between words.
  *
  * @param given Texts of the lines in reading order, {@link glue} before one that goes on where another ends.
  */
@@ -79,7 +92,10 @@ export function indexPage(given: string[]): PageIndex {
   return { folded, line: Uint16Array.from(line), offset: Uint16Array.from(offset), lines, gaps, glued }
 }
 
-/** What somebody looks for as the row has it: a hyphen at either end may be one at a line's end, which the row leaves out. */
+/**
+ * What somebody looks for as the row has it: a hyphen at either end may be one at a line's end, which the row leaves
+ * out.
+ */
 export function foldQuery(text: string): string {
   return foldText(text)
     .replace(/^-(?=[\p{L}\p{N}])/u, '')
@@ -89,7 +105,12 @@ export function foldQuery(text: string): string {
 /** So many words of a locked page can be asked for together. */
 export const mostLockedWords = 2
 
-/** Where the words begin on a page, as positions in its row. @param isWhole Takes whole words only, {@link mostLockedWords} at most. */
+/**
+ * Where the words begin on a page, as positions in its row.
+ *
+ * @param isWhole Takes whole words only,
+ * {@link mostLockedWords} at most.
+ */
 export function findOnPage(page: PageIndex, words: string, isWhole: boolean): number[] {
   const found: number[] = []
   const { folded } = page
@@ -107,7 +128,9 @@ const byWords = new Intl.Segmenter(undefined, { granularity: 'word' })
 export function countWords(folded: string): number {
   return folded
     .split(' ')
-    .map((part) => (isUnspacedText(part) ? [...byWords.segment(part)].filter(({ isWordLike }) => isWordLike).length : 1))
+    .map((part) =>
+      isUnspacedText(part) ? [...byWords.segment(part)].filter(({ isWordLike }) => isWordLike).length : 1,
+    )
     .reduce((sum, words) => sum + words, 0)
 }
 
@@ -122,12 +145,15 @@ function wholeWords({ folded, gaps }: PageIndex, length: number): (at: number) =
     endsWithLetter(folded.slice(Math.max(0, at - 2), at)) && /^[\p{L}\p{N}\p{M}]/u.test(folded.slice(at, at + 2))
   // Between letters of one word of a script with blanks there is no edge, whatever a dictionary says.
   const isEdgeOfLetters = (at: number) =>
-    gaps.has(at) || ((isUnspaced(folded.slice(at, at + 2)) || endsUnspaced(folded.slice(Math.max(0, at - 2), at))) && isDictionaryEdge(at))
+    gaps.has(at) ||
+    ((isUnspaced(folded.slice(at, at + 2)) || endsUnspaced(folded.slice(Math.max(0, at - 2), at))) &&
+      isDictionaryEdge(at))
   const isEdge = (at: number) => !isBetweenLetters(at) || isEdgeOfLetters(at)
   return (at) => {
     if (!isEdge(at) || !isEdge(at + length)) return false
     const inside = Array.from({ length: length - 1 }, (_, index) => at + index + 1)
-    const words = 1 + inside.filter((place) => folded[place] === ' ' || (isBetweenLetters(place) && isEdgeOfLetters(place))).length
+    const words =
+      1 + inside.filter((place) => folded[place] === ' ' || (isBetweenLetters(place) && isEdgeOfLetters(place))).length
     return words <= mostLockedWords
   }
 }

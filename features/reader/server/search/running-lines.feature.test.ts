@@ -5,7 +5,11 @@ import { printedPdf, testReaders } from '../test-reader.ts'
 const openTestReader = testReaders()
 import { withoutRunningLines } from './running-lines.ts'
 
-const body = (page: number) => [`Of page ${page} something`, `is said on ${page} that no other`, `page says, being page ${page}.`]
+const body = (page: number) => [
+  `Of page ${page} something`,
+  `is said on ${page} that no other`,
+  `page says, being page ${page}.`,
+]
 
 test('running heads and page numbers are emptied, and every other line stays at its place', () => {
   const pages = [1, 2, 3, 4].map((page) => ['1 Find a Hole', String(page), ...body(page)])
@@ -28,7 +32,8 @@ test('a head whose words stand nowhere else is found once, and what stands on tw
 test('search passes over the heads and still tells the lines as they are printed', async () => {
   const pages = [1, 2, 3].map((page) => ['1 Find a Hole', String(page + 4), ...body(page)])
   const { app } = await openTestReader({ free: printedPdf([['Find a hole'], ...pages]) })
-  const hits = async (q: string) => (await app.inject({ url: searchPath('free'), query: { q } })).json<SearchReply>().hits
+  const hits = async (q: string) =>
+    (await app.inject({ url: searchPath('free'), query: { q } })).json<SearchReply>().hits
   expect((await hits('find a hole')).map(({ page }) => page)).toEqual([1])
   expect(await hits('being page 3')).toMatchObject([{ page: 4, lines: [4] }])
 })

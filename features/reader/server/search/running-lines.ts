@@ -10,9 +10,9 @@ const fewestPages = 3
 const pageNumber = /^[-–·|\s]*(page |第)?\p{Nd}{1,4}( ?(of|\/) ?\p{Nd}{1,4})?(页|頁|ページ)?[-–·|\s]*$/u
 
 /**
- * Empties the lines that are print, not text: running heads and feet, which stand at the same place of many pages, and page numbers. Who
- * looks for words finds them where they are said. A head whose words stand nowhere else stays on its first page, so that nothing printed
- * cannot be found.
+ * Empties the lines that are print, not text: running heads and feet, which stand at the same place of many pages, and
+ * page numbers. Who looks for words finds them where they are said. A head whose words stand nowhere else stays on its
+ * first page, so that nothing printed cannot be found.
  *
  * @param pages The texts of all lines, page after page.
  * @returns As many pages and lines, in the same order.

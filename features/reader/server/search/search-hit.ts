@@ -38,11 +38,17 @@ export function lockedHit(page: number, words: string): SearchHit {
   return { page, isLocked: true, before: `${blanks} `, match: words, after: ` ${blanks}`, lines: [] }
 }
 
-/** As they would stand in one line: no blank where the script has none between words, or a line goes on where another ends. */
+/**
+ * As they would stand in one line: no blank where the script has none between words, or a line goes on where another
+ * ends.
+ */
 const joinLines = (parts: { text: string; isGlued: boolean }[]) =>
   parts
     .slice(1)
-    .reduce((whole, { text, isGlued }) => whole + (isGlued || (endsUnspaced(whole) && isUnspaced(text)) ? '' : ' ') + text, parts[0]!.text)
+    .reduce(
+      (whole, { text, isGlued }) => whole + (isGlued || (endsUnspaced(whole) && isUnspaced(text)) ? '' : ' ') + text,
+      parts[0]!.text,
+    )
 
 function lastWords(text: string): string {
   if (text.length <= contextLength) return text

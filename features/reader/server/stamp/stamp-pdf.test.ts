@@ -12,26 +12,36 @@ let renderer: PdfRenderer
 beforeAll(() => void (renderer = createPdfRenderer({ threads: 1 })))
 afterAll(() => renderer.close())
 
-test.each([0, 90, 180, 270, -90, 450])('a page turned by %i degrees carries the line upright in its foot', async (turn) => {
-  const pdf = await pdfOf((page) => page.setRotation(degrees(turn)))
-  const [mark] = marks(await linesOf(await stampPdf(pdf, line)))
-  expect(mark).toBeDefined()
-  expect(mark!.y).toBeGreaterThan(0.95)
-  expect(mark!.y + mark!.height).toBeLessThanOrEqual(1)
-  expect(mark!.x + mark!.width / 2).toBeCloseTo(0.5, 1)
-  // Upright: much wider than high on the page as it is shown.
-  expect(mark!.width).toBeGreaterThan(mark!.height * 4)
-})
+test.each([0, 90, 180, 270, -90, 450])(
+  'a page turned by %i degrees carries the line upright in its foot',
+  async (turn) => {
+    const pdf = await pdfOf((page) => page.setRotation(degrees(turn)))
+    const [mark] = marks(await linesOf(await stampPdf(pdf, line)))
+    expect(mark).toBeDefined()
+    expect(mark!.y).toBeGreaterThan(0.95)
+    expect(mark!.y + mark!.height).toBeLessThanOrEqual(1)
+    expect(mark!.x + mark!.width / 2).toBeCloseTo(0.5, 1)
+    // Upright: much wider than high on the page as it is shown.
+    expect(mark!.width).toBeGreaterThan(mark!.height * 4)
+  },
+)
 
 test.each<[string, (page: PDFPage) => void]>([
   ['cropped to its middle', (page) => page.setCropBox(100, 150, 300, 400)],
   ['cropped and turned', (page) => (page.setCropBox(100, 150, 300, 400), page.setRotation(degrees(90)))],
   ['cropped beyond the sheet', (page) => page.setCropBox(-200, -200, 2000, 2000)],
   ['on a sheet that begins elsewhere', (page) => page.setMediaBox(-300, 500, 500, 700)],
-  ['whose corners are told the other way round', (page) => page.node.set(PDFName.of('MediaBox'), page.doc.context.obj([500, 700, 0, 0]))],
+  [
+    'whose corners are told the other way round',
+    (page) => page.node.set(PDFName.of('MediaBox'), page.doc.context.obj([500, 700, 0, 0])),
+  ],
   [
     'that left its coordinates turned over',
-    (page) => page.node.set(PDFName.of('Contents'), page.doc.context.register(page.doc.context.stream('q 9 0 0 -9 500 9000 cm 0 0 0 RG'))),
+    (page) =>
+      page.node.set(
+        PDFName.of('Contents'),
+        page.doc.context.register(page.doc.context.stream('q 9 0 0 -9 500 9000 cm 0 0 0 RG')),
+      ),
   ],
   ['without any content', (page) => page.node.delete(PDFName.of('Contents'))],
 ])('a page %s carries the line inside what is seen', async (_how, change) => {
@@ -48,7 +58,9 @@ test('every page of a real book carries the line, and its own words, outline and
   const stamped = await stampPdf(pdf, line)
   const [before, after] = [await linesOf(pdf), await linesOf(stamped)]
   expect(after).toHaveLength(43)
-  expect(after.map((lines) => lines.filter(({ text }) => text.includes('SW-7K3M9QPD')).length)).toEqual(Array(43).fill(1))
+  expect(after.map((lines) => lines.filter(({ text }) => text.includes('SW-7K3M9QPD')).length)).toEqual(
+    Array(43).fill(1),
+  )
   const words = (pages: typeof before) =>
     pages.map((lines) => lines.map(({ text }) => text).filter((text) => !text.includes('SW-7K3M9QPD')))
   expect(words(after)).toEqual(words(before))

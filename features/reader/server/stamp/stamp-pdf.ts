@@ -1,4 +1,14 @@
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, type PDFObject, type PDFPage, PDFRef, StandardFonts } from '@cantoo/pdf-lib'
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  type PDFPage,
+  PDFRef,
+  StandardFonts,
+} from '@cantoo/pdf-lib'
 
 /** Height of the letters as a share of the page's width, and the least that is still read on paper, in points. */
 const sizeShare = 0.0135
@@ -15,8 +25,8 @@ const markName = PDFName.of('OrderMark')
 type Box = { left: number; bottom: number; right: number; top: number }
 
 /**
- * Sets the line in the foot of every page of a PDF: upright and inside what is seen of the page, however it is turned or cropped.
- * The same input always gives the same bytes, so that a broken download can go on.
+ * Sets the line in the foot of every page of a PDF: upright and inside what is seen of the page, however it is turned
+ * or cropped. The same input always gives the same bytes, so that a broken download can go on.
  *
  * @throws whatever is wrong with the PDF; nothing half stamped comes back.
  */
@@ -40,7 +50,9 @@ export async function stampPdf(pdf: Uint8Array, line: string): Promise<Uint8Arra
   const fence = context.register(context.stream('q\n'))
   for (const page of pages) {
     const place = placeOf(page, width)
-    const show = context.register(context.stream(`\nQ\nq ${place.map((value) => round(value)).join(' ')} cm /OrderMark Do Q\n`))
+    const show = context.register(
+      context.stream(`\nQ\nq ${place.map((value) => round(value)).join(' ')} cm /OrderMark Do Q\n`),
+    )
     nameForm(page, form)
     page.node.set(PDFName.of('Contents'), context.obj([fence, ...contentsOf(page), show]))
   }
@@ -82,7 +94,9 @@ function visibleBox(page: PDFPage): Box {
 /** A tree of pages deeper than this, or one that leads back into itself, is a mistake or a trap. */
 const deepestTree = 64
 
-/** What a page says of itself, or else what stands above it; in damaged files that may be anything, even the catalogue. */
+/**
+ * What a page says of itself, or else what stands above it; in damaged files that may be anything, even the catalogue.
+ */
 function inherited(page: PDFPage, name: string): PDFObject | undefined {
   const key = PDFName.of(name)
   let node: PDFObject | undefined = page.node
@@ -100,7 +114,9 @@ const numberOf = (told: PDFObject | undefined) => (told instanceof PDFNumber ? t
 function readBox(told: PDFObject | undefined, page: PDFPage): Box | undefined {
   const array = page.doc.context.lookup(told)
   if (!(array instanceof PDFArray) || array.size() !== 4) return undefined
-  const numbers = [0, 1, 2, 3].map((index) => array.lookup(index)).map((one) => (one instanceof PDFNumber ? one.asNumber() : NaN))
+  const numbers = [0, 1, 2, 3]
+    .map((index) => array.lookup(index))
+    .map((one) => (one instanceof PDFNumber ? one.asNumber() : NaN))
   const [x0, y0, x1, y1] = numbers as [number, number, number, number]
   const box = { left: Math.min(x0, x1), bottom: Math.min(y0, y1), right: Math.max(x0, x1), top: Math.max(y0, y1) }
   return box.right > box.left && box.top > box.bottom ? box : undefined

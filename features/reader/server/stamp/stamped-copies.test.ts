@@ -13,7 +13,8 @@ import { AppError } from '#shared/errors.ts'
 import { MendedOtherwise } from './mend-pdf.ts'
 import { createStampedCopies } from './stamped-copies.ts'
 
-// What is kept and when it is made again does not depend on how it is stamped: stamp-pdf.test.ts proves the stamp itself.
+// What is kept and when it is made again does not depend on how it is stamped: stamp-pdf.test.ts proves the stamp
+// itself.
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5_000, 'words ')])
 const plainStamp = `
   import { parentPort, workerData } from 'node:worker_threads'
@@ -88,7 +89,10 @@ test.each([
   ['takes all memory', 'const all = []; for (;;) all.push(new Array(1e6).fill({}))'],
   ['throws', 'throw new Error("out of ink")'],
   ['does not start', 'import "./nothing-there.js"'],
-  ['returns something else', 'import { parentPort } from "node:worker_threads"; parentPort.postMessage(new Uint8Array(10))'],
+  [
+    'returns something else',
+    'import { parentPort } from "node:worker_threads"; parentPort.postMessage(new Uint8Array(10))',
+  ],
 ])('when the thread %s, the answer is to come back, never a copy without a stamp', async (_how, source) => {
   const { folder, storage } = await freshStorage()
   const path = join(folder, 'broken-worker.mjs')
@@ -110,7 +114,9 @@ test('one failure is not remembered: the next download is stamped', async () => 
   const { storage } = await freshStorage()
   const copies = createStampedCopies({ kept: createKeptCopies({ storage, log: silent }), log: silent })
   const order = { entitlementId, edition: '00112233445566aa', mark }
-  await expect(copies({ ...order, readPdf: async () => Buffer.from('no PDF') })).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(copies({ ...order, readPdf: async () => Buffer.from('no PDF') })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
   const document = await PDFDocument.create()
   document.addPage([300, 400])
   const stamped = await copies({ ...order, readPdf: async () => document.save() })
@@ -119,7 +125,11 @@ test('one failure is not remembered: the next download is stamped', async () => 
 
 test.each<[string, () => Promise<Uint8Array>, string]>([
   ['is written anew first', async () => Buffer.from('%PDF-1.7 anew'), '%PDF-1.7 anewSW-7K3M9QPD · r•••@example.com'],
-  ['goes out without where no writing takes one', async () => Buffer.from('%PDF-1.7 bad'), '%PDF-1.7 bad to begin with'],
+  [
+    'goes out without where no writing takes one',
+    async () => Buffer.from('%PDF-1.7 bad'),
+    '%PDF-1.7 bad to begin with',
+  ],
   [
     'goes out without where its writing shows something else',
     () => Promise.reject(new MendedOtherwise('it has other pages')),
@@ -143,7 +153,12 @@ test.each<[string, () => Promise<Uint8Array>, string]>([
     mend,
     onUnstamped: async (edition) => void told.push(edition),
   })
-  const order = { entitlementId, edition: '00112233445566aa', mark, readPdf: async () => Buffer.from('%PDF-1.7 bad to begin with') }
+  const order = {
+    entitlementId,
+    edition: '00112233445566aa',
+    mark,
+    readPdf: async () => Buffer.from('%PDF-1.7 bad to begin with'),
+  }
   expect((await buffer(await (await copies(order)).open())).toString()).toBe(content)
   expect(told).toEqual(content.includes('bad') ? ['00112233445566aa'] : [])
 })

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { KeptCopies, PdfCopy } from '../downloads/kept-copies.ts'
-import { defaultThreadLimits, DocumentRefusal, runThread, threadFile, type ThreadLimits } from '../downloads/run-thread.ts'
+import {
+  defaultThreadLimits,
+  DocumentRefusal,
+  runThread,
+  threadFile,
+  type ThreadLimits,
+} from '../downloads/run-thread.ts'
 import { type Mark, markLine } from '../mark/mark-line.ts'
 import { MendedOtherwise, type MendPdf } from './mend-pdf.ts'
 
@@ -12,11 +18,19 @@ const stampVersion = 's1'
 /** Which copy is wanted: of what, and for whom. */
 export type StampOrder = { entitlementId: string; edition: string; mark: Mark; readPdf: () => Promise<Uint8Array> }
 
-/** Sets a line in the foot of every page of a PDF. @throws DocumentRefusal when the PDF takes none; Error when the thread fails. */
+/**
+ * Sets a line in the foot of every page of a PDF.
+ *
+ * @throws DocumentRefusal when the PDF takes none; Error when the
+ * thread fails.
+ */
 export type StampPdf = (pdf: Uint8Array, line: string) => Promise<Uint8Array>
 
 /** {@link StampPdf} in a thread of its own. @param file The thread; tests hand in one that misbehaves. */
-export function createStamping(limits: ThreadLimits = defaultThreadLimits, file = threadFile('stamp-worker', import.meta.url)): StampPdf {
+export function createStamping(
+  limits: ThreadLimits = defaultThreadLimits,
+  file = threadFile('stamp-worker', import.meta.url),
+): StampPdf {
   return (pdf, line) => {
     // A copy of its own: what is handed to the thread is gone here.
     const copy = new Uint8Array(pdf)
@@ -25,8 +39,8 @@ export function createStamping(limits: ThreadLimits = defaultThreadLimits, file 
 }
 
 /**
- * Brings a buyer's copy, stamped now or earlier. A PDF that was sold and takes no stamp even when it is written anew is brought without one,
- * and told to the owner: who paid gets the book.
+ * Brings a buyer's copy, stamped now or earlier. A PDF that was sold and takes no stamp even when it is written anew is
+ * brought without one, and told to the owner: who paid gets the book.
  *
  * @throws AppError `unavailable` when it cannot be made just now.
  */
@@ -45,8 +59,8 @@ type Options = {
 }
 
 /**
- * Stamped copies of bought books, kept under `stamped/{entitlement}/{edition}-{line}.pdf`: who corrects their address gets a copy
- * that says so.
+ * Stamped copies of bought books, kept under `stamped/{entitlement}/{edition}-{line}.pdf`: who corrects their address
+ * gets a copy that says so.
  */
 export function createStampedCopies({ kept, log, limits, stampThread, mend, onUnstamped }: Options): StampedCopies {
   const stampPdf = createStamping(limits, stampThread)
@@ -57,9 +71,13 @@ export function createStampedCopies({ kept, log, limits, stampThread, mend, onUn
       return (await tryStamp(pdf, line)) ?? (await stampMended(edition, pdf, line))
     } catch (error) {
       log.error({ err: error, edition }, 'a bought book could not be stamped')
-      throw new AppError('unavailable', 'Your copy cannot be made ready just now. The book stays yours; please try again in a moment.', {
-        retryAfterSeconds: 60,
-      })
+      throw new AppError(
+        'unavailable',
+        'Your copy cannot be made ready just now. The book stays yours; please try again in a moment.',
+        {
+          retryAfterSeconds: 60,
+        },
+      )
     }
   }
 

@@ -35,7 +35,10 @@ export function BookmarkList({ listening }: { listening: Listening }) {
                 <span className="figures shrink-0 text-small text-dust">{clockDuration(seconds)}</span>
                 <span className="min-w-0 truncate">{title}</span>
               </button>
-              <PlayerButton label={`Delete bookmark at ${clockDuration(seconds)} in ${title}`} onPress={() => listening.removeBookmark(id)}>
+              <PlayerButton
+                label={`Delete bookmark at ${clockDuration(seconds)} in ${title}`}
+                onPress={() => listening.removeBookmark(id)}
+              >
                 <Trash2 size={18} strokeWidth={1.5} aria-hidden="true" />
               </PlayerButton>
             </li>

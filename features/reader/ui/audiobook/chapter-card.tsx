@@ -62,9 +62,16 @@ export function ChapterCard({
           <h3 className="title">{title}</h3>
           {firstPage ? <ChapterPage bookId={book.id} page={firstPage} /> : null}
         </div>
-        {file ? null : <p className="label shrink-0 text-dust">{recording ? 'Opens with the book' : 'Audio coming soon'}</p>}
+        {file ? null : (
+          <p className="label shrink-0 text-dust">{recording ? 'Opens with the book' : 'Audio coming soon'}</p>
+        )}
         {file && !isCurrent ? (
-          <div role="group" aria-label={`Player: ${title}`} data-player="idle" className="flex shrink-0 items-center gap-3 noscript:hidden">
+          <div
+            role="group"
+            aria-label={`Player: ${title}`}
+            data-player="idle"
+            className="flex shrink-0 items-center gap-3 noscript:hidden"
+          >
             {durationSeconds ? (
               <time dateTime={isoDuration(durationSeconds)} className="figures text-small text-dust max-sm:hidden">
                 {clockDuration(durationSeconds)}

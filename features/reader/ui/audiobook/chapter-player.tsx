@@ -33,7 +33,8 @@ export function ChapterPlayer({
   useEffect(() => {
     if (seen.current === followings) return
     seen.current = followings
-    // Pages that follow the voice are what the listener looks at. How it moves is the page's matter: smoothly, or at once for those who want no motion.
+    // Pages that follow the voice are what the listener looks at. How it moves is the page's matter: smoothly, or at
+    // once for those who want no motion.
     if (listening.getState().follow === 'off') currentCard.current?.scrollIntoView({ block: 'center' })
   }, [listening, followings])
 

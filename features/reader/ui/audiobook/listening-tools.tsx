@@ -101,7 +101,9 @@ function SleepTool({ listening }: { listening: Listening }) {
           <select
             id={id}
             value=""
-            onChange={({ target: { value } }) => value && listening.setSleep(value === 'chapter-end' ? value : Number(value))}
+            onChange={({ target: { value } }) =>
+              value && listening.setSleep(value === 'chapter-end' ? value : Number(value))
+            }
             className="min-h-11 w-full cursor-pointer rounded-plate border border-groove bg-plate px-3 text-small text-sand hover:border-dust"
           >
             <option value="">Off</option>

@@ -2,8 +2,8 @@ import { pageImagePath, pageWidths } from '#features/reader/paths.ts'
 import { keptAddress } from './kept-address.ts'
 
 /*
- * One cache a book, whole in itself: its document and the files that needs, manifest, pages and words. Taking the cache away takes the
- * book away. Both the reader's page and its worker use it, so nothing of the window is used here.
+ * One cache a book, whole in itself: its document and the files that needs, manifest, pages and words. Taking the cache
+ * away takes the book away. Both the reader's page and its worker use it, so nothing of the window is used here.
  */
 
 /** Another number makes all caches before it strangers; the worker clears them away. */
@@ -32,7 +32,9 @@ export async function listKeptBooks(): Promise<string[]> {
 /** Takes away what earlier versions kept. */
 export async function dropStrangers(): Promise<void> {
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith(anyVersion) && !name.startsWith(prefix)).map((name) => caches.delete(name)))
+  await Promise.all(
+    names.filter((name) => name.startsWith(anyVersion) && !name.startsWith(prefix)).map((name) => caches.delete(name)),
+  )
 }
 
 export async function readNote(bookId: string): Promise<KeptNote | undefined> {
@@ -60,7 +62,8 @@ export async function keep(cache: Cache, pathname: string, answer: Response): Pr
   return body.size
 }
 
-export const findKept = (cache: Cache, pathname: string): Promise<Response | undefined> => cache.match(pathname, loosely)
+export const findKept = (cache: Cache, pathname: string): Promise<Response | undefined> =>
+  cache.match(pathname, loosely)
 
 export async function listKept(cache: Cache): Promise<string[]> {
   return (await cache.keys()).map(({ url }) => new URL(url).pathname)
@@ -86,10 +89,15 @@ export async function keptPages(cache: Cache, edition: string): Promise<Map<numb
 /** A page of an edition of a book. */
 type KeptPage = { bookId: string; edition: string; page: number }
 
-/** Widths at which a page's picture is kept, widest first. Asking for each beats listing a cache of a thousand pages at every page. */
+/**
+ * Widths at which a page's picture is kept, widest first. Asking for each beats listing a cache of a thousand pages at
+ * every page.
+ */
 async function keptWidths(cache: Cache, { bookId, edition, page }: KeptPage): Promise<number[]> {
   const found = await Promise.all(
-    pageWidths.map(async (width) => ((await cache.keys(pageImagePath(bookId, edition, page, width), loosely)).length > 0 ? [width] : [])),
+    pageWidths.map(async (width) =>
+      (await cache.keys(pageImagePath(bookId, edition, page, width), loosely)).length > 0 ? [width] : [],
+    ),
   )
   return found.flat().toReversed()
 }
@@ -99,7 +107,9 @@ export async function widestKept(cache: Cache, page: KeptPage): Promise<number |
   return (await keptWidths(cache, page))[0]
 }
 
-/** Leaves of a page's pictures the widest. Page and worker keep at the same time, so whoever kept one last looks again. */
+/**
+ * Leaves of a page's pictures the widest. Page and worker keep at the same time, so whoever kept one last looks again.
+ */
 export async function dropNarrower(cache: Cache, kept: KeptPage): Promise<void> {
   const [, ...narrower] = await keptWidths(cache, kept)
   const { bookId, edition, page } = kept

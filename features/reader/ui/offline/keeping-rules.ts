@@ -14,11 +14,17 @@ export function isWorthKeeping(width: number, keptWidth: number | undefined): bo
 export type KeptSize = { bookId: string; bytes: number; openedAt: number }
 
 /**
- * Which books must go so that `wanted` bytes more of the open one fit: those opened longest ago first, never the open one itself.
+ * Which books must go so that `wanted` bytes more of the open one fit: those opened longest ago first, never the open
+ * one itself.
  *
  * @returns Their ids; undefined when even without all others there is no room.
  */
-export function booksToGiveUp(books: readonly KeptSize[], openId: string, wanted: number, most = mostBytes): string[] | undefined {
+export function booksToGiveUp(
+  books: readonly KeptSize[],
+  openId: string,
+  wanted: number,
+  most = mostBytes,
+): string[] | undefined {
   let total = books.reduce((sum, { bytes }) => sum + bytes, wanted)
   const given: string[] = []
   const others = books.filter(({ bookId }) => bookId !== openId).toSorted((one, other) => one.openedAt - other.openedAt)

@@ -7,7 +7,13 @@ const edition = '0123456789abcdef'
 test('what of a book may be kept is told by its address', () => {
   expect(keptAddress('/book/indie-guide-2/read')).toEqual({ kind: 'document', bookId: 'indie-guide-2' })
   expect(keptAddress(readerPath('indie-guide-2'))).toEqual({ kind: 'manifest', bookId: 'indie-guide-2' })
-  expect(keptAddress(pageImagePath('a', edition, 12, 1224))).toEqual({ kind: 'image', bookId: 'a', edition, page: 12, width: 1224 })
+  expect(keptAddress(pageImagePath('a', edition, 12, 1224))).toEqual({
+    kind: 'image',
+    bookId: 'a',
+    edition,
+    page: 12,
+    width: 1224,
+  })
   expect(keptAddress(pageTextPath('a', edition, 12))).toEqual({ kind: 'text', bookId: 'a', edition, page: 12 })
 })
 
@@ -36,9 +42,9 @@ test('nothing else of the site is ever touched', () => {
 test('files of the build are known by their folder, also in a document’s script', () => {
   expect(isAsset('/assets/reader-page-Bx1_-9.js')).toBe(true)
   expect(isAsset('/assets/../book/a')).toBe(false)
-  expect(assetsNamedIn('import "/assets/a-1.js"; ["/assets/b.js","/assets/a-1.js"] href="/assets/f-2.woff2" src="/x/assets.js"')).toEqual([
-    '/assets/a-1.js',
-    '/assets/b.js',
-    '/assets/f-2.woff2',
-  ])
+  expect(
+    assetsNamedIn(
+      'import "/assets/a-1.js"; ["/assets/b.js","/assets/a-1.js"] href="/assets/f-2.woff2" src="/x/assets.js"',
+    ),
+  ).toEqual(['/assets/a-1.js', '/assets/b.js', '/assets/f-2.woff2'])
 })

@@ -23,7 +23,8 @@ export function keptAddress(pathname: string): KeptAddress | undefined {
   const [, manifestOf] = manifestPath.exec(pathname) ?? []
   if (manifestOf) return { kind: 'manifest', bookId: manifestOf }
   const [, imageOf, imageEdition, imagePage, width] = imagePath.exec(pathname) ?? []
-  if (imageOf) return { kind: 'image', bookId: imageOf, edition: imageEdition!, page: Number(imagePage), width: Number(width) }
+  if (imageOf)
+    return { kind: 'image', bookId: imageOf, edition: imageEdition!, page: Number(imagePage), width: Number(width) }
   const [, textOf, textEdition, textPage] = textPath.exec(pathname) ?? []
   if (textOf) return { kind: 'text', bookId: textOf, edition: textEdition!, page: Number(textPage) }
   return undefined

@@ -29,8 +29,8 @@ export function isKeepable(manifest: ReaderManifest): manifest is KeepableManife
 export class NoRoomError extends Error {}
 
 /**
- * Keeps the document of a book and everything it needs to start, then its manifest. The document comes last: what is kept always
- * starts, also when this ends half-way, and files of an earlier build go only when they are needed no more.
+ * Keeps the document of a book and everything it needs to start, then its manifest. The document comes last: what is
+ * kept always starts, also when this ends half-way, and files of an earlier build go only when they are needed no more.
  *
  * @param assets Addresses of what the page has loaded already, such as parts that no document names.
  * @throws Error when something did not come, or {@link NoRoomError}.
@@ -44,7 +44,8 @@ export async function keepShell(manifest: KeepableManifest, title: string, asset
   const path = `/book/${bookId}/read`
   const document = await fetched(path)
   const needed = new Set([...assetsNamedIn(await document.clone().text()), ...assets.filter(isAsset)])
-  for (const asset of needed) if (!(await findKept(cache, asset))) await keepWithRoom(bookId, asset, await fetched(asset))
+  for (const asset of needed)
+    if (!(await findKept(cache, asset))) await keepWithRoom(bookId, asset, await fetched(asset))
   await keepWithRoom(bookId, readerPath(bookId), Response.json(manifest))
   await keepWithRoom(bookId, path, document)
   const stale = (await listKept(cache)).filter((kept) => isAsset(kept) && !needed.has(kept))
@@ -77,7 +78,10 @@ export async function pagesKept(bookId: string, edition: string): Promise<number
   return cache ? [...(await keptPages(cache, edition)).keys()].toSorted((one, other) => one - other) : []
 }
 
-/** Asks for every other kept book that was bought whether it still is; what is not goes. Without an answer everything stays. */
+/**
+ * Asks for every other kept book that was bought whether it still is; what is not goes. Without an answer everything
+ * stays.
+ */
 export async function reviewOthers(openId: string): Promise<void> {
   for (const bookId of await listKeptBooks()) {
     if (bookId === openId || (await readNote(bookId))?.access !== 'owned') continue
@@ -88,7 +92,9 @@ export async function reviewOthers(openId: string): Promise<void> {
   }
 }
 
-/** Reckoned anew whenever a book is opened, and carried on from there: weighing all books at every page would be slow. */
+/**
+ * Reckoned anew whenever a book is opened, and carried on from there: weighing all books at every page would be slow.
+ */
 let sizes: Map<string, { bytes: number; openedAt: number }> | undefined
 
 async function measureAll(): Promise<NonNullable<typeof sizes>> {
@@ -118,7 +124,9 @@ async function keepWithRoom(bookId: string, pathname: string, answer: Response):
     const known = sizes.get(bookId)
     sizes.set(bookId, { bytes: (known?.bytes ?? 0) + size, openedAt: known?.openedAt ?? Date.now() })
   } catch (error) {
-    throw (error as Error).name === 'QuotaExceededError' ? new NoRoomError('the device is full', { cause: error }) : error
+    throw (error as Error).name === 'QuotaExceededError'
+      ? new NoRoomError('the device is full', { cause: error })
+      : error
   }
 }
 
@@ -130,7 +138,10 @@ async function dropOtherEditions(cache: Cache, edition: string): Promise<void> {
   await Promise.all(old.map((pathname) => cache.delete(pathname)))
 }
 
-/** A new build may write words down in another form: pages kept before are asked for theirs anew, and those nobody asks for any more go. */
+/**
+ * A new build may write words down in another form: pages kept before are asked for theirs anew, and those nobody asks
+ * for any more go.
+ */
 async function renewTexts(cache: Cache, { bookId, edition }: KeepableManifest): Promise<void> {
   const kept = await listKept(cache)
   for (const page of (await keptPages(cache, edition)).keys()) {

@@ -7,7 +7,10 @@ import { useOfflineStore } from './book-offline.ts'
 /** Pages that only fly by are not kept, and the first page is not held up by keeping it. */
 const restMs = 1500
 
-/** Keeps what is read of a free or bought book while it is open. Before a book is opened nothing is registered and nothing kept. */
+/**
+ * Keeps what is read of a free or bought book while it is open. Before a book is opened nothing is registered and
+ * nothing kept.
+ */
 export function OfflineAttendant() {
   const offline = useOfflineStore()
   const title = useOpenBook()?.title
@@ -32,7 +35,9 @@ export function OfflineAttendant() {
 /** The pictures on the screen say which widths this device reads at. */
 function picturesOf(pages: readonly number[]): { page: number; width: number }[] {
   return pages.flatMap((page) => {
-    const picture = document.querySelector<HTMLCanvasElement>(`[data-reader] [data-page="${page}"] canvas[data-there=true]`)
+    const picture = document.querySelector<HTMLCanvasElement>(
+      `[data-reader] [data-page="${page}"] canvas[data-there=true]`,
+    )
     const width = Number(picture?.dataset['imageWidth'])
     return width ? [{ page, width }] : []
   })

@@ -1,7 +1,15 @@
 import { createStore } from 'zustand'
 import type { ReaderManifest } from '#features/reader/contract.ts'
 import { dropBook } from './book-cache.ts'
-import { isKeepable, type KeepableManifest, keepPage, keepShell, NoRoomError, pagesKept, reviewOthers } from './kept-book.ts'
+import {
+  isKeepable,
+  type KeepableManifest,
+  keepPage,
+  keepShell,
+  NoRoomError,
+  pagesKept,
+  reviewOthers,
+} from './kept-book.ts'
 
 const storageName = 'swade.offline.off'
 
@@ -122,7 +130,9 @@ export function createOfflineStore(bookId: string) {
       show({ saving: getState().pages.length, trouble: undefined })
       try {
         await keepStart()
-        const missing = Array.from({ length: total }, (_, index) => index + 1).filter((page) => !getState().pages.includes(page))
+        const missing = Array.from({ length: total }, (_, index) => index + 1).filter(
+          (page) => !getState().pages.includes(page),
+        )
         for (const page of missing) {
           if (isStopped || !manifest) break
           await keepPage(manifest, page, clampedWidth(width))

@@ -1,8 +1,19 @@
 /*
- * Lets kept books be read without a connection. Its scope is `/book/`; it answers nothing but the addresses of `kept-address.ts` and
- * files of the build, always from the network while there is one, so no deploy, refund or new edition waits for it.
+ * Lets kept books be read without a connection. Its scope is `/book/`; it answers nothing but the addresses of
+ * `kept-address.ts` and files of the build, always from the network while there is one, so no deploy, refund or new
+ * edition waits for it.
  */
-import { dropBook, dropNarrower, dropStrangers, findCache, findKept, keep, readNote, widestKept, listKeptBooks } from './book-cache.ts'
+import {
+  dropBook,
+  dropNarrower,
+  dropStrangers,
+  findCache,
+  findKept,
+  keep,
+  readNote,
+  widestKept,
+  listKeptBooks,
+} from './book-cache.ts'
 import { isAsset, type KeptAddress, keptAddress } from './kept-address.ts'
 import { isWorthKeeping } from './keeping-rules.ts'
 
@@ -18,8 +29,10 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== scope.location.origin || request.headers.has('range')) return
   const address = keptAddress(pathname)
-  if (address?.kind === 'document' ? request.mode === 'navigate' : address) event.respondWith(answer(event, address!, pathname))
-  else if (isAsset(pathname)) event.respondWith(fetch(request).catch(async (error) => (await findAsset(pathname)) ?? Promise.reject(error)))
+  if (address?.kind === 'document' ? request.mode === 'navigate' : address)
+    event.respondWith(answer(event, address!, pathname))
+  else if (isAsset(pathname))
+    event.respondWith(fetch(request).catch(async (error) => (await findAsset(pathname)) ?? Promise.reject(error)))
 })
 
 async function answer(event: AskingEvent, address: KeptAddress, pathname: string): Promise<Response> {
@@ -59,7 +72,10 @@ async function findAsset(pathname: string): Promise<Response | undefined> {
   return caches.match(pathname, { ignoreSearch: true, ignoreVary: true })
 }
 
-/** Takes a passing answer for what it tells: access that was lost, or a page of a kept book that need not be asked for twice. */
+/**
+ * Takes a passing answer for what it tells: access that was lost, or a page of a kept book that need not be asked for
+ * twice.
+ */
 async function learnFrom(address: KeptAddress, pathname: string, fresh: Response): Promise<void> {
   const { bookId } = address
   if (fresh.status === 402) return void (await dropBook(bookId))
@@ -79,7 +95,8 @@ async function learnFrom(address: KeptAddress, pathname: string, fresh: Response
 }
 
 /*
- * What the reader's worker uses of its surroundings. The compiler's own description of workers cannot stand beside that of pages.
+ * What the reader's worker uses of its surroundings. The compiler's own description of workers cannot stand beside that
+ * of pages.
  */
 type LastingEvent = Event & { waitUntil(work: Promise<unknown>): void }
 
@@ -95,10 +112,15 @@ type WorkerScope = {
   addEventListener(kind: 'fetch', listener: (event: AskingEvent) => void): void
 }
 
-/** The page in place of a book that is not on this device, while there is no connection: it says so, and which books are. */
+/**
+ * The page in place of a book that is not on this device, while there is no connection: it says so, and which books
+ * are.
+ */
 async function offlineDocument(): Promise<Response> {
   const books = await Promise.all((await listKeptBooks()).map(async (id) => ({ id, note: await readNote(id) })))
-  const kept = books.flatMap(({ id, note }) => (note ? [`<li><a href="/book/${id}/read">${escaped(note.title)}</a></li>`] : []))
+  const kept = books.flatMap(({ id, note }) =>
+    note ? [`<li><a href="/book/${id}/read">${escaped(note.title)}</a></li>`] : [],
+  )
   const list = kept.length > 0 ? `<p>Saved on this device:</p><ul>${kept.join('')}</ul>` : ''
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>You are offline</title><style>body{margin:0;padding:2rem;background:#0f0c09;color:#efe9df;font:1.0625rem/1.6 system-ui,sans-serif}
@@ -106,7 +128,10 @@ main{max-width:36em;margin:10vh auto}h1{font-size:2rem;line-height:1.1}a{color:#
 <body><main><h1>You are offline</h1><p>This book is not saved on this device. It opens when you are connected again.</p>${list}</main></body></html>`
   return new Response(html, {
     status: 503,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" },
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    },
   })
 }
 

@@ -16,7 +16,10 @@ export function ContentsPanel() {
   const manifest = useReader((state) => state.manifest)
   const page = useReader((state) => state.page)
   const isWhole = manifest !== undefined && manifest.readablePages >= manifest.totalPages
-  const entries = useMemo(() => contentsOf(manifest?.outline ?? [], book?.contents ?? [], isWhole), [manifest, book, isWhole])
+  const entries = useMemo(
+    () => contentsOf(manifest?.outline ?? [], book?.contents ?? [], isWhole),
+    [manifest, book, isWhole],
+  )
   const tree = useMemo(() => toTree(entries), [entries])
   const here = useMemo(() => branchAt(tree, page), [tree, page])
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
@@ -30,7 +33,9 @@ export function ContentsPanel() {
   if (entries.length === 0)
     return (
       <div className="p-4">
-        <EmptyState title="No contents">This book came without a table of contents. Its pages are under Thumbnails.</EmptyState>
+        <EmptyState title="No contents">
+          This book came without a table of contents. Its pages are under Thumbnails.
+        </EmptyState>
       </div>
     )
   const isOpen = (key: string) => toggled.has(key) !== (entries.length <= mostOpened || here.includes(key))
@@ -52,7 +57,11 @@ function Branches({ branches, ...shared }: Shared & { branches: readonly Content
       {branches.map((branch) => (
         <li key={branch.key}>
           <div className="flex items-stretch border-b border-groove">
-            {branch.children.length > 0 ? <Toggle branch={branch} {...shared} /> : isIndented ? <span className="w-9 shrink-0" /> : null}
+            {branch.children.length > 0 ? (
+              <Toggle branch={branch} {...shared} />
+            ) : isIndented ? (
+              <span className="w-9 shrink-0" />
+            ) : null}
             <Entry branch={branch} isHere={shared.here.at(-1) === branch.key} />
           </div>
           {branch.children.length > 0 && shared.isOpen(branch.key) ? (

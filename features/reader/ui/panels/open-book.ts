@@ -8,5 +8,7 @@ export function useOpenBook(): Book | undefined {
 }
 
 function hasBook(data: unknown): data is { book: Book } {
-  return typeof data === 'object' && data !== null && 'book' in data && typeof data.book === 'object' && data.book !== null
+  return (
+    typeof data === 'object' && data !== null && 'book' in data && typeof data.book === 'object' && data.book !== null
+  )
 }

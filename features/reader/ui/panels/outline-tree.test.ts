@@ -4,7 +4,13 @@ import { branchAt, contentsOf, toTree } from './outline-tree.ts'
 const entry = (title: string, page: number, depth = 0) => ({ title, page, depth, isLocked: false })
 
 test('indented lines become a tree', () => {
-  const tree = toTree([entry('One', 1), entry('One A', 2, 1), entry('One A i', 3, 2), entry('One B', 4, 1), entry('Two', 9)])
+  const tree = toTree([
+    entry('One', 1),
+    entry('One A', 2, 1),
+    entry('One A i', 3, 2),
+    entry('One B', 4, 1),
+    entry('Two', 9),
+  ])
   expect(tree.map(({ title, children }) => [title, children.map(({ key }) => key)])).toEqual([
     ['One', ['0.0', '0.1']],
     ['Two', []],
@@ -28,7 +34,11 @@ test('the branch of a page is the first entry on it, else the last one before', 
 })
 
 test('a preview shows what is open, then the other printed chapters locked', () => {
-  const contents = contentsOf([{ title: '1. The Right Machine', page: 3, depth: 0 }], ['The Right Machine', 'Mix and Master'], false)
+  const contents = contentsOf(
+    [{ title: '1. The Right Machine', page: 3, depth: 0 }],
+    ['The Right Machine', 'Mix and Master'],
+    false,
+  )
   expect(contents).toEqual([
     { title: '1. The Right Machine', page: 3, depth: 0, isLocked: false },
     { title: 'Mix and Master', depth: 0, isLocked: true },

@@ -1,11 +1,14 @@
-/** One line of a table of contents. Without a `page` nobody says where it stands; a locked one leads to the purchase. */
+/**
+ * One line of a table of contents. Without a `page` nobody says where it stands; a locked one leads to the purchase.
+ */
 export type ContentsEntry = { title: string; page?: number; depth: number; isLocked: boolean }
 
 /** An entry with what is indented below it. `key` is its way from the top, such as `0.2`. */
 export type ContentsBranch = ContentsEntry & { key: string; children: ContentsBranch[] }
 
 /**
- * What a visitor sees of a book's contents: the outline of what they may read, and of the rest the printed chapter titles, locked.
+ * What a visitor sees of a book's contents: the outline of what they may read, and of the rest the printed chapter
+ * titles, locked.
  *
  * @param outline Of the manifest: only what leads to readable pages.
  * @param printed Chapter titles as the catalogue lists them; public for every book.
@@ -19,7 +22,10 @@ export function contentsOf(
   const open = outline.map((entry) => ({ ...entry, isLocked: false }))
   if (isWhole) return open.length > 0 ? open : printed.map((title) => ({ title, depth: 0, isLocked: false }))
   const shown = new Set(open.map(({ title }) => plainTitle(title)))
-  return [...open, ...printed.filter((title) => !shown.has(plainTitle(title))).map((title) => ({ title, depth: 0, isLocked: true }))]
+  return [
+    ...open,
+    ...printed.filter((title) => !shown.has(plainTitle(title))).map((title) => ({ title, depth: 0, isLocked: true })),
+  ]
 }
 
 /** Builds the tree from indented lines; a line that is indented too far hangs on the one above it. */
@@ -37,7 +43,10 @@ export function toTree(entries: readonly ContentsEntry[]): ContentsBranch[] {
   return roots
 }
 
-/** Keys of the branch the page lies in, outermost first: the first entry that begins on it, else the last one before, and what it hangs on. */
+/**
+ * Keys of the branch the page lies in, outermost first: the first entry that begins on it, else the last one before,
+ * and what it hangs on.
+ */
 export function branchAt(tree: readonly ContentsBranch[], page: number): string[] {
   let current: ContentsBranch | undefined
   const visit = (branches: readonly ContentsBranch[]) => {

@@ -4,8 +4,8 @@ import { useReader, useReaderStore } from '../reader-context.tsx'
 import { ToolButton } from './tool-button.tsx'
 
 /**
- * A number that may go on, such as 10 on the way to 104, is taken for whole after this; people type a digit every 100 to 200 ms.
- * A picture given up on the way costs its connection, and the next one the time to make another.
+ * A number that may go on, such as 10 on the way to 104, is taken for whole after this; people type a digit every 100
+ * to 200 ms. A picture given up on the way costs its connection, and the next one the time to make another.
  */
 const typedRestMs = 250
 

@@ -2,7 +2,10 @@ import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes } from 'react'
 import { classNames } from '#ui/class-names.ts'
 
-/** A button of the toolbar; `label` is its name and its tip, stands beside its sign with `isLabelled`; `isPressed` makes it a switch. */
+/**
+ * A button of the toolbar; `label` is its name and its tip, stands beside its sign with `isLabelled`; `isPressed` makes
+ * it a switch.
+ */
 export function ToolButton({
   Icon,
   label,

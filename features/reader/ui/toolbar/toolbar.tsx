@@ -15,8 +15,9 @@ import { isMeant } from '../is-meant.ts'
 const typing = 'input,textarea,select,[contenteditable]'
 
 /**
- * `/` opens the search wherever the reader's other keys are heard, Ctrl+F (⌘F) while the focus is in the reader; the browser's own search
- * sees only the few pages that are drawn. Pressed once more in the search, Ctrl+F is the browser's again.
+ * `/` opens the search wherever the reader's other keys are heard, Ctrl+F (⌘F) while the focus is in the reader; the
+ * browser's own search sees only the few pages that are drawn. Pressed once more in the search, Ctrl+F is the browser's
+ * again.
  */
 function SearchKeys() {
   const store = useReaderStore()
@@ -28,7 +29,8 @@ function SearchKeys() {
       const reader = document.querySelector<HTMLElement>('[data-reader]')
       if (!reader || target.closest(typing) || document.querySelector('dialog[open]')) return
       const isFind = ctrlKey !== metaKey && key.toLowerCase() === 'f' && !event.shiftKey && reader.contains(target)
-      const isSign = key === '/' && !ctrlKey && !metaKey && charactersOn && store.getState().manifest && isMeant(reader, target)
+      const isSign =
+        key === '/' && !ctrlKey && !metaKey && charactersOn && store.getState().manifest && isMeant(reader, target)
       if (!isFind && !isSign) return
       event.preventDefault()
       const input = reader.querySelector<HTMLInputElement>('[role=search] input')

@@ -9,7 +9,12 @@ const fits = [
   { fit: 'page', label: 'Fit page', Icon: RectangleVertical },
 ] as const
 
-/** Smaller, larger, how large it is now, and the two sizes that fit. @param props.isLabelled The sizes that fit say what they are. */
+/**
+ * Smaller, larger, how large it is now, and the two sizes that fit.
+ *
+ * @param props.isLabelled The sizes that fit say what
+ * they are.
+ */
 export function ZoomTools({ isLabelled = false }: { isLabelled?: boolean }) {
   const store = useReaderStore()
   const zoom = useReader((state) => state.zoom)

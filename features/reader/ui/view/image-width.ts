@@ -5,7 +5,8 @@ const tolerance = 1.02
 const widest = pageWidths[pageWidths.length - 1]!
 
 /**
- * The rendered width that is sharp enough for a page shown `cssWidth` wide: the smallest that has a pixel for every pixel of the screen.
+ * The rendered width that is sharp enough for a page shown `cssWidth` wide: the smallest that has a pixel for every
+ * pixel of the screen.
  *
  * @param pixelRatio Screen pixels per CSS pixel. More than 2.5 is finer than eyes are at reading distance.
  */

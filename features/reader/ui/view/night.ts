@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /*
- * At night paper is turned round, pictures are spared. Whether a page is paper is seen on its image, which nothing in its address tells:
- * on a small copy, nearly all of it is light and without colour.
+ * At night paper is turned round, pictures are spared. Whether a page is paper is seen on its image, which nothing in
+ * its address tells: on a small copy, nearly all of it is light and without colour.
  */
 const sample = { width: 24, height: 34 }
 const leastLight = 0.62

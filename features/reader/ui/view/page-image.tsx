@@ -13,9 +13,9 @@ const sizeRestMs = 160
 type Shown = { edition: string; imageWidth: number }
 
 /**
- * The picture of a page at the width its screen needs. A crisper one takes the place of the one before when it is unpacked, so nothing
- * flickers. Its words are told by the text layer, so it says nothing itself. It is a canvas because that gives its memory back when the
- * page leaves; images would stay in the browser's caches.
+ * The picture of a page at the width its screen needs. A crisper one takes the place of the one before when it is
+ * unpacked, so nothing flickers. Its words are told by the text layer, so it says nothing itself. It is a canvas
+ * because that gives its memory back when the page leaves; images would stay in the browser's caches.
  *
  * @param props.onSettled Told when the first picture is there or cannot come.
  */
@@ -111,7 +111,11 @@ function PageMissing({ onRetry }: { onRetry: () => unknown }) {
   return (
     <div className="absolute inset-x-4 top-16 z-10 flex flex-col items-start gap-3 border border-groove bg-plate-raised p-5 text-sand">
       <p>This page did not arrive.</p>
-      <button type="button" className="label min-h-11 cursor-pointer text-live hover:underline" onClick={() => void onRetry()}>
+      <button
+        type="button"
+        className="label min-h-11 cursor-pointer text-live hover:underline"
+        onClick={() => void onRetry()}
+      >
         Try Again
       </button>
     </div>

@@ -43,9 +43,14 @@ test('pages of another size begin where their run begins', () => {
   const layout = layOutPages({
     ...base,
     zoom: 1,
-    manifest: { pageSizes: [a5, { from: 3, width: 595, height: 420 }, { from: 4, width: 420, height: 595 }], readablePages: 10 },
+    manifest: {
+      pageSizes: [a5, { from: 3, width: 595, height: 420 }, { from: 4, width: 420, height: 595 }],
+      readablePages: 10,
+    },
   })
-  expect([2, 3, 4].map((page) => layout.box(page).width)).toEqual([420, 595, 420].map((points) => Math.round(points * printedScale)))
+  expect([2, 3, 4].map((page) => layout.box(page).width)).toEqual(
+    [420, 595, 420].map((points) => Math.round(points * printedScale)),
+  )
 })
 
 test('a layout may begin in the middle of the book', () => {

@@ -21,7 +21,10 @@ export const lockedHeight = 800
 /** CSS pixels a point takes where 1 is the printed size. */
 export const printedScale = 96 / 72
 
-/** `auto` stops growing here: a line of a book is not read across a whole desk, and pictures of this width need no other size. */
+/**
+ * `auto` stops growing here: a line of a book is not read across a whole desk, and pictures of this width need no other
+ * size.
+ */
 const comfortableWidth = 816
 const gap = 16
 

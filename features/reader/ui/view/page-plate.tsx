@@ -11,7 +11,11 @@ import { ButtonLink } from '#ui/button.tsx'
 const restMs = 90
 
 /** One page in its place: its image, what hangs in it, and its words. */
-export const PagePlate = memo(function PagePlate({ page, isInSight, ...box }: PageBox & { page: number; isInSight: boolean }) {
+export const PagePlate = memo(function PagePlate({
+  page,
+  isInSight,
+  ...box
+}: PageBox & { page: number; isInSight: boolean }) {
   const isReadable = useReader((state) => page <= (state.manifest?.readablePages ?? 0))
   const isConfirmed = useReader((state) => state.isConfirmed)
   const { top, left, width, height } = box
@@ -73,7 +77,10 @@ function useRest(isAtOnce: boolean, may: boolean): boolean {
   return isDue
 }
 
-/** Stands where a page is that this visitor may not read. Most windows are lower than it is, so its words stand where they show first. */
+/**
+ * Stands where a page is that this visitor may not read. Most windows are lower than it is, so its words stand where
+ * they show first.
+ */
 function LockedPage() {
   const { bookId } = useReaderStore()
   return (

@@ -77,7 +77,12 @@ export function bringIntoSight(scroller: HTMLElement): void {
 }
 
 /** Goes to the top of a page, or brings a line of it to reading height; sideways only as far as needed. */
-export async function followRequest(scroller: HTMLElement, layout: PageLayout, store: ReaderStore, request: ScrollRequest): Promise<void> {
+export async function followRequest(
+  scroller: HTMLElement,
+  layout: PageLayout,
+  store: ReaderStore,
+  request: ScrollRequest,
+): Promise<void> {
   const box = layout.box(request.page)
   if (request.line === undefined) {
     scroller.scrollTop = Math.max(0, box.top - 8)
@@ -92,5 +97,6 @@ export async function followRequest(scroller: HTMLElement, layout: PageLayout, s
   const isInSight = top >= scrollTop + 24 && top + line.height * box.height <= scrollTop + clientHeight - 24
   if (!isInSight) scroller.scrollTop = Math.max(0, top - clientHeight * readingHeight)
   const left = box.left + line.x * box.width
-  if (left < scroller.scrollLeft || left > scroller.scrollLeft + scroller.clientWidth) scroller.scrollLeft = Math.max(0, left - 24)
+  if (left < scroller.scrollLeft || left > scroller.scrollLeft + scroller.clientWidth)
+    scroller.scrollLeft = Math.max(0, left - 24)
 }

@@ -21,7 +21,9 @@ import { useNeighbours } from './use-neighbours.ts'
 import { usePointing } from './use-pointing.ts'
 import { useViewport } from './use-viewport.ts'
 
-/** The pages: all of them one below the other, or one alone. Only those near to what is in sight are in the document. */
+/**
+ * The pages: all of them one below the other, or one alone. Only those near to what is in sight are in the document.
+ */
 export function Stage() {
   const store = useReaderStore()
   const scroller = useRef<HTMLDivElement>(null)
@@ -47,7 +49,12 @@ export function Stage() {
   )
   useNeighbours(single, single && layout ? layout.box(single).width : 0)
   const [shown, setShown] = useState<PageWindow>()
-  const scene = useRef<{ layout: PageLayout | undefined; anchor: Anchor | undefined; restedAt: number; lookedAt: number }>({
+  const scene = useRef<{
+    layout: PageLayout | undefined
+    anchor: Anchor | undefined
+    restedAt: number
+    lookedAt: number
+  }>({
     layout: undefined,
     anchor: undefined,
     restedAt: -1,
@@ -76,7 +83,8 @@ export function Stage() {
     if (!element || !layout) return
     const { layout: before, lookedAt } = scene.current
     // Moved since the last look, and not because there is less to move over now.
-    const hasMoved = element.scrollTop !== lookedAt && element.scrollTop < element.scrollHeight - element.clientHeight - 1
+    const hasMoved =
+      element.scrollTop !== lookedAt && element.scrollTop < element.scrollHeight - element.clientHeight - 1
     const anchor = before && hasMoved ? restingAnchor(element, before, store.getState().page) : scene.current.anchor
     scene.current.layout = layout
     store.told.scale(layout.box(store.getState().page).scale)
@@ -156,7 +164,12 @@ export function Stage() {
         <div className="relative" style={{ width: layout.width, height: layout.height }}>
           {shown
             ? pagesFrom(Math.max(shown.from, layout.first), Math.min(shown.to, layout.last)).map((page) => (
-                <PagePlate key={page} page={page} {...layout.box(page)} isInSight={page >= shown.seenFrom && page <= shown.seenTo} />
+                <PagePlate
+                  key={page}
+                  page={page}
+                  {...layout.box(page)}
+                  isInSight={page >= shown.seenFrom && page <= shown.seenTo}
+                />
               ))
             : null}
         </div>

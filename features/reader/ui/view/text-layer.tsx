@@ -4,8 +4,9 @@ import { useReader, useReaderStore } from '../reader-context.tsx'
 import { sizeOf } from './page-size.ts'
 
 /**
- * The words of a page, unseen over its image: to select, copy, find and hear. The layer is as large as the printed page in points and
- * scaled as a whole, so zooming measures nothing anew; every line is stretched to the length it has in print, whichever way it goes.
+ * The words of a page, unseen over its image: to select, copy, find and hear. The layer is as large as the printed page
+ * in points and scaled as a whole, so zooming measures nothing anew; every line is stretched to the length it has in
+ * print, whichever way it goes.
  */
 export function TextLayer({ page, lines, scale }: { page: number; lines: readonly TextLine[]; scale: number }) {
   const store = useReaderStore()
@@ -92,15 +93,22 @@ function LinkedText({ line }: { line: TextLine }) {
     )
   }
   return (
-    <a href={link} draggable={false} onMouseDown={letSelectionBegin} onClick={endsSelection} target="_blank" rel="noopener noreferrer">
+    <a
+      href={link}
+      draggable={false}
+      onMouseDown={letSelectionBegin}
+      onClick={endsSelection}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       {line.text}
     </a>
   )
 }
 
 /**
- * Lets a drag that begins on a link select words, as anywhere else on the page: Chromium begins no selection on what is a link at that moment.
- * It is one again before the click that may follow.
+ * Lets a drag that begins on a link select words, as anywhere else on the page: Chromium begins no selection on what is
+ * a link at that moment. It is one again before the click that may follow.
  */
 function letSelectionBegin(event: MouseEvent<HTMLAnchorElement>): void {
   const { currentTarget: anchor, button, ctrlKey, metaKey, shiftKey } = event
@@ -113,7 +121,8 @@ function letSelectionBegin(event: MouseEvent<HTMLAnchorElement>): void {
     anchor.setAttribute('href', href)
     end.abort()
   }
-  for (const type of ['mouseup', 'pointercancel', 'blur']) addEventListener(type, restore, { capture: true, signal: end.signal })
+  for (const type of ['mouseup', 'pointercancel', 'blur'])
+    addEventListener(type, restore, { capture: true, signal: end.signal })
 }
 
 /** Where the pointer was pressed on a link last, in CSS pixels of the window. */
@@ -122,7 +131,10 @@ let pressedAt = { x: 0, y: 0 }
 /** How far the pointer may move between press and release in a click, in CSS pixels; what moves further is a drag. */
 const clickSlip = 4
 
-/** Returns whether the release of the pointer ends a selection, of which the link under it is only the last word, and keeps the link from leading on then. */
+/**
+ * Returns whether the release of the pointer ends a selection, of which the link under it is only the last word, and
+ * keeps the link from leading on then.
+ */
 function endsSelection(event: MouseEvent): boolean {
   const isDragged = Math.hypot(event.clientX - pressedAt.x, event.clientY - pressedAt.y) > clickSlip
   const isSelecting = event.detail > 0 && isDragged && getSelection()?.isCollapsed === false

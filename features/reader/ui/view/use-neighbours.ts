@@ -4,8 +4,8 @@ import { useReader, useReaderStore } from '../reader-context.tsx'
 import { imageWidthFor } from './image-width.ts'
 
 /**
- * Where one page stands alone, has the next one and the one before ready when they are turned to. In Scroll View the window around what is
- * in sight does that.
+ * Where one page stands alone, has the next one and the one before ready when they are turned to. In Scroll View the
+ * window around what is in sight does that.
  *
  * @param page The page alone, 0 in Scroll View.
  * @param width Its width in CSS pixels.

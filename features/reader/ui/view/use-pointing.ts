@@ -9,8 +9,8 @@ const swipeMs = 600
 type Point = { x: number; y: number }
 
 /**
- * What fingers, wheel and touchpad do to the pages: Ctrl and wheel or two fingers zoom about the spot they are at, a swipe turns a page
- * in Page View.
+ * What fingers, wheel and touchpad do to the pages: Ctrl and wheel or two fingers zoom about the spot they are at, a
+ * swipe turns a page in Page View.
  *
  * @param keepUnder Told before every zoom which spot of the viewport must stay where it is, from its top left corner.
  */
@@ -48,13 +48,17 @@ export function usePointing(element: RefObject<HTMLElement | null>, keepUnder: (
     const onDown = (event: PointerEvent) => {
       if (event.pointerType !== 'touch') return
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
-      swipe = fingers.size === 1 ? { x: event.clientX, y: event.clientY, at: event.timeStamp, id: event.pointerId } : undefined
+      swipe =
+        fingers.size === 1
+          ? { x: event.clientX, y: event.clientY, at: event.timeStamp, id: event.pointerId }
+          : undefined
       if (fingers.size === 2) pinch = { distance: distanceOf(fingers), zoom: zoomNow() }
     }
     const onMove = (event: PointerEvent) => {
       if (!fingers.has(event.pointerId)) return
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
-      if (pinch && fingers.size === 2) zoomAbout(clampZoom((pinch.zoom * distanceOf(fingers)) / pinch.distance), middleOf(fingers))
+      if (pinch && fingers.size === 2)
+        zoomAbout(clampZoom((pinch.zoom * distanceOf(fingers)) / pinch.distance), middleOf(fingers))
     }
     const onUp = (event: PointerEvent) => {
       fingers.delete(event.pointerId)
@@ -67,7 +71,8 @@ export function usePointing(element: RefObject<HTMLElement | null>, keepUnder: (
       swipe = undefined
       if (!begun || !finger || event.touches.length > 0 || store.getState().view !== 'page') return
       const [across, down] = [finger.clientX - begun.x, finger.clientY - begun.y]
-      if (event.timeStamp - begun.at > swipeMs || Math.abs(across) < swipePx || Math.abs(down) > Math.abs(across) / 2) return
+      if (event.timeStamp - begun.at > swipeMs || Math.abs(across) < swipePx || Math.abs(down) > Math.abs(across) / 2)
+        return
       // A page wider than the screen is moved, not turned.
       if (pages.scrollWidth > pages.clientWidth + 1 || !getSelection()?.isCollapsed) return
       store.turn(across < 0 ? 1 : -1)

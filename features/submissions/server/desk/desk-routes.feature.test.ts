@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerCookie } from '#tests/support/sign-in-owner.ts'
 import { buildTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { submissionAudioPath, submissionSpectrogramPath, submissionWaveformPath } from '#features/submissions/contract.ts'
+import {
+  submissionAudioPath,
+  submissionSpectrogramPath,
+  submissionWaveformPath,
+} from '#features/submissions/contract.ts'
 import type { Submission } from '../queries.ts'
 import { addSubmission } from './test-submissions.ts'
 
@@ -69,5 +73,6 @@ test('outlines come from the check, and unknown submissions are not found', asyn
   expect((await get(submissionWaveformPath(submission.id))).json()).toEqual({ peaks: submission.checks!.peaks })
   const unchecked = await addSubmission(site, { checks: null, state: 'received' })
   expect((await get(submissionWaveformPath(unchecked.id))).json()).toEqual({ peaks: [] })
-  for (const id of [randomUUID(), 'x', '%00', '..%2f..%2fetc']) expect((await get(submissionAudioPath(id))).statusCode).toBe(404)
+  for (const id of [randomUUID(), 'x', '%00', '..%2f..%2fetc'])
+    expect((await get(submissionAudioPath(id))).statusCode).toBe(404)
 })

@@ -2,34 +2,48 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import { sendStoredFile } from '#platform/storage/send-stored-file.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { submissionAudioPath, submissionSpectrogramPath, submissionWaveformPath } from '#features/submissions/contract.ts'
+import {
+  submissionAudioPath,
+  submissionSpectrogramPath,
+  submissionWaveformPath,
+} from '#features/submissions/contract.ts'
 import type { DeskFiles } from './desk-files.ts'
 
 const pictureTypes = new Set(['image/png', 'image/webp'])
 
-/** What strangers sent, for the owner's ear alone: fixed types, nothing of it can run, whatever else the bytes may be. */
+/**
+ * What strangers sent, for the owner's ear alone: fixed types, nothing of it can run, whatever else the bytes may be.
+ */
 export function submissionDeskRoutes({ files, storage }: { files: DeskFiles; storage: Storage }) {
   return async function routes(app: FastifyInstance) {
-    app.get<{ Params: { id: string }; Querystring: { download?: string } }>(submissionAudioPath(':id'), async (request, reply) => {
-      const file = found(await files.audio(request.params.id))
-      harmless(reply).header(
-        'content-disposition',
-        request.query.download === undefined ? 'inline' : `attachment; filename="${file.downloadName}"`,
-      )
-      return sendStoredFile(request, reply, storage, {
-        key: file.key,
-        tag: file.sha256,
-        type: 'audio/mpeg',
-        cacheControl: 'private, no-cache',
-      })
-    })
+    app.get<{ Params: { id: string }; Querystring: { download?: string } }>(
+      submissionAudioPath(':id'),
+      async (request, reply) => {
+        const file = found(await files.audio(request.params.id))
+        harmless(reply).header(
+          'content-disposition',
+          request.query.download === undefined ? 'inline' : `attachment; filename="${file.downloadName}"`,
+        )
+        return sendStoredFile(request, reply, storage, {
+          key: file.key,
+          tag: file.sha256,
+          type: 'audio/mpeg',
+          cacheControl: 'private, no-cache',
+        })
+      },
+    )
 
     app.get<{ Params: { id: string } }>(submissionSpectrogramPath(':id'), async (request, reply) => {
       const key = found(await files.spectrogram(request.params.id))
       const { contentType = '' } = (await storage.stat(key)) ?? {}
       if (!pictureTypes.has(contentType)) throw new AppError('not-found', 'There is no such picture.')
       harmless(reply)
-      return sendStoredFile(request, reply, storage, { key, tag: key, type: contentType, cacheControl: 'private, max-age=3600' })
+      return sendStoredFile(request, reply, storage, {
+        key,
+        tag: key,
+        type: contentType,
+        cacheControl: 'private, max-age=3600',
+      })
     })
 
     app.get<{ Params: { id: string } }>(submissionWaveformPath(':id'), async (request, reply) =>
@@ -44,5 +58,7 @@ function found<Value>(value: Value | undefined): Value {
 }
 
 function harmless(reply: FastifyReply): FastifyReply {
-  return reply.header('content-security-policy', "default-src 'none'; sandbox").header('x-content-type-options', 'nosniff')
+  return reply
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
 }

@@ -10,7 +10,13 @@ const literally = (text: string) => `%${text.replaceAll(/[\\%_]/g, (letter) => `
 /** The same words in small and capital letters; a database whose locale is `C` makes only a–z small. */
 const inEitherCase = (text: string) =>
   [...text.toLowerCase()]
-    .map((letter) => (/[a-z0-9\s]/.test(letter) ? letter : /\p{L}/u.test(letter) ? `(${letter}|${letter.toUpperCase()})` : `\\${letter}`))
+    .map((letter) =>
+      /[a-z0-9\s]/.test(letter)
+        ? letter
+        : /\p{L}/u.test(letter)
+          ? `(${letter}|${letter.toUpperCase()})`
+          : `\\${letter}`,
+    )
     .join('')
 
 const isAscii = (text: string) => !/[^\p{ASCII}]/u.test(text)
@@ -36,7 +42,9 @@ export async function listSubmissions(
     >`jsonb_array_length(jsonb_path_query_array(${submissions.checks}, ${`$.notes[*] ? (@.severity == "${severity}")`}::jsonpath))`
   // What waits is heard in the order in which it came.
   const order =
-    query.state === 'in_review' ? [asc(submissions.createdAt), asc(submissions.id)] : [desc(submissions.createdAt), submissions.id]
+    query.state === 'in_review'
+      ? [asc(submissions.createdAt), asc(submissions.id)]
+      : [desc(submissions.createdAt), submissions.id]
   // Which rows first, what stands in them after: notes of rows that are only skipped are not counted.
   const wanted = db
     .select({ id: submissions.id })
@@ -68,7 +76,10 @@ export async function listSubmissions(
 }
 
 /** How many of each state match a search. */
-export async function countSubmissions(db: Database, search: string | undefined): Promise<Partial<Record<SubmissionState, number>>> {
+export async function countSubmissions(
+  db: Database,
+  search: string | undefined,
+): Promise<Partial<Record<SubmissionState, number>>> {
   const rows = await db
     .select({ state: submissions.state, total: count() })
     .from(submissions)
@@ -78,7 +89,12 @@ export async function countSubmissions(db: Database, search: string | undefined)
 }
 
 /** The nearest submission that waits, older or younger than a moment. */
-export async function findWaiting(db: Database, side: 'older' | 'younger', than: Date, id: string): Promise<string | undefined> {
+export async function findWaiting(
+  db: Database,
+  side: 'older' | 'younger',
+  than: Date,
+  id: string,
+): Promise<string | undefined> {
   const isOlder = side === 'older'
   const beyond = isOlder ? lt : gt
   const [row] = await db
@@ -90,7 +106,10 @@ export async function findWaiting(db: Database, side: 'older' | 'younger', than:
         or(beyond(submissions.createdAt, than), and(eq(submissions.createdAt, than), beyond(submissions.id, id))),
       ),
     )
-    .orderBy(isOlder ? desc(submissions.createdAt) : asc(submissions.createdAt), isOlder ? desc(submissions.id) : asc(submissions.id))
+    .orderBy(
+      isOlder ? desc(submissions.createdAt) : asc(submissions.createdAt),
+      isOlder ? desc(submissions.id) : asc(submissions.id),
+    )
     .limit(1)
   return row?.id
 }

@@ -22,7 +22,16 @@ function deskWith(deps: Partial<SubmissionDeskDeps>) {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const { database, outbox, storage, services } = site
   const letters = createLetters(mails)
-  return createSubmissionDesk({ db: database.db, clock, outbox, storage, letters, log, tracks: services.stationTracks, ...deps })
+  return createSubmissionDesk({
+    db: database.db,
+    clock,
+    outbox,
+    storage,
+    letters,
+    log,
+    tracks: services.stationTracks,
+    ...deps,
+  })
 }
 
 /** Subjects of the mails written down about one submission, whether they left or not. */
@@ -63,7 +72,11 @@ test('declining needs a reason, and the artist is told it', async () => {
   await expect(desk().decline(id, '  \n ')).rejects.toMatchObject({ code: 'invalid-input' })
   await expect(desk().decline(id, 'x'.repeat(2001))).rejects.toMatchObject({ code: 'invalid-input' })
   await desk().decline(id, ' The left channel is silent. ')
-  expect(await desk().find(id)).toMatchObject({ state: 'declined', reason: 'The left channel is silent.', onAir: { isInRotation: false } })
+  expect(await desk().find(id)).toMatchObject({
+    state: 'declined',
+    reason: 'The left channel is silent.',
+    onAir: { isInRotation: false },
+  })
   const { rows } = await site.database.pool.query<{ text: string }>(
     "select mail->>'text' as text from mail_outbox where dedupe_key like $1",
     [`submission:${id}:declined:%`],
@@ -89,9 +102,10 @@ test('the mail of a decision leaves within five seconds, and a decision taken ba
   const later: { ms: number; run: () => void }[] = []
   await deskWith({ after: (ms, run) => later.push({ ms, run }) }).accept(id)
   const stateOf = async () => {
-    const { rows } = await site.database.pool.query<{ state: string }>('select state from mail_outbox where dedupe_key like $1', [
-      `submission:${id}:accepted:%`,
-    ])
+    const { rows } = await site.database.pool.query<{ state: string }>(
+      'select state from mail_outbox where dedupe_key like $1',
+      [`submission:${id}:accepted:%`],
+    )
     return rows[0]?.state
   }
   expect([await stateOf(), later.length]).toEqual(['queued', 1])
@@ -109,7 +123,8 @@ test('what an artist took back is nobody else’s to decide', async () => {
   for (const act of [() => desk().accept(id), () => desk().decline(id, 'x'), () => desk().undo(id)])
     await expect(act()).rejects.toMatchObject({ code: 'conflict' })
   await expect(desk().accept('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ code: 'not-found' })
-  for (const id of ['', "'; drop table submissions; --", '../x', '0'.repeat(5000)]) expect(await desk().find(id)).toBeUndefined()
+  for (const id of ['', "'; drop table submissions; --", '../x', '0'.repeat(5000)])
+    expect(await desk().find(id)).toBeUndefined()
 })
 
 test('when the mail cannot be written, nothing of the decision stands', async () => {
@@ -126,7 +141,10 @@ test('without its database the desk refuses in words a person can read', async (
   await lost.close()
   const { find, accept } = deskWith({ db: lost.db })
   for (const act of [() => find(id), () => accept(id)])
-    await expect(act()).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was lost') })
+    await expect(act()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('Nothing was lost'),
+    })
 })
 
 test('what waits stands in the order in which it came, on the list of needs too, and neighbours are found', async () => {

@@ -5,7 +5,15 @@ import type { SubmissionDeskService, SubmissionState } from '#features/submissio
 import { keptDays } from '#features/submissions/terms.ts'
 import { decisionKey } from '../letters.ts'
 import { orRefusal } from '#platform/database/unavailable.ts'
-import { type Database, findSubmission, insertMove, listMoves, lockSubmission, type Submission, updateSubmission } from '../queries.ts'
+import {
+  type Database,
+  findSubmission,
+  insertMove,
+  listMoves,
+  lockSubmission,
+  type Submission,
+  updateSubmission,
+} from '../queries.ts'
 import type { SubmissionParts } from '../submission-parts.ts'
 import { countSubmissions, findWaiting, listAcceptedSince, listSubmissions } from './queries.ts'
 import { trackIdOf, viewOf } from './submission-view.ts'
@@ -83,7 +91,10 @@ export function createSubmissionDesk(deps: SubmissionDeskDeps): SubmissionDeskSe
       const row = uuid.test(id) ? await findSubmission(db, id) : undefined
       const counts = await countSubmissions(db, undefined)
       const [previous, next] = row
-        ? await Promise.all([findWaiting(db, 'older', row.createdAt, id), findWaiting(db, 'younger', row.createdAt, id)])
+        ? await Promise.all([
+            findWaiting(db, 'older', row.createdAt, id),
+            findWaiting(db, 'younger', row.createdAt, id),
+          ])
         : []
       return { previous, next, waiting: counts.in_review ?? 0 }
     },
@@ -108,7 +119,8 @@ export function createSubmissionDesk(deps: SubmissionDeskDeps): SubmissionDeskSe
     async decline(id, words) {
       const reason = words.trim()
       if (!reason) throw new AppError('invalid-input', 'Please tell the artist why.')
-      if (lengthOf(reason) > longestReason) throw new AppError('invalid-input', `The reason must have at most ${longestReason} characters.`)
+      if (lengthOf(reason) > longestReason)
+        throw new AppError('invalid-input', `The reason must have at most ${longestReason} characters.`)
       await change(id, async (tx, row, now) => {
         refuseDecided(row)
         const declined = await updateSubmission(tx, id, { state: 'declined', reason, decidedAt: now })
@@ -122,10 +134,15 @@ export function createSubmissionDesk(deps: SubmissionDeskDeps): SubmissionDeskSe
         if (row.state !== 'accepted' && row.state !== 'declined')
           throw new AppError(
             'conflict',
-            row.state === 'withdrawn' ? decided.withdrawn! : 'This track is not decided, so there is nothing to take back.',
+            row.state === 'withdrawn'
+              ? decided.withdrawn!
+              : 'This track is not decided, so there is nothing to take back.',
           )
         if (row.fileDeletedAt)
-          throw new AppError('conflict', `The file of this track was deleted ${keptDays} days after the decision, so it stands.`)
+          throw new AppError(
+            'conflict',
+            `The file of this track was deleted ${keptDays} days after the decision, so it stands.`,
+          )
         const isUnsent = await outbox.cancel(tx, decisionKey(row))
         if (row.state === 'accepted') await tracks.remove(tx, trackIdOf(id))
         const open = await updateSubmission(tx, id, {
@@ -135,7 +152,12 @@ export function createSubmissionDesk(deps: SubmissionDeskDeps): SubmissionDeskSe
         })
         await insertMove(tx, { submissionId: id, step: 'undone', actor: 'owner', detail: row.state, at: now })
         if (!isUnsent)
-          await outbox.enqueue(tx, `submission:${id}:undone:${now.toISOString()}`, await letters.takenBack(open, row.state), now)
+          await outbox.enqueue(
+            tx,
+            `submission:${id}:undone:${now.toISOString()}`,
+            await letters.takenBack(open, row.state),
+            now,
+          )
       }),
 
     async sendAgain(id) {

@@ -20,7 +20,14 @@ export function testSubmission(given: Partial<NewSubmission> = {}): NewSubmissio
     audioKey: `submissions/${token.toLowerCase().replaceAll(/[^a-z0-9]/g, '0')}.mp3`,
     audioBytes: 480_000,
     audioSha256: createHash('sha256').update(token).digest('hex'),
-    facts: { durationSeconds: 30, frameCount: 1149, sampleRate: 44_100, channels: 2, bitrateKbps: 128, isVariableBitrate: false },
+    facts: {
+      durationSeconds: 30,
+      frameCount: 1149,
+      sampleRate: 44_100,
+      channels: 2,
+      bitrateKbps: 128,
+      isVariableBitrate: false,
+    },
     checks: {
       loudnessLufs: -14,
       truePeakDb: -1,
@@ -37,6 +44,9 @@ export function testSubmission(given: Partial<NewSubmission> = {}): NewSubmissio
 }
 
 /** Writes one down. */
-export async function addSubmission({ database }: Pick<TestSite, 'database'>, given: Partial<NewSubmission> = {}): Promise<Submission> {
+export async function addSubmission(
+  { database }: Pick<TestSite, 'database'>,
+  given: Partial<NewSubmission> = {},
+): Promise<Submission> {
   return (await insertSubmission(database.db, testSubmission(given)))!
 }

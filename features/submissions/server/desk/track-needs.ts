@@ -24,14 +24,20 @@ export function createTrackNeeds(desk: Pick<SubmissionDeskService, 'list'>): Nee
     kinds: ['track', 'tracks'],
     async list() {
       const { rows, total } = await desk.list({ state: 'in_review', page: 1 })
-      const needs = rows.slice(0, told).map(({ id, songTitle, artistName, genre, durationSeconds, notes, receivedAt }): Need => ({
-        key: `track:${id}`,
-        harm: 'person',
-        title: `“${songTitle}” by ${artistName} waits to be heard`,
-        detail: [genreNames[genre as keyof typeof genreNames] ?? genre, clockDuration(durationSeconds), checksInWords(notes)].join(', '),
-        since: receivedAt,
-        href: `/admin/submissions/${id}`,
-      }))
+      const needs = rows
+        .slice(0, told)
+        .map(({ id, songTitle, artistName, genre, durationSeconds, notes, receivedAt }): Need => ({
+          key: `track:${id}`,
+          harm: 'person',
+          title: `“${songTitle}” by ${artistName} waits to be heard`,
+          detail: [
+            genreNames[genre as keyof typeof genreNames] ?? genre,
+            clockDuration(durationSeconds),
+            checksInWords(notes),
+          ].join(', '),
+          since: receivedAt,
+          href: `/admin/submissions/${id}`,
+        }))
       const next = rows[told]
       if (!next) return needs
       const more: Need = {

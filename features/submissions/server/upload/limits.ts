@@ -23,7 +23,8 @@ export type UploadLimits = ReturnType<typeof createUploadLimits>
 
 /** @param freeBytes Room where the files lie; infinite where nobody knows. */
 export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: () => Promise<number>) {
-  const limit = (name: string, points: number, durationSeconds: number) => createRateLimit({ pool, name, points, durationSeconds })
+  const limit = (name: string, points: number, durationSeconds: number) =>
+    createRateLimit({ pool, name, points, durationSeconds })
   const tries = limit('submit-try', 60, hour)
   const taken = [limit('submit-hour', mostTracks.anHour, hour), limit('submit-day', mostTracks.aDay, 24 * hour)]
   const underWay = new Map<string, number>()
@@ -34,17 +35,21 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
     underWay: () => all,
 
     /**
-     * Asks for a place before anything is read, and counts a track of this client; `end` frees the place, `giveBack` the count when no track
-     * was kept.
+     * Asks for a place before anything is read, and counts a track of this client; `end` frees the place, `giveBack`
+     * the count when no track was kept.
      *
      * @throws SubmissionRefusal
      */
     async enter(client: string): Promise<{ giveBack(): Promise<void>; end(): void }> {
       const own = underWay.get(client) ?? 0
       if (own >= mostAtOnceOf)
-        throw new SubmissionRefusal('too-many', 'Please wait until your other uploads are done.', { retryAfterSeconds: 30 })
+        throw new SubmissionRefusal('too-many', 'Please wait until your other uploads are done.', {
+          retryAfterSeconds: 30,
+        })
       if (all >= mostAtOnce)
-        throw new SubmissionRefusal('no-room', 'Many tracks come in just now. Please try again in a minute.', { retryAfterSeconds: 60 })
+        throw new SubmissionRefusal('no-room', 'Many tracks come in just now. Please try again in a minute.', {
+          retryAfterSeconds: 60,
+        })
       underWay.set(client, own + 1)
       all += 1
       const end = () => {
@@ -64,7 +69,8 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
           counted.push(one)
           await consume(one, client)
         }
-        if ((await freeBytes()) < leastFreeBytes) throw new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: hour })
+        if ((await freeBytes()) < leastFreeBytes)
+          throw new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: hour })
       } catch (error) {
         await giveBack()
         end()
@@ -88,9 +94,13 @@ export function createUploadLimits({ pool }: Pick<Database, 'pool'>, freeBytes: 
           },
         )
       if ((await sumBytesSince(db, new Date(request.now.getTime() - 24 * hour * 1000))) + request.bytes > mostBytesADay)
-        throw new SubmissionRefusal('no-room', 'We have taken in all the tracks we can for today. Please try again tomorrow.', {
-          retryAfterSeconds: 6 * hour,
-        })
+        throw new SubmissionRefusal(
+          'no-room',
+          'We have taken in all the tracks we can for today. Please try again tomorrow.',
+          {
+            retryAfterSeconds: 6 * hour,
+          },
+        )
     },
   }
 }
@@ -99,7 +109,11 @@ async function consume(limit: RateLimit, client: string): Promise<void> {
   const answer = await limit.consume(client)
   if (answer.ok) return
   const { retryAfterSeconds } = answer
-  throw new SubmissionRefusal('too-many', `You have sent many tracks lately. Please come back in ${waitInWords(retryAfterSeconds)}.`, {
-    retryAfterSeconds,
-  })
+  throw new SubmissionRefusal(
+    'too-many',
+    `You have sent many tracks lately. Please come back in ${waitInWords(retryAfterSeconds)}.`,
+    {
+      retryAfterSeconds,
+    },
+  )
 }

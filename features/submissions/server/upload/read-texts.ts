@@ -8,14 +8,21 @@ import { SubmissionRefusal } from './submission-refusal.ts'
  *
  * @throws SubmissionRefusal with a sentence that names the first field that is wrong.
  */
-export function readFields(fields: Record<string, unknown>): { texts: SubmissionTexts; artistEmail: string; attempt: string } {
+export function readFields(fields: Record<string, unknown>): {
+  texts: SubmissionTexts
+  artistEmail: string
+  attempt: string
+} {
   const { artist_email: artistEmail, owns_track: _, attempt, ...texts } = read(submissionFieldsSchema, fields)
   return { texts, artistEmail, attempt }
 }
 
 /** The texts alone, for a correction. @throws SubmissionRefusal as {@link readFields}. */
 export function readTexts(fields: unknown): SubmissionTexts {
-  return read(submissionTextsSchema, typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {})
+  return read(
+    submissionTextsSchema,
+    typeof fields === 'object' && fields !== null ? (fields as Record<string, unknown>) : {},
+  )
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, fields: Record<string, unknown>): z.infer<Schema> {
@@ -25,7 +32,9 @@ function read<Schema extends z.ZodType>(schema: Schema, fields: Record<string, u
   const parsed = schema.safeParse(cleaned)
   if (parsed.success) return parsed.data
   // The box comes last: who misses a name is told of the name.
-  const issues = parsed.error.issues.toSorted((a, b) => Number(a.path[0] === 'owns_track') - Number(b.path[0] === 'owns_track'))
+  const issues = parsed.error.issues.toSorted(
+    (a, b) => Number(a.path[0] === 'owns_track') - Number(b.path[0] === 'owns_track'),
+  )
   const { path, message, code } = issues[0]!
   const name = String(path[0] ?? '')
   if (name === 'owns_track') throw new SubmissionRefusal('no-consent')
@@ -40,7 +49,10 @@ function read<Schema extends z.ZodType>(schema: Schema, fields: Record<string, u
   throw new SubmissionRefusal('fields', `${fieldNames[name as FieldName] ?? name} (${name}): ${reason}`)
 }
 
-/** Control characters, half characters and marks that turn the direction of other people's text have no place in a name; line breaks may stay. */
+/**
+ * Control characters, half characters and marks that turn the direction of other people's text have no place in a name;
+ * line breaks may stay.
+ */
 function clean(value: string): string {
   return value
     .toWellFormed()

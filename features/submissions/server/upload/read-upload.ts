@@ -12,15 +12,19 @@ import { SubmissionRefusal } from './submission-refusal.ts'
 export type StoredUpload = { audioKey: string; audioBytes: number; audioSha256: string; fileName: string }
 
 /** What came in one request: all of it was read, whatever is wrong with it. */
-export type Upload = { fields: Record<string, string>; file: StoredUpload | undefined; refusal: SubmissionRefusal | undefined }
+export type Upload = {
+  fields: Record<string, string>
+  file: StoredUpload | undefined
+  refusal: SubmissionRefusal | undefined
+}
 
 const limits = { fileSize: maxAudioBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 20, parts: 25 }
 
 const isFull = ({ code }: NodeJS.ErrnoException) => code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
 
 /**
- * Reads a multipart request to its end, the file straight into storage. What is refused is still read, within the limits: who sends would
- * otherwise lose the line before the answer.
+ * Reads a multipart request to its end, the file straight into storage. What is refused is still read, within the
+ * limits: who sends would otherwise lose the line before the answer.
  *
  * @returns With a refusal, nothing is left in storage.
  * @throws SubmissionRefusal when the request cannot be read to its end; nothing is left then either.
@@ -33,7 +37,8 @@ export async function readUpload(request: FastifyRequest, storage: Storage): Pro
       const name = cutText(part.name, 40)
       if (part.kind === 'file') await takeFile(part, upload, refuse, storage)
       else if (part.isCut) refuse(new SubmissionRefusal('fields', `${name}: it is too long.`))
-      else if (Object.hasOwn(upload.fields, part.name)) refuse(new SubmissionRefusal('fields', `${name}: it came twice.`))
+      else if (Object.hasOwn(upload.fields, part.name))
+        refuse(new SubmissionRefusal('fields', `${name}: it came twice.`))
       else if (isBroken(part.value)) refuse(new SubmissionRefusal('fields', `${name}: it ${brokenText}.`))
       else upload.fields[part.name] = part.value
     }
@@ -48,9 +53,15 @@ export async function readUpload(request: FastifyRequest, storage: Storage): Pro
 /** Bytes that are no text were replaced by U+FFFD when the form was read; half a character was three such bytes. */
 const isBroken = (value: string) => !value.isWellFormed() || value.includes('\ufffd')
 
-async function takeFile(part: FormFile, upload: Upload, refuse: (refusal: SubmissionRefusal) => void, storage: Storage): Promise<void> {
+async function takeFile(
+  part: FormFile,
+  upload: Upload,
+  refuse: (refusal: SubmissionRefusal) => void,
+  storage: Storage,
+): Promise<void> {
   const fileName = shownName(part.fileName)
-  if (part.name !== 'audio_file') refuse(new SubmissionRefusal('fields', `${cutText(part.name, 40)}: no file is expected there.`))
+  if (part.name !== 'audio_file')
+    refuse(new SubmissionRefusal('fields', `${cutText(part.name, 40)}: no file is expected there.`))
   else if (fileName === '') refuse(new SubmissionRefusal('no-file'))
   else if (!/\.mp3$/i.test(fileName)) refuse(new SubmissionRefusal('not-mp3'))
   if (upload.refusal) return drop(part)
@@ -73,7 +84,10 @@ export async function dropFile(upload: Upload, storage: Storage): Promise<void> 
   upload.file = undefined
 }
 
-/** The name on the visitor's disk, to be shown and never used: its last part, without what could break a line or hide its end. */
+/**
+ * The name on the visitor's disk, to be shown and never used: its last part, without what could break a line or hide
+ * its end.
+ */
 export function shownName(name: string | undefined): string {
   const last = (name ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const plain = last.replaceAll(/\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069\u200e\u200f]/gu, '').trim()

@@ -8,7 +8,14 @@ import { trackLimits } from '#features/submissions/problems.ts'
 import { consentText, statusPath } from '#features/submissions/terms.ts'
 import type { RecordingFacts } from '#features/submissions/contract.ts'
 import { queueCheck } from '../check-jobs.ts'
-import { findByAttempt, insertMove, insertSubmission, type NewSubmission, type Submission, textColumns } from '../queries.ts'
+import {
+  findByAttempt,
+  insertMove,
+  insertSubmission,
+  type NewSubmission,
+  type Submission,
+  textColumns,
+} from '../queries.ts'
 import type { SubmissionParts } from '../submission-parts.ts'
 import type { UploadLimits } from './limits.ts'
 import { readFields } from './read-texts.ts'
@@ -21,8 +28,8 @@ export type ReceiveParts = SubmissionParts & { limits: UploadLimits; readRecordi
 type Taken = { row: Submission; isNew: boolean }
 
 /**
- * Takes a submission in: the file into storage, its frames walked, then row, steps and mails in one transaction. Whatever goes wrong, no file
- * is left that no row names; what a crash leaves, the next start removes.
+ * Takes a submission in: the file into storage, its frames walked, then row, steps and mails in one transaction.
+ * Whatever goes wrong, no file is left that no row names; what a crash leaves, the next start removes.
  *
  * @returns The path of the artist's private page.
  * @throws SubmissionRefusal, AppError `unavailable`.
@@ -76,7 +83,9 @@ async function listenBriefly({ readRecording, storage }: ReceiveParts, file: Sto
     return facts
   } catch (error) {
     if (!(error instanceof TooManyWaitError)) throw error
-    throw new SubmissionRefusal('no-room', 'Many tracks come in just now. Please try again in a minute.', { retryAfterSeconds: 60 })
+    throw new SubmissionRefusal('no-room', 'Many tracks come in just now. Please try again in a minute.', {
+      retryAfterSeconds: 60,
+    })
   }
 }
 
@@ -86,7 +95,13 @@ function keep(
 ): Promise<Taken> {
   const at = clock.now()
   return db.transaction(async (tx) => {
-    const row = await insertSubmission(tx, { ...values, token: createSecret(), state: 'received', consentedAt: at, createdAt: at })
+    const row = await insertSubmission(tx, {
+      ...values,
+      token: createSecret(),
+      state: 'received',
+      consentedAt: at,
+      createdAt: at,
+    })
     // The same attempt on another line was faster.
     if (!row) return { row: (await findByAttempt(tx, values.attempt!))!, isNew: false }
     await insertMove(tx, { submissionId: row.id, step: 'received', actor: 'artist', at })

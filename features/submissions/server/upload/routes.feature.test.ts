@@ -52,7 +52,12 @@ const newest = async () => (await rowsOf()).toSorted((a, b) => b.createdAt.getTi
 
 test('a track is taken: the bytes as they came, facts from its frames, consent word for word, a mail to both', async () => {
   const reply = await sendAs(wholeSong, {
-    fields: { artist_email: 'Mara@Example.com', isrc: 'us-rc1-76-07839', label_name: ' Salt ', description: 'One take.\r\nNo overdubs.' },
+    fields: {
+      artist_email: 'Mara@Example.com',
+      isrc: 'us-rc1-76-07839',
+      label_name: ' Salt ',
+      description: 'One take.\r\nNo overdubs.',
+    },
   })
   expect(reply.statusCode).toBe(200)
   const { success, message, status_url: link } = reply.json<{ success: boolean; message: string; status_url: string }>()
@@ -88,7 +93,10 @@ test('exactly 20,971,520 bytes are taken and one more is refused', async () => {
   expect((await sendAs(exact)).statusCode).toBe(200)
   const before = await filesOf()
   const refused = await sendAs(Buffer.concat([exact, Buffer.alloc(1)]))
-  expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([413, 'File too large. Maximum size: 20MB'])
+  expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+    413,
+    'File too large. Maximum size: 20MB',
+  ])
   expect(await filesOf()).toEqual(before)
 }, 30_000)
 
@@ -125,10 +133,17 @@ test('a field that cannot be taken is refused by its name, and nothing of the tr
 })
 
 test('what ends otherwise is no MP3, and no file is no file', async () => {
-  expect((await sendAs(shortTrack, { fileName: 'song.wav' })).json()).toMatchObject({ detail: 'Only MP3 files are accepted' })
+  expect((await sendAs(shortTrack, { fileName: 'song.wav' })).json()).toMatchObject({
+    detail: 'Only MP3 files are accepted',
+  })
   expect((await sendAs(shortTrack, { fileName: '' })).json()).toMatchObject({ detail: 'Please select an MP3 file' })
   const none = formOf(Object.entries(goodFields))
-  const reply = await site.app.inject({ method: 'POST', url: '/api/maestro/submit', ...none, remoteAddress: '192.0.2.99' })
+  const reply = await site.app.inject({
+    method: 'POST',
+    url: '/api/maestro/submit',
+    ...none,
+    remoteAddress: '192.0.2.99',
+  })
   expect([reply.statusCode, reply.json<{ detail: string }>().detail]).toEqual([400, 'Please select an MP3 file'])
 })
 
@@ -155,10 +170,18 @@ test.each([
 })
 
 test('a field whose bytes are no text is refused by its name', async () => {
-  const form = formOf([...Object.entries(goodFields), ['album_name', 'x'], ['audio_file', { file: shortTrack, fileName: 'a.mp3' }]])
+  const form = formOf([
+    ...Object.entries(goodFields),
+    ['album_name', 'x'],
+    ['audio_file', { file: shortTrack, fileName: 'a.mp3' }],
+  ])
   const marker = Buffer.from('name="album_name"\r\n\r\nx')
   const at = form.payload.indexOf(marker) + marker.length - 1
-  const payload = Buffer.concat([form.payload.subarray(0, at), Buffer.from([0xed, 0xa0, 0xbd]), form.payload.subarray(at + 1)])
+  const payload = Buffer.concat([
+    form.payload.subarray(0, at),
+    Buffer.from([0xed, 0xa0, 0xbd]),
+    form.payload.subarray(at + 1),
+  ])
   const reply = await site.app.inject({
     method: 'POST',
     url: '/api/maestro/submit',
@@ -185,22 +208,38 @@ test.each([
   ['a hundred fields', formOf(Array.from({ length: 100 }, (_, index): [string, string] => [`f${index}`, 'x']))],
   [
     'a field twice',
-    formOf([...Object.entries(goodFields), ['song_title', 'Again'], ['audio_file', { file: shortTrack, fileName: 'a.mp3' }]]),
+    formOf([
+      ...Object.entries(goodFields),
+      ['song_title', 'Again'],
+      ['audio_file', { file: shortTrack, fileName: 'a.mp3' }],
+    ]),
   ],
   [
     'a field named like a prototype',
-    formOf([['__proto__', 'x'], ...Object.entries(goodFields), ['audio_file', { file: shortTrack, fileName: 'a.mp3' }]]),
+    formOf([
+      ['__proto__', 'x'],
+      ...Object.entries(goodFields),
+      ['audio_file', { file: shortTrack, fileName: 'a.mp3' }],
+    ]),
   ],
   [
     'a form cut off',
-    { headers: formOf([]).headers, payload: formOf([['audio_file', { file: shortTrack, fileName: 'a.mp3' }]]).payload.subarray(0, 90_000) },
+    {
+      headers: formOf([]).headers,
+      payload: formOf([['audio_file', { file: shortTrack, fileName: 'a.mp3' }]]).payload.subarray(0, 90_000),
+    },
   ],
   ['no edge', { headers: { 'content-type': 'multipart/form-data' }, payload: Buffer.from('x') }],
   ['JSON', { headers: { 'content-type': 'application/json' }, payload: Buffer.from('{}') }],
 ])('%s is refused, and nothing of it stays', async (_name, form) => {
   const before = [await filesOf(), (await rowsOf()).length]
   visitors += 1
-  const reply = await site.app.inject({ method: 'POST', url: '/api/maestro/submit', ...form, remoteAddress: `192.0.2.${visitors % 250}` })
+  const reply = await site.app.inject({
+    method: 'POST',
+    url: '/api/maestro/submit',
+    ...form,
+    remoteAddress: `192.0.2.${visitors % 250}`,
+  })
   expect(reply.statusCode).toBeGreaterThanOrEqual(400)
   expect(reply.statusCode).toBeLessThan(500)
   expect(reply.json()).toMatchObject({ success: false, detail: expect.any(String) })
@@ -227,7 +266,8 @@ test('five an hour from one place, refused ones not counted, and the sixth is to
   const from = '198.51.100.251'
   const email = (index: number) => ({ artist_email: `limit${index}@example.com` })
   expect((await send(site.app, Buffer.from('no sound'), { from })).statusCode).toBe(400)
-  for (let index = 0; index < 5; index += 1) expect((await send(site.app, shortTrack, { from, fields: email(index) })).statusCode).toBe(200)
+  for (let index = 0; index < 5; index += 1)
+    expect((await send(site.app, shortTrack, { from, fields: email(index) })).statusCode).toBe(200)
   const before = stored
   const sixth = await send(site.app, shortTrack, { from, fields: email(6) })
   expect([sixth.statusCode, Number(sixth.headers['retry-after'])]).toEqual([429, expect.any(Number)])
@@ -257,12 +297,15 @@ test('an attempt that is sent again is the submission it was, and counts nothing
     linkOf(send(site.app, shortTrack, { from, fields })),
   ])
   expect(second).toBe(first)
-  for (let index = 0; index < 5; index += 1) expect(await linkOf(send(site.app, shortTrack, { from, fields }))).toBe(first)
+  for (let index = 0; index < 5; index += 1)
+    expect(await linkOf(send(site.app, shortTrack, { from, fields }))).toBe(first)
   expect((await rowsOf()).filter(({ artistEmail }) => artistEmail === 'again@example.com')).toHaveLength(1)
   expect(await filesOf()).toHaveLength((await rowsOf()).length)
   // Other words, another address, other bytes: another submission.
   const changed = [{ song_title: 'Salt Flats at Dusk' }, { artist_email: 'again2@example.com' }]
-  const others = await Promise.all(changed.map((words) => linkOf(send(site.app, shortTrack, { from, fields: { ...fields, ...words } }))))
+  const others = await Promise.all(
+    changed.map((words) => linkOf(send(site.app, shortTrack, { from, fields: { ...fields, ...words } }))),
+  )
   others.push(await linkOf(send(site.app, Buffer.concat([shortTrack, shortTrack]), { from, fields })))
   expect(new Set([first, ...others]).size).toBe(4)
   const odd = await send(site.app, shortTrack, { from, fields: { ...fields, attempt: 'x' } })
@@ -281,7 +324,10 @@ test('a plain form is answered with the page that comes next', async () => {
   expect(refused.body).toContain('This file cannot be played. It holds no MP3 sound.')
   expect(refused.body).toContain('Back')
   // A name of a field is the sender's to choose, and is told.
-  const hostile = formOf([...Object.entries(goodFields), ['<script>a</script>', { file: shortTrack, fileName: 'a.mp3' }]])
+  const hostile = formOf([
+    ...Object.entries(goodFields),
+    ['<script>a</script>', { file: shortTrack, fileName: 'a.mp3' }],
+  ])
   const told = await site.app.inject({
     method: 'POST',
     url: '/api/maestro/submit',
@@ -289,7 +335,11 @@ test('a plain form is answered with the page that comes next', async () => {
     headers: { ...hostile.headers, accept: 'text/html' },
     remoteAddress: '192.0.2.98',
   })
-  expect([told.statusCode, told.body.includes('&#60;script&#62;'), told.body.includes('<script')]).toEqual([400, true, false])
+  expect([told.statusCode, told.body.includes('&#60;script&#62;'), told.body.includes('<script')]).toEqual([
+    400,
+    true,
+    false,
+  ])
 })
 
 test('while the database is gone a track is put off, not lost without a word', async () => {

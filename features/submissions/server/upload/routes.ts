@@ -9,9 +9,13 @@ import { SubmissionRefusal } from './submission-refusal.ts'
 /** Beyond this a body is not even read for the answer's sake. */
 const mostReadBytes = 2 * maxAudioBytes
 
-export const thanks = 'Thank you! Your track is safe with us, and the link to its private page is on its way to your inbox.'
+export const thanks =
+  'Thank you! Your track is safe with us, and the link to its private page is on its way to your inbox.'
 
-/** `POST /api/maestro/submit`: answers script with JSON, and a plain form with the page that comes next; `GET` leads to the form. */
+/**
+ * `POST /api/maestro/submit`: answers script with JSON, and a plain form with the page that comes next; `GET` leads to
+ * the form.
+ */
 export function submitRoutes(parts: ReceiveParts & { origin: string }) {
   return async (app: FastifyInstance) => {
     await app.register(fastifyMultipart, { throwFileSizeLimit: false })
@@ -29,9 +33,12 @@ export function submitRoutes(parts: ReceiveParts & { origin: string }) {
       } catch (error) {
         readOn(request, reply)
         if (!isForm || !(isAppError(error) || isUnavailable(error))) throw error
-        const refusal = isAppError(error) ? error : new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: 60, cause: error })
+        const refusal = isAppError(error)
+          ? error
+          : new SubmissionRefusal('no-room', undefined, { retryAfterSeconds: 60, cause: error })
         // Of a form that was cut off the sender's line is to blame.
-        if (refusal.cause && refusal.status >= 500) request.log.error({ err: refusal.cause }, 'a track could not be taken')
+        if (refusal.cause && refusal.status >= 500)
+          request.log.error({ err: refusal.cause }, 'a track could not be taken')
         else if (refusal.cause) request.log.info({ err: refusal.cause }, 'a form could not be read')
         if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
         return reply.code(refusal.status).type('text/html; charset=utf-8').send(refusalPage(refusal.message))
@@ -53,8 +60,8 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /**
- * The page that answers a plain form which was refused. It stands behind the form in the browser's history, and going back to that keeps
- * everything typed and the file chosen: nothing of it needs to lie anywhere else.
+ * The page that answers a plain form which was refused. It stands behind the form in the browser's history, and going
+ * back to that keeps everything typed and the file chosen: nothing of it needs to lie anywhere else.
  *
  * @param problem One sentence for the person who sent it.
  */

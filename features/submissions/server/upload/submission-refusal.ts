@@ -15,7 +15,11 @@ const codes: Record<Problem, ErrorCode> = {
 
 /** A refusal by its name, with the specified sentence unless a better one is known. */
 export class SubmissionRefusal extends AppError {
-  constructor(problem: Problem, detail: string = problems[problem], options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+  constructor(
+    problem: Problem,
+    detail: string = problems[problem],
+    options: { retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
     super(codes[problem], detail, options)
   }
 }

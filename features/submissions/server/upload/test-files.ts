@@ -12,7 +12,8 @@ const frames = (() => {
 })()
 
 /** Sound of the catalogue without tags and without the encoder's own frame; a frame is 26 ms. */
-export const soundOf = (from: number, count: number) => song.subarray(frames.starts[from], frames.ends[from + count - 1])
+export const soundOf = (from: number, count: number) =>
+  song.subarray(frames.starts[from], frames.ends[from + count - 1])
 
 /** Eight seconds of sound. */
 export const shortTrack = Buffer.from(soundOf(400, 310))
@@ -37,7 +38,11 @@ export function id3(body: Buffer, claimedBytes = body.length): Buffer {
 /** A text frame of an ID3v2.4 tag, UTF-8. */
 export function id3Text(name: string, text: string): Buffer {
   const content = Buffer.concat([Buffer.from([3]), Buffer.from(text)])
-  return Buffer.concat([Buffer.from(name), Buffer.from([0, 0, (content.length >> 7) & 127, content.length & 127, 0, 0]), content])
+  return Buffer.concat([
+    Buffer.from(name),
+    Buffer.from([0, 0, (content.length >> 7) & 127, content.length & 127, 0, 0]),
+    content,
+  ])
 }
 
 const wav = (() => {
@@ -46,7 +51,10 @@ const wav = (() => {
   head.writeUInt32LE(400_036, 4)
   head.write('WAVEfmt ', 8)
   head.write('data', 36)
-  return Buffer.concat([head, Buffer.from(Array.from({ length: 400_000 }, (_, index) => Math.round(128 + 100 * Math.sin(index / 9))))])
+  return Buffer.concat([
+    head,
+    Buffer.from(Array.from({ length: 400_000 }, (_, index) => Math.round(128 + 100 * Math.sin(index / 9)))),
+  ])
 })()
 
 const html = Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(3000))
@@ -64,14 +72,26 @@ export const hostileFiles: [name: string, file: Buffer, told: RegExp][] = [
   ['half of a song', song.subarray(0, song.length / 2), /cut off/],
   ['a flood of sync bytes', Buffer.alloc(6_000_000, Buffer.from([0xff, 0xfb])), /no MP3 sound/],
   ['a flood of headers', Buffer.alloc(6_000_000, Buffer.from([0xff, 0xfb, 0x90, 0x64])), /no MP3 sound/],
-  ['a tag that claims more than there is', Buffer.concat([id3(Buffer.alloc(100), 200_000_000), shortTrack]), /no MP3 sound/],
-  ['an HLS playlist', Buffer.from(`#EXTM3U\n${'#EXTINF:10,\nhttps://elsewhere.example/1.ts\n'.repeat(900)}`), /playlist/],
+  [
+    'a tag that claims more than there is',
+    Buffer.concat([id3(Buffer.alloc(100), 200_000_000), shortTrack]),
+    /no MP3 sound/,
+  ],
+  [
+    'an HLS playlist',
+    Buffer.from(`#EXTM3U\n${'#EXTINF:10,\nhttps://elsewhere.example/1.ts\n'.repeat(900)}`),
+    /playlist/,
+  ],
   ['a page in front of sound', Buffer.concat([html, shortTrack]), /web page/],
   ['a ZIP behind sound', Buffer.concat([shortTrack, zip]), /damaged|neither sound/],
   ['a page behind sound', Buffer.concat([shortTrack, html]), /damaged|neither sound/],
   ['a ZIP within a tag', Buffer.concat([id3(Buffer.alloc(9_000_000, 0x50)), shortTrack]), /neither sound/],
   ['four seconds', soundOf(400, 150), /too short/],
-  ['thousands of empty tags', Buffer.concat([...Array.from({ length: 5000 }, () => id3(Buffer.alloc(0))), shortTrack]), /too many tags/],
+  [
+    'thousands of empty tags',
+    Buffer.concat([...Array.from({ length: 5000 }, () => id3(Buffer.alloc(0))), shortTrack]),
+    /too many tags/,
+  ],
   ['empty headers of MPEG layer I', Buffer.alloc(3_000_000, Buffer.from([0xff, 0xff, 0x90, 0x64])), /no MP3 sound/],
 ]
 

@@ -37,10 +37,21 @@ export function formOf(parts: [name: string, value: string | { file: Buffer; fil
 export function send(
   app: FastifyInstance,
   file: Buffer,
-  options: { fields?: Record<string, string | undefined>; fileName?: string; from?: string; accept?: string; fileFirst?: boolean } = {},
+  options: {
+    fields?: Record<string, string | undefined>
+    fileName?: string
+    from?: string
+    accept?: string
+    fileFirst?: boolean
+  } = {},
 ): Promise<LightMyRequestResponse> {
-  const fields = Object.entries({ ...goodFields, ...options.fields }).filter((field): field is [string, string] => field[1] !== undefined)
-  const audio: Parameters<typeof formOf>[0][number] = ['audio_file', { file, fileName: options.fileName ?? 'salt-flats.mp3' }]
+  const fields = Object.entries({ ...goodFields, ...options.fields }).filter(
+    (field): field is [string, string] => field[1] !== undefined,
+  )
+  const audio: Parameters<typeof formOf>[0][number] = [
+    'audio_file',
+    { file, fileName: options.fileName ?? 'salt-flats.mp3' },
+  ]
   const form = formOf(options.fileFirst ? [audio, ...fields] : [...fields, audio])
   return app.inject({
     method: 'POST',

@@ -63,7 +63,10 @@ export function CheckResults({ submission: { checks, facts, state } }: { submiss
           {checks.sameAs.map((id, index) => (
             <span key={id}>
               {index > 0 ? ', ' : ''}
-              <Link to={`/admin/submissions/${id}`} className="underline decoration-groove underline-offset-4 hover:decoration-live">
+              <Link
+                to={`/admin/submissions/${id}`}
+                className="underline decoration-groove underline-offset-4 hover:decoration-live"
+              >
                 submission {index + 1}
               </Link>
             </span>

@@ -16,7 +16,11 @@ export async function decide(desk: SubmissionDeskService, id: string, form: Form
   switch (act) {
     case 'accept':
       await desk.accept(id)
-      return decided(act, '', { kind: 'done', message: 'Accepted. It goes to the station, and the artist gets a mail.', undo })
+      return decided(act, '', {
+        kind: 'done',
+        message: 'Accepted. It goes to the station, and the artist gets a mail.',
+        undo,
+      })
     case 'decline': {
       const reason = [textOf(form, 'preset'), textOf(form, 'reason')].filter(Boolean).join('\n\n')
       await desk.decline(id, reason)
@@ -24,10 +28,16 @@ export async function decide(desk: SubmissionDeskService, id: string, form: Form
     }
     case 'undo':
       await desk.undo(id)
-      return decided(act, '', { kind: 'done', message: 'Taken back. The track waits in the queue again and is not on the air.' })
+      return decided(act, '', {
+        kind: 'done',
+        message: 'Taken back. The track waits in the queue again and is not on the air.',
+      })
     case 'send-again':
       await desk.sendAgain(id)
-      return decided(act, '', { kind: 'done', message: 'Trying again. Load this page again in a minute to see how it went.' })
+      return decided(act, '', {
+        kind: 'done',
+        message: 'Trying again. Load this page again in a minute to see how it went.',
+      })
     default:
       throw new AppError('invalid-input', 'This page does not know what to do.')
   }

@@ -26,7 +26,9 @@ export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: 
         <>
           <p>{state === 'accepted' ? 'You accepted this track.' : 'You declined this track.'}</p>
           {reason ? (
-            <blockquote className="border-l border-groove pl-4 whitespace-pre-line text-dust [overflow-wrap:anywhere]">{reason}</blockquote>
+            <blockquote className="border-l border-groove pl-4 whitespace-pre-line text-dust [overflow-wrap:anywhere]">
+              {reason}
+            </blockquote>
           ) : null}
           {fileDeletedAt ? null : (
             <Form method="post" preventScrollReset>
@@ -39,14 +41,21 @@ export function DecisionPanel({ submission: { state, reason, fileDeletedAt } }: 
       ) : null}
       {state === 'in_review' || state === 'received' ? (
         <>
-          {state === 'received' ? <p className="text-dust">It is not checked yet. You can listen and decide all the same.</p> : null}
+          {state === 'received' ? (
+            <p className="text-dust">It is not checked yet. You can listen and decide all the same.</p>
+          ) : null}
           <Form method="post" preventScrollReset className="flex flex-col gap-2">
             <Button type="submit" name="act" value="accept" variant="primary" disabled={isBusy} aria-keyshortcuts="a">
               Accept
             </Button>
             <p className="text-small text-dust">It goes to the station by itself, and the artist gets a mail.</p>
           </Form>
-          <Form method="post" preventScrollReset id="decline-reason" className="flex flex-col gap-4 border-t border-groove pt-6">
+          <Form
+            method="post"
+            preventScrollReset
+            id="decline-reason"
+            className="flex flex-col gap-4 border-t border-groove pt-6"
+          >
             <SelectField
               label="Ready-made reason"
               name="preset"

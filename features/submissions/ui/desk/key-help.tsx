@@ -2,7 +2,9 @@
 export function KeyHelp({ keys }: { keys: readonly (readonly [key: string, act: string])[] }) {
   return (
     <details className="text-small text-dust">
-      <summary className="label inline-flex min-h-11 cursor-pointer items-center hover:text-sand">Keys of this page</summary>
+      <summary className="label inline-flex min-h-11 cursor-pointer items-center hover:text-sand">
+        Keys of this page
+      </summary>
       <dl className="flex flex-wrap gap-x-8 gap-y-2 pt-2 pb-4">
         {keys.map(([key, act]) => (
           <div key={key} className="flex items-baseline gap-3">

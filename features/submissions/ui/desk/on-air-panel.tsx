@@ -32,7 +32,9 @@ export function OnAirPanel({ submission: { onAir, elsewhere, sound } }: { submis
               : 'Not in rotation'}
       </p>
       {sound?.state === 'pending' ? (
-        <p className="text-small text-dust">It is being converted to the station’s format and goes on the air by itself.</p>
+        <p className="text-small text-dust">
+          It is being converted to the station’s format and goes on the air by itself.
+        </p>
       ) : null}
       {sound?.state === 'failed' ? (
         <div className="flex flex-col gap-3">
@@ -66,7 +68,9 @@ export function OnAirPanel({ submission: { onAir, elsewhere, sound } }: { submis
               </Button>
             </Form>
           ) : null}
-          <p className="text-small text-dust">Plays are what was seen on the air from here; between two looks a short one can be missed.</p>
+          <p className="text-small text-dust">
+            Plays are what was seen on the air from here; between two looks a short one can be missed.
+          </p>
         </div>
       ) : null}
     </section>

@@ -19,17 +19,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = cutText(params.get('q') ?? '', 200)
   const page = pageOf(params)
   const desk = context.get(servicesContext).submissionDesk
-  const { rows, total, pageSize, counts } = await desk.list({ ...(filter === 'all' ? {} : { state: filter }), search, page })
+  const { rows, total, pageSize, counts } = await desk.list({
+    ...(filter === 'all' ? {} : { state: filter }),
+    search,
+    page,
+  })
   const all = Object.values(counts).reduce((sum, one) => sum + one, 0)
   return { filter, search, page, rows, pageCount: Math.max(1, Math.ceil(total / pageSize)), counts: { ...counts, all } }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle(loaderData ? `${filterWords(loaderData.filter)} · Artist Submissions` : 'Artist Submissions') }]
+  return [
+    { title: pageTitle(loaderData ? `${filterWords(loaderData.filter)} · Artist Submissions` : 'Artist Submissions') },
+  ]
 }
 
 /** The owner's queue of tracks. */
-export default function QueuePage({ loaderData: { filter, search, page, rows, pageCount, counts } }: Route.ComponentProps) {
+export default function QueuePage({
+  loaderData: { filter, search, page, rows, pageCount, counts },
+}: Route.ComponentProps) {
   useDeskKeys({
     'j': () => step(1),
     'k': () => step(-1),
@@ -41,8 +49,8 @@ export default function QueuePage({ loaderData: { filter, search, page, rows, pa
   return (
     <>
       <ScreenHeading title="Artist Submissions">
-        Submissions from the Submit Music button are stored here, where they can be reviewed, approved or rejected. Email notifications are
-        active: artists get a mail at every step, and you get one when a track waits.
+        Submissions from the Submit Music button are stored here, where they can be reviewed, approved or rejected.
+        Email notifications are active: artists get a mail at every step, and you get one when a track waits.
       </ScreenHeading>
       <QueueFilters current={filter} counts={counts} search={search} />
       <SearchForm
@@ -80,7 +88,15 @@ function step(by: 1 | -1): void {
 }
 
 /** Which submissions the queue shows, with how many there are of each. */
-function QueueFilters({ current, counts, search }: { current: QueueFilter; counts: Record<QueueFilter, number>; search: string }) {
+function QueueFilters({
+  current,
+  counts,
+  search,
+}: {
+  current: QueueFilter
+  counts: Record<QueueFilter, number>
+  search: string
+}) {
   return (
     <nav aria-label="Submissions by state">
       <ul className="-m-1 flex flex-wrap">
@@ -92,7 +108,9 @@ function QueueFilters({ current, counts, search }: { current: QueueFilter; count
               aria-current={filter === current ? 'page' : undefined}
               className={classNames(
                 'label inline-flex min-h-11 items-center gap-2.5 rounded-plate border px-4 no-underline',
-                filter === current ? 'border-live text-sand' : 'border-groove text-dust hover:border-dust hover:text-sand',
+                filter === current
+                  ? 'border-live text-sand'
+                  : 'border-groove text-dust hover:border-dust hover:text-sand',
               )}
             >
               {filterWords(filter)}

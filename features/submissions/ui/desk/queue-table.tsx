@@ -8,7 +8,15 @@ import { genreNames } from '#features/submissions/terms.ts'
 import { stateWords } from './state-words.ts'
 
 /** The rows of the queue; each opens its track. */
-export function QueueTable({ rows, hasSearch, isQueue }: { rows: readonly SubmissionRow[]; hasSearch: boolean; isQueue: boolean }) {
+export function QueueTable({
+  rows,
+  hasSearch,
+  isQueue,
+}: {
+  rows: readonly SubmissionRow[]
+  hasSearch: boolean
+  isQueue: boolean
+}) {
   return (
     <DataTable
       caption="Submissions"
@@ -45,8 +53,18 @@ export function QueueTable({ rows, hasSearch, isQueue }: { rows: readonly Submis
           ),
         },
         { key: 'artist', header: 'Artist', cell: ({ artistName }) => artistName },
-        { key: 'genre', header: 'Genre', isShort: true, cell: ({ genre }) => genreNames[genre as keyof typeof genreNames] ?? genre },
-        { key: 'length', header: 'Length', isNumeric: true, cell: ({ durationSeconds }) => clockDuration(durationSeconds) },
+        {
+          key: 'genre',
+          header: 'Genre',
+          isShort: true,
+          cell: ({ genre }) => genreNames[genre as keyof typeof genreNames] ?? genre,
+        },
+        {
+          key: 'length',
+          header: 'Length',
+          isNumeric: true,
+          cell: ({ durationSeconds }) => clockDuration(durationSeconds),
+        },
         { key: 'checks', header: 'Checks', isShort: true, cell: ({ notes }) => <Notes notes={notes} /> },
         { key: 'state', header: 'State', isShort: true, cell: ({ state }) => stateWords[state] },
         {

@@ -10,7 +10,9 @@ async function open(find: () => Promise<undefined>): Promise<string> {
   const handler = createStaticHandler([{ path: '/:id', loader: loader as never, ErrorBoundary }])
   const result = await handler.query(new Request('https://swade.example/1'), { requestContext: context })
   if (result instanceof Response) throw new Error(`The page answered with a plain response, ${result.status}.`)
-  return renderToString(<StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />)
+  return renderToString(
+    <StaticRouterProvider context={result} router={createStaticRouter(handler.dataRoutes, result)} hydrate={false} />,
+  )
 }
 
 test('only a submission that is not there is said not to be there', async () => {

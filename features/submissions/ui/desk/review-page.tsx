@@ -35,7 +35,12 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const { submissionDesk, deskLog } = context.get(servicesContext)
   try {
     const done = await decide(submissionDesk, id, await request.formData())
-    await deskLog.record({ actor: context.get(actorContext).email, act: `track.${done.act}`, subject: `track:${id}`, detail: done.detail })
+    await deskLog.record({
+      actor: context.get(actorContext).email,
+      act: `track.${done.act}`,
+      subject: `track:${id}`,
+      detail: done.detail,
+    })
     return done.outcome
   } catch (error) {
     if (!isAppError(error)) throw error
@@ -130,7 +135,13 @@ type Neighbours = { previous: string | undefined; next: string | undefined; wait
  *
  * @param isNextDue The track shown is decided, so the next one is what to open now.
  */
-function WaitingLinks({ neighbours: { previous, next, waiting }, isNextDue }: { neighbours: Neighbours; isNextDue: boolean }) {
+function WaitingLinks({
+  neighbours: { previous, next, waiting },
+  isNextDue,
+}: {
+  neighbours: Neighbours
+  isNextDue: boolean
+}) {
   return (
     <>
       {previous ? <ButtonLink to={`/admin/submissions/${previous}`}>Previous waiting</ButtonLink> : null}
@@ -166,7 +177,9 @@ function StepTable({ submission: { steps } }: { submission: SubmissionView }) {
             key: 'detail',
             header: 'Detail',
             cell: ({ step, detail }) => (
-              <span className="whitespace-pre-line">{step === 'corrected' ? fieldsInWords(detail) : detail || '–'}</span>
+              <span className="whitespace-pre-line">
+                {step === 'corrected' ? fieldsInWords(detail) : detail || '–'}
+              </span>
             ),
           },
         ]}

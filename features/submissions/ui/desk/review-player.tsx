@@ -10,7 +10,9 @@ import type { SubmissionView } from '#features/submissions/contract.ts'
 import { submissionAudioPath, submissionSpectrogramPath, submissionWaveformPath } from '#features/submissions/terms.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 
-/** The track with its outline and its picture of frequencies. It is a source of the one speaker, so the radio pauses. */
+/**
+ * The track with its outline and its picture of frequencies. It is a source of the one speaker, so the radio pauses.
+ */
 export function ReviewPlayer({ submission }: { submission: SubmissionView }) {
   const { id, songTitle: title, artistName: artist, durationSeconds, checks } = submission
   const src = submissionAudioPath(id)

@@ -10,8 +10,8 @@ const writing = 'input:not([type=range]):not([type=radio]):not([type=checkbox]),
 const pressed = 'button,a,summary,input,[role=button]'
 
 /**
- * Lets single keys work a page of the desk, before the keys of the speaker are asked. Nothing happens while somebody writes, with a
- * dialog open, with a modifier held, or when the visitor switched keys off.
+ * Lets single keys work a page of the desk, before the keys of the speaker are asked. Nothing happens while somebody
+ * writes, with a dialog open, with a modifier held, or when the visitor switched keys off.
  *
  * @param keys By `KeyboardEvent.key`, letters in lower case.
  */
@@ -24,7 +24,8 @@ export function useDeskKeys(keys: DeskKeys): void {
   useEffect(() => {
     if (!areOn) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.repeat)
+        return
       const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
       const target = event.target instanceof Element ? event.target : undefined
       if (!act || document.querySelector('dialog[open]') || target?.closest(writing)) return

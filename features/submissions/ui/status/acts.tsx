@@ -29,7 +29,13 @@ export function CorrectForm({ texts, acted }: { texts: SubmissionTexts; acted: A
         <div role="alert" className="empty:hidden">
           {isRefused ? <FieldError>{forPeople(acted.said)}</FieldError> : null}
         </div>
-        <button type="submit" name="act" value="correct" aria-disabled={isBusy} className={buttonClass('primary', 'self-start')}>
+        <button
+          type="submit"
+          name="act"
+          value="correct"
+          aria-disabled={isBusy}
+          className={buttonClass('primary', 'self-start')}
+        >
           Save
         </button>
       </Form>

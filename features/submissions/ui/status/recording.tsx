@@ -3,15 +3,24 @@ import { clockDuration } from '#shared/duration.ts'
 import type { SubmissionStatus } from '#features/submissions/contract.ts'
 
 /** What the file is, what listening to it told, and how it fares on the air. */
-export function Recording({ facts, checks, onAir, state }: Pick<SubmissionStatus, 'facts' | 'checks' | 'onAir' | 'state'>) {
+export function Recording({
+  facts,
+  checks,
+  onAir,
+  state,
+}: Pick<SubmissionStatus, 'facts' | 'checks' | 'onAir' | 'state'>) {
   const figures: [name: string, value: string][] = [
     ['Length', clockDuration(facts.durationSeconds)],
     ['Bitrate', `${facts.bitrateKbps} kbit/s${facts.isVariableBitrate ? ', variable' : ''}`],
     ['Sound', `${facts.sampleRate / 1000} kHz, ${facts.channels === 1 ? 'mono' : 'stereo'}`],
   ]
-  if (checks?.loudnessLufs !== undefined && checks.loudnessLufs !== null) figures.push(['Loudness', `${checks.loudnessLufs} LUFS`])
+  if (checks?.loudnessLufs !== undefined && checks.loudnessLufs !== null)
+    figures.push(['Loudness', `${checks.loudnessLufs} LUFS`])
   if (state === 'accepted')
-    figures.push(['Plays', onAir.plays.toLocaleString('en')], ['Peak listeners', onAir.peakListeners.toLocaleString('en')])
+    figures.push(
+      ['Plays', onAir.plays.toLocaleString('en')],
+      ['Peak listeners', onAir.peakListeners.toLocaleString('en')],
+    )
   return (
     <div className="flex flex-col gap-6">
       {checks ? <Waveform peaks={checks.peaks} /> : null}
@@ -46,7 +55,9 @@ export function Recording({ facts, checks, onAir, state }: Pick<SubmissionStatus
 
 /** The outline of a recording, still: 240 whole numbers 0–100. */
 function Waveform({ peaks }: { peaks: readonly number[] }) {
-  const path = peaks.map((peak, index) => `M${index + 0.5} ${50 - Math.max(0.5, peak / 2)}v${Math.max(1, peak)}`).join('')
+  const path = peaks
+    .map((peak, index) => `M${index + 0.5} ${50 - Math.max(0.5, peak / 2)}v${Math.max(1, peak)}`)
+    .join('')
   return (
     <svg
       viewBox={`0 0 ${peaks.length} 100`}

@@ -101,7 +101,11 @@ export async function action({ params, context, request }: Route.ActionArgs) {
   try {
     if (act === 'withdraw') await submissions.withdraw(params.token)
     else await submissions.correct(params.token, typed)
-    return answer({ act, ok: true, said: act === 'withdraw' ? 'The track is withdrawn.' : 'Your corrections are saved.' })
+    return answer({
+      act,
+      ok: true,
+      said: act === 'withdraw' ? 'The track is withdrawn.' : 'Your corrections are saved.',
+    })
   } catch (error) {
     if (!isAppError(error)) throw error
     return answer({ act, ok: false, said: error.message, typed }, { status: error.status })
@@ -124,7 +128,12 @@ function Known({ status, acted }: { status: SubmissionStatus; acted: Acted | und
   }, [acted])
   return (
     <main id="content" tabIndex={-1}>
-      <PageHero figure="submit" kicker="Your track" title={headlineOf(status)} lead={`${texts.song_title} by ${texts.artist_name}`} />
+      <PageHero
+        figure="submit"
+        kicker="Your track"
+        title={headlineOf(status)}
+        lead={`${texts.song_title} by ${texts.artist_name}`}
+      />
       <p role="status" className="sr-only">
         {headlineOf(status)}
       </p>

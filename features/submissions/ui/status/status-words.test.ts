@@ -7,7 +7,14 @@ const at = '2026-03-01T10:00:00.000Z'
 const steps = (...names: string[]) => names.map((step) => ({ step, detail: '', at }))
 
 function statusWith(given: Partial<SubmissionStatus>): SubmissionStatus {
-  return { state: 'received', steps: steps('received'), onAir: offAir, reason: '', checks: undefined, ...given } as SubmissionStatus
+  return {
+    state: 'received',
+    steps: steps('received'),
+    onAir: offAir,
+    reason: '',
+    checks: undefined,
+    ...given,
+  } as SubmissionStatus
 }
 const nowOf = (given: Partial<SubmissionStatus>) => {
   const rungs = rungsOf(statusWith(given))
@@ -26,7 +33,12 @@ test.each([
   [{}, ['Received', 'Checked']],
   [{ state: 'in_review' as const, checks: heard, steps: steps('received', 'checked') }, ['In review', 'In review']],
   [
-    { state: 'declined' as const, checks: heard, reason: 'Too quiet.', steps: steps('received', 'checked', 'declined') },
+    {
+      state: 'declined' as const,
+      checks: heard,
+      reason: 'Too quiet.',
+      steps: steps('received', 'checked', 'declined'),
+    },
     ['Not this one', 'Declined'],
   ],
   [accepted, ['Accepted', 'In rotation']],
@@ -39,7 +51,11 @@ test.each([
 
 test('what was decided before its check is not said to wait for it, unless it is still to be heard', () => {
   const names = (given: Partial<SubmissionStatus>) => rungsOf(statusWith(given)).map(({ name, is }) => `${name} ${is}`)
-  expect(names({ state: 'declined', steps: steps('received', 'declined') })).toEqual(['Received done', 'In review done', 'Declined ended'])
+  expect(names({ state: 'declined', steps: steps('received', 'declined') })).toEqual([
+    'Received done',
+    'In review done',
+    'Declined ended',
+  ])
   expect(names({ state: 'accepted', steps: steps('received', 'accepted') }).slice(0, 3)).toEqual([
     'Received done',
     'Checked now',
@@ -56,8 +72,8 @@ test('what was decided before its check is not said to wait for it, unless it is
 })
 
 test('a reason for a no is told in its place', () => {
-  const [ended] = rungsOf(statusWith({ state: 'declined', reason: 'Too quiet.', steps: steps('received', 'checked', 'declined') })).slice(
-    -1,
-  )
+  const [ended] = rungsOf(
+    statusWith({ state: 'declined', reason: 'Too quiet.', steps: steps('received', 'checked', 'declined') }),
+  ).slice(-1)
   expect(ended).toMatchObject({ name: 'Declined', words: 'Too quiet.', at })
 })

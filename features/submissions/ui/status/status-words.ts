@@ -29,11 +29,17 @@ export function rungsOf(status: SubmissionStatus): Rung[] {
     },
   ]
   const reached = rungs.filter((rung) => rung.is === 'done')
-  if (isWithdrawn) return [...reached, { name: 'Withdrawn', words: 'You took the track back.', at: at('withdrawn'), is: 'ended' }]
+  if (isWithdrawn)
+    return [...reached, { name: 'Withdrawn', words: 'You took the track back.', at: at('withdrawn'), is: 'ended' }]
   if (state === 'declined')
     return [
       ...reached,
-      { name: 'Declined', words: status.reason || 'It does not go on the air this time.', at: at('declined'), is: 'ended' },
+      {
+        name: 'Declined',
+        words: status.reason || 'It does not go on the air this time.',
+        at: at('declined'),
+        is: 'ended',
+      },
     ]
   const isAccepted = state === 'accepted'
   return [

@@ -8,7 +8,9 @@ const linkName = 'swade:submission-link'
 export function readDraft(): Draft {
   const parsed: unknown = JSON.parse(read(draftName) || '{}')
   if (typeof parsed !== 'object' || parsed === null) return {}
-  return Object.fromEntries(Object.entries(parsed).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(parsed).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 /** Keeps all texts of a form, the name of its attempt among them; the file and the box are chosen anew. */

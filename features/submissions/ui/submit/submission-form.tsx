@@ -16,7 +16,8 @@ import { Check } from 'lucide-react'
  * The whole form. Without script it is a plain post of its own.
  *
  * @param isShown Whether anybody can see it; what came of sending stays until then.
- * @param onDone Called when the form is empty again, three seconds after a track arrived and was told so, and nobody is about to follow its link.
+ * @param onDone Called when the form is empty again, three seconds after a track arrived and was told so, and nobody is
+ *   about to follow its link.
  */
 export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; onDone?: () => void }) {
   const form = useRef<HTMLFormElement>(null)
@@ -70,7 +71,8 @@ export function SubmissionForm({ isShown = true, onDone }: { isShown?: boolean; 
   }
   const fieldOf = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined
 
-  if (phase.at === 'sent') return <SentNotice isShown={isShown} message={phase.message} statusUrl={phase.statusUrl} onHold={setHeld} />
+  if (phase.at === 'sent')
+    return <SentNotice isShown={isShown} message={phase.message} statusUrl={phase.statusUrl} onHold={setHeld} />
   return (
     <form
       ref={form}
@@ -155,7 +157,12 @@ function Progress({ share }: { share: number }) {
  *
  * @param onHold Called with whether somebody is at the link: as long as that is so, this should stay.
  */
-function SentNotice(props: { isShown: boolean; message: string; statusUrl: string; onHold: (isHeld: boolean) => void }) {
+function SentNotice(props: {
+  isShown: boolean
+  message: string
+  statusUrl: string
+  onHold: (isHeld: boolean) => void
+}) {
   const { isShown, message, statusUrl, onHold } = props
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -13,7 +13,10 @@ export function SubmitDialog({ asked }: { asked: number }) {
   useLayoutEffect(() => openDialog(dialogId), [asked])
   return (
     <Dialog id={dialogId} kicker="Swade Radio" title="Submit your music" onClose={() => setClosed(asked)}>
-      <SubmissionForm isShown={closed !== asked} onDone={() => (document.getElementById(dialogId) as HTMLDialogElement | null)?.close()} />
+      <SubmissionForm
+        isShown={closed !== asked}
+        onDone={() => (document.getElementById(dialogId) as HTMLDialogElement | null)?.close()}
+      />
     </Dialog>
   )
 }

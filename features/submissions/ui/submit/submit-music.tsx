@@ -35,11 +35,15 @@ const fetchAhead = () => void load().catch(() => undefined)
 const look =
   'min-h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-2 rounded-plate label !text-[0.75rem] font-medium text-sand no-underline lg:border lg:border-groove lg:px-4 hover:border-sand'
 
-/** The button in the radio bar. The form is fetched when somebody reaches for it; without script a page of its own has it. */
+/**
+ * The button in the radio bar. The form is fetched when somebody reaches for it; without script a page of its own has
+ * it.
+ */
 export function SubmitMusic() {
   const [asked, setAsked] = useState(0)
   const [Dialog, setDialog] = useState<ComponentType<{ asked: number }>>()
-  // Without a network, or after the site was renewed, the script may not be there: that is the form's trouble, not the page's, and only this time's.
+  // Without a network, or after the site was renewed, the script may not be there: that is the form's trouble, not the
+  // page's, and only this time's.
   async function open() {
     const loaded = await load().catch(() => undefined)
     setDialog(() => loaded?.SubmitDialog ?? FormUnavailable)

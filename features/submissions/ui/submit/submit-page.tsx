@@ -9,7 +9,10 @@ import { SubmissionForm } from './submission-form.tsx'
 export const handle: PageHandle = {
   cache: 'public',
   search: { problem: Object.keys(problems) },
-  sitemap: () => ({ title: 'Submit your music', summary: 'The way onto Swade Radio: send a track, see what becomes of it.' }),
+  sitemap: () => ({
+    title: 'Submit your music',
+    summary: 'The way onto Swade Radio: send a track, see what becomes of it.',
+  }),
   shareImages: { submit: { title: 'Submit your music', kicker: 'Swade Radio' } },
 }
 
@@ -17,7 +20,8 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     path: '/submit',
     title: 'Submit your music',
-    description: 'Send your track to Swade Radio: an MP3 of up to 20 MB, a few words about it, and a private page that tells where it is.',
+    description:
+      'Send your track to Swade Radio: an MP3 of up to 20 MB, a few words about it, and a private page that tells where it is.',
     image: '/share/page/submit.png',
     jsonLd: (origin) => [breadcrumbs(origin, [{ name: 'Submit your music', path: '/submit' }])],
   })

@@ -33,7 +33,13 @@ export function TrackFields({ values, withEmail }: { values: Readonly<Record<str
           />
         ) : null}
         <Field label="Song title" required {...text('song_title', 160)} />
-        <SelectField label="Genre" required options={genreOptions} name="genre" defaultValue={values.genre || genres[0]} />
+        <SelectField
+          label="Genre"
+          required
+          options={genreOptions}
+          name="genre"
+          defaultValue={values.genre || genres[0]}
+        />
         <Field label="Album (optional)" className="sm:col-span-2" {...text('album_name', 160)} />
       </div>
       <TextArea label="About the track (optional)" rows={3} {...text('description', 2000)} />

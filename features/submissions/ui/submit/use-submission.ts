@@ -48,7 +48,10 @@ export function useSubmission(hasFile: boolean) {
 }
 
 /** What came of sending. */
-type Sent = { ok: true; message: string; statusUrl: string } | { ok: false; problem: string } | { ok: false; problem: undefined }
+type Sent =
+  | { ok: true; message: string; statusUrl: string }
+  | { ok: false; problem: string }
+  | { ok: false; problem: undefined }
 
 /**
  * Sends the form, telling how far it is; `fetch` cannot tell that.

@@ -39,7 +39,11 @@ export async function listSubscribers(
     .orderBy(newestFirst, asc(subscribers.id))
     .limit(limit)
     .offset(offset)
-  return db.select(shown).from(subscribers).where(inArray(subscribers.id, ids)).orderBy(newestFirst, asc(subscribers.id))
+  return db
+    .select(shown)
+    .from(subscribers)
+    .where(inArray(subscribers.id, ids))
+    .orderBy(newestFirst, asc(subscribers.id))
 }
 
 /** @param most Where counting ends. */
@@ -103,17 +107,28 @@ export async function insertSuppression(db: Executor, row: typeof suppressions.$
 }
 
 /** Whether a suppression can be taken back by the desk; {@link deleteReleasable} deletes those. */
-export const isReleasable = ({ reason, isImported }: Pick<typeof suppressions.$inferSelect, 'reason' | 'isImported'>): boolean =>
+export const isReleasable = ({
+  reason,
+  isImported,
+}: Pick<typeof suppressions.$inferSelect, 'reason' | 'isImported'>): boolean =>
   reason === 'by-desk' || reason === 'bounce' || (reason === 'complaint' && isImported)
 
-/** What the desk decided, what came back and what only a file told can be taken back by the desk. @returns the reason it had; undefined when it stands. */
+/**
+ * What the desk decided, what came back and what only a file told can be taken back by the desk.
+ *
+ * @returns the reason it
+ * had; undefined when it stands.
+ */
 export async function deleteReleasable(db: Executor, emailFingerprint: string): Promise<string | undefined> {
   const [row] = await db
     .delete(suppressions)
     .where(
       and(
         eq(suppressions.emailFingerprint, emailFingerprint),
-        or(inArray(suppressions.reason, ['by-desk', 'bounce']), and(eq(suppressions.reason, 'complaint'), suppressions.isImported)),
+        or(
+          inArray(suppressions.reason, ['by-desk', 'bounce']),
+          and(eq(suppressions.reason, 'complaint'), suppressions.isImported),
+        ),
       ),
     )
     .returning({ reason: suppressions.reason })
@@ -134,7 +149,10 @@ export async function hasLeft(db: Executor, subscriberId: string): Promise<boole
 
 /** Suppresses a person who is not suppressed, and keeps what they were. */
 export async function updateSuppressed(db: Executor, id: string): Promise<void> {
-  await db.update(subscribers).set({ status: 'suppressed', statusBefore: subscribers.status }).where(eq(subscribers.id, id))
+  await db
+    .update(subscribers)
+    .set({ status: 'suppressed', statusBefore: subscribers.status })
+    .where(eq(subscribers.id, id))
 }
 
 /** Sets a released person's status, and forgets what came back in a row. */
@@ -160,7 +178,10 @@ export async function listRoles(db: Executor): Promise<Map<string, AdminRole>> {
 // As the index is made.
 const newestFirst = sql`${subscribers.createdAt} DESC NULLS LAST`
 
-function matching({ q, status, role }: Pick<SubscriberFilter, 'q' | 'status' | 'role'>, roles: Map<string, AdminRole>): SQL | undefined {
+function matching(
+  { q, status, role }: Pick<SubscriberFilter, 'q' | 'status' | 'role'>,
+  roles: Map<string, AdminRole>,
+): SQL | undefined {
   const words = searchSpelling(q).split(/\s+/).filter(Boolean).slice(0, 8).map(containing)
   return and(status && eq(subscribers.status, status), ofRole(role, roles), ...words)
 }
@@ -175,8 +196,13 @@ function ofRole(role: SubscriberFilter['role'], roles: Map<string, AdminRole>): 
 
 /** A database whose locale is `C` makes only a–z small, so words beyond them are looked for in either case. */
 function containing(word: string): SQL | undefined {
-  const spellings = new Set([word.toLowerCase(), ...(/^\p{ASCII}*$/u.test(word) ? [] : [word, word.toUpperCase(), capitalised(word)])])
-  return or(...[...spellings].map((one) => like(subscribers.searchText, `%${one.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)))
+  const spellings = new Set([
+    word.toLowerCase(),
+    ...(/^\p{ASCII}*$/u.test(word) ? [] : [word, word.toUpperCase(), capitalised(word)]),
+  ])
+  return or(
+    ...[...spellings].map((one) => like(subscribers.searchText, `%${one.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
+  )
 }
 
 function capitalised(word: string): string {

@@ -27,7 +27,9 @@ const suppressSchema = z.object({ why: z.string().trim().max(200).default('') })
 
 type OfOne = { Params: { id: string } }
 
-/** The people on the list. Reading is everybody's; what takes data in or out, or ends something, is the super admins'. */
+/**
+ * The people on the list. Reading is everybody's; what takes data in or out, or ends something, is the super admins'.
+ */
 export function subscriberRoutes({ desk, clock }: { desk: SubscriberDesk; clock: Clock }) {
   return async function routes(app: FastifyInstance) {
     app.get(path, { config: viewer }, (request) => desk.list(subscriberFilterSchema.parse(request.query)))
@@ -82,7 +84,10 @@ const readingSchema = z.strictObject({
   encoding: z.enum(importEncodings).optional(),
   columns: z.array(z.enum(importFields)).max(200).optional(),
   answers: z
-    .record(z.string().regex(/^[0-9a-f]{16}$/, 'An answer belongs to no question.'), z.enum([...importStates, ...importFrequencies]))
+    .record(
+      z.string().regex(/^[0-9a-f]{16}$/, 'An answer belongs to no question.'),
+      z.enum([...importStates, ...importFrequencies]),
+    )
     .optional(),
 })
 
@@ -90,16 +95,26 @@ const readingSchema = z.strictObject({
 async function readImportForm(request: FastifyRequest): Promise<{ file: Buffer; reading: ImportReading }> {
   let file: Buffer | undefined
   let reading: string | undefined
-  for await (const part of formParts(request, { fileSize: largestImport, files: 1, fields: 1, fieldSize: longestReading, parts: 2 })) {
+  for await (const part of formParts(request, {
+    fileSize: largestImport,
+    files: 1,
+    fields: 1,
+    fieldSize: longestReading,
+    parts: 2,
+  })) {
     if (part.kind === 'field') {
-      if (part.name !== 'reading') throw new AppError('invalid-input', `This form has an unknown field, “${part.name.slice(0, 60)}”.`)
+      if (part.name !== 'reading')
+        throw new AppError('invalid-input', `This form has an unknown field, “${part.name.slice(0, 60)}”.`)
       if (part.isCut) throw new AppError('too-large', 'The column settings are too long.')
       reading = part.value
       continue
     }
     file = await buffer(part.content)
     if (part.isCut())
-      throw new AppError('too-large', `This file is larger than ${largestImport / megabyte} MB. Split it and import the parts.`)
+      throw new AppError(
+        'too-large',
+        `This file is larger than ${largestImport / megabyte} MB. Split it and import the parts.`,
+      )
   }
   if (file === undefined) throw new AppError('malformed-body', 'There is no file in this call.')
   return { file, reading: readingOf(reading) }

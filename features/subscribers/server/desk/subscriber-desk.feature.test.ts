@@ -19,7 +19,8 @@ afterAll(() => site.close())
 const get = async <Reply>(path: string) => (await site.app.inject({ url: `${root}${path}`, headers })).json<Reply>()
 const find = async (q: string) => (await get<SubscriberList>(`?q=${encodeURIComponent(q)}`)).items
 const take = (csv: string | Buffer, reading?: ImportReading) => importList(site, headers, 'import', csv, reading)
-const look = (csv: string | Buffer, reading?: ImportReading | string) => importList(site, headers, 'preview', csv, reading)
+const look = (csv: string | Buffer, reading?: ImportReading | string) =>
+  importList(site, headers, 'preview', csv, reading)
 
 test('a list is looked at first and kept after, row by row, and says of each refused line what is wrong', async () => {
   const csv = [
@@ -39,7 +40,14 @@ test('a list is looked at first and kept after, row by row, and says of each ref
   expect(await find('people.example')).toEqual([])
   const kept = await take(csv)
   expect(kept.body).toEqual(looked.body)
-  expect((await find('people.example')).map(({ email, first_name, last_name, status }) => [email, first_name, last_name, status])).toEqual(
+  expect(
+    (await find('people.example')).map(({ email, first_name, last_name, status }) => [
+      email,
+      first_name,
+      last_name,
+      status,
+    ]),
+  ).toEqual(
     expect.arrayContaining([
       ['ada@people.example', 'Ada', 'Love, lace', 'subscribed'],
       ['+plus@people.example', 'Plus', 'Sign', 'subscribed'],
@@ -86,12 +94,16 @@ test('whose mail came back is released to the list, unless they had left it, and
       `insert into suppressions (email_fingerprint, reason, detail, at) values ($1, 'bounce', '550 5.1.1', now())`,
       [fingerprint(email)],
     )
-    await site.database.pool.query(`update subscribers set status_before = status, status = 'suppressed', soft_bounces = 4 where id = $1`, [
-      id,
-    ])
+    await site.database.pool.query(
+      `update subscribers set status_before = status, status = 'suppressed', soft_bounces = 4 where id = $1`,
+      [id],
+    )
   }
   const [bounced, left, file] = [await idOf('bounced'), await idOf('left'), await idOf('file')]
-  await site.database.pool.query(`insert into subscriber_events (subscriber_id, kind, at) values ($1, 'unsubscribed', now())`, [left])
+  await site.database.pool.query(
+    `insert into subscriber_events (subscriber_id, kind, at) values ($1, 'unsubscribed', now())`,
+    [left],
+  )
   for (const [id, name, status] of [
     [bounced, 'bounced', 'subscribed'],
     [left, 'left', 'unsubscribed'],
@@ -112,7 +124,9 @@ test('who never confirmed waits again after a release, and who left by a file st
   await take(
     'email,status\nwaits@again.example,pending\nleaves@again.example,active\nstays@again.example,active\nnew@again.example,bounced\n',
   )
-  const bounced = await take('email,status\nwaits@again.example,bounced\nleaves@again.example,bounced\nstays@again.example,bounced\n')
+  const bounced = await take(
+    'email,status\nwaits@again.example,bounced\nleaves@again.example,bounced\nstays@again.example,bounced\n',
+  )
   expect(bounced.body).toMatchObject({ suppressed: 3, suppressed_already: 0 })
   const goodbye = 'email,status\nleaves@again.example,unsubscribed\nstays@again.example,active\n'
   expect((await look(goodbye)).body).toMatchObject({ stopped: 0, suppressed_already: 2 })
@@ -124,7 +138,9 @@ test('who never confirmed waits again after a release, and who left by a file st
     const before = await get<SubscriberDetail>(`/${id}`)
     expect([before.status, before.can_release]).toEqual(['suppressed', true])
     expect(before.timeline.filter(({ what }) => what === 'Unsubscribed')).toHaveLength(name === 'leaves' ? 1 : 0)
-    const { message } = (await site.app.inject({ method: 'POST', url: `${root}/${id}/release`, headers })).json<{ message: string }>()
+    const { message } = (await site.app.inject({ method: 'POST', url: `${root}/${id}/release`, headers })).json<{
+      message: string
+    }>()
     statuses[name] = `${(await get<SubscriberDetail>(`/${id}`)).status}: ${message}`
   }
   expect(statuses).toEqual({
@@ -138,19 +154,26 @@ test('who never confirmed waits again after a release, and who left by a file st
 test('what the desk decides outlasts mail that came back', async () => {
   await take('email\nfirm@back.example\n')
   const [{ id } = { id: '' }] = await find('firm@back.example')
-  await site.database.pool.query(`insert into suppressions (email_fingerprint, reason, at) values ($1, 'bounce', now())`, [
-    fingerprint('firm@back.example'),
-  ])
-  await site.app.inject({ method: 'POST', url: `${root}/${id}/suppress`, headers, payload: { why: 'asked by telephone' } })
+  await site.database.pool.query(
+    `insert into suppressions (email_fingerprint, reason, at) values ($1, 'bounce', now())`,
+    [fingerprint('firm@back.example')],
+  )
+  await site.app.inject({
+    method: 'POST',
+    url: `${root}/${id}/suppress`,
+    headers,
+    payload: { why: 'asked by telephone' },
+  })
   expect((await get<SubscriberDetail>(`/${id}`)).suppressed_because).toBe('by-desk: asked by telephone')
 })
 
 test('a complaint is no decision of the desk and cannot be taken back by it', async () => {
   await take('email\ncomplained@gone.example\n')
   const [{ id } = { id: '' }] = await find('complained@gone.example')
-  await site.database.pool.query(`insert into suppressions (email_fingerprint, reason, at) values ($1, 'complaint', now())`, [
-    fingerprint('complained@gone.example'),
-  ])
+  await site.database.pool.query(
+    `insert into suppressions (email_fingerprint, reason, at) values ($1, 'complaint', now())`,
+    [fingerprint('complained@gone.example')],
+  )
   await site.database.pool.query(`update subscribers set status = 'suppressed' where id = $1`, [id])
   expect((await site.app.inject({ method: 'POST', url: `${root}/${id}/release`, headers })).statusCode).toBe(409)
 })
@@ -172,7 +195,9 @@ test('the list is filtered by status and by role, and a desk account among the r
   expect(list.items.map(({ email, role }) => [email, role])).toEqual([[editorEmail(), 'super_admin']])
   expect((await get<SubscriberList>('?role=editor')).items).toEqual([])
   expect((await get<SubscriberList>('?role=subscriber')).items.every(({ role }) => role === 'subscriber')).toBe(true)
-  expect((await get<SubscriberList>('?status=suppressed')).items.every(({ status }) => status === 'suppressed')).toBe(true)
+  expect((await get<SubscriberList>('?status=suppressed')).items.every(({ status }) => status === 'suppressed')).toBe(
+    true,
+  )
   // Whatever else an address asks for is everybody.
   expect((await get<SubscriberList>('?status=evil&role[]=x&page=-1')).total).toBe((await get<SubscriberList>('')).total)
 })
@@ -221,7 +246,9 @@ test('the file of the list is a CSV without formulas, and comes back in as it we
   await take('email,first_name,last_name\n+cmd@formula.example,"=HYPERLINK(""http://x"")",@SUM(A1)\n')
   const answer = await site.app.inject({ url: `${root}.csv?q=formula.example`, headers })
   expect(answer.headers['content-disposition']).toMatch(/attachment; filename="subscribers-\d{4}-\d\d-\d\d\.csv"/)
-  expect(answer.body).toContain(`'+cmd@formula.example,"'=HYPERLINK(""http://x"")",'@SUM(A1),subscriber,subscribed,weekly,`)
+  expect(answer.body).toContain(
+    `'+cmd@formula.example,"'=HYPERLINK(""http://x"")",'@SUM(A1),subscriber,subscribed,weekly,`,
+  )
   expect((await take(Buffer.from(answer.body))).body).toMatchObject({ added: 0, known: 1, refused_count: 0 })
 })
 

@@ -32,7 +32,9 @@ import { timelineOf } from './timeline.ts'
 
 const perPage = 50
 const linesAtOnce = 1000
-/** A search that finds more is one to be narrowed, not to be read to its end: it is neither counted nor shown beyond. */
+/**
+ * A search that finds more is one to be narrowed, not to be read to its end: it is neither counted nor shown beyond.
+ */
 const mostFound = 10_000
 
 /** The people on the list, as the desk sees them. `by` is the address of the account that acts. */
@@ -51,8 +53,8 @@ export type SubscriberDesk = {
   /** Writes to this address never again. @throws AppError `not-found`. */
   suppress(id: string, why: string, by: string): Promise<void>
   /**
-   * Takes a suppression back. Whose mail only came back is again what they were before: on the list, waiting for their confirmation or off it. Whom the
-   * desk suppressed, or a file called a complainer, is off the list and may come back.
+   * Takes a suppression back. Whose mail only came back is again what they were before: on the list, waiting for their
+   * confirmation or off it. Whom the desk suppressed, or a file called a complainer, is off the list and may come back.
    *
    * @returns what they are now.
    * @throws AppError `not-found`, `conflict` where they complained or were erased.
@@ -62,13 +64,22 @@ export type SubscriberDesk = {
 
 const unknown = () => new AppError('not-found', 'There is no such subscriber any more.')
 
-export function createSubscriberDesk({ db, clock, traces }: { db: Database['db']; clock: Clock; traces: Traces }): SubscriberDesk {
+export function createSubscriberDesk({
+  db,
+  clock,
+  traces,
+}: {
+  db: Database['db']
+  clock: Clock
+  traces: Traces
+}): SubscriberDesk {
   return {
     async list(filter) {
       const roles = await listRoles(db)
       const most = filter.q === '' ? undefined : mostFound
       const asked = most === undefined ? filter.page : Math.min(filter.page, most / perPage)
-      const pageAt = (page: number) => listSubscribers(db, filter, roles, { limit: perPage, offset: (page - 1) * perPage })
+      const pageAt = (page: number) =>
+        listSubscribers(db, filter, roles, { limit: perPage, offset: (page - 1) * perPage })
       const [rows, counted] = await Promise.all([pageAt(asked), countSubscribers(db, filter, roles, most && most + 1)])
       const total = Math.min(counted, most ?? counted)
       const last = Math.max(1, Math.ceil(total / perPage))
@@ -131,7 +142,13 @@ export function createSubscriberDesk({ db, clock, traces }: { db: Database['db']
         await insertSubscriberEvents(tx, [
           { subscriberId: id, kind: 'suppressed', detail: [why, `by ${by}`].filter(Boolean).join(', '), at },
         ])
-        await insertAuditLine(tx, { actor: by, act: 'subscriber.suppress', subject: `subscriber:${id}`, detail: why, at })
+        await insertAuditLine(tx, {
+          actor: by,
+          act: 'subscriber.suppress',
+          subject: `subscriber:${id}`,
+          detail: why,
+          at,
+        })
       })
     },
     async release(id, by) {
@@ -142,12 +159,19 @@ export function createSubscriberDesk({ db, clock, traces }: { db: Database['db']
         if (reason === undefined)
           throw new AppError('conflict', 'This person complained or asked to be forgotten. That cannot be released.')
         const before = row.status === 'suppressed' ? (row.statusBefore ?? 'unsubscribed') : row.status
-        const status = reason !== 'bounce' || before === 'suppressed' || (await hasLeft(tx, id)) ? 'unsubscribed' : before
+        const status =
+          reason !== 'bounce' || before === 'suppressed' || (await hasLeft(tx, id)) ? 'unsubscribed' : before
         const at = clock.now()
         await updateReleased(tx, id, status)
         const kind = status === 'subscribed' ? 'released-to-list' : 'released'
         await insertSubscriberEvents(tx, [{ subscriberId: id, kind, detail: `${reason}, by ${by}`, at }])
-        await insertAuditLine(tx, { actor: by, act: 'subscriber.release', subject: `subscriber:${id}`, detail: reason, at })
+        await insertAuditLine(tx, {
+          actor: by,
+          act: 'subscriber.release',
+          subject: `subscriber:${id}`,
+          detail: reason,
+          at,
+        })
         return status
       })
     },

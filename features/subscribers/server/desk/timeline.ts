@@ -28,7 +28,11 @@ export async function timelineOf(db: Executor, subscriberId: string, traces: Tra
     Promise.all(traces().map(({ timeline }) => timeline(db, subscriberId, most))),
   ])
   const moments: TimelineMoment[] = [
-    ...events.map(({ kind, detail, at }) => ({ at: at.toISOString(), what: eventWords[kind] ?? inWords(kind), detail })),
+    ...events.map(({ kind, detail, at }) => ({
+      at: at.toISOString(),
+      what: eventWords[kind] ?? inWords(kind),
+      detail,
+    })),
     ...kept.flat(),
   ]
   return moments.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, most)

@@ -1,6 +1,7 @@
 /*
- * What the heads of columns say, in our own export, in those of the common newsletter services, shops and address books, and in a few languages. A
- * head is looked at as its letters (`optintime`) and as its words (`opt_in_time`): within words a part of another word counts as a word.
+ * What the heads of columns say, in our own export, in those of the common newsletter services, shops and address
+ * books, and in a few languages. A head is looked at as its letters (`optintime`) and as its words (`opt_in_time`):
+ * within words a part of another word counts as a word.
  */
 
 const list = (words: string) => new Set(words.split(/\s+/).map(plainHead))
@@ -24,7 +25,10 @@ export function headWords(head: string): string {
     .replaceAll(/^_|_$/g, '')
 }
 
-/** Where an address stands, in the languages and the numbered fashion (`E-mail 1 - Value`) of spreadsheets and address books. */
+/**
+ * Where an address stands, in the languages and the numbered fashion (`E-mail 1 - Value`) of spreadsheets and address
+ * books.
+ */
 const emailHeads = list(
   `email mail emailaddress emailadresse emailadress emailadres mailadresse mailaddress epost epostadresse epostadress courriel adresseemail
   adressemail adresseelectronique correo correoelectronico direccionemail direcciondecorreo direcciondecorreoelectronico enderecoemail
@@ -34,7 +38,8 @@ const emailHeads = list(
 const numberedEmail = /^e?mail(address)?\d{0,2}(value|address)?$/
 
 /** Whether a cell of the first lines can be the head of the column of addresses. */
-export const isEmailHead = (cell: string): boolean => emailHeads.has(plainHead(cell)) || numberedEmail.test(plainHead(cell))
+export const isEmailHead = (cell: string): boolean =>
+  emailHeads.has(plainHead(cell)) || numberedEmail.test(plainHead(cell))
 
 /** The particular ones first: a file may hold a given name and a whole one. */
 export const firstNameHeads = [
@@ -43,7 +48,9 @@ export const firstNameHeads = [
 ]
 /** Family names. */
 export const lastNameHeads = [
-  list('lastname familyname surname nachname familienname lname last nomdefamille apellido apellidos cognome sobrenome achternaam'),
+  list(
+    'lastname familyname surname nachname familienname lname last nomdefamille apellido apellidos cognome sobrenome achternaam',
+  ),
   list('efternamn efternavn etternavn nazwisko фамилия nom'),
 ]
 
@@ -61,7 +68,10 @@ const manner = /(^|_)(by|via|per|through|over|durch|uber|por|par|tramite)_\p{L}+
 /** Whether a column is about messages that are no mail. */
 export function isOtherChannel(words: string): boolean {
   const rest = words.replaceAll(manner, '')
-  return otherChannel.test(rest.replaceAll(/(^|_)e_post/g, '$1epost')) && (!channelOfMail.test(rest) || /postal|direct_?mail/.test(rest))
+  return (
+    otherChannel.test(rest.replaceAll(/(^|_)e_post/g, '$1epost')) &&
+    (!channelOfMail.test(rest) || /postal|direct_?mail/.test(rest))
+  )
 }
 
 /** Tells that somebody went, or took their consent back. */
@@ -122,12 +132,16 @@ const engagement =
 /** Whatever is said below these may be a no. */
 const consentWords =
   /mail|newsletter|consent|market|contact|subscri|permission|gdpr|dsgvo|rgpd|einwillig|zustimm|(^|_)(opt|opts|opted|optin|optout|doi)(_|$)|(^|_)opt_?(in|out)|suscri|abonn|inscri|iscritt|ingeschrev|angemeld|anmeld|prenumer|consenso|toestemming|samtykke|zgoda|kontakt|contatt|werb|promo|advert|publicid|publicit|deliverab|zustellbar|reachable|legal_basis|lawful|(^|_)(is_)?valid(_|$)|(^|_)(news|offers)(_|$)|(send|keep|email)_me|notif|souhlas|подпис|рассыл|配信|購読|订阅/
-const strictlyConsent = /consent|legal_basis|lawful|newsletter|permission|gdpr|dsgvo|rgpd|einwillig|zustimm|opt_?in(_|$)/
+const strictlyConsent =
+  /consent|legal_basis|lawful|newsletter|permission|gdpr|dsgvo|rgpd|einwillig|zustimm|opt_?in(_|$)/
 /** A word that turns a head into its opposite. */
 const negation =
   /(^|_)(no|not|non|never|without|missing|lacks?|lost|kein|keine|ohne|nicht|sans|pas|sin|senza|geen|un(?=confirmed|verified))(_|$)/
 
-/** What a head says of its column. `negative`: a yes below it is a goodbye; `proof` and `asked`: moments of a yes, the confirmed one and the other. */
+/**
+ * What a head says of its column. `negative`: a yes below it is a goodbye; `proof` and `asked`: moments of a yes, the
+ * confirmed one and the other.
+ */
 export type HeadMeaning =
   | 'other-channel'
   | 'left'

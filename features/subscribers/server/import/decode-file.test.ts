@@ -58,15 +58,28 @@ test('what a guess gets wrong can be said', async () => {
 test('what says how it is written is certain, and what holds a few wrong bytes is not', async () => {
   const list = listOf(['Zoë;Jörgé', 'Łukasz;Żółć'])
   expect(await decodeFile(Buffer.from(list))).toEqual({ text: list, encoding: 'utf-8', isCertain: true })
-  expect(await decodeFile(Buffer.from(`\uFEFF${list}`, 'utf16le'))).toEqual({ text: list, encoding: 'utf-16le', isCertain: true })
-  expect(await decodeFile(Buffer.concat([Buffer.from(list), Buffer.from([0xe9])]))).toMatchObject({ encoding: 'utf-8', isCertain: false })
+  expect(await decodeFile(Buffer.from(`\uFEFF${list}`, 'utf16le'))).toEqual({
+    text: list,
+    encoding: 'utf-16le',
+    isCertain: true,
+  })
+  expect(await decodeFile(Buffer.concat([Buffer.from(list), Buffer.from([0xe9])]))).toMatchObject({
+    encoding: 'utf-8',
+    isCertain: false,
+  })
   const mail = Buffer.from('email;name\na@a.example;\u001b$B;3ED\u001b(B\n', 'latin1')
-  expect(await decodeFile(mail)).toMatchObject({ text: 'email;name\na@a.example;山田\n', encoding: 'iso-2022-jp', isCertain: false })
+  expect(await decodeFile(mail)).toMatchObject({
+    text: 'email;name\na@a.example;山田\n',
+    encoding: 'iso-2022-jp',
+    isCertain: false,
+  })
 })
 
 test('one long remark is guessed by its beginning', async () => {
   const remark = `${'Иван Петров и Мария Кузнецова '.repeat(40)}`
-  expect(await decodeFile(encode(`email;note\na@a.example;${remark}\n`, 'windows-1251'))).toMatchObject({ encoding: 'windows-1251' })
+  expect(await decodeFile(encode(`email;note\na@a.example;${remark}\n`, 'windows-1251'))).toMatchObject({
+    encoding: 'windows-1251',
+  })
 })
 
 test('of the candidates the likeliest is taken that can be read and fits every byte', () => {
@@ -86,7 +99,8 @@ test('workbooks, archives and whatever else is no text are told from lists, by t
   const text = 'email,name\na@a.example,Ada\n'
   const utf32 = (order: 'BE' | 'LE', mark: string) => {
     const wide = Buffer.alloc((mark.length + text.length) * 4)
-    for (const [at, letter] of [...`${mark}${text}`].entries()) wide[`writeUInt32${order}`](letter.codePointAt(0)!, at * 4)
+    for (const [at, letter] of [...`${mark}${text}`].entries())
+      wide[`writeUInt32${order}`](letter.codePointAt(0)!, at * 4)
     return wide
   }
   const refused: [Buffer, string][] = [

@@ -6,8 +6,9 @@ import { guessEncoding } from './guess-encoding.ts'
 export type DecodedFile = { text: string; encoding: ImportEncoding; isCertain: boolean }
 
 /**
- * Reads the letters of a file: UTF-8, UTF-16 in either order with or without its mark, else by the encoding that its letters look like. Half
- * characters of UTF-16 stay as they are, and bytes that are none in the encoding become U+FFFD, so that their lines can be refused.
+ * Reads the letters of a file: UTF-8, UTF-16 in either order with or without its mark, else by the encoding that its
+ * letters look like. Half characters of UTF-16 stay as they are, and bytes that are none in the encoding become U+FFFD,
+ * so that their lines can be refused.
  *
  * @param chosen How the letters are written, where somebody says so.
  * @throws AppError `invalid-input`, with the kind of the file, for what is no text.
@@ -46,7 +47,8 @@ const compressed = (name: string) => `This file is compressed (${name}). Unpack 
 const kinds: { starts: Buffer[]; refusal: string }[] = [
   {
     starts: bytes([0x50, 0x4b, 3, 4], [0x50, 0x4b, 5, 6], [0xd0, 0xcf, 0x11, 0xe0]),
-    refusal: 'This is a workbook or an archive. Unpack it, or save it as CSV in your spreadsheet, and choose that file.',
+    refusal:
+      'This is a workbook or an archive. Unpack it, or save it as CSV in your spreadsheet, and choose that file.',
   },
   { starts: bytes([0xff, 0xfe, 0, 0], [0, 0, 0xfe, 0xff]), refusal: utf32Refusal },
   { starts: bytes([0x1f, 0x8b]), refusal: compressed('gzip') },

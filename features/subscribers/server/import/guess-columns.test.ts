@@ -8,7 +8,9 @@ const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 async function becomes(head: string, value: string): Promise<string> {
   const csv = `email;${quoted(head)}\na@a.example;${quoted(value)}\n`
   const { people } = await readImport(csv, {})
-  return people.map(({ state, reason, isOpen }) => (isOpen ? '?' : state === 'suppressed' ? `${state} ${reason}` : state)).join()
+  return people
+    .map(({ state, reason, isOpen }) => (isOpen ? '?' : state === 'suppressed' ? `${state} ${reason}` : state))
+    .join()
 }
 
 test.each([
@@ -173,7 +175,9 @@ test.each([
   ['Newsletter', 'sí'],
   ['Accepts email', 'yes'],
   ['Status', '1.0'],
-])('below “%s”, “%s” takes nobody off the list', async (head, value) => expect(await becomes(head, value)).toBe('subscribed'))
+])('below “%s”, “%s” takes nobody off the list', async (head, value) =>
+  expect(await becomes(head, value)).toBe('subscribed'),
+)
 
 test('who never confirmed is asked about, though nobody of the file did', async () => {
   const csv = `Email Address,First Name,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LAST_CHANGED
@@ -185,7 +189,10 @@ b@a.example,Eve,,,,,2021-03-04 10:11:12`
 })
 
 test('moments and figures that differ in every line are asked once', async () => {
-  const lines = Array.from({ length: 50 }, (_, index) => `p${index}@a.example;2024-01-${10 + (index % 20)};${index + 2}`)
+  const lines = Array.from(
+    { length: 50 },
+    (_, index) => `p${index}@a.example;2024-01-${10 + (index % 20)};${index + 2}`,
+  )
   const { questions } = await readImport(`email;Contact checked;Bounce count\n${lines.join('\n')}`, {})
   expect(questions.map(({ head, kind, lines: count }) => `${head} ${kind} ${count}`)).toEqual([
     'Contact checked date 50',
@@ -195,9 +202,9 @@ test('moments and figures that differ in every line are asked once', async () =>
 
 test('numbers are yes and no only where there are no others', async () => {
   const of = async (values: number[]) =>
-    (await readImport(`email;status\n${values.map((value, index) => `p${index}@a.example;${value}`).join('\n')}`, {})).people.map(
-      ({ state, isOpen }) => (isOpen ? '?' : state),
-    )
+    (
+      await readImport(`email;status\n${values.map((value, index) => `p${index}@a.example;${value}`).join('\n')}`, {})
+    ).people.map(({ state, isOpen }) => (isOpen ? '?' : state))
   expect(await of([1, 0])).toEqual(['subscribed', 'unsubscribed'])
   expect(await of([1, 2, 3])).toEqual(['?', '?', '?'])
 })
@@ -209,12 +216,8 @@ test('in a file without heads a yes and a no are asked', async () => {
 })
 
 test('a head is read as its words, whatever joins them', () => {
-  expect(['IsOptInPending', 'SMS_BLOCKLISTED', 'E-Mail 1 - Value', 'gdprDeletedAt', 'HTMLEmail'].map(headWords)).toEqual([
-    'is_opt_in_pending',
-    'sms_blocklisted',
-    'e_mail_1_value',
-    'gdpr_deleted_at',
-    'html_email',
-  ])
+  expect(
+    ['IsOptInPending', 'SMS_BLOCKLISTED', 'E-Mail 1 - Value', 'gdprDeletedAt', 'HTMLEmail'].map(headWords),
+  ).toEqual(['is_opt_in_pending', 'sms_blocklisted', 'e_mail_1_value', 'gdpr_deleted_at', 'html_email'])
   expect(headMeaning('Email and SMS consent')).not.toBe('other-channel')
 })

@@ -1,5 +1,13 @@
 import type { ImportField } from '#features/subscribers/import.ts'
-import { firstNameHeads, frequencyHeads, headMeaning, type HeadMeaning, isEmailHead, lastNameHeads, plainHead } from './column-heads.ts'
+import {
+  firstNameHeads,
+  frequencyHeads,
+  headMeaning,
+  type HeadMeaning,
+  isEmailHead,
+  lastNameHeads,
+  plainHead,
+} from './column-heads.ts'
 import { isAnswer, isEmpty, isFigure, isState, isStateWord, isTelling } from './value-meanings.ts'
 
 /**
@@ -12,8 +20,8 @@ import { isAnswer, isEmpty, isFigure, isState, isStateWord, isTelling } from './
 export type ColumnLook = { head: string; addresses: number; values: ReadonlySet<string> }
 
 /**
- * What each column holds, by its head, and where that says nothing by what stands in it. A column that may say no is never ignored: where neither
- * tells what it says, it is `unclear`, and its values are asked.
+ * What each column holds, by its head, and where that says nothing by what stands in it. A column that may say no is
+ * never ignored: where neither tells what it says, it is `unclear`, and its values are asked.
  *
  * @returns One field a column; without `email` among them no column holds an address.
  */
@@ -46,7 +54,9 @@ function emailColumn(columns: readonly ColumnLook[]): number {
   const called = columns.findIndex(({ head, addresses }) => isEmailHead(head) && addresses > 0)
   if (called >= 0) return called
   const most = Math.max(0, ...columns.map(({ addresses }) => addresses))
-  return most > 0 ? columns.findIndex(({ addresses }) => addresses === most) : columns.findIndex(({ head }) => isEmailHead(head))
+  return most > 0
+    ? columns.findIndex(({ addresses }) => addresses === most)
+    : columns.findIndex(({ head }) => isEmailHead(head))
 }
 
 const isLink = (value: string) => /^https?:/i.test(value.trim())

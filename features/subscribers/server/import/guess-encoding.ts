@@ -4,7 +4,10 @@ import { runThread } from '#platform/threads/run-thread.ts'
 /** A name a detector gives, with how well the bytes fit. */
 export type EncodingCandidate = { name: string; confidence: number }
 
-const workerFile = new URL(import.meta.url.endsWith('.ts') ? './encoding-worker.ts' : './encoding-worker.js', import.meta.url)
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './encoding-worker.ts' : './encoding-worker.js',
+  import.meta.url,
+)
 /** A detector holds tables of letters for a hundred encodings; they go with their thread. */
 const limits = { cpuMs: 5_000, timeoutMs: 20_000, heapMegabytes: 256 }
 /** Names of a list tell as much as all of them. */

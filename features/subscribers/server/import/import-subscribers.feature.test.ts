@@ -19,10 +19,13 @@ afterAll(() => site.close())
 const get = async <Reply>(path: string) => (await site.app.inject({ url: `${root}${path}`, headers })).json<Reply>()
 const find = async (q: string) => (await get<SubscriberList>(`?q=${encodeURIComponent(q)}`)).items
 const take = (csv: string | Buffer, reading?: ImportReading) => importList(site, headers, 'import', csv, reading)
-const look = (csv: string | Buffer, reading?: ImportReading | string) => importList(site, headers, 'preview', csv, reading)
+const look = (csv: string | Buffer, reading?: ImportReading | string) =>
+  importList(site, headers, 'preview', csv, reading)
 
 const statusesOf = async (domain: string) =>
-  Object.fromEntries((await find(domain)).map(({ email, status, frequency }) => [email.split('@')[0], `${status} ${frequency}`]))
+  Object.fromEntries(
+    (await find(domain)).map(({ email, status, frequency }) => [email.split('@')[0], `${status} ${frequency}`]),
+  )
 
 test('the file of the list brings everybody back as they were, into another house too', async () => {
   const csv = [
@@ -33,7 +36,17 @@ test('the file of the list brings everybody back as they were, into another hous
     'monthly@own.example,M,,subscriber,subscribed,monthly,2026-01-01T00:00:00.000Z',
     'pending@own.example,P,,subscriber,pending,weekly,2026-01-01T00:00:00.000Z',
   ].join('\r\n')
-  const counts = { added: 2, monthly: 1, pending: 1, unsubscribed: 1, suppressed: 1, known: 0, stopped: 0, undecided: 0, refused_count: 0 }
+  const counts = {
+    added: 2,
+    monthly: 1,
+    pending: 1,
+    unsubscribed: 1,
+    suppressed: 1,
+    known: 0,
+    stopped: 0,
+    undecided: 0,
+    refused_count: 0,
+  }
   const looked = await look(csv)
   expect(looked.body).toMatchObject(counts)
   expect(await find('own.example')).toEqual([])
@@ -89,7 +102,10 @@ test('values nobody knows are asked before anything is written', async () => {
     'Choose a meaning for these values first: status “vip”. Nothing was imported.',
   ])
   expect(await find('ask.example')).toEqual([])
-  expect((await take(csv, { answers: { [looked.body.questions[0]!.key]: 'subscribed' } })).body).toMatchObject({ added: 2, undecided: 0 })
+  expect((await take(csv, { answers: { [looked.body.questions[0]!.key]: 'subscribed' } })).body).toMatchObject({
+    added: 2,
+    undecided: 0,
+  })
   const columns = await take(csv.replaceAll('ask', 'columns'), { columns: ['email', 'ignored'] })
   expect(columns.body).toMatchObject({
     added: 2,
@@ -129,7 +145,11 @@ test('nothing is written but by its own word, and nothing that is not understood
     '?mode[]=import',
   ])
     expect((await sendImport(site, headers, search, parts)).status, search).toBe(400)
-  for (const some of [partOf('reading', '{}'), [...parts, ...partOf('else', '1')], [...parts, ...partOf('file', 'email', 'text/csv')]])
+  for (const some of [
+    partOf('reading', '{}'),
+    [...parts, ...partOf('else', '1')],
+    [...parts, ...partOf('file', 'email', 'text/csv')],
+  ])
     expect((await sendImport(site, headers, '?mode=import', some)).status).toBe(400)
   expect((await sendImport(site, headers, '?mode=preview', parts)).body.added).toBe(1)
   expect(await find('words.example')).toEqual([])
@@ -184,7 +204,11 @@ test('of who was erased here no file makes a row again, whatever it says of them
 test.each([
   { file: 'without a head', csv: 'name\nx', words: 'The first line must name the columns' },
   { file: 'that is empty', csv: ' ', words: 'The first line must name the columns' },
-  { file: 'with an open quotation mark', csv: 'email\n"never closed@x.example\nmore\n', words: 'a quotation mark may be left open' },
+  {
+    file: 'with an open quotation mark',
+    csv: 'email\n"never closed@x.example\nmore\n',
+    words: 'a quotation mark may be left open',
+  },
   { file: 'with one endless line', csv: `email\n${'x'.repeat(200_000)}`, words: 'cannot be read as CSV' },
 ])('a file $file is refused as a whole, with the reason', async ({ csv, words }) => {
   const answer = await take(csv)

@@ -5,20 +5,39 @@ import { createSecret, fingerprint } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ImportMode, type ImportReading, type ImportReport, questionLabel } from '#features/subscribers/import.ts'
 import { insertSubscriberEvents, type Subscriber } from '../queries.ts'
-import { endSubscriptions, endSuppressed, insertSubscribers, insertSuppressions, listKnown, listSuppressed } from './queries.ts'
+import {
+  endSubscriptions,
+  endSuppressed,
+  insertSubscribers,
+  insertSuppressions,
+  listKnown,
+  listSuppressed,
+} from './queries.ts'
 import { decodeFile } from './decode-file.ts'
 import { type ReadImport, readImport } from './read-import.ts'
 import type { ImportedPerson } from './read-people.ts'
 
-/** Stored at a time: each batch is a transaction of its own, and importing the same file again goes on where it broke off. */
+/**
+ * Stored at a time: each batch is a transaction of its own, and importing the same file again goes on where it broke
+ * off.
+ */
 const atOnce = 500
 
-type Outcome = 'added' | 'pending' | 'unsubscribed' | 'suppressed' | 'suppressed_already' | 'left_out' | 'stopped' | 'known'
+type Outcome =
+  | 'added'
+  | 'pending'
+  | 'unsubscribed'
+  | 'suppressed'
+  | 'suppressed_already'
+  | 'left_out'
+  | 'stopped'
+  | 'known'
 type Counts = Pick<ImportReport, Outcome | 'monthly'>
 
 /**
- * Imports people from a CSV. A file can end a subscription and never begin one again: who is known here keeps what they chose unless the file says
- * no, who left, was suppressed or was erased here stays out, and who left or was suppressed there comes in as such.
+ * Imports people from a CSV. A file can end a subscription and never begin one again: who is known here keeps what they
+ * chose unless the file says no, who left, was suppressed or was erased here stays out, and who left or was suppressed
+ * there comes in as such.
  *
  * @param options.mode `preview` only looks; the report is the one the import would give.
  * @throws AppError `invalid-input` when the file cannot be read, or holds a value whose meaning `reading` does not say.
@@ -33,7 +52,16 @@ export async function importSubscribers(
   const read = await readImport(text, reading)
   const decided = read.people.filter(({ isOpen }) => !isOpen)
   if (isImport && decided.length < read.people.length) throw new AppError('invalid-input', openQuestions(read))
-  const none = { added: 0, monthly: 0, pending: 0, unsubscribed: 0, suppressed: 0, suppressed_already: 0, left_out: 0, stopped: 0 }
+  const none = {
+    added: 0,
+    monthly: 0,
+    pending: 0,
+    unsubscribed: 0,
+    suppressed: 0,
+    suppressed_already: 0,
+    left_out: 0,
+    stopped: 0,
+  }
   const counts: Counts = { ...none, known: read.repeated }
   for (let at = 0; at < decided.length; at += atOnce) {
     const batch = decided.slice(at, at + atOnce)
@@ -58,7 +86,13 @@ export async function importSubscribers(
     questions: read.questions,
   }
   if (isImport)
-    await insertAuditLine(db, { actor: by, act: 'subscribers.import', subject: 'subscribers', detail: inWords(report), at: clock.now() })
+    await insertAuditLine(db, {
+      actor: by,
+      act: 'subscribers.import',
+      subject: 'subscribers',
+      detail: inWords(report),
+      at: clock.now(),
+    })
   return report
 }
 
@@ -119,24 +153,36 @@ async function write(tx: Executor, planned: Planned[], { by, at }: { by: string;
   const known = (some: Planned[]) => some.flatMap(({ person, status }) => (status === undefined ? [] : [person.email]))
   // Who is suppressed here and said goodbye there must not be back on the list when the suppression is taken back.
   const goodbyes = known(
-    planned.filter(({ outcome, isHeld, person }) => outcome === 'stopped' || (isHeld && person.state === 'unsubscribed')),
+    planned.filter(
+      ({ outcome, isHeld, person }) => outcome === 'stopped' || (isHeld && person.state === 'unsubscribed'),
+    ),
   )
   const ended = [
-    { kind: 'unsubscribed', ids: [...(await endSubscriptions(tx, goodbyes, 'unsubscribed')), ...(await endSuppressed(tx, goodbyes))] },
+    {
+      kind: 'unsubscribed',
+      ids: [...(await endSubscriptions(tx, goodbyes, 'unsubscribed')), ...(await endSuppressed(tx, goodbyes))],
+    },
     { kind: 'suppressed', ids: await endSubscriptions(tx, known(suppressed), 'suppressed') },
   ]
-  for (const { kind, ids } of ended) for (const id of ids) events.push({ subscriberId: id, kind, detail: `by an import of ${by}`, at })
+  for (const { kind, ids } of ended)
+    for (const id of ids) events.push({ subscriberId: id, kind, detail: `by an import of ${by}`, at })
   if (events.length > 0) await insertSubscriberEvents(tx, events)
 }
 
 function openQuestions({ questions }: ReadImport): string {
-  const open = questions.filter(({ meaning }) => meaning === null).map((question) => `${question.head} “${questionLabel(question)}”`)
+  const open = questions
+    .filter(({ meaning }) => meaning === null)
+    .map((question) => `${question.head} “${questionLabel(question)}”`)
   return `Choose a meaning for these values first: ${open.slice(0, 5).join(', ')}${open.length > 5 ? ` and ${open.length - 5} more` : ''}. Nothing was imported.`
 }
 
 function inWords(report: ImportReport): string {
   const { added, pending, unsubscribed, suppressed, stopped, known } = report
-  const others = { 'suppressed already': report.suppressed_already, 'left out': report.left_out, 'refused': report.refused_count }
+  const others = {
+    'suppressed already': report.suppressed_already,
+    'left out': report.left_out,
+    'refused': report.refused_count,
+  }
   const counts = { added, pending, unsubscribed, suppressed, stopped, known, ...others }
   return Object.entries(counts)
     .filter(([name, count]) => count > 0 || name === 'added')

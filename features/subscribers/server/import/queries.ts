@@ -36,9 +36,14 @@ export async function listSuppressed(db: Executor, fingerprints: string[]): Prom
 }
 
 /** Ends what is subscribed or waits for its confirmation. @returns the ids of those whose subscription ended. */
-export async function endSubscriptions(db: Executor, emails: string[], status: 'unsubscribed' | 'suppressed'): Promise<string[]> {
+export async function endSubscriptions(
+  db: Executor,
+  emails: string[],
+  status: 'unsubscribed' | 'suppressed',
+): Promise<string[]> {
   if (emails.length === 0) return []
-  const ending: Status[] = status === 'suppressed' ? ['subscribed', 'pending', 'unsubscribed'] : ['subscribed', 'pending']
+  const ending: Status[] =
+    status === 'suppressed' ? ['subscribed', 'pending', 'unsubscribed'] : ['subscribed', 'pending']
   const rows = await db
     .update(subscribers)
     .set(status === 'suppressed' ? { status, statusBefore: subscribers.status } : { status })

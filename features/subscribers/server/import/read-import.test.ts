@@ -3,9 +3,13 @@ import { type ImportReading, type ImportState, questionLabel } from '#features/s
 import { decodeFile } from './decode-file.ts'
 import { readImport } from './read-import.ts'
 
-const read = async (csv: string | Buffer, reading: ImportReading = {}) => readImport((await decodeFile(Buffer.from(csv))).text, reading)
+const read = async (csv: string | Buffer, reading: ImportReading = {}) =>
+  readImport((await decodeFile(Buffer.from(csv))).text, reading)
 /** What somebody answers to the questions about a file, by their labels. */
-async function answersTo(csv: string, meanings: Record<string, NonNullable<ImportReading['answers']>[string]>): Promise<ImportReading> {
+async function answersTo(
+  csv: string,
+  meanings: Record<string, NonNullable<ImportReading['answers']>[string]>,
+): Promise<ImportReading> {
   const { questions } = await read(csv)
   const given = questions.map((question) => [question.key, meanings[questionLabel(question)]] as const)
   return { answers: Object.fromEntries(given.filter((one): one is [string, ImportState] => one[1] !== undefined)) }
@@ -20,7 +24,8 @@ async function outcomes(csv: string | Buffer, reading: ImportReading = {}): Prom
   const { people } = await read(csv, reading)
   return people
     .map(
-      ({ email, state, frequency, isOpen }) => `${email.split('@')[0]}=${isOpen ? '?' : state}${frequency === 'monthly' ? '/monthly' : ''}`,
+      ({ email, state, frequency, isOpen }) =>
+        `${email.split('@')[0]}=${isOpen ? '?' : state}${frequency === 'monthly' ? '/monthly' : ''}`,
     )
     .join(' ')
 }
@@ -153,7 +158,11 @@ gone@a.example;1;1;0`,
 ])('a no is obeyed in the export of %s', async (_service, csv, people) => expect(await outcomes(csv)).toBe(people))
 
 test.each([
-  ['a place called state', 'email,city,state\na@a.example,Los Angeles,CA\nb@a.example,Albany,NY', 'email ignored ignored'],
+  [
+    'a place called state',
+    'email,city,state\na@a.example,Los Angeles,CA\nb@a.example,Albany,NY',
+    'email ignored ignored',
+  ],
   ['a kind of customer', 'email,type\na@a.example,gold', 'email ignored'],
   ['numbers of goodbyes', 'email,Unsubscribes,bounce_count\na@a.example,2,3', 'email unclear unclear'],
   ['a link to say goodbye', 'email,unsubscribe link\na@a.example,https://x.example/1', 'email ignored'],
@@ -166,7 +175,11 @@ test.each([
   ['a German head', 'Emailadresse,Nachname,Vorname\na@a.example,L,Ada', 'email last_name first_name'],
   ['a Japanese head', 'メールアドレス,名\na@a.example,Ada', 'email ignored'],
   ['a head nobody knows', 'Wer,Wohin\nAda,a@a.example\nEve,b@a.example', 'ignored email'],
-  ['a column of other addresses', 'email,name,referred by\n,Eve,x@a.example\na@a.example,Ada,', 'email first_name ignored'],
+  [
+    'a column of other addresses',
+    'email,name,referred by\n,Eve,x@a.example\na@a.example,Ada,',
+    'email first_name ignored',
+  ],
 ])('of %s, the columns are guessed', async (_what, csv, guessed) => expect(await fields(csv)).toBe(guessed))
 
 test('what is not known is asked, once for each value, and only where nothing says no already', async () => {
@@ -181,9 +194,13 @@ test('what is not known is asked, once for each value, and only where nothing sa
     'frequency: daily ×1 = monthly',
     'status: (empty) ×1 = left_out',
   ])
-  expect(await outcomes(csv, await answersTo(csv, { vip: 'pending', daily: 'off' }))).toBe('a=unsubscribed b=unsubscribed c=? d=pending')
+  expect(await outcomes(csv, await answersTo(csv, { vip: 'pending', daily: 'off' }))).toBe(
+    'a=unsubscribed b=unsubscribed c=? d=pending',
+  )
   // A frequency is no state, and the other way round.
-  expect(await outcomes(csv, await answersTo(csv, { vip: 'monthly', daily: 'subscribed' }))).toBe('a=? b=unsubscribed c=? d=?')
+  expect(await outcomes(csv, await answersTo(csv, { vip: 'monthly', daily: 'subscribed' }))).toBe(
+    'a=? b=unsubscribed c=? d=?',
+  )
 })
 
 test('words that name parts of an object are values like any other', async () => {
@@ -192,13 +209,16 @@ test('words that name parts of an object are values like any other', async () =>
   expect(await outcomes(csv, await answersTo(csv, { ['constructor' as string]: 'pending', tostring: 'pending' }))).toBe(
     'a=pending b=? c=pending',
   )
-  expect(await outcomes(csv, { answers: JSON.parse('{"__proto__":"subscribed"}') as NonNullable<ImportReading['answers']> })).toBe(
-    'a=? b=? c=?',
-  )
+  expect(
+    await outcomes(csv, { answers: JSON.parse('{"__proto__":"subscribed"}') as NonNullable<ImportReading['answers']> }),
+  ).toBe('a=? b=? c=?')
 })
 
 test('many unknown values are asked together, column by column, and an answer for the rest is none for those that are asked', async () => {
-  const lines = Array.from({ length: 100 }, (_, index) => `p${index}@a.example,kind ${index},${index < 2 ? 'daily' : 'weekly'}`)
+  const lines = Array.from(
+    { length: 100 },
+    (_, index) => `p${index}@a.example,kind ${index},${index < 2 ? 'daily' : 'weekly'}`,
+  )
   const csv = `email,status,frequency\n${lines.join('\n')}`
   const all = await asks(csv)
   expect([all.length, all[0], all.at(-1)]).toEqual([41, 'frequency: daily ×2', 'status: (all other values) ×61'])
@@ -214,9 +234,9 @@ test('a value is asked however long it is, and shown cut', async () => {
     [60, true],
     [60, true],
   ])
-  expect(await outcomes(csv, { answers: { [questions[1]!.key]: 'unsubscribed', [questions[0]!.key]: 'subscribed' } })).toBe(
-    'a=subscribed b=unsubscribed',
-  )
+  expect(
+    await outcomes(csv, { answers: { [questions[1]!.key]: 'unsubscribed', [questions[0]!.key]: 'subscribed' } }),
+  ).toBe('a=subscribed b=unsubscribed')
 })
 
 test('the same word is asked in each column that holds it', async () => {
@@ -235,8 +255,12 @@ test('columns chosen by hand win over the guess', async () => {
   const csv = 'Email,Other,Note\nold@a.example,new@a.example,unsubscribed'
   expect(await outcomes(csv)).toBe('old=unsubscribed')
   expect(await outcomes(csv, { columns: ['ignored', 'email', 'ignored'] })).toBe('new=subscribed')
-  await expect(read(csv, { columns: ['ignored', 'email'] })).rejects.toThrow('The columns were chosen for another file.')
-  await expect(read(csv, { columns: ['email', 'email', 'ignored'] })).rejects.toThrow('Choose one column that holds the email addresses.')
+  await expect(read(csv, { columns: ['ignored', 'email'] })).rejects.toThrow(
+    'The columns were chosen for another file.',
+  )
+  await expect(read(csv, { columns: ['email', 'email', 'ignored'] })).rejects.toThrow(
+    'Choose one column that holds the email addresses.',
+  )
 })
 
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16()
@@ -279,7 +303,11 @@ test('a line whose characters are broken is refused, and the others keep their l
   const { people, refused } = await read(utf8)
   expect(people.map(({ firstName }) => firstName)).toEqual(['Jörgé', 'Zoë ü ö'])
   expect(refused).toEqual([
-    { line: 3, value: 'b@a.example', why: 'This line holds characters that cannot be read. Export the list once more as UTF-8.' },
+    {
+      line: 3,
+      value: 'b@a.example',
+      why: 'This line holds characters that cannot be read. Export the list once more as UTF-8.',
+    },
   ])
   const wide = await read(Buffer.from('\uFEFFemail,name\na@a.example,half \ud83d\nb@a.example,👍\n', 'utf16le'))
   expect([wide.refused.map(({ line }) => line), wide.people.map(({ firstName }) => firstName)]).toEqual([[2], ['👍']])

@@ -29,7 +29,8 @@ const [mostValues, longestValue, mostSamples, mostLetterSamples] = [60, 60, 3, 5
 const longestHead = 500
 
 /**
- * Reads a list of people: first what its columns hold, by their heads and their cells or as `reading` says, then every line.
+ * Reads a list of people: first what its columns hold, by their heads and their cells or as `reading` says, then every
+ * line.
  *
  * @throws AppError `invalid-input` when it is no such file, or `reading` does not fit it.
  */
@@ -70,7 +71,8 @@ async function lookAt(text: string): Promise<Look> {
       const column = (columns[at] ??= newColumn())
       if (cell.includes('@') && (column.addresses > mostValues || isAddress(cell))) column.addresses += 1
       if (column.values.size < mostValues && cell.length <= longestValue) column.values.add(cell)
-      if (letterSamples.size < mostLetterSamples && /\P{ASCII}/u.test(cell)) letterSamples.add(cutText(cell, longestValue, '…'))
+      if (letterSamples.size < mostLetterSamples && /\P{ASCII}/u.test(cell))
+        letterSamples.add(cutText(cell, longestValue, '…'))
       if (cell !== '' && column.samples.length < mostSamples) {
         const sample = cutText(cell, longestValue, '…')
         if (!column.samples.includes(sample)) column.samples.push(sample)
@@ -93,7 +95,8 @@ async function lookAt(text: string): Promise<Look> {
   }
   if (!isBegun) begin()
   const width = Math.max(columns.length, head?.cells.length ?? 0)
-  if (width > mostColumns) throw new AppError('invalid-input', `This file has ${width} columns; at most ${mostColumns} can be read.`)
+  if (width > mostColumns)
+    throw new AppError('invalid-input', `This file has ${width} columns; at most ${mostColumns} can be read.`)
   return {
     hasHead: head !== undefined,
     firstLine: (head?.line ?? 0) + 1,

@@ -60,10 +60,22 @@ const firmness: Reason[] = ['bounce', 'by-desk', 'complaint']
 type Wish = Pick<ImportedPerson, 'state' | 'frequency' | 'reason'>
 /** A person before the answers are known; `open` names what is asked of them. */
 type Draft = Omit<ImportedPerson, 'isOpen'> & { open: Open[] }
-type Open = { at: number; field: ImportQuestion['field']; kind: ImportQuestion['kind']; value: string; name: string; lines: number }
+type Open = {
+  at: number
+  field: ImportQuestion['field']
+  kind: ImportQuestion['kind']
+  value: string
+  name: string
+  lines: number
+}
 
 /** Reads every line from `firstLine` on, by what its columns hold and what `reading` answers. */
-export async function readPeople(text: string, firstLine: number, columns: ReadColumn[], reading: ImportReading): Promise<ReadPeople> {
+export async function readPeople(
+  text: string,
+  firstLine: number,
+  columns: ReadColumn[],
+  reading: ImportReading,
+): Promise<ReadPeople> {
   const drafts = new Map<string, Draft>()
   const asked = new Map<string, Open>()
   const found = { repeated: 0, refusedCount: 0, refused: [] as ReadPeople['refused'] }
@@ -89,7 +101,9 @@ export async function readPeople(text: string, firstLine: number, columns: ReadC
   return { ...found, people: [...drafts.values()].map((draft) => decide(draft, answerOf)), questions }
 }
 
-type Who = { ok: true; person: Pick<ImportedPerson, 'email' | 'firstName' | 'lastName'> } | { ok: false; value: string; why: string }
+type Who =
+  | { ok: true; person: Pick<ImportedPerson, 'email' | 'firstName' | 'lastName'> }
+  | { ok: false; value: string; why: string }
 
 function whoOf(cells: string[], columns: ReadColumn[]): Who {
   const cell = (wanted: ImportField) => cells[columns.findIndex(({ field }) => field === wanted)] ?? ''
@@ -99,10 +113,16 @@ function whoOf(cells: string[], columns: ReadColumn[]): Who {
   if ((['email', 'first_name', 'last_name'] as const).some((field) => isBroken(cell(field))))
     return refuse('This line holds characters that cannot be read. Export the list once more as UTF-8.')
   const email = emailAddressSchema.safeParse(cell('email'))
-  const [firstName, lastName] = [personNameSchema.safeParse(cell('first_name')), personNameSchema.safeParse(cell('last_name'))]
+  const [firstName, lastName] = [
+    personNameSchema.safeParse(cell('first_name')),
+    personNameSchema.safeParse(cell('last_name')),
+  ]
   const problem = email.error ?? firstName.error ?? lastName.error
   if (problem) return refuse(problem.issues[0]?.message)
-  return { ok: true, person: { email: email.data ?? '', firstName: firstName.data ?? '', lastName: lastName.data ?? '' } }
+  return {
+    ok: true,
+    person: { email: email.data ?? '', firstName: firstName.data ?? '', lastName: lastName.data ?? '' },
+  }
 }
 
 const isBroken = (cell: string) => !cell.isWellFormed() || cell.includes('\uFFFD')
@@ -115,7 +135,10 @@ type Said = { meaning: ImportState | ImportFrequency; reason: Reason }
 type CellReader = { at: number; read(value: string): Said | Omit<Open, 'lines'> | undefined }
 
 function cellReader({ fullHead, field, isCoded }: ReadColumn, at: number): CellReader | undefined {
-  const say = (meaning: ImportState | ImportFrequency, words: string): Said => ({ meaning, reason: suppressionReasonOf(words) })
+  const say = (meaning: ImportState | ImportFrequency, words: string): Said => ({
+    meaning,
+    reason: suppressionReasonOf(words),
+  })
   const open = (value: string) => openOf(at, field as ImportQuestion['field'], value)
   switch (field) {
     case 'status':
@@ -140,7 +163,11 @@ function cellReader({ fullHead, field, isCoded }: ReadColumn, at: number): CellR
         at,
         read(value) {
           const state = goodbyeOf(field, value)
-          return state === undefined ? open(value) : state === 'nothing' ? undefined : say(state, `${fullHead} ${value}`)
+          return state === undefined
+            ? open(value)
+            : state === 'nothing'
+              ? undefined
+              : say(state, `${fullHead} ${value}`)
         },
       }
     case 'unclear': {
@@ -162,7 +189,10 @@ function cellReader({ fullHead, field, isCoded }: ReadColumn, at: number): CellR
   }
 }
 
-/** Values that differ in every line are asked as one: moments and figures where neither has a meaning of its own, and empty cells. */
+/**
+ * Values that differ in every line are asked as one: moments and figures where neither has a meaning of its own, and
+ * empty cells.
+ */
 function openOf(at: number, field: ImportQuestion['field'], cell: string): Omit<Open, 'lines'> {
   const isPlain = field === 'status' || field === 'frequency'
   const kind = isEmpty(cell) ? 'empty' : isPlain ? 'value' : isDate(cell) ? 'date' : isFigure(cell) ? 'number' : 'value'
@@ -170,7 +200,10 @@ function openOf(at: number, field: ImportQuestion['field'], cell: string): Omit<
   return { at, field, kind, value, name: `${at} ${field} ${kind} ${value}` }
 }
 
-/** What a line wants, by the strictest of its cells. What is not known is asked only where nothing else in the line says no. */
+/**
+ * What a line wants, by the strictest of its cells. What is not known is asked only where nothing else in the line says
+ * no.
+ */
 function wishOf(cells: string[], readers: CellReader[], asked: Map<string, Open>): Wish & { open: Open[] } {
   const wish: Wish = { state: 'subscribed', frequency: 'weekly', reason: 'bounce' }
   const open: Open[] = []
@@ -224,7 +257,11 @@ function decide({ open, ...draft }: Draft, answerOf: AnswerOf): ImportedPerson {
 type AnswerOf = (open: Open) => Said | null
 
 /** Those in most lines first; what is beyond a few stands together, column by column. */
-function ask(all: Open[], columns: ReadColumn[], { answers = {} }: ReadingAnswers): { questions: ImportQuestion[]; answerOf: AnswerOf } {
+function ask(
+  all: Open[],
+  columns: ReadColumn[],
+  { answers = {} }: ReadingAnswers,
+): { questions: ImportQuestion[]; answerOf: AnswerOf } {
   const meaningOf = (key: string, field: ImportQuestion['field']) => {
     const meaning = Object.hasOwn(answers, key) ? answers[key]! : null
     const possible: readonly string[] = field === 'frequency' ? importFrequencies : importStates

@@ -28,5 +28,7 @@ test.each([
 test('the first rows are cut where they end, and a quotation mark that is left open does not hide the separator', async () => {
   const many = Array.from({ length: 2000 }, (_, at) => `p${at}@x.com;"a, b, c"`).join('\n')
   expect((await rowsOf(`email;note\n${many}`)).at(-1)).toEqual(['p1999@x.com', 'a, b, c'])
-  await expect(rowsOf(`email;note\na@x.com;"open, ${'x, '.repeat(5000)}`)).rejects.toThrow('a quotation mark may be left open')
+  await expect(rowsOf(`email;note\na@x.com;"open, ${'x, '.repeat(5000)}`)).rejects.toThrow(
+    'a quotation mark may be left open',
+  )
 })

@@ -19,7 +19,8 @@ const [headLength, headRows] = [10_000, 20]
 const options: Options = { relax_column_count: true, relax_quotes: true, max_record_size: 100_000 }
 
 /**
- * Reads a CSV row by row, empty rows left out. Commas, semicolons, tabs or bars; a first line `sep=;` says which, and no spreadsheet shows or counts it.
+ * Reads a CSV row by row, empty rows left out. Commas, semicolons, tabs or bars; a first line `sep=;` says which, and
+ * no spreadsheet shows or counts it.
  *
  * @yields Every row with anything in it, the first ones too.
  * @throws AppError `invalid-input` when it is no CSV.
@@ -37,7 +38,10 @@ export async function* readRows(text: string): AsyncGenerator<Row> {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new AppError('invalid-input', `This file cannot be read as CSV after line ${line}: a quotation mark may be left open there.`)
+    throw new AppError(
+      'invalid-input',
+      `This file cannot be read as CSV after line ${line}: a quotation mark may be left open there.`,
+    )
   }
 }
 
@@ -50,13 +54,15 @@ function plain(cell: string): string {
 }
 
 /**
- * The separator under which the most of the first rows hold an address or its head in a cell of its own, then under which the most of them are of one
- * width. Which sign stands there most often tells little: a remark may hold more commas than the file has columns.
+ * The separator under which the most of the first rows hold an address or its head in a cell of its own, then under
+ * which the most of them are of one width. Which sign stands there most often tells little: a remark may hold more
+ * commas than the file has columns.
  */
 function delimiterOf(text: string): string {
   const cut = text.slice(0, headLength)
   // The last row may be cut anywhere.
-  const head = cut.length < text.length ? cut.slice(0, Math.max(cut.lastIndexOf('\n'), cut.lastIndexOf('\r')) + 1) || cut : cut
+  const head =
+    cut.length < text.length ? cut.slice(0, Math.max(cut.lastIndexOf('\n'), cut.lastIndexOf('\r')) + 1) || cut : cut
   const ranked = delimiters.map((delimiter) => ({ delimiter, fit: fitOf(head, delimiter) }))
   return ranked.reduce((best, one) => (isBetter(one.fit, best.fit) ? one : best)).delimiter
 }
@@ -76,7 +82,11 @@ function fitOf(text: string, delimiter: string): Fit {
   const widths = new Map<number, number>()
   for (const { length } of filled) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1)
   const [width, alike] = [...widths].reduce((most, one) => (one[1] > most[1] ? one : most), [1, 0])
-  return [filled.filter((cells) => cells.some((cell) => isEmailHead(cell) || isAddress(plain(cell)))).length, alike, width]
+  return [
+    filled.filter((cells) => cells.some((cell) => isEmailHead(cell) || isAddress(plain(cell)))).length,
+    alike,
+    width,
+  ]
 }
 
 function isBetter(one: Fit, other: Fit): boolean {

@@ -16,7 +16,12 @@ export const partOf = (name: string, content: string | Buffer, type = ''): Buffe
 ]
 
 /** Sends any form to the import. */
-export async function sendImport(site: TestSite, headers: Record<string, string>, search: string, parts: Buffer[]): Promise<ImportReply> {
+export async function sendImport(
+  site: TestSite,
+  headers: Record<string, string>,
+  search: string,
+  parts: Buffer[],
+): Promise<ImportReply> {
   const answer = await site.app.inject({
     method: 'POST',
     url: `/api/newsletter/admin/subscribers/import${search}`,

@@ -1,8 +1,9 @@
 import type { ImportFrequency, ImportState } from '#features/subscribers/import.ts'
 
 /*
- * What the cells of state columns mean, in our own export and in those of Mailchimp, Brevo, Substack, beehiiv, Kit, Ghost, MailerLite, Buttondown
- * and their like, and in a few languages of spreadsheets. Only what is certain stands here: everything else is asked.
+ * What the cells of state columns mean, in our own export and in those of Mailchimp, Brevo, Substack, beehiiv, Kit,
+ * Ghost, MailerLite, Buttondown and their like, and in a few languages of spreadsheets. Only what is certain stands
+ * here: everything else is asked.
  */
 
 const words = (all: string) => all.split(/\s*,\s*/).map((word) => word.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
@@ -39,7 +40,10 @@ const stateWords: Record<ImportState, string[]> = {
 }
 
 const frequencyWords: Record<ImportFrequency, string[]> = {
-  weekly: ['', ...words('weekly, week, every week, once a week, wöchentlich, hebdomadaire, semanal, settimanale, wekelijks')],
+  weekly: [
+    '',
+    ...words('weekly, week, every week, once a week, wöchentlich, hebdomadaire, semanal, settimanale, wekelijks'),
+  ],
   monthly: words('monthly, month, every month, once a month, monatlich, mensuel, mensual, mensile, maandelijks'),
   off: [...no, ...words('never, none, jamais, nunca, mai, nooit')],
 }
@@ -79,7 +83,8 @@ const isEmptyDate = (value: string) => emptyDates.test(value.trim())
 export const isDate = (value: string): boolean => !isEmptyDate(value) && dates.some((date) => date.test(value.trim()))
 
 /** Whether a cell holds nothing but signs. */
-export const isEmpty = (value: string): boolean => value === '' || /^[\p{P}\p{S}\s]*$/u.test(plainValue(value)) || isEmptyDate(value)
+export const isEmpty = (value: string): boolean =>
+  value === '' || /^[\p{P}\p{S}\s]*$/u.test(plainValue(value)) || isEmptyDate(value)
 
 /** Whether a value is a number that is neither a yes, a no nor a moment. */
 export const isFigure = (value: string): boolean =>
@@ -102,7 +107,12 @@ export function plainValue(value: string): string {
   return plain || value.trim().toLowerCase()
 }
 
-/** The state a word means; the moment of a sign-up or a confirmation is a yes. @returns undefined for what must be asked. */
+/**
+ * The state a word means; the moment of a sign-up or a confirmation is a yes.
+ *
+ * @returns undefined for what must be
+ * asked.
+ */
 export function stateOf(value: string): ImportState | undefined {
   return isDate(value) ? 'subscribed' : states.get(plainValue(value))
 }
@@ -112,13 +122,17 @@ export function frequencyOf(value: string): ImportFrequency | undefined {
   return frequencies.get(plainValue(value))
 }
 
-/** Whether a cell of a column for goodbyes and bounces says that there was none: a no, an empty cell, a date before all dates. */
+/**
+ * Whether a cell of a column for goodbyes and bounces says that there was none: a no, an empty cell, a date before all
+ * dates.
+ */
 export const isNothing = (value: string): boolean => nothing.has(plainValue(value)) || isEmpty(value)
 
 /**
  * What a cell of a column for goodbyes or for bounces says.
  *
- * @returns `nothing` for a no and for a word of a subscriber; undefined for what must be asked: only a clear yes ends or suppresses.
+ * @returns `nothing` for a no and for a word of a subscriber; undefined for what must be asked: only a clear yes ends
+ *   or suppresses.
  */
 export function goodbyeOf(field: 'left' | 'suppressed', value: string): ImportState | 'nothing' | undefined {
   if (isNothing(value)) return 'nothing'
@@ -151,5 +165,7 @@ export function suppressionReasonOf(text: string): 'bounce' | 'complaint' | 'by-
 }
 
 function meaningsOf<Meaning extends string>(all: Record<Meaning, string[]>): Map<string, Meaning> {
-  return new Map(Object.entries<string[]>(all).flatMap(([meaning, some]) => some.map((word) => [word, meaning as Meaning] as const)))
+  return new Map(
+    Object.entries<string[]>(all).flatMap(([meaning, some]) => some.map((word) => [word, meaning as Meaning] as const)),
+  )
 }

@@ -16,7 +16,11 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
   const [refusal, setRefusal] = useState('')
   const path = `subscribers/${person.id}`
 
-  async function act(call: { path: string; method: 'POST' | 'DELETE'; body?: object }, after: () => void, dialog?: string) {
+  async function act(
+    call: { path: string; method: 'POST' | 'DELETE'; body?: object },
+    after: () => void,
+    dialog?: string,
+  ) {
     setRefusal('')
     try {
       const { message } = await callDesk<{ message: string }>(call.path, call)
@@ -52,7 +56,10 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
           Suppress
         </DialogTrigger>
       ) : person.can_release ? (
-        <Button aria-describedby="release-advice" onClick={() => void act({ path: `${path}/release`, method: 'POST' }, onChanged)}>
+        <Button
+          aria-describedby="release-advice"
+          onClick={() => void act({ path: `${path}/release`, method: 'POST' }, onChanged)}
+        >
           Release
         </Button>
       ) : null}
@@ -66,7 +73,9 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
           <>
             <Button
               variant="primary"
-              onClick={() => void act({ path: `${path}/suppress`, method: 'POST', body: { why } }, onChanged, 'suppress-person')}
+              onClick={() =>
+                void act({ path: `${path}/suppress`, method: 'POST', body: { why } }, onChanged, 'suppress-person')
+              }
             >
               Suppress
             </Button>
@@ -75,8 +84,16 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
         }
       >
         <div className="flex flex-col gap-5">
-          <p className="text-dust">No letter goes to {person.email} any more, and no import or sign-up brings the address back.</p>
-          <Field label="Why" value={why} maxLength={200} onChange={({ target }) => setWhy(target.value)} hint="For the next who looks." />
+          <p className="text-dust">
+            No letter goes to {person.email} any more, and no import or sign-up brings the address back.
+          </p>
+          <Field
+            label="Why"
+            value={why}
+            maxLength={200}
+            onChange={({ target }) => setWhy(target.value)}
+            hint="For the next who looks."
+          />
           <Refusal>{refusal}</Refusal>
         </div>
       </Dialog>
@@ -87,7 +104,9 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
           <>
             <Button
               variant="primary"
-              onClick={() => void act({ path, method: 'DELETE' }, () => void navigate(back, { replace: true }), 'erase-person')}
+              onClick={() =>
+                void act({ path, method: 'DELETE' }, () => void navigate(back, { replace: true }), 'erase-person')
+              }
             >
               Erase for good
             </Button>
@@ -97,8 +116,8 @@ export function PersonActs({ person, back, onChanged }: { person: SubscriberDeta
       >
         <div className="flex flex-col gap-5">
           <p className="text-dust">
-            The address, the name and the history go, and the copies that were sent keep no address. It cannot be taken back. A fingerprint
-            of the address stays, so that no import brings the person back.
+            The address, the name and the history go, and the copies that were sent keep no address. It cannot be taken
+            back. A fingerprint of the address stays, so that no import brings the person back.
           </p>
           <Refusal>{refusal}</Refusal>
         </div>

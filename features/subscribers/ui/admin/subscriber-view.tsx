@@ -63,7 +63,9 @@ export function SubscriberView({ id }: { id: string }) {
               <Timestamp at={data.created_at} />
             </Fact>
             <Fact name="Opens, clicks">{data.counts_reading ? 'counted' : 'not counted, as they asked'}</Fact>
-            {data.suppressed_because ? <Fact name="Suppressed">{suppressionInWords(data.suppressed_because)}</Fact> : null}
+            {data.suppressed_because ? (
+              <Fact name="Suppressed">{suppressionInWords(data.suppressed_because)}</Fact>
+            ) : null}
           </dl>
           {may('super_admin') ? <PersonActs person={data} back={back} onChanged={reload} /> : null}
         </section>

@@ -19,7 +19,12 @@ import { ImportDialog, ImportTrigger } from './import/import-dialog.tsx'
 import { RoleTag } from '#ui/desk/role-tag.tsx'
 import { listPath, personLink, subscriberQuery } from './subscriber-search.ts'
 
-/** Everyone who asked for the letter, one of them (`?subscriber=`), or the mail that came back of their copies (`?view=returned`). @param notice Above the list. */
+/**
+ * Everyone who asked for the letter, one of them (`?subscriber=`), or the mail that came back of their copies
+ * (`?view=returned`).
+ *
+ * @param notice Above the list.
+ */
 export function SubscribersTab({ notice, returned }: { notice: ReactNode; returned: ReactNode }) {
   const [searchParams] = useSearchParams()
   const id = searchParams.get('subscriber')
@@ -88,7 +93,13 @@ function SubscribersList({ notice }: { notice: ReactNode }) {
         kept={{ tab: 'subscribers' }}
         clearTo="?tab=subscribers"
       >
-        <SelectField key={`status ${query.status}`} label="Status" name="status" options={statuses} defaultValue={query.status} />
+        <SelectField
+          key={`status ${query.status}`}
+          label="Status"
+          name="status"
+          options={statuses}
+          defaultValue={query.status}
+        />
         <SelectField key={`role ${query.role}`} label="Role" name="role" options={roles} defaultValue={query.role} />
       </SearchForm>
       <div aria-live="polite" className="label text-dust">
@@ -130,7 +141,10 @@ function columnsOf(searchParams: URLSearchParams): DataColumn<SubscriberLine>[] 
       header: 'Email',
       isRowHeader: true,
       cell: ({ id, email }) => (
-        <Link to={personLink(searchParams, id)} className="inline-flex min-h-11 items-center md:min-h-8 underline-offset-4 hover:underline">
+        <Link
+          to={personLink(searchParams, id)}
+          className="inline-flex min-h-11 items-center md:min-h-8 underline-offset-4 hover:underline"
+        >
           {email}
         </Link>
       ),

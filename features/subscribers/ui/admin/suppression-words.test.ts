@@ -16,7 +16,8 @@ test.each([
 })
 
 test('whoever can be released is told what follows, and why the others cannot', () => {
-  const of = (suppressed_because: string, can_release: boolean) => releaseAdvice({ status: 'suppressed', can_release, suppressed_because })
+  const of = (suppressed_because: string, can_release: boolean) =>
+    releaseAdvice({ status: 'suppressed', can_release, suppressed_because })
   expect(of('complaint: told by an import', true)).toMatch(/imported file says .* complained.* off the list/)
   expect(of('complaint: spam button', false)).toMatch(/cannot be released/)
   expect(of('bounce: 550', true)).toMatch(/came back.*next newsletter/)

@@ -16,5 +16,9 @@ export function suppressionInWords(because: string): string {
   const { reason, detail } = readSuppression(because)
   const words = reasonWords[reason]
   if (words === undefined) return because
-  return detail === 'told by an import' ? `${words}, according to an imported file` : detail ? `${words}: ${detail}` : words
+  return detail === 'told by an import'
+    ? `${words}, according to an imported file`
+    : detail
+      ? `${words}: ${detail}`
+      : words
 }

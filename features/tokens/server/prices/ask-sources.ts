@@ -6,7 +6,8 @@ import type { SourceRow } from './queries.ts'
 export type Turn = { quotes: (Quote & { source: string })[]; sources: SourceRow[] }
 
 /**
- * Asks the services one after the other, each only for what those before it did not tell. Who wants to be left alone is.
+ * Asks the services one after the other, each only for what those before it did not tell. Who wants to be left alone
+ * is.
  *
  * @param before How they answered until now.
  */
@@ -31,7 +32,8 @@ export async function askSources({
     const { url, headers } = source.request(missing)
     const answer = await askJson(url, headers, signal)
     if (signal.aborted) break
-    if (answer.ok) turn.quotes.push(...source.read(answer.body, missing).map((quote) => ({ ...quote, source: source.name })))
+    if (answer.ok)
+      turn.quotes.push(...source.read(answer.body, missing).map((quote) => ({ ...quote, source: source.name })))
     const rests = answer.ok ? source.restSeconds : Math.max(answer.restSeconds ?? 0, source.restSeconds)
     turn.sources.push({
       name: source.name,

@@ -6,7 +6,9 @@ const { world, open, double, site, pass, due, asked } = openPriceWorld()
 const sol = { [solMint]: { usd: 147.48, change: 1.29, liquidityUsd: 621_679_197.6 } }
 
 test('one question to the first service tells all it knows, with source, age and pool', async () => {
-  double().answer('jupiter', { prices: { ...sol, [swdzMint]: { usd: 0.004213, liquidityUsd: 12_400 }, [swdxMint]: { usd: 0.5 } } })
+  double().answer('jupiter', {
+    prices: { ...sol, [swdzMint]: { usd: 0.004213, liquidityUsd: 12_400 }, [swdxMint]: { usd: 0.5 } },
+  })
   const { read, look } = open()
   await look()
   pass(12)
@@ -69,7 +71,12 @@ test('a last good value stays with its time: marked after five minutes, none aft
   pass(599)
   expect((await read()).sol).toMatchObject({ price: 147.48 })
   pass(1)
-  expect((await read()).sol).toMatchObject({ price: null, change24h: null, liquidityUsd: null, at: '2026-11-22T12:00:00.000Z' })
+  expect((await read()).sol).toMatchObject({
+    price: null,
+    change24h: null,
+    liquidityUsd: null,
+    at: '2026-11-22T12:00:00.000Z',
+  })
 })
 
 test('of many processes one asks in an interval, and all of them know', async () => {
@@ -177,7 +184,8 @@ test('the desk hears of a price that was lost, and may ask again; the letter hea
   expect(others).toEqual([])
   expect(need).toMatchObject({
     key: 'price:SWDZ',
-    detail: 'The last one was $0.004213, by Jupiter. It was left out by Jupiter and DexScreener: has it a market still?',
+    detail:
+      'The last one was $0.004213, by Jupiter. It was left out by Jupiter and DexScreener: has it a market still?',
     since: '2026-11-22T12:00:00.000Z',
     act: { label: 'Ask again' },
   })

@@ -45,8 +45,8 @@ type Parts = {
 }
 
 /**
- * Prices for all processes on one database: whoever takes the turn asks and writes, the others are told. What is known stays in
- * memory while the database is away, and grows old there.
+ * Prices for all processes on one database: whoever takes the turn asks and writes, the others are told. What is known
+ * stays in memory while the database is away, and grows old there.
  */
 export function createPriceFeed({ db, changes, clock, log, mints, sources, intervalMs = priceRefreshMs }: Parts) {
   let board: PriceBoard = { prices: [], points: [], sources: [] }
@@ -59,7 +59,11 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
 
   async function load(): Promise<void> {
     const since = new Date(clock.now().getTime() - (historySteps + 1) * historyStepSeconds * 1000)
-    const [prices, points, answers] = await Promise.all([listPrices(db), listPoints(db, Object.values(mints()), since), listSources(db)])
+    const [prices, points, answers] = await Promise.all([
+      listPrices(db),
+      listPoints(db, Object.values(mints()), since),
+      listSources(db),
+    ])
     board = { prices, points, sources: answers }
   }
 
@@ -124,11 +128,13 @@ export function createPriceFeed({ db, changes, clock, log, mints, sources, inter
       dueInMs = await lookNow()
       isAway = false
     } catch (error) {
-      if (!isAway && !ending.signal.aborted) log.warn({ err: error }, 'prices could not be kept; what is known grows old')
+      if (!isAway && !ending.signal.aborted)
+        log.warn({ err: error }, 'prices could not be kept; what is known grows old')
       isAway = true
     }
     // A little later than due, so that the database's clock agrees.
-    if (!ending.signal.aborted) timer = setTimeout(() => void goOn(), Math.min(Math.max(dueInMs + 20, 50), lookMs)).unref()
+    if (!ending.signal.aborted)
+      timer = setTimeout(() => void goOn(), Math.min(Math.max(dueInMs + 20, 50), lookMs)).unref()
   }
 
   return {

@@ -37,6 +37,11 @@ test('a token that had a price and is left out now asks for a look at its market
   pass(901)
   await look()
   const line = await prices.health.ask(soon())
-  expect(line).toMatchObject({ state: 'trouble', todo: expect.stringContaining('Look whether this token still has a market') })
-  expect(line.says).toContain('SWDZ last told 15 min ago, and left out since by Jupiter and DexScreener; SWDX has no mint')
+  expect(line).toMatchObject({
+    state: 'trouble',
+    todo: expect.stringContaining('Look whether this token still has a market'),
+  })
+  expect(line.says).toContain(
+    'SWDZ last told 15 min ago, and left out since by Jupiter and DexScreener; SWDX has no mint',
+  )
 })

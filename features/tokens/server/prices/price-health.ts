@@ -6,8 +6,10 @@ import type { Mints, PriceFeed } from './price-feed.ts'
 import { sourceName, whoTells } from './who-tells.ts'
 
 const todos = {
-  silent: 'Look at the way out of this machine, and at JUPITER_API_KEY if one is set. Until somebody answers, pages say N/A.',
-  leftOut: 'Look whether this token still has a market. The services answer; until one of them tells a price, pages say N/A.',
+  silent:
+    'Look at the way out of this machine, and at JUPITER_API_KEY if one is set. Until somebody answers, pages say N/A.',
+  leftOut:
+    'Look whether this token still has a market. The services answer; until one of them tells a price, pages say N/A.',
 }
 
 /** What the desk's Settings say of prices: who told which when, and who does not answer. */
@@ -24,7 +26,8 @@ export function createPriceHealth({
     name: 'Prices',
     todo: todos.silent,
     async ask(): Promise<Omit<HealthLine, 'name'>> {
-      if (!feed.isAsking) return { state: 'off', says: 'Nobody is asked; pages say N/A', todo: 'Set PRICE_SOURCES=on to ask.' }
+      if (!feed.isAsking)
+        return { state: 'off', says: 'Nobody is asked; pages say N/A', todo: 'Set PRICE_SOURCES=on to ask.' }
       const { prices, sources } = feed.board()
       const ageOf = (symbol: PriceSymbol) => {
         const row = prices.find((one) => one.symbol === symbol && one.mint === mints()[symbol])
@@ -46,7 +49,11 @@ export function createPriceHealth({
       })
       const silent = whoTells('SOL', sources).silent
       const todo = [todos.silent, todos.leftOut].find((one) => told.some((line) => line.todo === one))
-      return { state: todo ? 'trouble' : 'well', says: [...told.map(({ words }) => words), ...silent].join('; '), todo: todo ?? '' }
+      return {
+        state: todo ? 'trouble' : 'well',
+        says: [...told.map(({ words }) => words), ...silent].join('; '),
+        todo: todo ?? '',
+      }
     },
   }
 }

@@ -8,7 +8,10 @@ import { sourceName, whoTells } from './who-tells.ts'
 
 const keyOf = (symbol: string) => `price:${symbol}`
 
-/** Prices that were known once and are none any more. To ask again is safe; what a token without a market costs nobody can mend here. */
+/**
+ * Prices that were known once and are none any more. To ask again is safe; what a token without a market costs nobody
+ * can mend here.
+ */
 export function createPriceNeeds({
   feed,
   mints,
@@ -45,7 +48,8 @@ export function createPriceNeeds({
       })
     },
     async act(key) {
-      if (!lost().some(({ symbol }) => keyOf(symbol) === key)) throw new AppError('not-found', 'This price is known again.')
+      if (!lost().some(({ symbol }) => keyOf(symbol) === key))
+        throw new AppError('not-found', 'This price is known again.')
       await feed.askNow()
       const still = lost().find(({ symbol }) => keyOf(symbol) === key)
       if (still) {

@@ -15,10 +15,20 @@ import type { PointRow } from './queries.ts'
 /** What everybody is answered at this moment. */
 export function priceReply(board: PriceBoard, mints: Mints, isAsking: boolean, now: Date): PricesReply {
   const of = (symbol: PriceSymbol) => tokenPrice(board, symbol, mints[symbol], now)
-  return { success: true, data: { sol: of('SOL'), swdz: of('SWDZ'), swdx: of('SWDX') }, isAsking, answeredAt: now.toISOString() }
+  return {
+    success: true,
+    data: { sol: of('SOL'), swdz: of('SWDZ'), swdx: of('SWDX') },
+    isAsking,
+    answeredAt: now.toISOString(),
+  }
 }
 
-function tokenPrice({ prices, points }: PriceBoard, symbol: PriceSymbol, mint: string | undefined, now: Date): TokenPrice {
+function tokenPrice(
+  { prices, points }: PriceBoard,
+  symbol: PriceSymbol,
+  mint: string | undefined,
+  now: Date,
+): TokenPrice {
   // A price of the mint there was before is nobody's price now.
   const row = prices.find((one) => one.symbol === symbol && one.mint === mint)
   const ageSeconds = row ? Math.max(0, Math.floor((now.getTime() - row.at.getTime()) / 1000)) : null

@@ -5,7 +5,15 @@ import type { Mints, PriceFeed } from './price-feed.ts'
 import { priceReply } from './price-reply.ts'
 
 /** Prices for everybody, from memory: an answer is written once a second at the most. */
-export function priceRoutes({ feed, mints, clock }: { feed: Pick<PriceFeed, 'board' | 'isAsking'>; mints: () => Mints; clock: Clock }) {
+export function priceRoutes({
+  feed,
+  mints,
+  clock,
+}: {
+  feed: Pick<PriceFeed, 'board' | 'isAsking'>
+  mints: () => Mints
+  clock: Clock
+}) {
   let kept: { body: Buffer; second: number; board: object } | undefined
 
   function answer(): Buffer {

@@ -52,7 +52,15 @@ export function createPrices({
     coinGecko(config.COINGECKO_BASE_URL),
   ]
   const sources = config.PRICE_SOURCES === 'on' ? all : []
-  const feed = createPriceFeed({ db, changes, clock, log, mints, sources, ...(intervalMs === undefined ? {} : { intervalMs }) })
+  const feed = createPriceFeed({
+    db,
+    changes,
+    clock,
+    log,
+    mints,
+    sources,
+    ...(intervalMs === undefined ? {} : { intervalMs }),
+  })
   const parts = { feed, mints, clock }
   return {
     routes: priceRoutes(parts),
@@ -66,7 +74,10 @@ export function createPrices({
 }
 
 /** Which mint each symbol has by the configuration, as it is now: the owner may change it at the desk. */
-function followMints(config: { readonly SWDZ_MINT?: string | undefined; readonly SWDX_MINT?: string | undefined }): () => Mints {
+function followMints(config: {
+  readonly SWDZ_MINT?: string | undefined
+  readonly SWDX_MINT?: string | undefined
+}): () => Mints {
   return () => ({
     SOL: solMint,
     ...(config.SWDZ_MINT ? { SWDZ: config.SWDZ_MINT } : {}),
@@ -144,7 +155,15 @@ function coinGecko(base = 'https://api.coingecko.com'): PriceSource {
 type PriceNews = { title: string; facts: string; path: string; at: Date }
 
 /** What is known and fresh just now; a price that is stale or made in a thin market is no news. */
-function createPriceNews({ feed, mints, clock }: { feed: Pick<PriceFeed, 'board' | 'isAsking'>; mints: () => Mints; clock: Clock }) {
+function createPriceNews({
+  feed,
+  mints,
+  clock,
+}: {
+  feed: Pick<PriceFeed, 'board' | 'isAsking'>
+  mints: () => Mints
+  clock: Clock
+}) {
   return function priceNews(): PriceNews[] {
     const { data } = priceReply(feed.board(), mints(), feed.isAsking, clock.now())
     return priceSymbols.flatMap((symbol) => {

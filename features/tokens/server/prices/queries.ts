@@ -32,7 +32,11 @@ export async function claimTurn(db: Database, intervalMs: number): Promise<boole
   const rows = await db
     .insert(tokenPriceTurns)
     .values({ name, dueAt })
-    .onConflictDoUpdate({ target: tokenPriceTurns.name, set: { dueAt }, setWhere: lte(tokenPriceTurns.dueAt, sql`clock_timestamp()`) })
+    .onConflictDoUpdate({
+      target: tokenPriceTurns.name,
+      set: { dueAt },
+      setWhere: lte(tokenPriceTurns.dueAt, sql`clock_timestamp()`),
+    })
     .returning({ name: tokenPriceTurns.name })
   return rows.length > 0
 }
@@ -62,7 +66,10 @@ export async function listPoints(db: Database, mints: readonly string[], since: 
 /** Takes the turn whether or not it is due: a person waits. */
 export async function takeTurn(db: Database, intervalMs: number): Promise<void> {
   const dueAt = sql`clock_timestamp() + ${intervalMs}::int * interval '1 millisecond'`
-  await db.insert(tokenPriceTurns).values({ name, dueAt }).onConflictDoUpdate({ target: tokenPriceTurns.name, set: { dueAt } })
+  await db
+    .insert(tokenPriceTurns)
+    .values({ name, dueAt })
+    .onConflictDoUpdate({ target: tokenPriceTurns.name, set: { dueAt } })
 }
 
 /**

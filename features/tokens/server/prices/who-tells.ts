@@ -11,7 +11,10 @@ export function sourceName(source: string): string {
  *
  * @returns Names of those that answered, and what the others did instead, each in words that begin with its name.
  */
-export function whoTells(symbol: PriceSymbol, sources: readonly SourceRow[]): { answering: string[]; silent: string[] } {
+export function whoTells(
+  symbol: PriceSymbol,
+  sources: readonly SourceRow[],
+): { answering: string[]; silent: string[] } {
   // CoinGecko is asked for SOL alone.
   const asked = sources.filter(({ name }) => symbol === 'SOL' || name !== ('coingecko' satisfies PriceSourceName))
   return {

@@ -1,6 +1,9 @@
 import type { PricesView } from './price-store.ts'
 
-/** What is to be said of all prices together: that they are asked for, that they come, or why there are none. Each panel has its own words for it. */
+/**
+ * What is to be said of all prices together: that they are asked for, that they come, or why there are none. Each panel
+ * has its own words for it.
+ */
 export type PriceNote = 'loading' | 'failed' | 'unasked' | 'unanswered' | 'live'
 
 /** What stands beneath a panel. */

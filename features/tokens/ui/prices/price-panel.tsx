@@ -13,13 +13,26 @@ import { linesOf } from './sparkline-path.ts'
 
 const size = { width: 96, height: 28 }
 
-/** The last 24 hours by our own record, a gap where there is none; for the eye alone, since low and high are told in words beside it. */
+/**
+ * The last 24 hours by our own record, a gap where there is none; for the eye alone, since low and high are told in
+ * words beside it.
+ */
 function Sparkline({ history, className }: { history: TokenPrice['history'] | undefined; className?: string }) {
   const { lines, end } = linesOf(history?.prices ?? [], size)
   return (
-    <svg viewBox={`0 0 ${size.width} ${size.height}`} className={className} aria-hidden="true" preserveAspectRatio="none">
+    <svg
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      className={className}
+      aria-hidden="true"
+      preserveAspectRatio="none"
+    >
       {lines.length === 0 ? (
-        <path d={`M0 ${size.height / 2}H${size.width}`} className="stroke-groove" strokeDasharray="2 3" vectorEffect="non-scaling-stroke" />
+        <path
+          d={`M0 ${size.height / 2}H${size.width}`}
+          className="stroke-groove"
+          strokeDasharray="2 3"
+          vectorEffect="non-scaling-stroke"
+        />
       ) : (
         lines.map((line) => (
           <path
@@ -36,7 +49,13 @@ function Sparkline({ history, className }: { history: TokenPrice['history'] | un
       )}
       {/* A dot that is round however the line is stretched: a stroke without length. */}
       {end ? (
-        <path d={`M${end.x} ${end.y}h0`} className="stroke-live" strokeWidth="5" strokeLinecap="round" vectorEffect="non-scaling-stroke" />
+        <path
+          d={`M${end.x} ${end.y}h0`}
+          className="stroke-live"
+          strokeWidth="5"
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
       ) : null}
     </svg>
   )
@@ -54,7 +73,10 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
       <div className="flex items-center justify-between gap-4 border-b border-groove py-2 pr-2 pl-5 md:pl-6">
         {/* One place for both, so that nothing moves when something is told. */}
         <div className="grid items-center">
-          <p id="price-panel-title" className={classNames('label col-start-1 row-start-1 text-dust', refresh.outcome && 'invisible')}>
+          <p
+            id="price-panel-title"
+            className={classNames('label col-start-1 row-start-1 text-dust', refresh.outcome && 'invisible')}
+          >
             Prices in US dollars
           </p>
           <p role="status" className="label col-start-1 row-start-1 text-sand">
@@ -113,7 +135,9 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
       </table>
       <p className="border-t border-groove p-5 text-small text-dust md:px-6">
         <span className="noscript:hidden">{notes[noteOf(view)]}</span>
-        <span className="hidden noscript:inline">Prices change by the minute, so they are filled in by script, which is off here.</span>
+        <span className="hidden noscript:inline">
+          Prices change by the minute, so they are filled in by script, which is off here.
+        </span>
       </p>
       <div className="border-t border-groove p-5 md:px-6">
         <WalletConnect onSale={onSale} />
@@ -125,7 +149,8 @@ export function PricePanel({ onSale }: { onSale: Token | undefined }) {
 const notes: Record<PriceNote, string> = {
   loading: 'Asking for prices.',
   failed: 'Prices could not be asked for just now. The page tries again every 30 seconds.',
-  unasked: 'No live source is connected, so there is nothing to show. We would sooner print N/A than a number we cannot vouch for.',
+  unasked:
+    'No live source is connected, so there is nothing to show. We would sooner print N/A than a number we cannot vouch for.',
   unanswered: 'No service of prices answers just now. We would sooner print N/A than a number we cannot vouch for.',
   live: 'Asked for every 30 seconds by our server, never by your browser, and shown as it was told. N/A stands where nobody has told a price.',
 }

@@ -15,7 +15,12 @@ const token: TokenPrice = {
   pool: null,
   history: { startsAt: '2026-11-21T12:00:00.000Z', stepSeconds: 900, prices: [] },
 }
-const reply: PricesReply = { success: true, data: { sol: token, swdz: token, swdx: token }, isAsking: true, answeredAt: token.at! }
+const reply: PricesReply = {
+  success: true,
+  data: { sol: token, swdz: token, swdx: token },
+  isAsking: true,
+  answeredAt: token.at!,
+}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -123,16 +128,21 @@ test('30 s are counted from the last question, also from a visitor’s own and f
   expect(world.asked).toBe(5)
 })
 
-test.each([null, 'Sign in', [], {}, { data: null }, { data: { sol: token } }, { data: { sol: token, swdz: token, swdx: { price: '1' } } }])(
-  'an answer of another shape is a failure and keeps nobody waiting: %j',
-  async (answer) => {
-    const { world, store } = open()
-    store.subscribe(() => undefined)
-    await vi.advanceTimersByTimeAsync(1)
-    world.answer = answer
-    expect(await store.refresh()).toBe(false)
-    expect(store.getState()).toMatchObject({ state: 'known', isBusy: false, prices: [{ price: 147.48 }, {}, {}] })
-    world.answer = reply
-    expect(await store.refresh()).toBe(true)
-  },
-)
+test.each([
+  null,
+  'Sign in',
+  [],
+  {},
+  { data: null },
+  { data: { sol: token } },
+  { data: { sol: token, swdz: token, swdx: { price: '1' } } },
+])('an answer of another shape is a failure and keeps nobody waiting: %j', async (answer) => {
+  const { world, store } = open()
+  store.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(1)
+  world.answer = answer
+  expect(await store.refresh()).toBe(false)
+  expect(store.getState()).toMatchObject({ state: 'known', isBusy: false, prices: [{ price: 147.48 }, {}, {}] })
+  world.answer = reply
+  expect(await store.refresh()).toBe(true)
+})

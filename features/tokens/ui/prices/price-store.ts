@@ -1,6 +1,12 @@
 import { createStore, useStore } from 'zustand'
 import type { PricesReply, TokenPrice } from '#features/tokens/contract.ts'
-import { goneAfterSeconds, pricesPath, priceRefreshMs, type PriceSymbol, staleAfterSeconds } from '#features/tokens/prices.ts'
+import {
+  goneAfterSeconds,
+  pricesPath,
+  priceRefreshMs,
+  type PriceSymbol,
+  staleAfterSeconds,
+} from '#features/tokens/prices.ts'
 
 /**
  * Takes an answer for prices if a panel can show it; the schema itself stays on the server.
@@ -17,7 +23,11 @@ function isPrice(told: unknown): boolean {
   if (typeof told !== 'object' || told === null) return false
   const { price, change24h, ageSeconds, liquidityUsd, history } = told as Record<string, unknown>
   const { prices } = (history ?? {}) as { prices?: unknown }
-  return [price, change24h, ageSeconds, liquidityUsd].every(isNumberOrNone) && Array.isArray(prices) && prices.every(isNumberOrNone)
+  return (
+    [price, change24h, ageSeconds, liquidityUsd].every(isNumberOrNone) &&
+    Array.isArray(prices) &&
+    prices.every(isNumberOrNone)
+  )
 }
 
 const isNumberOrNone = (told: unknown) => told === null || typeof told === 'number'
@@ -25,7 +35,10 @@ const isNumberOrNone = (told: unknown) => told === null || typeof told === 'numb
 /** A price as it is now, grown older since it was answered. */
 export type ShownPrice = TokenPrice & { symbol: PriceSymbol }
 
-/** What a panel shows: nothing yet, prices, or that none could be asked for. `isBusy` while a visitor's own question is under way. */
+/**
+ * What a panel shows: nothing yet, prices, or that none could be asked for. `isBusy` while a visitor's own question is
+ * under way.
+ */
 export type PricesView = {
   state: 'loading' | 'known' | 'failed'
   prices: readonly ShownPrice[]
@@ -44,12 +57,14 @@ const lookMs = 1_000
 const earlyMs = 100
 
 /**
- * Prices for all panels of a page: asked for at once, every 30 s while somebody looks, and when a visitor comes back. What was told stays while
- * nobody answers, and grows old as on the server.
+ * Prices for all panels of a page: asked for at once, every 30 s while somebody looks, and when a visitor comes back.
+ * What was told stays while nobody answers, and grows old as on the server.
  */
 export function createPriceStore(
   ask: (signal: AbortSignal) => Promise<unknown> = askServer,
-  page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'> | undefined = globalThis.document,
+  page:
+    | Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
+    | undefined = globalThis.document,
 ) {
   const store = createStore<PricesView>(() => ({ state: 'loading', prices: [], isAsking: true, isBusy: false }))
   let panels = 0

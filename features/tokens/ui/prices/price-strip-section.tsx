@@ -18,8 +18,8 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
   return (
     <section aria-label="Token prices" className="border-y border-groove bg-plate-raised" data-prices={view.state}>
       {/*
-       * One row where there is room for one, also for the way to buy that stands there once a wallet is connected.
-       * Each price has the lines its marks may need from the start, so that nothing moves when it comes; below 24rem it may.
+       * One row where there is room for one, also for the way to buy that stands there once a wallet is connected. Each
+       * price has the lines its marks may need from the start, so that nothing moves when it comes; below 24rem it may.
        */}
       <div className="wrap flex flex-wrap items-center gap-x-8 gap-y-3 py-3">
         <dl
@@ -60,7 +60,9 @@ export function PriceStripSection({ onSale }: { onSale: Token | undefined }) {
               )}
             >
               <span className="grid noscript:hidden">
-                <span className={classNames('col-start-1 row-start-1', refresh.outcome && 'invisible')}>{notes[noteOf(view)]}</span>
+                <span className={classNames('col-start-1 row-start-1', refresh.outcome && 'invisible')}>
+                  {notes[noteOf(view)]}
+                </span>
                 <span role="status" className="col-start-1 row-start-1 text-sand">
                   {shortWordsOf(refresh.outcome)}
                 </span>

@@ -48,7 +48,9 @@ export function PriceMarks({ price, className }: { price: ShownPrice | undefined
   if (!price || price.price === null || (!price.isStale && !price.isThin)) return null
   return (
     <span className={classNames('label text-dust', className)}>
-      {[price.isStale ? `${formatAge(price.ageSeconds ?? 0)} old` : '', price.isThin ? 'Thin market' : ''].filter(Boolean).join(' · ')}
+      {[price.isStale ? `${formatAge(price.ageSeconds ?? 0)} old` : '', price.isThin ? 'Thin market' : '']
+        .filter(Boolean)
+        .join(' · ')}
     </span>
   )
 }

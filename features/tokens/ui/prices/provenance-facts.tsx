@@ -29,9 +29,14 @@ export function ProvenanceFacts({ price, panelId }: { price: ShownPrice; panelId
       </div>
       <dl className="mt-4 flex flex-col border-b border-groove text-small">
         {factsOf(price).map(([term, words]) => (
-          <div key={term} className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-3 border-t border-groove py-2.5">
+          <div
+            key={term}
+            className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-3 border-t border-groove py-2.5"
+          >
             <dt className="label text-dust">{term}</dt>
-            <dd className={exact.has(term) ? 'figures text-[0.8125rem] break-all' : '[overflow-wrap:anywhere]'}>{words}</dd>
+            <dd className={exact.has(term) ? 'figures text-[0.8125rem] break-all' : '[overflow-wrap:anywhere]'}>
+              {words}
+            </dd>
           </div>
         ))}
       </dl>
@@ -46,7 +51,8 @@ function factsOf(price: ShownPrice): [term: string, words: string][] {
   const { mint, source, at, ageSeconds, liquidityUsd, isThin, pool, history } = price
   if (!mint) return [['Told by', 'Nobody: no mint is published, so whatever is sold under this name is not ours.']]
   const range = rangeOf(history.prices, history.stepSeconds)
-  const told = source && at ? `${sourceNames[source]}, ${formatAge(ageSeconds ?? 0)} ago` : 'No service has told us a price.'
+  const told =
+    source && at ? `${sourceNames[source]}, ${formatAge(ageSeconds ?? 0)} ago` : 'No service has told us a price.'
   return [
     ['Mint', mint],
     ['Told by', price.price === null && source ? `${told}. That is too old to show.` : told],
@@ -57,7 +63,10 @@ function factsOf(price: ShownPrice): [term: string, words: string][] {
         : `${formatDollars(liquidityUsd)}${isThin ? '. That is little: a purchase of some hundred dollars moves this price by percents.' : ''}`,
     ],
     ...(pool ? ([['Pool', `${pool.venue || 'Unnamed market'}, ${pool.address}`]] as [string, string][]) : []),
-    ['Our record', range ? recordOf(range) : 'Too short to tell yet; a price is written down every quarter of an hour.'],
+    [
+      'Our record',
+      range ? recordOf(range) : 'Too short to tell yet; a price is written down every quarter of an hour.',
+    ],
   ]
 }
 

@@ -29,7 +29,13 @@ test('asking for prices by hand is told for what came of it', () => {
 })
 
 test('the strip has fewer letters for the same', () => {
-  const outcomes = [told(true, [price(1, 20)]), told(true, [price(1, 840)]), told(true, []), told(true, [], false), told(false, [])]
+  const outcomes = [
+    told(true, [price(1, 20)]),
+    told(true, [price(1, 840)]),
+    told(true, []),
+    told(true, [], false),
+    told(false, []),
+  ]
   for (const outcome of outcomes) expect(shortWordsOf(outcome).length, shortWordsOf(outcome)).toBeLessThanOrEqual(22)
   expect(shortWordsOf(undefined)).toBe('')
 })

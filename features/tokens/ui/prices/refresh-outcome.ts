@@ -1,14 +1,19 @@
 import { formatAge } from '#features/tokens/price-words.ts'
 import type { PricesView } from './price-store.ts'
 
-/** What came of asking by hand: no answer, a site that asks nobody, no price, only fresh ones, or how old the oldest is. */
+/**
+ * What came of asking by hand: no answer, a site that asks nobody, no price, only fresh ones, or how old the oldest is.
+ */
 export type RefreshOutcome = 'failed' | 'unasked' | 'none' | 'fresh' | { oldestSeconds: number }
 
 /** The server asks every 30 s; what is this old has missed a turn or two. */
 const freshSeconds = 90
 
 /** @param view What is known after asking. */
-export function outcomeOf(isAnswered: boolean, { isAsking, prices }: Pick<PricesView, 'isAsking' | 'prices'>): RefreshOutcome {
+export function outcomeOf(
+  isAnswered: boolean,
+  { isAsking, prices }: Pick<PricesView, 'isAsking' | 'prices'>,
+): RefreshOutcome {
   if (!isAnswered) return 'failed'
   if (!isAsking) return 'unasked'
   const ages = prices.flatMap(({ price, ageSeconds }) => (price === null ? [] : (ageSeconds ?? 0)))
@@ -33,7 +38,9 @@ const shortWords: typeof words = {
 /** The outcome in a sentence, and in as few letters as the strip has room for. */
 export function wordsOf(outcome: RefreshOutcome | undefined): string {
   if (!outcome) return ''
-  return typeof outcome === 'string' ? words[outcome] : `The oldest price was told ${formatAge(outcome.oldestSeconds)} ago.`
+  return typeof outcome === 'string'
+    ? words[outcome]
+    : `The oldest price was told ${formatAge(outcome.oldestSeconds)} ago.`
 }
 
 export function shortWordsOf(outcome: RefreshOutcome | undefined): string {

@@ -11,7 +11,10 @@ const longestBridge = 3
  * @param prices One a step, null where there is none.
  * @returns Paths, and where the newest price stands; nothing for fewer than two prices.
  */
-export function linesOf(prices: readonly (number | null)[], { width, height }: Size): { lines: string[]; end?: { x: number; y: number } } {
+export function linesOf(
+  prices: readonly (number | null)[],
+  { width, height }: Size,
+): { lines: string[]; end?: { x: number; y: number } } {
   const known = prices.flatMap((price, step) => (price === null ? [] : { price, step }))
   const last = known.at(-1)
   if (known.length < 2 || !last) return { lines: [] }
@@ -35,7 +38,10 @@ export function linesOf(prices: readonly (number | null)[], { width, height }: S
 }
 
 /** The lowest and the highest of a record, and how many hours of it there are; undefined for fewer than two prices. */
-export function rangeOf(prices: readonly (number | null)[], stepSeconds: number): { low: number; high: number; hours: number } | undefined {
+export function rangeOf(
+  prices: readonly (number | null)[],
+  stepSeconds: number,
+): { low: number; high: number; hours: number } | undefined {
   const known = prices.filter((price) => price !== null)
   if (known.length < 2) return undefined
   const first = prices.findIndex((price) => price !== null)

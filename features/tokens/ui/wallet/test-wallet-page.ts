@@ -5,7 +5,10 @@ import { createWalletDoor } from './wallet-door.ts'
 import { walletSigns } from './wallet-signs.ts'
 import { createWalletStore, type WalletStore } from './wallet-store.ts'
 
-/** A window without a browser: what wallets announce themselves at. The registry listens to the first one it sees, so there is one for all. */
+/**
+ * A window without a browser: what wallets announce themselves at. The registry listens to the first one it sees, so
+ * there is one for all.
+ */
 const page = new EventTarget() as EventTarget & { fakeWallets?: Record<string, FakeWalletHandle> }
 
 export const firstAddress = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'
@@ -24,7 +27,9 @@ export type WalletPage = {
 }
 
 /** Opens a page with the given wallets in it already; it is closed when the test ends. */
-export function openWalletPage(...wallets: Parameters<WalletPage['install']>[0][]): WalletPage & { handles: FakeWalletHandle[] } {
+export function openWalletPage(
+  ...wallets: Parameters<WalletPage['install']>[0][]
+): WalletPage & { handles: FakeWalletHandle[] } {
   stubWindow()
   const store = createWalletStore(browserWallets)
   const window = openWindow(wallets, () => store.subscribe(() => undefined))

@@ -46,7 +46,9 @@ export function WalletChooser({
           </li>
         ))}
       </ul>
-      <p className="pt-5 text-small text-dust">Only your address is read. Nothing here can ask your wallet to sign or send.</p>
+      <p className="pt-5 text-small text-dust">
+        Only your address is read. Nothing here can ask your wallet to sign or send.
+      </p>
     </Dialog>
   )
 }

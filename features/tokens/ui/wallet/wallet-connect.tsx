@@ -20,7 +20,9 @@ function WalletStatus({ view, isCompact }: { view: WalletView; isCompact: boolea
   return (
     <div role="status" className={classNames('text-small', isCompact && aboveItsRow)}>
       {view.failure ? <Failure failure={view.failure} /> : null}
-      {view.state === 'connecting' && view.walletName ? <p className="text-dust">Continue in {view.walletName}’s window.</p> : null}
+      {view.state === 'connecting' && view.walletName ? (
+        <p className="text-dust">Continue in {view.walletName}’s window.</p>
+      ) : null}
       {view.address ? <p className="sr-only">Wallet connected: {shortenAddress(view.address)}</p> : null}
     </div>
   )
@@ -36,7 +38,9 @@ function Failure({ failure }: { failure: WalletFailure }) {
         <CircleAlert size={16} strokeWidth={1.5} aria-hidden="true" className="mt-1 shrink-0" />
         {failureTexts[failure]}
       </p>
-      {failure === 'busy' ? <p className="text-dust">A window of your wallet is open already, perhaps behind this one.</p> : null}
+      {failure === 'busy' ? (
+        <p className="text-dust">A window of your wallet is open already, perhaps behind this one.</p>
+      ) : null}
       {failure === 'not-found' ? (
         <p>
           <a
@@ -84,10 +88,13 @@ function subscribeToAddress(onChange: () => void): () => void {
 }
 
 /**
- * Connects the visitor's wallet and shows its address; every place on a page that has one of these shows the same wallet.
+ * Connects the visitor's wallet and shows its address; every place on a page that has one of these shows the same
+ * wallet.
  *
- * @param isCompact Stands in a row: on wide screens its promise is read to who cannot see, and stands written on the page of the tokens.
- * @param onSale The token to be bought: if there is a link for that, a Buy button leads there as long as a wallet is connected.
+ * @param isCompact Stands in a row: on wide screens its promise is read to who cannot see, and stands written on the
+ *   page of the tokens.
+ * @param onSale The token to be bought: if there is a link for that, a Buy button leads there as long as a wallet is
+ *   connected.
  */
 export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boolean; onSale: Token | undefined }) {
   const view = useWallet()
@@ -132,7 +139,13 @@ export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boole
           </a>
         ) : (
           // One button through all states, so that the focus on it stays.
-          <button ref={button} type="button" onClick={press} aria-disabled={view.state === 'connecting'} className={buttonClass()}>
+          <button
+            ref={button}
+            type="button"
+            onClick={press}
+            aria-disabled={view.state === 'connecting'}
+            className={buttonClass()}
+          >
             {buttonTexts[view.state]}
           </button>
         )}
@@ -161,7 +174,10 @@ export function WalletConnect({ isCompact = false, onSale }: { isCompact?: boole
           <>
             {' '}
             No wallet app yet?{' '}
-            <a href={walletDownload} className="inline-flex min-h-11 items-center text-sand underline decoration-groove underline-offset-4">
+            <a
+              href={walletDownload}
+              className="inline-flex min-h-11 items-center text-sand underline decoration-groove underline-offset-4"
+            >
               Get Phantom
             </a>
           </>

@@ -8,7 +8,16 @@ const sessions = 500
 /** The only calls there are: asking the visitor, asking in silence (in both languages), and letting go. */
 const allowed = new Set(['connect()', 'connect({"onlyIfTrusted":true})', 'connect({"silent":true})', 'disconnect()'])
 
-const outcome = fc.constantFrom<FakeOutcome>('approve', 'approve', 'reject', 'unauthorised', 'busy', 'throw-text', 'no-address', 'hang')
+const outcome = fc.constantFrom<FakeOutcome>(
+  'approve',
+  'approve',
+  'reject',
+  'unauthorised',
+  'busy',
+  'throw-text',
+  'no-address',
+  'hang',
+)
 const wallet = fc.record({
   kind: fc.constantFrom('phantom' as const, 'standard' as const),
   isTrusted: fc.boolean(),
@@ -29,7 +38,10 @@ const acts = [
 ] as const
 const act = fc.oneof(fc.constantFrom(...acts), wallet)
 
-async function perform(page: WalletPage & { handles: { calls: string[] }[] }, next: (typeof acts)[number]): Promise<void> {
+async function perform(
+  page: WalletPage & { handles: { calls: string[] }[] },
+  next: (typeof acts)[number],
+): Promise<void> {
   const { store } = page
   const [first] = store.getView().wallets
   const handles = (page as ReturnType<typeof openWalletPage>).handles

@@ -17,7 +17,10 @@ function readFailure(thrown: unknown): WalletFailure {
 /** One wallet for the whole page. It is remembered by the wallet itself and nowhere else. */
 export type WalletStore = {
   getView(): WalletView
-  /** The first who listens starts the search for wallets and the silent reconnect; with the last one the search ends. @returns stops it. */
+  /**
+   * The first who listens starts the search for wallets and the silent reconnect; with the last one the search ends.
+   * @returns stops it.
+   */
   subscribe(onChange: (view: WalletView, before: WalletView) => void): () => void
   /** Looks for wallets again, for one that came a moment ago. */
   look(): WalletView['wallets']
@@ -31,7 +34,10 @@ export type WalletStore = {
   settled(): Promise<unknown>
 }
 
-/** Puts the wallets of a shelf behind one store. It calls nothing but `connect`, `connectSilently`, `disconnect` and `follow`. */
+/**
+ * Puts the wallets of a shelf behind one store. It calls nothing but `connect`, `connectSilently`, `disconnect` and
+ * `follow`.
+ */
 export function createWalletStore(openShelf: () => WalletShelf): WalletStore {
   const store = createStore<WalletView>(() => noWallet)
   let shelf: WalletShelf | undefined

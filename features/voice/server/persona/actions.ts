@@ -6,12 +6,24 @@ import type { PersonaRecords } from './records.ts'
 export type OnAir = { title: string; artist: string } | undefined
 
 /** The radio in the bar at the foot of every page. */
-export const radioAction: VoiceAction = { kind: 'play', source: 'radio', label: 'Play the radio', doing: 'Playing the radio' }
+export const radioAction: VoiceAction = {
+  kind: 'play',
+  source: 'radio',
+  label: 'Play the radio',
+  doing: 'Playing the radio',
+}
 
 /** The artist's own track, which the player on this page plays; undefined when there is none. */
 export function trackAction({ artist }: Pick<PersonaRecords, 'artist'>): VoiceAction | undefined {
   const track = artist.featuredTrack
-  return track && { kind: 'play', source: `track:${artist.slug}`, label: `Play “${track.title}”`, doing: `Playing “${track.title}”` }
+  return (
+    track && {
+      kind: 'play',
+      source: `track:${artist.slug}`,
+      label: `Play “${track.title}”`,
+      doing: `Playing “${track.title}”`,
+    }
+  )
 }
 
 /** Opens a page of this site. */

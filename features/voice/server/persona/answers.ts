@@ -18,7 +18,10 @@ const thereAre = (count: number, thing: string) => `There ${count === 1 ? 'is' :
 const biographyOf = ({ description }: Artist) => sentencesOf(description)[0]!.join(' ')
 const openArtist = ({ name, slug }: Artist) => openAction(name, `/artist/${slug}`)
 
-/** The answers that are not one passage: lists, what is so at the moment, what plays, and what is said of the persona itself. */
+/**
+ * The answers that are not one passage: lists, what is so at the moment, what plays, and what is said of the persona
+ * itself.
+ */
 export function createAnswers(records: PersonaRecords, writer: string | undefined) {
   const { artist, others, books, story, tokens, legal } = records
   const all = [artist, ...others]
@@ -26,8 +29,10 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
   const own = track ? [track] : []
   const subjects = `Ask me about ${artist.name}, the track, the roster, the books,${story ? ' the journey,' : ''} the collection, the tokens, the platforms, the next event, or what is on the air.`
   const ofRoster = (text: string) => sayFrom(text, 'Swade Fam', '/swade-fam')
-  const unknown = () => say(`I do not know that: none of this site’s records speak of it. ${subjects}`, { isKnown: false })
-  const founder = () => (story ? sayFrom(sentencesOf(story.founder)[0]!.join(' '), 'The journey', '/journey') : unknown())
+  const unknown = () =>
+    say(`I do not know that: none of this site’s records speak of it. ${subjects}`, { isKnown: false })
+  const founder = () =>
+    story ? sayFrom(sentencesOf(story.founder)[0]!.join(' '), 'The journey', '/journey') : unknown()
 
   /** Who an artist is. */
   function introduce(who: Artist): PersonaAnswer {
@@ -42,7 +47,10 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
   function trackAnswer(who: Artist): PersonaAnswer {
     const text = trackOf(who)
     const actions = who === artist ? own : [openArtist(who)]
-    return say(text ?? `No track of ${who.name} is on this site yet.`, { sources: [text ? trackSource(who) : notesOf(who)], actions })
+    return say(text ?? `No track of ${who.name} is on this site yet.`, {
+      sources: [text ? trackSource(who) : notesOf(who)],
+      actions,
+    })
   }
 
   /** When something happens in the virtual world: the event of this title, or the next one. */
@@ -72,11 +80,16 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
   /** Which books there are. */
   function booksAnswer(): PersonaAnswer {
     const free = books.find(({ isFree }) => isFree)
-    const titles = books.map(({ title, isFree }) => (isFree ? `${quoted(title)}, which is free` : quoted(title))).join('; ')
-    return say(books.length > 0 ? `${thereAre(books.length, 'book')}: ${titles}.` : 'The library is empty at the moment.', {
-      sources: [{ label: 'Books Library', href: '/books' }],
-      actions: free ? [openAction(free.title, `/book/${free.id}`)] : [],
-    })
+    const titles = books
+      .map(({ title, isFree }) => (isFree ? `${quoted(title)}, which is free` : quoted(title)))
+      .join('; ')
+    return say(
+      books.length > 0 ? `${thereAre(books.length, 'book')}: ${titles}.` : 'The library is empty at the moment.',
+      {
+        sources: [{ label: 'Books Library', href: '/books' }],
+        actions: free ? [openAction(free.title, `/book/${free.id}`)] : [],
+      },
+    )
   }
 
   /** What the book that is named costs, or the free one, or all of them. */
@@ -85,9 +98,14 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     const book = books.find(({ id }) => names.book === `/book/${id}`) ?? books.find((one) => isFree && one.isFree)
     if (book) {
       const href = `/book/${book.id}`
-      return say(bookFacts(book), { sources: [{ label: `Book “${book.title}”`, href }], actions: [openAction(book.title, href)] })
+      return say(bookFacts(book), {
+        sources: [{ label: `Book “${book.title}”`, href }],
+        actions: [openAction(book.title, href)],
+      })
     }
-    const ofBooks = books.map((one) => `${quoted(one.title)} ${one.isFree ? 'is free' : `costs ${formatUsd(one.priceCents)}`}.`)
+    const ofBooks = books.map(
+      (one) => `${quoted(one.title)} ${one.isFree ? 'is free' : `costs ${formatUsd(one.priceCents)}`}.`,
+    )
     const texts = books.length > 0 ? ofBooks : ['The library is empty at the moment.']
     const pages = [{ label: 'Books Library', href: '/books' }]
     if (tokens.length > 0) {
@@ -110,9 +128,12 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     const [one, another] = names.artists
     if (another || (!one && holds(spoken, 'artist', 'artists', 'singers', 'they'))) {
       const generated = all.filter(({ aiGenerated }) => aiGenerated)
-      if (generated.length === all.length && all.length > 1) return ofRoster(`All ${all.length} artists on the roster are AI-generated.`)
+      if (generated.length === all.length && all.length > 1)
+        return ofRoster(`All ${all.length} artists on the roster are AI-generated.`)
       const list = generated.length > 0 ? `: ${generated.map(({ name }) => name).join('; ')}` : ''
-      return ofRoster(`Of ${countOf(all.length, 'artist')} on the roster the records call ${generated.length} AI-generated${list}.`)
+      return ofRoster(
+        `Of ${countOf(all.length, 'artist')} on the roster the records call ${generated.length} AI-generated${list}.`,
+      )
     }
     if (!one && names.isHouse) return unknown()
     const who = one ?? artist
@@ -121,7 +142,8 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
       : `The records of this site do not call ${who.name} AI-generated.`
     if (who !== artist) return say(text, { sources: [notesOf(who)], actions: [openArtist(who)] })
     const ofVoice =
-      holds(spoken, 'voice', 'vocals') && sentencesOf(who.description).find((paragraph) => holds(plain(paragraph[0]!), 'voice'))
+      holds(spoken, 'voice', 'vocals') &&
+      sentencesOf(who.description).find((paragraph) => holds(plain(paragraph[0]!), 'voice'))
     const more = ofVoice ? ofVoice.slice(0, 3).join(' ') : 'I, who answer for this artist, am software.'
     return say(`${text} ${more}`, { sources: [notesOf(who)] })
   }
@@ -150,11 +172,15 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
   function prizesAnswer({ question, names }: Asked): PersonaAnswer {
     const { actions, sources } = founder()
     const isOfArtist =
-      names.artists.length > 0 || holds(plain(question), ...'you your she her he his they their them artist artists'.split(' '))
+      names.artists.length > 0 ||
+      holds(plain(question), ...'you your she her he his they their them artist artists'.split(' '))
     if (story && (!isOfArtist || holds(plain(question), 'founder')))
       return say(`The journey lists as recognition: ${story.recognition.join('; ')}.`, { sources, actions })
     const text = 'No record of this site speaks of an award of an artist.'
-    return say(story ? `${text} The journey lists the recognition of the house and its founder.` : text, { isKnown: false, actions })
+    return say(story ? `${text} The journey lists the recognition of the house and its founder.` : text, {
+      isKnown: false,
+      actions,
+    })
   }
 
   function play({ names }: Asked): PersonaAnswer | undefined {
@@ -183,17 +209,23 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     'reality': realityAnswer,
     'privacy': privacyAnswer,
     'contact': contactAnswer,
-    'self': ({ names }) => (names.isHouse && names.artists.length === 0 ? founder() : introduce(names.artists[0] ?? artist)),
+    'self': ({ names }) =>
+      names.isHouse && names.artists.length === 0 ? founder() : introduce(names.artists[0] ?? artist),
     'founder': ({ names }) => (names.artists.length === 0 ? founder() : undefined),
     'prizes': prizesAnswer,
     'not-told': unknown,
     'on-air': ({ onAir }) => say(onAirText(onAir), { actions: [radioAction] }),
-    'play-radio': ({ onAir }) => say(`${onAirText(onAir)} I put the radio on.`, { actions: [radioAction], isAsked: true }),
+    'play-radio': ({ onAir }) =>
+      say(`${onAirText(onAir)} I put the radio on.`, { actions: [radioAction], isAsked: true }),
     'play': play,
     'track': ({ names }) => trackAnswer(names.artists[0] ?? artist),
     'tracks': () => {
-      const tracks = all.flatMap(({ name, featuredTrack }) => (featuredTrack ? `${quoted(featuredTrack.title)} by ${name}` : []))
-      return ofRoster(`The roster has ${countOf(tracks.length, 'featured track')}${tracks.length > 0 ? `: ${tracks.join('; ')}` : ''}.`)
+      const tracks = all.flatMap(({ name, featuredTrack }) =>
+        featuredTrack ? `${quoted(featuredTrack.title)} by ${name}` : [],
+      )
+      return ofRoster(
+        `The roster has ${countOf(tracks.length, 'featured track')}${tracks.length > 0 ? `: ${tracks.join('; ')}` : ''}.`,
+      )
     },
     'roster': () =>
       ofRoster(
@@ -204,7 +236,10 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
     'token-price': tokenPriceAnswer,
     'tokens': () =>
       sayFrom(
-        [`${thereAre(tokens.length, 'token')}.`, ...tokens.map(({ name, symbol, tagline }) => `${name} (${symbol}): ${tagline}`)].join(' '),
+        [
+          `${thereAre(tokens.length, 'token')}.`,
+          ...tokens.map(({ name, symbol, tagline }) => `${name} (${symbol}): ${tagline}`),
+        ].join(' '),
         'Tokens',
         '/tokens',
       ),
@@ -217,12 +252,16 @@ export function createAnswers(records: PersonaRecords, writer: string | undefine
         'Submit your music',
         '/submit',
       ),
-    'newsletter': () => sayFrom('The Friday letter comes once a week. You can sign up on its page.', 'The Friday letter', '/newsletter'),
+    'newsletter': () =>
+      sayFrom('The Friday letter comes once a week. You can sign up on its page.', 'The Friday letter', '/newsletter'),
     'refund': () =>
-      say('The terms say when you can withdraw from buying a book and get your money back. The form for it is a page of its own.', {
-        sources: [{ label: 'Terms', href: '/terms#withdrawal' }],
-        actions: [openAction('Withdraw', '/withdraw')],
-      }),
+      say(
+        'The terms say when you can withdraw from buying a book and get your money back. The form for it is a page of its own.',
+        {
+          sources: [{ label: 'Terms', href: '/terms#withdrawal' }],
+          actions: [openAction('Withdraw', '/withdraw')],
+        },
+      ),
   }
   return { byIntent, unknown, playOnlyOurs, founder, introduce, trackAnswer, eventsAnswer, booksAnswer }
 }

@@ -15,7 +15,10 @@ const minRarity = 3.6
 const minRarityOfNamed = 2.5
 /** So few passages hold a word that it is enough by itself. */
 const rareCount = 2
-/** A word that is in no passage was perhaps meant to be a near one, and one beside the sentence may belong to it: half as sure. */
+/**
+ * A word that is in no passage was perhaps meant to be a near one, and one beside the sentence may belong to it: half
+ * as sure.
+ */
 const halfSure = 0.5
 
 /** A passage that holds something of a question. */
@@ -33,7 +36,11 @@ export type Found = {
 export type PassageIndex = ReturnType<typeof createPassageIndex>
 
 /** Indexes passages. @param weigh How much more than another a passage counts, 1 when it is like all. */
-export function createPassageIndex(passages: readonly Passage[], { conceptsOf }: Language, weigh: (passage: Passage) => number) {
+export function createPassageIndex(
+  passages: readonly Passage[],
+  { conceptsOf }: Language,
+  weigh: (passage: Passage) => number,
+) {
   const entries = passages.map((passage) => {
     const title = new Set(conceptsOf(passage.title))
     return { passage, title, all: new Set([...title, ...conceptsOf(`${passage.sentence} ${passage.keys}`)]) }
@@ -62,7 +69,8 @@ export function createPassageIndex(passages: readonly Passage[], { conceptsOf }:
      * Looks for passages, the best first.
      *
      * @param relevance How much a passage counts beside others, 0 when it is not looked at.
-     * @param names Words of the names in the question where the passages are about them: those are not asked for, and one common word is no accident.
+     * @param names Words of the names in the question where the passages are about them: those are not asked for, and
+     *   one common word is no accident.
      */
     find(question: string, relevance: (passage: Passage) => number = () => 1, names?: ReadonlySet<string>): Found[] {
       const words = conceptsOf(question).filter((word) => !names?.has(word))
@@ -81,10 +89,14 @@ export function createPassageIndex(passages: readonly Passage[], { conceptsOf }:
           const found = held.reduce((sum, word) => sum + rarityOf(word) * (all.has(word) ? 1 : halfSure), 0)
           const share = found / whole
           const inTitle = sure.filter((word) => title.has(word)).length
-          const isTitled = inTitle > 0 && (inTitle * 2 >= title.size || (passage.kind === 'legal' && inTitle === words.length))
-          const ofSentence = sure.filter((word) => match[word]?.includes('sentence')).reduce((sum, word) => sum + rarityOf(word), 0) / whole
+          const isTitled =
+            inTitle > 0 && (inTitle * 2 >= title.size || (passage.kind === 'legal' && inTitle === words.length))
+          const ofSentence =
+            sure.filter((word) => match[word]?.includes('sentence')).reduce((sum, word) => sum + rarityOf(word), 0) /
+            whole
           const isKeyed = words.filter((word) => match[word]?.includes('keys')).length * 2 >= words.length
-          const isRare = !isDefinition && !holds(spoken, 'you', 'your', 'me') && (counts.get(held[0]!) ?? 0) <= rareCount
+          const isRare =
+            !isDefinition && !holds(spoken, 'you', 'your', 'me') && (counts.get(held[0]!) ?? 0) <= rareCount
           const isNoAccident = held.length > 1 || names !== undefined || passage.isIntroduction || isRare
           const isEnough =
             isTitled || isKeyed
@@ -113,7 +125,9 @@ export function createPassageIndex(passages: readonly Passage[], { conceptsOf }:
         })
         .toSorted(
           (one, other) =>
-            Number(other.isAnswer) - Number(one.isAnswer) || Math.round(25 * (other.rank - one.rank)) || other.score - one.score,
+            Number(other.isAnswer) - Number(one.isAnswer) ||
+            Math.round(25 * (other.rank - one.rank)) ||
+            other.score - one.score,
         )
     },
   }

@@ -10,10 +10,16 @@ const maxIdleRarity = 3
 /** Said for politeness, when nothing else is said. */
 const courtesies: ReadonlySet<Intent> = new Set(['hello', 'thanks', 'goodbye'])
 
-/** Words and pairs of neighbors with their weights: the order of words tells “do you track me” from “do you have a track”. */
+/**
+ * Words and pairs of neighbors with their weights: the order of words tells “do you track me” from “do you have a
+ * track”.
+ */
 type Grams = Map<string, number>
 
-/** Finds the intent of the sample a message is most like; undefined when it is like none, or has telling words that no sample of it has. */
+/**
+ * Finds the intent of the sample a message is most like; undefined when it is like none, or has telling words that no
+ * sample of it has.
+ */
 export function createIntentFinder({ samples, read, isIdle }: Language) {
   const all = samples.map(({ intent, words }) => ({ intent, words: read(words) }))
   const counts = new Map<string, number>()
@@ -30,7 +36,9 @@ export function createIntentFinder({ samples, read, isIdle }: Language) {
     return isIdle(word) ? Math.min(rarity, maxIdleRarity) * idleShare : rarity
   }
   function gramsOf(words: readonly string[]): Grams {
-    const pairs = words.slice(1).map((next, at) => [`${words[at]} ${next}`, Math.min(weightOf(words[at]!), weightOf(next)) / 2] as const)
+    const pairs = words
+      .slice(1)
+      .map((next, at) => [`${words[at]} ${next}`, Math.min(weightOf(words[at]!), weightOf(next)) / 2] as const)
     return new Map([...words.map((word) => [word, weightOf(word)] as const), ...pairs])
   }
 

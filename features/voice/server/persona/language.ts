@@ -4,7 +4,9 @@ import { readContent } from '#platform/content-files.ts'
 import { textSchema } from '#shared/contract.ts'
 import { plain } from './words.ts'
 
-/** What a message may want other than a passage that is looked up; `look-up` is what only sounds like one of the others. */
+/**
+ * What a message may want other than a passage that is looked up; `look-up` is what only sounds like one of the others.
+ */
 export const intents = [
   'hello',
   'thanks',
@@ -86,7 +88,8 @@ export function loadLanguage(contentDir: string) {
     return concept
   }
   const isIdle = (word: string) => idleWords.has(word)
-  const withConcepts = (spoken: string) => phrases.reduce((rest, [phrase, concept]) => rest.replaceAll(phrase, concept), spoken)
+  const withConcepts = (spoken: string) =>
+    phrases.reduce((rest, [phrase, concept]) => rest.replaceAll(phrase, concept), spoken)
 
   return {
     isIdle,

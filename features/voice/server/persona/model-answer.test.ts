@@ -56,7 +56,14 @@ test('what the passages do not answer is not known, whatever was found', async (
 })
 
 test('a model is not asked what is live, done or said of the persona itself, nor where nothing was found', async () => {
-  for (const question of ['what is on the air?', 'play your song', 'are you real?', 'how much is SWDZ?', 'thanks', 'zzzz qqqq'])
+  for (const question of [
+    'what is on the air?',
+    'play your song',
+    'are you real?',
+    'how much is SWDZ?',
+    'thanks',
+    'zzzz qqqq',
+  ])
     expect(await ask(question), question).toEqual(persona.answer(question, onAir))
   expect(double.asked).toEqual([])
 })
@@ -64,7 +71,8 @@ test('a model is not asked what is live, done or said of the persona itself, nor
 test('who words the answers is named', () => {
   expect(persona.answer('are you real?', onAir).text).toContain('A language model (OpenAI) words what I find')
   expect(persona.answer('do you record me?', onAir).text).toContain('A language model (OpenAI) gets it')
-  const named = (provider: ModelSettings['provider'], baseUrl?: string) => writerName({ provider, model: 'x', key: undefined, baseUrl })
+  const named = (provider: ModelSettings['provider'], baseUrl?: string) =>
+    writerName({ provider, model: 'x', key: undefined, baseUrl })
   expect([named('openai'), named('anthropic'), named('openai-compatible', 'https://llm.example/v1')]).toEqual([
     'OpenAI',
     'Anthropic',

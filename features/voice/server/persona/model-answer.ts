@@ -23,7 +23,8 @@ export function writerName({ provider, baseUrl }: ModelSettings): string {
 }
 
 /**
- * Has a model answer from the passages that were found, with those it used as sources. The found answer is given when it fails, or names no passage.
+ * Has a model answer from the passages that were found, with those it used as sources. The found answer is given when
+ * it fails, or names no passage.
  *
  * @param onFailure Gets the reason in words.
  */
@@ -38,7 +39,14 @@ export async function answerWithModel(
     question,
     passages: passages.map(({ quote, source }, number) => ({ number, from: source.label, text: quote })),
   })
-  const reply = await askModel(settings, { name: 'answer', schema: answerSchema, instructions, material, timeoutMs, retries: 0 })
+  const reply = await askModel(settings, {
+    name: 'answer',
+    schema: answerSchema,
+    instructions,
+    material,
+    timeoutMs,
+    retries: 0,
+  })
   if (!reply.ok) {
     onFailure(reply.why)
     return found
@@ -48,5 +56,11 @@ export async function answerWithModel(
   const used = reply.answer.passages.flatMap((number) => passages[number]?.source ?? [])
   const sources = [...new Map(used.map((source) => [source.href + source.label, source])).values()].slice(0, 4)
   if (!text || sources.length === 0) return found
-  return { ...found, text: cutText(text, maxLength, '…'), isKnown: true, sources, actions: found.isKnown ? found.actions : [] }
+  return {
+    ...found,
+    text: cutText(text, maxLength, '…'),
+    isKnown: true,
+    sources,
+    actions: found.isKnown ? found.actions : [],
+  }
 }

@@ -8,7 +8,15 @@ type Name = { kind: Passage['kind'] | 'house' | 'genre'; about: string; phrase: 
 /** What a question names. */
 export type Names = ReturnType<ReturnType<typeof createNameFinder>>
 
-const namedKinds: ReadonlySet<string> = new Set(['artist', 'track', 'book', 'chapter', 'token', 'collection', 'platform'])
+const namedKinds: ReadonlySet<string> = new Set([
+  'artist',
+  'track',
+  'book',
+  'chapter',
+  'token',
+  'collection',
+  'platform',
+])
 /** Fewer words may be common ones: “Other People”. */
 const minChapterWords = 3
 /** How much a passage counts that speaks of what is named and is not of its record. */
@@ -18,7 +26,9 @@ const spokenOf = 0.4
 export function createNameFinder({ artist, others, language }: PersonaRecords, passages: readonly Passage[]) {
   const artists = [artist, ...others]
   const shared = wordsOf(artist.name).slice(1)
-  const spoken = new Map(passages.map((passage) => [passage, plain(`${passage.title} ${passage.sentence} ${passage.keys}`)]))
+  const spoken = new Map(
+    passages.map((passage) => [passage, plain(`${passage.title} ${passage.sentence} ${passage.keys}`)]),
+  )
   const byLength = (one: Name, other: Name) => other.phrase.length - one.phrase.length
 
   function phrasesOf({ kind, title }: Pick<Passage, 'kind' | 'title'>): string[] {
@@ -28,10 +38,14 @@ export function createNameFinder({ artist, others, language }: PersonaRecords, p
     if (kind === 'token') return words
     return kind === 'chapter' && words.length < minChapterWords ? [] : [words.join(' ').replace(/^the /, '')]
   }
-  const titles = new Map(passages.filter(({ kind }) => namedKinds.has(kind)).map((one) => [`${one.kind} ${one.about} ${one.title}`, one]))
+  const titles = new Map(
+    passages.filter(({ kind }) => namedKinds.has(kind)).map((one) => [`${one.kind} ${one.about} ${one.title}`, one]),
+  )
   const genres = artists.flatMap(({ genres: all }) => all.map((genre) => wordsOf(genre).join(' ')))
   const names: Name[] = [
-    ...[...titles.values()].flatMap((one) => phrasesOf(one).map((phrase) => ({ kind: one.kind, about: one.about, phrase }))),
+    ...[...titles.values()].flatMap((one) =>
+      phrasesOf(one).map((phrase) => ({ kind: one.kind, about: one.about, phrase })),
+    ),
     // A kind of music may hold a name: Bossa Nova.
     ...genres.filter((genre) => genre.includes(' ')).map((phrase) => ({ kind: 'genre' as const, about: '', phrase })),
     ...shared.map((phrase) => ({ kind: 'house' as const, about: '', phrase })),
@@ -39,13 +53,19 @@ export function createNameFinder({ artist, others, language }: PersonaRecords, p
 
   function relevanceTo({ kind, about, phrase }: Name, passage: Passage): number {
     const isTitle = kind === 'track' || kind === 'chapter'
-    const isOf = isTitle ? passage.kind === kind && plain(passage.title).includes(` ${phrase} `) : passage.about === about
+    const isOf = isTitle
+      ? passage.kind === kind && plain(passage.title).includes(` ${phrase} `)
+      : passage.about === about
     return isOf ? 1 : spoken.get(passage)!.includes(` ${phrase} `) ? spokenOf : 0
   }
 
   /** @param coming Titles of events: they may be any words, so they are known as long as they are announced. */
   return (question: string, coming: readonly { title: string }[]) => {
-    const events = coming.map(({ title }): Name => ({ kind: 'event', about: '', phrase: phrasesOf({ kind: 'event', title })[0]! }))
+    const events = coming.map(({ title }): Name => ({
+      kind: 'event',
+      about: '',
+      phrase: phrasesOf({ kind: 'event', title })[0]!,
+    }))
     const found: Name[] = []
     let rest = plain(question)
     for (const name of [...events.toSorted(byLength), ...names]) {
@@ -73,7 +93,9 @@ export function createNameFinder({ artist, others, language }: PersonaRecords, p
       concepts: new Set(withPassages.flatMap(({ phrase }) => language.conceptsOf(phrase))),
       /** How much a passage is about the names, 0–1; undefined where nothing is named that has passages. */
       relevance:
-        withPassages.length > 0 ? (passage: Passage) => Math.max(...withPassages.map((name) => relevanceTo(name, passage))) : undefined,
+        withPassages.length > 0
+          ? (passage: Passage) => Math.max(...withPassages.map((name) => relevanceTo(name, passage)))
+          : undefined,
       /** Whether a passage belongs to the record that is named first. */
       isOfFirst: (passage: Passage) => withPassages.length > 0 && relevanceTo(withPassages[0]!, passage) === 1,
     }

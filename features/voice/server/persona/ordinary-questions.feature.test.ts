@@ -60,7 +60,11 @@ const answered: [question: string, source: string, words: string][] = [
   ['Which book should I read?', 'Books Library', 'There are 6 books'],
   ['Who wrote Real AI Music?', 'Book “Real AI Music”', 'by Swade'],
   ['How do royalties work?', 'Chapter “Royalties and Real Things” of “Tokenizing Your Business”', 'chapter 5'],
-  ['which chapter is about prompts?', 'Chapter “Prompts That Survive Review” of “Building Lovable Websites”', 'chapter 6'],
+  [
+    'which chapter is about prompts?',
+    'Chapter “Prompts That Survive Review” of “Building Lovable Websites”',
+    'chapter 6',
+  ],
   ['consent', 'Chapter “Consent and the Voice” of “Real AI Music”', 'chapter 2'],
   ['What is SWDZ?', 'SWADEZ (SWDZ)', 'The listener’s token'],
   ['What is SWADEX for?', 'SWADEX (SWDX)', 'Render time in Fourth Take'],
@@ -165,7 +169,11 @@ test('who wants to go back to a book is not told how to give it back', () => {
 })
 
 test('a book about something that no book is about is not made up', () => {
-  for (const question of ['do you have a book about cooking?', 'are there any books by Stephen King?', 'what books has Tolkien written?'])
+  for (const question of [
+    'do you have a book about cooking?',
+    'are there any books by Stephen King?',
+    'what books has Tolkien written?',
+  ])
     expect(ask(question), question).toMatchObject({ isKnown: false, sources: [{ href: '/books' }] })
 })
 
@@ -212,12 +220,22 @@ test('who asks what is recorded is told what happens to their words', () => {
 })
 
 test('what is made or released by somebody else is no question for the artist’s track', () => {
-  for (const question of ['how do I release a song', 'where can I release my music?', 'can you write me a song?', 'how do I mix a track?'])
+  for (const question of [
+    'how do I release a song',
+    'where can I release my music?',
+    'can you write me a song?',
+    'how do I mix a track?',
+  ])
     expect(ask(question).sources[0]?.href ?? '', question).not.toContain('#track-heading')
 })
 
 test('nothing is opened by a number alone', () => {
-  for (const question of ['read me the first chapter', 'open the second chapter', 'open chapter 3', 'open the first book'])
+  for (const question of [
+    'read me the first chapter',
+    'open the second chapter',
+    'open chapter 3',
+    'open the first book',
+  ])
     expect(ask(question), question).toMatchObject({ isAsked: false, sources: [{ href: '/books' }] })
   expect(ask('open the chapter about prompts')).toMatchObject({
     isAsked: true,
@@ -228,12 +246,15 @@ test('nothing is opened by a number alone', () => {
 test('courtesy is answered when nothing else is said', () => {
   for (const words of ['thanks', 'Thank you so much!', 'thanks for your help', 'thank you, that was great'])
     expect(ask(words).text, words).toBe('You are welcome.')
-  for (const words of ['hi', 'Hello Nova', 'good evening', 'hi, how are you?']) expect(ask(words).text, words).toMatch(/^Hello/)
+  for (const words of ['hi', 'Hello Nova', 'good evening', 'hi, how are you?'])
+    expect(ask(words).text, words).toMatch(/^Hello/)
   for (const words of ['ok bye', 'good night']) expect(ask(words).text, words).toMatch(/^Goodbye/)
 })
 
 test('a collection is opened where it stands on the market', () => {
-  expect(ask('what is Paper Crowns Loop Book?').actions).toMatchObject([{ kind: 'open', href: '/market#paper-crowns-loop-book' }])
+  expect(ask('what is Paper Crowns Loop Book?').actions).toMatchObject([
+    { kind: 'open', href: '/market#paper-crowns-loop-book' },
+  ])
 })
 
 test('an event that is called off is said to be, and one named like a kind of music takes no other question', () => {
@@ -242,7 +263,11 @@ test('an event that is called off is said to be, and one named like a kind of mu
   const { at, coming } = venue.programme(new Date('2026-12-01T12:00:00Z'))
   const withEvents = (events: typeof coming) =>
     createPersona({
-      ...recordsFor(artists.find('nova-swade')!, { ...services, story: collect('personaStory')[0]?.() }, { clock, language }),
+      ...recordsFor(
+        artists.find('nova-swade')!,
+        { ...services, story: collect('personaStory')[0]?.() },
+        { clock, language },
+      ),
       programme: () => ({ at, coming: events }),
     })
   const hourOff = withEvents(coming.map((event) => ({ ...event, isCalledOff: event.title === 'Listening Hour' })))
@@ -259,25 +284,41 @@ test('an event that is called off is said to be, and one named like a kind of mu
 })
 
 test('what a token costs is not known here, and the page that shows it is offered', () => {
-  for (const question of ['How much is SWDZ worth?', 'What is the price of SWDX?', 'how much does a token cost', 'Where can I buy SWADEZ?'])
+  for (const question of [
+    'How much is SWDZ worth?',
+    'What is the price of SWDX?',
+    'how much does a token cost',
+    'Where can I buy SWADEZ?',
+  ])
     expect(ask(question), question).toMatchObject({ isKnown: false, actions: [{ kind: 'open', href: '/tokens' }] })
 })
 
 test('the next event is told as the programme has it at the moment of asking', () => {
-  for (const question of ['when is the next event in the virtual world', 'what is the next event?', 'any upcoming concerts?']) {
+  for (const question of [
+    'when is the next event in the virtual world',
+    'what is the next event?',
+    'any upcoming concerts?',
+  ]) {
     const { text, actions } = ask(question)
     expect(text, question).toContain('“Open Floor”, on Friday, December 11, 2026 at 9:00 PM (EST)')
     expect(actions[0]).toMatchObject({ kind: 'open', href: '/#virtual-world' })
   }
-  expect(ask('When is Listening Hour?').text).toContain('“Listening Hour” is in the virtual world on Sunday, December 20, 2026')
+  expect(ask('When is Listening Hour?').text).toContain(
+    '“Listening Hour” is in the virtual world on Sunday, December 20, 2026',
+  )
   now = new Date('2026-12-12T02:30:00Z')
-  expect(ask('what is the next event?').text).toContain('“Open Floor” is on in the virtual world; it began on Friday, December 11')
+  expect(ask('what is the next event?').text).toContain(
+    '“Open Floor” is on in the virtual world; it began on Friday, December 11',
+  )
   now = new Date('2029-01-01T00:00:00Z')
   expect(ask('what is the next event?').text).toBe('No event in the virtual world is announced at the moment.')
 })
 
 test('another artist’s page is opened when it is asked for, and their track is played there', () => {
-  expect(ask('open Kairo’s page')).toMatchObject({ isAsked: true, actions: [{ kind: 'open', href: '/artist/kairo-swade' }] })
+  expect(ask('open Kairo’s page')).toMatchObject({
+    isAsked: true,
+    actions: [{ kind: 'open', href: '/artist/kairo-swade' }],
+  })
   for (const wish of ['play Paper Crowns', 'play a song by Kairo'])
     expect(ask(wish), wish).toMatchObject({ isAsked: false, actions: [{ kind: 'open', href: '/artist/kairo-swade' }] })
 })

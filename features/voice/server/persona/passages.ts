@@ -30,7 +30,10 @@ export type Passage = {
 const quoteLength = 360
 
 /** A record before it is cut. */
-type Source = Omit<Passage, 'sentence' | 'quote' | 'around' | 'keys' | 'isIntroduction'> & { keys?: string; lead?: string }
+type Source = Omit<Passage, 'sentence' | 'quote' | 'around' | 'keys' | 'isIntroduction'> & {
+  keys?: string
+  lead?: string
+}
 
 /** Cuts the records into sentences; the first of each record introduces it. */
 export function passagesOf(records: PersonaRecords): Passage[] {
@@ -44,7 +47,10 @@ export function passagesOf(records: PersonaRecords): Passage[] {
     ...ofLegal(records),
     ...records.events.flatMap(({ title, description }) => {
       const about = `/#virtual-world`
-      return cut({ kind: 'event', about, title, source: { label: 'Virtual World', href: about }, lead: `“${title}”:` }, description)
+      return cut(
+        { kind: 'event', about, title, source: { label: 'Virtual World', href: about }, lead: `“${title}”:` },
+        description,
+      )
     }),
   ]
 }
@@ -78,7 +84,8 @@ export function trackOf({ name, featuredTrack: track }: Artist): string | undefi
 export function bookFacts(book: Book): string {
   const price = book.isFree ? 'It is free to read and to download.' : `It costs ${formatUsd(book.priceCents)}.`
   const chapters = countOf(book.audioChapters.length, 'chapter')
-  const narration = book.audioChapters.length > 0 ? ` It can be listened to: ${chapters}, read by a synthetic voice.` : ''
+  const narration =
+    book.audioChapters.length > 0 ? ` It can be listened to: ${chapters}, read by a synthetic voice.` : ''
   return `“${book.title}: ${book.subtitle}” by ${book.author}, ${book.pages} pages. ${price}${narration}`
 }
 
@@ -98,21 +105,27 @@ function ofArtist(artist: Artist, { artist: own, collections }: PersonaRecords):
   const lead = artist === own ? 'The liner notes say:' : `The liner notes of ${name} say:`
   const notes = { kind: 'artist' as const, about, title: name, source: notesOf(artist), lead }
   const links = { 'Spotify': artist.spotifyUrl, 'Apple Music': artist.appleUrl, 'YouTube': artist.youtubeUrl }
-  const streams = Object.entries(links).map(([place, url]) => (url ? `${name} is on ${place}: ${url}` : `${name} is not on ${place} yet.`))
+  const streams = Object.entries(links).map(([place, url]) =>
+    url ? `${name} is on ${place}: ${url}` : `${name} is not on ${place} yet.`,
+  )
   const films = artist.videos.map(({ title }) => `On the page of ${name} there is a film: “${title}”.`)
   const isCollected = collections.some(({ artistSlug }) => artistSlug === slug)
   const introduction = artist === own || !track ? musicOf(artist) : `${musicOf(artist)} ${trackOf(artist)}`
   const trackRecord = track && { ...notes, kind: 'track' as const, title: track.title, source: trackSource(artist) }
   // Where the notes name the track and a key, they say how it is made.
   const keysOf = ({ sentence }: Passage) =>
-    track && plain(sentence).includes(plain(track.title)) && holds(plain(sentence), 'minor', 'major') ? 'tempo key track' : ''
+    track && plain(sentence).includes(plain(track.title)) && holds(plain(sentence), 'minor', 'major')
+      ? 'tempo key track'
+      : ''
   return [
     ...whole(notes, introduction, 'artist sing genre style kind music band'),
     ...cut(notes, artist.description).map((passage) => ({ ...passage, keys: keysOf(passage) })),
     ...(trackRecord ? whole(trackRecord, trackOf(artist)!, `track length ${name}`) : []),
     ...whole(notes, streams.join(' '), 'stream social link'),
     ...films.flatMap((film) => whole(notes, film, 'video watch')),
-    ...(isCollected ? [] : whole(notes, `There is no collection of ${name} yet. The market shows what the others have made.`, 'nft')),
+    ...(isCollected
+      ? []
+      : whole(notes, `There is no collection of ${name} yet. The market shows what the others have made.`, 'nft')),
   ]
 }
 
@@ -132,23 +145,39 @@ function ofToken({ symbol, name, tagline, description, uses }: PersonaRecords['t
 
 function ofBook(book: Book): Passage[] {
   const about = `/book/${book.id}`
-  const record = { kind: 'book' as const, about, title: book.title, source: { label: `Book “${book.title}”`, href: about } }
+  const record = {
+    kind: 'book' as const,
+    about,
+    title: book.title,
+    source: { label: `Book “${book.title}”`, href: about },
+  }
   const facts = `book page length price write${book.isFree ? ' free chapter' : ''}${book.audioChapters.length > 0 ? ' narration listen' : ''}`
   const published = DateTime.fromISO(book.published).setLocale('en-US').toLocaleString(DateTime.DATE_FULL)
   const [[firstSentence = ''] = []] = sentencesOf(book.description)
   const chapters = book.contents.map((title, index) => {
     const source = { label: `Chapter “${title}” of “${book.title}”`, href: chapterHref(book, index) }
-    return whole({ kind: 'chapter', about, title, source }, `“${title}” is chapter ${index + 1} of “${book.title}”.`, 'book chapter')
+    return whole(
+      { kind: 'chapter', about, title, source },
+      `“${title}” is chapter ${index + 1} of “${book.title}”.`,
+      'book chapter',
+    )
   })
   return [
-    ...whole(record, bookFacts(book), facts).map((passage) => ({ ...passage, quote: `${passage.quote} ${firstSentence}` })),
+    ...whole(record, bookFacts(book), facts).map((passage) => ({
+      ...passage,
+      quote: `${passage.quote} ${firstSentence}`,
+    })),
     ...cut({ ...record, lead: `Book “${book.title}”:`, keys: 'book' }, book.description),
     ...whole(
       record,
       `“${book.title}” was published on ${published}. It is a book about ${book.category.toLowerCase()}.`,
       'publish new date',
     ),
-    ...whole(record, `“${book.title}” has ${countOf(book.contents.length, 'chapter')}: ${book.contents.join('; ')}.`, 'book content learn'),
+    ...whole(
+      record,
+      `“${book.title}” has ${countOf(book.contents.length, 'chapter')}: ${book.contents.join('; ')}.`,
+      'book content learn',
+    ),
     ...chapters.flat(),
   ]
 }
@@ -165,9 +194,24 @@ function ofStory({ story }: PersonaRecords): Passage[] {
   )
 }
 
-function ofPlatform({ id, name, category, description, helpText, story, features, here }: PersonaRecords['platforms'][number]): Passage[] {
+function ofPlatform({
+  id,
+  name,
+  category,
+  description,
+  helpText,
+  story,
+  features,
+  here,
+}: PersonaRecords['platforms'][number]): Passage[] {
   const about = `/platform/${id}`
-  const record = { kind: 'platform' as const, about, title: name, source: { label: name, href: about }, lead: `${name}:` }
+  const record = {
+    kind: 'platform' as const,
+    about,
+    title: name,
+    source: { label: name, href: about },
+    lead: `${name}:`,
+  }
   return [
     ...whole(record, `${name}: ${description}`, `platform ${category}`, true),
     ...cut(record, [helpText, here ?? ''].join('\n\n')),
@@ -181,7 +225,14 @@ function ofLegal({ legal, language }: PersonaRecords): Passage[] {
     sections.flatMap(({ id, heading, text, list }) => {
       const about = `/${name}#${id}`
       const keys = `${name === 'terms' ? 'book ' : ''}${language.keysOf(`${name}:${id}`)}`
-      const record = { kind: 'legal' as const, about, title: heading, keys, source: { label: title, href: about }, lead: `${title}:` }
+      const record = {
+        kind: 'legal' as const,
+        about,
+        title: heading,
+        keys,
+        source: { label: title, href: about },
+        lead: `${title}:`,
+      }
       // Links are read by their words.
       const [prose, ...lines] = [text, ...list].map((part) => part.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
       return [...cut(record, prose!), ...lines.flatMap((line) => whole(record, `${title}: ${line}`, keys))]
@@ -194,7 +245,10 @@ function whole({ lead: _lead, ...record }: Source, text: string, keys = '', isIn
   return [{ ...record, sentence: text, quote: text, around: '', keys, isIntroduction }]
 }
 
-/** A passage for each sentence. What follows a sentence usually explains it; the last one is explained by what leads to it. */
+/**
+ * A passage for each sentence. What follows a sentence usually explains it; the last one is explained by what leads to
+ * it.
+ */
 function cut({ lead, keys = '', ...record }: Source, text: string): Passage[] {
   return sentencesOf(text).flatMap((paragraph) =>
     paragraph.map((sentence, at) => {
@@ -205,7 +259,14 @@ function cut({ lead, keys = '', ...record }: Source, text: string): Passage[] {
         if (quote.length + next.length > quoteLength) break
         quote += ` ${next}`
       }
-      return { ...record, keys, sentence, around: paragraph.join(' '), quote: `${lead} ${quote}`, isIntroduction: false }
+      return {
+        ...record,
+        keys,
+        sentence,
+        around: paragraph.join(' '),
+        quote: `${lead} ${quote}`,
+        isIntroduction: false,
+      }
     }),
   )
 }

@@ -29,7 +29,10 @@ const asksForAny = 'book chapter page part open read first second third fourth f
 /** Passages a model gets to answer from. */
 const maxPassages = 8
 
-/** An answer from the records, and what a model may word another one from: no passages where the answer is fixed or does something. */
+/**
+ * An answer from the records, and what a model may word another one from: no passages where the answer is fixed or does
+ * something.
+ */
 export type Consideration = { answer: PersonaAnswer; unknown: PersonaAnswer; passages: readonly Passage[] }
 
 /** Says what the site's own records say, and nothing else. */
@@ -89,12 +92,18 @@ export function createPersona(records: PersonaRecords, writer?: string) {
       const answer = introduceNamed(names)
       if (answer) return { answer, found: [] }
     }
-    if (begins(spoken, 'play', 'please play', 'can you play', 'could you play')) return { answer: answers.playOnlyOurs(), found: [] }
+    if (begins(spoken, 'play', 'please play', 'can you play', 'could you play'))
+      return { answer: answers.playOnlyOurs(), found: [] }
     const isPersonal =
-      !names.relevance && !names.isHouse && !holds(spoken, 'my', 'our') && holds(spoken, 'you', 'your', 'yours', 'she', 'her', 'hers')
+      !names.relevance &&
+      !names.isHouse &&
+      !holds(spoken, 'my', 'our') &&
+      holds(spoken, 'you', 'your', 'yours', 'she', 'her', 'hers')
     const ofOwn = isPersonal ? index.find(question, (passage) => Number(isOwn(passage)), names.concepts) : []
     const isOfOwn = ofOwn[0]?.isAnswer || (isPersonal && asksForOneThing.has(asked[0] ?? ''))
-    const ofAll = isOfOwn ? [] : index.find(question, (passage) => relevanceOf(passage, spoken, names), names.relevance && names.concepts)
+    const ofAll = isOfOwn
+      ? []
+      : index.find(question, (passage) => relevanceOf(passage, spoken, names), names.relevance && names.concepts)
     const [best] = [...(isOfOwn ? ofOwn : []), ...ofAll]
     const found = [...ofOwn, ...ofAll].map(({ passage }) => passage)
     if (best?.isAnswer) return { answer: quote(best.isOfRecord ? firstOf(best.passage) : best.passage), found }
@@ -102,7 +111,10 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     return { answer: asked.includes('book') ? noBook() : answers.unknown(), found }
   }
 
-  /** How much a passage may answer, 0 for not at all: of what is named; for a question of this artist not what is told of others; and how something is done is not told in stories. */
+  /**
+   * How much a passage may answer, 0 for not at all: of what is named; for a question of this artist not what is told
+   * of others; and how something is done is not told in stories.
+   */
   function relevanceOf(passage: Passage, spoken: string, names: Names): number {
     if (names.relevance) return names.relevance(passage)
     const { kind, about } = passage
@@ -110,10 +122,23 @@ export function createPersona(records: PersonaRecords, writer?: string) {
     const isOfWork = isOfArtist(passage) || kind === 'collection'
     if (isOfWork && holds(spoken, 'my', 'our')) return 0
     if (isOthers(passage) && (names.isHouse || holds(spoken, 'you', 'your', 'she', 'her'))) return 0
-    if ((isOfBooks || kind === 'journey') && holds(spoken, 'your', 'her', 'hers') && !holds(spoken, 'book', 'books')) return 0
-    if ((isOfWork || kind === 'journey') && begins(spoken, 'how do', 'how can', 'how could', 'how should', 'how to', 'can i', 'can we'))
+    if ((isOfBooks || kind === 'journey') && holds(spoken, 'your', 'her', 'hers') && !holds(spoken, 'book', 'books'))
       return 0
-    const isOffered = begins(spoken, 'i want', 'i need', 'where can i', 'where do i', 'who can', 'is there a', 'do you have')
+    if (
+      (isOfWork || kind === 'journey') &&
+      begins(spoken, 'how do', 'how can', 'how could', 'how should', 'how to', 'can i', 'can we')
+    )
+      return 0
+    const isOffered = begins(
+      spoken,
+      'i want',
+      'i need',
+      'where can i',
+      'where do i',
+      'who can',
+      'is there a',
+      'do you have',
+    )
     return (
       (holds(spoken, 'book', 'books', 'chapter', 'chapters') && !isOfBooks && kind !== 'legal' ? 0.4 : 1) *
       (holds(spoken, 'token', 'tokens') && kind !== 'token' ? 0.7 : 1) *
@@ -124,7 +149,13 @@ export function createPersona(records: PersonaRecords, writer?: string) {
   }
 
   /** Who or what is named, when nothing is asked of it. */
-  function introduceNamed({ artists: [named], track: ofTrack, event, isOfFirst, isHouse }: Names): PersonaAnswer | undefined {
+  function introduceNamed({
+    artists: [named],
+    track: ofTrack,
+    event,
+    isOfFirst,
+    isHouse,
+  }: Names): PersonaAnswer | undefined {
     if (named) return answers.introduce(named)
     if (ofTrack) return answers.trackAnswer(ofTrack)
     if (event) return answers.eventsAnswer(event)
@@ -174,13 +205,22 @@ export function createPersona(records: PersonaRecords, writer?: string) {
   }
 
   /** Turns a wish of the voice agent's tools into an action and a sentence for the agent. */
-  function wish({ wish: wanted, name }: Pick<Wish, 'wish' | 'name'>, onAir: OnAir): { action: VoiceAction | null; says: string } {
+  function wish(
+    { wish: wanted, name }: Pick<Wish, 'wish' | 'name'>,
+    onAir: OnAir,
+  ): { action: VoiceAction | null; says: string } {
     if (wanted === 'on-air') return { action: radioAction, says: onAirText(onAir) }
     const found = wanted === 'play-track' ? undefined : findBook(name, [wanted === 'open-book' ? 'book' : 'chapter'])
     const action = wanted === 'play-track' ? track : found && openPassage(found)
     if (action)
-      return { action, says: `The visitor sees a button that says: ${action.label}. It is done in a few seconds unless they cancel it.` }
-    return { action: null, says: wanted === 'play-track' ? 'There is no track to play.' : 'Nothing of that name is in the library.' }
+      return {
+        action,
+        says: `The visitor sees a button that says: ${action.label}. It is done in a few seconds unless they cancel it.`,
+      }
+    return {
+      action: null,
+      says: wanted === 'play-track' ? 'There is no track to play.' : 'Nothing of that name is in the library.',
+    }
   }
 
   return { artist, consider, answer: (message: string, onAir: OnAir) => consider(message, onAir).answer, wish }

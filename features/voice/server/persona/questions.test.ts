@@ -59,8 +59,12 @@ test('a roster of one artist is counted as one, and without tracks as none', () 
   const answer = (question: string, changes: Parameters<typeof createShippedPersona>[0]) =>
     createShippedPersona(changes).answer(question, onAir).text
   const { artist } = createShippedPersona()
-  expect(answer('which tracks has everybody', { others: [] })).toBe('The roster has one featured track: “Slow Voltage” by Nova Swade.')
-  expect(answer('are the artists AI?', { others: [] })).toBe('Of one artist on the roster the records call 1 AI-generated: Nova Swade.')
+  expect(answer('which tracks has everybody', { others: [] })).toBe(
+    'The roster has one featured track: “Slow Voltage” by Nova Swade.',
+  )
+  expect(answer('are the artists AI?', { others: [] })).toBe(
+    'Of one artist on the roster the records call 1 AI-generated: Nova Swade.',
+  )
   const silent = { others: [], artist: { ...artist, aiGenerated: false, featuredTrack: undefined } }
   expect(answer('which tracks has everybody', silent)).toBe('The roster has 0 featured tracks.')
   expect(answer('are the artists AI?', silent)).toBe('Of one artist on the roster the records call 0 AI-generated.')

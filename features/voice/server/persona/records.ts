@@ -7,7 +7,10 @@ import type { PersonaStory } from '#features/voice/contract.ts'
 import type { Language } from './language.ts'
 
 /** Features whose records the persona answers from. */
-export type PersonaSources = Pick<Services, 'artists' | 'books' | 'legal' | 'market' | 'platforms' | 'tokens' | 'venue'> & {
+export type PersonaSources = Pick<
+  Services,
+  'artists' | 'books' | 'legal' | 'market' | 'platforms' | 'tokens' | 'venue'
+> & {
   /** Absent where no feature tells it. */
   story: PersonaStory | undefined
 }
@@ -16,7 +19,11 @@ export type PersonaSources = Pick<Services, 'artists' | 'books' | 'legal' | 'mar
 export type PersonaRecords = ReturnType<typeof recordsFor>
 
 /** Gathers what the persona of an artist may speak of from the features that own it. */
-export function recordsFor(artist: Artist, sources: PersonaSources, { clock, language }: { clock: Clock; language: Language }) {
+export function recordsFor(
+  artist: Artist,
+  sources: PersonaSources,
+  { clock, language }: { clock: Clock; language: Language },
+) {
   const { artists, books, story, legal, market, platforms, tokens, venue } = sources
   return {
     language,

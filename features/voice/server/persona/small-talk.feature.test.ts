@@ -85,11 +85,19 @@ const mistaken: Record<keyof typeof saying, string[]> = {
     'is there a music program?',
     'is there AI music here?',
   ],
-  goodbye: ['hi, nice to see you', 'hello, can I see you?', 'when will I see you?', 'what is a good night?', 'is goodbye a song?'],
+  goodbye: [
+    'hi, nice to see you',
+    'hello, can I see you?',
+    'when will I see you?',
+    'what is a good night?',
+    'is goodbye a song?',
+  ],
 }
 
 const cases = (table: typeof taken) =>
-  Object.entries(table).flatMap(([aim, questions]) => questions.map((question) => [question, aim as keyof typeof saying] as const))
+  Object.entries(table).flatMap(([aim, questions]) =>
+    questions.map((question) => [question, aim as keyof typeof saying] as const),
+  )
 
 test.each(cases(taken))('“%s” is taken for %s', (question, aim) => {
   expect(ask(question).text).toMatch(saying[aim])

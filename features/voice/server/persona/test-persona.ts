@@ -13,7 +13,10 @@ export { onAir }
 /** How people ask, as it ships. */
 export const language = loadLanguage(resolve(import.meta.dirname, '../../../../content'))
 
-/** Opens the persona of Nova Swade on the content as it ships, before the tests of a file, and closes its site after them. */
+/**
+ * Opens the persona of Nova Swade on the content as it ships, before the tests of a file, and closes its site after
+ * them.
+ */
 export function openTestPersona(clock: Clock = systemClock) {
   let site: TestSite
   let persona: Persona

@@ -10,7 +10,12 @@ import { type PersonaRecords, recordsFor } from './records.ts'
 
 const listSchema = z.union([z.string(), z.array(z.string())]).transform((one) => [one].flat())
 const questionSchema = z
-  .object({ asked: z.string(), from: listSchema.optional(), says: listSchema.optional(), unknown: z.literal(true).optional() })
+  .object({
+    asked: z.string(),
+    from: listSchema.optional(),
+    says: listSchema.optional(),
+    unknown: z.literal(true).optional(),
+  })
   .strict()
   .refine(({ says, unknown }) => Boolean(says) !== Boolean(unknown), 'has `says` or `unknown`')
 
@@ -37,15 +42,26 @@ export function isOfThisSite({ from }: Question): boolean {
 export function isRight({ from, says, unknown }: Question, { isKnown, sources, text }: PersonaAnswer): boolean {
   if (unknown) return !isKnown && sources.length === 0
   const pages = sources.map(({ href }) => href.replace(/[#?].*$/, '').replace(/\/read$/, ''))
-  return (!from || pages.some((page) => from.includes(page))) && says!.some((words) => text.toLowerCase().includes(words.toLowerCase()))
+  return (
+    (!from || pages.some((page) => from.includes(page))) &&
+    says!.some((words) => text.toLowerCase().includes(words.toLowerCase()))
+  )
 }
 
-/** The persona of Nova Swade on the content as it ships, without a database, on 2026-12-01. @param changes Records that are other than those. */
+/**
+ * The persona of Nova Swade on the content as it ships, without a database, on 2026-12-01.
+ *
+ * @param changes Records that
+ * are other than those.
+ */
 export function createShippedPersona({ writer, ...changes }: Partial<PersonaRecords> & { writer?: string } = {}) {
   const contentDir = resolve(import.meta.dirname, '../../../../content')
   const { services, collect } = loadShippedContent()
   const sources = { ...services, story: collect('personaStory')[0]?.() }
   const clock = { now: () => new Date('2026-12-01T12:00:00Z') }
-  const records = recordsFor(services.artists.find('nova-swade')!, sources, { clock, language: loadLanguage(contentDir) })
+  const records = recordsFor(services.artists.find('nova-swade')!, sources, {
+    clock,
+    language: loadLanguage(contentDir),
+  })
   return createPersona({ ...records, ...changes }, writer)
 }

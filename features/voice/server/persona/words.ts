@@ -1,4 +1,7 @@
-/** The words of a text in lower case, without what an apostrophe hangs on them; whatever is no letter or digit separates them. */
+/**
+ * The words of a text in lower case, without what an apostrophe hangs on them; whatever is no letter or digit separates
+ * them.
+ */
 export function wordsOf(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu) ?? []).map((word) =>
     word.replace(/['’]s$/, '').replace(/['’]/g, ''),

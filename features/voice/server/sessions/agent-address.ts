@@ -18,8 +18,8 @@ export function agentOrigins({ baseUrl }: Pick<AgentSettings, 'baseUrl'>): strin
 export type AgentAddress = { url: string; conversation: string | undefined }
 
 /**
- * The address of one conversation: of a public agent by its id, of a private one signed by the service for a short while. One that the service
- * has named beforehand is good for a single conversation. The key stays here.
+ * The address of one conversation: of a public agent by its id, of a private one signed by the service for a short
+ * while. One that the service has named beforehand is good for a single conversation. The key stays here.
  *
  * @throws Error when the service does not sign, or answers with an address that is not its own.
  * @see https://elevenlabs.io/docs/api-reference/conversations/get-signed-url
@@ -27,7 +27,8 @@ export type AgentAddress = { url: string; conversation: string | undefined }
 export async function askAgentAddress(settings: AgentSettings): Promise<AgentAddress> {
   const { agentId, apiKey, baseUrl } = settings
   const query = new URLSearchParams({ agent_id: agentId })
-  if (!apiKey) return { url: `${socketOrigin(baseUrl ?? standardBase)}/v1/convai/conversation?${query}`, conversation: undefined }
+  if (!apiKey)
+    return { url: `${socketOrigin(baseUrl ?? standardBase)}/v1/convai/conversation?${query}`, conversation: undefined }
   query.set('include_conversation_id', 'true')
   const { status, body } = await askAgent(settings, `/v1/convai/conversation/get-signed-url?${query}`, mostBytes)
   if (status !== 200) throw new Error(`the agent service answered ${status}`)

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { type AgentSettings, askAgent } from './ask-agent.ts'
 
-/** What the service knows of a conversation: how many seconds it took, that none of this name ever began, or nothing that can be relied on yet. */
+/**
+ * What the service knows of a conversation: how many seconds it took, that none of this name ever began, or nothing
+ * that can be relied on yet.
+ */
 export type AgentRecord = { kind: 'over'; seconds: number } | { kind: 'never' } | { kind: 'unknown' }
 
 /** With all that was said in five minutes; nothing but its length is read. */
@@ -19,7 +22,11 @@ const recordSchema = z.object({
  * @see https://elevenlabs.io/docs/api-reference/conversations/get
  */
 export async function askAgentRecord(settings: AgentSettings, conversation: string): Promise<AgentRecord> {
-  const { status, body } = await askAgent(settings, `/v1/convai/conversations/${encodeURIComponent(conversation)}`, mostBytes)
+  const { status, body } = await askAgent(
+    settings,
+    `/v1/convai/conversations/${encodeURIComponent(conversation)}`,
+    mostBytes,
+  )
   if (status === 404) return { kind: 'never' }
   if (status !== 200) throw new Error(`the agent service answered ${status}`)
   const record = recordSchema.safeParse(body)

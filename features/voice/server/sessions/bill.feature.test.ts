@@ -13,7 +13,11 @@ beforeAll(async () => {
   double = await startAgentDouble()
   site = await buildTestSite({
     clock: { now: () => now },
-    environment: { ELEVENLABS_AGENT_ID: 'agent_1', ELEVENLABS_API_KEY: 'secret-key-of-the-owner', ELEVENLABS_BASE_URL: double.baseUrl },
+    environment: {
+      ELEVENLABS_AGENT_ID: 'agent_1',
+      ELEVENLABS_API_KEY: 'secret-key-of-the-owner',
+      ELEVENLABS_BASE_URL: double.baseUrl,
+    },
   })
 })
 afterAll(async () => {

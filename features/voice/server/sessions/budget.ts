@@ -18,15 +18,29 @@ import type { AgentRecord } from './agent-record.ts'
 const dayMs = 86_400_000
 const keptMs = 2 * dayMs
 
-/** An address can be used for 15 minutes, and the longest conversation an agent has unless it is told otherwise takes 10. */
+/**
+ * An address can be used for 15 minutes, and the longest conversation an agent has unless it is told otherwise takes
+ * 10.
+ */
 const overMs = 25 * 60_000
 
-/** Seconds of talk: booked before they are used, settled after, counted by day (UTC) and by visitor for all processes together. */
+/**
+ * Seconds of talk: booked before they are used, settled after, counted by day (UTC) and by visitor for all processes
+ * together.
+ */
 export type TalkBudget = ReturnType<typeof createTalkBudget>
 
 type Booked = { ok: true; id: string; seconds: number } | { ok: false; reason: 'visitor-budget' | 'day-budget' }
 
-export function createTalkBudget({ db, clock, limits = talkLimits }: { db: Database['db']; clock: Clock; limits?: typeof talkLimits }) {
+export function createTalkBudget({
+  db,
+  clock,
+  limits = talkLimits,
+}: {
+  db: Database['db']
+  clock: Clock
+  limits?: typeof talkLimits
+}) {
   return {
     /** Books as much of one conversation as both budgets have left. */
     async book(visitor: string, artistSlug: string): Promise<Booked> {
@@ -36,10 +50,13 @@ export function createTalkBudget({ db, clock, limits = talkLimits }: { db: Datab
         await holdBudget(tx)
         const [all, visitors] = [await sumSecondsSince(tx, today), await sumSecondsSince(tx, today, visitor)]
         const [ofAll, ofVisitor] = [limits.everybodyDay - all.seconds, limits.visitorDay - visitors.seconds]
-        // An address may still be talked over after we were told of an end, so beginnings are counted as well as seconds.
+        // An address may still be talked over after we were told of an end, so beginnings are counted as well as
+        // seconds.
         const isOver = (sessions: number, seconds: number) => sessions >= (2 * seconds) / limits.session
-        if (ofVisitor < limits.least || isOver(visitors.sessions, limits.visitorDay)) return { ok: false, reason: 'visitor-budget' }
-        if (ofAll < limits.least || isOver(all.sessions, limits.everybodyDay)) return { ok: false, reason: 'day-budget' }
+        if (ofVisitor < limits.least || isOver(visitors.sessions, limits.visitorDay))
+          return { ok: false, reason: 'visitor-budget' }
+        if (ofAll < limits.least || isOver(all.sessions, limits.everybodyDay))
+          return { ok: false, reason: 'day-budget' }
         const seconds = Math.min(limits.session, ofAll, ofVisitor)
         return { ok: true, id: await insertSession(tx, { visitor, artistSlug, seconds, startedAt: now }), seconds }
       })
@@ -51,9 +68,9 @@ export function createTalkBudget({ db, clock, limits = talkLimits }: { db: Datab
     /** Notes how the service names a booked conversation. */
     name: (id: string, conversation: string) => nameSession(db, id, conversation),
     /**
-     * Lets the service's own records count for what must be over by now: who never said that a talk ended gets no more and no less than what was
-     * talked, and what nobody used is there for others again. That a conversation is not in the records is believed only of a service that keeps
-     * some: else what was talked would be given back.
+     * Lets the service's own records count for what must be over by now: who never said that a talk ended gets no more
+     * and no less than what was talked, and what nobody used is there for others again. That a conversation is not in
+     * the records is believed only of a service that keeps some: else what was talked would be given back.
      *
      * @throws Error of `ask`; what was told before it counts.
      */

@@ -27,7 +27,9 @@ export function createVoiceSessions({ budget, agent, log }: Parts) {
       } catch (error) {
         await budget.cancel(booked.id).catch(() => undefined)
         log.warn({ err: error }, 'a conversation with the voice agent could not begin')
-        throw new AppError('unavailable', 'Failed to load conversation widget. Please refresh and try again.', { cause: error })
+        throw new AppError('unavailable', 'Failed to load conversation widget. Please refresh and try again.', {
+          cause: error,
+        })
       }
     },
     end: (id: string, visitor: string) => budget.settle(id, visitor),

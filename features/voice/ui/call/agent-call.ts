@@ -27,7 +27,8 @@ export type Call = { send(text: string): void; setMuted(isMuted: boolean): void;
 const voiceScore = 0.6
 
 /**
- * Connects to the agent. Only ever loaded after the visitor consented: nothing else of the site knows the agent's client.
+ * Connects to the agent. Only ever loaded after the visitor consented: nothing else of the site knows the agent's
+ * client.
  *
  * @param url The address the server answered, good for this conversation.
  * @param userId A name of this conversation alone; left out, some builds of the client would make one of the browser.
@@ -50,7 +51,8 @@ export async function startCall(url: string, userId: string, events: CallEvents,
         play_track: () => events.onWish('play-track', ''),
         whats_on_air: () => events.onWish('on-air', ''),
         open_book: (parameters: unknown) => events.onWish('open-book', spoken(parameters, 'title', 'book', 'name')),
-        open_chapter: (parameters: unknown) => events.onWish('open-chapter', spoken(parameters, 'title', 'chapter', 'name')),
+        open_chapter: (parameters: unknown) =>
+          events.onWish('open-chapter', spoken(parameters, 'title', 'chapter', 'name')),
       },
       onMessage: ({ source, message }) => events.onSaid(source === 'user' ? 'you' : 'agent', message),
       onAgentResponseCorrection: ({ corrected_agent_response: text }) => events.onCorrected(text),

@@ -1,13 +1,23 @@
 import { createStore } from 'zustand'
 import { addSource, type SourceHandle } from '#ui/audio/speaker.ts'
 import type { PersonaAnswer, SessionReply, VoiceAction, VoiceKind, Wish } from '#features/voice/contract.ts'
-import { endSessionPath, messagesPath, sessionsPath, startDelayMs, talkLimits, wishesPath } from '#features/voice/terms.ts'
+import {
+  endSessionPath,
+  messagesPath,
+  sessionsPath,
+  startDelayMs,
+  talkLimits,
+  wishesPath,
+} from '#features/voice/terms.ts'
 import type { Call, CallEvents } from './agent-call.ts'
 import { MicrophoneRefused, probeMicrophone, widgetFailed } from './microphone.ts'
 import { post } from './post.ts'
 import type { Entry } from './transcript.ts'
 
-/** `card` before anything began, `asking` for the microphone, `connecting`, `talking`, or `typing` with the built-in persona. */
+/**
+ * `card` before anything began, `asking` for the microphone, `connecting`, `talking`, or `typing` with the built-in
+ * persona.
+ */
 export type Phase = 'card' | 'asking' | 'connecting' | 'talking' | 'typing'
 
 /** What the panel shows. */
@@ -26,13 +36,17 @@ export type ConversationView = {
   silenceLeft: number | undefined
 }
 
-/** One conversation, by voice and by text. It is a source of the speaker: talking silences what sounds, and what is played ends the talk. */
+/**
+ * One conversation, by voice and by text. It is a source of the speaker: talking silences what sounds, and what is
+ * played ends the talk.
+ */
 export type Conversation = ReturnType<typeof createConversation>
 
 const overBudget: Record<Extract<SessionReply, { kind: 'built-in' }>['reason'], string> = {
   'not-connected': 'Voice is not connected on this site yet. You can type.',
   'visitor-budget': 'Your talking time for today is used up. You can go on typing; the built-in text persona answers.',
-  'day-budget': 'Today’s talking time of this site is used up. You can go on typing; the built-in text persona answers.',
+  'day-budget':
+    'Today’s talking time of this site is used up. You can go on typing; the built-in text persona answers.',
 }
 
 const freshView: ConversationView = {
@@ -91,7 +105,8 @@ export function createConversation({ slug, name }: { slug: string; name: string;
   async function begin(): Promise<void> {
     const mine = (turn += 1)
     const isStale = () => mine !== turn
-    // What was said leaves the panel until the talk stands, and comes back new: no act that was cancelled or done counts down again.
+    // What was said leaves the panel until the talk stands, and comes back new: no act that was cancelled or done
+    // counts down again.
     update({ phase: 'asking', error: '', entries: getState().entries.map((entry) => ({ ...entry, isAsked: false })) })
     const problem = await probeMicrophone(navigator.mediaDevices)
     if (isStale()) return
@@ -104,7 +119,8 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     if (isStale()) return
     if (!client) return fail(widgetFailed)
     const asked = await post<SessionReply>(sessionsPath, { artist: slug })
-    if (asked.ok && asked.reply.kind === 'agent' && isStale()) void post(endSessionPath(asked.reply.id), {}, { keepalive: true })
+    if (asked.ok && asked.reply.kind === 'agent' && isStale())
+      void post(endSessionPath(asked.reply.id), {}, { keepalive: true })
     if (isStale()) return
     if (!asked.ok) return fail(asked.detail.startsWith('You began') ? asked.detail : widgetFailed)
     if (asked.reply.kind === 'built-in') {
@@ -156,7 +172,8 @@ export function createConversation({ slug, name }: { slug: string; name: string;
     const silence = getState().mode === 'speaking' ? 0 : (now - heardAt) / 1000
     const silenceLeft = Math.ceil(talkLimits.idle - silence)
     if (secondsLeft === 0) return close('The time for this conversation is over. You can go on typing.')
-    if (silenceLeft <= 0) return close('Nobody said anything for a minute, so the conversation ended. You can go on typing.')
+    if (silenceLeft <= 0)
+      return close('Nobody said anything for a minute, so the conversation ended. You can go on typing.')
     update({ secondsLeft, silenceLeft: silenceLeft <= talkLimits.idleWarning ? silenceLeft : undefined })
   }
 
@@ -168,12 +185,17 @@ export function createConversation({ slug, name }: { slug: string; name: string;
 
   function correct(text: string): void {
     const at = getState().entries.findLastIndex(({ from }) => from === 'agent')
-    if (at >= 0) update({ entries: getState().entries.map((entry, place) => (place === at ? { ...entry, text } : entry)) })
+    if (at >= 0)
+      update({ entries: getState().entries.map((entry, place) => (place === at ? { ...entry, text } : entry)) })
   }
 
   async function wished(wish: Wish['wish'], named: string): Promise<string> {
     const mine = turn
-    const answer = await post<{ action: VoiceAction | null; says: string }>(wishesPath, { artist: slug, wish, name: named })
+    const answer = await post<{ action: VoiceAction | null; says: string }>(wishesPath, {
+      artist: slug,
+      wish,
+      name: named,
+    })
     if (!answer.ok || mine !== turn) return 'That is not possible just now.'
     if (answer.reply.action) add('agent', '', { actions: [answer.reply.action], isAsked: wish !== 'on-air' })
     return answer.reply.says

@@ -1,7 +1,8 @@
 /** The agent's part of the page could not be loaded or reached. */
 export const widgetFailed = 'Failed to load conversation widget. Please refresh and try again.'
 
-const noSupport = 'Your browser does not support microphone access. Please use a modern browser like Chrome, Firefox, or Safari.'
+const noSupport =
+  'Your browser does not support microphone access. Please use a modern browser like Chrome, Firefox, or Safari.'
 
 const problems: Record<string, string> = {
   NotAllowedError: 'Microphone access denied. Please allow microphone access in the address bar and try again.',
@@ -34,7 +35,9 @@ export function microphoneProblem(error: unknown): string {
  *
  * @returns What is wrong, in the specified words; undefined when it may be used.
  */
-export async function probeMicrophone(devices: Partial<Pick<MediaDevices, 'getUserMedia'>> | undefined): Promise<string | undefined> {
+export async function probeMicrophone(
+  devices: Partial<Pick<MediaDevices, 'getUserMedia'>> | undefined,
+): Promise<string | undefined> {
   if (!devices?.getUserMedia) return noSupport
   try {
     const stream = await devices.getUserMedia({ audio: true })

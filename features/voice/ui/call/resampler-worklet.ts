@@ -1,9 +1,12 @@
 /*
- * Runs on the audio thread. Browsers that cannot open the microphone at the agent's rate need a converter, and the agent's client would
- * fetch one from another host; this one answers to the name it looks for.
+ * Runs on the audio thread. Browsers that cannot open the microphone at the agent's rate need a converter, and the
+ * agent's client would fetch one from another host; this one answers to the name it looks for.
  */
 
-/** Averages the samples that fall into one of the lower rate, and repeats them for a higher one: speech needs no better filter. */
+/**
+ * Averages the samples that fall into one of the lower rate, and repeats them for a higher one: speech needs no better
+ * filter.
+ */
 function createConverter(fromRate: number, toRate: number) {
   const step = fromRate / toRate
   let heard = 0
@@ -31,5 +34,7 @@ function createConverter(fromRate: number, toRate: number) {
 }
 
 Object.assign(globalThis, {
-  LibSampleRate: { create: async (_channels: number, fromRate: number, toRate: number) => createConverter(fromRate, toRate) },
+  LibSampleRate: {
+    create: async (_channels: number, fromRate: number, toRate: number) => createConverter(fromRate, toRate),
+  },
 })

@@ -83,7 +83,9 @@ test('a line that was opened is closed when it is given up, and the one of a cal
     const made = session()
     expect(await setUpWithin(() => start(Promise.resolve(made)), { signal, url, devices })).toBe(made)
     const never = new Promise<typeof made>(() => undefined)
-    await expect(setUpWithin(() => start(never), { signal, url, devices, limitMs: 30 })).rejects.toThrow('did not answer in time')
+    await expect(setUpWithin(() => start(never), { signal, url, devices, limitMs: 30 })).rejects.toThrow(
+      'did not answer in time',
+    )
     expect(opened.map(({ isClosed }) => isClosed)).toEqual([false, false, true, false])
     expect(streams.map(({ isStopped }) => isStopped)).toEqual([false, true])
     expect(globalThis.WebSocket).toBe(Line)
@@ -136,5 +138,7 @@ test('a microphone refused to the agent is told in the words of the microphone; 
   await expect(refused).rejects.toThrow('Your microphone is in use. Please close other apps using it and try again.')
   await expect(refused).rejects.toBeInstanceOf(MicrophoneRefused)
   const silent = new DOMException('no sound without a press', 'NotAllowedError')
-  await expect(setUpWithin(() => Promise.reject<ReturnType<typeof session>>(silent), { signal, url, devices })).rejects.toBe(silent)
+  await expect(
+    setUpWithin(() => Promise.reject<ReturnType<typeof session>>(silent), { signal, url, devices }),
+  ).rejects.toBe(silent)
 })

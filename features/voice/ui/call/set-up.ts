@@ -6,15 +6,20 @@ export const setUpLimitMs = 15_000
 type Devices = Pick<MediaDevices, 'getUserMedia'>
 
 /**
- * Begins a session that is given up when it takes too long or somebody leaves. Nothing of a lost one stays: the microphone is let go of
- * and the line is closed, though the client has not answered yet and so cannot be told to.
+ * Begins a session that is given up when it takes too long or somebody leaves. Nothing of a lost one stays: the
+ * microphone is let go of and the line is closed, though the client has not answered yet and so cannot be told to.
  *
  * @param start Begins it; what it opens meanwhile is seen through the browser's own functions.
  * @throws MicrophoneRefused when the microphone was the reason, otherwise whatever went wrong.
  */
 export async function setUpWithin<Session extends { endSession(): Promise<void> }>(
   start: () => Promise<Session>,
-  { signal, url, devices, limitMs = setUpLimitMs }: { signal: AbortSignal; url: string; devices: Devices; limitMs?: number },
+  {
+    signal,
+    url,
+    devices,
+    limitMs = setUpLimitMs,
+  }: { signal: AbortSignal; url: string; devices: Devices; limitMs?: number },
 ): Promise<Session> {
   signal.throwIfAborted()
   const microphone = watchMicrophone(devices)
@@ -76,7 +81,8 @@ function watchLine(url: string) {
       super(address, protocols)
       if (String(address).startsWith(url)) sockets.push(this)
     }
-    // The client's microphone speaks on until it has heard that the line is gone; the browser would complain of every word.
+    // The client's microphone speaks on until it has heard that the line is gone; the browser would complain of every
+    // word.
     override send(data: Parameters<WebSocket['send']>[0]) {
       if (this.readyState <= Original.OPEN) super.send(data)
     }

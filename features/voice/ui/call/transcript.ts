@@ -14,7 +14,12 @@ export type Entry = {
 
 /** The conversation as plain text, to be kept by the visitor: nobody else keeps it. */
 export function transcriptOf(entries: readonly Entry[], name: string, now: Date): string {
-  const speakers = { you: 'You', persona: `${name} (built-in software)`, agent: `${name} (AI voice persona)`, note: '--' }
+  const speakers = {
+    you: 'You',
+    persona: `${name} (built-in software)`,
+    agent: `${name} (AI voice persona)`,
+    note: '--',
+  }
   const lines = entries.flatMap(({ from, text, sources }) => [
     ...(text ? [`${speakers[from]}: ${text}`] : []),
     ...sources.map(({ label, href }) => `    from: ${label} (${href})`),

@@ -7,10 +7,18 @@ import type { VoiceAction } from '#features/voice/contract.ts'
 import { actDelaySeconds } from '#features/voice/terms.ts'
 
 /**
- * An act the persona offers. One that was asked for is done after a short countdown, which one press, the Escape key or closing the panel
- * ends; every other waits to be pressed.
+ * An act the persona offers. One that was asked for is done after a short countdown, which one press, the Escape key or
+ * closing the panel ends; every other waits to be pressed.
  */
-export function ActionCard({ action, isAsked, isTalking }: { action: VoiceAction; isAsked: boolean; isTalking: boolean }) {
+export function ActionCard({
+  action,
+  isAsked,
+  isTalking,
+}: {
+  action: VoiceAction
+  isAsked: boolean
+  isTalking: boolean
+}) {
   const [left, setLeft] = useState(actDelaySeconds)
   const [state, setState] = useState<'counting' | 'offered' | 'done' | 'impossible'>(isAsked ? 'counting' : 'offered')
   const card = useRef<HTMLDivElement>(null)
@@ -39,7 +47,11 @@ export function ActionCard({ action, isAsked, isTalking }: { action: VoiceAction
 
   const Sign = action.kind === 'play' ? Play : ArrowRight
   return (
-    <div ref={card} data-act={state} className="flex flex-wrap items-center justify-between gap-3 border border-groove bg-plate p-3">
+    <div
+      ref={card}
+      data-act={state}
+      className="flex flex-wrap items-center justify-between gap-3 border border-groove bg-plate p-3"
+    >
       <p role="status" className="min-w-0 flex-1 basis-40 text-small text-dust empty:hidden">
         {state === 'counting' ? (
           <>

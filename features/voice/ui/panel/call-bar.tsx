@@ -34,7 +34,8 @@ export function CallBar({ slug, name, kind, view, conversation }: Props) {
       {view.silenceLeft === undefined ? null : (
         <div className="flex flex-wrap items-center gap-3">
           <p className="text-small text-dust">
-            <span role="status">Still there? Silence ends the conversation</span> <span aria-hidden="true">in {view.silenceLeft} s.</span>
+            <span role="status">Still there? Silence ends the conversation</span>{' '}
+            <span aria-hidden="true">in {view.silenceLeft} s.</span>
           </p>
           <Button onClick={conversation.stay}>I am here</Button>
         </div>

@@ -17,12 +17,19 @@ const dialogId = 'voice-panel'
 const lightDismiss: Record<string, string> = { closedby: 'any' }
 
 /**
- * The side panel of a conversation. Closing it ends the talk: nobody listens behind a panel that is not there. What was said stays until the page is left.
+ * The side panel of a conversation. Closing it ends the talk: nobody listens behind a panel that is not there. What was
+ * said stays until the page is left.
  *
  * @param writer Provider of the language model that words typed answers.
  * @param asked Rises each time somebody asks for it.
  */
-export function ChatPanel(props: { slug: string; name: string; kind: VoiceKind; writer: string | undefined; asked: number }) {
+export function ChatPanel(props: {
+  slug: string
+  name: string
+  kind: VoiceKind
+  writer: string | undefined
+  asked: number
+}) {
   const { slug, name, kind, writer, asked } = props
   const [conversation] = useState(() => createConversation({ slug, name, kind }))
   const view = useStore(conversation)
@@ -33,7 +40,8 @@ export function ChatPanel(props: { slug: string; name: string; kind: VoiceKind; 
   useEffect(() => {
     // What was pressed may be gone with its part of the panel, and the focus with it.
     const dialog = heading.current?.closest('dialog')
-    if (dialog?.open && (!dialog.contains(document.activeElement) || document.activeElement === dialog)) heading.current?.focus()
+    if (dialog?.open && (!dialog.contains(document.activeElement) || document.activeElement === dialog))
+      heading.current?.focus()
   }, [view.phase])
 
   return (
@@ -48,7 +56,9 @@ export function ChatPanel(props: { slug: string; name: string; kind: VoiceKind; 
     >
       <header className="flex items-start justify-between gap-6 border-b border-groove p-5 md:px-6">
         <div className="flex flex-col gap-1.5">
-          <p className="label text-dust">{view.phase === 'talking' ? 'AI voice persona, not a person' : 'AI persona, not a person'}</p>
+          <p className="label text-dust">
+            {view.phase === 'talking' ? 'AI voice persona, not a person' : 'AI persona, not a person'}
+          </p>
           <h2 ref={heading} id={`${dialogId}-title`} tabIndex={-1} className="title">
             Talk to {name}
           </h2>
@@ -112,7 +122,11 @@ function Said(props: { entry: Entry; name: string; isTalking: boolean }) {
         <p className="flex flex-wrap gap-x-4 text-small text-dust">
           <span className="inline-flex min-h-11 items-center">From:</span>
           {entry.sources.map(({ label, href }) => (
-            <Link key={label + href} to={href} className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-sand">
+            <Link
+              key={label + href}
+              to={href}
+              className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-sand"
+            >
               {label}
             </Link>
           ))}

@@ -6,8 +6,18 @@ import { Field } from '#ui/field.tsx'
 import { longestMessage } from '#features/voice/terms.ts'
 import type { Conversation, ConversationView } from '../call/conversation.ts'
 
-/** Where one types: to the agent while there is a call, to the built-in persona otherwise. What could not be sent stays. */
-export function Composer({ name, view, conversation }: { name: string; view: ConversationView; conversation: Conversation }) {
+/**
+ * Where one types: to the agent while there is a call, to the built-in persona otherwise. What could not be sent stays.
+ */
+export function Composer({
+  name,
+  view,
+  conversation,
+}: {
+  name: string
+  view: ConversationView
+  conversation: Conversation
+}) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
@@ -46,7 +56,13 @@ export function Composer({ name, view, conversation }: { name: string; view: Con
         {isTooLong ? `A message holds ${longestMessage} letters, and this one has more.` : error}
       </span>
       <span id={reasonId} className="sr-only">
-        {view.isWaiting ? 'Wait for the answer first.' : isTooLong ? 'Shorten the message first.' : words ? '' : 'Type a message first.'}
+        {view.isWaiting
+          ? 'Wait for the answer first.'
+          : isTooLong
+            ? 'Shorten the message first.'
+            : words
+              ? ''
+              : 'Type a message first.'}
       </span>
       <Button
         type="submit"

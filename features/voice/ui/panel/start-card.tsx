@@ -5,7 +5,13 @@ import type { VoiceKind } from '#features/voice/contract.ts'
 import { talkLimits } from '#features/voice/terms.ts'
 import type { Conversation, ConversationView } from '../call/conversation.ts'
 
-type Props = { name: string; kind: VoiceKind; writer: string | undefined; view: ConversationView; conversation: Conversation }
+type Props = {
+  name: string
+  kind: VoiceKind
+  writer: string | undefined
+  view: ConversationView
+  conversation: Conversation
+}
 
 /** Before anything begins: who answers, what happens to what is said, and the press that consents to it. */
 export function StartCard({ name, kind, writer, view, conversation }: Props) {

@@ -13,8 +13,8 @@ const mostAnnotations = 2_000
 const flattenForDisplay = 0
 
 /**
- * Reads what form fields and annotations of a page show: the page is copied into a document of its own, its annotations are made part of
- * it there, and what it says more than before is theirs.
+ * Reads what form fields and annotations of a page show: the page is copied into a document of its own, its annotations
+ * are made part of it there, and what it says more than before is theirs.
  *
  * @param own The letters of the page itself.
  */

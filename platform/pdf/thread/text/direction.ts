@@ -42,5 +42,7 @@ export function standIn(text: string): string {
 /** Whether a letter belongs to a script that runs from right to left. */
 export const runsLeft = (text: string) => text.charCodeAt(0) > 0x0590 && directionOf(text) === 'left'
 
-/** A bracket or another sign as it looks in a line that runs the other way; signs without such a shape are themselves. */
+/**
+ * A bracket or another sign as it looks in a line that runs the other way; signs without such a shape are themselves.
+ */
 export const turned = (text: string) => bidi.getMirroredCharacter(text) ?? text

@@ -5,8 +5,8 @@ import { type Pdfium, withMemory } from '../pdfium.ts'
 const isString = 3
 
 /**
- * Looks up which words a file gives for its signs (ActualText): PDFium tells them again for every piece of a sign that it meets after
- * pieces of others.
+ * Looks up which words a file gives for its signs (ActualText): PDFium tells them again for every piece of a sign that
+ * it meets after pieces of others.
  *
  * @returns For a text object what stands for the place its words are given at; 0 when none are given.
  */
@@ -35,11 +35,17 @@ const textObject = 1
 const mostObjects = 50_000
 
 /**
- * Finds where the signs are printed that a file gives words for: each may be several text objects, of which PDFium tells the first.
+ * Finds where the signs are printed that a file gives words for: each may be several text objects, of which PDFium
+ * tells the first.
  *
  * @param each Told of every piece of a sign, by what {@link givenWords} has for it.
  */
-export function piecesOf(pdfium: Pdfium, page: number, toShown: ToShown, each: (words: number, box: Box) => void): void {
+export function piecesOf(
+  pdfium: Pdfium,
+  page: number,
+  toShown: ToShown,
+  each: (words: number, box: Box) => void,
+): void {
   const wordsOf = givenWords(pdfium)
   const count = Math.min(pdfium.FPDFPage_CountObjects(page), mostObjects)
   withMemory(pdfium, 16, (memory) => {
@@ -49,7 +55,12 @@ export function piecesOf(pdfium: Pdfium, page: number, toShown: ToShown, each: (
       const words = wordsOf(object)
       if (words === 0 || !pdfium.FPDFPageObj_GetBounds(object, memory, memory + 4, memory + 8, memory + 12)) continue
       const heap = pdfium.heap()
-      const [left, bottom, right, top] = [0, 4, 8, 12].map((at) => heap.getFloat32(memory + at, true)) as [number, number, number, number]
+      const [left, bottom, right, top] = [0, 4, 8, 12].map((at) => heap.getFloat32(memory + at, true)) as [
+        number,
+        number,
+        number,
+        number,
+      ]
       each(words, toShown(left, bottom, right, top))
     }
   })

@@ -24,15 +24,21 @@ const accents: Record<string, string> = {
 const carrier = /^[\p{L}\p{N}]\p{M}*$/u
 
 /**
- * Gives marks to the letters they are printed over: combining ones behind their letter, accents printed as signs of their own on either
- * side of it. What is joined is composed where Unicode has a letter for it.
+ * Gives marks to the letters they are printed over: combining ones behind their letter, accents printed as signs of
+ * their own on either side of it. What is joined is composed where Unicode has a letter for it.
  */
 export function joinMarks(letters: readonly Letter[], shape: number): Letter[] {
   const joined: Letter[] = []
   for (let at = 0; at < letters.length; at += 1) {
     const letter = letters[at]!
     const before = joined.findLast(isPlaced)
-    if (isPlaced(letter) && /^\p{Mn}+$/u.test(letter.text) && before && before === joined.at(-1) && isOver(letter, before, shape)) {
+    if (
+      isPlaced(letter) &&
+      /^\p{Mn}+$/u.test(letter.text) &&
+      before &&
+      before === joined.at(-1) &&
+      isOver(letter, before, shape)
+    ) {
       before.text = (before.text + letter.text).normalize('NFC')
       continue
     }
@@ -60,7 +66,8 @@ export function joinMarks(letters: readonly Letter[], shape: number): Letter[] {
 const isBase = ({ text }: Letter, mark: string) => carrier.test(text) && composed(text, mark).length === text.length
 
 /** A dotless letter under an accent is the plain one. */
-const composed = (text: string, mark: string) => ((text === 'ı' ? 'i' : text === 'ȷ' ? 'j' : text) + mark).normalize('NFC')
+const composed = (text: string, mark: string) =>
+  ((text === 'ı' ? 'i' : text === 'ȷ' ? 'j' : text) + mark).normalize('NFC')
 
 /** Whether most of a mark's width lies within its letter's. */
 export function isOver(mark: Placed, letter: Placed, shape: number): boolean {
@@ -80,7 +87,9 @@ export function withoutDoubles(letters: readonly Letter[], shape: number): Lette
   })
 }
 
-/** How far a letter that is printed again may be shifted: a part of its width, or of its type size where it is narrow. */
+/**
+ * How far a letter that is printed again may be shifted: a part of its width, or of its type size where it is narrow.
+ */
 const shifted = { ofWidth: 0.4, ofEm: 0.12, most: 0.7 }
 
 function isOnTheSpot(one: Placed, other: Placed, shape: number): boolean {
@@ -88,5 +97,8 @@ function isOnTheSpot(one: Placed, other: Placed, shape: number): boolean {
   const width = a.right - a.left
   const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
   const shift = Math.abs(a.left - b.left)
-  return shift < Math.min(Math.max(width * shifted.ofWidth, one.em * shifted.ofEm), width * shifted.most) && down > 0.6 * (a.bottom - a.top)
+  return (
+    shift < Math.min(Math.max(width * shifted.ofWidth, one.em * shifted.ofEm), width * shifted.most) &&
+    down > 0.6 * (a.bottom - a.top)
+  )
 }

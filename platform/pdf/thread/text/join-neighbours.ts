@@ -2,15 +2,18 @@ import { along, gapBetween, isPlaced } from './frame.ts'
 import { isUpended, type Letter, type Placed } from './letters.ts'
 import type { LineOfLetters } from './printed-line.ts'
 
-/** Gaps in type sizes: letters of one word are nearer than `word`, words of one line nearer than `line`; they may overlap a little. */
+/**
+ * Gaps in type sizes: letters of one word are nearer than `word`, words of one line nearer than `line`; they may
+ * overlap a little.
+ */
 const gaps = { overlap: -0.35, word: 0.14, line: 0.6 }
 
 /** Type this much smaller beside other type is a figure above or below the line, such as a power or an index. */
 const smaller = 0.85
 
 /**
- * Joins lines that go on where the one before ends: PDFium breaks lines at letters that are raised or lowered, and those that run up or
- * down the page at every piece of them.
+ * Joins lines that go on where the one before ends: PDFium breaks lines at letters that are raised or lowered, and
+ * those that run up or down the page at every piece of them.
  */
 export function joinNeighbours(lines: readonly LineOfLetters[], shape: number): LineOfLetters[] {
   const joined: LineOfLetters[] = []
@@ -22,7 +25,9 @@ export function joinNeighbours(lines: readonly LineOfLetters[], shape: number): 
     else if (linkOf(last, 'end') !== linkOf(line, 'start'))
       joined.push(gap <= gaps.word && !hasBlankBetween(last, line) ? { ...line, isGlued: true } : line)
     else
-      joined[joined.length - 1] = { letters: [...last.letters, ...(gap > gaps.word ? [blankLike(line.letters[0]!)] : []), ...line.letters] }
+      joined[joined.length - 1] = {
+        letters: [...last.letters, ...(gap > gaps.word ? [blankLike(line.letters[0]!)] : []), ...line.letters],
+      }
   }
   return joined
 }
@@ -30,7 +35,8 @@ export function joinNeighbours(lines: readonly LineOfLetters[], shape: number): 
 const linkOf = ({ letters }: LineOfLetters, at: 'start' | 'end') =>
   (at === 'start' ? letters.find(isPlaced) : letters.findLast(isPlaced))?.link
 
-const hasBlankBetween = (line: LineOfLetters, next: LineOfLetters) => line.letters.at(-1)?.text === ' ' || next.letters[0]?.text === ' '
+const hasBlankBetween = (line: LineOfLetters, next: LineOfLetters) =>
+  line.letters.at(-1)?.text === ' ' || next.letters[0]?.text === ' '
 
 const blankLike = (letter: Letter): Letter => ({ ...letter, text: ' ', box: undefined, link: undefined })
 
@@ -52,7 +58,8 @@ function gapTo(line: LineOfLetters, next: LineOfLetters, shape: number): number 
   return isFigure && overlapOf(last, first, shape) > -0.1 && gap <= gaps.word ? gap : undefined
 }
 
-const isOfOneSize = (one: Letter, other: Letter) => Math.abs(one.em - other.em) <= Math.max(one.em, other.em) * (1 - smaller)
+const isOfOneSize = (one: Letter, other: Letter) =>
+  Math.abs(one.em - other.em) <= Math.max(one.em, other.em) * (1 - smaller)
 
 /** How much of their height two letters share; less than nothing where they are apart. */
 function overlapOf(one: Placed, other: Placed, shape: number): number {

@@ -7,27 +7,32 @@ const fewestSpaced = 4
 /** In type sizes: set apart by less is ordinary print, by more a table. */
 const spaced = { least: 0.08, most: 0.8 }
 
-/** Gaps that may be blanks, in type sizes: of letters that do not touch, and beside words that stand for a sign; and one to a blank elsewhere. */
+/**
+ * Gaps that may be blanks, in type sizes: of letters that do not touch, and beside words that stand for a sign; and one
+ * to a blank elsewhere.
+ */
 const least = { touching: 0.06, alone: 0.2, besidePrinted: 0.9, elsewhere: 0.5 }
 
 /** A gap is a blank when it is wider than the usual one by this part of the type size, and by this factor. */
 const blank = { more: 0.18, factor: 1.35 }
 
 /**
- * Takes back the blanks that were concluded from gaps where a line is set with wide letter spacing: what is as far apart as all its
- * letters is one word. Blanks that are printed stay.
+ * Takes back the blanks that were concluded from gaps where a line is set with wide letter spacing: what is as far
+ * apart as all its letters is one word. Blanks that are printed stay.
  *
  * @param hasPrintedBlanks Of the page, see {@link printsBlanks}.
  */
 export function respace(given: readonly Letter[], shape: number, hasPrintedBlanks: boolean): Letter[] {
   const letters = withoutVagueBlanks(given, shape, hasPrintedBlanks)
   if (!letters.some((letter) => letter.text === ' ' && !isPlaced(letter))) return [...letters]
-  return settings(letters).flatMap((part) => spacedOut(part, shape) ?? splitAtSingles(part).flatMap((run) => spacedOut(run, shape) ?? run))
+  return settings(letters).flatMap(
+    (part) => spacedOut(part, shape) ?? splitAtSingles(part).flatMap((run) => spacedOut(run, shape) ?? run),
+  )
 }
 
 /**
- * Takes back blanks that no gap explains: where blanks are printed, one between letters that touch is none, and beside words that stand for
- * a sign, whose pieces PDFium takes for letters of their own, a gap must be wide.
+ * Takes back blanks that no gap explains: where blanks are printed, one between letters that touch is none, and beside
+ * words that stand for a sign, whose pieces PDFium takes for letters of their own, a gap must be wide.
  */
 function withoutVagueBlanks(letters: readonly Letter[], shape: number, hasPrintedBlanks: boolean): Letter[] {
   return letters.filter((letter, at) => {
@@ -37,18 +42,22 @@ function withoutVagueBlanks(letters: readonly Letter[], shape: number, hasPrinte
     if (!before || !after) return true
     const isVague = before.isStandIn || after.isStandIn
     if (!isVague && !hasPrintedBlanks) return true
-    return gapBetween(before, after, shape) > (!isVague ? least.touching : hasPrintedBlanks ? least.besidePrinted : least.alone)
+    return (
+      gapBetween(before, after, shape) >
+      (!isVague ? least.touching : hasPrintedBlanks ? least.besidePrinted : least.alone)
+    )
   })
 }
 
 /**
- * Takes out printed blanks that stand elsewhere than between the letters they are told between: some programs tell those of a line after
- * what is set in another font. Where they stand, PDFium concludes a blank from the gap.
+ * Takes out printed blanks that stand elsewhere than between the letters they are told between: some programs tell
+ * those of a line after what is set in another font. Where they stand, PDFium concludes a blank from the gap.
  */
 export function withoutStrayBlanks(letters: readonly Letter[], shape: number): Letter[] {
   return letters.filter((letter, at) => {
     const [before, after] = [letters[at - 1], letters[at + 1]]
-    if (letter.text !== ' ' || !isPlaced(letter) || !before || !after || !isPlaced(before) || !isPlaced(after)) return true
+    if (letter.text !== ' ' || !isPlaced(letter) || !before || !after || !isPlaced(before) || !isPlaced(after))
+      return true
     return gapBetween(before, letter, shape) < least.elsewhere || gapBetween(before, after, shape) > least.touching
   })
 }
@@ -96,18 +105,27 @@ function splitAtSingles(letters: Letter[]): Letter[][] {
 
 const isEdge = (letter: Letter | undefined) => letter === undefined || letter.text === ' '
 
-/** The letters of a stretch that is set with wide letter spacing, with blanks where gaps are wider still; undefined for ordinary print. */
+/**
+ * The letters of a stretch that is set with wide letter spacing, with blanks where gaps are wider still; undefined for
+ * ordinary print.
+ */
 function spacedOut(letters: Letter[], shape: number): Letter[] | undefined {
   const placed = letters.filter(isPlaced)
-  const gaps = placed.slice(1).flatMap((letter, at) => (bothPrinted(placed[at]!, letter) ? gapBetween(placed[at]!, letter, shape) : []))
+  const gaps = placed
+    .slice(1)
+    .flatMap((letter, at) => (bothPrinted(placed[at]!, letter) ? gapBetween(placed[at]!, letter, shape) : []))
   const usual = median(gaps)
-  if (placed.filter(({ text }) => text !== ' ').length < fewestSpaced || usual < spaced.least || usual > spaced.most) return undefined
+  if (placed.filter(({ text }) => text !== ' ').length < fewestSpaced || usual < spaced.least || usual > spaced.most)
+    return undefined
   return letters.filter((letter, at) => {
     if (isPlaced(letter) || letter.text !== ' ') return true
     const before = letters.slice(0, at).findLast(isPlaced)
     const after = letters.slice(at).find(isPlaced)
     if (!before || !after) return true
-    return bothPrinted(before, after) && gapBetween(before, after, shape) > Math.max(usual + blank.more, usual * blank.factor)
+    return (
+      bothPrinted(before, after) &&
+      gapBetween(before, after, shape) > Math.max(usual + blank.more, usual * blank.factor)
+    )
   })
 }
 

@@ -8,12 +8,16 @@ import { givenWords, piecesOf } from './given-words.ts'
 /** No printed page holds more; a file that claims to is cut here. */
 const mostLetters = 40_000
 
-/** A font may claim letters far higher than any it has; beyond these shares of the type size nothing of a line is printed. */
+/**
+ * A font may claim letters far higher than any it has; beyond these shares of the type size nothing of a line is
+ * printed.
+ */
 const highest = { above: 1.05, below: 0.4, loose: 1.6 }
 
 /**
- * A letter with its marks, or a ligature. `box` is where it stands on the page as shown; a blank or a break that was concluded from gaps
- * stands nowhere. `em` is the size of its type in page widths. `runs` tells where its line goes on the page as shown.
+ * A letter with its marks, or a ligature. `box` is where it stands on the page as shown; a blank or a break that was
+ * concluded from gaps stands nowhere. `em` is the size of its type in page widths. `runs` tells where its line goes on
+ * the page as shown.
  */
 export type Letter = {
   text: string
@@ -38,8 +42,17 @@ type Setting = Pick<Letter, 'em' | 'runs'>
 type Group = { object: number; x: number; y: number; letter: Placed; parts: Part[] }
 type Part = { text: string; left: number }
 
-/** Reads the letters of a page in PDFium's order, without those that are not shown. `shape` is the page's height by its width. */
-export function readLetters(pdfium: Pdfium, document: OpenDocument, page: number, toShown: ToShown, shape: number): Letter[] {
+/**
+ * Reads the letters of a page in PDFium's order, without those that are not shown. `shape` is the page's height by its
+ * width.
+ */
+export function readLetters(
+  pdfium: Pdfium,
+  document: OpenDocument,
+  page: number,
+  toShown: ToShown,
+  shape: number,
+): Letter[] {
   const text = pdfium.FPDFText_LoadPage(page)
   if (text === 0) return []
   try {
@@ -60,7 +73,15 @@ type Native = Record<
   (...values: number[]) => number
 > & { _FPDFText_GetFontSize(text: number, index: number): number }
 
-function collect(pdfium: Pdfium, page: number, text: number, memory: number, links: Link[], toShown: ToShown, shape: number): Letter[] {
+function collect(
+  pdfium: Pdfium,
+  page: number,
+  text: number,
+  memory: number,
+  links: Link[],
+  toShown: ToShown,
+  shape: number,
+): Letter[] {
   // Called once a letter, the wrappers around them would take longer than the calls.
   const native = pdfium.pdfium as unknown as Native
   const letters: Letter[] = []
@@ -74,7 +95,8 @@ function collect(pdfium: Pdfium, page: number, text: number, memory: number, lin
   let told: Placed | undefined
   for (let index = 0, next = 0; index < count; index = next) {
     const code = native._FPDFText_GetUnicode(text, index)
-    const whole = isHalf(code) && index + 1 < count ? joined(code, native._FPDFText_GetUnicode(text, index + 1)) : undefined
+    const whole =
+      isHalf(code) && index + 1 < count ? joined(code, native._FPDFText_GetUnicode(text, index + 1)) : undefined
     // Both halves of a character beyond the basic plane are told one after the other.
     next = index + (whole ? 2 : 1)
     const letter = whole ?? textOf(code)
@@ -95,7 +117,12 @@ function collect(pdfium: Pdfium, page: number, text: number, memory: number, lin
     if (!native._FPDFText_GetLooseCharBox(text, index, memory)) continue
     let heap = pdfium.heap()
     // Left, top, right, bottom.
-    const [left, top, right, bottom] = [0, 4, 8, 12].map((at) => heap.getFloat32(memory + at, true)) as [number, number, number, number]
+    const [left, top, right, bottom] = [0, 4, 8, 12].map((at) => heap.getFloat32(memory + at, true)) as [
+      number,
+      number,
+      number,
+      number,
+    ]
     native._FPDFText_GetCharOrigin(text, index, memory, memory + 8)
     heap = pdfium.heap()
     const [x, y] = [heap.getFloat64(memory, true), heap.getFloat64(memory + 8, true)]
@@ -129,7 +156,15 @@ function collect(pdfium: Pdfium, page: number, text: number, memory: number, lin
   return letters
 }
 
-function settingOf(pdfium: Pdfium, native: Native, text: number, index: number, memory: number, toShown: ToShown, shape: number): Setting {
+function settingOf(
+  pdfium: Pdfium,
+  native: Native,
+  text: number,
+  index: number,
+  memory: number,
+  toShown: ToShown,
+  shape: number,
+): Setting {
   const size = native._FPDFText_GetFontSize(text, index)
   if (!native._FPDFText_GetMatrix(text, index, memory)) return { em: 0, runs: 'right' }
   const heap = pdfium.heap()
@@ -146,8 +181,9 @@ function settingOf(pdfium: Pdfium, native: Native, text: number, index: number, 
 }
 
 /**
- * The parts of one sign as they are read. A ligature's have one place; words given for a sign share its width in their order, from either
- * side, and begin with a letter rather than a mark. PDFium has turned those around that run from right to left.
+ * The parts of one sign as they are read. A ligature's have one place; words given for a sign share its width in their
+ * order, from either side, and begin with a letter rather than a mark. PDFium has turned those around that run from
+ * right to left.
  */
 function inOrder(parts: readonly Part[]): string {
   const text = (ordered: readonly Part[]) => ordered.map((part) => part.text).join('')
@@ -164,7 +200,10 @@ function inOrder(parts: readonly Part[]): string {
 /** Ligatures of Arabic that have a code of their own, as the letters they stand for. */
 let arabicLigatures: Set<string> | undefined
 
-/** The letters of a ligature that runs from right to left: PDFium takes apart what has a code of its own, and turns around what the file tells. */
+/**
+ * The letters of a ligature that runs from right to left: PDFium takes apart what has a code of its own, and turns
+ * around what the file tells.
+ */
 function ligature(told: string, turnedAround: string): string {
   arabicLigatures ??= new Set(
     Array.from({ length: 0xfeff - 0xfb50 }, (_, at) => String.fromCharCode(0xfb50 + at).normalize('NFKD')).filter(
@@ -197,11 +236,20 @@ function withinType(box: Box, origin: Box, { em, runs }: Setting, shape: number)
   if (em === 0 || thickness <= em * highest.loose) return box
   const [above, below] = [highest.above * em, highest.below * em]
   if (runs === 'right')
-    return { ...box, top: Math.max(box.top, origin.top - above / shape), bottom: Math.min(box.bottom, origin.top + below / shape) }
+    return {
+      ...box,
+      top: Math.max(box.top, origin.top - above / shape),
+      bottom: Math.min(box.bottom, origin.top + below / shape),
+    }
   if (runs === 'left')
-    return { ...box, top: Math.max(box.top, origin.top - below / shape), bottom: Math.min(box.bottom, origin.top + above / shape) }
+    return {
+      ...box,
+      top: Math.max(box.top, origin.top - below / shape),
+      bottom: Math.min(box.bottom, origin.top + above / shape),
+    }
   // Letters that run down have their heads to the right.
-  if (runs === 'down') return { ...box, left: Math.max(box.left, origin.left - below), right: Math.min(box.right, origin.left + above) }
+  if (runs === 'down')
+    return { ...box, left: Math.max(box.left, origin.left - below), right: Math.min(box.right, origin.left + above) }
   return { ...box, left: Math.max(box.left, origin.left - above), right: Math.min(box.right, origin.left + below) }
 }
 

@@ -3,8 +3,15 @@ import { advancesOf } from '../letter-advances.ts'
 import { isPlaced } from './frame.ts'
 import { isUpended, type Letter } from './letters.ts'
 
-/** Letters in reading order, the way their line goes where that is not from left to right, and whether it goes on where another ends. */
-export type LineOfLetters = { letters: Letter[]; direction?: NonNullable<PrintedLine['direction']> | undefined; isGlued?: boolean }
+/**
+ * Letters in reading order, the way their line goes where that is not from left to right, and whether it goes on where
+ * another ends.
+ */
+export type LineOfLetters = {
+  letters: Letter[]
+  direction?: NonNullable<PrintedLine['direction']> | undefined
+  isGlued?: boolean
+}
 
 /** Makes a line of its letters; undefined when nothing of it is printed. */
 export function printedLine({ letters, direction, isGlued }: LineOfLetters): PrintedLine | undefined {

@@ -5,13 +5,13 @@ import { printsBlanks } from './letter-spacing.ts'
 import type { Letter, Placed } from './letters.ts'
 
 /*
- * Lines with Hebrew, Arabic and their kin. PDFium tells letters in an order and with brackets turned by a rule of its own; here they are
- * put back where they are printed, and read by the bidirectional algorithm (UAX 9).
+ * Lines with Hebrew, Arabic and their kin. PDFium tells letters in an order and with brackets turned by a rule of its
+ * own; here they are put back where they are printed, and read by the bidirectional algorithm (UAX 9).
  */
 
 /**
- * A gap between letters is a blank when it is this much wider than the usual one, in type sizes. Programs print blanks or leave gaps: where
- * some are printed, only a wide gap is another.
+ * A gap between letters is a blank when it is this much wider than the usual one, in type sizes. Programs print blanks
+ * or leave gaps: where some are printed, only a wide gap is another.
  */
 const vagueness = 0.4
 const blankGap = { alone: 0.13, besidePrinted: 0.9 }
@@ -26,7 +26,10 @@ function isMostlyLeft(letters: readonly Letter[]): boolean {
   return balance > 0
 }
 
-/** What a line is read by beside its own letters: whether most of the page runs from right to left, and whether it prints blanks. */
+/**
+ * What a line is read by beside its own letters: whether most of the page runs from right to left, and whether it
+ * prints blanks.
+ */
 export type PageFacts = { isLeft: boolean; hasPrintedBlanks: boolean }
 
 /** Looks at a page's letters as a whole. */
@@ -96,7 +99,9 @@ export function readRow(row: readonly Placed[], page: PageFacts, edges: readonly
   return {
     letters: order.map(({ letter }) => letter),
     isLeft,
-    turnable: order.filter(({ letter, level }) => level % 2 === 1 && turned(letter.text) !== letter.text).map(({ letter }) => letter),
+    turnable: order
+      .filter(({ letter, level }) => level % 2 === 1 && turned(letter.text) !== letter.text)
+      .map(({ letter }) => letter),
   }
 }
 
@@ -111,8 +116,9 @@ function followsPage(row: readonly Placed[], page: PageFacts, edges: readonly Ed
 }
 
 /**
- * What the algorithm is told of letters in the order they are seen: one sign for each. Brackets around words that all run one way, and
- * the hyphen of a number that is broken at a line's end, go with what they belong to; seen from the other side nothing else would say so.
+ * What the algorithm is told of letters in the order they are seen: one sign for each. Brackets around words that all
+ * run one way, and the hyphen of a number that is broken at a line's end, go with what they belong to; seen from the
+ * other side nothing else would say so.
  */
 function standIns(sight: readonly Letter[]): string[] {
   const signs = sight.map(({ text }) => standIn(text))
@@ -152,7 +158,10 @@ function reverseRuns(order: { letter: Letter; level: number }[], least: number) 
   }
 }
 
-/** The letters of a row as they are seen from the beginning of its line, marks joined to their letters, with a blank for every wide gap. */
+/**
+ * The letters of a row as they are seen from the beginning of its line, marks joined to their letters, with a blank for
+ * every wide gap.
+ */
 function inSight(row: readonly Placed[], hasPrintedBlanks: boolean, shape: number): Letter[] {
   const isBackwards = row[0]!.runs === 'left' || row[0]!.runs === 'up'
   const middle = (letter: Placed) => {
@@ -172,12 +181,14 @@ function inSight(row: readonly Placed[], hasPrintedBlanks: boolean, shape: numbe
   const sorted = bases.toSorted((a, b) => middle(a) - middle(b))
   const gaps = sorted.slice(1).map((letter, at) => gapBetween(sorted[at]!, letter, shape))
   const least =
-    Math.max(0, median(gaps)) + (hasPrintedBlanks || sorted.some(({ text }) => text === ' ') ? blankGap.besidePrinted : blankGap.alone)
+    Math.max(0, median(gaps)) +
+    (hasPrintedBlanks || sorted.some(({ text }) => text === ' ') ? blankGap.besidePrinted : blankGap.alone)
   return sorted.flatMap((letter, at) => {
     const before = sorted[at - 1]
     // Of a letter with marks a file may tell the place of its marks alone.
     const isVague = /\p{M}/u.test(letter.text) || /\p{M}/u.test(before?.text ?? '')
-    const isBlank = before && before.text !== ' ' && letter.text !== ' ' && gaps[at - 1]! > least + (isVague ? vagueness : 0)
+    const isBlank =
+      before && before.text !== ' ' && letter.text !== ' ' && gaps[at - 1]! > least + (isVague ? vagueness : 0)
     return isBlank ? [{ ...letter, text: ' ', box: undefined, link: undefined }, letter] : [letter]
   })
 }
@@ -185,8 +196,8 @@ function inSight(row: readonly Placed[], hasPrintedBlanks: boolean, shape: numbe
 const openers = '([{<«‹⟨⁅〈《「『【〔〖'
 
 /**
- * Decides for a page whether its file tells brackets in lines from right to left as they are drawn or as they are meant; programs do
- * either. The reading in which more of them make pairs holds.
+ * Decides for a page whether its file tells brackets in lines from right to left as they are drawn or as they are
+ * meant; programs do either. The reading in which more of them make pairs holds.
  */
 export function turnBrackets(lines: readonly ReadLine[]): void {
   const letters = lines.flatMap(({ turnable }) => turnable)

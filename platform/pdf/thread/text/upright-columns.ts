@@ -10,10 +10,11 @@ const widestGap = 1.1
 const furthestAside = 0.6
 
 /**
- * Joins what is written from top to bottom: East Asian letters that stand upright below each other are one line that goes down, with the
- * letters and numbers that are turned into its column.
+ * Joins what is written from top to bottom: East Asian letters that stand upright below each other are one line that
+ * goes down, with the letters and numbers that are turned into its column.
  *
- * @param lines Lines in the file's order. @param shape The page's height by its width.
+ * @param lines Lines in the file's order.
+ * @param shape The page's height by its width.
  */
 export function joinColumns(lines: readonly LineOfLetters[], shape: number): LineOfLetters[] {
   const joined: LineOfLetters[] = []
@@ -29,7 +30,8 @@ export function joinColumns(lines: readonly LineOfLetters[], shape: number): Lin
 function canFollow(column: LineOfLetters, next: LineOfLetters, shape: number): boolean {
   const above = placed(column).at(-1)
   const [first] = placed(next)
-  if (!above || !first || !(isOfColumn(column) && isOfColumn(next)) || !(isUpright(column) || isUpright(next))) return false
+  if (!above || !first || !(isOfColumn(column) && isOfColumn(next)) || !(isUpright(column) || isUpright(next)))
+    return false
   const em = Math.max(above.em, first.em)
   const aside = Math.abs(middleOf(column) - middleOf(next))
   const bottom = Math.max(...placed(column).map(({ box }) => box.bottom))

@@ -81,7 +81,10 @@ export function chordAt(chart: Change[], beat: number): Change {
  * @param voices How many tones; with `rootless` the root is left to the bass.
  * @returns One ascending list of pitches per change.
  */
-export function voiceLead(chart: Chord[], options: { low: number; high: number; voices?: number; rootless?: boolean }): number[][] {
+export function voiceLead(
+  chart: Chord[],
+  options: { low: number; high: number; voices?: number; rootless?: boolean },
+): number[][] {
   const { low, high, voices = 4, rootless = false } = options
   const centre = (low + high) / 2
   let before: number[] | undefined

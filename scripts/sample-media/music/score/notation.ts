@@ -16,7 +16,10 @@ export function pitch(name: string): number {
  * A token is pitches/length; `!` accents, `?` ghosts, `r` rests, and `|` asserts a full bar,
  * so that a slip of the pen stops the render instead of shifting the tune.
  */
-export function line(text: string, options: { at?: number; velocity?: number; bar?: number; legato?: number } = {}): Note[] {
+export function line(
+  text: string,
+  options: { at?: number; velocity?: number; bar?: number; legato?: number } = {},
+): Note[] {
   const { at = 0, velocity = 0.7, bar = 4, legato = 0.95 } = options
   const notes: Note[] = []
   let beat = 0
@@ -42,10 +45,16 @@ export function line(text: string, options: { at?: number; velocity?: number; ba
 const stepLevels: Record<string, number> = { 'x': 1, 'o': 0.78, '-': 0.5, ',': 0.32 }
 
 /** Reads a drum row: `x` loud, `o` plain, `-` soft, `,` ghost, `.` silent; blanks and `|` are for the eye. */
-export function steps(row: string, drum: number, options: { at?: number; step?: number; velocity?: number; length?: number } = {}): Note[] {
+export function steps(
+  row: string,
+  drum: number,
+  options: { at?: number; step?: number; velocity?: number; length?: number } = {},
+): Note[] {
   const { at = 0, step = 0.25, velocity = 0.9, length = step } = options
   return [...row.replace(/[\s|]/g, '')].flatMap((mark, index) =>
-    mark in stepLevels ? [{ beat: at + index * step, length, pitch: drum, velocity: clamp(stepLevels[mark]! * velocity) }] : [],
+    mark in stepLevels
+      ? [{ beat: at + index * step, length, pitch: drum, velocity: clamp(stepLevels[mark]! * velocity) }]
+      : [],
   )
 }
 
@@ -69,7 +78,10 @@ export function between(notes: Note[], from: number, to: number): Note[] {
 
 /** Scales velocities by a constant or by a curve over the beat. */
 export function dynamics(notes: Note[], level: number | ((beat: number) => number)): Note[] {
-  return notes.map((note) => ({ ...note, velocity: clamp(note.velocity * (typeof level === 'number' ? level : level(note.beat))) }))
+  return notes.map((note) => ({
+    ...note,
+    velocity: clamp(note.velocity * (typeof level === 'number' ? level : level(note.beat))),
+  }))
 }
 
 function clamp(velocity: number): number {

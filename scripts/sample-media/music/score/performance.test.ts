@@ -5,7 +5,8 @@ import { seededRandom } from './random.ts'
 import { clockFor } from './time.ts'
 
 test('the same seed plays the same way, another seed does not', () => {
-  const play = (seed: string) => perform(line('C4/1 D4/1 E4/1 F4/1 |'), clockFor({ bpm: 90 }, 4), { loose: 8 }, seededRandom(seed))
+  const play = (seed: string) =>
+    perform(line('C4/1 D4/1 E4/1 F4/1 |'), clockFor({ bpm: 90 }, 4), { loose: 8 }, seededRandom(seed))
   expect(play('nova')).toEqual(play('nova'))
   expect(play('nova')).not.toEqual(play('kairo'))
 })

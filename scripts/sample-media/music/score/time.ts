@@ -2,7 +2,8 @@
 export type Clock = (beat: number) => number
 
 /**
- * @property swing Where the off-beat of a pair falls: `unit` is half the pair in beats (0.5 swings eighths), `ratio` 0.5 is straight, 0.667 a triplet.
+ * @property swing Where the off-beat of a pair falls: `unit` is half the pair in beats (0.5 swings eighths), `ratio`
+ *   0.5 is straight, 0.667 a triplet.
  * @property slowing The tempo eases from 1 to `to` (a factor) between two beats: a written ritardando.
  */
 export type Tempo = {

@@ -46,5 +46,7 @@ export function tide(seconds: number, random: Random): Stereo {
 /** 0…1, quick to rise and slow to draw back. */
 function wave(t: number, period: number): number {
   const place = (t % period) / period
-  return place < 0.38 ? Math.sin((place / 0.38) * (Math.PI / 2)) ** 2 : Math.cos(((place - 0.38) / 0.62) * (Math.PI / 2)) ** 2
+  return place < 0.38
+    ? Math.sin((place / 0.38) * (Math.PI / 2)) ** 2
+    : Math.cos(((place - 0.38) / 0.62) * (Math.PI / 2)) ** 2
 }

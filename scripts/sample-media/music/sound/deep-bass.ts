@@ -18,10 +18,16 @@ export function eightOhEight(settings: { drive: number; decay: number; slideSeco
       const last = Math.min(sound.left.length, Math.round(end * sampleRate))
       for (let i = first; i < last; i++) {
         const t = (i - first) / sampleRate
-        const bend = slides ? (before.pitch - note.pitch) * Math.exp(-t / settings.slideSeconds) : 22 * Math.exp(-t / 0.012)
+        const bend = slides
+          ? (before.pitch - note.pitch) * Math.exp(-t / settings.slideSeconds)
+          : 22 * Math.exp(-t / 0.012)
         phase += frequencyOf(note.pitch + bend) / sampleRate
         const left = end - i / sampleRate
-        const envelope = (slides ? 1 : Math.min(1, t / 0.002)) * Math.exp(-t / settings.decay) * Math.min(1, left / 0.03) * note.velocity
+        const envelope =
+          (slides ? 1 : Math.min(1, t / 0.002)) *
+          Math.exp(-t / settings.decay) *
+          Math.min(1, left / 0.03) *
+          note.velocity
         const body = Math.tanh(settings.drive * Math.sin(2 * Math.PI * phase) * envelope) / Math.tanh(settings.drive)
         sound.left[i] = sound.right[i] = body * 0.8
       }
@@ -49,7 +55,8 @@ function strikeLog(channel: Float32Array, note: Played): void {
     const t = k / sampleRate
     phase += frequencyOf(note.pitch + 9 * Math.exp(-t / 0.014)) / sampleRate
     const turn = 2 * Math.PI * phase
-    const hollow = Math.sin(turn + 1.6 * Math.exp(-t / 0.09) * Math.sin(turn)) + 0.35 * Math.exp(-t / 0.12) * Math.sin(3 * turn)
+    const hollow =
+      Math.sin(turn + 1.6 * Math.exp(-t / 0.09) * Math.sin(turn)) + 0.35 * Math.exp(-t / 0.12) * Math.sin(3 * turn)
     const knock = 0.5 * Math.exp(-t / 0.008) * Math.sin(2 * Math.PI * 410 * t)
     const tail = Math.min(1, Math.max(0, (length - t) / 0.06))
     const envelope = Math.min(1, t / 0.0015) * (0.35 * Math.exp(-t / 0.08) + 0.65 * Math.exp(-t / 0.42)) * tail

@@ -25,8 +25,18 @@ export function drumMachine(drum: Drum): Instrument {
   }
 }
 
-/** @property hertz Where the tone settles. @property drop How many times higher it starts. @property click Level of the beater. */
-export function kick(settings: { hertz: number; drop: number; dropSeconds: number; decay: number; click: number; drive: number }): Drum {
+/**
+ * @property hertz Where the tone settles. @property drop How many times higher it starts. @property click Level of the
+ * beater.
+ */
+export function kick(settings: {
+  hertz: number
+  drop: number
+  dropSeconds: number
+  decay: number
+  click: number
+  drive: number
+}): Drum {
   return (random) => {
     let phase = 0
     const edge = highPass(1800)
@@ -51,8 +61,12 @@ export function snare(settings: { hertz: number; tone: number; noiseDecay: numbe
       seconds: settings.noiseDecay * 6 + 0.1,
       sampleAt: (t) => {
         phase += (settings.hertz * (1 + 0.9 * Math.exp(-t / 0.012))) / sampleRate
-        const body = settings.tone * (Math.sin(2 * Math.PI * phase) + 0.5 * Math.sin(2 * Math.PI * phase * 1.78)) * Math.exp(-t / 0.07)
-        const wires = roof(top(random() * 2 - 1)) * (0.55 * Math.exp(-t / settings.noiseDecay) + 0.45 * Math.exp(-t / 0.02))
+        const body =
+          settings.tone *
+          (Math.sin(2 * Math.PI * phase) + 0.5 * Math.sin(2 * Math.PI * phase * 1.78)) *
+          Math.exp(-t / 0.07)
+        const wires =
+          roof(top(random() * 2 - 1)) * (0.55 * Math.exp(-t / settings.noiseDecay) + 0.45 * Math.exp(-t / 0.02))
         return Math.tanh(1.4 * (body + wires)) * 0.7
       },
     }
@@ -109,7 +123,10 @@ export function shaker(settings: { hertz: number; seconds: number }): Drum {
     return {
       seconds: length * 2.2,
       sampleAt: (t) =>
-        top(band(random() * 2 - 1)) * Math.min(1, t / (length * 0.28)) * Math.exp(-Math.max(0, t - length * 0.28) / (length * 0.3)) * 1.5,
+        top(band(random() * 2 - 1)) *
+        Math.min(1, t / (length * 0.28)) *
+        Math.exp(-Math.max(0, t - length * 0.28) / (length * 0.3)) *
+        1.5,
     }
   }
 }
@@ -118,7 +135,8 @@ export function rim(settings: { hertz: number }): Drum {
   return (random) => ({
     seconds: 0.12,
     sampleAt: (t) =>
-      (Math.sin(2 * Math.PI * settings.hertz * t) + 0.6 * Math.sin(2 * Math.PI * settings.hertz * 2.71 * t)) * Math.exp(-t / 0.013) +
+      (Math.sin(2 * Math.PI * settings.hertz * t) + 0.6 * Math.sin(2 * Math.PI * settings.hertz * 2.71 * t)) *
+        Math.exp(-t / 0.013) +
       (random() - 0.5) * Math.exp(-t / 0.003),
   })
 }

@@ -41,7 +41,9 @@ export function duck(sound: Stereo, hits: number[], depth: number, releaseMs: nu
   }
 }
 
-/** A look-ahead limiter on interpolated peaks: after it no true peak is above the ceiling, to a few hundredths of a dB. */
+/**
+ * A look-ahead limiter on interpolated peaks: after it no true peak is above the ceiling, to a few hundredths of a dB.
+ */
 export function limit(sound: Stereo, ceiling: number): void {
   const frames = sound.left.length
   const ahead = Math.round(0.004 * sampleRate)

@@ -37,7 +37,8 @@ export function chorus(sound: Stereo, mix = 0.4, rate = 0.7, depthMs = 2.4): voi
     for (let i = 0; i < channel.length; i++) {
       const turn = 2 * Math.PI * rate * (i / sampleRate) + side * 1.9
       const copies =
-        interpolated(source, i - base - depth * Math.sin(turn)) + interpolated(source, i - base * 1.4 - depth * Math.sin(turn * 1.31 + 2))
+        interpolated(source, i - base - depth * Math.sin(turn)) +
+        interpolated(source, i - base * 1.4 - depth * Math.sin(turn * 1.31 + 2))
       channel[i] = source[i]! * (1 - mix * 0.35) + copies * mix * 0.5
     }
   })

@@ -22,7 +22,10 @@ export function integratedLoudness(sound: Stereo): number {
   return -0.691 + 10 * Math.log10(mean(windows.filter((power) => power > gate)))
 }
 
-/** Mean power per 400 ms window, every 100 ms. The two filters are written out: this loop runs over every part of every song. */
+/**
+ * Mean power per 400 ms window, every 100 ms. The two filters are written out: this loop runs over every part of every
+ * song.
+ */
 function weightedPowers(sound: Stereo): number[] {
   const hop = Math.round(sampleRate * 0.1)
   const hops = new Float64Array(Math.ceil(sound.left.length / hop))

@@ -15,7 +15,11 @@ export function midiFile(notes: Played[], program: number, drums: boolean): Buff
     const on = Math.round(note.start * 1000)
     const off = Math.max(on + 5, Math.round((note.start + note.seconds) * 1000))
     const key = Math.round(note.pitch)
-    events.push({ tick: on, order: 2, bytes: [0x90 | channel, key, Math.max(1, Math.min(127, Math.round(note.velocity * 127)))] })
+    events.push({
+      tick: on,
+      order: 2,
+      bytes: [0x90 | channel, key, Math.max(1, Math.min(127, Math.round(note.velocity * 127)))],
+    })
     events.push({ tick: off, order: 1, bytes: [0x80 | channel, key, 0] })
   }
   events.sort((a, b) => a.tick - b.tick || a.order - b.order)
@@ -28,7 +32,22 @@ export function midiFile(notes: Played[], program: number, drums: boolean): Buff
   }
   body.push(...variableLength(6000), 0xff, 0x2f, 0)
 
-  const header = Buffer.from([0x4d, 0x54, 0x68, 0x64, 0, 0, 0, 6, 0, 0, 0, 1, ticksPerQuarter >> 8, ticksPerQuarter & 255])
+  const header = Buffer.from([
+    0x4d,
+    0x54,
+    0x68,
+    0x64,
+    0,
+    0,
+    0,
+    6,
+    0,
+    0,
+    0,
+    1,
+    ticksPerQuarter >> 8,
+    ticksPerQuarter & 255,
+  ])
   const chunk = Buffer.alloc(8)
   chunk.write('MTrk', 0, 'latin1')
   chunk.writeUInt32BE(body.length, 4)

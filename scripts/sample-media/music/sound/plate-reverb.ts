@@ -3,7 +3,9 @@ import { silence, type Stereo } from './stereo.ts'
 /** @property decay 0.3 a small room … 0.93 a cathedral. @property damping 0 bright … 0.8 dark. */
 export type Plate = { decay: number; damping: number; predelayMs?: number }
 
-/** Jon Dattorro's plate ("Effect Design, part 1", 1997), its delays scaled from 29,761 Hz; returns only the wet sound. */
+/**
+ * Jon Dattorro's plate ("Effect Design, part 1", 1997), its delays scaled from 29,761 Hz; returns only the wet sound.
+ */
 export function plateReverb(dry: Stereo, plate: Plate): Stereo {
   const { decay, damping, predelayMs = 18 } = plate
   const frames = dry.left.length

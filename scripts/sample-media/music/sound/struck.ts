@@ -1,7 +1,10 @@
 import type { Instrument } from './instrument.ts'
 import { frequencyOf, sampleRate, silence } from './stereo.ts'
 
-/** Two-operator frequency modulation: bells, glass, electric keys. `index` falls faster than the tone, so it strikes bright and rings pure. */
+/**
+ * Two-operator frequency modulation: bells, glass, electric keys. `index` falls faster than the tone, so it strikes
+ * bright and rings pure.
+ */
 export type Struck = {
   ratio: number
   index: number
@@ -30,7 +33,9 @@ export function struck(settings: Struck): Instrument {
         for (let k = 0; k < total; k++) {
           const t = k / sampleRate
           const envelope =
-            Math.min(1, t / attack) * Math.exp(-t / ringing) * (t > note.seconds ? Math.exp(-(t - note.seconds) / release) : 1)
+            Math.min(1, t / attack) *
+            Math.exp(-t / ringing) *
+            (t > note.seconds ? Math.exp(-(t - note.seconds) / release) : 1)
           const bend = index * note.velocity * Math.exp(-t / indexSeconds)
           const turn = 2 * Math.PI * frequency * t
           channel[start + k]! += Math.sin(turn + bend * Math.sin(turn * ratio)) * envelope * note.velocity * 0.4

@@ -72,7 +72,8 @@ export function glidingSine(settings: {
       const target = sounding ? note.velocity : 0
       level += (target - level) * (target > level ? rise : fall)
       age += 1 / sampleRate
-      const wobble = settings.vibratoCents * Math.min(1, Math.max(0, (age - 0.18) / 0.35)) * Math.sin(2 * Math.PI * 5.1 * t)
+      const wobble =
+        settings.vibratoCents * Math.min(1, Math.max(0, (age - 0.18) / 0.35)) * Math.sin(2 * Math.PI * 5.1 * t)
       phase += frequencyOf(place + wobble / 100) / sampleRate
       if (phase >= 1) phase -= 1
       const turn = 2 * Math.PI * phase
@@ -109,7 +110,10 @@ function playNote(sound: Stereo, note: Played, patch: Patch, random: Random): vo
   for (let k = 0; k < total; k++) {
     const t = k / sampleRate
     if (t < held) {
-      envelope = t < patch.attack ? t / patch.attack : patch.sustain + (1 - patch.sustain) * Math.exp(-(t - patch.attack) / patch.decay)
+      envelope =
+        t < patch.attack
+          ? t / patch.attack
+          : patch.sustain + (1 - patch.sustain) * Math.exp(-(t - patch.attack) / patch.decay)
       atRelease = envelope
     } else {
       envelope = atRelease * Math.exp(-(t - held) / patch.release)

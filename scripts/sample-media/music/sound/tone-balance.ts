@@ -1,7 +1,10 @@
 import { bandPass, bell } from './filter.ts'
 import { eachChannel, type Stereo } from './stereo.ts'
 
-/** Octave levels in dB relative to each other that a well balanced record tends to have: full below, falling gently above. */
+/**
+ * Octave levels in dB relative to each other that a well balanced record tends to have: full below, falling gently
+ * above.
+ */
 const reference: [hertz: number, db: number][] = [
   [63, -1],
   [125, -1],
@@ -16,8 +19,8 @@ const reference: [hertz: number, db: number][] = [
 const furthest = 4.5
 
 /**
- * A mastering engineer's broad equalizer: measures each octave and moves it part of the way to the reference, never far.
- * Octaves without music in them are left alone, and treble is only ever taken away, since lifting it lifts hiss.
+ * A mastering engineer's broad equalizer: measures each octave and moves it part of the way to the reference, never
+ * far. Octaves without music in them are left alone, and treble is only ever taken away, since lifting it lifts hiss.
  */
 export function balanceTone(sound: Stereo): void {
   const measured = reference.map(([hertz]) => octaveLevel(sound, hertz))

@@ -7,12 +7,22 @@ import { layered } from '../sound/instrument.ts'
 import { kit, program, soundfont, soundfontDrums } from '../sound/soundfont.ts'
 import { plucked } from '../sound/struck.ts'
 
-// Bossa nova in D. Bars: guitar alone 0, theme 4, theme 12, bridge 20, vibraphone 28, bridge 36, coda 44, last chord 50.
+// Bossa nova in D. Bars: guitar alone 0, theme 4, theme 12, bridge 20, vibraphone 28, bridge 36, coda 44, last chord
+// 50.
 const bar = 4
 const theme = 'Dmaj9 | % | Em9 | A13 | F#m7 | B7b9 | Em9 | A13b9'
 const bridge = 'Gmaj9 | C9 | F#m7 | B7b9 | E9 | % | Em9 | A13b9'
 const chart = changes(
-  ['Dmaj9 | Em9 | Dmaj9 | A13', theme, theme, bridge, theme, bridge, 'Dmaj9 | B7b9 | Em9 | A13b9 | F#m7 B7b9 | Em9 A13', 'D69'].join(' | '),
+  [
+    'Dmaj9 | Em9 | Dmaj9 | A13',
+    theme,
+    theme,
+    bridge,
+    theme,
+    bridge,
+    'Dmaj9 | B7b9 | Em9 | A13b9 | F#m7 B7b9 | Em9 A13',
+    'D69',
+  ].join(' | '),
 )
 const voicings = voiceLead(chart, { low: 54, high: 71, voices: 4, rootless: true })
 
@@ -23,7 +33,9 @@ const guitarChords = dynamics(
     voicings,
     (n) => {
       if (n === 50) return ''
-      return n % 2 === 0 ? '0/0.9@0.6 1/0.35@0.44 1.5/1.3@0.62 3/0.8@0.55' : '0/0.7@0.5 1/1.2@0.6 2.5/0.9@0.62 3.5/0.45@0.5'
+      return n % 2 === 0
+        ? '0/0.9@0.6 1/0.35@0.44 1.5/1.3@0.62 3/0.8@0.55'
+        : '0/0.7@0.5 1/1.2@0.6 2.5/0.9@0.62 3.5/0.45@0.5'
     },
     { push: 0.5 },
   ),
@@ -101,7 +113,10 @@ const bridgeStrings = pads(chart, voiceLead(chart, { low: 59, high: 79, voices: 
 
 const every = (from: number, until: number, first: string, second: string, drum: number, velocity = 0.8) =>
   repeat(
-    [...steps(first, drum, { at: from * bar, step: 0.5, velocity }), ...steps(second, drum, { at: (from + 1) * bar, step: 0.5, velocity })],
+    [
+      ...steps(first, drum, { at: from * bar, step: 0.5, velocity }),
+      ...steps(second, drum, { at: (from + 1) * bar, step: 0.5, velocity }),
+    ],
     (until - from) / 2,
     2 * bar,
   )
@@ -203,7 +218,14 @@ function compose(): Song {
         level: -25,
         feel: { loose: 5, touch: 0.05 },
       },
-      { name: 'hats', notes: hats, instrument: soundfontDrums(kit.brush), level: -33, pan: 0.35, feel: { loose: 5, touch: 0.06 } },
+      {
+        name: 'hats',
+        notes: hats,
+        instrument: soundfontDrums(kit.brush),
+        level: -33,
+        pan: 0.35,
+        feel: { loose: 5, touch: 0.06 },
+      },
       {
         name: 'triangle',
         notes: triangle,

@@ -36,7 +36,12 @@ const glassVoicings = voiceLead(chart, { low: 66, high: 88, voices: 4 })
 const glassOrder = [0, 2, 1, 3, 2, 1, 3, 0, 2, 3, 1, 2, 3, 1, 2, 0]
 const glass: Note[] = chart.flatMap((change, index) => {
   if (change.beat >= 48 * bar)
-    return glassVoicings[index]!.map((tone, k) => ({ beat: change.beat + k * 0.25, length: 4, pitch: tone, velocity: 0.55 }))
+    return glassVoicings[index]!.map((tone, k) => ({
+      beat: change.beat + k * 0.25,
+      length: 4,
+      pitch: tone,
+      velocity: 0.55,
+    }))
   return Array.from({ length: change.length * 4 }, (_, k) => {
     const sixteenth = Math.round((change.beat % 4) * 4) + k
     const tones = glassVoicings[index]!
@@ -51,14 +56,17 @@ const glass: Note[] = chart.flatMap((change, index) => {
 
 const bass: Note[] = chart.flatMap((change) => {
   const root = near(change.bass, 34)
-  const inChorus = (change.beat >= 16 * bar && change.beat < 24 * bar) || (change.beat >= 36 * bar && change.beat < 44 * bar)
+  const inChorus =
+    (change.beat >= 16 * bar && change.beat < 24 * bar) || (change.beat >= 36 * bar && change.beat < 44 * bar)
   if (change.beat < 4 * bar) return []
   if (change.beat >= 48 * bar || (change.beat >= 28 * bar && change.beat < 32 * bar))
     return [{ beat: change.beat, length: change.length * 0.95, pitch: root, velocity: 0.75 }]
   const row = inChorus ? 'x.o.x.o.x.oxx.oo' : 'x..x..o.x..x.oo.'
-  return steps(row.slice(0, change.length * 4), root, { at: change.beat, length: inChorus ? 0.34 : 0.3, velocity: 0.85 }).map((note, k) =>
-    inChorus && k % 4 === 3 ? { ...note, pitch: note.pitch + 12 } : note,
-  )
+  return steps(row.slice(0, change.length * 4), root, {
+    at: change.beat,
+    length: inChorus ? 0.34 : 0.3,
+    velocity: 0.85,
+  }).map((note, k) => (inChorus && k % 4 === 3 ? { ...note, pitch: note.pitch + 12 } : note))
 })
 
 const hook = `
@@ -71,10 +79,13 @@ const verseReply =
 const lead = [
   ...line(hook, { at: 16 * bar, velocity: 0.74 }),
   ...line(hook, { at: 36 * bar, velocity: 0.8 }),
-  ...line('r/.5 E5/.5 G#5/.5 B5/1! G#5/.5 A5/.5 G#5/.5 | F#5/1.5 E5/.5 D#5/.5 E5/.5 F#5/1 | G#5/2 E5/2 | F#5/1 E5/3 |', {
-    at: 44 * bar,
-    velocity: 0.62,
-  }),
+  ...line(
+    'r/.5 E5/.5 G#5/.5 B5/1! G#5/.5 A5/.5 G#5/.5 | F#5/1.5 E5/.5 D#5/.5 E5/.5 F#5/1 | G#5/2 E5/2 | F#5/1 E5/3 |',
+    {
+      at: 44 * bar,
+      velocity: 0.62,
+    },
+  ),
 ]
 const verseLead = [
   ...line(verseTune, { at: 8 * bar, velocity: 0.66 }),
@@ -161,8 +172,22 @@ function compose(): Song {
         plate: -9,
         feel: { loose: 1, touch: 0.03 },
       },
-      { name: 'hats', notes: hats, instrument: drumMachine(hat({ decay: 0.028 })), level: -31, pan: 0.2, feel: { loose: 2, touch: 0.06 } },
-      { name: 'open-hats', notes: openHats, instrument: drumMachine(hat({ decay: 0.1 })), level: -29, pan: -0.15, feel: { loose: 1 } },
+      {
+        name: 'hats',
+        notes: hats,
+        instrument: drumMachine(hat({ decay: 0.028 })),
+        level: -31,
+        pan: 0.2,
+        feel: { loose: 2, touch: 0.06 },
+      },
+      {
+        name: 'open-hats',
+        notes: openHats,
+        instrument: drumMachine(hat({ decay: 0.1 })),
+        level: -29,
+        pan: -0.15,
+        feel: { loose: 1 },
+      },
       {
         name: 'toms',
         notes: toms,
@@ -321,7 +346,12 @@ function compose(): Song {
       },
       {
         name: 'crash',
-        notes: [8, 16, 28, 36, 40, 48].map((at) => ({ beat: at * bar, length: 4, pitch: 49, velocity: isChorus(at * bar) ? 0.9 : 0.6 })),
+        notes: [8, 16, 28, 36, 40, 48].map((at) => ({
+          beat: at * bar,
+          length: 4,
+          pitch: 49,
+          velocity: isChorus(at * bar) ? 0.9 : 0.6,
+        })),
         instrument: drumMachine(wash({ decay: 0.9, bright: 11000 })),
         level: -30,
         plate: -14,

@@ -9,7 +9,9 @@ import { kit, program, soundfont, soundfontDrums } from '../sound/soundfont.ts'
 const bar = 4
 const theme = 'Gm9 | C13 | Fmaj9 | Bbmaj9#11 | Em7b5 | A7alt | Dm9 | D7b9'
 const bridge = 'Gm9 | A7b13 | Dm9 | Dm9/C | Bm7b5 | Bbmaj9 | Em7b5 A7alt | D7alt'
-const chart = changes(['Dm9 | A7alt', theme, bridge, theme, 'Gm9 | C13 | Fmaj9 | Bbmaj9#11', 'Em7b5 A7alt | Bbmaj9', 'Dm69'].join(' | '))
+const chart = changes(
+  ['Dm9 | A7alt', theme, bridge, theme, 'Gm9 | C13 | Fmaj9 | Bbmaj9#11', 'Em7b5 A7alt | Bbmaj9', 'Dm69'].join(' | '),
+)
 const voicings = voiceLead(chart, { low: 50, high: 67, voices: 4, rootless: true })
 
 const melody = [
@@ -42,7 +44,8 @@ const leftHand = dynamics(
     (n) => {
       if (n < 2 || n >= 32) return '0/3.8@0.46'
       if (n < 10) return n % 2 === 0 ? '0/2.4@0.48 2.5/1.2@0.4' : '0/1.4@0.44 1.5/2.2@0.44'
-      if (n >= 18 && n < 26) return n % 2 === 0 ? '0/0.4@0.42 1.5/0.7@0.52 3.5/0.45@0.46' : '0.5/1@0.46 2.5/0.4@0.44 3/0.6@0.36'
+      if (n >= 18 && n < 26)
+        return n % 2 === 0 ? '0/0.4@0.42 1.5/0.7@0.52 3.5/0.45@0.46' : '0.5/1@0.46 2.5/0.4@0.44 3/0.6@0.36'
       return n % 2 === 0 ? '0/1.6@0.48 2/0.4@0.36 2.5/1.3@0.46' : '0/1.4@0.46 1.5/0.9@0.44 3.5/0.45@0.4'
     },
     { push: 0.5 },
@@ -184,7 +187,13 @@ function compose(): Song {
         feel: { loose: 7, touch: 0.05 },
         tone: [() => lowPass(7000)],
       },
-      { name: 'room', notes: [], instrument: (_, seconds, random) => vinyl(seconds, random, 1.5), level: -50, tone: [() => lowPass(3000)] },
+      {
+        name: 'room',
+        notes: [],
+        instrument: (_, seconds, random) => vinyl(seconds, random, 1.5),
+        level: -50,
+        tone: [() => lowPass(3000)],
+      },
     ],
   }
 }

@@ -10,12 +10,26 @@ import { kit, program, soundfont, soundfontDrums } from '../sound/soundfont.ts'
 import { plucked } from '../sound/struck.ts'
 import { synthesizer } from '../sound/synthesizer.ts'
 
-// Amapiano in A minor. Bars: morning 0, stalls open 8, log drum 16, shade 24, full market 30, packing up 42, last chord 46.
+// Amapiano in A minor. Bars: morning 0, stalls open 8, log drum 16, shade 24, full market 30, packing up 42, last chord
+// 46.
 const bar = 4
 const street = 'Am9 | Dm9 | Fmaj9 | Em7'
 const square = 'Fmaj9 | G6 | Am9 | Em7 G6'
 const chart = changes(
-  [street, street, street, street, square, square, 'Dm9 | % | Fmaj9 | % | Em7 | G6', square, square, square, street, 'Am9'].join(' | '),
+  [
+    street,
+    street,
+    street,
+    street,
+    square,
+    square,
+    'Dm9 | % | Fmaj9 | % | Em7 | G6',
+    square,
+    square,
+    square,
+    street,
+    'Am9',
+  ].join(' | '),
 )
 const voicings = voiceLead(chart, { low: 55, high: 74, voices: 4 })
 
@@ -26,7 +40,9 @@ const keys = dynamics(
     (n) => {
       if (n === 46) return '0/4@0.6'
       if (n >= 24 && n < 30) return '0/3.6@0.5'
-      return n % 2 === 0 ? '0/0.6@0.62 0.75/0.5@0.5 1.5/1.3@0.6 3/0.4@0.46 3.5/0.45@0.5' : '0.5/0.4@0.5 1.5/0.9@0.6 2.75/1.1@0.54'
+      return n % 2 === 0
+        ? '0/0.6@0.62 0.75/0.5@0.5 1.5/1.3@0.6 3/0.4@0.46 3.5/0.45@0.5'
+        : '0.5/0.4@0.5 1.5/0.9@0.6 2.75/1.1@0.54'
     },
     { push: 0.5 },
   ),
@@ -50,7 +66,10 @@ const marimba = [
   ...line('A4+E5/4 |', { at: 46 * bar, velocity: 0.6 }),
 ]
 const flute = [
-  ...line('r/2 C5/.5 D5/.5 E5/1 | r/2 F5/.5 E5/.5 D5/1 | r/2 A5/.5 G5/.5 E5/1 | r/2 D5/.5 E5/.5 G5/1 |', { at: 12 * bar, velocity: 0.6 }),
+  ...line('r/2 C5/.5 D5/.5 E5/1 | r/2 F5/.5 E5/.5 D5/1 | r/2 A5/.5 G5/.5 E5/1 | r/2 D5/.5 E5/.5 G5/1 |', {
+    at: 12 * bar,
+    velocity: 0.6,
+  }),
   ...line(
     'A5/1.5! F5/.5 D5/1 E5/1 | F5/.5 E5/.5 D5/1 A4/2 | C5/.5 E5/.5 A5/1.5! G5/.5 E5/1 | C6/1 A5/.5 G5/.5 E5/2 | G5/.5 A5/.5 B5/1! G5/.5 E5/.5 D5/1 | B4/.5 D5/.5 G5/1 B5/1 D6/1 |',
     { at: 24 * bar, velocity: 0.66, legato: 1 },
@@ -175,7 +194,11 @@ const congas = [
     9,
     2 * bar,
   ),
-  ...repeat([...steps('o..-..o...-.o.o.', 63, { at: 30 * bar }), ...steps('......,..o......', 64, { at: 30 * bar })], 14, bar),
+  ...repeat(
+    [...steps('o..-..o...-.o.o.', 63, { at: 30 * bar }), ...steps('......,..o......', 64, { at: 30 * bar })],
+    14,
+    bar,
+  ),
 ]
 const claps = [...range(20, 24, '....x.......x...', 39, 0.8), ...range(34, 42, '....x.......x...', 39, 0.8)]
 const openHats = [...range(16, 24, '..x...x...x...x.', 46), ...range(30, 42, '..x...x...x...x.', 46)]
@@ -214,7 +237,14 @@ function compose(): Song {
       {
         name: 'soft-bass',
         notes: softBass,
-        instrument: synthesizer({ wave: 'triangle', attack: 0.01, decay: 0.5, sustain: 0.6, release: 0.08, cutoff: 500 }),
+        instrument: synthesizer({
+          wave: 'triangle',
+          attack: 0.01,
+          decay: 0.5,
+          sustain: 0.6,
+          release: 0.08,
+          cutoff: 500,
+        }),
         level: -22,
         tone: [() => lowPass(1200)],
       },

@@ -49,7 +49,12 @@ const math: Note[] = chart.flatMap((change, index) => {
     .filter((k) => ((change.beat % 12) * 4 + k) % 3 === 0)
     .map((k) => {
       const count = Math.round(((change.beat % 12) * 4 + k) / 3)
-      return { beat: change.beat + k / 4, length: 0.3, pitch: tones[count % tones.length]! + 12, velocity: count % 5 === 0 ? 0.75 : 0.55 }
+      return {
+        beat: change.beat + k / 4,
+        length: 0.3,
+        pitch: tones[count % tones.length]! + 12,
+        velocity: count % 5 === 0 ? 0.75 : 0.55,
+      }
     })
 })
 
@@ -91,7 +96,8 @@ const bass: Note[] = chart.flatMap((change, index) => {
   }))
 })
 
-const hook = 'B5/1.5! A5/.5 G5/.5 F#5/.5 G5/1 | F#5/1.5! E5/.5 C#5/2 | r/.5 E5/.5 F#5/.5 A5/.5 C#6/1! B5/1 | A5/.5 F#5/.5 D5/1 C#5/2 |'
+const hook =
+  'B5/1.5! A5/.5 G5/.5 F#5/.5 G5/1 | F#5/1.5! E5/.5 C#5/2 | r/.5 E5/.5 F#5/.5 A5/.5 C#6/1! B5/1 | A5/.5 F#5/.5 D5/1 C#5/2 |'
 const reply =
   'B5/1.5! A5/.5 G5/.5 F#5/.5 G5/1 | B5/.5 A5/.5 F#5/.5 E5/1.5 G5/1 | F#5/1 A5/.5 D6/1.5! C#6/1 | B5/2 F#5/.5 G5/.5 A5/.5 A#5/.5 |'
 const run = 'B5/3 r/1 |'
@@ -110,10 +116,13 @@ const quiet = line(
   { at: 24 * bar, velocity: 0.6, legato: 1.1 },
 )
 const horns = repeat(
-  line('r/3.5 G4+B4+D5/.25! r/.25 | r/1.5 G4+B4+F#5/.25! r/.75 G4+C#5+E5/.5 r/1 | r/4 | r/2.5 A4+D5+F#5/.25! r/.25 B4+D5+A5/.5! r/.5 |', {
-    at: 36 * bar,
-    velocity: 0.75,
-  }),
+  line(
+    'r/3.5 G4+B4+D5/.25! r/.25 | r/1.5 G4+B4+F#5/.25! r/.75 G4+C#5+E5/.5 r/1 | r/4 | r/2.5 A4+D5+F#5/.25! r/.25 B4+D5+A5/.5! r/.5 |',
+    {
+      at: 36 * bar,
+      velocity: 0.75,
+    },
+  ),
   2,
   16,
 )
@@ -145,7 +154,10 @@ const tambourine = [
   ...range(0, 4, '..-...-...-...-.', 70),
 ]
 const congas = [...range(12, 24, 'o.-o..o.-.o.o.-o', 63, 0.75), ...range(36, 46, 'o.-o..o.-.o.o.-o', 63, 0.75)]
-const roll = dynamics([...range(30, 31, 'x...x...x...x...', 38), ...range(31, 32, 'x.x.x.x.xxxxxxxx', 38)], curve([120, 0.4], [128, 1]))
+const roll = dynamics(
+  [...range(30, 31, 'x...x...x...x...', 38), ...range(31, 32, 'x.x.x.x.xxxxxxxx', 38)],
+  curve([120, 0.4], [128, 1]),
+)
 
 function compose(): Song {
   return {
@@ -208,7 +220,9 @@ function compose(): Song {
       {
         name: 'kick',
         notes: kicks,
-        instrument: drumMachine(kick({ hertz: 53, drop: 4.2, dropSeconds: 0.015, decay: 0.11, click: 0.3, drive: 1.9 })),
+        instrument: drumMachine(
+          kick({ hertz: 53, drop: 4.2, dropSeconds: 0.015, decay: 0.11, click: 0.3, drive: 1.9 }),
+        ),
         level: -18,
         feel: { loose: 0, touch: 0.01 },
       },

@@ -12,14 +12,18 @@ import { synthesizer } from '../sound/synthesizer.ts'
 // Boom-bap in D minor. Bars: the dusty loop 0, verse 4, hook 12, break 20, verse 22, hook 28, last chord 36.
 const bar = 4
 const loop = 'Dm9 | Bbmaj9 | Gm9 | Em7b5 A7alt'
-const chart = changes([...Array.from({ length: 5 }, () => loop), 'Dm9 | A7alt', loop, 'Gm9 | A7alt', loop, loop, 'Dm9'].join(' | '))
+const chart = changes(
+  [...Array.from({ length: 5 }, () => loop), 'Dm9 | A7alt', loop, 'Gm9 | A7alt', loop, loop, 'Dm9'].join(' | '),
+)
 const voicings = voiceLead(chart, { low: 53, high: 74, voices: 4, rootless: true })
 
 const chops = dynamics(
   comp(chart, voicings, (n) => {
     if (n === 36) return '0/4@0.7'
     if (n === 20 || n === 21) return '0/0.3@0.75 2.5/0.25@0.55'
-    return n % 2 === 0 ? '0/1.1@0.8 1.5/0.4@0.55 2.25/0.2@0.5 2.75/1.1@0.7' : '0/0.7@0.75 1/0.4@0.55 2/0.4@0.66 2.5/0.5@0.6 3.25/0.6@0.66'
+    return n % 2 === 0
+      ? '0/1.1@0.8 1.5/0.4@0.55 2.25/0.2@0.5 2.75/1.1@0.7'
+      : '0/0.7@0.75 1/0.4@0.55 2/0.4@0.66 2.5/0.5@0.6 3.25/0.6@0.66'
   }),
   0.95,
 )
@@ -46,7 +50,10 @@ const bass = [
   ...repeat(line(bassHook, { at: 12 * bar, velocity: 0.78 }), 2, 4 * bar),
   ...line('D2/.5! r/1.5 D2/.5? C2/.5 D2/.5 r/.5 | A1/.5! r/1.5 A1/.5 C2/.5 C#2/1 |', { at: 20 * bar, velocity: 0.78 }),
   ...line(bassLoop, { at: 22 * bar, velocity: 0.76 }),
-  ...line('G1/1! r/.5 G1/.5? D2/.5 F2/.5 G2/.5 G#2/.5 | A2/1! r/.5 A2/.5? G2/.5 E2/.5 C#2/.5 A1/.5 |', { at: 26 * bar, velocity: 0.76 }),
+  ...line('G1/1! r/.5 G1/.5? D2/.5 F2/.5 G2/.5 G#2/.5 | A2/1! r/.5 A2/.5? G2/.5 E2/.5 C#2/.5 A1/.5 |', {
+    at: 26 * bar,
+    velocity: 0.76,
+  }),
   ...repeat(line(bassHook, { at: 28 * bar, velocity: 0.8 }), 2, 4 * bar),
   ...line('D2/4! |', { at: 36 * bar, velocity: 0.8 }),
 ]
@@ -161,7 +168,10 @@ function compose(): Song {
       {
         name: 'snare',
         notes: snares,
-        instrument: layered(soundfontDrums(kit.power), drumMachine(snare({ hertz: 205, tone: 0.7, noiseDecay: 0.075, bright: 7800 }))),
+        instrument: layered(
+          soundfontDrums(kit.power),
+          drumMachine(snare({ hertz: 205, tone: 0.7, noiseDecay: 0.075, bright: 7800 })),
+        ),
         level: -18,
         plate: -19,
         feel: { late: 11, loose: 4, touch: 0.04 },
@@ -175,7 +185,13 @@ function compose(): Song {
         pan: -0.2,
         feel: { loose: 4, touch: 0.08 },
       },
-      { name: 'open-hats', notes: openHats, instrument: drumMachine(hat({ decay: 0.14, bright: 6500 })), level: -31, pan: -0.2 },
+      {
+        name: 'open-hats',
+        notes: openHats,
+        instrument: drumMachine(hat({ decay: 0.14, bright: 6500 })),
+        level: -31,
+        pan: -0.2,
+      },
       {
         name: 'trumpet',
         notes: trumpet,
@@ -198,7 +214,9 @@ function compose(): Song {
       },
       {
         name: 'strings',
-        notes: pads(chart, voicings, 0.5).filter((note) => (note.beat >= 12 * bar && note.beat < 20 * bar) || note.beat >= 28 * bar),
+        notes: pads(chart, voicings, 0.5).filter(
+          (note) => (note.beat >= 12 * bar && note.beat < 20 * bar) || note.beat >= 28 * bar,
+        ),
         instrument: soundfont(program.slowStrings),
         level: -26,
         width: 1.4,

@@ -36,12 +36,18 @@ const bass = [
   ...between(line(verseBass, { velocity: 0.72 }), 12, 16),
   ...repeat(line(verseBass, { at: 4 * bar, velocity: 0.74 }), 2, 4 * bar),
   ...repeat(line(chorusBass, { at: 12 * bar, velocity: 0.78 }), 2, 4 * bar),
-  ...line('Gb1/3 Db2/1? | F1/3 Ab1/1? | Eb2/2 Bb1/1? Eb2/1 | C2/2 G1/.5 Bb1/.5 C2/1 |', { at: 20 * bar, velocity: 0.66 }),
-  ...line(verseBass, { at: 24 * bar, velocity: 0.76 }),
-  ...line('Db2/1.5 r/.5 Db2/.5 Ab1/.5 Bb1/.5? B1/.5 | C2/1.5 r/.5 G1/.5 Bb1/.5? C2/.5 E2/.5 | Db2/3 Ab1/1? | G1/2 C2/2 | F1/4 |', {
-    at: 28 * bar,
-    velocity: 0.7,
+  ...line('Gb1/3 Db2/1? | F1/3 Ab1/1? | Eb2/2 Bb1/1? Eb2/1 | C2/2 G1/.5 Bb1/.5 C2/1 |', {
+    at: 20 * bar,
+    velocity: 0.66,
   }),
+  ...line(verseBass, { at: 24 * bar, velocity: 0.76 }),
+  ...line(
+    'Db2/1.5 r/.5 Db2/.5 Ab1/.5 Bb1/.5? B1/.5 | C2/1.5 r/.5 G1/.5 Bb1/.5? C2/.5 E2/.5 | Db2/3 Ab1/1? | G1/2 C2/2 | F1/4 |',
+    {
+      at: 28 * bar,
+      velocity: 0.7,
+    },
+  ),
 ]
 
 const verseTune = `
@@ -79,16 +85,36 @@ const rhodes = dynamics(
   ),
   curve([0, 0.82], [16, 0.95], [48, 1.1], [80, 0.85], [96, 1.05], [124, 0.8]),
 )
-const intro = line('r/4 | r/2 Eb5/.5? F5/.5? Ab5/1 | G5/1.5 F5/.5 Eb5/.5 C5/1.5 | Gb5/1 F5/.5 Db5/.5 C5/2 |', { velocity: 0.5 })
-const coda = line('r/.5 C5/.5 Eb5/.5 F5/1! Ab5/.5 G5/1 | F5/1 Db5/1 E5/.5 Eb5/.5 Db5/1 | C5+G5/4 |', { at: 30 * bar, velocity: 0.5 })
+const intro = line('r/4 | r/2 Eb5/.5? F5/.5? Ab5/1 | G5/1.5 F5/.5 Eb5/.5 C5/1.5 | Gb5/1 F5/.5 Db5/.5 C5/2 |', {
+  velocity: 0.5,
+})
+const coda = line('r/.5 C5/.5 Eb5/.5 F5/1! Ab5/.5 G5/1 | F5/1 Db5/1 E5/.5 Eb5/.5 Db5/1 | C5+G5/4 |', {
+  at: 30 * bar,
+  velocity: 0.5,
+})
 
 const from = 4 * bar
 const kicks = [
-  ...repeat([...steps('x......o..x.....', 36, { at: from }), ...steps('x..,...o..x..,o.', 36, { at: from + bar })], 4, 2 * bar),
-  ...repeat([...steps('x......o..xo....', 36, { at: 12 * bar }), ...steps('x.,....o..x...o.', 36, { at: 13 * bar })], 4, 2 * bar),
-  ...repeat([...steps('x......o..x.....', 36, { at: 24 * bar }), ...steps('x..,...o..x..,o.', 36, { at: 25 * bar })], 3, 2 * bar),
+  ...repeat(
+    [...steps('x......o..x.....', 36, { at: from }), ...steps('x..,...o..x..,o.', 36, { at: from + bar })],
+    4,
+    2 * bar,
+  ),
+  ...repeat(
+    [...steps('x......o..xo....', 36, { at: 12 * bar }), ...steps('x.,....o..x...o.', 36, { at: 13 * bar })],
+    4,
+    2 * bar,
+  ),
+  ...repeat(
+    [...steps('x......o..x.....', 36, { at: 24 * bar }), ...steps('x..,...o..x..,o.', 36, { at: 25 * bar })],
+    3,
+    2 * bar,
+  ),
 ]
-const snareRow = (at: number) => [...steps('....x..,....x...', 38, { at }), ...steps('....x....,..x.,,', 38, { at: at + bar })]
+const snareRow = (at: number) => [
+  ...steps('....x..,....x...', 38, { at }),
+  ...steps('....x....,..x.,,', 38, { at: at + bar }),
+]
 const snares = [...repeat(snareRow(from), 8, 2 * bar), ...repeat(snareRow(24 * bar), 3, 2 * bar)]
 const hats = [
   ...repeat(steps('o.x.o.x,o.x.o,x-', 42, { at: from }), 16, bar),
@@ -136,14 +162,19 @@ function compose(): Song {
       {
         name: 'kick',
         notes: kicks,
-        instrument: drumMachine(kick({ hertz: 52, drop: 3.4, dropSeconds: 0.022, decay: 0.13, click: 0.25, drive: 1.6 })),
+        instrument: drumMachine(
+          kick({ hertz: 52, drop: 3.4, dropSeconds: 0.022, decay: 0.13, click: 0.25, drive: 1.6 }),
+        ),
         level: -19.5,
         feel: { late: 2, loose: 5, touch: 0.03 },
       },
       {
         name: 'snare',
         notes: snares,
-        instrument: layered(drumMachine(snare({ hertz: 188, tone: 0.6, noiseDecay: 0.09, bright: 6200 })), soundfontDrums(kit.room)),
+        instrument: layered(
+          drumMachine(snare({ hertz: 188, tone: 0.6, noiseDecay: 0.09, bright: 6200 })),
+          soundfontDrums(kit.room),
+        ),
         level: -21,
         plate: -17,
         pan: 0.05,

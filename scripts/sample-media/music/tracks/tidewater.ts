@@ -9,19 +9,28 @@ import { plucked, struck } from '../sound/struck.ts'
 import { synthesizer } from '../sound/synthesizer.ts'
 
 // Ambient in D: thirteen chords of eight seconds each, coming in, standing, going out.
-const chart = changes('Dmaj9 | Bm11 | Gmaj9 | A9sus4 | Dmaj9/F# | Gmaj9 | Em9 | A9sus4 | Bm11 | Gmaj9 | Em9 | A9sus4 | Dmaj9', { bar: 8 })
+const chart = changes(
+  'Dmaj9 | Bm11 | Gmaj9 | A9sus4 | Dmaj9/F# | Gmaj9 | Em9 | A9sus4 | Bm11 | Gmaj9 | Em9 | A9sus4 | Dmaj9',
+  { bar: 8 },
+)
 const end = 13 * 8
 const voicings = voiceLead(chart, { low: 52, high: 72, voices: 5 })
 const highVoicings = voiceLead(chart, { low: 69, high: 86, voices: 3, rootless: true })
 
 /** Long tones overlap into the next chord, as a tide leaves water behind. */
-const swell = (notes: Note[], overlap: number): Note[] => notes.map((note) => ({ ...note, length: note.length + overlap }))
+const swell = (notes: Note[], overlap: number): Note[] =>
+  notes.map((note) => ({ ...note, length: note.length + overlap }))
 
 /** Three tape loops whose lengths share no factor, so their bells never meet the same way twice. */
 const loop = (every: number, from: number, until: number, tones: string[], velocity: number): Note[] => {
   const notes: Note[] = []
   for (let turn = 0, beat = from; beat < until; beat += every, turn++) {
-    notes.push({ beat, length: 3, pitch: pitch(tones[turn % tones.length]!), velocity: velocity * (turn % 3 === 0 ? 1 : 0.75) })
+    notes.push({
+      beat,
+      length: 3,
+      pitch: pitch(tones[turn % tones.length]!),
+      velocity: velocity * (turn % 3 === 0 ? 1 : 0.75),
+    })
   }
   return notes
 }

@@ -11,7 +11,8 @@ import { program, soundfont } from '../sound/soundfont.ts'
 import { struck } from '../sound/struck.ts'
 import { synthesizer } from '../sound/synthesizer.ts'
 
-// Trap in C sharp minor, counted at 140 and felt at 70. Bars: fog 0, verse 8, hook 24, undertow 32, hook 40, receding 48, last chord 56.
+// Trap in C sharp minor, counted at 140 and felt at 70. Bars: fog 0, verse 8, hook 24, undertow 32, hook 40, receding
+// 48, last chord 56.
 const bar = 4
 const cycle = 'C#m | % | Amaj7 | % | F#m9 | % | G#7b9 | %'
 const chart = changes([...Array.from({ length: 7 }, () => cycle), 'C#m'].join(' | '))
@@ -20,7 +21,8 @@ const voicings = voiceLead(chart, { low: 49, high: 68, voices: 4 })
 const bellCycle = `
   C#5/1! G#5/.5 E5/1.5 D#5/1 | r/.5 C#5/.5 D#5/.5 E5/1 D#5/.5 B4/1 | C#5/1! A5/.5 E5/1.5 D#5/1 | r/.5 C#5/.5 B4/.5 C#5/1 E5/.5 G#4/1 |
   C#5/1! A5/.5 F#5/1.5 E5/1 | r/.5 C#5/.5 E5/.5 F#5/1 E5/.5 C#5/1 | C5/1! A5/.5 G#5/1.5 F#5/1 | r/.5 D#5/.5 F#5/.5 D#5/1 C5/.5 G#4/1 |`
-const sparse = (at: number) => between(line(bellCycle, { at, velocity: 0.62 }), at, at + 32).filter((note) => (note.beat - at) % 8 < 4)
+const sparse = (at: number) =>
+  between(line(bellCycle, { at, velocity: 0.62 }), at, at + 32).filter((note) => (note.beat - at) % 8 < 4)
 const bells = [
   ...sparse(0),
   ...repeat(line(bellCycle, { at: 8 * bar, velocity: 0.6 }), 2, 32),
@@ -32,7 +34,9 @@ const bells = [
 ]
 const highBells = transpose(between(bells, 40 * bar, 48 * bar), 12).filter((_, index) => index % 2 === 0)
 
-/** Two bars under one chord: [beat, semitones above the root, length]; a length reaching the next note slides into it. */
+/**
+ * Two bars under one chord: [beat, semitones above the root, length]; a length reaching the next note slides into it.
+ */
 const low: Record<string, [number, number, number][]> = {
   calm: [
     [0, 0, 2.2],
@@ -90,16 +94,23 @@ const hatBars = [
 ]
 const hatPlan = [0, 1, 0, 2, 0, 3, 1, 2]
 const hats = [
-  8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 24, 25, 26, 27, 28, 29, 30, 31, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51,
+  8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 24, 25, 26, 27, 28, 29, 30, 31, 40, 41, 42, 43, 44, 45, 46,
+  47, 48, 49, 50, 51,
 ].flatMap((at) => shift(hatBars[hatPlan[(at * 3 + (at >= 24 ? 1 : 0)) % 8]!]!, at * bar))
 const grooveBars = [...Array.from({ length: 24 }, (_, k) => k + 8), ...Array.from({ length: 12 }, (_, k) => k + 40)]
 const claps = grooveBars.flatMap((at) => steps('........x.......', 39, { at: at * bar }))
-const ghosts = grooveBars.filter((at) => at % 4 === 3).flatMap((at) => steps('........x.....oo', 38, { at: at * bar, velocity: 0.5 }))
-const kicks = grooveBars.flatMap((at) => steps(at % 2 === 0 ? 'x.....o....x....' : '...x......o.....', 36, { at: at * bar }))
+const ghosts = grooveBars
+  .filter((at) => at % 4 === 3)
+  .flatMap((at) => steps('........x.....oo', 38, { at: at * bar, velocity: 0.5 }))
+const kicks = grooveBars.flatMap((at) =>
+  steps(at % 2 === 0 ? 'x.....o....x....' : '...x......o.....', 36, { at: at * bar }),
+)
 const sticks = grooveBars
   .filter((at) => at >= 16)
   .flatMap((at) => steps(at % 2 === 0 ? '...o......o...-.' : '......o......o..', 37, { at: at * bar }))
-const openHats = grooveBars.filter((at) => at >= 24 && at % 2 === 1).flatMap((at) => steps('......o.......x.', 46, { at: at * bar }))
+const openHats = grooveBars
+  .filter((at) => at >= 24 && at % 2 === 1)
+  .flatMap((at) => steps('......o.......x.', 46, { at: at * bar }))
 
 const brass = (at: number) =>
   line(
@@ -135,7 +146,9 @@ function compose(): Song {
       {
         name: 'kick',
         notes: kicks,
-        instrument: drumMachine(kick({ hertz: 62, drop: 4.5, dropSeconds: 0.013, decay: 0.07, click: 0.5, drive: 2.6 })),
+        instrument: drumMachine(
+          kick({ hertz: 62, drop: 4.5, dropSeconds: 0.013, decay: 0.07, click: 0.5, drive: 2.6 }),
+        ),
         level: -19,
         feel: { loose: 0, touch: 0.02 },
       },
@@ -167,7 +180,15 @@ function compose(): Song {
         feel: { loose: 1, touch: 0.06 },
       },
       { name: 'open-hats', notes: openHats, instrument: drumMachine(hat({ decay: 0.12 })), level: -29, pan: -0.2 },
-      { name: 'sticks', notes: sticks, instrument: drumMachine(rim({ hertz: 830 })), level: -29, pan: -0.45, plate: -9, echo: -12 },
+      {
+        name: 'sticks',
+        notes: sticks,
+        instrument: drumMachine(rim({ hertz: 830 })),
+        level: -29,
+        pan: -0.45,
+        plate: -9,
+        echo: -12,
+      },
       {
         name: 'bells',
         notes: bells,
@@ -178,7 +199,17 @@ function compose(): Song {
         width: 1.4,
         feel: { loose: 5, touch: 0.05 },
         shape: (sound) => wow(sound, 1.2, 0.4),
-        sweep: curve([0, 900], [32, 4500], [96, 7500], [128, 7500], [130, 1300], [158, 5000], [160, 9000], [192, 7000], [224, 1500]),
+        sweep: curve(
+          [0, 900],
+          [32, 4500],
+          [96, 7500],
+          [128, 7500],
+          [130, 1300],
+          [158, 5000],
+          [160, 9000],
+          [192, 7000],
+          [224, 1500],
+        ),
       },
       {
         name: 'high-bells',

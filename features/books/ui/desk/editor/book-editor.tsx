@@ -19,7 +19,12 @@ import { formatTimestamp } from '#shared/timestamp.ts'
 import { ActForm } from './act-form.tsx'
 import { Part } from './part.tsx'
 
-type Props = { edited: EditedBook; pdf: TakenPdf | undefined; reply: EditorReply | undefined; told: ActOutcome | undefined }
+type Props = {
+  edited: EditedBook
+  pdf: TakenPdf | undefined
+  reply: EditorReply | undefined
+  told: ActOutcome | undefined
+}
 
 const formId = 'book-form'
 
@@ -29,8 +34,8 @@ export function BookEditor({ edited, pdf, reply, told }: Props) {
   const [isDirty, setDirty] = useState(reply?.typed !== undefined)
   const [seen, setSeen] = useState(reply?.seen ?? edited.seen)
   const [shown, setShown] = useState({ read: edited.seen, reply, times: 0 })
-  // An answer comes before the book is read again, so the form waits for both. And only what was done moves it on: after a refusal it
-  // stands on what it was made from, so that saving again cannot overwrite what another window did.
+  // An answer comes before the book is read again, so the form waits for both. And only what was done moves it on:
+  // after a refusal it stands on what it was made from, so that saving again cannot overwrite what another window did.
   if (edited.seen !== shown.read) {
     const isAnswered = reply?.outcome.kind === 'done' && reply !== shown.reply
     setShown({ read: edited.seen, reply, times: isAnswered && reply.isOther ? shown.times + 1 : shown.times })
@@ -90,7 +95,9 @@ export function BookEditor({ edited, pdf, reply, told }: Props) {
 
 /** Nobody loses work without being asked: neither by closing the page nor by a link of the site. */
 function useBeforeLeaving(isDirty: boolean): void {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     if (confirm('What you changed is not saved. Leave this page without it?')) blocker.proceed()
@@ -104,7 +111,10 @@ function useBeforeLeaving(isDirty: boolean): void {
   }, [isDirty])
 }
 
-/** The plain forms behind the file fields of the editor, for browsers without a script. They stand outside of its own form. */
+/**
+ * The plain forms behind the file fields of the editor, for browsers without a script. They stand outside of its own
+ * form.
+ */
 function UploadForms({ bookId, chapters }: { bookId: string; chapters: number }) {
   const forms = [
     { id: 'upload-pdf', what: 'pdf' as const, place: undefined },
@@ -123,7 +133,10 @@ function UploadForms({ bookId, chapters }: { bookId: string; chapters: number })
   ))
 }
 
-/** What the book was before. An earlier state comes back as a draft; nothing changes for visitors until that is published. */
+/**
+ * What the book was before. An earlier state comes back as a draft; nothing changes for visitors until that is
+ * published.
+ */
 function HistoryPart({ steps, seen, isDirty }: { steps: BookStep[]; seen: string; isDirty: boolean }) {
   return (
     <Part title="History" note="The newest first. Restoring makes a draft of an earlier state.">

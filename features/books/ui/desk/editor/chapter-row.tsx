@@ -26,7 +26,18 @@ type Props = {
 }
 
 /** One chapter: its title, where it begins, its recording, and its place among the others. */
-export function ChapterRow({ bookId, chapter, index, count, pages, problem, dragging, onChange, onMove, onRemove }: Props) {
+export function ChapterRow({
+  bookId,
+  chapter,
+  index,
+  count,
+  pages,
+  problem,
+  dragging,
+  onChange,
+  onMove,
+  onRemove,
+}: Props) {
   const name = chapter.title || `Chapter ${index + 1}`
   return (
     <li className={`flex flex-col gap-4 border-b border-groove py-5 ${dragClass(dragging.isDragged, dragging.edge)}`}>
@@ -59,7 +70,12 @@ export function ChapterRow({ bookId, chapter, index, count, pages, problem, drag
           <Act act={`chapter-up-${index}`} isOff={index === 0} onPress={() => onMove(-1)} label={`Move ${name} up`}>
             <ArrowUp size={16} strokeWidth={1.5} aria-hidden="true" />
           </Act>
-          <Act act={`chapter-down-${index}`} isOff={index === count - 1} onPress={() => onMove(1)} label={`Move ${name} down`}>
+          <Act
+            act={`chapter-down-${index}`}
+            isOff={index === count - 1}
+            onPress={() => onMove(1)}
+            label={`Move ${name} down`}
+          >
             <ArrowDown size={16} strokeWidth={1.5} aria-hidden="true" />
           </Act>
           <Act act={`chapter-remove-${index}`} isOff={false} onPress={onRemove} label={`Remove ${name}`}>

@@ -14,10 +14,15 @@ import { UploadField } from './upload-field.tsx'
 
 type Props = { bookId: string; form: BookForm; problems: BookProblems; pages: number; onChange(): void }
 
-/** The audiobook: chapters in their order with their recordings and pages, who reads, and the excerpt for the landing page. */
+/**
+ * The audiobook: chapters in their order with their recordings and pages, who reads, and the excerpt for the landing
+ * page.
+ */
 export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props) {
   const nextKey = useRef(form.chapters.length)
-  const [chapters, setChapters] = useState<EditedChapter[]>(() => form.chapters.map((chapter, key) => ({ ...chapter, key })))
+  const [chapters, setChapters] = useState<EditedChapter[]>(() =>
+    form.chapters.map((chapter, key) => ({ ...chapter, key })),
+  )
   const [removed, setRemoved] = useState<{ chapter: EditedChapter; at: number }>()
   const part = useRef<HTMLDivElement>(null)
   const [told, tell] = useToldUntilNext()
@@ -35,7 +40,11 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
   const { list, handle, edgeOf, isDragged } = useDragOrder(move)
 
   return (
-    <Part place={part} title="Audiobook" note="Chapters play in this order. The first page tells listeners where to read along.">
+    <Part
+      place={part}
+      title="Audiobook"
+      note="Chapters play in this order. The first page tells listeners where to read along."
+    >
       <ol ref={list} aria-label="Chapters" className="border-t border-groove empty:hidden">
         {chapters.map((chapter, index) => (
           <ChapterRow
@@ -83,19 +92,27 @@ export function ChaptersPart({ bookId, form, problems, pages, onChange }: Props)
           Add a chapter
         </button>
         {chapters.length >= mostChapters ? (
-          <ButtonReason id="chapters-full">A book has {mostChapters} chapters at most. Remove one to add another.</ButtonReason>
+          <ButtonReason id="chapters-full">
+            A book has {mostChapters} chapters at most. Remove one to add another.
+          </ButtonReason>
         ) : null}
         <p role="status" className="text-small text-dust">
           {told}
         </p>
         {/* What the button undoes stays named when something else was done after it. */}
-        {removed && told !== removedWords(removed.chapter) ? <p className="text-small text-dust">{removedWords(removed.chapter)}</p> : null}
+        {removed && told !== removedWords(removed.chapter) ? (
+          <p className="text-small text-dust">{removedWords(removed.chapter)}</p>
+        ) : null}
         {removed ? (
           <Button
             data-undo
             onClick={() => {
               const { chapter, at } = removed
-              change([...chapters.slice(0, at), chapter, ...chapters.slice(at)], `${nameOf(chapter)} is back.`, titleOf(at))
+              change(
+                [...chapters.slice(0, at), chapter, ...chapters.slice(at)],
+                `${nameOf(chapter)} is back.`,
+                titleOf(at),
+              )
               setRemoved(undefined)
             }}
           >
@@ -138,7 +155,8 @@ function useToldUntilNext() {
   useEffect(() => {
     if (!told) return
     const leave = () => tell('')
-    // Heard at the window, after React: were this drawn before a field has told what was typed, the field would be set back.
+    // Heard at the window, after React: were this drawn before a field has told what was typed, the field would be set
+    // back.
     addEventListener('input', leave)
     addEventListener('submit', leave)
     return () => {
@@ -149,7 +167,12 @@ function useToldUntilNext() {
   return [told, tell] as const
 }
 
-/** Where the keys go on after an act that took its button away, or made fields before it. @returns Takes a selector, before the list changes. */
+/**
+ * Where the keys go on after an act that took its button away, or made fields before it.
+ *
+ * @returns Takes a selector,
+ * before the list changes.
+ */
 function useFocusAfterChange(part: RefObject<HTMLElement | null>, chapters: EditedChapter[]): (next: string) => void {
   const next = useRef<string>(undefined)
   useEffect(() => {
@@ -159,7 +182,17 @@ function useFocusAfterChange(part: RefObject<HTMLElement | null>, chapters: Edit
   return (selector) => (next.current = selector)
 }
 
-function Excerpt({ bookId, file, problem, onChange }: { bookId: string; file: string; problem: string | undefined; onChange(): void }) {
+function Excerpt({
+  bookId,
+  file,
+  problem,
+  onChange,
+}: {
+  bookId: string
+  file: string
+  problem: string | undefined
+  onChange(): void
+}) {
   const [current, setCurrent] = useState(file)
   const take = (now: string) => {
     setCurrent(now)

@@ -3,8 +3,23 @@ import { buttonClass } from '#ui/button.tsx'
 import type { EditedBook } from '#features/books/desk.ts'
 import { ActForm } from './act-form.tsx'
 
-/** What can be done with the book as it lies on the table. It stays in sight while the form scrolls. @param form The id of the editor's form. */
-export function EditorBar({ edited, form, seen, isDirty }: { edited: EditedBook; form: string; seen: string; isDirty: boolean }) {
+/**
+ * What can be done with the book as it lies on the table. It stays in sight while the form scrolls.
+ *
+ * @param form The id
+ * of the editor's form.
+ */
+export function EditorBar({
+  edited,
+  form,
+  seen,
+  isDirty,
+}: {
+  edited: EditedBook
+  form: string
+  seen: string
+  isDirty: boolean
+}) {
   const { book, isPublished, draftSavedAt, canRemove } = edited
   const isBusy = useNavigation().state !== 'idle'
   return (
@@ -21,7 +36,14 @@ export function EditorBar({ edited, form, seen, isDirty }: { edited: EditedBook;
               ? 'As visitors see it'
               : 'Not in the library'}
       </p>
-      <button type="submit" form={form} name="act" value="draft" aria-disabled={isBusy} className={buttonClass('quiet')}>
+      <button
+        type="submit"
+        form={form}
+        name="act"
+        value="draft"
+        aria-disabled={isBusy}
+        className={buttonClass('quiet')}
+      >
         Save draft
       </button>
       <Link to={`/admin/books/${book.id}/preview`} reloadDocument className={buttonClass('quiet')}>
@@ -42,7 +64,14 @@ export function EditorBar({ edited, form, seen, isDirty }: { edited: EditedBook;
           Delete draft
         </ActForm>
       ) : null}
-      <button type="submit" form={form} name="act" value="publish" aria-disabled={isBusy} className={buttonClass('primary')}>
+      <button
+        type="submit"
+        form={form}
+        name="act"
+        value="publish"
+        aria-disabled={isBusy}
+        className={buttonClass('primary')}
+      >
         {isPublished ? 'Publish changes' : 'Publish'}
       </button>
     </div>

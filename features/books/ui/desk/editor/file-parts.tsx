@@ -24,12 +24,22 @@ const mendedWords: Record<NonNullable<TakenPdf['mended']>, string> = {
  * @param pdf The one readers get, or the one of the draft; undefined while there is none.
  * @param kept The edition that was just saved: `pdf` is read again only afterwards, and not at all when that fails.
  */
-export function PdfPart({ bookId, form, problems, pdf, kept, onChange }: Props & { pdf: TakenPdf | undefined; kept: string | undefined }) {
+export function PdfPart({
+  bookId,
+  form,
+  problems,
+  pdf,
+  kept,
+  onChange,
+}: Props & { pdf: TakenPdf | undefined; kept: string | undefined }) {
   const [taken, setTaken] = useState<TakenPdf>()
   const shown = taken ?? pdf
   const isNew = taken && taken.edition !== pdf?.edition && taken.edition !== kept
   return (
-    <Part title="PDF" note="Every page is drawn once before a file is taken. Nobody sees a new PDF before it is published.">
+    <Part
+      title="PDF"
+      note="Every page is drawn once before a file is taken. Nobody sees a new PDF before it is published."
+    >
       <input type="hidden" name="edition" value={taken?.edition ?? form.edition} />
       <p role="status" className="figures">
         {shown ? `${shown.pages} ${shown.pages === 1 ? 'page' : 'pages'}` : 'No PDF yet'}

@@ -59,7 +59,11 @@ export function readEditorForm(sent: FormData): BookForm {
   }
 }
 
-/** Does to the list of chapters what a button asks for where no script does it: `chapter-add`, `chapter-up-2` … @returns undefined for other acts. */
+/**
+ * Does to the list of chapters what a button asks for where no script does it: `chapter-add`, `chapter-up-2` …
+ * @returns
+ * undefined for other acts.
+ */
 export function withChapterAct(form: BookForm, act: string): BookForm | undefined {
   if (act === 'chapter-add') return { ...form, chapters: [...form.chapters, { title: '', file: '', firstPage: '' }] }
   const [, what, digits] = /^chapter-(up|down|remove)-(\d{1,3})$/.exec(act) ?? []

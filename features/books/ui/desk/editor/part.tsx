@@ -1,7 +1,17 @@
 import { type ReactNode, type Ref, useId } from 'react'
 
 /** One part of the editor, with its heading at the side on wide screens. */
-export function Part({ title, children, note, place }: { title: string; children: ReactNode; note?: string; place?: Ref<HTMLDivElement> }) {
+export function Part({
+  title,
+  children,
+  note,
+  place,
+}: {
+  title: string
+  children: ReactNode
+  note?: string
+  place?: Ref<HTMLDivElement>
+}) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid gap-x-8 gap-y-4 border-t border-groove pt-6 lg:grid-cols-12">

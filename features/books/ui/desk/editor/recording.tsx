@@ -4,6 +4,12 @@ import { draftRecordingPath } from '#features/books/terms.ts'
 export function Recording({ bookId, file, label }: { bookId: string; file: string; label: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- the words are in the book
-    <audio controls preload="none" src={draftRecordingPath(bookId, file)} aria-label={label} className="h-11 w-full max-w-96" />
+    <audio
+      controls
+      preload="none"
+      src={draftRecordingPath(bookId, file)}
+      aria-label={label}
+      className="h-11 w-full max-w-96"
+    />
   )
 }

@@ -23,12 +23,22 @@ export function WordsPart({ form, problems }: Props) {
       <div className="grid gap-5 sm:grid-cols-2">
         <CountedField label="Author" {...text('author')} />
         <div className="flex flex-col gap-2">
-          <SelectField label="Shelf" name="category" defaultValue={form.category} options={categories.map((one) => [one, one] as const)} />
+          <SelectField
+            label="Shelf"
+            name="category"
+            defaultValue={form.category}
+            options={categories.map((one) => [one, one] as const)}
+          />
           {problems['category'] ? <FieldError>{problems['category']}</FieldError> : null}
         </div>
       </div>
       <CountedArea label="Description" rows={8} hint="An empty line begins a new paragraph." {...text('description')} />
-      <CountedArea label="How it begins" rows={6} hint="A few lines from the opening, for the preview box." {...text('excerpt')} />
+      <CountedArea
+        label="How it begins"
+        rows={6}
+        hint="A few lines from the opening, for the preview box."
+        {...text('excerpt')}
+      />
       <TextArea
         label="What it holds"
         name="contents"
@@ -53,7 +63,10 @@ export function WordsPart({ form, problems }: Props) {
 export function PricePart({ form, problems }: Props) {
   const [isFree, setFree] = useState(form.isFree)
   return (
-    <Part title="Price" note="A new price counts for whoever begins to pay from now on; who is paying already pays what they were shown.">
+    <Part
+      title="Price"
+      note="A new price counts for whoever begins to pay from now on; who is paying already pays what they were shown."
+    >
       <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <Field
           label="Price in dollars"

@@ -4,8 +4,8 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { FieldError, FieldWarning } from '#ui/field.tsx'
 
 /**
- * Takes one file and sends it at once, with its progress. Without a script it belongs to a plain form of the name `form`, which stands
- * elsewhere on the page, since this field lies within another form.
+ * Takes one file and sends it at once, with its progress. Without a script it belongs to a plain form of the name
+ * `form`, which stands elsewhere on the page, since this field lies within another form.
  *
  * What is wrong with a file that was taken all the same is told as `warning`.
  *
@@ -128,9 +128,16 @@ type Sending = { kind: 'sending'; share: number } | { kind: 'checking' }
 /**
  * Sends one file as a form would, and tells how far it is; `fetch` cannot tell.
  *
- * @returns What the server made of it. @throws Error with the server's sentence, or with one of ours when it could not be reached.
+ * @returns What the server made of it.
+ * @throws Error with the server's sentence, or with one of ours when it could not
+ *   be reached.
  */
-function sendFile<Taken>(address: string, file: File, onProgress: (sending: Sending) => void, signal: AbortSignal): Promise<Taken> {
+function sendFile<Taken>(
+  address: string,
+  file: File,
+  onProgress: (sending: Sending) => void,
+  signal: AbortSignal,
+): Promise<Taken> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', address)

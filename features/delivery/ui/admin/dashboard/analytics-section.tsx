@@ -19,7 +19,10 @@ const columns: DataColumn<Issue>[] = [
     isRowHeader: true,
     cell: ({ id, title, sent_date }) => (
       <span className="flex flex-col">
-        <Link to={`?tab=dashboard&issue=${id}`} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+        <Link
+          to={`?tab=dashboard&issue=${id}`}
+          className="inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+        >
           {title}
         </Link>
         <span className="figures text-label text-dust">{dayWords(sent_date)}</span>
@@ -29,7 +32,11 @@ const columns: DataColumn<Issue>[] = [
   { key: 'delivered', header: 'Delivered', isNumeric: true, cell: ({ delivered }) => counted(delivered) },
   { key: 'opens', header: 'Opens', cell: ({ opens, delivered }) => <VerdictBar counts={opens} total={delivered} /> },
   { key: 'open-rate', header: 'Open rate', isNumeric: true, cell: ({ open_rate }) => rateWords(open_rate) },
-  { key: 'clicks', header: 'Clicks', cell: ({ clicks, delivered }) => <VerdictBar counts={clicks} total={delivered} /> },
+  {
+    key: 'clicks',
+    header: 'Clicks',
+    cell: ({ clicks, delivered }) => <VerdictBar counts={clicks} total={delivered} />,
+  },
   { key: 'click-rate', header: 'Click rate', isNumeric: true, cell: ({ click_rate }) => rateWords(click_rate) },
 ]
 
@@ -44,7 +51,13 @@ function IssuesPlot({ issues }: { issues: Issue[] }) {
         </h2>
         <VerdictLegend />
       </div>
-      <DataTable caption="How the last newsletters were read" columns={columns} rows={issues} rowKey={({ id }) => id} empty={null} />
+      <DataTable
+        caption="How the last newsletters were read"
+        columns={columns}
+        rows={issues}
+        rowKey={({ id }) => id}
+        empty={null}
+      />
     </section>
   )
 }
@@ -62,10 +75,13 @@ export function AnalyticsSection() {
   if (!data) return <Skeleton className="h-80 w-full" />
   const days = (lines: { day: string }[]) => lines.map(({ day }) => Date.parse(day) / 1000)
   const [first, last] = [data.growth[0], data.growth.at(-1)]
-  const sums = data.reading.reduce((sum, { opens, clicks }) => ({ opens: sum.opens + opens, clicks: sum.clicks + clicks }), {
-    opens: 0,
-    clicks: 0,
-  })
+  const sums = data.reading.reduce(
+    (sum, { opens, clicks }) => ({ opens: sum.opens + opens, clicks: sum.clicks + clicks }),
+    {
+      opens: 0,
+      clicks: 0,
+    },
+  )
   return (
     <>
       <div className="grid gap-8 lg:grid-cols-2">

@@ -29,7 +29,12 @@ const columns: DataColumn<Recent>[] = [
   },
   { key: 'status', header: 'Status', cell: ({ status }) => <Tag>{status}</Tag> },
   { key: 'sent', header: 'Sent', isNumeric: true, cell: ({ sent_date }) => dayWords(sent_date) },
-  { key: 'subscribers', header: 'Subscribers', isNumeric: true, cell: ({ subscriber_count }) => counted(subscriber_count) },
+  {
+    key: 'subscribers',
+    header: 'Subscribers',
+    isNumeric: true,
+    cell: ({ subscriber_count }) => counted(subscriber_count),
+  },
 ]
 
 /** The newest issues, whatever became of them. */

@@ -1,5 +1,11 @@
 /** A row of figures, each with its name. @param figures Name and figure, in their order. */
-export function Figures({ label, figures }: { label: string; figures: readonly (readonly [name: string, figure: string])[] }) {
+export function Figures({
+  label,
+  figures,
+}: {
+  label: string
+  figures: readonly (readonly [name: string, figure: string])[]
+}) {
   return (
     <section aria-label={label}>
       <dl className="cells grid-cols-2 md:grid-cols-4">

@@ -21,7 +21,8 @@ export function LinePlot({ label, at, series, name }: LinePlotProps) {
   useEffect(() => {
     const element = place.current
     if (!element) return
-    const draw = () => new uPlot(optionsFor(element, series, name ?? nameDay), [at, ...series.map(({ values }) => values)], element)
+    const draw = () =>
+      new uPlot(optionsFor(element, series, name ?? nameDay), [at, ...series.map(({ values }) => values)], element)
     let plot = draw()
     const observer = new ResizeObserver(() => plot.setSize(sizeOf(element)))
     observer.observe(element)
@@ -74,7 +75,9 @@ function optionsFor(element: HTMLElement, series: PlotSeries[], name: (seconds: 
       { ...axis, grid: { show: false }, space: 84, values: (_plot, splits) => splits.map(name) },
       {
         ...axis,
-        incrs: [1, 2, 5].flatMap((one) => Array.from({ length: 8 }, (_, power) => one * 10 ** power)).toSorted((a, b) => a - b),
+        incrs: [1, 2, 5]
+          .flatMap((one) => Array.from({ length: 8 }, (_, power) => one * 10 ** power))
+          .toSorted((a, b) => a - b),
         size: (_plot, values) => 18 + 7.5 * Math.max(1, ...(values ?? []).map((value) => value.length)),
         values: (_plot, splits) => splits.map((value) => value.toLocaleString('en-US')),
       },
@@ -110,7 +113,11 @@ function drawn({ name, shape }: PlotSeries, index: number, colour: (token: strin
     ...(isFirst ? {} : { dash: [4, 4] }),
     ...(shape === 'area' ? { fill: `color-mix(in oklch, ${colour('sand')} 10%, transparent)` } : {}),
     ...(shape === 'bars'
-      ? { fill: `color-mix(in oklch, ${colour('sand')} 40%, transparent)`, width: 0, paths: uPlot.paths.bars!({ size: [0.7, 28] }) }
+      ? {
+          fill: `color-mix(in oklch, ${colour('sand')} 40%, transparent)`,
+          width: 0,
+          paths: uPlot.paths.bars!({ size: [0.7, 28] }),
+        }
       : {}),
   }
 }

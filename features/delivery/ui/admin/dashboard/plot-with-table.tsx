@@ -44,10 +44,17 @@ export function PlotWithTable({ title, summary, at, series, columns, rows, name 
       </div>
       {rows.length > 0 ? (
         <details className="text-small">
-          <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">As a table</summary>
+          <summary className="label flex min-h-11 cursor-pointer items-center text-dust hover:text-sand">
+            As a table
+          </summary>
           {/* Scrolled by keyboard, too. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div role="region" aria-label={`${title}, table`} tabIndex={0} className="max-h-80 overflow-auto border-t border-groove">
+          <div
+            role="region"
+            aria-label={`${title}, table`}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={0}
+            className="max-h-80 overflow-auto border-t border-groove"
+          >
             <table className="w-full border-collapse text-left">
               <caption className="sr-only">{title}</caption>
               <thead>

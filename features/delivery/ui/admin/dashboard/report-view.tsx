@@ -31,15 +31,37 @@ export function ReportView({ id }: { id: string }) {
 }
 
 function Report({ report }: { report: IssueReport }) {
-  const { id, title, sent_date, delivered, bounced, complained, left, opens, clicks, open_rate, click_rate, links, hours } = report
+  const {
+    id,
+    title,
+    sent_date,
+    delivered,
+    bounced,
+    complained,
+    left,
+    opens,
+    clicks,
+    open_rate,
+    click_rate,
+    links,
+    hours,
+  } = report
   const columns: DataColumn<IssueReport['links'][number]>[] = [
     { key: 'number', header: 'Link', isNumeric: true, cell: ({ number }) => counted(number) },
-    { key: 'url', header: 'Leads to', isRowHeader: true, cell: ({ url }) => <span className="[overflow-wrap:anywhere]">{url}</span> },
+    {
+      key: 'url',
+      header: 'Leads to',
+      isRowHeader: true,
+      cell: ({ url }) => <span className="[overflow-wrap:anywhere]">{url}</span>,
+    },
     { key: 'bar', header: 'Clicks', cell: ({ clicks: of }) => <VerdictBar counts={of} total={delivered} /> },
   ]
   return (
     <>
-      <ScreenHeading title={title} actions={<ButtonLink to={`?tab=newsletters&issue=${id}`}>Every recipient</ButtonLink>}>
+      <ScreenHeading
+        title={title}
+        actions={<ButtonLink to={`?tab=newsletters&issue=${id}`}>Every recipient</ButtonLink>}
+      >
         {sent_date ? `Sent on ${dayWords(sent_date)}.` : 'Still on its way; the figures grow.'}
       </ScreenHeading>
       <Figures
@@ -80,7 +102,14 @@ function Report({ report }: { report: IssueReport }) {
       <HoursPlot hours={hours} />
       {links.length > 0 ? (
         <section aria-label="Links">
-          <DataTable caption="Links" isCaptionShown columns={columns} rows={links} rowKey={({ number }) => String(number)} empty={null} />
+          <DataTable
+            caption="Links"
+            isCaptionShown
+            columns={columns}
+            rows={links}
+            rowKey={({ number }) => String(number)}
+            empty={null}
+          />
         </section>
       ) : null}
     </>

@@ -17,7 +17,11 @@ export function VerdictBar({ counts, total }: { counts: ReadingCounts['opens']; 
     <span className="flex min-w-32 flex-col gap-1.5 py-1">
       <span aria-hidden="true" className="flex h-2 w-full overflow-hidden border border-groove">
         {kinds.map(([kind, colour]) => (
-          <span key={kind} className={colour} style={{ width: `${total > 0 ? Math.min(100, (counts[kind] / total) * 100) : 0}%` }} />
+          <span
+            key={kind}
+            className={colour}
+            style={{ width: `${total > 0 ? Math.min(100, (counts[kind] / total) * 100) : 0}%` }}
+          />
         ))}
       </span>
       <span className="figures text-label text-dust">

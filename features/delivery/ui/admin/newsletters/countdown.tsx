@@ -4,13 +4,22 @@ import { useEffect, useState } from 'react'
 const saidAt = [60, 30, 10, 5]
 
 /**
- * The seconds that are left until a moment. Seen every second; read aloud only now and then, and once when the time is over.
+ * The seconds that are left until a moment. Seen every second; read aloud only now and then, and once when the time is
+ * over.
  *
  * @param until In milliseconds of this machine's clock.
  * @param onlyLastSeconds Shown only when no more than this is left.
  * @param onOver Called once the time is over; the same function in every rendering.
  */
-export function Countdown({ until, onlyLastSeconds = Infinity, onOver }: { until: number; onlyLastSeconds?: number; onOver?: () => void }) {
+export function Countdown({
+  until,
+  onlyLastSeconds = Infinity,
+  onOver,
+}: {
+  until: number
+  onlyLastSeconds?: number
+  onOver?: () => void
+}) {
   const [left, setLeft] = useState(() => secondsUntil(until))
   useEffect(() => {
     const tick = () => {
@@ -36,7 +45,11 @@ export function Countdown({ until, onlyLastSeconds = Infinity, onOver }: { until
         {left > 0 ? `0:${String(Math.min(left, 59)).padStart(2, '0')}` : 'on its way'}
       </span>
       <span role="status" className="sr-only">
-        {said === undefined ? '' : said === 0 ? 'It can no longer be taken back.' : `Less than ${said} seconds left to take it back.`}
+        {said === undefined
+          ? ''
+          : said === 0
+            ? 'It can no longer be taken back.'
+            : `Less than ${said} seconds left to take it back.`}
       </span>
     </span>
   )

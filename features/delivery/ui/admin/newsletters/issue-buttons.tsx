@@ -44,25 +44,40 @@ export function IssueButtons({
           {isWhole ? <ButtonLink to={draftAddress(id)}>Edit</ButtonLink> : null}
           {button('Send', () => void act(id, 'send', { when: 'friday' }), isWhole ? 'primary' : 'quiet')}
           {isWhole ? (
-            <AskToSend name="Send now" issue={issue} why="It does not wait for Friday." send={() => act(id, 'send', { when: 'now' })} />
+            <AskToSend
+              name="Send now"
+              issue={issue}
+              why="It does not wait for Friday."
+              send={() => act(id, 'send', { when: 'now' })}
+            />
           ) : null}
         </>
       ) : null}
       {status === 'scheduled' || (status === 'paused' && !hasBegun) ? (
         <>
-          {status === 'scheduled' && issue.due_at && !isHeld ? <Countdown until={Date.parse(issue.due_at)} onlyLastSeconds={60} /> : null}
+          {status === 'scheduled' && issue.due_at && !isHeld ? (
+            <Countdown until={Date.parse(issue.due_at)} onlyLastSeconds={60} />
+          ) : null}
           {button('Take back', () => void act(id, 'undo'))}
         </>
       ) : null}
       {status === 'sending' ? button('Pause', () => void act(id, 'pause')) : null}
-      {status === 'paused' && !hasBegun ? <Reschedule issue={issue} resume={() => act(id, 'resume', {}, 'Scheduled again.')} /> : null}
-      {status === 'paused' && hasBegun ? button('Resume', () => void act(id, 'resume'), isWhole ? 'primary' : 'quiet') : null}
-      {status === 'sending' || (status === 'paused' && hasBegun) ? <CancelDialog issue={issue} cancel={() => act(id, 'cancel')} /> : null}
+      {status === 'paused' && !hasBegun ? (
+        <Reschedule issue={issue} resume={() => act(id, 'resume', {}, 'Scheduled again.')} />
+      ) : null}
+      {status === 'paused' && hasBegun
+        ? button('Resume', () => void act(id, 'resume'), isWhole ? 'primary' : 'quiet')
+        : null}
+      {status === 'sending' || (status === 'paused' && hasBegun) ? (
+        <CancelDialog issue={issue} cancel={() => act(id, 'cancel')} />
+      ) : null}
     </div>
   )
 }
 
-/** Lets go what was held before it began: at its own time where that lies ahead, else at once, and then it asks first. */
+/**
+ * Lets go what was held before it began: at its own time where that lies ahead, else at once, and then it asks first.
+ */
 function Reschedule({ issue, resume }: { issue: IssueLine; resume(): Promise<boolean> }) {
   const [now] = useState(() => Date.now())
   if (issue.due_at && Date.parse(issue.due_at) > now)
@@ -111,7 +126,12 @@ function CancelDialog({ issue: { title, progress }, cancel }: { issue: IssueLine
 
 type AskToSendProps = { name: string; issue: IssueLine; why: string; send(): Promise<boolean> }
 
-/** A button that sends at once, whatever the day; asks first, and says to how many. @param why Stands before what can be taken back. */
+/**
+ * A button that sends at once, whatever the day; asks first, and says to how many.
+ *
+ * @param why Stands before what can be
+ * taken back.
+ */
 function AskToSend({ name, issue: { title, subscriber_count: count }, why, send }: AskToSendProps) {
   const id = `send-${useId()}`
   return (

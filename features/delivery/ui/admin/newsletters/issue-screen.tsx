@@ -71,7 +71,8 @@ export function IssueScreen({ id }: { id: string }) {
         </>
       ) : (
         <EmptyState title="Nobody has it yet">
-          Who gets it is settled the moment sending begins; from then on every recipient stands here with what became of their copy.
+          Who gets it is settled the moment sending begins; from then on every recipient stands here with what became of
+          their copy.
         </EmptyState>
       )}
     </>
@@ -108,15 +109,17 @@ function SettlePanel({ issue: { id, progress }, acts }: { issue: IssueLine; acts
   const count = progress?.uncertain ?? 0
   if (count === 0) return null
   const isBusy = acts.busy === id
-  const settle = (as: 'sent' | 'again', told: string) => () => void (!isBusy && acts.act(id, 'settle', { as, deliveries: 'all' }, told))
+  const settle = (as: 'sent' | 'again', told: string) => () =>
+    void (!isBusy && acts.act(id, 'settle', { as, deliveries: 'all' }, told))
   return (
     <section aria-labelledby="settle-heading" className="flex flex-col gap-4 border border-live p-4 md:p-6">
       <h2 id="settle-heading" className="title">
         {count === 1 ? 'One copy is uncertain' : `${counted(count)} copies are uncertain`}
       </h2>
       <p className="measure text-small text-dust">
-        The line broke, or we were stopped, while these were being handed over. Only the relay knows whether it took them: look for their
-        message ids in its log. Sending again may reach somebody twice; taking them as arrived may leave somebody without.
+        The line broke, or we were stopped, while these were being handed over. Only the relay knows whether it took
+        them: look for their message ids in its log. Sending again may reach somebody twice; taking them as arrived may
+        leave somebody without.
       </p>
       {may('editor') ? (
         <div className="flex flex-wrap gap-3">

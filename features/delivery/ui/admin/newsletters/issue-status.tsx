@@ -2,7 +2,12 @@ import { Check } from 'lucide-react'
 import type { IssueLine, Progress } from '#features/issues/contract.ts'
 import { counted, minuteOf, newYorkOf, doneOf, spanInWords } from './list-words.ts'
 
-/** Where an issue stands, with its time, its progress or why it stopped. @param isHeld Nothing is begun or sent, whatever is due. */
+/**
+ * Where an issue stands, with its time, its progress or why it stopped.
+ *
+ * @param isHeld Nothing is begun or sent,
+ * whatever is due.
+ */
 export function IssueStatusCell({ issue, isHeld }: { issue: IssueLine; isHeld: boolean }) {
   const { status, due_at: dueAt, sent_date: sentAt, reason, progress, title } = issue
   const uncertain = progress?.uncertain ?? 0
@@ -29,7 +34,9 @@ export function IssueStatusCell({ issue, isHeld }: { issue: IssueLine; isHeld: b
           <time dateTime={dueAt} className="block">{`${minuteOf(dueAt)} UTC`}</time>
         </span>
       ) : null}
-      {isOut && progress && progress.waiting > 0 ? <span className="text-dust">{`${counted(progress.waiting)} tried again`}</span> : null}
+      {isOut && progress && progress.waiting > 0 ? (
+        <span className="text-dust">{`${counted(progress.waiting)} tried again`}</span>
+      ) : null}
       {progress && (status === 'sending' || status === 'paused') ? (
         <SendProgress progress={progress} isMoving={status === 'sending' && !isHeld} label={`Progress of ${title}`} />
       ) : null}

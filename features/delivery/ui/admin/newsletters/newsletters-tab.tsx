@@ -33,7 +33,9 @@ function NewsletterList() {
   const [searchParams] = useSearchParams()
   const page = pageOf(searchParams)
   const { may } = useDesk()
-  const list = useDeskData<{ items: IssueLine[]; total?: number }>(page > 1 ? `newsletters?page=${page}` : 'newsletters')
+  const list = useDeskData<{ items: IssueLine[]; total?: number }>(
+    page > 1 ? `newsletters?page=${page}` : 'newsletters',
+  )
   const schedule = useDeskData<ScheduleView>('schedule')
   // Looked at once a render is enough: the list is asked for again often while something moves.
   const [now] = useState(() => Date.now())
@@ -53,7 +55,9 @@ function NewsletterList() {
       <SchedulePanel schedule={schedule.data} error={schedule.error} />
       {items ? (
         <>
-          {list.error ? <FieldError>{`Failed to load newsletters: what stands here is from before. ${list.error}`}</FieldError> : null}
+          {list.error ? (
+            <FieldError>{`Failed to load newsletters: what stands here is from before. ${list.error}`}</FieldError>
+          ) : null}
           <IssueTable
             issues={items}
             isHeld={schedule.data?.is_held ?? false}
@@ -64,7 +68,11 @@ function NewsletterList() {
               </EmptyState>
             }
           />
-          <Pager label="Pages of newsletters" page={page} pageCount={Math.ceil((list.data?.total ?? items.length) / issuesPerPage)} />
+          <Pager
+            label="Pages of newsletters"
+            page={page}
+            pageCount={Math.ceil((list.data?.total ?? items.length) / issuesPerPage)}
+          />
         </>
       ) : list.error ? (
         <div role="alert">
@@ -119,7 +127,12 @@ function IssueTable({ issues, isHeld, onChanged, empty }: IssueTableProps) {
       isNumeric: true,
       cell: ({ created_at: at }) => <time dateTime={at}>{minuteOf(at)}</time>,
     },
-    { key: 'acts', header: 'What to do', isUnlabelled: true, cell: (issue) => <IssueButtons issue={issue} isHeld={isHeld} acts={acts} /> },
+    {
+      key: 'acts',
+      header: 'What to do',
+      isUnlabelled: true,
+      cell: (issue) => <IssueButtons issue={issue} isHeld={isHeld} acts={acts} />,
+    },
   ]
   return (
     <DataTable

@@ -17,7 +17,11 @@ const recipientsPerPage = 50
 export function RecipientList({ id, acts }: { id: string; acts: ReturnType<typeof useIssueActs> }) {
   const [searchParams] = useSearchParams()
   const [state, q, page] = [searchParams.get('state') ?? '', searchParams.get('q') ?? '', pageOf(searchParams)]
-  const asked = new URLSearchParams({ ...(state && { state }), ...(q && { q }), ...(page > 1 && { page: String(page) }) })
+  const asked = new URLSearchParams({
+    ...(state && { state }),
+    ...(q && { q }),
+    ...(page > 1 && { page: String(page) }),
+  })
   const { data, error, isLoading, reload } = useDeskData<DeliveryList>(`newsletters/${id}/deliveries?${asked}`)
   return (
     <section aria-labelledby="recipients-heading" aria-busy={isLoading} className="flex flex-col gap-6">

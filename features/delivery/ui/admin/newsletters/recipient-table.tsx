@@ -21,7 +21,12 @@ export const deliveryStates = [
 const stateWords = new Map<string, string>(deliveryStates)
 
 const columns: DataColumn<DeliveryLine>[] = [
-  { key: 'email', header: 'Address', isRowHeader: true, cell: ({ email }) => email || <span className="text-dust">erased</span> },
+  {
+    key: 'email',
+    header: 'Address',
+    isRowHeader: true,
+    cell: ({ email }) => email || <span className="text-dust">erased</span>,
+  },
   {
     key: 'state',
     header: 'Copy',
@@ -36,7 +41,11 @@ const columns: DataColumn<DeliveryLine>[] = [
       </>
     ),
   },
-  { key: 'response', header: 'What the relay said', cell: ({ response }) => <span className="text-dust">{response || '–'}</span> },
+  {
+    key: 'response',
+    header: 'What the relay said',
+    cell: ({ response }) => <span className="text-dust">{response || '–'}</span>,
+  },
   { key: 'attempts', header: 'Tries', isNumeric: true, cell: ({ attempts }) => attempts },
   {
     key: 'sent',
@@ -49,7 +58,12 @@ const columns: DataColumn<DeliveryLine>[] = [
 ]
 
 /** Copies in a list; one that is uncertain can be settled by itself. */
-export function RecipientTable(props: { id: string; recipients: DeliveryLine[]; acts: ReturnType<typeof useIssueActs>; empty: ReactNode }) {
+export function RecipientTable(props: {
+  id: string
+  recipients: DeliveryLine[]
+  acts: ReturnType<typeof useIssueActs>
+  empty: ReactNode
+}) {
   const { id, recipients, acts, empty } = props
   const { may } = useDesk()
   const settles = may('editor') && recipients.some(({ state }) => state === 'uncertain')
@@ -72,13 +86,22 @@ export function RecipientTable(props: { id: string; recipients: DeliveryLine[]; 
 }
 
 function SettleOne({ id, line, acts }: { id: string; line: DeliveryLine; acts: ReturnType<typeof useIssueActs> }) {
-  const press = (as: 'sent' | 'again', told: string) => () => void acts.act(id, 'settle', { as, deliveries: [line.id] }, told)
+  const press = (as: 'sent' | 'again', told: string) => () =>
+    void acts.act(id, 'settle', { as, deliveries: [line.id] }, told)
   return (
     <div className="flex flex-wrap gap-2 md:justify-end">
-      <Button aria-label={`Take as arrived: ${line.email}`} onClick={press('sent', 'Taken as arrived.')} className="px-3 py-2">
+      <Button
+        aria-label={`Take as arrived: ${line.email}`}
+        onClick={press('sent', 'Taken as arrived.')}
+        className="px-3 py-2"
+      >
         Arrived
       </Button>
-      <Button aria-label={`Send again: ${line.email}`} onClick={press('again', 'It is sent again.')} className="px-3 py-2">
+      <Button
+        aria-label={`Send again: ${line.email}`}
+        onClick={press('again', 'It is sent again.')}
+        className="px-3 py-2"
+      >
         Again
       </Button>
     </div>

@@ -8,7 +8,11 @@ import { issueAddress, minuteOf, newYorkOf, subscribersInWords } from './list-wo
 /** The next send in both zones, what goes then and to how many, and what stands in the way. */
 export function SchedulePanel({ schedule, error }: { schedule: ScheduleView | undefined; error: string }) {
   if (!schedule)
-    return error ? <p className="text-small text-dust">{`The schedule is not known just now. ${error}`}</p> : <Skeleton className="h-24" />
+    return error ? (
+      <p className="text-small text-dust">{`The schedule is not known just now. ${error}`}</p>
+    ) : (
+      <Skeleton className="h-24" />
+    )
   const { next_send_at: at, newsletter, recipients, is_held: isHeld, held_reason: heldReason, obstacles } = schedule
   return (
     <section aria-label="Next send" className="flex flex-col border border-groove bg-plate-raised">
@@ -21,7 +25,10 @@ export function SchedulePanel({ schedule, error }: { schedule: ScheduleView | un
         </Fact>
         <Fact name="What goes">
           {newsletter ? (
-            <Link to={issueAddress(newsletter.id)} className="underline decoration-groove underline-offset-4 hover:decoration-sand">
+            <Link
+              to={issueAddress(newsletter.id)}
+              className="underline decoration-groove underline-offset-4 hover:decoration-sand"
+            >
               {newsletter.title}
             </Link>
           ) : (

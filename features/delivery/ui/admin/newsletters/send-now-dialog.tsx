@@ -22,7 +22,10 @@ type Stage =
   | { at: 'told'; words: string; newsletter?: string }
   | { at: 'refused'; message: string }
 
-/** The button of the frame that writes an issue and sends it: says to how many before, and for a minute after takes it back. */
+/**
+ * The button of the frame that writes an issue and sends it: says to how many before, and for a minute after takes it
+ * back.
+ */
 export function GenerateAndSendNow() {
   const [stage, setStage] = useState<Stage>({ at: 'looking' })
 
@@ -84,7 +87,11 @@ export function GenerateAndSendNow() {
         kicker="Newsletter"
         actions={<Actions stage={stage} send={send} takeBack={takeBack} look={look} />}
       >
-        <div aria-live="polite" aria-busy={stage.at === 'looking' || stage.at === 'working'} className="flex min-h-36 flex-col gap-4">
+        <div
+          aria-live="polite"
+          aria-busy={stage.at === 'looking' || stage.at === 'working'}
+          className="flex min-h-36 flex-col gap-4"
+        >
           <Words stage={stage} onOver={over} />
         </div>
       </Dialog>
@@ -104,8 +111,8 @@ function Words({ stage, onOver }: { stage: Stage; onOver(): void }) {
       <>
         <p className="title">{`This goes to ${subscribersInWords(recipients)}.`}</p>
         <p className="measure text-dust">
-          An issue is written from what happened on this site and from your feeds. One with a dead link or a claim without a source is not
-          sent, and you are told which. Then you have 60 seconds to take it back.
+          An issue is written from what happened on this site and from your feeds. One with a dead link or a claim
+          without a source is not sent, and you are told which. Then you have 60 seconds to take it back.
         </p>
         {isHeld ? <FieldError>{`Sending is held${heldReason ? `: ${heldReason}` : '.'}`}</FieldError> : null}
         {obstacles.map((obstacle) => (

@@ -5,7 +5,9 @@ import { useDesk } from '#ui/desk/desk-context.ts'
 /** What can be done with an issue from the list. */
 export type IssueAct = 'send' | 'undo' | 'pause' | 'resume' | 'cancel' | 'settle'
 
-/** Does one thing with an issue and tells what came of it; a second press while the first is on its way does nothing. */
+/**
+ * Does one thing with an issue and tells what came of it; a second press while the first is on its way does nothing.
+ */
 export function useIssueActs(onDone: () => void) {
   const { tell } = useDesk()
   const [busy, setBusy] = useState('')

@@ -9,7 +9,15 @@ import { HueInput, PlainInput, ReadInput, SwitchInput } from './small-inputs.tsx
 import { TextInput } from './text-input.tsx'
 
 /** All fields of an entry, or of a part of it. */
-export function FieldSet({ fields, values, prefix = '' }: { fields: readonly EntryField[]; values: EntryValues; prefix?: string }) {
+export function FieldSet({
+  fields,
+  values,
+  prefix = '',
+}: {
+  fields: readonly EntryField[]
+  values: EntryValues
+  prefix?: string
+}) {
   return (
     <>
       {fields.map((field) => (
@@ -61,7 +69,15 @@ function OneField({ field, value, path }: { field: EntryField; value: unknown; p
   }
 }
 
-function GroupInput({ field, path, values }: { field: Extract<EntryField, { kind: 'group' }>; path: string; values: EntryValues }) {
+function GroupInput({
+  field,
+  path,
+  values,
+}: {
+  field: Extract<EntryField, { kind: 'group' }>
+  path: string
+  values: EntryValues
+}) {
   const error = useEditor().problems[path]
   return (
     <fieldset id={fieldId(path)} tabIndex={-1} className="flex min-w-0 flex-col gap-5 border-l border-groove pl-4">

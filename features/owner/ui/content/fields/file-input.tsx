@@ -14,8 +14,8 @@ type Sending =
   | { state: 'failed'; words: string }
 
 /**
- * The name of a file that is here, and the way to send another. With script it is sent as soon as it is chosen and its name is put into the field;
- * without, its own form sends it and leads back with the name in the draft.
+ * The name of a file that is here, and the way to send another. With script it is sent as soon as it is chosen and its
+ * name is put into the field; without, its own form sends it and leads back with the name in the draft.
  */
 export function FileInput({ field, path, value }: { field: FileField; path: string; value: string }) {
   const { uploadBase } = useEditor()
@@ -40,7 +40,10 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
       {uploadBase ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <label
-            className={buttonClass('quiet', 'relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-live')}
+            className={buttonClass(
+              'quiet',
+              'relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-live',
+            )}
           >
             <Upload size={16} strokeWidth={1.5} aria-hidden="true" />
             {value ? 'Send another' : 'Send a file'}
@@ -56,12 +59,19 @@ export function FileInput({ field, path, value }: { field: FileField; path: stri
                 const file = input.files?.[0]
                 if (!file) return
                 setSending({ state: 'sending', share: 0 })
-                void sendFile(`${uploadBase}/${field.upload}`, file, (share) => setSending({ state: 'sending', share })).then((answer) => {
+                void sendFile(`${uploadBase}/${field.upload}`, file, (share) =>
+                  setSending({ state: 'sending', share }),
+                ).then((answer) => {
                   input.value = ''
                   if (!answer.ok) return setSending({ state: 'failed', words: answer.message })
                   fill(path, answer.value)
-                  if (answer.durationSeconds !== undefined) fill(path.replace(/file$/, 'durationSeconds'), String(answer.durationSeconds))
-                  setSending({ state: 'done', words: `${file.name} is here. Publish to show it.`, warning: answer.warning })
+                  if (answer.durationSeconds !== undefined)
+                    fill(path.replace(/file$/, 'durationSeconds'), String(answer.durationSeconds))
+                  setSending({
+                    state: 'done',
+                    words: `${file.name} is here. Publish to show it.`,
+                    warning: answer.warning,
+                  })
                 })
               }}
             />
@@ -94,7 +104,9 @@ function fill(path: string, value: string): void {
 }
 
 /** What became of a file that was sent. */
-type SendAnswer = { ok: true; value: string; durationSeconds?: number; warning?: string | undefined } | { ok: false; message: string }
+type SendAnswer =
+  | { ok: true; value: string; durationSeconds?: number; warning?: string | undefined }
+  | { ok: false; message: string }
 
 /**
  * Sends one file as a form does, telling how much of it has travelled.
@@ -109,7 +121,9 @@ function sendFile(address: string, file: File, onShare: (share: number) => void)
   return new Promise((resolve) => {
     request.upload.addEventListener('progress', ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => resolve(answerOf(request)))
-    request.addEventListener('error', () => resolve({ ok: false, message: 'The connection broke off. Please send it again.' }))
+    request.addEventListener('error', () =>
+      resolve({ ok: false, message: 'The connection broke off. Please send it again.' }),
+    )
     request.open('POST', address)
     request.setRequestHeader('accept', 'application/json')
     request.send(form)
@@ -118,7 +132,12 @@ function sendFile(address: string, file: File, onShare: (share: number) => void)
 
 function answerOf({ status, responseText }: XMLHttpRequest): SendAnswer {
   try {
-    const body = JSON.parse(responseText) as { value?: string; durationSeconds?: number; warning?: string; message?: string }
+    const body = JSON.parse(responseText) as {
+      value?: string
+      durationSeconds?: number
+      warning?: string
+      message?: string
+    }
     if (status === 200 && body.value)
       return {
         ok: true,

@@ -65,7 +65,9 @@ export function AddLine({ path, label, isFull, most }: { path: string; label: st
         <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
         Add {label}
       </button>
-      {isFull ? <ButtonReason id={`${id}-reason`}>There can be {most} at most. Remove one to add another.</ButtonReason> : null}
+      {isFull ? (
+        <ButtonReason id={`${id}-reason`}>There can be {most} at most. Remove one to add another.</ButtonReason>
+      ) : null}
     </div>
   )
 }

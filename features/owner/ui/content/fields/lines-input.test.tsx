@@ -5,8 +5,18 @@ import { reasonOf } from '#ui/test-button-reason.ts'
 import { LinesInput } from './lines-input.tsx'
 
 function draw(count: number, { least, most }: { least: number; most: number }): string {
-  const field = { kind: 'lines', name: 'tags', label: 'Tags', itemLabel: 'Tag', least, most, longest: 40 } as unknown as LinesField
-  return renderToStaticMarkup(<LinesInput field={field} path="tags" lines={Array.from({ length: count }, (_, at) => `tag ${at}`)} />)
+  const field = {
+    kind: 'lines',
+    name: 'tags',
+    label: 'Tags',
+    itemLabel: 'Tag',
+    least,
+    most,
+    longest: 40,
+  } as unknown as LinesField
+  return renderToStaticMarkup(
+    <LinesInput field={field} path="tags" lines={Array.from({ length: count }, (_, at) => `tag ${at}`)} />,
+  )
 }
 
 test('a list that is full says so beside the button that adds', () => {
@@ -15,7 +25,9 @@ test('a list that is full says so beside the button that adds', () => {
 })
 
 test('a list that cannot be shorter says so to whoever would remove a line', () => {
-  expect(reasonOf(draw(1, { least: 1, most: 3 }), 'Remove Tag 1')).toBe('There must be 1 at least, so none can be removed.')
+  expect(reasonOf(draw(1, { least: 1, most: 3 }), 'Remove Tag 1')).toBe(
+    'There must be 1 at least, so none can be removed.',
+  )
   expect(reasonOf(draw(2, { least: 2, most: 2 }), 'Remove Tag 2')).toBe('There are always 2.')
   expect(reasonOf(draw(2, { least: 1, most: 3 }), 'Remove Tag 1')).toBeUndefined()
 })

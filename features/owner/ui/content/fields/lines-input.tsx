@@ -72,7 +72,17 @@ export function ListInput({
   )
 }
 
-function Lines({ field, path, count, children }: { field: LinesField | ListField; path: string; count: number; children: ReactNode }) {
+function Lines({
+  field,
+  path,
+  count,
+  children,
+}: {
+  field: LinesField | ListField
+  path: string
+  count: number
+  children: ReactNode
+}) {
   const error = useEditor().problems[path]
   const id = fieldId(path)
   const describedBy = [error && `${id}-error`, field.hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
@@ -84,7 +94,11 @@ function Lines({ field, path, count, children }: { field: LinesField | ListField
           {field.hint}
         </p>
       ) : null}
-      {count === 0 ? <p className="text-small text-dust">None yet.</p> : <ol className="flex flex-col gap-4">{children}</ol>}
+      {count === 0 ? (
+        <p className="text-small text-dust">None yet.</p>
+      ) : (
+        <ol className="flex flex-col gap-4">{children}</ol>
+      )}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       {count > 0 && count <= field.least ? (
         <ButtonReason id={leastId(path)}>

@@ -9,7 +9,13 @@ export function SwitchInput({ path, label, hint, value }: Common & { value: bool
     <FieldFrame path={path} label={label} hint={hint}>
       {(ties) => (
         <span className="inline-flex min-h-11 items-center">
-          <input {...ties} type="checkbox" name={path} defaultChecked={value} className="size-6 cursor-pointer accent-live" />
+          <input
+            {...ties}
+            type="checkbox"
+            name={path}
+            defaultChecked={value}
+            className="size-6 cursor-pointer accent-live"
+          />
         </span>
       )}
     </FieldFrame>
@@ -29,14 +35,29 @@ export function PlainInput({
   return (
     <FieldFrame path={path} label={label} hint={hint}>
       {(ties) => (
-        <input {...ties} type={type} name={path} defaultValue={value} min={least} max={most} className={`${inputClass} figures max-w-48`} />
+        <input
+          {...ties}
+          type={type}
+          name={path}
+          defaultValue={value}
+          min={least}
+          max={most}
+          className={`${inputClass} figures max-w-48`}
+        />
       )}
     </FieldFrame>
   )
 }
 
 /** A hue in degrees: a slider over the colours it can be, with its figure and its colour beside it. */
-export function HueInput({ path, label, hint, value, least, most }: Common & { value: number; least: number; most: number }) {
+export function HueInput({
+  path,
+  label,
+  hint,
+  value,
+  least,
+  most,
+}: Common & { value: number; least: number; most: number }) {
   const [hue, setHue] = useState(value)
   return (
     <FieldFrame path={path} label={label} hint={hint}>
@@ -75,7 +96,13 @@ export function ReadInput({ path, label, value, unit }: Common & { value: string
     <FieldFrame path={path} label={label}>
       {(ties) => (
         <span className="flex items-baseline gap-2">
-          <input {...ties} name={path} defaultValue={value} readOnly className="figures w-28 bg-transparent py-2 text-sand" />
+          <input
+            {...ties}
+            name={path}
+            defaultValue={value}
+            readOnly
+            className="figures w-28 bg-transparent py-2 text-sand"
+          />
           <span className="text-small text-dust">{unit}</span>
         </span>
       )}

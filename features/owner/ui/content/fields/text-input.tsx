@@ -5,7 +5,10 @@ import { FieldFrame, inputClass } from './field-frame.tsx'
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
-/** Words: one line, or paragraphs in a field that grows with them. Nothing typed is cut: what is too long is told, and refused on publishing. */
+/**
+ * Words: one line, or paragraphs in a field that grows with them. Nothing typed is cut: what is too long is told, and
+ * refused on publishing.
+ */
 export function TextInput({
   path,
   label,

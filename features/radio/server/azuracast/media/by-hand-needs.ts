@@ -5,7 +5,10 @@ import { listByHand, noteDoneByHand, noteNotDoneByHand } from './queries.ts'
 
 const kind = 'track-by-hand'
 
-/** With a station that can be listened to but not written to: accepted tracks the owner has to add there, and taken-back ones to take out. */
+/**
+ * With a station that can be listened to but not written to: accepted tracks the owner has to add there, and taken-back
+ * ones to take out.
+ */
 export function createByHandNeeds({ db, hrefOf }: { db: Database['db']; hrefOf(trackId: string): string }): NeedSource {
   const idOf = (key: string) => key.slice(kind.length + 1)
   return {
@@ -27,7 +30,8 @@ export function createByHandNeeds({ db, hrefOf }: { db: Database['db']; hrefOf(t
       }))
     },
     async act(key) {
-      if (!(await noteDoneByHand(db, idOf(key)))) throw new AppError('conflict', 'There is nothing left to do about this track.')
+      if (!(await noteDoneByHand(db, idOf(key))))
+        throw new AppError('conflict', 'There is nothing left to do about this track.')
     },
     async undo(key) {
       if (!(await noteNotDoneByHand(db, idOf(key)))) throw new AppError('conflict', 'This no longer stands.')

@@ -51,7 +51,8 @@ async function openWorld() {
     outside.stop()
     await double.close()
   })
-  const note = () => noteOutsidePlays(db, outside.nowPlaying(), tracks.list(), { noteFirst: tracks.noteFirst, isByHand: true })
+  const note = () =>
+    noteOutsidePlays(db, outside.nowPlaying(), tracks.list(), { noteFirst: tracks.noteFirst, isByHand: true })
   return {
     double,
     db,
@@ -78,7 +79,12 @@ test('plays of an outside station are counted by its words, each once, whoever a
   await plays({ title: 'night bus &amp; &ldquo;More&rdquo;', artist: 'Ada\u0301' })
   await Promise.all([note(), note(), note()])
   await note()
-  expect(await about()).toMatchObject({ plays: 1, peakListeners: 17, isInRotation: true, lastPlayedAt: expect.any(String) })
+  expect(await about()).toMatchObject({
+    plays: 1,
+    peakListeners: 17,
+    isInRotation: true,
+    lastPlayedAt: expect.any(String),
+  })
   expect(firsts).toMatchObject([{ id }])
   await plays({ title: 'Another', artist: 'In Between' })
   await plays({ title: 'Night Bus & “more”', artist: 'Ada\u0301' })
@@ -115,7 +121,10 @@ test('without an API key the owner is asked to add an accepted track, and to tak
   await needs.act(add!.key)
   await db.transaction((tx) => tracks.library.remove(tx, id))
   const [remove] = await needs.list()
-  expect(remove).toMatchObject({ title: expect.stringContaining('take it out of your station'), act: { label: 'I took it out' } })
+  expect(remove).toMatchObject({
+    title: expect.stringContaining('take it out of your station'),
+    act: { label: 'I took it out' },
+  })
   await needs.act(remove!.key)
   expect(await needs.list()).toEqual([])
 })

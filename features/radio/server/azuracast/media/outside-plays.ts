@@ -26,7 +26,9 @@ export async function noteOutsidePlays(
   tracks: readonly TrackRow[],
   { noteFirst, isByHand }: { noteFirst(play: FirstPlay): Promise<boolean>; isByHand: boolean },
 ): Promise<void> {
-  const heard = [...now.song_history, ...(now.now_playing ? [now.now_playing] : [])].toSorted((a, b) => a.sh_id - b.sh_id)
+  const heard = [...now.song_history, ...(now.now_playing ? [now.now_playing] : [])].toSorted(
+    (a, b) => a.sh_id - b.sh_id,
+  )
   for (const { sh_id, played_at, song } of heard) {
     const track = sh_id > 0 ? tracks.find((one) => isTrack(song, one)) : undefined
     if (!track || played_at * 1000 < track.addedAt.getTime() - graceMs) continue

@@ -6,7 +6,8 @@ import type { TrackRow, Tx } from '../../tracks/queries.ts'
 export const mostTries = 8
 
 /**
- * Takes a track that has to go to the station, or to leave it, for so many seconds: nobody else takes it meanwhile, and after a crash it is due again.
+ * Takes a track that has to go to the station, or to leave it, for so many seconds: nobody else takes it meanwhile, and
+ * after a crash it is due again.
  */
 export async function claimDueTrack(db: Tx, seconds: number): Promise<TrackRow | undefined> {
   const due = db
@@ -25,14 +26,25 @@ export async function claimDueTrack(db: Tx, seconds: number): Promise<TrackRow |
     .for('update', { skipLocked: true })
   const [row] = await db
     .update(radioTracks)
-    .set({ nextTryAt: sql`clock_timestamp() + make_interval(secs => ${seconds})`, outsideTries: sql`${radioTracks.outsideTries} + 1` })
+    .set({
+      nextTryAt: sql`clock_timestamp() + make_interval(secs => ${seconds})`,
+      outsideTries: sql`${radioTracks.outsideTries} + 1`,
+    })
     .where(sql`${radioTracks.id} = (${due})`)
     .returning()
   return row
 }
 
-/** `none` after it left the station. A track that was removed, or came back, while it was on its way is due again at once. */
-export async function noteOutside(db: Tx, id: string, state: 'uploaded' | 'none', mediaId: string | null): Promise<void> {
+/**
+ * `none` after it left the station. A track that was removed, or came back, while it was on its way is due again at
+ * once.
+ */
+export async function noteOutside(
+  db: Tx,
+  id: string,
+  state: 'uploaded' | 'none',
+  mediaId: string | null,
+): Promise<void> {
   await db
     .update(radioTracks)
     .set({
@@ -46,7 +58,12 @@ export async function noteOutside(db: Tx, id: string, state: 'uploaded' | 'none'
 }
 
 /** @param waitSeconds Until the next try; undefined for none, unless the owner wants one. */
-export async function noteFault(db: Tx, { id, removedAt }: TrackRow, fault: string, waitSeconds: number | undefined): Promise<void> {
+export async function noteFault(
+  db: Tx,
+  { id, removedAt }: TrackRow,
+  fault: string,
+  waitSeconds: number | undefined,
+): Promise<void> {
   const isOver = waitSeconds === undefined
   await db
     .update(radioTracks)
@@ -57,7 +74,12 @@ export async function noteFault(db: Tx, { id, removedAt }: TrackRow, fault: stri
       ...(isOver && removedAt === null ? { outsideState: 'failed' as const } : {}),
     })
     // Removed or restored meanwhile: then the tries begin anew, and this one says nothing.
-    .where(and(eq(radioTracks.id, id), sql`${radioTracks.removedAt} IS NOT DISTINCT FROM ${removedAt?.toISOString() ?? null}::timestamptz`))
+    .where(
+      and(
+        eq(radioTracks.id, id),
+        sql`${radioTracks.removedAt} IS NOT DISTINCT FROM ${removedAt?.toISOString() ?? null}::timestamptz`,
+      ),
+    )
 }
 
 /** What nobody tries any more, the oldest first. */
@@ -65,12 +87,21 @@ export async function listGivenUp(db: Tx): Promise<TrackRow[]> {
   return db
     .select()
     .from(radioTracks)
-    .where(or(and(eq(radioTracks.outsideState, 'failed'), sql`${radioTracks.removedAt} IS NULL`), gte(radioTracks.outsideTries, mostTries)))
+    .where(
+      or(
+        and(eq(radioTracks.outsideState, 'failed'), sql`${radioTracks.removedAt} IS NULL`),
+        gte(radioTracks.outsideTries, mostTries),
+      ),
+    )
     .orderBy(radioTracks.addedAt)
     .limit(50)
 }
 
-/** Counts a play that was seen on the air of the station, once, whichever process saw it. @returns whether it was news. */
+/**
+ * Counts a play that was seen on the air of the station, once, whichever process saw it.
+ *
+ * @returns whether it was news.
+ */
 export async function noteOutsidePlay(db: Tx, id: string, playId: number, at: Date): Promise<boolean> {
   const noted = await db
     .update(radioTracks)
@@ -119,5 +150,7 @@ export async function noteSeenByHand(db: Tx, id: string): Promise<void> {
   await db
     .update(radioTracks)
     .set({ outsideState: 'uploaded' })
-    .where(and(eq(radioTracks.id, id), sql`${radioTracks.removedAt} IS NULL AND ${radioTracks.outsideState} <> 'uploaded'`))
+    .where(
+      and(eq(radioTracks.id, id), sql`${radioTracks.removedAt} IS NULL AND ${radioTracks.outsideState} <> 'uploaded'`),
+    )
 }

@@ -17,13 +17,19 @@ export class StationRefusal extends StationFault {}
 const idSchema = z.union([z.number().int(), z.string()]).transform(String)
 const mediaSchema = z.object({ id: idSchema, path: z.string() })
 /** A plain list, or one page of it. */
-const filesSchema = z.union([z.array(z.unknown()), z.object({ rows: z.array(z.unknown()) }).transform(({ rows }) => rows)])
+const filesSchema = z.union([
+  z.array(z.unknown()),
+  z.object({ rows: z.array(z.unknown()) }).transform(({ rows }) => rows),
+])
 const playlistsSchema = z.array(z.object({ id: z.number().int(), name: z.string() }))
 const refusalSchema = z.object({ success: z.literal(false), message: z.string().catch('') })
 
 /** The media library of one station, as far as tracks come and go there. */
 export type StationMedia = {
-  /** @returns the station's id of the file of this name, wherever it lies; the number at its end counts, not how its words are spelt. */
+  /**
+   * @returns the station's id of the file of this name, wherever it lies; the number at its end counts, not how its
+   * words are spelt.
+   */
   find(fileName: string): Promise<string | undefined>
   /** Sends a file whole. @returns the station's id of it, when it said so. */
   upload(path: string, fileName: string): Promise<string | undefined>
@@ -49,7 +55,10 @@ export function openStationMedia(options: {
   const base = `${options.url.replace(/\/+$/, '')}/api/station/${encodeURIComponent(options.station)}`
   const timeoutMs = options.callMs ?? callMs
 
-  async function call(path: string, init: { method?: string; body?: string | FormData; json?: unknown; timeoutMs?: number } = {}) {
+  async function call(
+    path: string,
+    init: { method?: string; body?: string | FormData; json?: unknown; timeoutMs?: number } = {},
+  ) {
     const { json, ...rest } = init
     const { status, body } = await callStation(new URL(base + path), {
       timeoutMs,
@@ -66,7 +75,8 @@ export function openStationMedia(options: {
     if (status !== 200) throw new StationFault(`it answered ${status}${said ? `: ${said}` : ''}`)
     const answer = parseAnswer(body)
     // The trap of this interface: what it could not use is answered with 200, too.
-    if (refusalSchema.safeParse(answer).success) throw new StationRefusal(said ? `it refused: ${said}` : 'it refused without saying why')
+    if (refusalSchema.safeParse(answer).success)
+      throw new StationRefusal(said ? `it refused: ${said}` : 'it refused without saying why')
     return { isMissing: false as const, answer }
   }
 
@@ -75,7 +85,9 @@ export function openStationMedia(options: {
     if (wanted === undefined) return undefined
     const playlists = playlistsSchema.safeParse((await call('/playlists')).answer)
     if (!playlists.success) throw new StationFault('it does not tell its playlists')
-    const found = playlists.data.find(({ id, name }) => String(id) === wanted || name.toLowerCase() === wanted.toLowerCase())
+    const found = playlists.data.find(
+      ({ id, name }) => String(id) === wanted || name.toLowerCase() === wanted.toLowerCase(),
+    )
     if (!found) throw new StationRefusal('it has no playlist of the configured name')
     return found.id
   }
@@ -83,7 +95,9 @@ export function openStationMedia(options: {
   return {
     async find(fileName) {
       const number = /[^-]*$/.exec(fileName)![0]
-      const { answer, isMissing } = await call(`/files?${new URLSearchParams({ searchPhrase: number.replace(/\.mp3$/, '') }).toString()}`)
+      const { answer, isMissing } = await call(
+        `/files?${new URLSearchParams({ searchPhrase: number.replace(/\.mp3$/, '') }).toString()}`,
+      )
       const files = filesSchema.safeParse(answer)
       if (isMissing || !files.success) throw new StationFault('it does not tell its files')
       const own = files.data.flatMap((file) => mediaSchema.safeParse(file).data ?? [])
@@ -95,7 +109,11 @@ export function openStationMedia(options: {
       const form = new FormData()
       form.set('currentDirectory', folder)
       form.set('file', await openAsBlob(path, { type: 'audio/mpeg' }), fileName)
-      const { answer, isMissing } = await call('/files/upload', { method: 'POST', body: form, timeoutMs: Math.max(timeoutMs, uploadMs) })
+      const { answer, isMissing } = await call('/files/upload', {
+        method: 'POST',
+        body: form,
+        timeoutMs: Math.max(timeoutMs, uploadMs),
+      })
       if (isMissing) throw new StationRefusal('it has no such station, or takes no files')
       return mediaSchema.safeParse(answer).data?.id
     },

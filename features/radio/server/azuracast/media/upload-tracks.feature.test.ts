@@ -38,12 +38,19 @@ async function openWorld({ apiKey = azuracastKey, playlist = 'submissions' as st
     log: quiet,
   })
   const needs = createUploadNeeds({ db, library, hrefOf: (id) => `/admin/submissions/${id}` })
-  const track = { ...testTrack(recording!, '0f1e2d3c-4b5a-4678-9abc-def012345678'), artist: 'Mötör & <b>', title: '../../etc "x"\r\n' }
+  const track = {
+    ...testTrack(recording!, '0f1e2d3c-4b5a-4678-9abc-def012345678'),
+    artist: 'Mötör & <b>',
+    title: '../../etc "x"\r\n',
+  }
   return { double, db, library, needs, track, uploads: open(), openProcess: open, file: readFileSync(recording!.file) }
 }
 
-const add = (db: NodePgDatabase, library: Awaited<ReturnType<typeof openWorld>>['library'], track: ReturnType<typeof testTrack>) =>
-  db.transaction((tx) => library.add(tx, track))
+const add = (
+  db: NodePgDatabase,
+  library: Awaited<ReturnType<typeof openWorld>>['library'],
+  track: ReturnType<typeof testTrack>,
+) => db.transaction((tx) => library.add(tx, track))
 
 test('an accepted track is sent whole, named harmlessly, described, and put into the playlist; it leaves when it is removed', async () => {
   const { double, db, library, track, uploads, file } = await openWorld()
@@ -54,7 +61,10 @@ test('an accepted track is sent whole, named harmlessly, described, and put into
   ])
   expect(fileNameOf(track)).toMatch(/^motor-b-etc-x-[0-9a-f]{16}\.mp3$/)
   expect(double.media.files()[0]!.bytes.equals(file)).toBe(true)
-  expect((await library.about([track.id])).get(track.id)).toMatchObject({ isInRotation: true, outside: { state: 'uploaded', fault: '' } })
+  expect((await library.about([track.id])).get(track.id)).toMatchObject({
+    isInRotation: true,
+    outside: { state: 'uploaded', fault: '' },
+  })
 
   await db.transaction((tx) => library.remove(tx, track.id))
   await uploads.now()
@@ -91,7 +101,10 @@ test.each<[MediaFault, RegExp]>([
   await add(db, library, track)
   await uploads.now()
   const told = (await library.about([track.id])).get(track.id)!
-  expect(told).toMatchObject({ isInRotation: false, outside: { state: 'failed', fault: expect.stringMatching(reason) } })
+  expect(told).toMatchObject({
+    isInRotation: false,
+    outside: { state: 'failed', fault: expect.stringMatching(reason) },
+  })
   const [need] = await needs.list()
   expect(need).toMatchObject({
     key: `track-upload:${track.id}`,
@@ -117,7 +130,10 @@ test.each<[MediaFault, RegExp]>([
   await uploads.now()
   await uploads.now()
   expect(double.media.uploads()).toBe(1)
-  expect((await library.about([track.id])).get(track.id)?.outside).toMatchObject({ state: 'failed', fault: expect.stringMatching(reason) })
+  expect((await library.about([track.id])).get(track.id)?.outside).toMatchObject({
+    state: 'failed',
+    fault: expect.stringMatching(reason),
+  })
 })
 
 test('a wrong key and an unknown playlist are told, without the key, and nothing is sent', async () => {
@@ -136,7 +152,9 @@ test('a process that dies while it sends leaves the track to the others', async 
   const { double, db, library, track, uploads } = await openWorld()
   await add(db, library, track)
   // What it wrote before it died: one try begun, nobody else before its time is over.
-  await db.execute(sql`UPDATE radio_tracks SET outside_tries = 1, next_try_at = clock_timestamp() + interval '5 minutes'`)
+  await db.execute(
+    sql`UPDATE radio_tracks SET outside_tries = 1, next_try_at = clock_timestamp() + interval '5 minutes'`,
+  )
   await uploads.now()
   expect(double.media.uploads()).toBe(0)
   await db.execute(sql`UPDATE radio_tracks SET next_try_at = clock_timestamp() - interval '1 second'`)

@@ -31,7 +31,8 @@ export function createTrackUploads({ db, media, pathOf, log, waits = waitSeconds
   async function bring(track: TrackRow): Promise<void> {
     const name = fileNameOf(track)
     // A crash may have come between the upload and its row, so whoever is there already is not sent twice.
-    const mediaId = (await media.find(name)) ?? (await media.upload(pathOf(track.storageKey), name)) ?? (await media.find(name))
+    const mediaId =
+      (await media.find(name)) ?? (await media.upload(pathOf(track.storageKey), name)) ?? (await media.find(name))
     if (!mediaId) throw new StationFault('it took the file and does not know it')
     await media.describe(mediaId, track)
     await noteOutside(db, track.id, 'uploaded', mediaId)
@@ -54,7 +55,10 @@ export function createTrackUploads({ db, media, pathOf, log, waits = waitSeconds
         if (isUnavailable(error) && !(error instanceof StationFault)) throw error
         const fault = error instanceof StationFault ? error.message : 'its file cannot be read here'
         const isOver = error instanceof StationRefusal || track.outsideTries >= mostTries
-        log.warn({ track: track.id, fault, isOver }, 'a track could not be brought to the outside station, or taken from it')
+        log.warn(
+          { track: track.id, fault, isOver },
+          'a track could not be brought to the outside station, or taken from it',
+        )
         await noteFault(db, track, fault, isOver ? undefined : (waits[track.outsideTries - 1] ?? waits.at(-1)!))
       }
     }

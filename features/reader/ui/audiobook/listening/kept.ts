@@ -10,7 +10,10 @@ const isSeconds = (kept: unknown): kept is number => typeof kept === 'number' &&
 /** Where the listener of this book is. */
 export const keptPlace = (bookId: string) =>
   deviceMemory<Place>(`listening-place.${bookId}`, (kept) =>
-    isRecord(kept) && typeof kept['file'] === 'string' && isSeconds(kept['seconds']) && Number.isSafeInteger(kept['turn'])
+    isRecord(kept) &&
+    typeof kept['file'] === 'string' &&
+    isSeconds(kept['seconds']) &&
+    Number.isSafeInteger(kept['turn'])
       ? (kept as Place)
       : undefined,
   )
@@ -21,7 +24,10 @@ export const keptBookmarks = (bookId: string) =>
     Array.isArray(kept)
       ? kept.filter(
           (one): one is AudioBookmark =>
-            isRecord(one) && typeof one['id'] === 'string' && typeof one['file'] === 'string' && isSeconds(one['seconds']),
+            isRecord(one) &&
+            typeof one['id'] === 'string' &&
+            typeof one['file'] === 'string' &&
+            isSeconds(one['seconds']),
         )
       : undefined,
   )
@@ -33,7 +39,8 @@ export const keptRate = () =>
   )
 
 /** Whether the pages follow the voice. */
-export const keptFollowing = () => deviceMemory<boolean>('listening-follow', (kept) => (typeof kept === 'boolean' ? kept : undefined))
+export const keptFollowing = () =>
+  deviceMemory<boolean>('listening-follow', (kept) => (typeof kept === 'boolean' ? kept : undefined))
 
 /**
  * One value kept on this device under `name`; nothing of it leaves the browser.

@@ -39,7 +39,10 @@ const nextChapterMs = 1000
 /** A place this near to the end of a recording is its end. */
 const endSeconds = 2
 
-/** The recordings of one book, outside React: they are heard in a row, with place, speed, sleep timer and bookmarks kept on the device. */
+/**
+ * The recordings of one book, outside React: they are heard in a row, with place, speed, sleep timer and bookmarks kept
+ * on the device.
+ */
 export function createListening(book: HeardBook) {
   const chapters = book.audioChapters
   const id = `chapter:${book.id}`
@@ -69,7 +72,11 @@ export function createListening(book: HeardBook) {
     previous: () => step(-1),
     announce({ durationSeconds, positionSeconds, rate }, { title }) {
       const artwork = book.coverImage || figureAddress({ slug: book.id, variant: 'square', width: 640 })
-      describeNowHeard(id, { title, artist: book.author, album: book.title, artwork }, { durationSeconds, positionSeconds, rate })
+      describeNowHeard(
+        id,
+        { title, artist: book.author, album: book.title, artwork },
+        { durationSeconds, positionSeconds, rate },
+      )
     },
   })
   const sleep = createSleep({
@@ -176,7 +183,12 @@ export function createListening(book: HeardBook) {
     getState,
     getInitialState,
     subscribe,
-    /** Joins the speaker for as long as anything on the page shows it. @returns Leaves it; with the last one it falls silent. */
+    /**
+     * Joins the speaker for as long as anything on the page shows it.
+     *
+     * @returns Leaves it; with the last one it falls
+     * silent.
+     */
     attach() {
       attached += 1
       if (attached === 1) {

@@ -1,10 +1,18 @@
-/** Where a listener is. `turn` rises with every start, in whatever tab: what an earlier one still has to say is too late. */
+/**
+ * Where a listener is. `turn` rises with every start, in whatever tab: what an earlier one still has to say is too
+ * late.
+ */
 export type Place = { file: string; seconds: number; turn: number }
 
-/** Less is not listening: a start that fails, a slip on the seek bar, an element that tells 0:00 before it knows better. */
+/**
+ * Less is not listening: a start that fails, a slip on the seek bar, an element that tells 0:00 before it knows better.
+ */
 const progressSeconds = 1.5
 
-/** A clock that moves further between two looks was moved, not heard; at triple speed in a tab behind others it takes steps of seconds. */
+/**
+ * A clock that moves further between two looks was moved, not heard; at triple speed in a tab behind others it takes
+ * steps of seconds.
+ */
 const longestStepSeconds = 10
 
 const writeEverySeconds = 1
@@ -18,8 +26,8 @@ export type PlaceKeeper = {
 }
 
 /**
- * Keeps the place in one book. It is written only after sound really moved on from where it began, and never by an earlier turn,
- * so neither a stale 0:00 nor an event that comes late can take it away.
+ * Keeps the place in one book. It is written only after sound really moved on from where it began, and never by an
+ * earlier turn, so neither a stale 0:00 nor an event that comes late can take it away.
  */
 export function createPlaceKeeper(store: { load(): Place | undefined; save(place: Place): void }): PlaceKeeper {
   let current = { file: '', turn: 0, last: 0, moved: 0, written: -Infinity }

@@ -6,7 +6,10 @@ const fadeMs = 8000
 
 export type SleepWish = number | 'chapter-end'
 
-/** Minutes pass only while something sounds: who pauses to answer the door gets what is left. Times in ms of any steady clock. */
+/**
+ * Minutes pass only while something sounds: who pauses to answer the door gets what is left. Times in ms of any steady
+ * clock.
+ */
 export type SleepTimer = { wish: SleepWish; leftMs: number; runsSince: number | undefined }
 
 export function setSleepTimer(wish: SleepWish, isSounding: boolean, now: number): SleepTimer {

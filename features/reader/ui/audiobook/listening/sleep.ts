@@ -10,7 +10,9 @@ type Parts = {
   onChange(): void
 }
 
-/** The sleep timer at work: counts down, lets the sound fade, and then sees that nothing comes back to wake the sleeper. */
+/**
+ * The sleep timer at work: counts down, lets the sound fade, and then sees that nothing comes back to wake the sleeper.
+ */
 export function createSleep({ setFade, chapterLeftMs, onChange }: Parts) {
   let timer: SleepTimer | undefined
   let looking: ReturnType<typeof setInterval> | undefined

@@ -6,8 +6,8 @@ const known = new Map<string, Listening>()
 const newcomers = new Set<() => void>()
 
 /**
- * The recordings of a book. Everything on the page that asks for the same book gets the same: there is one player, wherever it is shown.
- * They fall silent when nothing shows them any more.
+ * The recordings of a book. Everything on the page that asks for the same book gets the same: there is one player,
+ * wherever it is shown. They fall silent when nothing shows them any more.
  */
 export function useListening(book: HeardBook): Listening {
   const [listening] = useState(() => findListening(book))
@@ -18,7 +18,9 @@ export function useListening(book: HeardBook): Listening {
   return listening
 }
 
-/** The recordings of the book on this page, for parts that show none themselves; undefined while nothing plays it here. */
+/**
+ * The recordings of the book on this page, for parts that show none themselves; undefined while nothing plays it here.
+ */
 export function useListeningOf(bookId: string): Listening | undefined {
   return useSyncExternalStore(
     (onChange) => {

@@ -10,7 +10,10 @@ import type { Listening } from '../listening/listening.ts'
 import { useHeard, useListeningOf } from '../listening/use-listening.ts'
 import { useFollowing } from './use-following.ts'
 
-/** Lets the pages follow the voice; not there for a book without one. On a small screen its switch is among the tools with names. */
+/**
+ * Lets the pages follow the voice; not there for a book without one. On a small screen its switch is among the tools
+ * with names.
+ */
 export function FollowTool() {
   const listening = useHeardBook()
   return listening ? <Follow listening={listening} /> : null
@@ -66,8 +69,8 @@ function Follow({ listening }: { listening: Listening }) {
 }
 
 /**
- * The voice, at hand in a row of its own under the tools: which chapter, on and off, and the way back to where it is. The
- * pages give it the height.
+ * The voice, at hand in a row of its own under the tools: which chapter, on and off, and the way back to where it is.
+ * The pages give it the height.
  */
 function VoiceBar({ listening }: { listening: Listening }) {
   const chapter = useHeard(listening, (view) => view.chapter)
@@ -75,7 +78,12 @@ function VoiceBar({ listening }: { listening: Listening }) {
   const isSuspended = useHeard(listening, (view) => view.follow === 'suspended')
   const { title } = listening.chapters[chapter]!
   return (
-    <div role="group" aria-label="Voice" data-voice className="flex w-full items-center gap-1 border-t border-groove pr-2">
+    <div
+      role="group"
+      aria-label="Voice"
+      data-voice
+      className="flex w-full items-center gap-1 border-t border-groove pr-2"
+    >
       <PlayerButton label={`${isOn ? 'Pause' : 'Play'} ${title}`} onPress={listening.player.toggle}>
         <PlaySign isOn={isOn} size={18} />
       </PlayerButton>

@@ -28,9 +28,16 @@ function Spoken({ listening, page, lines }: PageOverlayProps & { listening: List
   if (!isFollowing || !places) return null
   return (
     <>
-      {said ? lines.slice(said.firstLine, said.lastLine + 1).map((line, index) => <LitLine key={index} line={line} />) : null}
+      {said
+        ? lines.slice(said.firstLine, said.lastLine + 1).map((line, index) => <LitLine key={index} line={line} />)
+        : null}
       {places.onPage(page).map((place) => (
-        <PlayFromHere key={`${place.file} ${place.startSeconds}`} listening={listening} place={place} line={lines[place.firstLine]} />
+        <PlayFromHere
+          key={`${place.file} ${place.startSeconds}`}
+          listening={listening}
+          place={place}
+          line={lines[place.firstLine]}
+        />
       ))}
     </>
   )
@@ -49,7 +56,11 @@ function LitLine({ line: { x, y, width, height } }: { line: TextLine }) {
 }
 
 /** In the margin beside a paragraph; seen under the pointer and with the focus. */
-const PlayFromHere = memo(function PlayFromHere(props: { listening: Listening; place: SpokenPlace; line: TextLine | undefined }) {
+const PlayFromHere = memo(function PlayFromHere(props: {
+  listening: Listening
+  place: SpokenPlace
+  line: TextLine | undefined
+}) {
   const { listening, place, line } = props
   if (!line) return null
   const { x, y, height } = line

@@ -14,7 +14,12 @@ const places = spokenPlaces({
         { startSeconds: 10, endSeconds: 14, page: 7, firstLine: 0, lastLine: 1 },
       ],
     },
-    { file: '02.mp3', firstPage: 7, lastPage: 7, paragraphs: [{ startSeconds: 0, endSeconds: 3, page: 7, firstLine: 4, lastLine: 4 }] },
+    {
+      file: '02.mp3',
+      firstPage: 7,
+      lastPage: 7,
+      paragraphs: [{ startSeconds: 0, endSeconds: 3, page: 7, firstLine: 4, lastLine: 4 }],
+    },
   ],
 })
 

@@ -6,7 +6,17 @@ import { placeAt, placeOfLine } from './spoken-places.ts'
 import { useReadAlong } from './use-read-along.ts'
 
 /** Keys that move pages. */
-const movingKeys = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End', ' '])
+const movingKeys = new Set([
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'PageUp',
+  'PageDown',
+  'Home',
+  'End',
+  ' ',
+])
 
 /** Pages take a moment to get where the voice is; after that, what is in sight is the reader's choice. */
 const arrivalMs = 1500
@@ -24,7 +34,9 @@ export function useFollowing(listening: Listening, frame: Element | null): void 
   const said = useHeard(listening, ({ chapter, player }) =>
     places ? placeAt(places.inFile(listening.chapters[chapter]!.file), player.positionSeconds) : undefined,
   )
-  const isInSight = useReader(({ visiblePages }) => !said || visiblePages.length === 0 || visiblePages.includes(said.page))
+  const isInSight = useReader(
+    ({ visiblePages }) => !said || visiblePages.length === 0 || visiblePages.includes(said.page),
+  )
   const wentAt = useRef(-Infinity)
 
   useEffect(() => {

@@ -48,7 +48,9 @@ test('a file of a later version is left alone', () => {
 test('what a later hand left out is filled in, and what is too long is cut', () => {
   const { note: _note, before: _before, after: _after, isMoved: _isMoved, ...rest } = annotation
   const [read] = (
-    readFile(JSON.stringify({ version: 1, annotations: [{ ...rest, quote: 'x'.repeat(9000) }] })) as { annotations: Annotation[] }
+    readFile(JSON.stringify({ version: 1, annotations: [{ ...rest, quote: 'x'.repeat(9000) }] })) as {
+      annotations: Annotation[]
+    }
   ).annotations
   expect(read).toMatchObject({ note: '', before: '', after: '', isMoved: false })
   expect(read?.quote.length).toBe(2000)

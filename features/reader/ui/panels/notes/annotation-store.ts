@@ -19,7 +19,8 @@ type Keeping = Pick<Storage, 'getItem' | 'setItem'>
 export const storageName = (bookId: string) => `swade.notes.${bookId}`
 
 /**
- * What a reader left in one book, kept on the device. Every change begins at what is stored now, so two tabs do not undo each other.
+ * What a reader left in one book, kept on the device. Every change begins at what is stored now, so two tabs do not
+ * undo each other.
  *
  * @param keeping Where texts are kept; whatever it throws, the reader goes on.
  */
@@ -79,7 +80,8 @@ export function createAnnotationStore(bookId: string, keeping: () => Keeping) {
     /** Adds one, or puts back one that was removed. */
     add: (annotation: Annotation) => change((all) => [...all.filter(({ id }) => id !== annotation.id), annotation]),
     remove: (id: string) => change((all) => all.filter((one) => one.id !== id)),
-    setNote: (id: string, note: string) => change((all) => all.map((one) => (one.id === id ? { ...one, note: clippedNote(note) } : one))),
+    setNote: (id: string, note: string) =>
+      change((all) => all.map((one) => (one.id === id ? { ...one, note: clippedNote(note) } : one))),
     /** Takes over where passages stand now; those that were removed meanwhile stay removed. */
     replace: (found: readonly Annotation[]) =>
       change((all) => all.map((one) => ({ ...one, ...placeOf(found.find(({ id }) => id === one.id)) }))),

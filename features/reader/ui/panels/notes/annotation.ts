@@ -28,7 +28,10 @@ export type Annotation = Passage & {
   createdAt: string
 }
 
-/** An edition with the way its text is read: another way counts lines and letters anew, so marks are looked for as in another edition. */
+/**
+ * An edition with the way its text is read: another way counts lines and letters anew, so marks are looked for as in
+ * another edition.
+ */
 export const editionAsRead = (edition: string) => `${edition}/${textForm}`
 
 export const contextLength = 40

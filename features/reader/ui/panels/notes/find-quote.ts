@@ -9,8 +9,15 @@ type Letters = { text: string; from: { line: number; start: number; end: number 
 /** What does not count when passages are compared: spaces and every kind of hyphen. */
 const weightless = /\s|\p{Pd}/gu
 
-/** The words between two places of a page as a person would copy them: lines joined by spaces, a word broken at a line's end made whole. */
-export function textBetween(lines: readonly Pick<TextLine, 'text' | 'isGlued'>[], start: TextPlace, end: TextPlace): string {
+/**
+ * The words between two places of a page as a person would copy them: lines joined by spaces, a word broken at a line's
+ * end made whole.
+ */
+export function textBetween(
+  lines: readonly Pick<TextLine, 'text' | 'isGlued'>[],
+  start: TextPlace,
+  end: TextPlace,
+): string {
   const parts = lines.slice(start.line, end.line + 1).map(({ text }, index) => {
     const line = start.line + index
     return text.slice(line === start.line ? start.offset : 0, line === end.line ? end.offset : undefined)
@@ -29,7 +36,12 @@ export function textBetween(lines: readonly Pick<TextLine, 'text' | 'isGlued'>[]
 }
 
 /** Makes a passage of two places; undefined when no letter lies between them. */
-export function passageBetween(page: number, lines: readonly TextLine[], start: TextPlace, end: TextPlace): Passage | undefined {
+export function passageBetween(
+  page: number,
+  lines: readonly TextLine[],
+  start: TextPlace,
+  end: TextPlace,
+): Passage | undefined {
   const quote = textBetween(lines, start, end)
   if (quote === '') return undefined
   const pageStart = { line: 0, offset: 0 }
@@ -48,7 +60,8 @@ export function passageBetween(page: number, lines: readonly TextLine[], start: 
 /**
  * Finds a passage in a page that may be set differently: other line breaks, hyphens, quotation marks or case.
  *
- * @returns Where it stands; of several equal passages the one whose surroundings fit best, else the first. Undefined when it is not there.
+ * @returns Where it stands; of several equal passages the one whose surroundings fit best, else the first. Undefined
+ *   when it is not there.
  */
 export function findQuote(
   lines: readonly Pick<TextLine, 'text'>[],

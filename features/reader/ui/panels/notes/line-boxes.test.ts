@@ -41,7 +41,8 @@ test('marks lie where letters are printed in lines that go another way', () => {
     direction,
     advances,
   })
-  const part = (one: ReturnType<typeof line>) => boxesBetween([one], { line: 0, offset: 1 }, { line: 0, offset: 2 }).map(rounded)
+  const part = (one: ReturnType<typeof line>) =>
+    boxesBetween([one], { line: 0, offset: 1 }, { line: 0, offset: 2 }).map(rounded)
   expect(part(line('rtl'))).toEqual([{ x: 0.4, y: 0.1, width: 0.1, height: 0.5 }])
   expect(part(line('rtl', [1000, 3000, 3000, 3000]))).toEqual([{ x: 0.44, y: 0.1, width: 0.12, height: 0.5 }])
   expect(part(line('down', [2000, 4000, 2000, 2000]))).toEqual([{ x: 0.2, y: 0.2, width: 0.4, height: 0.2 }])

@@ -4,7 +4,10 @@ import type { TextPlace } from './annotation.ts'
 /** Part of a page as fractions of it, 0 to 1, origin at the top left. */
 export type PageBox = { x: number; y: number; width: number; height: number }
 
-/** The boxes of the words between two places, one a line. Where nobody told how wide letters are, all of a line are as wide. */
+/**
+ * The boxes of the words between two places, one a line. Where nobody told how wide letters are, all of a line are as
+ * wide.
+ */
 export function boxesBetween(lines: readonly TextLine[], start: TextPlace, end: TextPlace): PageBox[] {
   return lines.slice(start.line, end.line + 1).flatMap((line, index) => {
     const at = start.line + index

@@ -17,7 +17,9 @@ export function toMarkdown(book: ExportedBook, annotations: readonly Annotation[
     `# ${plain(book.title)}`,
     ...(book.author ? [plain(book.author)] : []),
     ...found.map(entry),
-    ...(moved.length > 0 ? ['## Moved', 'Not found in the edition on this device; page numbers are those of an earlier one.'] : []),
+    ...(moved.length > 0
+      ? ['## Moved', 'Not found in the edition on this device; page numbers are those of an earlier one.']
+      : []),
     ...moved.map(entry),
   ]
   return `${parts.join('\n\n')}\n`
@@ -44,5 +46,8 @@ function quoted(text: string): string {
 function plain(text: string): string {
   return text
     .replace(/[\\`*_[\]<>~|]/g, '\\$&')
-    .replace(/^(\s*)([#+-]|\d+[.)])(?=\s|$)/, (_whole, space: string, sign: string) => `${space}${sign.slice(0, -1)}\\${sign.slice(-1)}`)
+    .replace(
+      /^(\s*)([#+-]|\d+[.)])(?=\s|$)/,
+      (_whole, space: string, sign: string) => `${space}${sign.slice(0, -1)}\\${sign.slice(-1)}`,
+    )
 }

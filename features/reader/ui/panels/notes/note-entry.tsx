@@ -31,7 +31,10 @@ export function NoteEntry({ annotation, isFocused, isEditing, onRemove }: EntryP
   return (
     <li
       data-note={id}
-      className={classNames('flex flex-col gap-1 border-l-2 py-2 pl-3 not-first:mt-3', isFocused ? 'border-live' : 'border-groove')}
+      className={classNames(
+        'flex flex-col gap-1 border-l-2 py-2 pl-3 not-first:mt-3',
+        isFocused ? 'border-live' : 'border-groove',
+      )}
     >
       <div className="flex items-center justify-between gap-2">
         <button

@@ -6,7 +6,10 @@ import { askSearch } from '../search/ask-search.ts'
 import { type Annotation, editionAsRead } from './annotation.ts'
 import { reanchor } from './reanchor.ts'
 
-/** What is there for notes while a book is open, whether or not their list is: the toolbar at a selection, and marks that can be pressed. */
+/**
+ * What is there for notes while a book is open, whether or not their list is: the toolbar at a selection, and marks
+ * that can be pressed.
+ */
 export function NotesAttendant() {
   const reader = useReaderStore()
   const acts = useNoteActs()
@@ -20,7 +23,12 @@ export function NotesAttendant() {
         const marked = acts
           .getNotes()
           .annotations.find(
-            (one) => one.kind === 'highlight' && !one.isMoved && one.page === page && one.start.line <= line && line <= one.end.line,
+            (one) =>
+              one.kind === 'highlight' &&
+              !one.isMoved &&
+              one.page === page &&
+              one.start.line <= line &&
+              line <= one.end.line,
           )
         if (marked) acts.focusOn({ id: marked.id, isEditing: false })
       }),
@@ -30,10 +38,15 @@ export function NotesAttendant() {
   return <SelectionToolbar />
 }
 
-/** When the book on the screen is another edition than a mark was made in, or read another way, looks for the marked words in it. */
+/**
+ * When the book on the screen is another edition than a mark was made in, or read another way, looks for the marked
+ * words in it.
+ */
 function useReanchoring(): void {
   const reader = useReaderStore()
-  const edition = useReader((state) => (state.isConfirmed && state.manifest ? editionAsRead(state.manifest.edition) : undefined))
+  const edition = useReader((state) =>
+    state.isConfirmed && state.manifest ? editionAsRead(state.manifest.edition) : undefined,
+  )
   const readablePages = useReader((state) => state.manifest?.readablePages ?? 0)
   const { getNotes, replace } = useNoteActs()
 

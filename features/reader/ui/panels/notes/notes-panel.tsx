@@ -12,9 +12,11 @@ import { exportName, toMarkdown } from './markdown-export.ts'
 import { NoteEntry } from './note-entry.tsx'
 
 const troubles: Record<KeepingTrouble, string> = {
-  unkept: 'This device has no room for notes or forbids keeping them. They are lost when you close this page; export them first.',
+  unkept:
+    'This device has no room for notes or forbids keeping them. They are lost when you close this page; export them first.',
   damaged: 'Some notes on this device could not be read. What could be read is here.',
-  newer: 'These notes were written by a later version of this page. What you add now is lost when you close it; export it first.',
+  newer:
+    'These notes were written by a later version of this page. What you add now is lost when you close it; export it first.',
 }
 
 /** Everything marked in the book: to go there, to write on, to take away, to export. */

@@ -47,18 +47,28 @@ test('a passage that went far is found by the search', async () => {
 
 test('what no readable page holds is moved, and keeps its page and words', async () => {
   const gone = edition({})
-  expect(await reanchor(annotation, gone.book)).toMatchObject({ page: 4, isMoved: true, edition: 'new', quote: annotation.quote })
+  expect(await reanchor(annotation, gone.book)).toMatchObject({
+    page: 4,
+    isMoved: true,
+    edition: 'new',
+    quote: annotation.quote,
+  })
   const locked = edition({ 6: 'so hire a drummer and pay them' }, 5)
   expect(await reanchor(annotation, locked.book)).toMatchObject({ isMoved: true })
 })
 
 test('a bookmark without words keeps its page, as far as there are pages', async () => {
   const { book, asked } = edition({}, 3)
-  expect(await reanchor({ ...annotation, kind: 'bookmark', quote: '' }, book)).toMatchObject({ page: 3, isMoved: false })
+  expect(await reanchor({ ...annotation, kind: 'bookmark', quote: '' }, book)).toMatchObject({
+    page: 3,
+    isMoved: false,
+  })
   expect(asked).toEqual([])
 })
 
 test('words that cannot be fetched say nothing about where they are', async () => {
   const { book } = edition({})
-  await expect(reanchor(annotation, { ...book, text: () => Promise.reject(new Error('offline')) })).rejects.toThrow('offline')
+  await expect(reanchor(annotation, { ...book, text: () => Promise.reject(new Error('offline')) })).rejects.toThrow(
+    'offline',
+  )
 })

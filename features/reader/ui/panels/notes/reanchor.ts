@@ -36,9 +36,15 @@ export async function reanchor(annotation: Annotation, book: EditionText): Promi
     }
     return undefined
   }
-  const around = Array.from({ length: nearby }, (_, index) => [annotation.page + index + 1, annotation.page - index - 1]).flat()
+  const around = Array.from({ length: nearby }, (_, index) => [
+    annotation.page + index + 1,
+    annotation.page - index - 1,
+  ]).flat()
   return (
     (await find([annotation.page, ...around])) ??
-    (await find(await book.search(annotation.quote.split(/\s+/).slice(0, wordsAsked).join(' ')))) ?? { ...here, isMoved: true }
+    (await find(await book.search(annotation.quote.split(/\s+/).slice(0, wordsAsked).join(' ')))) ?? {
+      ...here,
+      isMoved: true,
+    }
   )
 }

@@ -27,7 +27,10 @@ export function selectedStretches(selection: Selection | null): SelectedStretch[
 }
 
 /** The passages of stretches, given their pages' words; stretches without a word are left out. */
-export function passagesOf(stretches: readonly SelectedStretch[], linesOf: (page: number) => readonly TextLine[] | undefined): Passage[] {
+export function passagesOf(
+  stretches: readonly SelectedStretch[],
+  linesOf: (page: number) => readonly TextLine[] | undefined,
+): Passage[] {
   return stretches.flatMap(({ page, start, end }) => passageBetween(page, linesOf(page) ?? [], start, end) ?? [])
 }
 

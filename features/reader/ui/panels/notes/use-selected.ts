@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { type SelectedStretch, selectedStretches } from './selection-passages.ts'
 
 /** What is selected on the pages, and where on the screen, in CSS pixels. */
-export type Selected = { stretches: SelectedStretch[]; box: { top: number; bottom: number; left: number; right: number } }
+export type Selected = {
+  stretches: SelectedStretch[]
+  box: { top: number; bottom: number; left: number; right: number }
+}
 
 const restMs = 120
 

@@ -11,9 +11,12 @@ export function askSearch(bookId: string): AskSearch {
       answer = await fetch(`${searchPath(bookId)}?${new URLSearchParams({ q: query })}`, { signal })
     } catch (error) {
       if (signal.aborted) throw error
-      throw new Error(navigator.onLine ? 'The search did not answer. Try again.' : 'You are offline. Searching needs a connection.', {
-        cause: error,
-      })
+      throw new Error(
+        navigator.onLine ? 'The search did not answer. Try again.' : 'You are offline. Searching needs a connection.',
+        {
+          cause: error,
+        },
+      )
     }
     if (!answer.ok) throw new Error(await reasonOf(answer))
     return (await answer.json()) as SearchReply

@@ -2,7 +2,10 @@ import type { SearchHit, TextLine } from '#features/reader/contract.ts'
 import { boxesBetween, boxesOfLines, type PageBox } from '../notes/line-boxes.ts'
 
 /** The boxes of the words that were found, one a line; of their whole lines where the words are no longer there. */
-export function boxesOfHit(lines: readonly TextLine[], hit: Pick<SearchHit, 'before' | 'match' | 'after' | 'lines'>): PageBox[] {
+export function boxesOfHit(
+  lines: readonly TextLine[],
+  hit: Pick<SearchHit, 'before' | 'match' | 'after' | 'lines'>,
+): PageBox[] {
   const first = hit.lines[0]
   const last = hit.lines.at(-1)
   if (first === undefined || last === undefined || !lines[first] || !lines[last]) return []
@@ -13,7 +16,11 @@ export function boxesOfHit(lines: readonly TextLine[], hit: Pick<SearchHit, 'bef
   return boxesBetween(lines, { line: first, offset: start }, { line: last, offset: end })
 }
 
-function startOf(text: string, { before, match, after }: Pick<SearchHit, 'before' | 'match' | 'after'>, isOneLine: boolean) {
+function startOf(
+  text: string,
+  { before, match, after }: Pick<SearchHit, 'before' | 'match' | 'after'>,
+  isOneLine: boolean,
+) {
   if (isOneLine) {
     const at = text.indexOf(before + match + after)
     return at < 0 ? undefined : at + before.length

@@ -17,7 +17,9 @@ export function groupByPage(hits: readonly SearchHit[]): PageOfHits[] {
 /** One line that says what came out, for the eye and for the live region. */
 export function describeReply({ hits, isCapped, isQuotaSpent }: Omit<SearchReply, 'query'>): string {
   const found = describeHits(hits, isCapped)
-  return isQuotaSpent ? `${found} The searches in the locked pages are used up for now; open pages are still searched.` : found
+  return isQuotaSpent
+    ? `${found} The searches in the locked pages are used up for now; open pages are still searched.`
+    : found
 }
 
 function describeHits(hits: readonly SearchHit[], isCapped: boolean): string {

@@ -93,7 +93,11 @@ export function SearchPanel() {
         <div className="flex min-h-11 items-center justify-between gap-3">
           <p role="status" className="text-small text-dust">
             {phase.kind === 'idle' ? 'The whole book is searched.' : null}
-            {phase.kind === 'typing' ? (isLongEnough(query.trim()) ? 'Searching when you pause.' : 'Two letters at least.') : null}
+            {phase.kind === 'typing'
+              ? isLongEnough(query.trim())
+                ? 'Searching when you pause.'
+                : 'Two letters at least.'
+              : null}
             {phase.kind === 'searching' ? 'Searching …' : null}
             {phase.kind === 'found' ? describeReply(phase.reply) : null}
           </p>

@@ -5,7 +5,11 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useReaderStore } from '../../reader-context.tsx'
 import { groupByPage } from './search-groups.ts'
 
-type ResultsProps = { hits: readonly SearchHit[]; chosen: number | undefined; onChoose: (found: { index: number; hit: SearchHit }) => void }
+type ResultsProps = {
+  hits: readonly SearchHit[]
+  chosen: number | undefined
+  onChoose: (found: { index: number; hit: SearchHit }) => void
+}
 
 /** What was found, a group a page. Up and down move between the places. */
 export function SearchResults({ hits, chosen, onChoose }: ResultsProps) {
@@ -18,7 +22,9 @@ export function SearchResults({ hits, chosen, onChoose }: ResultsProps) {
         <li key={`${group.page}${group.isLocked}`} className="flex flex-col gap-1">
           {group === firstLocked ? (
             <div className="mb-3 flex flex-col items-start gap-3 border border-groove p-4">
-              <p className="text-small text-dust">Pages with a lock are not part of the preview. Their words are blanked.</p>
+              <p className="text-small text-dust">
+                Pages with a lock are not part of the preview. Their words are blanked.
+              </p>
               <ButtonLink to={`/book/${bookId}#payment`} variant="primary">
                 Purchase Now
               </ButtonLink>
@@ -79,7 +85,9 @@ function Snippet({ hit }: { hit: SearchHit }) {
 
 function Found({ children }: { children: string }) {
   return (
-    <mark className="bg-transparent font-semibold text-sand underline decoration-live decoration-2 underline-offset-4">{children}</mark>
+    <mark className="bg-transparent font-semibold text-sand underline decoration-live decoration-2 underline-offset-4">
+      {children}
+    </mark>
   )
 }
 

@@ -3,7 +3,12 @@ import type { SearchReply } from '#features/reader/contract.ts'
 import { createSearchStore } from './search-store.ts'
 
 const hit = (page: number, isLocked = false) => ({ page, isLocked, before: '', match: 'tape', after: '', lines: [0] })
-const reply = (query: string, ...hits: SearchReply['hits']): SearchReply => ({ query, hits, isCapped: false, isQuotaSpent: false })
+const reply = (query: string, ...hits: SearchReply['hits']): SearchReply => ({
+  query,
+  hits,
+  isCapped: false,
+  isQuotaSpent: false,
+})
 
 test('it asks once, when the typing rests', async () => {
   const asked: string[] = []

@@ -11,8 +11,8 @@ export type SearchPhase =
   | { kind: 'error'; message: string }
 
 /**
- * `chosen` is the hit the pages were led to, by its place among the reply's hits. `outlasts` when its mark stays without the panel, which
- * closed to show it.
+ * `chosen` is the hit the pages were led to, by its place among the reply's hits. `outlasts` when its mark stays
+ * without the panel, which closed to show it.
  */
 export type SearchView = { query: string; phase: SearchPhase; chosen: number | undefined; outlasts: boolean }
 export type SearchStore = ReturnType<typeof createSearchStore>

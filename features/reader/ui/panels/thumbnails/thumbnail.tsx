@@ -18,7 +18,17 @@ type ThumbnailProps = {
 }
 
 /** A page in small; a locked one is blank. */
-export function Thumbnail({ page, total, edition, height, isLocked, isCurrent, isReached, place, onChoose }: ThumbnailProps) {
+export function Thumbnail({
+  page,
+  total,
+  edition,
+  height,
+  isLocked,
+  isCurrent,
+  isReached,
+  place,
+  onChoose,
+}: ThumbnailProps) {
   const { bookId } = useReaderStore()
   return (
     <button
@@ -55,7 +65,10 @@ export function Thumbnail({ page, total, edition, height, isLocked, isCurrent, i
           />
         )}
       </span>
-      <span aria-hidden="true" className={classNames('label flex h-7 items-center justify-center', isCurrent ? 'text-live' : 'text-dust')}>
+      <span
+        aria-hidden="true"
+        className={classNames('label flex h-7 items-center justify-center', isCurrent ? 'text-live' : 'text-dust')}
+      >
         {page}
       </span>
     </button>

@@ -15,7 +15,8 @@ export function ThumbnailsPanel() {
   const current = useReader((state) => state.page)
   const list = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ width: 0, height: 0, top: 0 })
-  // The one thumbnail the Tab key reaches; arrows move it. It is always in the document, so that scrolling takes nobody's focus away.
+  // The one thumbnail the Tab key reaches; arrows move it. It is always in the document, so that scrolling takes
+  // nobody's focus away.
   const [focused, setFocused] = useState(current)
   const wantsFocus = useRef(false)
   const readBefore = useRef(current)
@@ -25,7 +26,11 @@ export function ThumbnailsPanel() {
     const scroller = element && scrollerOf(element)
     if (!element || !scroller) return
     const look = () =>
-      setView({ width: element.clientWidth, height: scroller.clientHeight, top: scroller.scrollTop - offsetIn(element, scroller) })
+      setView({
+        width: element.clientWidth,
+        height: scroller.clientHeight,
+        top: scroller.scrollTop - offsetIn(element, scroller),
+      })
     const observer = new ResizeObserver(look)
     observer.observe(element)
     observer.observe(scroller)
@@ -50,7 +55,12 @@ export function ThumbnailsPanel() {
     const scroller = element && scrollerOf(element)
     if (!element || !scroller || view.width === 0) return
     const offset = offsetIn(element, scroller)
-    const top = scrollToRow(Math.floor((page - 1) / columns), rowHeight, scroller.scrollTop - offset, scroller.clientHeight)
+    const top = scrollToRow(
+      Math.floor((page - 1) / columns),
+      rowHeight,
+      scroller.scrollTop - offset,
+      scroller.clientHeight,
+    )
     if (top !== undefined) scroller.scrollTo({ top: top + offset, behavior: 'instant' })
   }
 
@@ -62,8 +72,8 @@ export function ThumbnailsPanel() {
   const isMeasured = view.width > 0
   useEffect(() => {
     const hasFocus = list.current?.contains(document.activeElement) ?? false
-    // Whoever walks through the thumbnails by keys is not called back by a book that is still settling on its page. Who stands on the
-    // page that was read until now takes the focus along.
+    // Whoever walks through the thumbnails by keys is not called back by a book that is still settling on its page. Who
+    // stands on the page that was read until now takes the focus along.
     const hasWalked = reached !== readBefore.current
     readBefore.current = current
     if (hasFocus && hasWalked) return
@@ -106,7 +116,8 @@ export function ThumbnailsPanel() {
 
   const drawn = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
   // In the order of pages: an element that is put elsewhere among its siblings loses the focus.
-  const pages = drawn.length === 0 ? [] : reached < from ? [reached, ...drawn] : reached > to ? [...drawn, reached] : drawn
+  const pages =
+    drawn.length === 0 ? [] : reached < from ? [reached, ...drawn] : reached > to ? [...drawn, reached] : drawn
   return (
     <div className="p-4">
       <div ref={list}>
@@ -120,7 +131,10 @@ export function ThumbnailsPanel() {
             className="relative"
             style={{ paddingTop: above, paddingBottom: below }}
           >
-            <div className="grid" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, columnGap: gap, rowGap: gap }}>
+            <div
+              className="grid"
+              style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, columnGap: gap, rowGap: gap }}
+            >
               {pages.map((page) => (
                 <Thumbnail
                   key={page}

@@ -33,7 +33,8 @@ export function FileField(props: {
         {props.problem ? <FieldError id={`${id}-error`}>{props.problem}</FieldError> : null}
       </div>
       <p id={`${id}-hint`} className="text-small text-dust">
-        MP3, 20 MB at most, 5 seconds to 30 minutes. You can send up to {mostTracks.anHour} tracks an hour, {mostTracks.aDay} a day.
+        MP3, 20 MB at most, 5 seconds to 30 minutes. You can send up to {mostTracks.anHour} tracks an hour,{' '}
+        {mostTracks.aDay} a day.
         {props.file ? ` Chosen: ${(props.file.size / 1024 / 1024).toFixed(1)} MB.` : ''}
       </p>
       <div role="status" className="flex flex-col gap-1 text-small text-dust empty:hidden">

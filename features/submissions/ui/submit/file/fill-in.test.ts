@@ -3,14 +3,19 @@ import { fillIn } from './fill-in.ts'
 
 function formWith(typed: Record<string, string> = {}) {
   const names = ['song_title', 'artist_name', 'album_name', 'genre']
-  const fields = Object.fromEntries(names.map((name) => [name, { value: typed[name] ?? (name === 'genre' ? 'hip_hop' : '') }]))
+  const fields = Object.fromEntries(
+    names.map((name) => [name, { value: typed[name] ?? (name === 'genre' ? 'hip_hop' : '') }]),
+  )
   return { fieldOf: (name: string) => fields[name], words: () => names.map((name) => fields[name]!.value) }
 }
 const first = { song_title: 'Glass Arcade', artist_name: 'Luma Swade', genre: 'Jazz' }
 
 test('words of a file stand where nothing was typed', () => {
   const { fieldOf, words } = formWith({ artist_name: 'Mara Quell' })
-  expect(fillIn(fieldOf, { ...first, isrc: 'no such field here' }, {})).toEqual({ song_title: 'Glass Arcade', genre: 'jazz' })
+  expect(fillIn(fieldOf, { ...first, isrc: 'no such field here' }, {})).toEqual({
+    song_title: 'Glass Arcade',
+    genre: 'jazz',
+  })
   expect(words()).toEqual(['Glass Arcade', 'Mara Quell', '', 'jazz'])
 })
 

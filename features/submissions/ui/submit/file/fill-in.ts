@@ -5,12 +5,17 @@ import type { Tags } from './read-tags.ts'
 export type FilledIn = Readonly<Record<string, string>>
 
 /**
- * Puts the words of a chosen file where nothing was typed. What another file had put there goes first, unless it was changed since.
+ * Puts the words of a chosen file where nothing was typed. What another file had put there goes first, unless it was
+ * changed since.
  *
  * @param fieldOf The field of a name, if the form has one.
  * @param before What the last file had put there.
  */
-export function fillIn(fieldOf: (name: string) => { value: string } | null | undefined, tags: Tags, before: FilledIn): FilledIn {
+export function fillIn(
+  fieldOf: (name: string) => { value: string } | null | undefined,
+  tags: Tags,
+  before: FilledIn,
+): FilledIn {
   for (const [name, word] of Object.entries(before)) {
     const field = fieldOf(name)
     if (field?.value === word) field.value = emptyOf(name)

@@ -1,4 +1,7 @@
-/** So much is listened to at the beginning and in the middle: half a minute or more of most tracks, little memory of any. */
+/**
+ * So much is listened to at the beginning and in the middle: half a minute or more of most tracks, little memory of
+ * any.
+ */
 const pieceBytes = 512 * 1024
 
 /**
@@ -11,7 +14,8 @@ export async function listenAhead(file: File): Promise<string[]> {
   if (other) return [`Inside this is ${other}, whatever its name says. Only an MP3 can be taken.`]
   if (!('OfflineAudioContext' in globalThis)) return []
   const head = await decode(file.slice(0, pieceBytes))
-  const middle = file.size > 3 * pieceBytes ? await decode(file.slice(file.size / 2, file.size / 2 + pieceBytes)) : undefined
+  const middle =
+    file.size > 3 * pieceBytes ? await decode(file.slice(file.size / 2, file.size / 2 + pieceBytes)) : undefined
   if (!head && !middle) return ['Your browser cannot play this file. Please make sure that it is an MP3.']
   const heard = [head, middle].filter((piece) => piece !== undefined)
   const loudest = Math.max(...heard.map(({ rms }) => rms))
@@ -20,7 +24,8 @@ export async function listenAhead(file: File): Promise<string[]> {
   if (peak < 0.001) return ['What we listened to of this file is silent.']
   if (head && head.leadSeconds > 3) hints.push(`It begins with ${Math.round(head.leadSeconds)} seconds of silence.`)
   if (loudest < 0.03) hints.push('It is very quiet. Other tracks will be much louder.')
-  if (heard.some(({ clippedShare }) => clippedShare > 0.001)) hints.push('The tops of its waves seem to be cut off (clipping).')
+  if (heard.some(({ clippedShare }) => clippedShare > 0.001))
+    hints.push('The tops of its waves seem to be cut off (clipping).')
   return hints
 }
 

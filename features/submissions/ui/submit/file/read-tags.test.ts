@@ -15,7 +15,17 @@ const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...latin1(part)] : part)))
 
 function frame(name: string, encoding: number, text: Uint8Array): Uint8Array {
-  return Uint8Array.from([...latin1(name), 0, 0, (text.length + 1) >> 7, (text.length + 1) & 127, 0, 0, encoding, ...text])
+  return Uint8Array.from([
+    ...latin1(name),
+    0,
+    0,
+    (text.length + 1) >> 7,
+    (text.length + 1) & 127,
+    0,
+    0,
+    encoding,
+    ...text,
+  ])
 }
 
 function tag(version: number, ...frames: Uint8Array[]): Uint8Array {
@@ -34,7 +44,10 @@ test.each([
 
 test('what the form asks for is read, the rest is stepped over', () => {
   const word = (name: string, text: string) => frame(name, 3, utf8(text))
-  const read = readTags(tag(4, word('TPE1', 'Mara'), word('TXXX', 'secret'), word('TALB', 'Salt'), word('TSRC', 'USRC17607839')), none)
+  const read = readTags(
+    tag(4, word('TPE1', 'Mara'), word('TXXX', 'secret'), word('TALB', 'Salt'), word('TSRC', 'USRC17607839')),
+    none,
+  )
   expect(read).toEqual({ artist_name: 'Mara', album_name: 'Salt', isrc: 'USRC17607839' })
 })
 
@@ -73,7 +86,10 @@ test('control characters, reversed text and endless words do not reach the form'
 test('whatever the bytes are, reading ends and gives words or nothing', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.constantFrom(2, 3, 4), (noise, version) => {
-      const read = readTags(Uint8Array.from([...latin1('ID3'), version, 0, 0, 0x7f, 0x7f, 0x7f, 0x7f, ...noise]), noise.slice(-128))
+      const read = readTags(
+        Uint8Array.from([...latin1('ID3'), version, 0, 0, 0x7f, 0x7f, 0x7f, 0x7f, ...noise]),
+        noise.slice(-128),
+      )
       for (const word of Object.values(read)) expect(word.length).toBeLessThanOrEqual(160)
     }),
   )

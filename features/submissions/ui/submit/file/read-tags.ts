@@ -1,7 +1,9 @@
 import { cutText } from '#shared/cut-text.ts'
 
 /** What the tags of a file say of it, as far as they say it; untrusted words, shortened. */
-export type Tags = Partial<Record<'genre' | 'song_title' | 'artist_name' | 'album_name' | 'isrc' | 'label_name' | 'publishing_org', string>>
+export type Tags = Partial<
+  Record<'genre' | 'song_title' | 'artist_name' | 'album_name' | 'isrc' | 'label_name' | 'publishing_org', string>
+>
 
 /** Longer tags hold pictures, and words stand before them. */
 export const tagHeadBytes = 512 * 1024
@@ -64,7 +66,11 @@ function readId3v2(head: Uint8Array): Tags {
 
 function readId3v1(tail: Uint8Array): Tags {
   if (tail.length !== 128 || latin1(tail.subarray(0, 3)) !== 'TAG') return {}
-  const words = { song_title: tail.subarray(3, 33), artist_name: tail.subarray(33, 63), album_name: tail.subarray(63, 93) }
+  const words = {
+    song_title: tail.subarray(3, 33),
+    artist_name: tail.subarray(33, 63),
+    album_name: tail.subarray(63, 93),
+  }
   const read = Object.entries(words).map(([field, bytes]) => [field, tidy(unmarked(bytes))] as const)
   return Object.fromEntries(read.filter(([, word]) => word !== ''))
 }
@@ -78,7 +84,8 @@ function decode(content: Uint8Array): string {
   return new TextDecoder(isSwapped ? 'utf-16be' : encoding).decode(text)
 }
 
-// This tag does not say its letters: Latin-1 when it was made, UTF-8 from many programs since, which other bytes hardly happen to be.
+// This tag does not say its letters: Latin-1 when it was made, UTF-8 from many programs since, which other bytes hardly
+// happen to be.
 function unmarked(bytes: Uint8Array): string {
   const end = bytes.indexOf(0)
   const text = end < 0 ? bytes : bytes.subarray(0, end)
@@ -97,6 +104,7 @@ function tidy(text: string): string {
 }
 
 const latin1 = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-const synchsafe = (bytes: Uint8Array, at: number) => [0, 1, 2, 3].reduce((sum, offset) => sum * 128 + ((bytes[at + offset] ?? 0) & 0x7f), 0)
+const synchsafe = (bytes: Uint8Array, at: number) =>
+  [0, 1, 2, 3].reduce((sum, offset) => sum * 128 + ((bytes[at + offset] ?? 0) & 0x7f), 0)
 const plain = (bytes: Uint8Array, at: number, length: number) =>
   Array.from({ length }, (_, offset) => bytes[at + offset] ?? 0).reduce((sum, byte) => sum * 256 + byte, 0)

@@ -20,8 +20,14 @@ const options = importFields.map((field) => [field, fieldLabels[field]] as const
 const single = new Set<ImportField>(['email', 'first_name', 'last_name', 'frequency'])
 
 /** The fields of all columns once one is chosen by hand: what a file has once is taken from the column that had it. */
-export function chosenFields(columns: readonly Pick<ImportColumn, 'field'>[], at: number, field: ImportField): ImportField[] {
-  return columns.map((column, place) => (place === at ? field : single.has(field) && column.field === field ? 'ignored' : column.field))
+export function chosenFields(
+  columns: readonly Pick<ImportColumn, 'field'>[],
+  at: number,
+  field: ImportField,
+): ImportField[] {
+  return columns.map((column, place) =>
+    place === at ? field : single.has(field) && column.field === field ? 'ignored' : column.field,
+  )
 }
 
 /** The columns of a file with what each is read as, to be corrected. @param onChange Told the fields of all columns. */

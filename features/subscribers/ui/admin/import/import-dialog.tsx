@@ -16,7 +16,10 @@ export function ImportTrigger() {
   return <DialogTrigger for={id}>Import CSV</DialogTrigger>
 }
 
-/** Imports a list: its columns, what becomes of its people and its refused lines are shown first, and only then anything is stored. */
+/**
+ * Imports a list: its columns, what becomes of its people and its refused lines are shown first, and only then anything
+ * is stored.
+ */
 export function ImportDialog({ onImported }: { onImported(): void }) {
   const { step, refusal, isBusy, choose, say, answer, run, startAgain } = useImport({ onImported })
   // Said of what is shown, and of nothing that is shown after: another file, column or answer brings other people.
@@ -84,15 +87,21 @@ export function ImportDialog({ onImported }: { onImported(): void }) {
               className="min-h-12 w-full rounded-plate border border-groove bg-plate p-3 text-small file:mr-4 file:cursor-pointer file:rounded-plate file:border file:border-groove file:bg-plate-raised file:px-4 file:py-2 file:text-sand"
             />
             <p id={`${id}-hint`} className="text-small text-dust">
-              An export of this site, of another newsletter service or of a spreadsheet. You see what would happen before anything is
-              stored.
+              An export of this site, of another newsletter service or of a spreadsheet. You see what would happen
+              before anything is stored.
             </p>
           </div>
         )}
         <div role="alert" className="empty:hidden">
           {refusal ? <FieldError>{refusal}</FieldError> : null}
         </div>
-        <div ref={findings} tabIndex={-1} aria-live="polite" aria-busy={isBusy} className="flex flex-col gap-6 outline-none empty:hidden">
+        <div
+          ref={findings}
+          tabIndex={-1}
+          aria-live="polite"
+          aria-busy={isBusy}
+          className="flex flex-col gap-6 outline-none empty:hidden"
+        >
           {isBusy && step.name === 'choose' ? <p className="text-dust">Reading every line…</p> : null}
           {step.name === 'choose' ? null : <ImportFindings report={step.report} isDone={isDone} />}
           {isDone ? <RefusedLines report={step.report} /> : null}
@@ -132,6 +141,7 @@ export function importObstacle(report: ImportReport, haveAsked: boolean): string
   const { undecided, added, pending, unsubscribed, suppressed, suppressed_already, stopped } = report
   if (undecided > 0) return 'Choose a meaning for each value under “Values to decide” first.'
   // Of who is suppressed already, a file may still tell that they left.
-  if (added + pending + unsubscribed + suppressed + suppressed_already + stopped === 0) return 'This file would change nothing.'
+  if (added + pending + unsubscribed + suppressed + suppressed_already + stopped === 0)
+    return 'This file would change nothing.'
   return added > 0 && !haveAsked ? 'Confirm at the end that these people asked for the newsletter.' : undefined
 }

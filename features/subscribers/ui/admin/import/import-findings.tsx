@@ -41,12 +41,19 @@ export function ImportFindings({ report, isDone }: { report: ImportReport; isDon
   )
 }
 
-/** Lines of the file that cannot be imported; none when there are none. They come last: nothing can be done about them here. */
+/**
+ * Lines of the file that cannot be imported; none when there are none. They come last: nothing can be done about them
+ * here.
+ */
 export function RefusedLines({ report: { refused, refused_count } }: { report: ImportReport }) {
   if (refused_count === 0) return null
   return (
     <DataTable
-      caption={refused.length < refused_count ? `The first ${refused.length} of ${count(refused_count)} refused lines` : 'Refused lines'}
+      caption={
+        refused.length < refused_count
+          ? `The first ${refused.length} of ${count(refused_count)} refused lines`
+          : 'Refused lines'
+      }
       isCaptionShown
       columns={[
         { key: 'line', header: 'Line', isNumeric: true, isRowHeader: true, cell: ({ line }) => count(line) },

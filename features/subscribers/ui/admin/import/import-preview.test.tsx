@@ -34,7 +34,9 @@ const report: ImportReport = {
 
 test('the preview counts every outcome there is, and none that is not', () => {
   const html = renderToStaticMarkup(<ImportFindings report={report} isDone={false} />)
-  const figures = [...html.matchAll(/<dt[^>]*>([^<]+)<\/dt><dd[^>]*>([^<]+)/g)].map(([, name, value]) => `${name}: ${value}`)
+  const figures = [...html.matchAll(/<dt[^>]*>([^<]+)<\/dt><dd[^>]*>([^<]+)/g)].map(
+    ([, name, value]) => `${name}: ${value}`,
+  )
   expect(figures).toEqual([
     'To add: 1,200',
     'Known already: 7',
@@ -52,19 +54,27 @@ test('the preview counts every outcome there is, and none that is not', () => {
 test('a column is named by its head, and shows what it is read as', () => {
   const html = renderToStaticMarkup(<ImportColumns report={report} onChange={() => undefined} />)
   expect(html).toContain('Read “E-mail” as')
-  expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual(['Email address', 'Ignore'])
+  expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual([
+    'Email address',
+    'Ignore',
+  ])
 })
 
 test('an unanswered value is left to choose, an empty cell has a name', () => {
   const html = renderToStaticMarkup(<ImportQuestions report={report} onChange={() => undefined} />)
   expect(html).toContain('“(empty)” in “Contact” means')
-  expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual(['Choose…', 'Leave out'])
+  expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual([
+    'Choose…',
+    'Leave out',
+  ])
 })
 
 test('a guessed encoding is shown with what it makes of the letters', () => {
   const html = renderToStaticMarkup(<ImportLetters encoding={report.encoding} onChange={() => undefined} />)
   expect(html).toContain('Иван · Мария')
-  expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual(['Cyrillic (Windows)'])
+  expect(html.match(/<option[^>]*selected[^>]*>[^<]*/g)?.map((option) => option.replace(/.*>/, ''))).toEqual([
+    'Cyrillic (Windows)',
+  ])
 })
 
 test('an address, a name and a frequency stand in one column each; states may stand in several', () => {
@@ -74,8 +84,18 @@ test('an address, a name and a frequency stand in one column each; states may st
 })
 
 test('what keeps a file from being imported is told, one thing at a time', () => {
-  const none = { added: 0, monthly: 0, pending: 0, unsubscribed: 0, suppressed: 0, suppressed_already: 0, stopped: 0, undecided: 0 }
-  const of = (counts: Partial<ImportReport>, haveAsked = false) => importObstacle({ ...report, ...none, ...counts }, haveAsked)
+  const none = {
+    added: 0,
+    monthly: 0,
+    pending: 0,
+    unsubscribed: 0,
+    suppressed: 0,
+    suppressed_already: 0,
+    stopped: 0,
+    undecided: 0,
+  }
+  const of = (counts: Partial<ImportReport>, haveAsked = false) =>
+    importObstacle({ ...report, ...none, ...counts }, haveAsked)
   expect(of({ undecided: 1, added: 1 })).toMatch(/Values to decide/)
   expect(of({})).toMatch(/change nothing/)
   expect(of({ added: 1 })).toMatch(/asked for the newsletter/)
@@ -86,6 +106,11 @@ test('what keeps a file from being imported is told, one thing at a time', () =>
 
 test('refused lines are listed, as many as were sent of all there are', () => {
   const refused = [{ line: 47, value: 'not an address', why: 'Please enter a valid email address.' }]
-  const html = (count: number) => renderToStaticMarkup(<RefusedLines report={{ ...report, refused, refused_count: count }} />)
-  expect([html(1).includes('Refused lines'), html(2000).includes('The first 1 of 2,000 refused lines'), html(0)]).toEqual([true, true, ''])
+  const html = (count: number) =>
+    renderToStaticMarkup(<RefusedLines report={{ ...report, refused, refused_count: count }} />)
+  expect([
+    html(1).includes('Refused lines'),
+    html(2000).includes('The first 1 of 2,000 refused lines'),
+    html(0),
+  ]).toEqual([true, true, ''])
 })

@@ -21,9 +21,17 @@ const frequencyLabels: Record<ImportFrequency, string> = { weekly: 'Weekly', mon
 
 const choose = [['', 'Choose…']] as const
 const states = [...choose, ...importStates.map((state) => [state, stateLabels[state]] as const)]
-const frequencies = [...choose, ...importFrequencies.map((frequency) => [frequency, frequencyLabels[frequency]] as const)]
+const frequencies = [
+  ...choose,
+  ...importFrequencies.map((frequency) => [frequency, frequencyLabels[frequency]] as const),
+]
 
-/** Values whose meaning the editor has to say before anything is imported. @param onChange Told one answer at a time; null takes it back. */
+/**
+ * Values whose meaning the editor has to say before anything is imported.
+ *
+ * @param onChange Told one answer at a time;
+ * null takes it back.
+ */
 export function ImportQuestions({
   report,
   onChange,
@@ -51,7 +59,9 @@ export function ImportQuestions({
               isLabelHidden
               options={question.field === 'frequency' ? frequencies : states}
               value={question.meaning ?? ''}
-              onChange={({ target }) => onChange(question.key, target.value === '' ? null : (target.value as ImportState))}
+              onChange={({ target }) =>
+                onChange(question.key, target.value === '' ? null : (target.value as ImportState))
+              }
             />
           ),
         },

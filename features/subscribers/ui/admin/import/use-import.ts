@@ -55,7 +55,11 @@ export function useImport({ onImported }: { onImported(): void }) {
     answer(key: string, meaning: ImportQuestion['meaning']) {
       if (step.name !== 'looked') return
       const { [key]: _, ...others } = said.current.answers ?? {}
-      void send(step.file, { ...said.current, answers: meaning === null ? others : { ...others, [key]: meaning } }, 'preview')
+      void send(
+        step.file,
+        { ...said.current, answers: meaning === null ? others : { ...others, [key]: meaning } },
+        'preview',
+      )
     },
     run() {
       if (step.name === 'looked' && !isBusy) void send(step.file, step.reading, 'import')

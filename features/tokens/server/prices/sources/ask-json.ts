@@ -26,15 +26,22 @@ export async function askJson(
     })
     if (response.status !== 200) {
       await response.body?.cancel()
-      if (response.status === 429) return { ok: false, trouble: 'is asked too often', restSeconds: restSecondsOf(response.headers) }
-      return { ok: false, trouble: response.status >= 300 && response.status < 400 ? 'leads elsewhere' : `answers ${response.status}` }
+      if (response.status === 429)
+        return { ok: false, trouble: 'is asked too often', restSeconds: restSecondsOf(response.headers) }
+      return {
+        ok: false,
+        trouble: response.status >= 300 && response.status < 400 ? 'leads elsewhere' : `answers ${response.status}`,
+      }
     }
     const text = await readUpTo(response, bytes)
     if (text === undefined) return { ok: false, trouble: 'says too much' }
     return { ok: true, body: JSON.parse(text) as unknown }
   } catch (error) {
     if (tooLate.aborted) return { ok: false, trouble: `gives no answer within ${timeMs / 1000} s` }
-    return { ok: false, trouble: error instanceof SyntaxError ? 'answers something that is no JSON' : 'cannot be reached' }
+    return {
+      ok: false,
+      trouble: error instanceof SyntaxError ? 'answers something that is no JSON' : 'cannot be reached',
+    }
   }
 }
 

@@ -2,7 +2,8 @@ import { own, plainWord, plausibleChange, plausibleLiquidity, plausiblePrice } f
 import type { PriceSource, Quote } from './source.ts'
 
 /**
- * DexScreener: a list of pairs, of which the deepest pool that sells the mint itself counts. Its prices are strings, and they price the base token.
+ * DexScreener: a list of pairs, of which the deepest pool that sells the mint itself counts. Its prices are strings,
+ * and they price the base token.
  *
  * @see https://docs.dexscreener.com/api/reference
  */
@@ -30,7 +31,10 @@ const depthOf = ({ liquidityUsd }: Quote) => liquidityUsd ?? 0
 function readPair(pair: unknown): Quote[] {
   const mint = own(own(pair, 'baseToken'), 'address')
   const said = own(pair, 'priceUsd')
-  const priceUsd = typeof said === 'string' && /^\d{1,12}(\.\d{1,40})?(e-?\d{1,3})?$/i.test(said) ? plausiblePrice(Number(said)) : undefined
+  const priceUsd =
+    typeof said === 'string' && /^\d{1,12}(\.\d{1,40})?(e-?\d{1,3})?$/i.test(said)
+      ? plausiblePrice(Number(said))
+      : undefined
   if (typeof mint !== 'string' || priceUsd === undefined || own(pair, 'chainId') !== 'solana') return []
   return [
     {

@@ -21,7 +21,9 @@ export function plausibleLiquidity(value: unknown): number | null {
 
 /** A property of an answer's object itself, whatever the answer is. */
 export function own(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined
 }
 
 /** A short plain word of an answer, such as the name of a market; empty when it is none. */

@@ -20,6 +20,11 @@ export type PriceSource = {
   /** Which of these mints it can be asked for. */
   knows(mints: readonly string[]): readonly string[]
   request(mints: readonly string[]): { url: string; headers: Record<string, string> }
-  /** Total: whatever came, what makes sense in it is told, and the rest is left out. @param body Parsed JSON of any shape. */
+  /**
+   * Total: whatever came, what makes sense in it is told, and the rest is left out.
+   *
+   * @param body Parsed JSON of any
+   * shape.
+   */
   read(body: unknown, mints: readonly string[]): Quote[]
 }

@@ -60,7 +60,9 @@ export type WalletShelf = {
   watch(onChange: () => void): () => void
 }
 
-/** Phantom's provider and every wallet of the Wallet Standard in this browser; Phantom, which is both, is listed once. */
+/**
+ * Phantom's provider and every wallet of the Wallet Standard in this browser; Phantom, which is both, is listed once.
+ */
 export function browserWallets(): WalletShelf {
   const registered = getWallets()
   const known = new Map<Wallet, ReadOnlyWallet | undefined>()

@@ -1,6 +1,9 @@
 export type PublicKey = { toString(): string }
 
-/** As much of the provider that Phantom puts into a page as is used; what it signs with is left out, so that nobody calls it. */
+/**
+ * As much of the provider that Phantom puts into a page as is used; what it signs with is left out, so that nobody
+ * calls it.
+ */
 export type PhantomProvider = {
   isPhantom?: boolean
   connect(options?: { onlyIfTrusted: true }): Promise<{ publicKey: PublicKey }>
@@ -20,5 +23,7 @@ export function findProvider(page: object): PhantomProvider | undefined {
   }
 }
 
-/** Extensions may be slower than the page: when it is looked for a provider again, in milliseconds after the first look. */
+/**
+ * Extensions may be slower than the page: when it is looked for a provider again, in milliseconds after the first look.
+ */
 export const laterLooksMs = [250, 1000, 3000]

@@ -1,5 +1,6 @@
 /**
- * All this site ever asks of a wallet: who the visitor is, by an address. There is nothing here to sign with, on purpose.
+ * All this site ever asks of a wallet: who the visitor is, by an address. There is nothing here to sign with, on
+ * purpose.
  *
  * An `address` is a base58 public key of 32 to 44 characters.
  */
