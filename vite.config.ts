@@ -37,7 +37,11 @@ const sharedScripts = [
  */
 const sharedWithServer = ['react', 'react-dom', 'react-router', 'zod']
 
+/** Texts reach browsers compiled, so the parser of ICU MessageFormat stays on the server. */
+const formatOnly = { 'use-intl/format-message': 'use-intl/format-message/format-only' }
+
 export default defineConfig(({ command }) => ({
+  resolve: { alias: formatOnly },
   plugins: [tailwindcss(), reactRouter()],
   server: { fs: { allow: ['.'] } },
   ...(command === 'build' && { ssr: { noExternal: true, external: sharedWithServer } }),

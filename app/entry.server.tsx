@@ -6,6 +6,8 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import type { Locale } from '#shared/locales.ts'
+import { localeContext } from '#shared/messages.ts'
 import { type Services, servicesContext } from '#shared/services.ts'
 import { AreaSheets } from './areas/area-styles.ts'
 import dev from './areas/dev.css?inline'
@@ -45,9 +47,10 @@ export default async function handleRequest(
  * Puts the rooms' services where loaders look for them. Lives here because the context object of the page bundle
  * is not the one the server bundle would import.
  */
-export function createPageContext(services: Services): RouterContextProvider {
+export function createPageContext(services: Services, locale: Locale): RouterContextProvider {
   const provider = new RouterContextProvider()
   provider.set(servicesContext, services)
+  provider.set(localeContext, locale)
   return provider
 }
 

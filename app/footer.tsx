@@ -1,4 +1,6 @@
-import { Link, useRouteLoaderData, useMatch } from 'react-router'
+import { Link, useLocation, useRouteLoaderData, useMatch } from 'react-router'
+import { useLocale, useTranslations } from 'use-intl/react'
+import { localeNames, locales } from '#shared/locales.ts'
 import type { NavPlace } from '#shared/page-handle.ts'
 import type { FrameData } from '#shared/site.ts'
 import { Dialog, DialogClose, DialogTrigger } from '#ui/dialog.tsx'
@@ -122,6 +124,7 @@ export function Footer() {
               ))}
             </ul>
           </nav>
+          <LanguageLinks />
           <p className="label text-dust">© 2025 Swade. Forty years of it, and counting.</p>
         </div>
       </div>
@@ -133,6 +136,33 @@ export function Footer() {
         Booking an artist for a virtual show will open here.
       </ComingSoon>
     </footer>
+  )
+}
+
+/** The same page in the other languages; the choice is remembered. */
+function LanguageLinks() {
+  const t = useTranslations('site.frame')
+  const current = useLocale()
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label={t('language')}>
+      <ul className="flex flex-wrap gap-x-6">
+        {locales.map((locale) => (
+          <li key={locale}>
+            <a
+              href={`/language/${locale}?to=${encodeURIComponent(pathname)}`}
+              hrefLang={locale}
+              lang={locale}
+              rel="nofollow"
+              aria-current={locale === current ? 'true' : undefined}
+              className="inline-flex min-h-11 min-w-11 items-center text-small text-sand hover:text-live aria-[current]:text-dust"
+            >
+              {localeNames[locale]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -1,6 +1,7 @@
 import { LandingHero } from '#features/landing/ui/landing-hero.tsx'
 import { PriceStripSection } from '#features/tokens/ui/prices/price-strip-section.tsx'
 import type { PageHandle } from '#shared/page-handle.ts'
+import { pageMessages, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import { pageMeta } from '#ui/page-meta.ts'
 import type { Route } from './+types/landing-page.ts'
@@ -19,12 +20,13 @@ export const handle: PageHandle = {
 
 export function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const loaded = loadSections(services)
+  const loaded = translateContent(context, loadSections(services))
   return {
     sections: loaded,
     tracks: tracksOf(loaded),
     onSale: services.tokens.list().find(({ buyUrl }) => buyUrl),
     supportEmail: services.site.supportEmail,
+    ...pageMessages(context, ...sections.flatMap(({ messages }) => messages ?? [])),
   }
 }
 

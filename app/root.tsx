@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useLayoutEffect } from 'react'
 import {
   Links,
   type LinksFunction,
@@ -6,14 +6,24 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useHref,
   useMatches,
   useLocation,
   useNavigation,
 } from 'react-router'
+import { IntlProvider, useTranslations } from 'use-intl/react'
 import { ArtistBadge } from '#features/artists/ui/artist-badge.ts'
 import { OnAirBadge } from '#features/radio/ui/on-air-badge.tsx'
 import { RadioBar } from '#features/radio/ui/radio-bar.tsx'
 import { SubmitMusic } from '#features/submissions/ui/submit/submit-music.tsx'
+import { type Locale, splitLocale } from '#shared/locales.ts'
+import {
+  type CompiledMessages,
+  joinMessages,
+  localeContext,
+  pageMessages,
+  type SiteMessages,
+} from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { FrameData } from '#shared/site.ts'
 import type { Route } from './+types/root.ts'
@@ -73,7 +83,7 @@ export const links: LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs): Promise<FrameData> {
   const { site, navigation } = context.get(servicesContext)
-  return { ...site, links: await navigation() }
+  return { ...site, links: await navigation(), locale: context.get(localeContext), ...pageMessages(context, 'site') }
 }
 
 // Nothing in the facts of the installation changes while a visitor browses.
@@ -84,61 +94,73 @@ const onAirBadge = (slug: string, className: string) => <OnAirBadge slug={slug} 
 /** The html around every page, error pages included. */
 export function Layout({ children }: { children: ReactNode }) {
   // A framed preview shows the page alone: the modal around it is the chrome.
-  const framed = useMatches().some((match) => isFramed(match.loaderData))
+  const matches = useMatches()
+  const framed = matches.some((match) => isFramed(match.loaderData))
+  const { locale, messages } = useTexts(matches)
   const { area, styles } = useAreaStyles()
   // Tells that the page answers to script; stories wait for it.
   useEffect(() => {
     document.documentElement.dataset.ready = 'true'
   }, [])
   return (
-    <html lang="en" data-framed={framed ? '' : undefined}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#0f0c09" />
-        <Meta />
-        <Links />
-        {/* In the page itself, so that nothing waits for a second file. */}
-        {/* oxlint-disable-next-line react/no-danger -- our own stylesheet, from the build */}
-        <style data-area={area} dangerouslySetInnerHTML={{ __html: styles }} />
-      </head>
-      <body>
-        {framed ? (
-          children
-        ) : (
-          <>
-            <SkipLink to="content">Skip to content</SkipLink>
-            <SkipLink to="radio">Skip to the radio</SkipLink>
-            <Nav />
-            <ArtistBadge value={onAirBadge}>{children}</ArtistBadge>
-            {/* Who works here needs no way around the site; the radio plays on. */}
-            {area === 'owner' || area === 'newsletter' ? null : <Footer />}
-            <RadioBar>
-              <SubmitMusic />
-            </RadioBar>
-          </>
-        )}
-        {/* The preview frames a page without scripts: it is to be read, and its sandbox would refuse them. */}
-        {framed ? null : (
-          <>
-            <PageTurn />
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        )}
-      </body>
-    </html>
+    <IntlProvider locale={locale} messages={messages} timeZone="UTC">
+      <html lang={locale} data-framed={framed ? '' : undefined}>
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+          <meta name="theme-color" content="#0f0c09" />
+          <Meta />
+          <Links />
+          {/* In the page itself, so that nothing waits for a second file. */}
+          {/* oxlint-disable-next-line react/no-danger -- our own stylesheet, from the build */}
+          <style data-area={area} dangerouslySetInnerHTML={{ __html: styles }} />
+        </head>
+        <body>
+          {framed ? (
+            children
+          ) : (
+            <>
+              <SkipLink to="content" />
+              <SkipLink to="radio" />
+              <Nav />
+              <ArtistBadge value={onAirBadge}>{children}</ArtistBadge>
+              {/* Who works here needs no way around the site; the radio plays on. */}
+              {area === 'owner' || area === 'newsletter' ? null : <Footer />}
+              <RadioBar>
+                <SubmitMusic />
+              </RadioBar>
+            </>
+          )}
+          {/* The preview frames a page without scripts: it is to be read, and its sandbox would refuse them. */}
+          {framed ? null : (
+            <>
+              <PageTurn />
+              <ScrollRestoration />
+              <Scripts />
+            </>
+          )}
+        </body>
+      </html>
+    </IntlProvider>
   )
 }
 
-function SkipLink({ to, children }: { to: string; children: string }) {
+/** Joins the texts that the loaders of a page have brought; its language is that of its address. */
+function useTexts(matches: readonly { loaderData: unknown }[]): { locale: Locale; messages: SiteMessages } {
+  const { locale } = splitLocale(useHref('/'))
+  const messages = useMemo(() => joinMessages(matches.flatMap(({ loaderData }) => messagesIn(loaderData))), [matches])
+  return { locale, messages }
+}
+
+function SkipLink({ to }: { to: 'content' | 'radio' }) {
+  const t = useTranslations('site.frame')
   return (
     <a
       href={`#${to}`}
       data-print="hide"
       className="label fixed top-2 left-2 z-50 inline-flex min-h-11 -translate-y-20 items-center bg-live px-4 text-plate focus:translate-y-0"
     >
-      {children}
+      {to === 'content' ? t('skipToContent') : t('skipToRadio')}
     </a>
   )
 }
@@ -146,6 +168,10 @@ function SkipLink({ to, children }: { to: string; children: string }) {
 export default function App() {
   useFocusOnArrival()
   return <Outlet />
+}
+
+function messagesIn(data: unknown): CompiledMessages[] {
+  return typeof data === 'object' && data !== null && 'messages' in data ? [data.messages as CompiledMessages] : []
 }
 
 function isFramed(data: unknown): boolean {

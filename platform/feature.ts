@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import type { Catalogue, ServerTexts } from '#shared/messages.ts'
 import type { Contributions } from '#shared/contributions.ts'
 import type { Services } from '#shared/services.ts'
 import type { Clock } from './clock.ts'
@@ -38,6 +39,8 @@ export type ProcessDeps = {
   /** Reads every recording that is uploaded, whoever sends it. */
   readRecording: ReadRecording
   edits: ContentEdits
+  /** Texts of emails and errors in every language. */
+  texts: ServerTexts
   clock: Clock
   log: FastifyBaseLogger
   /** Rendered pages of this process: `clear` forgets them because what they show has changed. */
@@ -124,6 +127,7 @@ export type FeatureParts = Offers & {
 /**
  * Declares the one server entry of a feature, listed in `server/features.ts`.
  *
+ * @param feature.messages Texts of the feature in every language: `{ en, es }` of its folder `messages/`.
  * @param feature.create Builds the feature without starting anything. The second parameter is for waits and costs that
  *   tests make smaller.
  */
@@ -132,7 +136,7 @@ export function defineFeature<
   Deps extends ProcessDeps,
   Parts extends FeatureParts,
   Tuning = object,
->(feature: { name: Name; create(deps: Deps, tuning?: Tuning): Parts }) {
+>(feature: { name: Name; messages?: Catalogue; create(deps: Deps, tuning?: Tuning): Parts }) {
   return feature
 }
 

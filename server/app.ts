@@ -8,6 +8,7 @@ import type { FeatureParts, ProcessDeps } from '#platform/feature.ts'
 import type { Services } from '#shared/services.ts'
 import { guardBody } from './body-deadline.ts'
 import type { PageCache } from './page-cache.ts'
+import { languages } from './languages/languages.ts'
 import { cachedPages } from './plugins/cached-pages.ts'
 import { compression } from './plugins/compression.ts'
 import { discovery } from './plugins/discovery.ts'
@@ -51,7 +52,7 @@ async function assets(app: FastifyInstance, { clientDir }: { clientDir: string }
   })
 }
 
-type AppDeps = Pick<ProcessDeps, 'config' | 'contentDir' | 'database' | 'log' | 'collect'> & {
+type AppDeps = Pick<ProcessDeps, 'config' | 'contentDir' | 'database' | 'log' | 'collect' | 'texts'> & {
   services: Services
   sitePages: () => Promise<SitePages>
   /** What the features returned, in their order. */
@@ -79,6 +80,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     isDevelopment,
     middleware,
     collect,
+    texts,
   } = deps
   const outside = () => joinOrigins(collect('externalOrigins').map((originsOf) => originsOf()))
   const slowBodies = collect('slowBodies').flat()
@@ -107,7 +109,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
 
   await app.register(securityHeaders, { headers })
-  await app.register(errorHandling)
+  await app.register(errorHandling, { texts })
+  await app.register(languages, { pages: sitePages, isSecure: config.origin.startsWith('https:') })
   // Before the guards and all features: what is ready costs no more than finding it.
   await app.register(cachedPages, { cache })
   // Guards before any route: whatever a feature registers from here on at an address that a guard watches is behind it.

@@ -1,4 +1,5 @@
 import type { FeatureParts } from '#platform/feature.ts'
+import type { Catalogue } from '#shared/messages.ts'
 import type { Services } from '#shared/services.ts'
 import { artists } from '#features/artists/feature.ts'
 import { books } from '#features/books/feature.ts'
@@ -51,7 +52,7 @@ export type CreatedFeatures = { [One in (typeof features)[number] as One['name']
 /** Waits and costs that tests make smaller, by the name of the feature. */
 export type FeatureTuning = { [One in (typeof features)[number] as One['name']]?: Parameters<One['create']>[1] }
 
-type AnyFeature = { name: string; create(deps: never, tuning?: never): FeatureParts }
+type AnyFeature = { name: string; messages?: Catalogue; create(deps: never, tuning?: never): FeatureParts }
 type Needed<One extends AnyFeature> = Parameters<One['create']>[0] extends { features: infer Services }
   ? keyof Services
   : never
@@ -59,7 +60,7 @@ type Given<One> = One extends { create(deps: never, tuning?: never): { services:
   ? keyof Services
   : never
 
-type Missing = Exclude<keyof Services, Given<(typeof features)[number]> | 'site' | 'navigation'>
+type Missing = Exclude<keyof Services, Given<(typeof features)[number]> | 'site' | 'navigation' | 'texts'>
 
 /** The services of all features together; an error where a contract declares one that no feature gives. */
 export type AllServices = [Missing] extends [never] ? Services : { 'no feature gives': Missing }

@@ -98,7 +98,12 @@ export async function preparePage(status: number, headers: Record<string, string
     brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
     gzipAsync(body, { level: 9 }),
   ])
-  return { status, headers: { ...headers, vary: 'Accept-Encoding' }, etag, bodies: { br, gzip: gz, identity: body } }
+  return {
+    status,
+    headers: { ...headers, vary: 'Accept-Encoding, Accept-Language' },
+    etag,
+    bodies: { br, gzip: gz, identity: body },
+  }
 }
 
 function sizeOf(page: CachedPage): number {

@@ -21,6 +21,10 @@ export type SitePages = {
    * it is right or nobody's.
    */
   redirectOf(url: URL): string | undefined
+  /** Returns whether a path is that of a page which exists in every language. */
+  isTranslated(pathname: string): boolean
+  /** Returns whether a path is that of any page. */
+  isPage(pathname: string): boolean
   /** All pages machines may list, in the order of app/routes.ts. */
   sitemap(): (SitemapEntry & { path: string })[]
   /** The links of the navigation, in the order of app/routes.ts. */
@@ -94,6 +98,9 @@ export function readPages({ routes }: Build, services: Services): SitePages {
       const today = moved(url.pathname)
       return today && today + url.search
     },
+    isTranslated: (pathname) =>
+      pages.some(({ handle, path, pattern }) => isTranslated(handle) && path !== '/*' && pattern.test(pathname)),
+    isPage: (pathname) => pages.some(({ path, pattern }) => path !== '/*' && pattern.test(pathname)),
     sitemap: () =>
       pages.flatMap(({ path, handle }) =>
         [handle.sitemap?.(services, path) ?? []].flat().map((entry) => ({ path, ...entry })),
@@ -122,6 +129,8 @@ export function readPages({ routes }: Build, services: Services): SitePages {
       ),
   }
 }
+
+const isTranslated = ({ cache, isTranslated: isMarked }: PageHandle) => cache === 'public' || isMarked === true
 
 /**
  * A public page is kept under its one right spelling; one of somebody's own is recognised however React Router would.

@@ -24,6 +24,7 @@ import { siteInfo } from '#shared/site.ts'
 import { buildApp } from './app.ts'
 import { type AllServices, type CreatedFeatures, features, type FeatureTuning } from './features.ts'
 import { greeting } from './greeting.ts'
+import { joinCatalogues } from './languages/catalogues.ts'
 import { PageCache } from './page-cache.ts'
 import { metrics } from './plugins/metrics.ts'
 import type { PageBuild } from './plugins/pages.ts'
@@ -109,7 +110,9 @@ export async function startSite(deps: SiteDeps) {
       onRefusal: (path, reason) => log.warn({ path, reason }, 'a recording could not be looked at'),
     })
 
+    const texts = joinCatalogues({ features, contentDir })
     const services: Partial<Services> = {
+      texts,
       site: siteInfo(config),
       navigation: async () => (await sitePages()).navigation(),
     }
@@ -134,6 +137,7 @@ export async function startSite(deps: SiteDeps) {
       log,
       analyseRecording,
       readRecording: createRecordingReader(),
+      texts,
       pageCache: cache,
       runs,
       collect: <Kind extends keyof Offers>(kind: Kind) =>

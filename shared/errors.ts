@@ -26,20 +26,31 @@ export type ErrorCode = keyof typeof statusByCode
 /** What every failing API call answers; `message` and `detail` are fit for a person. */
 export type ErrorBody = { success: false; code: ErrorCode; message: string; detail: string }
 
+/** A sentence from the catalogues: `feature.errors.key` with the values it names. */
+export type ErrorText = { key: string; values?: Readonly<Record<string, string | number>> }
+
 /**
  * A refusal with a code from the table.
  *
- * @param detail One sentence for the person who sees it: what is wrong and what to do. Never holds a secret.
+ * @param detail One sentence for the person who sees it: what is wrong and what to do. Never holds a secret. Sentences
+ *   that visitors can see come from the catalogues, those of the admin may be written in place.
  * @param retryAfterSeconds Whole seconds until another try makes sense; sent as `Retry-After`.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly retryAfterSeconds: number | undefined
+  /** Set when the sentence comes from the catalogues; the answer has it in the visitor's language. */
+  readonly text: ErrorText | undefined
 
-  constructor(code: ErrorCode, detail: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
-    super(detail, { cause: options.cause })
+  constructor(
+    code: ErrorCode,
+    detail: string | ErrorText,
+    options: { retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(typeof detail === 'string' ? detail : detail.key, { cause: options.cause })
     this.name = 'AppError'
     this.code = code
+    this.text = typeof detail === 'string' ? undefined : detail
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 

@@ -30,6 +30,8 @@ export type PageHandle = {
   area?: PageArea
   /** The page is the same for everybody: it is rendered once per content change and sent from memory. */
   cache?: 'public'
+  /** A page of somebody's own that exists in every language; public pages always do. */
+  isTranslated?: true
   /** Search parameters that change a public page, each with all values it may have; others are ignored. */
   search?: Record<string, readonly string[]>
   /**

@@ -1,3 +1,5 @@
+import type { Locale } from './locales.ts'
+import type { CompiledMessages } from './messages.ts'
 import type { NavLink } from './page-handle.ts'
 
 /** Facts of this installation that pages print: where it lives, how to write to it, what is connected. */
@@ -13,7 +15,7 @@ export type SiteInfo = {
 }
 
 /** What the frame of every page knows: the facts of the installation and the links of the navigation. */
-export type FrameData = SiteInfo & { links: readonly NavLink[] }
+export type FrameData = SiteInfo & { links: readonly NavLink[]; locale: Locale; messages: CompiledMessages }
 
 /** Reads what pages print of a configuration, always as it is now: the owner may change it. */
 export function siteInfo(config: {

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
-import type { SiteInfo } from '#shared/site.ts'
+import { defaultLocale, localePath, locales } from '#shared/locales.ts'
+import type { FrameData } from '#shared/site.ts'
 import { cutText } from '#shared/cut-text.ts'
 
 /** What a search engine or a shared link shows for one page. */
@@ -30,9 +31,10 @@ export function pageMeta(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
   page: PageDescription,
 ): MetaDescriptor[] {
-  const site = matches.find((match) => match?.id === 'root')?.loaderData as SiteInfo | undefined
+  const site = matches.find((match) => match?.id === 'root')?.loaderData as FrameData | undefined
   const origin = site?.origin ?? ''
-  const canonical = origin + page.path
+  const locale = site?.locale ?? defaultLocale
+  const canonical = origin + localePath(locale, page.path)
   const image = origin + page.image
   const title = pageTitle(page.title)
   const description = fitDescription(page.description)
@@ -40,7 +42,10 @@ export function pageMeta(
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: canonical },
+    ...locales.map((other) => alternate(other, origin + localePath(other, page.path))),
+    alternate('x-default', origin + page.path),
     { property: 'og:site_name', content: 'Swade' },
+    { property: 'og:locale', content: ogLocales[locale] },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
@@ -53,6 +58,12 @@ export function pageMeta(
     ...(page.jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': page.jsonLd(origin) } }] : []),
   ]
 }
+
+/** @see https://developers.google.com/search/docs/specialty/international/localized-versions */
+const alternate = (hrefLang: string, href: string) => ({ tagName: 'link', rel: 'alternate', hrefLang, href })
+
+/** @see https://ogp.me/#optional */
+const ogLocales = { en: 'en_US', es: 'es_ES' } as const
 
 const longestDescription = 160
 

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { MessagePart } from '#shared/messages.ts'
 import type { Services } from '#shared/services.ts'
 
 /** A section that a feature shows on a page of many features, with what its page lists of it. */
@@ -10,6 +11,8 @@ export type PageSection<Data extends object = object> = {
   id: string
   /** The header of the page links to it. */
   isInHeader?: true
+  /** Texts its components need, as for `pageMessages`. */
+  messages?: readonly MessagePart[]
   /** Runs on the server. @returns the section's props; undefined while there is nothing to show. */
   load(services: Services): Data | undefined
   /** What search engines are told of the section; every address in it absolute. */

@@ -2,12 +2,15 @@ import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { firstSentences } from '#shared/first-sentences.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import type { PersonaText } from '#features/voice/contract.ts'
+import { en } from './messages/en.ts'
+import { es } from './messages/es.ts'
 import { journeyRoutes } from './server/routes.ts'
 import { loadJourney } from './server/story.ts'
 
 /** The founder's story, with its feed. */
 export const journey = defineFeature({
   name: 'journey',
+  messages: { en, es },
   create({ config, contentDir, edits, features }: FeatureDeps<'platforms'>) {
     const { service, editable } = loadJourney(contentDir, () => features.platforms.list().map(({ id }) => id), edits)
     return {

@@ -49,7 +49,7 @@ test('a cached page is answered before any hook that comes later, in the encodin
     expect([reply.statusCode, reply.headers['content-encoding'], reply.headers['vary']], accepted).toEqual([
       200,
       encoding,
-      'Accept-Encoding',
+      'Accept-Encoding, Accept-Language',
     ])
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync, none: (body: Buffer) => body }[encoding ?? 'none']
     expect(unpack(reply.rawPayload).toString()).toBe('books '.repeat(400))

@@ -2,6 +2,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import fresh from 'fresh'
+import { languageCookie } from '../languages/preferred-locale.ts'
 import type { CachedPage, PageCache } from '../page-cache.ts'
 
 /** In the order of our preference, where the visitor has none. */
@@ -30,6 +31,8 @@ export function sendCachedPage(
   reply: FastifyReply,
 ): FastifyReply {
   reply.code(status).headers(headers)
+  // A shared cache must not hand the choice of one visitor to others.
+  if (request.headers.cookie?.includes(`${languageCookie}=`)) reply.header('cache-control', 'private, no-cache')
   if (headers['cache-control'] !== 'no-store') {
     reply.header('etag', etag)
     // Only this header: `no-cache` is said to caches on the way, and a request of `fetch` that names an etag says it,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { localePath, locales } from '#shared/locales.ts'
 import type { SitePages } from '../site-pages.ts'
 
 /** What machines read to find their way: sitemap, robots, llms.txt, web manifest. */
@@ -6,13 +7,16 @@ export function discovery({ pages, origin }: { pages: () => Promise<SitePages>; 
   return async function routes(app: FastifyInstance) {
     app.get('/sitemap.xml', async (_request, reply) => {
       reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600')
-      const addresses = (await pages())
-        .sitemap()
-        .map(
-          ({ path, changedAt }) =>
-            `  <url><loc>${origin}${path}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`,
-        )
-      return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses.join('\n')}\n</urlset>\n`
+      const addresses = (await pages()).sitemap().flatMap(({ path, changedAt }) =>
+        locales.map((locale) => {
+          const changed = changedAt ? `<lastmod>${changedAt}</lastmod>` : ''
+          const others = locales.map(
+            (other) => `<xhtml:link rel="alternate" hreflang="${other}" href="${origin}${localePath(other, path)}"/>`,
+          )
+          return `  <url><loc>${origin}${localePath(locale, path)}</loc>${changed}${others.join('')}</url>`
+        }),
+      )
+      return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${addresses.join('\n')}\n</urlset>\n`
     })
 
     app.get('/robots.txt', async (_request, reply) => {

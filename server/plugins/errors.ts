@@ -3,6 +3,9 @@ import fastifyPlugin from 'fastify-plugin'
 import { z } from 'zod'
 import { isUnavailable, isUnstorableText, unavailableRefusal } from '#platform/database/unavailable.ts'
 import { AppError, errorBody, type ErrorCode, isAppError } from '#shared/errors.ts'
+import type { ServerTexts } from '#shared/messages.ts'
+import { joinCatalogues } from '../languages/catalogues.ts'
+import { requestLocale } from '../languages/preferred-locale.ts'
 
 /** What Fastify itself refuses, in our words. */
 const frameworkRefusals: Record<string, { code: ErrorCode; detail: string }> = {
@@ -24,24 +27,31 @@ const frameworkRefusals: Record<string, { code: ErrorCode; detail: string }> = {
   FST_ERR_BAD_URL: { code: 'invalid-input', detail: 'The address is not well formed.' },
 }
 
-/** The one place where a failure becomes an answer. */
-export const errorHandling = fastifyPlugin(async (app: FastifyInstance) => {
-  app.setErrorHandler((error: FastifyError | AppError | z.ZodError | Error, request, reply) => {
-    const refusal = toAppError(error)
-    // A refusal made on purpose, such as a full house, is no failure; one with a cause is.
-    if (refusal.status >= 500 && (refusal !== error || refusal.cause))
-      request.log.error({ err: error }, 'request failed')
-    // Cut off, or not well formed: the line or the program of whoever sent it.
-    else if (refusal.code === 'malformed-body')
-      request.log.info({ err: refusal.cause ?? error }, 'a request could not be read')
-    // Without the length of the file, a player cannot ask for a better part.
-    if (refusal.code === 'range-not-satisfiable') reply.header('content-range', lengthTold(error))
-    return sendRefusal(refusal, request, reply)
-  })
-  app.setNotFoundHandler((request, reply) =>
-    sendRefusal(new AppError('not-found', 'There is nothing at this address.'), request, reply),
-  )
-})
+/**
+ * The one place where a failure becomes an answer.
+ *
+ * @param options.texts Catalogues of the features whose errors are answered; left out, those of the frame alone.
+ */
+export const errorHandling = fastifyPlugin(
+  async (app: FastifyInstance, { texts = joinCatalogues({ features: [] }) }: { texts?: ServerTexts }) => {
+    app.decorate('texts', texts)
+    app.setErrorHandler((error: FastifyError | AppError | z.ZodError | Error, request, reply) => {
+      const refusal = toAppError(error)
+      // A refusal made on purpose, such as a full house, is no failure; one with a cause is.
+      if (refusal.status >= 500 && (refusal !== error || refusal.cause))
+        request.log.error({ err: error }, 'request failed')
+      // Cut off, or not well formed: the line or the program of whoever sent it.
+      else if (refusal.code === 'malformed-body')
+        request.log.info({ err: refusal.cause ?? error }, 'a request could not be read')
+      // Without the length of the file, a player cannot ask for a better part.
+      if (refusal.code === 'range-not-satisfiable') reply.header('content-range', lengthTold(error))
+      return sendRefusal(refusal, request, reply)
+    })
+    app.setNotFoundHandler((request, reply) =>
+      sendRefusal(new AppError('not-found', 'There is nothing at this address.'), request, reply),
+    )
+  },
+)
 
 function lengthTold(error: Error & { headers?: Record<string, string> }): string {
   return error.headers?.['Content-Range'] ?? 'bytes */*'
@@ -88,6 +98,23 @@ function describeIssues(error: z.ZodError): string {
 /** Answers with a refusal; an internal one carries a reference that stands in the log beside its cause. */
 export function sendRefusal(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
-  const detail = error.code === 'internal' ? `${error.message} (reference ${request.id})` : error.message
+  const sentence = sentenceOf(error, request)
+  const detail = error.code === 'internal' ? `${sentence} (reference ${request.id})` : sentence
   return reply.code(error.status).header('cache-control', 'no-store').send(errorBody(error.code, detail))
+}
+
+/** Returns the sentence in the language of the page the request comes from. */
+function sentenceOf({ text, message }: AppError, request: FastifyRequest): string {
+  const translate = request.server.texts.translator(requestLocale(request.headers))
+  if (text) return translate(text.key as never, text.values as never)
+  // Schemas name their sentences by key; several issues stand one after another.
+  return message.replace(/(?<![\w.])[a-z]\w*(?:\.[a-z]\w*)+(?![\w.])/gi, (key) =>
+    translate.has(key as never) ? translate(key as never) : key,
+  )
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    texts: ServerTexts
+  }
 }

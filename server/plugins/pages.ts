@@ -3,6 +3,7 @@ import { parseCookie, stringifyCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { AppError } from '#shared/errors.ts'
+import { defaultLocale, isLocale, type Locale, localePrefix, splitLocale } from '#shared/locales.ts'
 import type { Services } from '#shared/services.ts'
 import { addressFor } from '../own-machine.ts'
 import { isKeepable, type CachedPage, type PageCache, type UncachedPage, preparePage } from '../page-cache.ts'
@@ -22,7 +23,7 @@ import {
 export type PageBuild = ServerBuild & {
   entry: {
     module: {
-      createPageContext(services: Services): RouterContextProvider
+      createPageContext(services: Services, locale: Locale): RouterContextProvider
       failureOf(context: RouterContextProvider): { error: unknown } | undefined
     }
   }
@@ -57,10 +58,12 @@ export async function pages(
   { build, services, sitePages, cache, outside, isDevelopment = false, maxFormBytes = 64 * 1024 }: PagesOptions,
 ) {
   // Of what is there for some only, a browser without a cookie of ours has none.
-  const keyFor = async (request: FastifyRequest, url: URL) =>
-    (await sitePages()).keyOf(url, cookiesFor(url.pathname, request.headers.cookie) !== '')
+  const keyFor = async (request: FastifyRequest, { locale, url }: LocalizedUrl) => {
+    const key = (await sitePages()).keyOf(url, cookiesFor(url.pathname, request.headers.cookie) !== '')
+    return key === undefined ? undefined : localePrefix(locale) + key
+  }
   const gate = new RenderGate()
-  let handler: { of: PageBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
+  let handlers: { of: PageBuild; byLocale: Map<Locale, ReturnType<typeof createRequestHandler>> } | undefined
 
   // Forms reach the page's action as they were sent; React Router reads them itself. What is no form would only make it
   // fail.
@@ -71,9 +74,16 @@ export async function pages(
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = addressFor(request, addressOf(request.url, services.site.origin))
-    const moved = request.method === 'POST' ? undefined : (await sitePages()).redirectOf(url)
-    if (moved) return reply.redirect(moved, 301)
-    const key = request.method === 'POST' || isDevelopment ? undefined : await keyFor(request, url)
+    const localized = localize(url)
+    const { locale } = localized
+    if (locale !== defaultLocale && !(await sitePages()).isTranslated(localized.url.pathname)) {
+      // Pages that exist in English only have one address.
+      if (request.method !== 'POST' && (await sitePages()).isPage(localized.url.pathname))
+        return reply.redirect(localized.url.pathname + url.search, 302)
+    }
+    const moved = request.method === 'POST' ? undefined : (await sitePages()).redirectOf(localized.url)
+    if (moved) return reply.redirect(localePrefix(locale) + moved, 301)
+    const key = request.method === 'POST' || isDevelopment ? undefined : await keyFor(request, localized)
     if (key === undefined) return send(await gate.run(() => render(request, url)), request, reply)
     const canonical = new URL(key, services.site.origin)
     return send(
@@ -107,12 +117,18 @@ export async function pages(
 
   async function render(request: FastifyRequest, url: URL, isToKeep = false): Promise<CachedPage | UncachedPage> {
     const current = await build()
-    if (handler?.of !== current)
-      handler = { of: current, handle: createRequestHandler(current, isDevelopment ? 'development' : 'production') }
+    if (handlers?.of !== current) handlers = { of: current, byLocale: new Map() }
+    const localized = localize(url)
+    const { locale } = localized
+    const mode = isDevelopment ? 'development' : 'production'
+    // The prefix of a language is the base of all links of its pages.
+    const handle =
+      handlers.byLocale.get(locale) ?? createRequestHandler({ ...current, basename: localePrefix(locale) || '/' }, mode)
+    handlers.byLocale.set(locale, handle)
     const { createPageContext, failureOf } = current.entry.module
-    const context = createPageContext(services)
-    const isOwn = !isToKeep && (await keyFor(request, url)) === undefined
-    const response = await handler.handle(toWebRequest(request, url, isOwn, services.site.isProduction), context)
+    const context = createPageContext(services, locale)
+    const isOwn = !isToKeep && (await keyFor(request, localized)) === undefined
+    const response = await handle(toWebRequest(request, url, isOwn, services.site.isProduction), context)
     const headers = Object.fromEntries(response.headers)
     const failure = response.status === 500 ? failureOf(context) : undefined
     const refusal = failure && toAppError(failure.error)
@@ -129,6 +145,7 @@ export async function pages(
     }
     const isPublic = request.method !== 'POST' && response.status === 200 && !isOwn
     headers['cache-control'] = isPublic ? publicCacheControl : 'no-store'
+    headers['vary'] = 'Accept-Language'
     if (isToKeep && isKeepable(status)) return preparePage(status, headers, Buffer.from(body))
     return { status, headers, body: Buffer.from(body) }
   }
@@ -142,10 +159,23 @@ function addressOf(target: string, origin: string): URL {
   return new URL(origin + target)
 }
 
+/** An address with its language apart from it. */
+type LocalizedUrl = { locale: Locale; url: URL }
+
+function localize(url: URL): LocalizedUrl {
+  // The data of a home page: React Router asks for `/es.data` where the English page has `/_.data`.
+  const pathname = url.pathname.replace(/^\/(\w+)\.data$/, (all, name) => (isLocale(name) ? `/${name}/_.data` : all))
+  const { locale, path } = splitLocale(pathname)
+  const plain = new URL(url)
+  plain.pathname = path
+  return { locale, url: plain }
+}
+
 // The render of a public page never sees the visitor's headers: a kept page must not depend on who asked first.
 // A page made for the one who asks gets our own cookie, and nothing else.
 function toWebRequest(request: FastifyRequest, url: URL, isOwn: boolean, isProduction: boolean): Request {
-  const ownCookies = isOwn ? cookiesFor(url.pathname, request.headers.cookie) : ''
+  const { path } = splitLocale(url.pathname)
+  const ownCookies = isOwn ? cookiesFor(path, request.headers.cookie) : ''
   const cookie: Record<string, string> = ownCookies ? { cookie: ownCookies } : {}
   if (request.method !== 'POST') return new Request(url, { headers: cookie })
   const own = new URL(url)
@@ -158,12 +188,7 @@ function toWebRequest(request: FastifyRequest, url: URL, isOwn: boolean, isProdu
     'content-type': 'application/x-www-form-urlencoded',
   })
   // The agent tells the owner's sessions apart.
-  for (const name of [
-    'content-type',
-    'origin',
-    'sec-fetch-site',
-    ...(isDeskPage(url.pathname) ? ['user-agent'] : []),
-  ]) {
+  for (const name of ['content-type', 'origin', 'sec-fetch-site', ...(isDeskPage(path) ? ['user-agent'] : [])]) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createRequestHandler } from 'react-router'
 import { AppError } from '#shared/errors.ts'
+import { defaultLocale } from '#shared/locales.ts'
 import type { Services } from '#shared/services.ts'
 import { RenderGate } from '../render-gate.ts'
 import { contentSecurityPolicy, type OutsideOrigins } from './security-headers.ts'
@@ -41,7 +42,10 @@ export async function preview(
         const handle = createRequestHandler(current, isDevelopment ? 'development' : 'production')
         const address = new URL(page.path, services.site.origin)
         return (
-          await handle(new Request(address), current.entry.module.createPageContext({ ...services, ...over }))
+          await handle(
+            new Request(address),
+            current.entry.module.createPageContext({ ...services, ...over }, defaultLocale),
+          )
         ).text()
       })
       const headers = {

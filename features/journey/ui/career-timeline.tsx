@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { useTranslations } from 'use-intl/react'
 import { classNames } from '#ui/class-names.ts'
 import { Figure } from '#ui/figure/figure.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -8,8 +9,9 @@ import type { Milestone } from '#features/journey/contract.ts'
 
 /** The dated milestones, oldest first; figures change sides so that the eye walks down the page. */
 export function CareerTimeline({ milestones }: { milestones: Milestone[] }) {
+  const t = useTranslations('journey.page')
   return (
-    <Section id="milestones" side="A2" title="Career Timeline">
+    <Section id="milestones" side="A2" title={t('timeline')}>
       <ol className="flex flex-col">
         {milestones.map((milestone, index) => (
           <li key={milestone.id} id={milestone.id} className="border-t border-groove py-10 last:pb-0 md:py-14">
@@ -23,6 +25,7 @@ export function CareerTimeline({ milestones }: { milestones: Milestone[] }) {
 
 /** On a phone the figure stands beside the year; wider, it takes a column of its own and the words the rest. */
 function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; isFigureFirst: boolean }) {
+  const t = useTranslations('journey.page')
   const words = isFigureFirst
     ? 'md:col-span-7 md:col-start-4 lg:col-span-6 lg:col-start-5'
     : 'md:col-span-7 md:col-start-1 lg:col-span-6'
@@ -41,7 +44,7 @@ function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; is
       />
       <div className={classNames('col-span-2 flex flex-col gap-5 md:row-start-2', words)}>
         <p className="measure text-sand/85">{milestone.description}</p>
-        <ul className="flex flex-wrap gap-2" aria-label="Filed under">
+        <ul className="flex flex-wrap gap-2" aria-label={t('tags')}>
           <li>
             <Tag className="gap-2">
               <Icon name={milestone.icon} size={14} />
@@ -52,8 +55,7 @@ function MilestoneEntry({ milestone, isFigureFirst }: { milestone: Milestone; is
             <li>
               <Tag className="gap-2 text-sand">
                 <Icon name="award" size={14} className="shrink-0" />
-                <span className="sr-only">Award: </span>
-                {milestone.award}
+                {t.rich('award', { award: milestone.award, hidden: (text) => <span className="sr-only">{text}</span> })}
               </Tag>
             </li>
           ) : null}

@@ -1,17 +1,14 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { useTranslations } from 'use-intl/react'
 import { Section } from '#ui/section.tsx'
 import type { JourneyPage } from '#features/journey/contract.ts'
 
 /** The platforms the years led to, each with the reason it was built. */
 export function EcosystemList({ platforms }: { platforms: JourneyPage['platforms'] }) {
+  const t = useTranslations('journey.page')
   return (
-    <Section
-      id="ecosystem"
-      side="B1"
-      title="The Ecosystem"
-      lead={`${platforms.length} of the platforms it led to, and why each was built.`}
-    >
+    <Section id="ecosystem" side="B1" title={t('ecosystem')} lead={t('ecosystemLead', { count: platforms.length })}>
       <ul className="border-t border-groove">
         {platforms.map((platform) => (
           <li key={platform.id} className="border-b border-groove">

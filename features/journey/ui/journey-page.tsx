@@ -1,3 +1,5 @@
+import { useTranslations } from 'use-intl/react'
+import { pageMessages, pageTranslator, translateContent } from '#shared/messages.ts'
 import { servicesContext } from '#shared/services.ts'
 import type { PageHandle } from '#shared/page-handle.ts'
 import { breadcrumbs } from '#ui/breadcrumbs.ts'
@@ -21,16 +23,21 @@ export const handle: PageHandle = {
 
 export function loader({ context }: Route.LoaderArgs) {
   const { journey } = context.get(servicesContext)
-  return { page: journey.page(), milestones: journey.milestones() }
+  const t = pageTranslator(context)
+  return {
+    ...translateContent(context, { page: journey.page(), milestones: journey.milestones() }),
+    head: { title: t('journey.page.title'), description: t('journey.page.description'), feed: t('journey.page.feed') },
+    ...pageMessages(context, 'journey.page'),
+  }
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const { title, description, feed } = loaderData.head
   return [
     ...pageMeta(matches, {
       path: '/journey',
-      title: 'The Journey',
-      description:
-        'Forty years of making records, from a four-track cassette machine to an ecosystem of AI artists, books, tokens and platforms.',
+      title,
+      description,
       image: '/share/page/journey.png',
       type: 'article',
       jsonLd: (origin) => [breadcrumbs(origin, [{ name: 'Journey', path: '/journey' }])],
@@ -39,7 +46,7 @@ export function meta({ matches }: Route.MetaArgs) {
       tagName: 'link',
       rel: 'alternate',
       type: 'application/rss+xml',
-      title: 'Swade: milestones of the journey',
+      title: feed,
       href: '/journey/feed.xml',
     },
   ]
@@ -47,10 +54,11 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** The founder's forty years, told in order. */
 export default function JourneyPage({ loaderData: { page, milestones } }: Route.ComponentProps) {
+  const t = useTranslations('journey.page')
   return (
     <main id="content" tabIndex={-1}>
-      <PageHero figure="journey" kicker="40-year journey" title="The Journey" lead={page.lead} />
-      <Section id="roots" side="A1" title="Early Roots">
+      <PageHero figure="journey" kicker={t('kicker')} title={t('title')} lead={page.lead} />
+      <Section id="roots" side="A1" title={t('roots')}>
         <Prose
           text={page.roots}
           className="gap-y-5 lg:max-w-none lg:columns-2 lg:gap-x-12 lg:[display:block] lg:[&>p]:mb-5 lg:[&>p]:break-inside-avoid"
@@ -58,16 +66,16 @@ export default function JourneyPage({ loaderData: { page, milestones } }: Route.
       </Section>
       <CareerTimeline milestones={milestones} />
       <EcosystemList platforms={page.platforms} />
-      <Section id="infrastructure" side="B2" title="Blockchain Infrastructure">
+      <Section id="infrastructure" side="B2" title={t('infrastructure')}>
         <Prose text={page.infrastructure} className="[&>p:first-child]:text-lead" />
       </Section>
       <Recognition recognition={page.recognition} legacy={page.legacy} />
-      <Section id="onward" title="And from here">
+      <Section id="onward" title={t('onward')}>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/" variant="primary">
-            Explore Ecosystem
+            {t('explore')}
           </ButtonLink>
-          <ButtonLink to="/swade-fam">Meet Swade Fam</ButtonLink>
+          <ButtonLink to="/swade-fam">{t('meet')}</ButtonLink>
         </div>
       </Section>
     </main>
@@ -76,11 +84,12 @@ export default function JourneyPage({ loaderData: { page, milestones } }: Route.
 
 /** The prizes as a plain list, and what is meant to stay when they are forgotten. */
 function Recognition({ recognition, legacy }: { recognition: readonly string[]; legacy: readonly string[] }) {
+  const t = useTranslations('journey.page')
   return (
-    <Section id="recognition" side="B3" title="Recognition & Legacy">
+    <Section id="recognition" side="B3" title={t('recognitionAndLegacy')}>
       <div className="grid gap-x-8 gap-y-12 lg:grid-cols-10">
         <div className="flex flex-col gap-5 lg:col-span-5">
-          <h3 className="label text-dust">Recognition</h3>
+          <h3 className="label text-dust">{t('recognition')}</h3>
           <ul className="border-t border-groove">
             {recognition.map((line) => (
               <li key={line} className="border-b border-groove py-3.5">
@@ -90,7 +99,7 @@ function Recognition({ recognition, legacy }: { recognition: readonly string[]; 
           </ul>
         </div>
         <div className="flex flex-col gap-5 lg:col-span-4 lg:col-start-7">
-          <h3 className="label text-dust">Legacy</h3>
+          <h3 className="label text-dust">{t('legacy')}</h3>
           <Prose text={legacy} className="[&>p:first-child]:text-lead" />
         </div>
       </div>

@@ -7,6 +7,7 @@ export const section = definePageSection({
   title: 'Timeline',
   id: 'timeline',
   isInHeader: true,
+  messages: ['journey.section'],
   load: ({ journey }) => ({ eras: journey.eras(), currentYear: new Date().getFullYear() }),
   Section: TimelineSection,
 })

@@ -1,4 +1,5 @@
 import { Award } from 'lucide-react'
+import { useTranslations } from 'use-intl/react'
 import type { Era } from '#features/journey/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Figure } from '#ui/figure/figure.tsx'
@@ -11,15 +12,16 @@ import { type EraSpan, eraSpan, placeOnRuler } from './era-span.ts'
  * @param currentYear Where `present` ends.
  */
 export function TimelineSection({ side, eras, currentYear }: { side: string; eras: Era[]; currentYear: number }) {
+  const t = useTranslations('journey.section')
   const spans = eras.map((era) => eraSpan(era.period, currentYear))
   const known = spans.filter((span) => span !== undefined)
   return (
     <Section
       id="timeline"
       side={side}
-      title="A 40-year journey, told in four cuts."
-      lead="From a cassette machine that ran slightly fast to machines that sing. The silences between are part of the record."
-      aside={<ButtonLink to="/journey">View Full Journey</ButtonLink>}
+      title={t('title')}
+      lead={t('lead')}
+      aside={<ButtonLink to="/journey">{t('more')}</ButtonLink>}
     >
       <ol className="flex flex-col border-b border-groove">
         {eras.map((era, index) => (
@@ -33,6 +35,7 @@ export function TimelineSection({ side, eras, currentYear }: { side: string; era
 }
 
 function EraCut({ era, span, all }: { era: Era; span: EraSpan | undefined; all: EraSpan[] }) {
+  const t = useTranslations('journey.section')
   const place = span && placeOnRuler(span, all)
   return (
     <article className="grid gap-x-8 gap-y-5 lg:grid-cols-10">
@@ -60,7 +63,7 @@ function EraCut({ era, span, all }: { era: Era; span: EraSpan | undefined; all: 
         <p className="measure text-dust">{era.description}</p>
       </div>
       {era.awards.length > 0 ? (
-        <ul className="flex flex-col items-start gap-2 lg:col-span-3" aria-label={`Awards, ${era.period}`}>
+        <ul className="flex flex-col items-start gap-2 lg:col-span-3" aria-label={t('awards', { period: era.period })}>
           {era.awards.map((award) => (
             <li key={award} className="flex items-start gap-2.5 border border-groove px-3 py-2 text-small text-sand">
               <Award size={18} strokeWidth={1.5} aria-hidden="true" className="mt-0.5 shrink-0 text-dust" />

@@ -172,7 +172,7 @@ test('the feed is RSS 2.0 that a strict reader takes: dates, permanent links, wh
 
 test('search engines, language models and whoever shares a letter find it', async () => {
   expect((await site.app.inject('/sitemap.xml')).body).toContain(
-    '<url><loc>http://localhost:3000/newsletter/the-second</loc><lastmod>2026-11-20T14:02:00.000Z</lastmod></url>',
+    '<url><loc>http://localhost:3000/newsletter/the-second</loc><lastmod>2026-11-20T14:02:00.000Z</lastmod><xhtml:link ',
   )
   expect((await site.app.inject('/llms.txt')).body).toContain('[The first](http://localhost:3000/newsletter/the-first)')
   expect((await site.app.inject('/robots.txt')).body).toContain('Disallow: /newsletter/preferences/')

@@ -1,0 +1,36 @@
+export const en = {
+  section: {
+    name: 'Timeline',
+    title: 'A 40-year journey, told in four cuts.',
+    lead: 'From a cassette machine that ran slightly fast to machines that sing. The silences between are part of the record.',
+    more: 'View Full Journey',
+    awards: 'Awards, {period}',
+  },
+  page: {
+    nav: 'Journey',
+    title: 'The Journey',
+    description:
+      'Forty years of making records, from a four-track cassette machine to an ecosystem of AI artists, books, tokens and platforms.',
+    kicker: '40-year journey',
+    feed: 'Swade: milestones of the journey',
+    roots: 'Early Roots',
+    timeline: 'Career Timeline',
+    tags: 'Filed under',
+    award: '<hidden>Award: </hidden>{award}',
+    ecosystem: 'The Ecosystem',
+    ecosystemLead: '{count, number} of the platforms it led to, and why each was built.',
+    infrastructure: 'Blockchain Infrastructure',
+    recognitionAndLegacy: 'Recognition & Legacy',
+    recognition: 'Recognition',
+    legacy: 'Legacy',
+    onward: 'And from here',
+    explore: 'Explore Ecosystem',
+    meet: 'Meet Swade Fam',
+  },
+} as const
+
+declare module '#shared/messages.ts' {
+  interface SiteMessages {
+    journey: typeof en
+  }
+}

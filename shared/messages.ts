@@ -1,0 +1,104 @@
+import { createContext, type RouterContextProvider } from 'react-router'
+import type { createTranslator } from 'use-intl/core'
+import { defaultLocale, type Locale } from './locales.ts'
+import type { en } from './messages/en.ts'
+import { servicesContext } from './services.ts'
+
+/**
+ * Texts of the site by feature, in ICU MessageFormat. Every feature adds its own catalogue in `messages/en.ts` by
+ * `declare module '#shared/messages.ts'`.
+ *
+ * @see https://formatjs.github.io/docs/core-concepts/icu-syntax
+ */
+export interface SiteMessages {
+  site: typeof en
+}
+
+/** Tree of texts; the names of its parts are the namespaces of `useTranslations`. */
+export type MessageTree = { readonly [key: string]: string | MessageTree }
+
+/** Shape of the same catalogue in another language: the same keys, other texts. */
+export type TranslationOf<Tree> = {
+  readonly [Key in keyof Tree]: Tree[Key] extends string ? string : TranslationOf<Tree[Key]>
+}
+
+/** The catalogue of one feature in every language. */
+export type Catalogue = Readonly<Record<Locale, MessageTree>>
+
+type Feature = Extract<keyof SiteMessages, string>
+
+/** A part of a catalogue that a page asks for: a feature, or `feature.part`. */
+export type MessagePart = { [Name in Feature]: Name | `${Name}.${Extract<keyof SiteMessages[Name], string>}` }[Feature]
+
+/** Texts as browsers get them: compiled, so that no parser travels. */
+export type CompiledMessages = Readonly<Record<string, unknown>>
+
+/** Hands the texts of the site to pages. */
+export type PageTexts = {
+  /** Returns the named parts of the catalogues in one language. */
+  pick(locale: Locale, parts: readonly MessagePart[]): CompiledMessages
+  /**
+   * Returns the same data with the texts of `content/` in another language. A text without a translation, such as one
+   * the owner has edited, stays as it is.
+   */
+  content<Data>(locale: Locale, data: Data): Data
+  /** Returns a translator for texts that a page has no component for: its title, its description. */
+  translator(locale: Locale): Translator
+}
+
+/** Translates `feature.part.key` with the values its text names. */
+export type Translator = ReturnType<typeof createTranslator<SiteMessages>>
+
+/** Hands the texts of the site to what the server writes. */
+export type ServerTexts = {
+  /** Returns all texts in one language, for the provider around an email. */
+  all(locale: Locale): SiteMessages
+  /** Returns a translator for errors and the subjects of emails. */
+  translator(locale: Locale): Translator
+}
+
+/** The language of the page that is asked for. */
+export const localeContext = createContext<Locale>(defaultLocale)
+
+type PageContext = Readonly<RouterContextProvider>
+
+/** Returns the data of a page with the texts of `content/` in the language of the page. */
+export function translateContent<Data>(context: PageContext, data: Data): Data {
+  return context.get(servicesContext).texts.content(context.get(localeContext), data)
+}
+
+/** Returns the translator of a page's loader, for the title and description in its head. */
+export function pageTranslator(context: PageContext): Translator {
+  return context.get(servicesContext).texts.translator(context.get(localeContext))
+}
+
+/**
+ * Returns the texts a page needs, to be returned by its loader as `messages`; the frame of the page finds them there.
+ *
+ * @param parts Every namespace that a component of the page names in `useTranslations`, those of dialogs included.
+ */
+export function pageMessages(context: PageContext, ...parts: readonly MessagePart[]): { messages: CompiledMessages } {
+  return { messages: context.get(servicesContext).texts.pick(context.get(localeContext), parts) }
+}
+
+/** Joins the texts of several loaders into one tree: features at the top, their parts below. */
+export function joinMessages(all: readonly CompiledMessages[]): SiteMessages {
+  const joined: Record<string, object> = {}
+  for (const messages of all)
+    for (const [feature, parts] of Object.entries(messages))
+      joined[feature] = { ...joined[feature], ...(parts as object) }
+  return joined as unknown as SiteMessages
+}
+
+declare module './services.ts' {
+  interface Services {
+    texts: PageTexts
+  }
+}
+
+declare module 'use-intl/core' {
+  interface AppConfig {
+    Locale: Locale
+    Messages: SiteMessages
+  }
+}
