@@ -1,6 +1,6 @@
 /*
  * The walls of the house, a rule a line group: what may import what, and what to do instead.
- * `scripts/check/walls.ts` runs them, `tests/walls/walls.test.ts` proves that each one refuses what it forbids.
+ * `scripts/check/import-boundaries.ts` runs them, `tests/import-boundaries/import-boundaries.test.ts` proves that each one refuses what it forbids.
  * Why they stand where they stand: docs/decisions/001-walls.md
  */
 const { existsSync, readFileSync } = require('node:fs')

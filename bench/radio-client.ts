@@ -7,7 +7,7 @@ import { forgetGaps, hear, navigate, pressEarTo } from '../tests/support/ear.ts'
 import { startSite } from '../tests/support/site.ts'
 import { openHoldingLine } from './holding-line.ts'
 import { median } from './measured-site.ts'
-import { buildToneHouse } from './tone-house.ts'
+import { buildToneHouse } from './tone-app.ts'
 
 /*
  * The radio as a visitor hears it, in Chromium on this machine. Goals: click to sound 700 ms (200 of them awaited on

@@ -13,7 +13,7 @@ import { Shelf } from '../features/radio/server/shelf.ts'
 import { stationFormat } from '../features/radio/server/sounds/station-format.ts'
 import { convertSound } from '../platform/recordings/conversion/convert.ts'
 import { findFrames } from '../platform/recordings/frames/mp3-frames.ts'
-import { createTurns } from '../platform/threads/turns.ts'
+import { createWorkQueue } from '../platform/threads/work-queue.ts'
 import { findNeed, needs } from '../scripts/test/needs.ts'
 import { root } from './measured-site.ts'
 
@@ -66,7 +66,7 @@ const aroundJoinSeconds = 3
 type Track = { file: string; sent: Buffer; seconds: number; lufs: number; peakDb: number }
 
 try {
-  const inTurn = createTurns(availableParallelism(), count)
+  const inTurn = createWorkQueue(availableParallelism(), count)
   const began = performance.now()
   const tracks = await Promise.all(Array.from({ length: count }, (_, index) => inTurn(() => makeTrack(index))))
   console.log(

@@ -7,7 +7,7 @@ import { startOurSite } from './reader/our-site.ts'
 import { launchPlainBrowser, type PlainBrowser } from './reader/plain-browser.ts'
 import { makeReaders, notes, type Reader } from './reader/readers.ts'
 import { BrowserMemory } from './reader/renderer-memory.ts'
-import { startPeerServer } from './peers/server.ts'
+import { startPeerServer } from './baselines/server.ts'
 
 /*
  * Memory of the process that holds the page (private memory, /proc/<pid>/smaps_rollup, looked at five times a second)

@@ -8,7 +8,7 @@ import { launchBrowser, makeReaders } from './reader/readers.ts'
 import { measureSearch } from './reader/search.ts'
 import { measureSharpness } from './reader/sharpness.ts'
 import { measureWords } from './reader/words.ts'
-import { startPeerServer } from './peers/server.ts'
+import { startPeerServer } from './baselines/server.ts'
 
 /*
  * Our reader beside its peers, in one run and one Chromium, medians of five runs (RUNS): the specification's literal

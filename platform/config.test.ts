@@ -142,7 +142,7 @@ function problemOf(read: () => unknown): ConfigError {
   throw new Error('It was accepted.')
 }
 
-test('production refuses a test key and a double of Stripe, unless the test checkout is allowed', () => {
+test('production refuses a test key and a fake of Stripe, unless the test checkout is allowed', () => {
   const production = {
     NODE_ENV: 'production',
     PUBLIC_ORIGIN: 'https://swade.example',
@@ -158,7 +158,7 @@ test('production refuses a test key and a double of Stripe, unless the test chec
     expect(readConfig({ ...tested, ALLOW_TEST_CHECKOUT: 'true' }).STRIPE_SECRET_KEY).toBe(key)
     expect(readConfig({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_1' }).STRIPE_SECRET_KEY).toBe(key)
   }
-  expect(() => readConfig(doubled)).toThrow(/STRIPE_API_BASE: is for a double/)
+  expect(() => readConfig(doubled)).toThrow(/STRIPE_API_BASE: is for a fake/)
   expect(readConfig({ ...doubled, ALLOW_TEST_CHECKOUT: 'true' }).STRIPE_API_BASE).toBe('http://127.0.0.1:9')
 })
 

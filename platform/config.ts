@@ -291,6 +291,6 @@ function productionProblems(values: z.output<typeof environmentSchema>): string[
       'STRIPE_SECRET_KEY: is a test key, which gives books away; production takes it only with ALLOW_TEST_CHECKOUT=true',
     )
   if (!values.ALLOW_TEST_CHECKOUT && values.STRIPE_API_BASE)
-    problems.push('STRIPE_API_BASE: is for a double of Stripe; production takes it only with ALLOW_TEST_CHECKOUT=true')
+    problems.push('STRIPE_API_BASE: is for a fake of Stripe; production takes it only with ALLOW_TEST_CHECKOUT=true')
   return problems
 }

@@ -22,7 +22,7 @@ export type ProcessDeps = {
    */
   config: Config
   /** The configuration as the environment says, without the owner's values. */
-  configured: Config
+  environmentConfig: Config
   /** Absolute path of `content/`. */
   contentDir: string
   database: Database
@@ -48,14 +48,14 @@ export type ProcessDeps = {
    * Returns what the features created so far offer of one kind, in the order of `server/features.ts`. Ask each time it
    * is used.
    */
-  collect<Kind extends keyof Offers>(kind: Kind): NonNullable<Offers[Kind]>[]
+  collect<Kind extends keyof FeatureContributions>(kind: Kind): NonNullable<FeatureContributions[Kind]>[]
   /**
    * Returns the services of all features, also of those listed later.
    *
    * @throws Error while features are still being
    * created.
    */
-  later(): Services
+  allServices(): Services
 }
 
 /** Dependencies of one feature: those of the process, and the services it names of features listed before it. */
@@ -75,40 +75,40 @@ export type ExternalOrigins = {
 }
 
 /** How the body of one address may come slowly: a large file from a phone takes minutes. */
-export type SlowBody = {
+export type SlowUpload = {
   path: RegExp
   /** From the first byte to the last. */
-  mostMs: number
+  maxMs: number
   /** Every so often this much must have come, or the line counts as held open on purpose. */
   everyMs: number
-  leastBytes: number
+  minBytes: number
   /** Whatever is said of its length, nothing beyond this is read. */
-  mostBytes: number
+  maxBytes: number
 }
 
 /**
  * What a feature offers to the server and to other features that ask all alike; each is collected where it is needed.
  */
-export type Offers = Partial<Contributions> & {
+export type FeatureContributions = Partial<Contributions> & {
   externalOrigins?(): ExternalOrigins
-  slowBodies?: readonly SlowBody[]
+  slowUploads?: readonly SlowUpload[]
   /** Kinds of content the owner edits, in the order of the Content tab. */
   editable?: readonly EditableKind[]
   /** Whether the feature shows generated artwork of this name where no page says so in its `handle`. */
   isFigure?(name: string): boolean
   /** Lines of the greeting after a start, prepared before anybody can connect. */
-  greeting?(): Promise<[label: string, text: string][]>
+  startupLines?(): Promise<[label: string, text: string][]>
   /**
    * Says which stored files a start must not collect as garbage.
    *
    * @param options.isAlone No other process can be storing
    * anything.
    */
-  keptFiles?(options: { isAlone: boolean }): Promise<(key: string) => boolean | Promise<boolean>>
+  referencedFiles?(options: { isAlone: boolean }): Promise<(key: string) => boolean | Promise<boolean>>
 }
 
 /** Everything `create` of a feature may return; what else it returns is for tests. */
-export type FeatureParts = Offers & {
+export type FeatureInstance = FeatureContributions & {
   /** What page loaders and other features may ask; typed in the contract. */
   services?: Partial<Services>
   /** Hooks and guards that stand before the routes of every feature. */
@@ -130,7 +130,7 @@ export type FeatureParts = Offers & {
 export function defineFeature<
   const Name extends string,
   Deps extends ProcessDeps,
-  Parts extends FeatureParts,
+  Parts extends FeatureInstance,
   Tuning = object,
 >(feature: { name: Name; create(deps: Deps, tuning?: Tuning): Parts }) {
   return feature

@@ -4,14 +4,14 @@ import { finished } from 'node:stream/promises'
 import type { FastifyMultipartBaseOptions } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
-import { tellFullDisk } from './storage/full-disk.ts'
+import { throwFullDiskError } from './storage/full-disk.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** A field of a form; one that is cut is longer than the limits allow. */
 export type FormField = { kind: 'field'; name: string; value: string; isCut: boolean }
 
 /**
- * A file of a form. Its content must be read to the end or thrown away by {@link drop} before the next part comes; it
+ * A file of a form. Its content must be read to the end or thrown away by {@link discardFile} before the next part comes; it
  * fails with AppError `malformed-body` when the form ends within it. `isCut` tells, once it was read, whether more came
  * than the limits allow.
  */
@@ -80,7 +80,7 @@ function fileOf({ fieldname: name, filename: fileName, file }: Part): FormFile {
 }
 
 /** Reads a file to its end without keeping it: who sends would otherwise lose the line before the answer. */
-export async function drop({ content }: FormFile): Promise<void> {
+export async function discardFile({ content }: FormFile): Promise<void> {
   content.resume()
   await finished(content, { writable: false })
 }
@@ -101,19 +101,20 @@ export async function receiveFile(
   request: FastifyRequest,
   storage: Pick<Storage, 'put'>,
   key: string,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<Record<string, string>> {
-  const tooLarge = new AppError('too-large', `This file is larger than ${mostBytes / megabyte} MB.`)
+  const tooLarge = new AppError('too-large', `This file is larger than ${maxBytes / megabyte} MB.`)
   // Who says that more is coming need not send it.
-  if (Number(request.headers['content-length']) > mostBytes + aroundFile) throw tooLarge
+  if (Number(request.headers['content-length']) > maxBytes + aroundFile) throw tooLarge
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let bytes = 0
   let isTooLarge = false
-  for await (const part of formParts(request, { fileSize: mostBytes, files: 1, fields: 4, fieldSize: 200, parts: 6 })) {
+  for await (const part of formParts(request, { fileSize: maxBytes, files: 1, fields: 4, fieldSize: 200, parts: 6 })) {
     if (part.kind === 'field') fields[part.name] = part.value
     else {
-      bytes = (await storage.put(key, part.content, { contentType: 'application/octet-stream' }).catch(tellFullDisk))
-        .bytes
+      bytes = (
+        await storage.put(key, part.content, { contentType: 'application/octet-stream' }).catch(throwFullDiskError)
+      ).bytes
       isTooLarge = part.isCut()
     }
   }

@@ -1,4 +1,4 @@
-import { waitInWords } from '#shared/duration.ts'
+import { formatWait } from '#shared/duration.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Database } from './database/open-database.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -13,9 +13,9 @@ export type LimitStack = {
    *
    * @throws AppError `too-many-requests` with the longest wait any window asks for.
    */
-  take(key: string): Promise<void>
+  consume(key: string): Promise<void>
   /** Counts a try back. */
-  giveBack(key: string): Promise<void>
+  restore(key: string): Promise<void>
 }
 
 /**
@@ -28,20 +28,20 @@ export function createLimitStack({ pool }: Pick<Database, 'pool'>, name: string,
     createRateLimit({ pool, name: `${name}-${durationSeconds}`, points, durationSeconds }),
   )
   return {
-    async take(key) {
+    async consume(key) {
       const answers = await Promise.all(limits.map((limit) => limit.consume(key)))
       const waits = answers.flatMap((answer) => (answer.ok ? [] : [answer.retryAfterSeconds]))
-      if (waits.length > 0) throw tooMany(Math.max(...waits))
+      if (waits.length > 0) throw tooManyRequests(Math.max(...waits))
     },
-    async giveBack(key) {
-      await Promise.all(limits.map((limit) => limit.giveBack(key)))
+    async restore(key) {
+      await Promise.all(limits.map((limit) => limit.restore(key)))
     },
   }
 }
 
 /** Says how long to wait. */
-export function tooMany(retryAfterSeconds: number): AppError {
-  return new AppError('too-many-requests', `Too many tries. Please try again in ${waitInWords(retryAfterSeconds)}.`, {
+export function tooManyRequests(retryAfterSeconds: number): AppError {
+  return new AppError('too-many-requests', `Too many tries. Please try again in ${formatWait(retryAfterSeconds)}.`, {
     retryAfterSeconds,
   })
 }

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { fingerprint } from './secrets.ts'
+import { hashValue } from './secrets.ts'
 
 /** Counts attempts per key; shared by every process on one database. */
 export type RateLimit = {
@@ -10,7 +10,7 @@ export type RateLimit = {
    * Takes one attempt back that was counted, because nothing came of it. Never fails: at worst the attempt stays
    * counted.
    */
-  giveBack(key: string): Promise<void>
+  restore(key: string): Promise<void>
 }
 
 /**
@@ -39,15 +39,15 @@ export function createRateLimit(options: {
   return {
     async consume(key) {
       try {
-        await limiter.consume(fingerprint(clientKey(key)))
+        await limiter.consume(hashValue(clientKey(key)))
         return { ok: true }
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal
         return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) }
       }
     },
-    async giveBack(key) {
-      await limiter.reward(fingerprint(clientKey(key))).catch(() => undefined)
+    async restore(key) {
+      await limiter.reward(hashValue(clientKey(key))).catch(() => undefined)
     },
   }
 }

@@ -6,6 +6,6 @@ export function createSecret(): string {
 }
 
 /** A one-way name for something we must recognise but need not keep, such as a visitor's address. 32 hex characters. */
-export function fingerprint(value: string): string {
+export function hashValue(value: string): string {
   return createHash('sha256').update(value).digest('hex').slice(0, 32)
 }

@@ -9,7 +9,7 @@ export const settingsEntry = { kind: 'settings', key: 'site' } as const
  *
  * Read its properties where they are used: who copies one at the start keeps what was set then.
  */
-export function followSettings(config: Config, edits: ContentEdits): Config {
+export function subscribeToSettings(config: Config, edits: ContentEdits): Config {
   const followed = edits.follow<SiteSettings>({
     kind: settingsEntry.kind,
     files: [{}],

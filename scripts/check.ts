@@ -1,10 +1,10 @@
 /*
  * `npm run check`: format, lint, types, walls, structure. Every finding of every step is told before it fails.
- * `npm run check -- walls types` runs only the steps named.
+ * `npm run check -- boundaries types` runs only the steps named.
  */
 import { writePageTypes } from './check/page-types.ts'
 import { checkStructure } from './check/structure.ts'
-import { checkWalls } from './check/walls.ts'
+import { checkImportBoundaries } from './check/import-boundaries.ts'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
 
 const root = process.cwd()
@@ -24,7 +24,7 @@ const lanes: Step[][] = [
   ],
   [
     { name: 'format', run: () => tool('oxfmt', '--check', '.') },
-    { name: 'walls', run: () => checkWalls(root) },
+    { name: 'boundaries', run: () => checkImportBoundaries(root) },
     { name: 'structure', run: () => checkStructure(root) },
   ],
 ]
@@ -34,7 +34,7 @@ const lanes: Step[][] = [
  *
  * @returns Whether everything is in order.
  */
-export async function checkHouse(words: string[]): Promise<boolean> {
+export async function checkRepository(words: string[]): Promise<boolean> {
   const chosen = lanes.map((steps) =>
     steps.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word))),
   )
@@ -81,5 +81,5 @@ async function tool(name: string, ...args: string[]): Promise<string[]> {
 
 if (import.meta.main) {
   stopCommandsOnSignal()
-  process.exitCode = (await checkHouse(process.argv.slice(2))) ? 0 : 1
+  process.exitCode = (await checkRepository(process.argv.slice(2))) ? 0 : 1
 }

@@ -29,7 +29,7 @@ const database = await openDatabase({
   migrationsDir: join(root, 'db/migrations'),
 })
 try {
-  const { manifest, heldMails } = await restoreBackup(createReadStream(file), {
+  const { manifest, pausedMails } = await restoreBackup(createReadStream(file), {
     database,
     dataDir,
     calm: [holdSending],
@@ -37,7 +37,7 @@ try {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   process.stdout.write(
     `Restored what was there at ${manifest.madeAt}: ${rows} rows in ${manifest.tables.length} tables, and the stored files.\n` +
-      `Mails that wait for your word at the desk: ${heldMails}. The newsletter sends nothing until you say so in its settings.\n` +
+      `Mails that wait for your word at the desk: ${pausedMails}. The newsletter sends nothing until you say so in its settings.\n` +
       `The content folder of then is in ${join(dataDir, 'restored-content')}; put it in place of content/ if yours differs.\n`,
   )
 } catch (error) {

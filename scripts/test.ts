@@ -6,7 +6,7 @@
  *   npm test -- --only=pure                    one stage: check, pure, feature, system, e2e (several with commas)
  *   npm test -- --only=feature newsletter      only files whose path holds the word; further options go to Vitest
  */
-import { checkHouse } from './check.ts'
+import { checkRepository } from './check.ts'
 import { installTestNeeds } from './install-test-needs.ts'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
 import { knownTo, readArguments, type Wanted } from './test/arguments.ts'
@@ -123,7 +123,7 @@ function choose({ only }: Wanted<StageName>, filesOf: (name: StageName) => strin
 
 async function run({ name }: Stage, filters: string[]): Promise<Tally> {
   if (name === 'check')
-    return (await checkHouse([])) ? nothingToCount : failed('npm run check failed; its findings are above')
+    return (await checkRepository([])) ? nothingToCount : failed('npm run check failed; its findings are above')
   if (name !== 'build') return runVitest(name, filters)
   for (const script of ['scripts/build.ts', 'scripts/test/prepare-data.ts']) {
     const { code } = await runCommand('node', [script], { show: true })

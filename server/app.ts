@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import type { FeatureParts, ProcessDeps } from '#platform/feature.ts'
+import type { FeatureInstance, ProcessDeps } from '#platform/feature.ts'
 import type { Services } from '#shared/services.ts'
 import { guardBody } from './body-deadline.ts'
 import type { PageCache } from './page-cache.ts'
@@ -16,7 +16,7 @@ import { figureRoutes } from './plugins/figure-routes.ts'
 import { pages, type PageBuild } from './plugins/pages.ts'
 import { preview } from './plugins/preview.ts'
 import { baseHeaders, joinOrigins, securityHeaders } from './plugins/security-headers.ts'
-import { wholeText } from './plugins/whole-text.ts'
+import { wellFormedText } from './plugins/well-formed-text.ts'
 import type { SitePages } from './site-pages.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Database } from '#platform/database/open-database.ts'
@@ -55,7 +55,7 @@ type AppDeps = Pick<ProcessDeps, 'config' | 'contentDir' | 'database' | 'log' | 
   services: Services
   sitePages: () => Promise<SitePages>
   /** What the features returned, in their order. */
-  created: readonly FeatureParts[]
+  created: readonly FeatureInstance[]
   cache: PageCache
   clientDir: string | undefined
   pageBuild: () => PageBuild | Promise<PageBuild>
@@ -81,7 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     collect,
   } = deps
   const outside = () => joinOrigins(collect('externalOrigins').map((originsOf) => originsOf()))
-  const slowBodies = collect('slowBodies').flat()
+  const slowUploads = collect('slowUploads').flat()
   const headers = baseHeaders({ outside: outside(), isSecure: config.origin.startsWith('https:'), isDevelopment })
   const app = Fastify({
     loggerInstance: log,
@@ -96,7 +96,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       createServer(
         { headersTimeout: 10_000, requestTimeout: 20 * 60_000, keepAliveTimeout: 72_000, maxHeaderSize: 16 * 1024 },
         (request, response) => {
-          guardBody(request, response, slowBodies)
+          guardBody(request, response, slowUploads)
           handler(request, response)
         },
       ),
@@ -112,7 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(cachedPages, { cache })
   // Guards before any route: whatever a feature registers from here on at an address that a guard watches is behind it.
   for (const { hooks } of created) if (hooks) await app.register(fastifyPlugin(hooks))
-  await app.register(wholeText)
+  await app.register(wellFormedText)
   await app.register(compression)
   // Sends files of the content folder for the features; serves nothing by itself.
   await app.register(fastifyStatic, { root: contentDir, serve: false, decorateReply: true })

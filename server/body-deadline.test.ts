@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { SlowBody } from '#platform/feature.ts'
+import type { SlowUpload } from '#platform/feature.ts'
 import { guardBody } from './body-deadline.ts'
 
-const slow: SlowBody = { path: /^\/large$/, mostMs: 60_000, everyMs: 150, leastBytes: 1000, mostBytes: 50_000 }
+const slow: SlowUpload = { path: /^\/large$/, maxMs: 60_000, everyMs: 150, minBytes: 1000, maxBytes: 50_000 }
 
 // The clock stands still until a piece has come.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }))

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { SlowBody } from '#platform/feature.ts'
+import type { SlowUpload } from '#platform/feature.ts'
 
 /** A body may take this long, as long as nothing else is said of its address. */
 const usualMs = 30_000
@@ -12,17 +12,17 @@ const usualMs = 30_000
 export function guardBody(
   request: IncomingMessage,
   response: ServerResponse,
-  slowBodies: readonly SlowBody[],
+  slowUploads: readonly SlowUpload[],
   usualLimitMs = usualMs,
 ): void {
   if (request.headers['transfer-encoding'] === undefined && !(Number(request.headers['content-length']) > 0)) return
-  const slow = slowBodies.find(({ path }) => path.test(request.url ?? ''))
+  const slow = slowUploads.find(({ path }) => path.test(request.url ?? ''))
   const giveUp = () => {
     if (request.complete) return end()
     end()
     refuse(request, response)
   }
-  const timer = setTimeout(giveUp, slow?.mostMs ?? usualLimitMs)
+  const timer = setTimeout(giveUp, slow?.maxMs ?? usualLimitMs)
   const watch = slow && setInterval(atPace(request, slow, giveUp), slow.everyMs)
   const end = () => {
     clearTimeout(timer)
@@ -31,7 +31,7 @@ export function guardBody(
   request.once('end', end).once('close', end)
 }
 
-function atPace(request: IncomingMessage, slow: SlowBody, giveUp: () => void): () => void {
+function atPace(request: IncomingMessage, slow: SlowUpload, giveUp: () => void): () => void {
   const { socket } = request
   const began = socket.bytesRead
   let before = began
@@ -39,7 +39,7 @@ function atPace(request: IncomingMessage, slow: SlowBody, giveUp: () => void): (
     const now = socket.bytesRead
     // What we ourselves do not read yet is not the other side's slowness.
     const isOurs = socket.isPaused() || request.isPaused()
-    if ((now - before < slow.leastBytes && !isOurs) || now - began > slow.mostBytes) giveUp()
+    if ((now - before < slow.minBytes && !isOurs) || now - began > slow.maxBytes) giveUp()
     before = now
   }
 }

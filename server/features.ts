@@ -1,4 +1,4 @@
-import type { FeatureParts } from '#platform/feature.ts'
+import type { FeatureInstance } from '#platform/feature.ts'
 import type { Services } from '#shared/services.ts'
 import { artists } from '#features/artists/feature.ts'
 import { books } from '#features/books/feature.ts'
@@ -51,7 +51,7 @@ export type CreatedFeatures = { [One in (typeof features)[number] as One['name']
 /** Waits and costs that tests make smaller, by the name of the feature. */
 export type FeatureTuning = { [One in (typeof features)[number] as One['name']]?: Parameters<One['create']>[1] }
 
-type AnyFeature = { name: string; create(deps: never, tuning?: never): FeatureParts }
+type AnyFeature = { name: string; create(deps: never, tuning?: never): FeatureInstance }
 type Needed<One extends AnyFeature> = Parameters<One['create']>[0] extends { features: infer Services }
   ? keyof Services
   : never

@@ -17,7 +17,7 @@ export type CachedPage = {
 export type UncachedPage = { status: number; headers: Record<string, string>; body: Buffer }
 
 /** Whether a public page that ended like this is kept: pages and not-found pages are, failures are not. */
-export function isKeepable(status: number): boolean {
+export function isCacheable(status: number): boolean {
   return status === 200 || status === 404
 }
 
@@ -55,7 +55,7 @@ export class PageCache {
     const underway = render()
       .then((page) => {
         // A page rendered from content that changed meanwhile is sent to those who waited, and not kept.
-        if ('bodies' in page && isKeepable(page.status) && generation === this.#generation) this.#keep(key, page)
+        if ('bodies' in page && isCacheable(page.status) && generation === this.#generation) this.#keep(key, page)
         return page
       })
       .finally(() => {

@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
-import { findMoved } from '#shared/former-slug.ts'
-import type { NavLink, PageHandle, ShareWords, SitemapEntry } from '#shared/page-handle.ts'
+import { findCurrentSlug } from '#shared/former-slug.ts'
+import type { NavLink, PageHandle, ShareText, SitemapEntry } from '#shared/page-handle.ts'
 import type { Services } from '#shared/services.ts'
 
 /** Everything the server knows of its pages: what each says in its `handle`, by the routes of the build. */
@@ -27,7 +27,7 @@ export type SitePages = {
   navigation(): NavLink[]
   /** Where the paths of pages begin that are made for the one who asks. */
   privatePaths(): string[]
-  shareWords(kind: string, name: string): ShareWords | undefined
+  shareWords(kind: string, name: string): ShareText | undefined
   isFigure(name: string): boolean
 }
 
@@ -60,7 +60,7 @@ export function readPages({ routes }: Build, services: Services): SitePages {
     for (const { path, pattern, handle } of shown) {
       const name = pattern.exec(pathname)?.[1]
       if (name === undefined || !handle.renamed || !handle.has || handle.has(services, name)) continue
-      const today = findMoved(handle.renamed.list(services), name, handle.renamed.ending)
+      const today = findCurrentSlug(handle.renamed.list(services), name, handle.renamed.ending)
       return today && path.replace(/:\w+/, today)
     }
     return undefined

@@ -8,22 +8,22 @@ import type { Config } from '#platform/config.ts'
 import { createContentEdits } from '#platform/content-edits/content-edits.ts'
 import { createChanges } from '#platform/database/changes.ts'
 import { type Database, openDatabase } from '#platform/database/open-database.ts'
-import type { FeatureParts, Offers, ProcessDeps } from '#platform/feature.ts'
+import type { FeatureInstance, FeatureContributions, ProcessDeps } from '#platform/feature.ts'
 import { isOfRole, isQueueJob, type Job, type JobRole } from '#platform/jobs/job.ts'
 import { createJobs } from '#platform/jobs/jobs.ts'
 import { startOutbox } from '#platform/mailer/outbox.ts'
 import { createConfiguredTransport } from '#platform/mailer/transport.ts'
 import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
 import { createRecordingReader } from '#platform/recordings/recording-reader.ts'
-import { followSettings } from '#platform/site-settings.ts'
+import { subscribeToSettings } from '#platform/site-settings.ts'
 import { localStorage } from '#platform/storage/local-storage.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { wordsOfIssue } from '#shared/issue-words.ts'
+import { validationMessage } from '#shared/validation-message.ts'
 import type { Services } from '#shared/services.ts'
 import { siteInfo } from '#shared/site.ts'
 import { buildApp } from './app.ts'
 import { type AllServices, type CreatedFeatures, features, type FeatureTuning } from './features.ts'
-import { greeting } from './greeting.ts'
+import { startupMessage } from './startup-message.ts'
 import { PageCache } from './page-cache.ts'
 import { metrics } from './plugins/metrics.ts'
 import type { PageBuild } from './plugins/pages.ts'
@@ -61,7 +61,7 @@ export type SiteDeps = {
 export type StartedSite = Awaited<ReturnType<typeof startSite>>
 
 // Pages and server share this setting, whichever bundle a schema stands in.
-z.config({ customError: wordsOfIssue })
+z.config({ customError: validationMessage })
 
 /** Jobs of a site that does not run: their first tick is further away than any test. */
 const neverMs = 2 ** 31 - 1
@@ -80,8 +80,8 @@ export async function startSite(deps: SiteDeps) {
   try {
     const edits = createContentEdits({ clock, log })
     const dataDir = resolve(root, deps.config.DATA_DIR)
-    const configured: Config = { ...deps.config, DATA_DIR: dataDir }
-    const config = followSettings(configured, edits)
+    const environmentConfig: Config = { ...deps.config, DATA_DIR: dataDir }
+    const config = subscribeToSettings(environmentConfig, edits)
     const contentDir = join(root, 'content')
     await mkdir(dataDir, { recursive: true })
     const migrationsDir = join(root, 'db/migrations')
@@ -114,14 +114,14 @@ export async function startSite(deps: SiteDeps) {
       navigation: async () => (await sitePages()).navigation(),
     }
     const sitePages = createPageReader({ build: deps.pageBuild, services: services as Services })
-    const created: FeatureParts[] = []
-    const byName: Record<string, FeatureParts> = {}
+    const created: FeatureInstance[] = []
+    const byName: Record<string, FeatureInstance> = {}
     const jobs: Job[] = []
     let isComplete = false
     const runs = (role: JobRole) => config.ROLE === 'all' || config.ROLE === role
     const core: ProcessDeps = {
       config,
-      configured,
+      environmentConfig,
       contentDir,
       database,
       db: database.db,
@@ -136,9 +136,11 @@ export async function startSite(deps: SiteDeps) {
       readRecording: createRecordingReader(),
       pageCache: cache,
       runs,
-      collect: <Kind extends keyof Offers>(kind: Kind) =>
-        created.flatMap((parts) => (parts[kind] === undefined ? [] : [parts[kind] as NonNullable<Offers[Kind]>])),
-      later() {
+      collect: <Kind extends keyof FeatureContributions>(kind: Kind) =>
+        created.flatMap((parts) =>
+          parts[kind] === undefined ? [] : [parts[kind] as NonNullable<FeatureContributions[Kind]>],
+        ),
+      allServices() {
         if (!isComplete) throw new Error('not all features are created yet; ask when a request comes in or a job runs')
         return services as Services
       },
@@ -155,7 +157,7 @@ export async function startSite(deps: SiteDeps) {
       const create = feature.create as (
         deps: ProcessDeps & { features: Partial<Services> },
         tuning: unknown,
-      ) => FeatureParts
+      ) => FeatureInstance
       const parts = create({ ...core, features: services }, tuning[feature.name])
       Object.assign(services, parts.services)
       created.push(parts)
@@ -200,11 +202,11 @@ export async function startSite(deps: SiteDeps) {
     if (!isRunning) return started
 
     // Before anybody can connect: from here on, losing the database must not end the process.
-    const lines = (await Promise.all(core.collect('greeting').map((prepare) => prepare()))).flat()
+    const lines = (await Promise.all(core.collect('startupLines').map((prepare) => prepare()))).flat()
     await app.listen({ port: config.PORT, host: config.HOST })
     for (const job of jobs) if (!isQueueJob(job) && isOfRole(job, runs)) job.start()
     await queue.start()
-    process.stdout.write(greeting({ config, dataDir, database, lines }))
+    process.stdout.write(startupMessage({ config, dataDir, database, lines }))
     return started
   } catch (error) {
     await close()
@@ -227,11 +229,11 @@ async function collectGarbage({
 }): Promise<void> {
   // A database of our own is locked for us alone, and so is what lies beside it.
   const isAlone = database.kind !== 'postgres'
-  const keepers = await Promise.all(core.collect('keptFiles').map((keeperOf) => keeperOf({ isAlone })))
+  const keepers = await Promise.all(core.collect('referencedFiles').map((keeperOf) => keeperOf({ isAlone })))
   const isKept = async (key: string) => {
     if (isAlone && key.startsWith('incoming/')) return false
     for (const keeps of keepers) if (!(await keeps(key))) return false
     return true
   }
-  await storage.sweep(isKept, { isAlone })
+  await storage.collectGarbage(isKept, { isAlone })
 }

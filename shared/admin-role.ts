@@ -5,6 +5,6 @@ export const adminRoles = ['super_admin', 'editor', 'viewer'] as const
 export type AdminRole = (typeof adminRoles)[number]
 
 /** Whether `role` may do what asks for `needed`. */
-export function isEnough(role: AdminRole, needed: AdminRole): boolean {
+export function isRoleAtLeast(role: AdminRole, needed: AdminRole): boolean {
   return adminRoles.indexOf(role) <= adminRoles.indexOf(needed)
 }

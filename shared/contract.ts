@@ -10,13 +10,13 @@ export const slugSchema = z
 export const optionalHttpsUrlSchema = z.union([z.literal(''), z.url({ protocol: /^https$/ })]).meta({ form: 'link' })
 
 /** Why a text with a lone surrogate is refused. */
-export const brokenText = 'holds half a character; please type it again'
+export const loneSurrogateMessage = 'holds half a character; please type it again'
 
 /** Any text without lone surrogates, which no JSON document and no mail can carry. */
-export const wholeTextSchema = z.string().refine((text) => text.isWellFormed(), brokenText)
+export const wellFormedTextSchema = z.string().refine((text) => text.isWellFormed(), loneSurrogateMessage)
 
 /** Non-empty text after trimming. */
-export const textSchema = wholeTextSchema.trim().min(1, 'must not be empty')
+export const textSchema = wellFormedTextSchema.trim().min(1, 'must not be empty')
 
 /** One call of our API: where it is, what it takes, what it answers. */
 export type Endpoint = {

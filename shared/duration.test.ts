@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockDuration, isoDuration, waitInWords } from './duration.ts'
+import { clockDuration, isoDuration, formatWait } from './duration.ts'
 
 test('lengths read as on a player', () => {
   expect(clockDuration(90)).toBe('1:30')
@@ -16,7 +16,7 @@ test('lengths read as schema.org wants them', () => {
 })
 
 test('a wait is told in the unit one would say, and never shorter than it is', () => {
-  expect([1, 89, 91, 61 * 60, 5400, 5401].map(waitInWords)).toEqual([
+  expect([1, 89, 91, 61 * 60, 5400, 5401].map(formatWait)).toEqual([
     '1 second',
     '89 seconds',
     '2 minutes',

@@ -28,7 +28,7 @@ export function isoDuration(seconds: number): string {
  * @param seconds Whole seconds ≥ 0.
  * @returns `1 second`, `12 minutes` or, from an hour and a half on, `3 hours`.
  */
-export function waitInWords(seconds: number): string {
+export function formatWait(seconds: number): string {
   const [count, unit] =
     seconds < 90
       ? [seconds, 'second']

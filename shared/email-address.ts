@@ -6,7 +6,7 @@ import { cutText } from './cut-text.ts'
  *
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1
  */
-export const longestAddress = 254
+export const maxAddressLength = 254
 
 const invalid = 'Please enter a valid email address.'
 const tooLong = 'This email address is too long.'
@@ -30,10 +30,10 @@ export const emailAddressSchema = z
   .pipe(z.string().min(1, 'Please enter your email address.'))
   .transform((typed, context) => {
     const address = plainAddress(typed)
-    if (address !== undefined && address.length <= longestAddress) return address
+    if (address !== undefined && address.length <= maxAddressLength) return address
     context.addIssue({
       code: 'custom',
-      message: typed.length > longestAddress || address !== undefined ? tooLong : invalid,
+      message: typed.length > maxAddressLength || address !== undefined ? tooLong : invalid,
     })
     return z.NEVER
   })

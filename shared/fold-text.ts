@@ -6,7 +6,7 @@
  */
 
 /** Letters a reader types the same way on a plain keyboard. */
-const plainLetters: Record<string, string> = {
+const asciiLetters: Record<string, string> = {
   'æ': 'ae',
   'œ': 'oe',
   'ø': 'o',
@@ -92,7 +92,7 @@ function foldCluster(letters: string): string {
       .replaceAll(dispensableMarks, '')
       .normalize('NFC'),
   ]
-    .map((letter) => plainLetters[letter] ?? hiraganaOf(letter))
+    .map((letter) => asciiLetters[letter] ?? hiraganaOf(letter))
     .join('')
     .replaceAll(/\p{Pd}/gu, '-')
     .replaceAll(/[\s\p{Z}\p{Cc}]/gu, ' ')

@@ -27,7 +27,7 @@ function formerSlugOf(title: string): string {
  * @param ending What every address of the kind ends in, `-swade`.
  * @returns The address of today; undefined when nothing ever was there.
  */
-export function findMoved(entries: readonly Named[], asked: string, ending = ''): string | undefined {
+export function findCurrentSlug(entries: readonly Named[], asked: string, ending = ''): string | undefined {
   const moved = entries.find(({ slug, title }) => {
     const former = formerSlugOf(title)
     const base = ending && former.endsWith(ending) ? former.slice(0, -ending.length) : former

@@ -5,7 +5,7 @@ import type { Services } from './services.ts'
 export type SitemapEntry = { path?: string; title: string; summary: string; changedAt?: string }
 
 /** Title and kicker on the picture that is shown where a page's link is shared. */
-export type ShareWords = { title: string; kicker: string }
+export type ShareText = { title: string; kicker: string }
 
 /**
  * Where a page is linked from: the header, the quick links of the mobile menu or of the footer, or the footer's legal
@@ -47,9 +47,9 @@ export type PageHandle = {
   /** Links to the page, in the order of app/routes.ts; the label by path where several routes share the module. */
   nav?: { label: string | Readonly<Record<string, string>>; in: readonly NavPlace[] }
   /** The picture for sharing at `/share/page/{name}.png`, and the figure of the same name. */
-  shareImages?: Record<string, ShareWords>
+  shareImages?: Record<string, ShareText>
   /** Pictures for sharing of many things, at `/share/{kind}/{name}.png`. */
-  shareKind?: { kind: string; words(services: Services, name: string): ShareWords | undefined }
+  shareKind?: { kind: string; words(services: Services, name: string): ShareText | undefined }
   /** Names of further figures the page shows. */
   figures?: readonly string[]
   /** Whether the page shows a figure of this name; no others are drawn. */

@@ -1,7 +1,7 @@
 import { transliterate } from 'transliteration'
 
 /** A text in the letters of ASCII: `Łódź` becomes `Lodz`, `日本` `Ri Ben`. Signs that stand for nothing are left out. */
-export function plainLetters(text: string): string {
+export function toAscii(text: string): string {
   // Lower case has an ß for the capital one, which has no transliteration of its own.
   return transliterate(text.normalize('NFKC').replaceAll('ẞ', 'SS'))
 }
@@ -13,7 +13,7 @@ export function plainLetters(text: string): string {
  * @returns Empty when nothing of the title can be written so.
  */
 export function slugOf(title: string, longest = 60): string {
-  return plainLetters(title.replaceAll(/['’ʼ]/g, ''))
+  return toAscii(title.replaceAll(/['’ʼ]/g, ''))
     .toLowerCase()
     .replaceAll(/['’]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')

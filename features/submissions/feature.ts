@@ -114,13 +114,13 @@ export const submissions = defineFeature({
         await app.register(submissionDeskRoutes({ files: createDeskFiles(db), storage }))
       },
       // At least three kilobytes a second, a quarter of an hour at most. The route counts the bytes it takes by itself.
-      slowBodies: [
+      slowUploads: [
         {
           path: new RegExp(`^${submitPath}(\\?|$)`),
-          mostMs: 15 * 60_000,
+          maxMs: 15 * 60_000,
           everyMs: 20_000,
-          leastBytes: 64 * 1024,
-          mostBytes: 64 * 1024 * 1024,
+          minBytes: 64 * 1024,
+          maxBytes: 64 * 1024 * 1024,
         },
       ],
       trackAdminPage: (trackId) =>
@@ -142,7 +142,7 @@ export const submissions = defineFeature({
             },
           ),
       },
-      keptFiles: (options) => keepSubmissionFiles(db, storage, options),
+      referencedFiles: (options) => keepSubmissionFiles(db, storage, options),
       jobs: [
         ...createCheckJobs({ ...parts, jobs, listen: tuning.listen }, () => limits.underWay() > 0),
         defineJob({

@@ -80,8 +80,8 @@ test(
     expect(readdirSync(site.dataDir), 'what was written aside is gone').toEqual(['files'])
 
     const [database, dataDir] = [await newDatabase(), await newFolder()]
-    const { manifest, heldMails } = await restoreBackup(Readable.from(archive), { database, dataDir })
-    expect(heldMails).toBe(2)
+    const { manifest, pausedMails } = await restoreBackup(Readable.from(archive), { database, dataDir })
+    expect(pausedMails).toBe(2)
     const before = await countAll(site.database)
     expect(await countAll(database)).toEqual({ ...before, admin_sessions: 0 })
     expect(manifest.tables.find(({ name }) => name === 'content_edits')?.rows).toBe(1234)

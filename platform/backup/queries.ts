@@ -105,7 +105,7 @@ export async function moveCounters(client: PoolClient, table: string): Promise<v
 /**
  * Stops every mail that waited, so that a copy sends nothing a second time; what was being handed over is uncertain.
  */
-export async function holdMails(client: PoolClient): Promise<number> {
+export async function pauseMails(client: PoolClient): Promise<number> {
   await client.query(
     `update mail_outbox set state = 'uncertain', response = 'was being handed over when the backup was made' where state = 'in_data'`,
   )

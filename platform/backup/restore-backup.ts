@@ -9,7 +9,7 @@ import { syncTree } from '#platform/storage/sync-to-disk.ts'
 import type { BackupManifest } from './make-backup.ts'
 import {
   countRows,
-  holdMails,
+  pauseMails,
   listMigrations,
   listTables,
   moveCounters,
@@ -45,7 +45,7 @@ export async function restoreBackup(
     dataDir: string
     calm?: ((client: RestoringClient, madeAt: string) => Promise<void>)[]
   },
-): Promise<{ manifest: BackupManifest; heldMails: number }> {
+): Promise<{ manifest: BackupManifest; pausedMails: number }> {
   const client = await database.pool.connect()
   const written: string[] = []
   try {
@@ -74,11 +74,11 @@ export async function restoreBackup(
         throw new RestoreError(`The backup is damaged: ${name} should hold ${rows} rows and holds ${restored}.`)
       await moveCounters(client, name)
     }
-    const heldMails = await holdMails(client)
+    const pausedMails = await pauseMails(client)
     for (const act of calm) await act(client, manifest.madeAt)
     await syncTree(dataDir)
     await client.query('COMMIT')
-    return { manifest, heldMails }
+    return { manifest, pausedMails }
 
     async function fillTable(file: UntarredFile) {
       const table = file.name.slice('tables/'.length, -'.jsonl'.length)

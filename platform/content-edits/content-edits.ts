@@ -191,7 +191,7 @@ export function createContentEdits({ clock, log }: { clock: Clock; log: Log }): 
       connected = db
       await look()
       // A database that is out of reach is asked again.
-      endFollowing = changes?.follow({ topics: ['content_edits'], everyMs: betweenLooksMs, look })
+      endFollowing = changes?.subscribe({ topics: ['content_edits'], everyMs: betweenLooksMs, check: look })
     },
     async write(edit) {
       const { kind, key, act, actor, over } = edit

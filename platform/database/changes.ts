@@ -23,7 +23,7 @@ const deafMs = 3_000
 type Executor = Pick<Database['db'], 'execute'>
 
 /** Something that reads from the database what any process may have written. */
-export type Follower = {
+export type Subscription = {
   /** Tables with a trigger, or topics given to {@link Changes.notify}. */
   topics: readonly string[]
   /**
@@ -32,7 +32,7 @@ export type Follower = {
    */
   everyMs?: number
   /** Reads what is there now. Never runs twice at once; a change that comes meanwhile leads to one more run. */
-  look(): Promise<unknown>
+  check(): Promise<unknown>
 }
 
 /** Tells the followers in this process of changes by any process, over one connection that does nothing else. */
@@ -41,7 +41,7 @@ export type Changes = {
    * Calls `look` after each change and every `everyMs`, not at once. A failed look is repeated at the next turn.
    * @returns Ends it; resolves when nothing runs.
    */
-  follow(follower: Follower): () => Promise<void>
+  subscribe(follower: Subscription): () => Promise<void>
   /** Notifies a topic once the caller's transaction is committed; outside of one, at once. */
   notify(tx: Executor, topic: string): Promise<void>
   /** Opens the connection. Until then, and while it is lost, followers look by their interval alone. */
@@ -140,7 +140,7 @@ export function createChanges({
   }
 
   return {
-    follow({ topics, everyMs, look }) {
+    subscribe({ topics, everyMs, check: look }) {
       let running: Promise<unknown> | undefined
       let isAskedAgain = false
       let isOver = false

@@ -5,7 +5,7 @@ import { openDatabase } from './open-database.ts'
 import { readPostmaster, serves } from './postmaster-file.ts'
 import { testFolder } from './test-folder.ts'
 import { emptyTestDataFolder, testDataFolder } from './test-data-folder.ts'
-import { isUnavailable } from './unavailable.ts'
+import { isUnavailable } from './unavailable-error.ts'
 
 // Servers are created, killed and recovered here, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 240_000 })

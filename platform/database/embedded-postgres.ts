@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { DatabaseLog } from './connection-pool.ts'
-import { completeLibraries, findEmbeddedBinaries, findObstacle } from './postgres-binaries.ts'
+import { completeLibraries, findEmbeddedBinaries, findBlocker } from './postgres-binaries.ts'
 import { type Cluster, createCluster, startServer, stopServer } from './postgres-server.ts'
 import { type Postmaster, readPostmaster, serves } from './postmaster-file.ts'
 import { newClusterOptions, newClusterStatements, port, serverSettings, writeAccessRules } from './embedded-settings.ts'
@@ -16,14 +16,14 @@ import { findUnprivilegedUser, type RunAs } from './unprivileged-user.ts'
 const longestSocketPath = 103
 
 /** A place where the embedded server can run: found usable, nothing started yet. */
-export type EmbeddedHome = { cluster: Cluster; runFolder: string; logFile: string }
+export type EmbeddedLocation = { cluster: Cluster; runFolder: string; logFile: string }
 
 /**
  * Looks whether the embedded server can run on this data folder.
  *
  * @returns The home to start it in, or in a few words why it cannot.
  */
-export async function findEmbeddedHome(dataDir: string): Promise<EmbeddedHome | { obstacle: string }> {
+export async function findEmbeddedLocation(dataDir: string): Promise<EmbeddedLocation | { obstacle: string }> {
   const found = findEmbeddedBinaries()
   if (!found) return { obstacle: `npm has no PostgreSQL for ${process.platform}-${process.arch} installed` }
   const folder = join(dataDir, 'postgres')
@@ -31,7 +31,7 @@ export async function findEmbeddedHome(dataDir: string): Promise<EmbeddedHome | 
   const runFolder = join(dataDir, 'postgres-run')
   makePrivate(runFolder, runAs)
   const binaries = completeLibraries(found, runFolder)
-  const obstacle = await findObstacle(binaries, runFolder, runAs)
+  const obstacle = await findBlocker(binaries, runFolder, runAs)
   if (obstacle) {
     rmSync(runFolder, { recursive: true, force: true })
     return { obstacle }
@@ -43,7 +43,7 @@ export async function findEmbeddedHome(dataDir: string): Promise<EmbeddedHome | 
  * Starts the embedded server, or takes over the one an earlier process of ours left running,
  * and keeps it running until `close`.
  */
-export async function startEmbedded({ cluster, runFolder, logFile }: EmbeddedHome, log: DatabaseLog) {
+export async function startEmbedded({ cluster, runFolder, logFile }: EmbeddedLocation, log: DatabaseLog) {
   const { folder } = cluster
   const left = await findLeftRunning(folder)
   if (!existsSync(folder)) await createCluster(cluster, newClusterOptions, newClusterStatements)

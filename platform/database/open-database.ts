@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { ConnectionPool, type DatabaseLog } from './connection-pool.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
-import { findEmbeddedHome, startEmbedded } from './embedded-postgres.ts'
+import { findEmbeddedLocation, startEmbedded } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { DatabaseStartError } from './start-error.ts'
-import { isUnavailable } from './unavailable.ts'
+import { isUnavailable } from './unavailable-error.ts'
 
 /** The site's database, open and migrated, whichever of the three it is. */
 export type Database = {
@@ -114,7 +114,7 @@ async function openOwnServer(
 ): Promise<Opened | undefined> {
   const hasData = existsSync(join(dataDir, 'postgres'))
   if (!hasData && (prefer === 'pglite' || existsSync(join(dataDir, 'pglite')))) return undefined
-  const home = await findEmbeddedHome(dataDir)
+  const home = await findEmbeddedLocation(dataDir)
   if ('obstacle' in home) {
     if (hasData)
       throw new DatabaseStartError(`The data in ${join(dataDir, 'postgres')} needs PostgreSQL, but ${home.obstacle}.`)

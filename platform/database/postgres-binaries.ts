@@ -72,7 +72,7 @@ export function serverEnvironment({ libraryPath }: PostgresBinaries): Record<str
  *
  * @returns undefined when all of it works, otherwise why not, in a few words.
  */
-export async function findObstacle(
+export async function findBlocker(
   binaries: PostgresBinaries,
   folder: string,
   runAs: RunAs,

@@ -4,7 +4,7 @@ import type { Database } from './open-database.ts'
 
 /** Nobody tells of changes: followers look when their test asks them to. */
 export const silentChanges: Changes = {
-  follow: () => async () => undefined,
+  subscribe: () => async () => undefined,
   notify: async () => undefined,
   listen: async () => undefined,
   isListening: () => false,

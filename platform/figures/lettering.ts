@@ -22,7 +22,7 @@ let opened: Promise<Lettering> | undefined
  * Reads the faces (once) and returns what sets lines in them, with kerning. Letters a face does not have are left out.
  * Text in pictures is drawn as outlines, so it looks the same on a machine without any font.
  */
-export function openLettering(): Promise<Lettering> {
+export function loadLettering(): Promise<Lettering> {
   opened ??= open().catch((error: unknown) => {
     opened = undefined
     throw error

@@ -1,7 +1,7 @@
 import { sharp } from '#platform/sharp.ts'
 import { figureOf, grains, type Frame } from '#shared/chladni.ts'
-import type { ShareWords } from '#shared/page-handle.ts'
-import { openLettering, wrapBalanced, type Face, type Lettering } from './lettering.ts'
+import type { ShareText } from '#shared/page-handle.ts'
+import { loadLettering, wrapBalanced, type Face, type Lettering } from './lettering.ts'
 import { hexOf, palette, rgbOf, tintedSand } from './palette.ts'
 import { rasterSand } from './sand-raster.ts'
 
@@ -25,7 +25,7 @@ const plate = { left: 622, top: -75, side: 780 }
  *
  * @returns 1200 × 630, under 200 KB.
  */
-export async function renderShareImage(slug: string, words: ShareWords, format: ShareFormat): Promise<Buffer> {
+export async function renderShareImage(slug: string, words: ShareText, format: ShareFormat): Promise<Buffer> {
   const { width, height } = shareImageSize
   const figure = figureOf(slug)
   const frame: Frame = {
@@ -40,7 +40,7 @@ export async function renderShareImage(slug: string, words: ShareWords, format: 
     .joinChannel(pixels, { raw: { width, height, channels: 1 } })
     .raw()
     .toBuffer()
-  const text = Buffer.from(lettersOf(words, await openLettering()))
+  const text = Buffer.from(lettersOf(words, await loadLettering()))
   const picture = sharp({ create: { width, height, channels: 3, background: hexOf(palette.plate) } }).composite([
     { input: sand, raw: { width, height, channels: 4 } },
     { input: text },
@@ -51,7 +51,7 @@ export async function renderShareImage(slug: string, words: ShareWords, format: 
 }
 
 /** Kicker at the top, title standing on the hairline, the name below it. */
-function lettersOf({ title, kicker }: ShareWords, letter: Lettering): string {
+function lettersOf({ title, kicker }: ShareText, letter: Lettering): string {
   const { width, height } = shareImageSize
   const hairline = height - 128
   const { size, lines } = fitTitle(title, letter)

@@ -53,7 +53,7 @@ export type QueuedJob<Data extends object = object> = Named & {
   /** What is queued. Ids only: it is stored, and the row it names may change before the job runs. */
   data: z.ZodType<Data>
   /** Asked before a job is claimed; while false, this process leaves them to others. */
-  mayBegin?(): boolean
+  canStart?(): boolean
   run(data: Data, signal: AbortSignal): Promise<unknown>
 }
 

@@ -3,8 +3,8 @@ import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { AppError } from '#shared/errors.ts'
 import { isPeriodic, type PeriodicJob, type QueuedJob, spanMs, topicOf } from './job.ts'
-import { hasFailed, listBegun } from './queries.ts'
-import { affectedBy, asQueueDb, heartbeatSeconds, openQueue, periodicQueue, queuedQueue } from './queue.ts'
+import { hasFailed, listStarted } from './queries.ts'
+import { affectedBy, asQueueDb, heartbeatSeconds, createQueue, periodicQueue, queuedQueue } from './queue.ts'
 import { createRunner, type Runner } from './runner.ts'
 
 type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>
@@ -42,7 +42,7 @@ export type Jobs = {
 }
 
 /** {@link Jobs} with what only the start and the end of a site call. */
-export type OpenJobs = Jobs & {
+export type JobsHandle = Jobs & {
   /** Makes known what is there to run. @param mine Those this process runs, once `start` is called. */
   open(all: readonly (PeriodicJob | QueuedJob)[], mine: readonly (PeriodicJob | QueuedJob)[]): Promise<void>
   /** Begins to run what is due. */
@@ -59,10 +59,10 @@ export type OpenJobs = Jobs & {
  * @param deps.isRunning Whether `start` will be called: only then does this process look after jobs of dead ones.
  * @see docs/decisions/050-background-jobs.md
  */
-export function createJobs(deps: { database: Database; changes: Changes; log: Log; isRunning: boolean }): OpenJobs {
+export function createJobs(deps: { database: Database; changes: Changes; log: Log; isRunning: boolean }): JobsHandle {
   const { database, changes, log, isRunning } = deps
   const { db } = database
-  const boss = openQueue(database, {
+  const boss = createQueue(database, {
     isSupervising: isRunning,
     onFault: (err) => complain(err),
   })
@@ -91,7 +91,7 @@ export function createJobs(deps: { database: Database; changes: Changes; log: Lo
   const complain = (err: unknown) =>
     log.warn({ err }, 'the queue of background jobs could not be looked after; trying again')
   async function handBack(silentSeconds: number): Promise<void> {
-    for (const { name, id } of await listBegun(db, silentSeconds))
+    for (const { name, id } of await listStarted(db, silentSeconds))
       await boss.fail(name, id, { message: 'The process that ran it ended.' })
   }
 

@@ -90,7 +90,7 @@ export async function hasFailed(db: Executor, name: string, key: string): Promis
  * Jobs that a process had begun of which nothing was heard for so many seconds; with 0, all that were begun, for a
  * database that no other process uses.
  */
-export async function listBegun(db: Executor, silentSeconds: number): Promise<{ id: string; name: string }[]> {
+export async function listStarted(db: Executor, silentSeconds: number): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(
     sql`select id, name from jobs.job where state = 'active' and coalesce(heartbeat_on, started_on) <= now() - make_interval(secs => ${silentSeconds})`,
   )

@@ -52,7 +52,7 @@ export const asQueueDb = (tx: Pick<Database['db'], 'execute'>): Db => fromDrizzl
  * @param isSupervising Whether this
  * process looks for jobs of dead ones.
  */
-export function openQueue(
+export function createQueue(
   { pool, kind }: Pick<Database, 'pool' | 'kind'>,
   { isSupervising, onFault }: { isSupervising: boolean; onFault(error: Error): void },
 ): PgBoss {

@@ -1,8 +1,8 @@
 import type { PgBoss } from 'pg-boss'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { isUnavailable } from '#platform/database/unavailable.ts'
-import { failureWords } from './failure-words.ts'
+import { isUnavailable } from '#platform/database/unavailable-error.ts'
+import { failureMessage } from './failure-message.ts'
 import { isPeriodic, periodicKey, type PeriodicJob, type QueuedJob, spanMs, topicOf } from './job.ts'
 import { listDue } from './queries.ts'
 import { affectedBy, asQueueDb, type Claimed, heartbeatSeconds } from './queue.ts'
@@ -84,7 +84,7 @@ export function createRunner(deps: {
       if (running.has(name)) continue
       const job = byName.get(name)!
       if (atMs > performance.now()) nextMs = Math.min(nextMs, atMs)
-      else if (!isPeriodic(job) && job.mayBegin && !job.mayBegin())
+      else if (!isPeriodic(job) && job.canStart && !job.canStart())
         nextMs = Math.min(nextMs, performance.now() + restMs)
       else void begin(job)
     }
@@ -149,7 +149,7 @@ export function createRunner(deps: {
       return true
     } catch (error) {
       faults?.push(error)
-      const words = failureWords(error)
+      const words = failureMessage(error)
       log.warn(
         { err: error, job: job.name, retries: claimed.retryCount },
         'a background job failed; it is tried again later',
@@ -199,9 +199,9 @@ export function createRunner(deps: {
       isStarted = true
       for (const job of jobs) {
         const topics = [topicOf(job.name), ...((isPeriodic(job) && job.wakeOn) || [])]
-        endings.push(changes.follow({ topics, look: async () => wake(job.name) }))
+        endings.push(changes.subscribe({ topics, check: async () => wake(job.name) }))
       }
-      endings.push(changes.follow({ topics: [], everyMs: netMs, look }))
+      endings.push(changes.subscribe({ topics: [], everyMs: netMs, check: look }))
       // Whoever told of work may have done so while no process was there to hear it.
       for (const job of jobs)
         if (isPeriodic(job) && (job.atStart || job.wakeOn || spanMs(job.every) <= 60_000)) toMakeDue.add(job.name)

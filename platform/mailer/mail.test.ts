@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { assertSafeMail, wordsOfUnwritable } from './mail.ts'
+import { assertSafeMail, invalidMailMessage } from './mail.ts'
 
 test('a mail that cannot be written is told in our words, and what a program says of itself is not', () => {
   const told = (act: () => unknown) => {
     try {
       return act()
     } catch (error) {
-      return wordsOfUnwritable(error as TypeError)
+      return invalidMailMessage(error as TypeError)
     }
   }
   const mail = { to: 'a@example.com', subject: 'Hello', html: '', text: '' }

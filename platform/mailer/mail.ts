@@ -10,17 +10,17 @@ export type Mail = {
 }
 
 /** A mail that cannot be written as it stands, and will never be; the message is fit for a person. */
-export class UnwritableMailError extends TypeError {}
+export class InvalidMailError extends TypeError {}
 
 /** Why a mail cannot be written, in words for a person: what went wrong in a program is for the log alone. */
-export function wordsOfUnwritable(error: TypeError): string {
-  return error instanceof UnwritableMailError ? error.message : 'this mail could not be written'
+export function invalidMailMessage(error: TypeError): string {
+  return error instanceof InvalidMailError ? error.message : 'this mail could not be written'
 }
 
-/** Refuses what could address a second person or add a header. @throws UnwritableMailError */
+/** Refuses what could address a second person or add a header. @throws InvalidMailError */
 export function assertSafeMail(mail: Mail): void {
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u0020,;<>()"\\]/.test(mail.to) || mail.to.split('@').length !== 2)
-    throw new UnwritableMailError('a mail goes to exactly one plain address')
-  if (/[\r\n]/.test(mail.subject)) throw new UnwritableMailError('a subject is one line')
+    throw new InvalidMailError('a mail goes to exactly one plain address')
+  if (/[\r\n]/.test(mail.subject)) throw new InvalidMailError('a subject is one line')
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import type { Changes } from '#platform/database/changes.ts'
 import type { Database } from '#platform/database/open-database.ts'
-import { wordsOfFault } from '#platform/outside/fault-words.ts'
-import { type Mail, wordsOfUnwritable } from './mail.ts'
+import { externalErrorMessage } from '#platform/http-client/external-error.ts'
+import { type Mail, invalidMailMessage } from './mail.ts'
 import {
   claimDueMails,
   deleteQueuedMail,
@@ -16,7 +16,7 @@ import {
   requeueMail,
   settleAbandonedMails,
 } from './queries.ts'
-import { MailRefusedError } from './refusal.ts'
+import { MailRejectedError } from './mail-rejected-error.ts'
 import type { Transport } from './transport.ts'
 
 type Log = { warn(details: object, message: string): void; error(details: object, message: string): void }
@@ -50,7 +50,7 @@ export type Outbox = {
 const retryAfterSeconds = [5, 30, 120, 600, 1800, 3600, 7200]
 
 /** Five days of waiting at the longest pause. */
-const mostAttempts = 60
+const maxAttempts = 60
 
 /** A claim this old belongs to a process that is gone: no hand-over takes longer than the socket's own limits. */
 const abandonedAfterMs = 120_000
@@ -78,7 +78,7 @@ export function startOutbox(options: {
   let again = false
 
   const timer = setInterval(wake, tickMs)
-  const endFollowing = changes?.follow({ topics: ['mail_outbox'], look: async () => wake() })
+  const endFollowing = changes?.subscribe({ topics: ['mail_outbox'], check: async () => wake() })
   let dueTimer: NodeJS.Timeout | undefined
   wake()
 
@@ -143,12 +143,16 @@ export function startOutbox(options: {
   }
 
   async function settle(id: string, attempts: number, bodyLeft: boolean, error: unknown) {
-    const refused = error instanceof MailRefusedError
+    const refused = error instanceof MailRejectedError
     // It stands in the owner's list of mails in trouble: a library's own words stay in the log.
-    const reason = refused ? error.message : error instanceof TypeError ? wordsOfUnwritable(error) : wordsOfFault(error)
+    const reason = refused
+      ? error.message
+      : error instanceof TypeError
+        ? invalidMailMessage(error)
+        : externalErrorMessage(error)
     const err = refused ? error.cause : error
     // What we ourselves refuse to send will not get better; what the relay puts off for days neither.
-    if ((refused && error.permanent) || error instanceof TypeError || attempts >= mostAttempts) {
+    if ((refused && error.permanent) || error instanceof TypeError || attempts >= maxAttempts) {
       log.error({ mail: id, reason, attempts, err }, 'a mail was given up')
       return markFailed(db, id, reason)
     }

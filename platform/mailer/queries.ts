@@ -100,7 +100,7 @@ export async function listMails(db: Database, limit: number) {
 }
 
 /** A mail that did not arrive for sure: the relay refused it for good, or went silent while taking it. */
-export type TroubledMail = {
+export type FailedMail = {
   id: string
   to: string
   subject: string
@@ -110,7 +110,7 @@ export type TroubledMail = {
 }
 
 /** The newest first, of those written after `since`. */
-export async function listTroubledMails(db: Database, since: Date, limit: number): Promise<TroubledMail[]> {
+export async function listFailedMails(db: Database, since: Date, limit: number): Promise<FailedMail[]> {
   const rows = await db
     .select({
       id: mailOutbox.id,
@@ -127,7 +127,7 @@ export async function listTroubledMails(db: Database, since: Date, limit: number
     ...row,
     to: mail.to,
     subject: mail.subject,
-    state: state as TroubledMail['state'],
+    state: state as FailedMail['state'],
     response: response ?? '',
   }))
 }
@@ -136,10 +136,10 @@ export async function listTroubledMails(db: Database, since: Date, limit: number
  * Puts a troubled mail into the queue for `dueAt`, with all its tries before it; false when it is in that trouble no
  * longer.
  */
-export async function sendTroubledMail(
+export async function retryFailedMail(
   db: Database,
   id: string,
-  state: TroubledMail['state'],
+  state: FailedMail['state'],
   dueAt: Date,
 ): Promise<boolean> {
   const rows = await db
@@ -151,10 +151,10 @@ export async function sendTroubledMail(
 }
 
 /** Takes a mail out of the queue again; false when it is on its way already. */
-export async function keepTroubledMail(
+export async function cancelMailRetry(
   db: Database,
   id: string,
-  state: TroubledMail['state'],
+  state: FailedMail['state'],
   now: Date,
 ): Promise<boolean> {
   const rows = await db
@@ -168,7 +168,7 @@ export async function keepTroubledMail(
 }
 
 /** Lets the mails of a restored backup leave. @returns how many. */
-export async function releaseHeldMails(db: Database, now: Date): Promise<number> {
+export async function resumePausedMails(db: Database, now: Date): Promise<number> {
   const rows = await db
     .update(mailOutbox)
     .set({ state: 'queued', dueAt: sql`greatest(${mailOutbox.dueAt}, ${now.toISOString()}::timestamptz)` })

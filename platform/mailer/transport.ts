@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
 import type { Config } from '../config.ts'
 import { assertSafeMail, type Mail } from './mail.ts'
-import { refusalOf } from './refusal.ts'
+import { toMailRejectedError } from './mail-rejected-error.ts'
 import { writeToFolder } from './write-to-folder.ts'
 
 /** Who signs and sends. */
@@ -60,7 +60,7 @@ function smtpTransport(settings: MailSettings, smtpUrl: string): Transport {
         })
         return { response: sent.response }
       } catch (error) {
-        throw refusalOf(error)
+        throw toMailRejectedError(error)
       }
     },
     close: () => relay.close(),

@@ -53,12 +53,12 @@ export type SessionOutcome = 'completed' | 'arrived' | 'failed' | 'expired'
  * How a dispute stands: the bank inquires and takes no money, or has closed that; it holds the money until it decides,
  * or has decided for or against us. `lost` takes the money for good.
  */
-export type DisputeStanding = 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
+export type DisputeStatus = 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
 
 /** What the buyer's bank wants of a payment, as it stood at a moment. */
 export type PaymentDispute = {
   id: string
-  standing: DisputeStanding
+  standing: DisputeStatus
   /** How much of the payment it is about, in hundredths; undefined where nobody says, which means all of it. */
   amountCents: number | undefined
   /** Lower-case ISO 4217; empty where nobody says. */
@@ -66,7 +66,7 @@ export type PaymentDispute = {
   /** Until when the bank wants an answer, where it says so. */
   dueAt: Date | undefined
   /** When it stood so. */
-  toldAt: Date
+  reportedAt: Date
 }
 
 /**
@@ -82,7 +82,7 @@ export type PaymentEvent = { id: string; type: string } & (
 )
 
 /** What became of money that had come. */
-export type PaymentAfterwards = {
+export type PaymentChanges = {
   refundedCents: number
   /** All of it was given back. */
   isRefunded: boolean
@@ -103,7 +103,7 @@ export type PaymentProvider = {
    */
   expireSession(id: string): Promise<void>
   /** @returns undefined for a payment the provider does not know. @throws PaymentError */
-  getAfterwards(paymentId: string): Promise<PaymentAfterwards | undefined>
+  getPaymentChanges(paymentId: string): Promise<PaymentChanges | undefined>
   /** Our name for a payment; empty when the provider knows none. @throws PaymentError */
   findReference(paymentId: string): Promise<string>
   /**

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Clock } from '#platform/clock.ts'
-import type { DisputeStanding, PaymentDispute, PaymentEvent, SessionOutcome } from './provider.ts'
+import type { DisputeStatus, PaymentDispute, PaymentEvent, SessionOutcome } from './provider.ts'
 import { sessionOf } from './stripe-session.ts'
 
 const oldestSeconds = 300
@@ -78,11 +78,18 @@ const disputeTypes = new Set(
   ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'].map((what) => `charge.dispute.${what}`),
 )
 
-/** A dispute of theirs in our words, as it stood at `toldAt`. */
-export function disputeOf(dispute: Stripe.Dispute, toldAt: Date): PaymentDispute {
+/** A dispute of theirs in our words, as it stood at `reportedAt`. */
+export function disputeOf(dispute: Stripe.Dispute, reportedAt: Date): PaymentDispute {
   // Messages of an older version may leave things out.
   const { id, amount, currency = '', status } = dispute as Partial<Stripe.Dispute> & { id: string }
-  return { id, standing: standingOf(status), amountCents: centsOf(amount), currency, dueAt: dueAtOf(dispute), toldAt }
+  return {
+    id,
+    standing: disputeStatusOf(status),
+    amountCents: centsOf(amount),
+    currency,
+    dueAt: dueAtOf(dispute),
+    reportedAt,
+  }
 }
 
 /**
@@ -91,7 +98,7 @@ export function disputeOf(dispute: Stripe.Dispute, toldAt: Date): PaymentDispute
  *
  * @see https://docs.stripe.com/api/disputes/object#dispute_object-status
  */
-export function standingOf(status = ''): DisputeStanding {
+export function disputeStatusOf(status = ''): DisputeStatus {
   if (status === 'warning_closed') return 'closed'
   if (status.startsWith('warning')) return 'inquiry'
   if (status === 'won') return 'won'

@@ -8,7 +8,7 @@ type Options = {
   secretKey: string
   /** Of the webhook endpoint, `whsec_…`. */
   webhookSecret: string
-  /** Another address than Stripe's own; for a double. */
+  /** Another address than Stripe's own; for a fake. */
   apiBase: string | undefined
   clock: Clock
   /** Timeout of one answer, in milliseconds. */
@@ -22,7 +22,7 @@ type Options = {
  *
  * @see https://docs.stripe.com/api/checkout/sessions
  */
-export function openStripe({
+export function createStripe({
   secretKey,
   webhookSecret,
   apiBase,
@@ -52,7 +52,7 @@ export function openStripe({
       // Refused for a page that is closed already.
       await asked(unlessRefused(stripe.checkout.sessions.expire(id)))
     },
-    async getAfterwards(paymentId) {
+    async getPaymentChanges(paymentId) {
       const askedAt = clock.now()
       const intent = await asked(
         unlessMissing(stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] })),

@@ -15,12 +15,12 @@ export function isNearlyFull({ freeBytes, totalBytes }: FreeSpace): boolean {
 }
 
 /** Whether what comes next may not fit any more: under half a gigabyte. */
-export function isAsGoodAsFull({ freeBytes }: FreeSpace): boolean {
+export function isAlmostFull({ freeBytes }: FreeSpace): boolean {
   return freeBytes < 512 * 1024 ** 2
 }
 
 /** A size for people, in the unit that suits it. */
-export function sizeInWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1024)))
   const value = bytes / 1024 ** power

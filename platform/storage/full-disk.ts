@@ -10,7 +10,7 @@ export function isFullDisk(error: unknown): boolean {
  *
  * @throws AppError `unavailable` for a full disk, otherwise what came in.
  */
-export function tellFullDisk(error: unknown): never {
+export function throwFullDiskError(error: unknown): never {
   if (!isFullDisk(error)) throw error
   throw new AppError('unavailable', 'There is no room left on the disk to store this file.', {
     cause: error,

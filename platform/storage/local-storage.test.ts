@@ -161,7 +161,7 @@ test('the sweep removes files a crash left half written and whole ones nothing n
     await utimes(join(folder, path), longAgo, longAgo)
   const beingWritten = ['.drafts/by-another-process', 'kept/2.txt@type']
   for (const path of beingWritten) await writeFile(join(folder, path), 'text')
-  expect(await storage.sweep(async (key) => key.startsWith('kept/'))).toBe(3)
+  expect(await storage.collectGarbage(async (key) => key.startsWith('kept/'))).toBe(3)
   expect(await storage.list('')).toEqual(['kept/1.txt'])
   expect(await storage.stat('kept/1.txt')).toMatchObject({ contentType: 'text/plain' })
   expect(await readdir(join(folder, '.drafts'))).toEqual(['by-another-process'])

@@ -97,7 +97,7 @@ export async function localStorage(folder: string): Promise<Storage> {
       return (await listAll()).filter((key) => key.startsWith(prefix) && isStorageKey(key))
     },
 
-    async sweep(isNamed, { isAlone = false } = {}) {
+    async collectGarbage(isNamed, { isAlone = false } = {}) {
       const all = await listAll()
       const whole = new Set(all.filter(isStorageKey))
       const kept = new Set<string>()

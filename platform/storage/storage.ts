@@ -49,7 +49,7 @@ export type Storage = {
    *   young.
    * @returns How many files went.
    */
-  sweep(isNamed: (key: string) => boolean | Promise<boolean>, options?: { isAlone?: boolean }): Promise<number>
+  collectGarbage(isNamed: (key: string) => boolean | Promise<boolean>, options?: { isAlone?: boolean }): Promise<number>
 }
 
 const part = '[a-z0-9][a-z0-9_-]*(\\.[a-z0-9]+)*'

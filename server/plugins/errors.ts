@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { z } from 'zod'
-import { isUnavailable, isUnstorableText, unavailableRefusal } from '#platform/database/unavailable.ts'
+import { isUnavailable, isUnstorableText, unavailableError } from '#platform/database/unavailable-error.ts'
 import { AppError, errorBody, type ErrorCode, isAppError } from '#shared/errors.ts'
 
 /** What Fastify itself refuses, in our words. */
@@ -69,7 +69,7 @@ export function toAppError(error: unknown): AppError {
         cause: error,
       },
     )
-  if (isUnavailable(error)) return unavailableRefusal(error)
+  if (isUnavailable(error)) return unavailableError(error)
   return new AppError('internal', 'Something went wrong on our side. Please try again in a moment.', { cause: error })
 }
 

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createPictureCache, type Picture } from '#platform/figures/picture-cache.ts'
+import { createImageCache, type CachedImage } from '#platform/figures/image-cache.ts'
 import { renderFigure } from '#platform/figures/render-figure.ts'
 import { renderShareImage, shareImageVersion, type ShareFormat } from '#platform/figures/render-share-image.ts'
 import { figureVersion, findFigurePicture } from '#shared/chladni-address.ts'
 import { AppError } from '#shared/errors.ts'
-import type { ShareWords } from '#shared/page-handle.ts'
+import type { ShareText } from '#shared/page-handle.ts'
 
 type Options = {
   /** Whether the site has something with this slug; no figure is drawn for others. */
   isKnown: (slug: string) => Promise<boolean>
   /** The words on the picture that is shown where a page's link is shared. */
-  describe: (kind: string, slug: string) => Promise<ShareWords | undefined>
+  describe: (kind: string, slug: string) => Promise<ShareText | undefined>
   /** Folder for finished pictures; safe to delete at any time. */
   cacheDir: string
 }
@@ -26,7 +26,7 @@ const shareTypes: Record<string, { format: ShareFormat; type: string }> = {
  * slugs.
  */
 export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
-  const pictures = createPictureCache({ dir: cacheDir })
+  const pictures = createImageCache({ dir: cacheDir })
 
   return async function routes(app: FastifyInstance) {
     app.get<{ Params: { name: string } }>(
@@ -61,7 +61,13 @@ export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
   }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: Picture, type: string, caching: string) {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag }: CachedImage,
+  type: string,
+  caching: string,
+) {
   reply.header('cache-control', caching).header('etag', etag)
   const held = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (held?.includes(etag) || held?.includes('*')) return reply.code(304).send()

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import type { Services } from '#shared/services.ts'
-import { addressFor } from '../own-machine.ts'
-import { isKeepable, type CachedPage, type PageCache, type UncachedPage, preparePage } from '../page-cache.ts'
-import { RenderGate } from '../render-gate.ts'
+import { addressFor } from '../local-request.ts'
+import { isCacheable, type CachedPage, type PageCache, type UncachedPage, preparePage } from '../page-cache.ts'
+import { RenderQueue } from '../render-queue.ts'
 import type { SitePages } from '../site-pages.ts'
 import { clientAddressHeader } from '#shared/client-address.ts'
 import { sendCachedPage } from './cached-pages.ts'
@@ -59,7 +59,7 @@ export async function pages(
   // Of what is there for some only, a browser without a cookie of ours has none.
   const keyFor = async (request: FastifyRequest, url: URL) =>
     (await sitePages()).keyOf(url, cookiesFor(url.pathname, request.headers.cookie) !== '')
-  const gate = new RenderGate()
+  const gate = new RenderQueue()
   let handler: { of: PageBuild; handle: ReturnType<typeof createRequestHandler> } | undefined
 
   // Forms reach the page's action as they were sent; React Router reads them itself. What is no form would only make it
@@ -129,7 +129,7 @@ export async function pages(
     }
     const isPublic = request.method !== 'POST' && response.status === 200 && !isOwn
     headers['cache-control'] = isPublic ? publicCacheControl : 'no-store'
-    if (isToKeep && isKeepable(status)) return preparePage(status, headers, Buffer.from(body))
+    if (isToKeep && isCacheable(status)) return preparePage(status, headers, Buffer.from(body))
     return { status, headers, body: Buffer.from(body) }
   }
 }

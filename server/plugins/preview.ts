@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createRequestHandler } from 'react-router'
 import { AppError } from '#shared/errors.ts'
 import type { Services } from '#shared/services.ts'
-import { RenderGate } from '../render-gate.ts'
+import { RenderQueue } from '../render-queue.ts'
 import { contentSecurityPolicy, type OutsideOrigins } from './security-headers.ts'
 import type { PageBuild } from './pages.ts'
 
@@ -25,7 +25,7 @@ export async function preview(
   app: FastifyInstance,
   { build, services, outside, isDevelopment = false }: PreviewOptions,
 ) {
-  const gate = new RenderGate()
+  const gate = new RenderQueue()
 
   app.get<{ Params: { kind: string; key: string }; Querystring: { on?: unknown } }>(
     '/api/owner/content/preview/:kind/:key',

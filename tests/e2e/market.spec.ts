@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeAccess } from '#tests/support/judge-page.ts'
+import { checkAccessibility } from '#tests/support/check-page.ts'
 import { pressAfterwards } from '#tests/support/press-afterwards.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -16,12 +16,12 @@ test('an edit by keys alone is on the market and with its artist at once, and un
   const figure = (term: string) => admin.locator('dl > div', { hasText: term }).locator('dd')
   expect(await figure('Active Collections').textContent()).toBe('12')
   expect(await figure('NFTs Minted').textContent()).toBe('1,247')
-  await judgeAccess(admin, 'the rows', 'main')
+  await checkAccessibility(admin, 'the rows', 'main')
   await admin.getByRole('link', { name: 'Edit Slow Voltage: Twelve Rooms' }).focus()
   await admin.keyboard.press('Enter')
   const form = admin.getByRole('form', { name: 'Edit Slow Voltage: Twelve Rooms' })
   await form.waitFor()
-  await judgeAccess(admin, 'a row open for editing', 'main')
+  await checkAccessibility(admin, 'a row open for editing', 'main')
   await admin.locator('input[name=name]:focus').waitFor()
   await admin.keyboard.press('Control+A')
   await admin.keyboard.type('Thirteen Rooms')
@@ -89,7 +89,7 @@ test('of two windows the second is told and keeps what was typed; an exchange th
   const link = offer.getByRole('link', { name: /^Buy on exchange\.example/ })
   expect(await link.getAttribute('href')).toBe('https://exchange.example/tide-tables')
   expect(await link.getAttribute('rel')).toContain('noopener')
-  await judgeAccess(page, 'a collection on sale', 'main')
+  await checkAccessibility(page, 'a collection on sale', 'main')
   await offer.getByRole('link', { name: 'Tide Tables', exact: true }).click()
   await page.locator('#tide-tables').getByText('On sale', { exact: true }).waitFor()
 })

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startAzuracastDouble } from '#tests/support/azuracast-double.ts'
+import { startAzuracastFake } from '#tests/support/azuracast-fake.ts'
 import { hear, pressEarTo } from '#tests/support/ear.ts'
 import { startIcecast } from '#tests/support/icecast.ts'
 import { openPagesOf } from '#tests/support/shared-site.ts'
@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..')
 test("the bar shows what the owner's AzuraCast says and plays its stream, with a real Icecast at the other end", async () => {
   const icecast = await startIcecast(globSync('content/artists/*/*.mp3', { cwd: root }).map((path) => join(root, path)))
   onTestFinished(() => icecast.stop())
-  const station = await startAzuracastDouble({ listenUrl: icecast.streamUrl })
+  const station = await startAzuracastFake({ listenUrl: icecast.streamUrl })
   onTestFinished(() => station.close())
   station.play({ artist: 'Luma Swade', title: 'Prism &amp; Light' })
   const site = await startSite({ env: { AZURACAST_URL: station.url, AZURACAST_STATION: station.station } })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { findAccessFaults } from '#tests/support/judges/accessibility.ts'
-import { findDeadButtons } from '#tests/support/judges/buttons.ts'
+import { findAccessFaults } from '#tests/support/page-checks/accessibility.ts'
+import { findDeadButtons } from '#tests/support/page-checks/buttons.ts'
 import {
   findOutlineFaults,
   findOverflow,
   findSmallTargets,
   findUnplacedPictures,
   findWhatLongWordsWiden,
-} from '#tests/support/judges/layout.ts'
-import { findAlikeInForcedColors, findOnPaper } from '#tests/support/judges/media.ts'
-import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/judges/motion.ts'
+} from '#tests/support/page-checks/layout.ts'
+import { findAlikeInForcedColors, findOnPaper } from '#tests/support/page-checks/media.ts'
+import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/page-checks/motion.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startHaltingLine } from '#tests/support/halting-line.ts'
-import { findShifts, recordShifts } from '#tests/support/judges/motion.ts'
+import { findShifts, recordShifts } from '#tests/support/page-checks/motion.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { findAccessFaults } from '#tests/support/judges/accessibility.ts'
+import { findAccessFaults } from '#tests/support/page-checks/accessibility.ts'
 import {
   findOverflow,
   findSmallTargets,
   findUnplacedPictures,
   findWhatLongWordsWiden,
-} from '#tests/support/judges/layout.ts'
-import { findOnPaper } from '#tests/support/judges/media.ts'
-import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/judges/motion.ts'
-import { alikeAround, sweptPages, tell, visit } from '#tests/support/judges/visit.ts'
+} from '#tests/support/page-checks/layout.ts'
+import { findOnPaper } from '#tests/support/page-checks/media.ts'
+import { findRunningAnimations, findShifts, readToTheEnd, recordShifts } from '#tests/support/page-checks/motion.ts'
+import { alikeAround, sweptPages, tell, visit } from '#tests/support/page-checks/visit.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const viewport = { width: 390, height: 844 }

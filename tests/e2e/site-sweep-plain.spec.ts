@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listSitemap } from '#tests/support/addresses.ts'
-import { findOverflow, findUnplacedPictures } from '#tests/support/judges/layout.ts'
-import { openAndJudge, sweptPages, tell } from '#tests/support/judges/visit.ts'
+import { findOverflow, findUnplacedPictures } from '#tests/support/page-checks/layout.ts'
+import { openAndJudge, sweptPages, tell } from '#tests/support/page-checks/visit.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()

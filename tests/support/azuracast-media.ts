@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Opens the management calls of the double; real keys have this shape. */
+/** Opens the management calls of the fake; real keys have this shape. */
 export const azuracastKey = '4f1c5e2a9b7d8036:c0ffee5eed'
 
 /** What can go wrong with them. `refused-with-200`: the trap, an error body under status 200. */
@@ -22,7 +22,7 @@ export type StoredMedia = {
   playlists: number[]
 }
 
-/** The media library of the double's station. */
+/** The media library of the fake's station. */
 export type AzuracastMedia = {
   files(): StoredMedia[]
   /** How many uploads arrived whole. */
@@ -118,7 +118,7 @@ export function createAzuracastMedia(): AzuracastMedia {
       faultsLeft = next ? times : 0
     },
     async answer(request, response) {
-      const url = new URL(request.url ?? '/', 'http://double')
+      const url = new URL(request.url ?? '/', 'http://fake')
       const path = url.pathname.replace('/api/station/swade', '')
       if (request.headers['x-api-key'] !== azuracastKey) {
         request.resume()

@@ -1,5 +1,5 @@
 import { solMint } from '#features/tokens/prices.ts'
-import type { PriceScript } from './price-double.ts'
+import type { PriceScript } from './price-fake.ts'
 
 /** An answer of Jupiter's shape in which these words stand for what SOL is. */
 export function solEntry(words: string): PriceScript {

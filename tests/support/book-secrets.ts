@@ -19,7 +19,7 @@ export type Secret = { bookId: string; page: number; words: string }
  *
  * @param count How many of each book.
  */
-export async function takeSecrets(paid: string[], free: string[], count: number): Promise<Secret[]> {
+export async function collectSecrets(paid: string[], free: string[], count: number): Promise<Secret[]> {
   const printed = async (bookId: string) => {
     const pdf = readFileSync(join(shelf, bookId, 'book.pdf'))
     const source = { id: bookId, read: async () => pdf }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type ReaderManifest, readerPath } from '#features/reader/contract.ts'
-import { findSecrets, type Secret, takeSecrets } from './book-secrets.ts'
+import { findSecrets, type Secret, collectSecrets } from './book-secrets.ts'
 import { type PlainAnswer, plainRequest, type Way } from './plain-request.ts'
 
 /** Books that are sold. */
@@ -37,7 +37,7 @@ export async function createLeakProbe({ origin }: { origin: string }): Promise<L
     expect(status, body.toString()).toBe(200)
     return JSON.parse(body.toString()) as ReaderManifest
   }
-  const secrets = await (taken ??= takeSecrets(paidBooks, [freeBook], 40))
+  const secrets = await (taken ??= collectSecrets(paidBooks, [freeBook], 40))
   expect(secrets).toHaveLength(200)
   const manifests = await Promise.all([...paidBooks, freeBook].map(readManifest))
   const locked = manifests.filter(({ access }) => access === 'preview')

@@ -9,7 +9,7 @@ const tokens = new Map<string, string>()
  * @param body Sent as JSON, by POST unless `method` says otherwise.
  * @throws Error for an answer that refuses.
  */
-export async function askNewsletterAdmin<Reply>(
+export async function callNewsletterAdmin<Reply>(
   { origin }: { origin: string },
   path: string,
   body?: object,

@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   findEmbeddedBinaries,
-  findObstacle,
+  findBlocker,
   findSystemBinaries,
   type PostgresBinaries,
 } from '#platform/database/postgres-binaries.ts'
@@ -87,7 +87,7 @@ async function findUsable(folder: string, runAs: RunAs): Promise<PostgresBinarie
   const obstacles: string[] = []
   for (const binaries of [findEmbeddedBinaries(), findSystemBinaries()]) {
     if (!binaries) continue
-    const obstacle = await findObstacle(binaries, folder, runAs)
+    const obstacle = await findBlocker(binaries, folder, runAs)
     if (!obstacle) return binaries
     obstacles.push(obstacle)
   }

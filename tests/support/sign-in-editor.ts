@@ -1,4 +1,4 @@
-import { createSecret, fingerprint } from '#platform/secrets.ts'
+import { createSecret, hashValue } from '#platform/secrets.ts'
 import type { AdminRole } from '#shared/admin-role.ts'
 import type { TestSite } from './test-site.ts'
 
@@ -19,7 +19,7 @@ export async function editorHeaders(
        on conflict (email) do update set role = excluded.role returning id
      )
      insert into admin_sessions (token_hash, account_id, created_at, expires_at) select $3, id, now(), $4 from account`,
-    [editorEmail(role), role, fingerprint(token), expiresAt],
+    [editorEmail(role), role, hashValue(token), expiresAt],
   )
   return { authorization: `Bearer ${token}` }
 }

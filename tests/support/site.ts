@@ -56,7 +56,7 @@ async function startOn(port: number, options: SiteOptions): Promise<Site> {
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
-      // A story that wants prices brings a double to ask.
+      // A story that wants prices brings a fake to ask.
       PRICE_SOURCES: 'off',
       ...options.env,
     },

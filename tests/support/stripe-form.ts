@@ -58,7 +58,7 @@ const session: Shape = {
 }
 
 /** What the API would say against a form that makes a payment page; undefined when it would take it. */
-export function refusalOf(form: Tree, nowSeconds: number): string | undefined {
+export function validateForm(form: Tree, nowSeconds: number): string | undefined {
   const refusal = misfit(form, session, '')
   if (refusal) return refusal
   if (form['mode'] !== 'payment' || !form['line_items'] || !form['success_url']) return 'Missing required param.'

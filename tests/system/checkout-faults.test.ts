@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { breakableLine } from '#tests/support/breakable-line.ts'
 import { type RealPostgres, startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
-import { openStripeDouble, type StripeDouble } from '#tests/support/stripe-double.ts'
+import { startStripeFake, type StripeFake } from '#tests/support/stripe-fake.ts'
 
 const bookId = 'swade-real-ai-music'
-let stripe: StripeDouble
+let stripe: StripeFake
 let postgres: RealPostgres
 let database: pg.Pool
 beforeAll(async () => {
-  stripe = await openStripeDouble()
+  stripe = await startStripeFake()
   postgres = await startRealPostgres()
   database = new pg.Pool({ connectionString: postgres.url, max: 2 })
   // Its connections may still be closing when the server goes.

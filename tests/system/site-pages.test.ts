@@ -10,8 +10,8 @@ import {
   findPolicyFaults,
   isOfType,
   readFacts,
-} from '#tests/support/judges/html.ts'
-import { findDeadLinks } from '#tests/support/judges/links.ts'
+} from '#tests/support/page-checks/html.ts'
+import { findDeadLinks } from '#tests/support/page-checks/links.ts'
 import { sharedSite } from '#tests/support/shared-site.ts'
 import { startSite } from '#tests/support/site.ts'
 

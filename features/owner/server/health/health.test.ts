@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { OutsideFault } from '#platform/outside/fault-words.ts'
+import { ExternalError } from '#platform/http-client/external-error.ts'
 import { readConfig } from '#platform/config.ts'
 import { createHealth } from './health.ts'
 import { healthQuestions } from './questions.ts'
@@ -34,7 +34,7 @@ test('one that hangs holds nobody up, and one that fails says what to do', async
       {
         name: 'Fails',
         todo: 'Mend it.',
-        ask: () => Promise.reject(new OutsideFault('Stripe does not know the key')),
+        ask: () => Promise.reject(new ExternalError('Stripe does not know the key')),
       },
       ...libraryErrors.map(([error]) => ({ name: 'Library', todo: '', ask: () => Promise.reject(error) })),
       { name: 'Stands', todo: '', ask: async () => ({ state: 'well', says: 'Here', todo: '' }) },

@@ -1,5 +1,5 @@
-import { wordsOfFault } from '#platform/outside/fault-words.ts'
-import { openPage, within } from '#platform/outside/open-page.ts'
+import { externalErrorMessage } from '#platform/http-client/external-error.ts'
+import { openPage, within } from '#platform/http-client/open-page.ts'
 import type { PlatformSite, SiteLook } from '#features/platforms/contract.ts'
 import { mayBeFramed } from './frame-rules.ts'
 
@@ -44,7 +44,7 @@ export async function lookAtSite(
       }
     })
   } catch (error) {
-    return { ...card('down', 'down'), trouble: wordsOfFault(error) }
+    return { ...card('down', 'down'), trouble: externalErrorMessage(error) }
   }
 }
 

@@ -34,7 +34,7 @@ export function directionOf(text: string): Direction {
 }
 
 /** One sign of the basic plane that the algorithm treats like the first letter of a text. */
-export function standIn(text: string): string {
+export function placeholderFor(text: string): string {
   if (text.codePointAt(0)! <= 0xffff) return text[0]!
   return { left: 'א', right: 'a', weak: '☺', neutral: '☺' }[directionOf(text)]
 }

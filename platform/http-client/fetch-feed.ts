@@ -1,0 +1,111 @@
+import type { IncomingMessage, IncomingHttpHeaders } from 'node:http'
+import { ExternalError, externalErrorMessage } from './external-error.ts'
+import { openPage, within } from './open-page.ts'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+
+const unpackers = {
+  'gzip': promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  'deflate': promisify(inflate),
+  'br': promisify(brotliDecompress),
+}
+
+/**
+ * The text of what a server sent, unpacked up to a length and read in the letters it says it is written in.
+ *
+ * @throws ExternalError
+ */
+async function decodeFeed(body: Buffer, headers: IncomingHttpHeaders, maxBytes: number): Promise<string> {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity'
+  const plain = encoding === 'identity' ? body : await unpack(body, encoding, maxBytes)
+  const mark = plain.subarray(0, 2).toString('hex')
+  if (mark === 'feff' || mark === 'fffe')
+    return new TextDecoder(mark === 'feff' ? 'utf-16be' : 'utf-16le').decode(plain)
+  const said = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1]
+  // Without a word from the server the document's own counts; its first line is readable in all letters feeds are
+  // written in.
+  const declared = /^\s*<\?xml[^>]*encoding=["']([\w-]+)/i.exec(plain.toString('latin1', 0, 200))?.[1]
+  return decoderOf(said ?? declared).decode(plain)
+}
+
+async function unpack(body: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
+  const unpacker = Object.hasOwn(unpackers, encoding) ? unpackers[encoding as keyof typeof unpackers] : undefined
+  if (!unpacker) throw new ExternalError('it is packed in a way nobody asked for')
+  return unpacker(body, { maxOutputLength: maxBytes }).catch((error: NodeJS.ErrnoException) => {
+    throw new ExternalError(
+      error.code === 'ERR_BUFFER_TOO_LARGE' ? 'it is too long for a feed' : 'it cannot be unpacked',
+      { cause: error },
+    )
+  })
+}
+
+function decoderOf(label = 'utf-8') {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return new TextDecoder()
+  }
+}
+
+/** The text of a feed with the address it was found at in the end, or in words for a person why there is none. */
+export type FetchedFeed = { ok: true; text: string; url: string } | { ok: false; why: string }
+
+/** Who may be asked beside the open net over TLS, and for how much. */
+export type FeedRules = {
+  /** Hosts with their ports, `127.0.0.1:8080`, which may lie inside the network and speak without TLS. */
+  localHosts?: readonly string[]
+  /** For all of it, redirects included. */
+  timeoutMs?: number
+  /** Of the feed as it is read, unpacked. */
+  maxBytes?: number
+}
+
+const headers = {
+  'user-agent': 'Swade feed reader',
+  'accept': 'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, */*;q=0.5',
+  'accept-encoding': 'gzip, identity',
+}
+
+/**
+ * Fetches the text of a feed. Never rejects.
+ *
+ * What hangs, drips or never ends is let go.
+ *
+ * @see platform/http-client/open-page.ts for who is asked at all
+ */
+export async function fetchFeed(address: string, rules: FeedRules = {}): Promise<FetchedFeed> {
+  const { localHosts = [], timeoutMs = 10_000, maxBytes = 2 * 1024 * 1024 } = rules
+  try {
+    return await within(timeoutMs, async (signal): Promise<FetchedFeed> => {
+      const opened = await openPage(address, { localHosts, headers, signal })
+      if (!opened.ok) return opened
+      const { response, way } = opened
+      if (response.statusCode !== 200) {
+        response.destroy()
+        return { ok: false, why: `it answers with status ${response.statusCode}` }
+      }
+      return {
+        ok: true,
+        text: await decodeFeed(await readAll(response, maxBytes), response.headers, maxBytes),
+        url: way.at(-1)!.href,
+      }
+    })
+  } catch (error) {
+    return { ok: false, why: externalErrorMessage(error) }
+  }
+}
+
+async function readAll(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of response as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > maxBytes) {
+      response.destroy()
+      throw new ExternalError('it is too long for a feed')
+    }
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

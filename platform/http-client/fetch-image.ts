@@ -1,0 +1,43 @@
+import { externalErrorMessage } from './external-error.ts'
+import { openPage, within } from './open-page.ts'
+
+/** The bytes of what calls itself a picture, or in words for a person why there are none. */
+export type FetchedImage = { ok: true; bytes: Buffer } | { ok: false; why: string }
+
+type PictureRules = { localHosts?: readonly string[]; timeoutMs?: number; maxBytes?: number }
+
+/**
+ * Fetches a picture. Never rejects. Whether the bytes are one shows only when they are drawn anew.
+ *
+ * @see platform/http-client/open-page.ts for who is asked at all
+ */
+export async function fetchImage(address: string, rules: PictureRules = {}): Promise<FetchedImage> {
+  const { localHosts = [], timeoutMs = 10_000, maxBytes = 2 * 1024 * 1024 } = rules
+  try {
+    return await within(timeoutMs, async (signal): Promise<FetchedImage> => {
+      const opened = await openPage(address, {
+        localHosts,
+        headers: { 'user-agent': 'Swade poster', 'accept': 'image/*' },
+        signal,
+      })
+      if (!opened.ok) return opened
+      const { response } = opened
+      const refuse = (why: string): FetchedImage => {
+        response.destroy()
+        return { ok: false, why }
+      }
+      if (response.statusCode !== 200) return refuse(`it answers with status ${response.statusCode}`)
+      if (!/^image\/(jpeg|png|webp)\b/i.test(response.headers['content-type'] ?? '')) return refuse('it is no picture')
+      const parts: Buffer[] = []
+      let length = 0
+      for await (const part of response as AsyncIterable<Buffer>) {
+        length += part.length
+        if (length > maxBytes) return refuse('it is too long for a picture')
+        parts.push(part)
+      }
+      return { ok: true, bytes: Buffer.concat(parts) }
+    })
+  } catch (error) {
+    return { ok: false, why: externalErrorMessage(error) }
+  }
+}

@@ -1,0 +1,94 @@
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import { Readable } from 'node:stream'
+import { toMailRejectedError } from '../mail-rejected-error.ts'
+import { type Envelope, type MailConnection, SendCancelledError } from './mail-connection.ts'
+
+/** A lane is one connection to the relay, opened when it is needed and again when it broke. */
+export function smtpConnection(smtpUrl: string): MailConnection {
+  const { auth, ...options } = parseConnectionUrl(smtpUrl)
+  let open: SMTPConnection | undefined
+
+  async function connected(): Promise<SMTPConnection> {
+    if (open) return open
+    const connection = new SMTPConnection({
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      ...options,
+    })
+    connection.once('end', () => forget(connection))
+    await new Promise<void>((resolve, reject) => {
+      connection.on('error', (error: Error) => {
+        forget(connection)
+        reject(error)
+      })
+      // Told after the cause, which may be said right behind it.
+      connection.once('end', () => setImmediate(reject, new Error('the relay closed the connection')))
+      connection.connect((error?: Error | null) => (error ? reject(error) : resolve()))
+    })
+    const credentials = auth as { user?: string; pass?: string } | undefined
+    if (credentials?.user)
+      await new Promise<void>((resolve, reject) =>
+        connection.login(credentials, (error?: Error | null) => (error ? reject(error) : resolve())),
+      )
+    open = connection
+    return connection
+  }
+
+  function forget(connection: SMTPConnection) {
+    if (open === connection) open = undefined
+    connection.close()
+  }
+
+  return {
+    async send(_id, envelope, source, mayLeave) {
+      let connection: SMTPConnection | undefined
+      try {
+        connection = await connected()
+        return { response: await handOver(connection, envelope, source, mayLeave) }
+      } catch (error) {
+        if (connection && !(await isStillGood(connection, error))) forget(connection)
+        if (error instanceof SendCancelledError) throw error
+        throw toMailRejectedError(error)
+      }
+    },
+    close() {
+      open?.quit()
+      open = undefined
+    },
+  }
+}
+
+function handOver(
+  connection: SMTPConnection,
+  { from, to }: Envelope,
+  source: Buffer,
+  mayLeave: () => Promise<boolean>,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let isStopped = false
+    const body = Readable.from(
+      (async function* () {
+        if (!(await mayLeave())) {
+          isStopped = true
+          throw new SendCancelledError('not wanted any more')
+        }
+        yield source
+      })(),
+      { objectMode: false },
+    )
+    connection.send({ from, to: [to], size: source.length }, body, (error, info) => {
+      if (isStopped) reject(new SendCancelledError('not wanted any more'))
+      else if (error) reject(error)
+      else resolve(info.response)
+    })
+  })
+}
+
+/** After a refusal of this one copy the connection goes on; after anything else it is given up. */
+async function isStillGood(connection: SMTPConnection, error: unknown): Promise<boolean> {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  if ((code !== 'EENVELOPE' && code !== 'EMESSAGE') || !responseCode || responseCode === 421) return false
+  return new Promise((resolve) => connection.reset((failed?: Error | null) => resolve(!failed)))
+}

@@ -1,0 +1,28 @@
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database/open-database.ts'
+
+type Parts = {
+  config: Config
+  dataDir: string
+  database: Pick<Database, 'describe'>
+  /** What features add. */
+  lines: readonly (readonly [label: string, text: string])[]
+}
+
+/** The few lines a person reads after starting the site: where it is, where data lives, what is a stand-in. */
+export function startupMessage({ config, dataDir, database, lines }: Parts): string {
+  const rows = [
+    ['Address', config.origin],
+    ['Data', dataDir],
+    ['Database', database.describe()],
+    [
+      'Mail',
+      config.SMTP_URL
+        ? `by SMTP through ${new URL(config.SMTP_URL).host}`
+        : `stand-in: written to ${dataDir}/outbox${config.isProduction ? '' : `, readable at ${config.origin}/dev/outbox`}`,
+    ],
+    ...lines,
+  ] as const
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return `\n  Swade is up.\n\n${rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n')}\n\n  Ctrl-C stops it.\n\n`
+}

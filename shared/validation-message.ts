@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodRawIssue
+
+const types: Record<string, string> = {
+  string: 'must be text',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be an object',
+}
+
+const formats: Record<string, string> = { email: 'must be an email address', url: 'must be a complete address' }
+
+/**
+ * What is wrong with a value, in words that follow the name of its field: `title: must not be empty`. For
+ * `z.config({ customError })`, so that no sentence of the library reaches a person; a message that stands with a schema
+ * comes before these.
+ */
+export function validationMessage(issue: Issue): string {
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'is missing' : (types[issue.expected] ?? 'is of the wrong kind')
+  if (issue.code === 'too_small') return `must ${sized(issue.origin, issue.minimum, 'at least')}`
+  if (issue.code === 'too_big') return `must ${sized(issue.origin, issue.maximum, 'at most')}`
+  if (issue.code === 'invalid_format') return formats[issue.format] ?? 'is not well formed'
+  if (issue.code === 'invalid_value')
+    return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`
+  return issue.code === 'unrecognized_keys' ? `must not hold ${issue.keys.join(', ')}` : 'is not valid'
+}
+
+function sized(origin: string, bound: number | bigint, atLeast: 'at least' | 'at most'): string {
+  if (origin === 'string')
+    return bound === 1 && atLeast === 'at least' ? 'not be empty' : `have ${atLeast} ${bound} characters`
+  if (origin === 'array' || origin === 'set') return `have ${atLeast} ${bound} ${bound === 1 ? 'entry' : 'entries'}`
+  return `be ${atLeast} ${bound}`
+}
