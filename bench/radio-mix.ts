@@ -14,7 +14,7 @@ import { stationFormat } from '../features/radio/server/sounds/station-format.ts
 import { convertSound } from '../platform/recordings/conversion/convert.ts'
 import { findFrames } from '../platform/recordings/frames/mp3-frames.ts'
 import { createWorkQueue } from '../platform/threads/work-queue.ts'
-import { findNeed, needs } from '../scripts/test/needs.ts'
+import { findRequirement, requirements } from '../scripts/test/requirements.ts'
 import { root } from './measured-site.ts'
 
 /*
@@ -304,7 +304,7 @@ async function inPage<Result>(sound: Buffer, script: string): Promise<Result> {
     send(0)
   }).listen(0, '127.0.0.1')
   const browser = await chromium.launch({
-    executablePath: findNeed(needs.chromium) ?? 'chromium',
+    executablePath: findRequirement(requirements.chromium) ?? 'chromium',
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--autoplay-policy=no-user-gesture-required',

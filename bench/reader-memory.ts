@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { benchBook, type BenchBook } from './reader/books.ts'
 import { Figures } from './reader/figures.ts'
-import { now, startLine } from './reader/line.ts'
+import { now, startLine } from './reader/throttled-connection.ts'
 import { pageLayout, pictureOf, readPages, type SeenPage } from './reader/page-code.ts'
 import { startOurSite } from './reader/our-site.ts'
 import { launchPlainBrowser, type PlainBrowser } from './reader/plain-browser.ts'

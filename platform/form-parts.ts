@@ -24,7 +24,7 @@ export type FormLimits = NonNullable<FastifyMultipartBaseOptions['limits']>
  * A form that cannot be read: cut off, not well formed, or with a boundary no parser takes. Its cause is for the log
  * alone.
  */
-export const unreadableForm = (cause?: unknown) =>
+export const malformedFormError = (cause?: unknown) =>
   new AppError('malformed-body', 'This form arrived incomplete or damaged. Please send it again.', { cause })
 
 const tooManyParts = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'])
@@ -60,7 +60,7 @@ export async function* formParts(request: FastifyRequest, limits: FormLimits): A
           cause: error,
         },
       )
-    throw unreadableForm(error)
+    throw malformedFormError(error)
   }
 }
 
@@ -70,7 +70,7 @@ function fileOf({ fieldname: name, filename: fileName, file }: Part): FormFile {
   const content = new PassThrough()
   // Whoever stores it may fail as well, and ends `content` with a reason of their own; that one stands. A pipeline
   // would hand the parser's on.
-  const fail = (error?: unknown) => void content.destroy(unreadableForm(error))
+  const fail = (error?: unknown) => void content.destroy(malformedFormError(error))
   content.on('error', () => undefined).once('close', () => content.readableEnded || file.destroy())
   file.once('error', fail).once('close', () => file.readableEnded || fail())
   // What has broken before it was looked at says so no more.

@@ -6,7 +6,7 @@ const graceMs = 15_000
 let stopping = false
 
 /** What a command left behind: its exit code and, unless it was shown as it came, everything it printed. */
-export type Outcome = { code: number; output: string }
+export type CommandResult = { code: number; output: string }
 
 /**
  * Runs a command of this machine or of `node_modules/.bin` in a process group of its own and waits for it.
@@ -16,7 +16,7 @@ export function runCommand(
   command: string,
   args: string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv; show?: boolean } = {},
-): Promise<Outcome> {
+): Promise<CommandResult> {
   // Whoever waits for a command after Ctrl-C waits until the process is gone.
   if (stopping) return new Promise(() => {})
   const cwd = options.cwd ?? process.cwd()

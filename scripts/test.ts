@@ -7,16 +7,16 @@
  *   npm test -- --only=feature newsletter      only files whose path holds the word; further options go to Vitest
  */
 import { checkRepository } from './check.ts'
-import { installTestNeeds } from './install-test-needs.ts'
+import { installTestRequirements } from './install-test-requirements.ts'
 import { runCommand, stopCommandsOnSignal } from './run-command.ts'
 import { knownTo, readArguments, type Wanted } from './test/arguments.ts'
 import { listChanges, type Selection, selectTests, type TestStage } from './test/changed-tests.ts'
-import { needs, type Need } from './test/needs.ts'
-import type { Tally } from './test/reporter.ts'
+import { requirements, type Requirement } from './test/requirements.ts'
+import type { Totals } from './test/reporter.ts'
 import { failed, runVitest } from './test/run-vitest.ts'
 
 type StageName = 'check' | 'build' | TestStage
-type Stage = { name: StageName; title: string; needs: Need[] }
+type Stage = { name: StageName; title: string; needs: Requirement[] }
 
 const stages: Stage[] = [
   { name: 'check', title: 'format, lint, types, import boundaries, structure', needs: [] },
@@ -26,22 +26,22 @@ const stages: Stage[] = [
   {
     name: 'system',
     title: 'processes, signals, faults, leaks, the station',
-    needs: [needs.icecast, needs.ffmpeg, needs.mpv, needs.curl],
+    needs: [requirements.icecast, requirements.ffmpeg, requirements.mpv, requirements.curl],
   },
   {
     name: 'e2e',
     title: 'a real browser on the built site',
-    needs: [needs.chromium, needs.shell, needs.icecast, needs.ffmpeg],
+    needs: [requirements.chromium, requirements.shell, requirements.icecast, requirements.ffmpeg],
   },
 ]
 
-type Result = { stage: Stage; tally: Tally; seconds: number }
+type Result = { stage: Stage; tally: Totals; seconds: number }
 
 /** A stage that was asked for and did not run. */
 type LeftOut = { stage: Stage; reason: string }
 
 /** The tally of a stage that runs no tests and went well. */
-const nothingToCount: Tally = { passed: 0, failed: 0, failures: [], skipped: [], files: [] }
+const nothingToCount: Totals = { passed: 0, failed: 0, failures: [], skipped: [], files: [] }
 
 /** How many of the slowest test files the summary names. */
 const slowestCount = 10
@@ -62,7 +62,7 @@ async function main(args: string[]): Promise<number> {
   const selection = wanted.since === undefined ? undefined : selectChanged(wanted.since)
   const filesOf = (name: StageName) => filesToRun(name, wanted, selection)
   const chosen = choose(wanted, filesOf)
-  const toDo = await installTestNeeds([...new Set(chosen.flatMap((stage) => stage.needs))])
+  const toDo = await installTestRequirements([...new Set(chosen.flatMap((stage) => stage.needs))])
   if (toDo) {
     console.error(toDo)
     return 1
@@ -121,7 +121,7 @@ function choose({ only }: Wanted<StageName>, filesOf: (name: StageName) => strin
   return stages.filter(({ name }) => isWanted(name))
 }
 
-async function run({ name }: Stage, filters: string[]): Promise<Tally> {
+async function run({ name }: Stage, filters: string[]): Promise<Totals> {
   if (name === 'check')
     return (await checkRepository([])) ? nothingToCount : failed('npm run check failed; its findings are above')
   if (name !== 'build') return runVitest(name, filters)

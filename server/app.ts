@@ -11,7 +11,7 @@ import type { PageCache } from './page-cache.ts'
 import { cachedPages } from './plugins/cached-pages.ts'
 import { compression } from './plugins/compression.ts'
 import { discovery } from './plugins/discovery.ts'
-import { errorHandling, sendRefusal, toAppError } from './plugins/errors.ts'
+import { errorHandling, sendError, toAppError } from './plugins/errors.ts'
 import { figureRoutes } from './plugins/figure-routes.ts'
 import { pages, type PageBuild } from './plugins/pages.ts'
 import { preview } from './plugins/preview.ts'
@@ -102,7 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       ),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     // What cannot even be routed sees no hook, so it gets its headers here.
-    frameworkErrors: (error, request, reply) => sendRefusal(toAppError(error), request, reply.headers(headers)),
+    frameworkErrors: (error, request, reply) => sendError(toAppError(error), request, reply.headers(headers)),
     return503OnClosing: true,
   })
 

@@ -110,7 +110,7 @@ export function readPages({ routes }: Build, services: Services): SitePages {
     shareWords(kind, name) {
       for (const { shareImages = {}, shareKind } of handles) {
         if (kind === 'page' && Object.hasOwn(shareImages, name)) return shareImages[name]
-        const words = shareKind?.kind === kind ? shareKind.words(services, name) : undefined
+        const words = shareKind?.kind === kind ? shareKind.text(services, name) : undefined
         if (words) return words
       }
       return undefined

@@ -12,7 +12,7 @@ export type FigureWidth = (typeof figureWidths)[number]
 /** One of {@link figureRatios}. */
 export type FigureVariant = keyof typeof figureRatios
 /** One still picture of a figure. */
-export type FigurePicture = { slug: string; variant: FigureVariant; width: FigureWidth }
+export type FigureImage = { slug: string; variant: FigureVariant; width: FigureWidth }
 
 /** Height in whole pixels of a cut at a width. */
 export function figureHeight(variant: FigureVariant, width: number): number {
@@ -20,14 +20,14 @@ export function figureHeight(variant: FigureVariant, width: number): number {
 }
 
 /** Where a picture of a figure is served, as a path from the site's root. */
-export function figureAddress({ slug, variant, width }: FigurePicture): string {
+export function figureAddress({ slug, variant, width }: FigureImage): string {
   return `/figures/${figureVersion}/${slug}.${variant}.${width}.webp`
 }
 
 /**
  * The picture a file name `{slug}.{variant}.{width}.webp` asks for, or undefined when no picture can have that name.
  */
-export function findFigurePicture(name: string): FigurePicture | undefined {
+export function findFigureImage(name: string): FigureImage | undefined {
   const parts = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.([a-z]+)\.(\d{3,4})\.webp$/.exec(name)
   if (!parts) return undefined
   const [, slug, variant, width] = parts as unknown as [string, string, string, string]

@@ -18,7 +18,7 @@ const charactersOf = (text: string) =>
  * Number of characters as schemas count them: Unicode code points, so an emoji counts as one or a few and never as a
  * half.
  */
-export const lengthOf = (text: string) => (/[\ud800-\udfff]/.test(text) ? [...text].length : text.length)
+export const countCharacters = (text: string) => (/[\ud800-\udfff]/.test(text) ? [...text].length : text.length)
 
 /**
  * Cuts a text after so many characters as a reader counts them, never inside one.

@@ -4,7 +4,7 @@
  * @param seconds Any number ≥ 0; rounded to whole seconds.
  * @returns `1:30`, or `1:02:05` from an hour on.
  */
-export function clockDuration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const { hours, minutes, rest } = partsOf(seconds)
   const tail = String(rest).padStart(2, '0')
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`

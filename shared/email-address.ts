@@ -55,7 +55,7 @@ export const optionalEmailAddressSchema = z.string().transform((typed, context) 
  *
  * @returns What is no address comes back trimmed and in lower case, so that it equals none of ours.
  */
-export function storedSpelling(address: string): string {
+export function normalizeEmail(address: string): string {
   return emailAddressSchema.safeParse(address).data ?? trimAround(address).toLowerCase()
 }
 
@@ -63,7 +63,7 @@ export function storedSpelling(address: string): string {
  * Words to search for, with the addresses among them in the spelling they are stored with: `info@Müller.de` is found,
  * too.
  */
-export function searchSpelling(words: string): string {
+export function emailSearchKey(words: string): string {
   return words.replace(/@\S+/gu, (domain) =>
     isAscii(domain) ? domain : `@${asciiDomain(domain.slice(1)) ?? domain.slice(1)}`,
   )

@@ -1,5 +1,5 @@
 /** What an address was made of, and what it is now. */
-export type Named = { slug: string; title: string }
+export type TitledEntry = { slug: string; title: string }
 
 /** Anybody may ask for any address, so what was made of a title is kept, within bounds. */
 const formerSlugs = new Map<string, string>()
@@ -27,7 +27,7 @@ function formerSlugOf(title: string): string {
  * @param ending What every address of the kind ends in, `-swade`.
  * @returns The address of today; undefined when nothing ever was there.
  */
-export function findCurrentSlug(entries: readonly Named[], asked: string, ending = ''): string | undefined {
+export function findCurrentSlug(entries: readonly TitledEntry[], asked: string, ending = ''): string | undefined {
   const moved = entries.find(({ slug, title }) => {
     const former = formerSlugOf(title)
     const base = ending && former.endsWith(ending) ? former.slice(0, -ending.length) : former

@@ -8,6 +8,6 @@ const formats = {
  *
  * @param timeZone Where the calendar hangs; days that came without an hour are read in `UTC`.
  */
-export function longDate(instant: Date, timeZone: keyof typeof formats = 'America/New_York'): string {
+export function formatLongDate(instant: Date, timeZone: keyof typeof formats = 'America/New_York'): string {
   return formats[timeZone].format(instant)
 }

@@ -1,4 +1,4 @@
-import type { Named } from './former-slug.ts'
+import type { TitledEntry } from './former-slug.ts'
 import type { Services } from './services.ts'
 
 /** A page as machines list it. `path` is left out where the route has no parameters; `changedAt` is an ISO date. */
@@ -41,7 +41,7 @@ export type PageHandle = {
    * What has addresses made of titles, so that old spellings lead to today's. `ending` is what every such address ends
    * in.
    */
-  renamed?: { list(services: Services): readonly Named[]; ending?: string }
+  renamed?: { list(services: Services): readonly TitledEntry[]; ending?: string }
   /** Entries of the sitemap and of llms.txt. @param path Of the route. */
   sitemap?(services: Services, path: string): SitemapEntry | readonly SitemapEntry[]
   /** Links to the page, in the order of app/routes.ts; the label by path where several routes share the module. */
@@ -49,7 +49,7 @@ export type PageHandle = {
   /** The picture for sharing at `/share/page/{name}.png`, and the figure of the same name. */
   shareImages?: Record<string, ShareText>
   /** Pictures for sharing of many things, at `/share/{kind}/{name}.png`. */
-  shareKind?: { kind: string; words(services: Services, name: string): ShareText | undefined }
+  shareKind?: { kind: string; text(services: Services, name: string): ShareText | undefined }
   /** Names of further figures the page shows. */
   figures?: readonly string[]
   /** Whether the page shows a figure of this name; no others are drawn. */

@@ -5,7 +5,7 @@ import { solMint } from '#features/tokens/prices.ts'
 import { badPriceReplies, endlessPriceReplies } from '#tests/support/bad-price-replies.ts'
 import { startPriceFake, type PriceScript } from '#tests/support/price-fake.ts'
 import { startRealPostgres } from '#tests/support/real-postgres.ts'
-import { findNeed, needs } from '../../scripts/test/needs.ts'
+import { findRequirement, requirements } from '../../scripts/test/requirements.ts'
 import { scratchFolder, startMeasuredSite } from '../measured-site.ts'
 import { type PacedReport, quantile, startPacedLoad } from '../paced-load.ts'
 import { untilQuiet } from '../process-watch.ts'
@@ -106,7 +106,7 @@ async function openTurns(url: string) {
 /** A visitor with both pages open, who presses the button and reads. */
 async function openLooker(origin: string) {
   const browser = await chromium.launch({
-    executablePath: findNeed(needs.chromium) ?? 'chromium',
+    executablePath: findRequirement(requirements.chromium) ?? 'chromium',
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
   const wrong: string[] = []

@@ -3,7 +3,7 @@ import { defineFeature, type FeatureDeps } from '#platform/feature.ts'
 import { defaultLimits } from '#platform/recordings/analysis.ts'
 import { createRecordingAnalyser } from '#platform/recordings/recording-analyser.ts'
 import { firstSentences } from '#shared/first-sentences.ts'
-import { longDate } from '#shared/long-date.ts'
+import { formatLongDate } from '#shared/long-date.ts'
 import { formatUsd } from '#shared/money.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import { mostNarrationBytes } from './contract.ts'
@@ -85,7 +85,7 @@ export const books = defineFeature({
               return {
                 kind: 'book',
                 title: book.title,
-                facts: `“${book.title}” by ${book.author}: ${book.subtitle}. ${firstSentences(book.description, 1)} It came out on ${longDate(at, 'UTC')}, has ${book.pages} pages and ${price}.`,
+                facts: `“${book.title}” by ${book.author}: ${book.subtitle}. ${firstSentences(book.description, 1)} It came out on ${formatLongDate(at, 'UTC')}, has ${book.pages} pages and ${price}.`,
                 path: `/book/${book.id}`,
                 at,
               }

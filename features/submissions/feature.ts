@@ -1,6 +1,6 @@
 import { defineFeature, defineJob, type FeatureDeps } from '#platform/feature.ts'
 import { measureFreeSpace } from '#platform/storage/free-space.ts'
-import { longDate } from '#shared/long-date.ts'
+import { formatLongDate } from '#shared/long-date.ts'
 import type { SiteRecord } from '#features/issues/contract.ts'
 import { genreNames, submitPath } from './contract.ts'
 import { createCheckJobs } from './server/check-jobs.ts'
@@ -135,7 +135,7 @@ export const submissions = defineFeature({
               return {
                 kind: 'track',
                 title,
-                facts: `${title} joined the rotation of Swade Radio on ${longDate(acceptedAt)}. Its genre: ${genreName}.`,
+                facts: `${title} joined the rotation of Swade Radio on ${formatLongDate(acceptedAt)}. Its genre: ${genreName}.`,
                 path: artists.pathOf(artistName) ?? '/',
                 at: acceptedAt,
               }

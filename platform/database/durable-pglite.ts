@@ -13,7 +13,7 @@ import { syncFolder, syncTree } from '#platform/storage/sync-to-disk.ts'
  *
  * @see docs/decisions/002-embedded-database.md
  */
-export async function openDurablePGlite(folder: string): Promise<PGlite> {
+export async function createDurablePGlite(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) await createFolder(folder)
   return PGlite.create({ fs: new SyncingNodeFS(folder), startParams: durableStartParams })
 }

@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { DatabaseLog } from './connection-pool.ts'
 import { completeLibraries, findEmbeddedBinaries, findBlocker } from './postgres-binaries.ts'
 import { type Cluster, createCluster, startServer, stopServer } from './postgres-server.ts'
-import { type Postmaster, readPostmaster, serves } from './postmaster-file.ts'
+import { type Postmaster, readPostmaster, isServerOf } from './postmaster-file.ts'
 import { newClusterOptions, newClusterStatements, port, serverSettings, writeAccessRules } from './embedded-settings.ts'
 import { DatabaseStartError } from './start-error.ts'
 import { superviseServer } from './supervise-server.ts'
@@ -97,7 +97,7 @@ function chooseSocketFolder(runFolder: string, runAs: RunAs): string {
 async function findLeftRunning(folder: string): Promise<Postmaster | undefined> {
   for (let refusals = 0; ;) {
     const left = readPostmaster(folder)
-    if (!left || !serves(left.pid, folder)) return undefined
+    if (!left || !isServerOf(left.pid, folder)) return undefined
     if (left.isReady && (await answers(left))) return left
     if (left.isReady && ++refusals > 20) await stopServer(left.pid, folder)
     await sleep(50)

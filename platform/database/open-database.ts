@@ -134,12 +134,12 @@ async function openOwnServer(
 
 /** Loaded only where it is used: PGlite costs well over 100 MB of memory. */
 async function openPGlite(dataDir: string, log: DatabaseLog): Promise<Opened> {
-  const [{ openDurablePGlite }, { pglitePool }] = await Promise.all([
+  const [{ createDurablePGlite }, { pglitePool }] = await Promise.all([
     import('./durable-pglite.ts'),
     import('./pglite-pool.ts'),
   ])
   const folder = join(dataDir, 'pglite')
-  const pglite = await openDurablePGlite(folder)
+  const pglite = await createDurablePGlite(folder)
   return {
     pool: pglitePool(pglite, log),
     kind: 'pglite',

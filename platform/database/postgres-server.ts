@@ -14,7 +14,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { syncFolder, syncTree } from '#platform/storage/sync-to-disk.ts'
 import { type PostgresBinaries, serverEnvironment } from './postgres-binaries.ts'
-import { dropMistakenPostmaster, type Postmaster, readPostmaster, serves } from './postmaster-file.ts'
+import { removeStalePostmaster, type Postmaster, readPostmaster, isServerOf } from './postmaster-file.ts'
 import type { RunAs } from './unprivileged-user.ts'
 
 /** One PostgreSQL data folder and how to run a server on it. */
@@ -68,7 +68,7 @@ export async function startServer(
   settings: Record<string, string>,
   logFile: string,
 ): Promise<Postmaster & { onExit: (listener: () => void) => void }> {
-  dropMistakenPostmaster(folder)
+  removeStalePostmaster(folder)
   const isLong = (statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 1024 * 1024
   const log = openSync(logFile, isLong ? 'w' : 'a', 0o600)
   const logStart = isLong ? 0 : statSync(logFile).size
@@ -112,9 +112,9 @@ export async function stopServer(pid: number, folder: string, patienceMs = 20_00
     ['SIGQUIT', 5_000],
     ['SIGKILL', 2_000],
   ] as const) {
-    if (!serves(pid, folder)) return
+    if (!isServerOf(pid, folder)) return
     process.kill(pid, signal)
     const deadline = performance.now() + waitMs
-    while (serves(pid, folder) && performance.now() < deadline) await sleep(15)
+    while (isServerOf(pid, folder) && performance.now() < deadline) await sleep(15)
   }
 }

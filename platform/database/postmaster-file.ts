@@ -26,7 +26,7 @@ export function readPostmaster(folder: string): Postmaster | undefined {
  * Whether process `pid` is alive and the server of this very folder. Read from its command line, since a
  * container's root may not look into another user's process; a dead, uncollected process has none.
  */
-export function serves(pid: number, folder: string): boolean {
+export function isServerOf(pid: number, folder: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`\0-D\0${realpathSync(folder)}\0`)
   } catch {
@@ -39,9 +39,9 @@ export function serves(pid: number, folder: string): boolean {
  * containers, where the same small numbers come back after a crash; PostgreSQL would refuse to start.
  * A file whose process is simply gone stays: through it the server finds orphans still at work.
  */
-export function dropMistakenPostmaster(folder: string): void {
+export function removeStalePostmaster(folder: string): void {
   const left = readPostmaster(folder)
-  if (!left || serves(left.pid, folder) || !isAlive(left.pid)) return
+  if (!left || isServerOf(left.pid, folder) || !isAlive(left.pid)) return
   rmSync(join(folder, 'postmaster.pid'), { force: true })
   if (left.socketFolder) rmSync(join(left.socketFolder, `.s.PGSQL.${left.port}.lock`), { force: true })
 }

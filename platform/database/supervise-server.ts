@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseLog } from './connection-pool.ts'
 import { stopServer } from './postgres-server.ts'
-import { type Postmaster, serves } from './postmaster-file.ts'
+import { type Postmaster, isServerOf } from './postmaster-file.ts'
 
 type Running = Postmaster & { onExit?: (listener: () => void) => void }
 
@@ -27,7 +27,7 @@ export function superviseServer({
   let restarting: Promise<void> | undefined
 
   const watch = setInterval(() => {
-    if (!serves(running.pid, folder)) revive()
+    if (!isServerOf(running.pid, folder)) revive()
   }, 500)
   watch.unref()
   running.onExit?.(revive)

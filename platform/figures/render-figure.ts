@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sharp } from '#platform/sharp.ts'
-import { figureHeight, type FigurePicture, type FigureVariant } from '#shared/chladni-address.ts'
+import { figureHeight, type FigureImage, type FigureVariant } from '#shared/chladni-address.ts'
 import { figureOf, grains, type Figure, type Frame } from '#shared/chladni.ts'
 import { palette, rgbOf, tintedSand } from './palette.ts'
 import { rasterSand, type Opacity } from './sand-raster.ts'
@@ -22,7 +22,7 @@ const cuts: Record<FigureVariant, Cut> = {
  *
  * @returns A WebP image with transparency.
  */
-export async function renderFigure({ slug, variant, width }: FigurePicture): Promise<Buffer> {
+export async function renderFigure({ slug, variant, width }: FigureImage): Promise<Buffer> {
   const figure = figureOf(slug)
   const { frame, edge, grainCount } = cuts[variant]
   const height = figureHeight(variant, width)

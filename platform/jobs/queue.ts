@@ -86,4 +86,4 @@ export function createQueue(
 export const affectedBy = (response: CommandResponse) => (response as { affected?: number }).affected ?? 0
 
 /** A job this process has claimed. */
-export type Claimed = JobWithMetadata
+export type ClaimedJob = JobWithMetadata

@@ -5,7 +5,7 @@ import { isUnavailable } from '#platform/database/unavailable-error.ts'
 import { failureMessage } from './failure-message.ts'
 import { isPeriodic, periodicKey, type PeriodicJob, type QueuedJob, spanMs, topicOf } from './job.ts'
 import { listDue } from './queries.ts'
-import { affectedBy, asQueueDb, type Claimed, heartbeatSeconds } from './queue.ts'
+import { affectedBy, asQueueDb, type ClaimedJob, heartbeatSeconds } from './queue.ts'
 
 /** The net below timers and notifications: how often a process looks for what is due. */
 const netMs = 30_000
@@ -40,7 +40,7 @@ export function createRunner(deps: {
   const names = [...byName.keys()]
   /** What runs here, by name, with the claim it holds. */
   const running = new Map<string, Promise<unknown>>()
-  const claims = new Map<string, Claimed>()
+  const claims = new Map<string, ClaimedJob>()
   const isWoken = new Set<string>()
   /** Woken, and not yet due in the database. */
   const toMakeDue = new Set<string>()
@@ -119,7 +119,7 @@ export function createRunner(deps: {
     while (!stopping.signal.aborted) {
       const [claimed] = await boss.fetch(job.name, { includeMetadata: true })
       if (!claimed) break
-      const isDone = await run(job, claimed as Claimed, faults)
+      const isDone = await run(job, claimed as ClaimedJob, faults)
       if (isPeriodic(job) && isDone && !isWoken.has(job.name)) return
     }
     if (stopping.signal.aborted) return
@@ -127,7 +127,7 @@ export function createRunner(deps: {
     dueAtMs.set(job.name, performance.now() + (due.get(job.name) ?? Infinity))
   }
 
-  async function run(job: AnyJob, claimed: Claimed, faults: unknown[] | undefined): Promise<boolean> {
+  async function run(job: AnyJob, claimed: ClaimedJob, faults: unknown[] | undefined): Promise<boolean> {
     const attempt = { id: claimed.id, retryCount: claimed.retryCount }
     const lost = new AbortController()
     const beat = setInterval(

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { storedSpelling } from '#shared/email-address.ts'
+import { normalizeEmail } from '#shared/email-address.ts'
 import type { PaymentSession } from './provider.ts'
 
 // Of a payment whose session is complete: money that was on its way was refused, or called back.
@@ -19,7 +19,7 @@ export function sessionOf(session: Stripe.Checkout.Session): PaymentSession {
     url: session.url ?? '',
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
-    email: storedSpelling(session.customer_details?.email ?? ''),
+    email: normalizeEmail(session.customer_details?.email ?? ''),
     paymentId: typeof payment === 'string' ? payment : payment?.id,
     expiresAt: new Date(session.expires_at * 1000),
   }

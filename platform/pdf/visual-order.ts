@@ -6,7 +6,7 @@ import { bidi, placeholderFor } from './thread/text/direction.ts'
  *
  * @see UAX 9, L2
  */
-export function inSightOrder(text: string): string {
+export function toVisualOrder(text: string): string {
   // Halves of a character must not be parted.
   const letters = [...text]
   const signs = letters.map(placeholderFor).join('')

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 /** Outcome of a stage. `failed` is at least 1 when it failed for any reason. */
-export type Tally = {
+export type Totals = {
   passed: number
   failed: number
   /** Each failed test or file with its reason. */
@@ -14,15 +14,15 @@ export type Tally = {
   files: { file: string; durationMs: number }[]
 }
 
-/** Writes the {@link Tally} of a Vitest run as JSON into the file that `SWADE_TALLY` names. */
-export default class TallyReporter implements Reporter {
+/** Writes the {@link Totals} of a Vitest run as JSON into the file that `SWADE_TALLY` names. */
+export default class TotalsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const path = process.env['SWADE_TALLY']
     if (path) writeFileSync(path, JSON.stringify(tallyOf(modules, errors)))
   }
 }
 
-function tallyOf(modules: readonly TestModule[], errors: readonly SerializedError[]): Tally {
+function tallyOf(modules: readonly TestModule[], errors: readonly SerializedError[]): Totals {
   const tests = modules.flatMap((module) =>
     [...module.children.allTests()].map((test) => ({ file: fileOf(module), test })),
   )

@@ -14,7 +14,7 @@ import { rm } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from '../run-command.ts'
-import type { Tally } from './reporter.ts'
+import type { Totals } from './reporter.ts'
 
 /** More than a stage has ever left in its folder. */
 const scratchBytes = 4 * 1024 ** 3
@@ -25,7 +25,7 @@ const scratchBytes = 4 * 1024 ** 3
  *
  * @param filters Parts of file names, or options for Vitest such as `-t`.
  */
-export async function runVitest(project: string, filters: string[]): Promise<Tally> {
+export async function runVitest(project: string, filters: string[]): Promise<Totals> {
   const parent = scratchRoot()
   removeOldScratch(parent)
   const folder = mkdtempSync(join(parent, 'swade-test-'))
@@ -88,9 +88,9 @@ function removeOldScratch(root: string): void {
   }
 }
 
-function readTally(report: string, code: number, project: string): Tally {
+function readTally(report: string, code: number, project: string): Totals {
   try {
-    const tally = JSON.parse(readFileSync(report, 'utf8')) as Tally
+    const tally = JSON.parse(readFileSync(report, 'utf8')) as Totals
     const failure = tally.passed === 0 ? 'no test ran' : `Vitest ended with ${code}`
     const isFailed = tally.passed === 0 || code !== 0
     return isFailed && tally.failed === 0 ? { ...tally, failed: 1, failures: [`${project}: ${failure}`] } : tally
@@ -100,6 +100,6 @@ function readTally(report: string, code: number, project: string): Tally {
 }
 
 /** The tally of a stage that failed as a whole. */
-export function failed(reason: string): Tally {
+export function failed(reason: string): Totals {
   return { passed: 0, failed: 1, failures: [reason], skipped: [], files: [] }
 }

@@ -36,10 +36,10 @@ export const errorHandling = fastifyPlugin(async (app: FastifyInstance) => {
       request.log.info({ err: refusal.cause ?? error }, 'a request could not be read')
     // Without the length of the file, a player cannot ask for a better part.
     if (refusal.code === 'range-not-satisfiable') reply.header('content-range', lengthTold(error))
-    return sendRefusal(refusal, request, reply)
+    return sendError(refusal, request, reply)
   })
   app.setNotFoundHandler((request, reply) =>
-    sendRefusal(new AppError('not-found', 'There is nothing at this address.'), request, reply),
+    sendError(new AppError('not-found', 'There is nothing at this address.'), request, reply),
   )
 })
 
@@ -86,7 +86,7 @@ function describeIssues(error: z.ZodError): string {
 }
 
 /** Answers with a refusal; an internal one carries a reference that stands in the log beside its cause. */
-export function sendRefusal(error: AppError, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
   const detail = error.code === 'internal' ? `${error.message} (reference ${request.id})` : error.message
   return reply.code(error.status).header('cache-control', 'no-store').send(errorBody(error.code, detail))

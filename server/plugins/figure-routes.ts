@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createImageCache, type CachedImage } from '#platform/figures/image-cache.ts'
 import { renderFigure } from '#platform/figures/render-figure.ts'
 import { renderShareImage, shareImageVersion, type ShareFormat } from '#platform/figures/render-share-image.ts'
-import { figureVersion, findFigurePicture } from '#shared/chladni-address.ts'
+import { figureVersion, findFigureImage } from '#shared/chladni-address.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ShareText } from '#shared/page-handle.ts'
 
@@ -33,7 +33,7 @@ export function figureRoutes({ isKnown, describe, cacheDir }: Options) {
       `/figures/${figureVersion}/:name`,
       { config: { isPublic: true } },
       async (request, reply) => {
-        const asked = findFigurePicture(request.params.name)
+        const asked = findFigureImage(request.params.name)
         if (!asked || !(await isKnown(asked.slug))) throw new AppError('not-found', 'There is no such figure.')
         const picture = await pictures(`${figureVersion}.${request.params.name}`, () => renderFigure(asked))
         return send(request, reply, picture, 'image/webp', 'public, max-age=31536000, immutable')

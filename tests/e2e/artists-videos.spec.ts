@@ -4,10 +4,10 @@ import { checkAccessibility } from '#tests/support/check-page.ts'
 import { openPagesOf, sharedBrowser } from '#tests/support/shared-site.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { makeSiteFolder, type SiteFolder } from '#tests/support/site-folder.ts'
-import { filmsInTrouble, startYouTubeFake, restlessFilm, type YouTubeFake } from '#tests/support/youtube-fake.ts'
+import { failingVideos, startYouTubeFake, selfResumingVideo, type YouTubeFake } from '#tests/support/youtube-fake.ts'
 
 const film = 'dQw4w9WgXcQ'
-const ids = [film, restlessFilm, ...Object.keys(filmsInTrouble)]
+const ids = [film, selfResumingVideo, ...Object.keys(failingVideos)]
 const path = '/artist/luma-swade'
 /** A busy machine takes its time. */
 const soon = { timeout: 20_000 }
@@ -68,8 +68,8 @@ test('a film loads nothing from YouTube before somebody presses play, then plays
   await song('Play').waitFor(soon)
 
   // One that goes on by itself while something else plays is stopped again.
-  await facade(page, restlessFilm).press('Enter')
-  const restless = player(page, restlessFilm)
+  await facade(page, selfResumingVideo).press('Enter')
+  const restless = player(page, selfResumingVideo)
   await restless.getByText('addEventListener').first().waitFor(soon)
   await song('Play').press('Enter')
   await expect.poll(() => restless.getByText('pauseVideo').count(), soon).toBe(2)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { claimByHand } from '#tests/support/buy-by-hand.ts'
+import { claimPayment } from '#tests/support/buy-book.ts'
 import { downloadedText } from '#tests/support/downloaded-text.ts'
 import { focused } from '#tests/support/focused.ts'
 import { checkAccessibility } from '#tests/support/check-page.ts'
-import { findAlikeInForcedColors, findOnPaper } from '#tests/support/page-checks/media.ts'
+import { findForcedColorErrors, findUnprintable } from '#tests/support/page-checks/media.ts'
 import { waitUntilArrived } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -13,7 +13,7 @@ const bookId = 'swade-real-ai-music'
 const soon = { timeout: 20_000 }
 
 test('by keys alone the owner searches orders, finds a Cash App claim and confirms it, and the buyer reads', async () => {
-  const { code, cookie } = await claimByHand(site, bookId, 'keys@admin.example')
+  const { code, cookie } = await claimPayment(site, bookId, 'keys@admin.example')
   const page = await site.newOwnerPage({ viewport: { width: 1440, height: 900 } })
   await page.goto('/admin/orders')
   const search = page.getByRole('searchbox', { name: 'Search orders' })
@@ -38,8 +38,8 @@ test('by keys alone the owner searches orders, finds a Cash App claim and confir
   await confirm.waitFor(soon)
   await waitUntilArrived(page)
   await checkAccessibility(page, 'a claim')
-  expect.soft(await findOnPaper(page)).toEqual([])
-  expect.soft(await findAlikeInForcedColors(page)).toEqual([])
+  expect.soft(await findUnprintable(page)).toEqual([])
+  expect.soft(await findForcedColorErrors(page)).toEqual([])
   await confirm.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('status').filter({ hasText: 'is open' }).waitFor(soon)
@@ -50,7 +50,7 @@ test('by keys alone the owner searches orders, finds a Cash App claim and confir
 })
 
 test('a claim is declined with a reason and taken up again; after an action item was put aside the keys go on from what was told', async () => {
-  const { code } = await claimByHand(site, bookId, 'aside@admin.example')
+  const { code } = await claimPayment(site, bookId, 'aside@admin.example')
   const page = await site.newOwnerPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(`/admin/orders?q=${code}`)
   await page.getByRole('link', { name: code }).click()

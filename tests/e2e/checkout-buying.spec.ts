@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { buyByHand, linksMailedTo } from '#tests/support/buy-by-hand.ts'
+import { buyBook, linksMailedTo } from '#tests/support/buy-book.ts'
 import { focused } from '#tests/support/focused.ts'
 import { checkAccessibility } from '#tests/support/check-page.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'
@@ -178,7 +178,7 @@ test('a return from a payment nobody knows of changes nothing; while the provide
 
 test('a mailed link opens the book in another browser, and who was given the money back is told there', async () => {
   const email = 'back@buying.example'
-  const buyer = await buyByHand(site.origin, bookId, email)
+  const buyer = await buyBook(site.origin, bookId, email)
   const [link = ''] = await linksMailedTo(site, email)
   const page = await site.newPage()
   await page.goto(link)

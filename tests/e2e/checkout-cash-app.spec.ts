@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openOrderAsOwner } from '#tests/support/buy-by-hand.ts'
+import { openOrderAsOwner } from '#tests/support/buy-book.ts'
 import { checkAccessibility } from '#tests/support/check-page.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageTextPath } from '#features/reader/paths.ts'
-import { linksMailedTo } from '#tests/support/buy-by-hand.ts'
+import { linksMailedTo } from '#tests/support/buy-book.ts'
 import { checkAccessibility } from '#tests/support/check-page.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { openPlainVisitor } from '#tests/support/plain-visitor.ts'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkAccessibility } from '#tests/support/check-page.ts'
-import { findAlikeInForcedColors } from '#tests/support/page-checks/media.ts'
+import { findForcedColorErrors } from '#tests/support/page-checks/media.ts'
 import { firstAdmin } from '#tests/support/prepared-folder.ts'
 import { waitUntilArrived } from '#tests/support/settled.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
@@ -252,7 +252,7 @@ test('on a phone no tab reaches beyond the screen or breaks a rule', async () =>
     // The mail is in a frame without rights, which runs no script, not even the one that looks for broken rules.
     if (name === 'Create Newsletter') await page.getByRole('button', { name: 'Plain text' }).click()
     await checkAccessibility(page, name, '#content')
-    expect.soft(await findAlikeInForcedColors(page), name).toEqual([])
+    expect.soft(await findForcedColorErrors(page), name).toEqual([])
     expect.soft(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), name).toBeLessThanOrEqual(0)
   }
 })

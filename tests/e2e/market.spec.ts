@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { checkAccessibility } from '#tests/support/check-page.ts'
-import { pressAfterwards } from '#tests/support/press-afterwards.ts'
+import { pressAfterTest } from '#tests/support/press-after-test.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const site = sharedBrowser()
 const done = '[role=status]'
 
 test('an edit by keys alone is on the market and with its artist at once, and undone', async () => {
-  pressAfterwards(site, '/admin/collections?edit=slow-voltage-twelve-rooms', 'Keep the changes', {
+  pressAfterTest(site, '/admin/collections?edit=slow-voltage-twelve-rooms', 'Keep the changes', {
     name: 'Slow Voltage: Twelve Rooms',
     minted: '148',
   })
@@ -46,7 +46,7 @@ test('an edit by keys alone is on the market and with its artist at once, and un
 const readPage = async (path: string) => (await fetch(site.origin + path)).text()
 
 test('a collection is created, closed, deleted, brought back and deleted without script on a phone', async () => {
-  pressAfterwards(site, '/admin/collections', 'Delete Echoes <script>alert(1)</script>')
+  pressAfterTest(site, '/admin/collections', 'Delete Echoes <script>alert(1)</script>')
   const admin = await site.newOwnerPage({ phone: true, javaScriptEnabled: false })
   await admin.goto('/admin/collections')
   await admin.getByRole('link', { name: 'Create NFT Collection' }).click()
@@ -73,7 +73,7 @@ test('of two windows the second is told and keeps what was typed; an exchange th
   const [first, second] = [await site.newOwnerPage(), await site.newOwnerPage({ expected: [/status of 409/] })]
   for (const admin of [first, second]) await admin.goto('/admin/collections?edit=tide-tables')
   await first.getByLabel('Where it is sold').fill('https://exchange.example/tide-tables')
-  pressAfterwards(site, '/admin/collections?edit=tide-tables', 'Keep the changes', { url: '' })
+  pressAfterTest(site, '/admin/collections?edit=tide-tables', 'Keep the changes', { url: '' })
   await first.getByRole('button', { name: 'Keep the changes' }).click()
   await first.locator(done, { hasText: 'is changed' }).waitFor()
   await second.getByLabel('Minted').fill('98')

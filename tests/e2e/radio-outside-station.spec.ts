@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startAzuracastFake } from '#tests/support/azuracast-fake.ts'
-import { hear, pressEarTo } from '#tests/support/ear.ts'
+import { readMedia, recordMedia } from '#tests/support/media-recorder.ts'
 import { startIcecast } from '#tests/support/icecast.ts'
 import { openPagesOf } from '#tests/support/shared-site.ts'
 import { startSite } from '#tests/support/site.ts'
@@ -20,7 +20,7 @@ test("the bar shows what the owner's AzuraCast says and plays its stream, with a
   onTestFinished(() => site.stop())
 
   const page = await openPagesOf(site).newPage({ expected: [/^another host: http:\/\/127\.0\.0\.1:\d+\/radio\.mp3/] })
-  await pressEarTo(page.context())
+  await recordMedia(page.context())
   await page.goto('/imprint')
   const bar = page.getByRole('region', { name: 'Radio' })
   await bar.getByText('Prism & Light').waitFor()
@@ -28,9 +28,9 @@ test("the bar shows what the owner's AzuraCast says and plays its stream, with a
   expect(await bar.getByRole('link', { name: /Prism/ }).getAttribute('href')).toBe('/artist/luma-swade')
   await bar.getByText('42').first().waitFor()
   await page.getByRole('button', { name: 'Play Swade Radio' }).click()
-  await expect.poll(async () => (await hear(page)).decodedBytes, { timeout: 30_000 }).toBeGreaterThan(32_000)
+  await expect.poll(async () => (await readMedia(page)).decodedBytes, { timeout: 30_000 }).toBeGreaterThan(32_000)
   await expect
-    .poll(async () => (await hear(page)).audible, { timeout: 30_000 })
+    .poll(async () => (await readMedia(page)).audible, { timeout: 30_000 })
     .toEqual([expect.stringContaining(icecast.streamUrl)])
 
   // Programs that know only our address are sent there, and pages come from a station that has just gone as before.

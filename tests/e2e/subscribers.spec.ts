@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { writeTestIssue } from '#tests/support/test-issues.ts'
 import { focused } from '#tests/support/focused.ts'
 import { checkPage } from '#tests/support/check-page.ts'
-import { findOutlineFaults } from '#tests/support/page-checks/layout.ts'
+import { findOutlineErrors } from '#tests/support/page-checks/layout.ts'
 import { mailTo } from '#tests/support/mail-to.ts'
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 import { openSiteDatabase } from '#tests/support/site-database.ts'
@@ -100,7 +100,7 @@ test('a link within a letter turns the page without loading a document, and lett
   const page = await site.newPage({ phone: true })
   await page.goto('/newsletter/with-a-way-on')
   await checkPage(page, 'a letter')
-  expect(await findOutlineFaults(page)).toEqual([])
+  expect(await findOutlineErrors(page)).toEqual([])
   await page.evaluate('globalThis.sameDocument = true')
   await page.getByRole('article').getByRole('link', { name: 'what came before' }).click()
   await page.getByRole('heading', { level: 1, name: 'The Friday letter' }).waitFor()

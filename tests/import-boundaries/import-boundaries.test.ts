@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { checkImportBoundaries } from '../../scripts/check/import-boundaries.ts'
 import { runCommand } from '../../scripts/run-command.ts'
 import { forbiddenImports, targets } from './forbidden-imports.ts'
-import { buildScratchHouse } from './scratch-project.ts'
+import { buildScratchProject } from './scratch-project.ts'
 
 function scratchRoot(files: Record<string, string>, ownFolders: string[] = []): string {
-  const house = buildScratchHouse(files, ownFolders)
+  const house = buildScratchProject(files, ownFolders)
   onTestFinished(house.tearDown)
   return house.root
 }

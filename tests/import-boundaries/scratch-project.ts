@@ -6,7 +6,7 @@ const project = join(import.meta.dirname, '../..')
 const settings = ['package.json', 'tsconfig.json', 'tsconfig.base.json', '.dependency-cruiser.cjs']
 
 /** A project with our settings, the given files and folders of ours, and nothing else; it borrows `node_modules`. */
-export function buildScratchHouse(files: Record<string, string>, ownFolders: string[] = []) {
+export function buildScratchProject(files: Record<string, string>, ownFolders: string[] = []) {
   const root = mkdtempSync(join(tmpdir(), 'swade-walls-'))
   for (const path of [...settings, ...ownFolders]) cpSync(join(project, path), join(root, path), { recursive: true })
   symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'))

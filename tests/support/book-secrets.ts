@@ -8,7 +8,7 @@ const shelf = join(import.meta.dirname, '../../content/books')
 /** Never closed: starting its thread takes longer than reading a preview, and the thread keeps no process alive. */
 const renderer = createPdfRenderer({ threads: 1 })
 /** Pages anybody may read of the books that ship: none of them says otherwise. */
-export const openPages = 5
+export const previewPages = 5
 
 /** What must not be seen without buying: pieces of sentences from the pages of a paid book that are not open. */
 export type Secret = { bookId: string; page: number; words: string }
@@ -29,18 +29,18 @@ export async function collectSecrets(paid: string[], free: string[], count: numb
   const books = new Map(await Promise.all(paid.map(async (bookId) => [bookId, await printed(bookId)] as const)))
   const known = [
     ...(await Promise.all(free.map(printed))).flat(),
-    ...[...books.values()].flatMap((pages) => pages.slice(0, openPages)),
+    ...[...books.values()].flatMap((pages) => pages.slice(0, previewPages)),
   ].flatMap((lines) => lines.map(({ text }) => text))
   const told = plain(
     [...known, ...[...paid, ...free].map((bookId) => readFileSync(join(shelf, bookId, 'book.yaml'), 'utf8'))].join(' '),
   )
   return [...books].flatMap(([bookId, pages]) => {
-    const pieces = pages.slice(openPages).flatMap((lines, index) =>
+    const pieces = pages.slice(previewPages).flatMap((lines, index) =>
       lines.flatMap(({ text }) => {
         // Letters that no encoding writes in another way.
         const words = /[A-Za-z][A-Za-z ,.]{26,60}[A-Za-z]/.exec(text)?.[0]
         return words && words.split(' ').length >= 5 && !told.includes(plain(words))
-          ? [{ bookId, page: openPages + 1 + index, words }]
+          ? [{ bookId, page: previewPages + 1 + index, words }]
           : []
       }),
     )

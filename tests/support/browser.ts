@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type BrowserServer, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { findNeed, findPlainChromium, needs } from '../../scripts/test/needs.ts'
+import { findRequirement, findPlainChromium, requirements } from '../../scripts/test/requirements.ts'
 
 /** How a page is opened; a phone is a `viewport` with `phone`. */
 export type PageOptions = {
@@ -26,15 +26,15 @@ export type TestBrowser = {
   /** Opens a page in a fresh profile; it is closed, and its complaints are judged, when the test ends. */
   newPage(options?: PageOptions): Promise<Page>
   /** Opens a page that outlives a test, for tests that use one after the other. */
-  openLastingPage(options?: PageOptions): Promise<LastingPage>
+  openPersistentPage(options?: PageOptions): Promise<PersistentPage>
   close(): Promise<void>
 }
 
 /** A page whose complaints are judged, and which is closed, when it is told to. */
-export type LastingPage = {
+export type PersistentPage = {
   page: Page
   /** @throws Error with what the page complained of since the last call and nobody expected. */
-  judge(): void
+  assertNoErrors(): void
   close(): Promise<void>
 }
 
@@ -53,7 +53,10 @@ export async function launchBrowser(origin: string, flags: string[] = []): Promi
  * visit.
  */
 export async function launchWholeBrowser(origin: string, flags: string[] = []): Promise<TestBrowser> {
-  return testBrowser(await chromium.launch(launchOptions(findNeed(needs.chromium), origin, flags)), origin)
+  return testBrowser(
+    await chromium.launch(launchOptions(findRequirement(requirements.chromium), origin, flags)),
+    origin,
+  )
 }
 
 /** Launches a browser that another process connects to. */
@@ -63,11 +66,11 @@ export function launchBrowserServer(origin: string): Promise<BrowserServer> {
 
 /** Opens pages of a browser under the rules of {@link launchBrowser}. */
 export function testBrowser(browser: Browser, origin: string): TestBrowser {
-  const openLastingPage: TestBrowser['openLastingPage'] = (options = {}) => openPage(browser, origin, options)
+  const openLastingPage: TestBrowser['openPersistentPage'] = (options = {}) => openPage(browser, origin, options)
   return {
-    openLastingPage,
+    openPersistentPage: openLastingPage,
     async newPage(options) {
-      const { page, judge, close } = await openLastingPage(options)
+      const { page, assertNoErrors: judge, close } = await openLastingPage(options)
       onTestFinished(() => close().then(judge))
       return page
     },
@@ -77,7 +80,9 @@ export function testBrowser(browser: Browser, origin: string): TestBrowser {
 
 function launchOptions(executablePath: string | undefined, origin: string, flags: string[]) {
   if (!executablePath)
-    throw new Error('Chromium is not on this machine; node scripts/install-test-needs.ts installs it or says how')
+    throw new Error(
+      'Chromium is not on this machine; node scripts/install-test-requirements.ts installs it or says how',
+    )
   return {
     executablePath,
     headless: true,
@@ -99,17 +104,17 @@ async function openPage(
   browser: Browser,
   origin: string,
   { phone, expected = [], ...options }: PageOptions,
-): Promise<LastingPage> {
+): Promise<PersistentPage> {
   const touch = phone
     ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
     : {}
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...touch, ...options })
-  const complaints = listenForComplaints(context, origin)
+  const complaints = collectPageErrors(context, origin)
   const page = await context.newPage()
   if (options.javaScriptEnabled !== false) waitForScript(page)
   return {
     page,
-    judge() {
+    assertNoErrors() {
       const unexpected = complaints.splice(0).filter((text) => !expected.some((pattern) => pattern.test(text)))
       if (unexpected.length > 0) throw new Error(`The page complained:\n${unexpected.join('\n')}`)
     },
@@ -131,7 +136,7 @@ function waitForScript(page: Page): void {
 /**
  * Collects what went wrong in any page of a context. A broken content security policy reaches the console as an error.
  */
-export function listenForComplaints(context: BrowserContext, origin: string): string[] {
+export function collectPageErrors(context: BrowserContext, origin: string): string[] {
   const complaints: string[] = []
   context.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`)

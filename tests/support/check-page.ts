@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { findAccessFaults } from './page-checks/accessibility.ts'
+import { findAccessibilityErrors } from './page-checks/accessibility.ts'
 import { findOverflow } from './page-checks/layout.ts'
 
 /**
@@ -11,7 +11,7 @@ import { findOverflow } from './page-checks/layout.ts'
  * @param part Only within this selector, such as `dialog[open]`.
  */
 export async function checkAccessibility(page: Page, where: string, part?: string): Promise<void> {
-  expect.soft(await findAccessFaults(page, part === undefined ? {} : { part }), where).toEqual([])
+  expect.soft(await findAccessibilityErrors(page, part === undefined ? {} : { part }), where).toEqual([])
 }
 
 /** As {@link checkAccessibility}, and where the page is wider than its window. */

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findNeed, needs } from '../../scripts/test/needs.ts'
+import { findRequirement, requirements } from '../../scripts/test/requirements.ts'
 import { onFreePort } from './free-port.ts'
 
 const readyLimitMs = 15_000
@@ -92,8 +92,9 @@ async function isSounding(streamUrl: string): Promise<boolean> {
 }
 
 function program(name: 'icecast' | 'ffmpeg'): string {
-  const path = findNeed(needs[name])
-  if (!path) throw new Error(`${needs[name].name} is missing; node scripts/install-test-needs.ts installs it`)
+  const path = findRequirement(requirements[name])
+  if (!path)
+    throw new Error(`${requirements[name].name} is missing; node scripts/install-test-requirements.ts installs it`)
   return path
 }
 

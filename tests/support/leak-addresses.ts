@@ -1,5 +1,5 @@
 import { pdfDownloadPath, pdfProxyPath } from '#features/reader/paths.ts'
-import { everyWay, type Way } from './plain-request.ts'
+import { requestVariants, type RequestVariant } from './plain-request.ts'
 
 /** Spellings that a careless parser takes for the number of a page, encoded for a URL. */
 export const oddPages = [
@@ -27,8 +27,8 @@ export const oddPages = [
 ]
 
 /** Every way to ask, other parts of a file, and the claims of a visitor to be known or to have paid. */
-export const disguises: Way[] = [
-  ...everyWay,
+export const disguises: RequestVariant[] = [
+  ...requestVariants,
   ...['bytes=0-0', 'bytes=0-999', 'bytes=100000-', 'bytes=0-99,100000-200000', 'bytes=400000-400999'].map((range) => ({
     headers: { range },
   })),

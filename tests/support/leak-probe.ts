@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type ReaderManifest, readerPath } from '#features/reader/contract.ts'
 import { findSecrets, type Secret, collectSecrets } from './book-secrets.ts'
-import { type PlainAnswer, plainRequest, type Way } from './plain-request.ts'
+import { type PlainAnswer, plainRequest, type RequestVariant } from './plain-request.ts'
 
 /** Books that are sold. */
 export const paidBooks = [
@@ -24,7 +24,7 @@ export type LeakProbe = {
   manifestOf(bookId: string): ReaderManifest
   get(path: string, headers?: Record<string, string>): Promise<PlainAnswer>
   /** Sends a request in each of the ways and expects no secret in the response. @returns the statuses. */
-  leaksNothing(path: string, ways?: Way[]): Promise<number[]>
+  leaksNothing(path: string, ways?: RequestVariant[]): Promise<number[]>
 }
 
 let taken: Promise<Secret[]> | undefined

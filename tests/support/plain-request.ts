@@ -5,10 +5,10 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 export type PlainAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
 
 /** A way to ask for an address. */
-export type Way = { method?: string; headers?: Record<string, string> }
+export type RequestVariant = { method?: string; headers?: Record<string, string> }
 
 /** Ways in which a careless answer gives away what a plain question does not. */
-export const everyWay: Way[] = [
+export const requestVariants: RequestVariant[] = [
   {},
   { method: 'HEAD' },
   { headers: { range: 'bytes=0-' } },
@@ -48,7 +48,7 @@ const unpackers: Record<string, (packed: Buffer) => Buffer> = {
 export function plainRequest(
   origin: string,
   path: string,
-  options: Way & { body?: string } = {},
+  options: RequestVariant & { body?: string } = {},
 ): Promise<PlainAnswer> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {

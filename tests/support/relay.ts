@@ -8,7 +8,7 @@ export type Received = { from: string; to: string; raw: string; at: number }
  * What it does with one recipient: takes the mail, answers the recipient or the body with a code, never answers the
  * body, hangs up in the middle of the body, or takes it and hangs up before it can say so.
  */
-export type RelayAct =
+export type RelayBehavior =
   | 'takes'
   | { recipient: number; says?: string }
   | { body: number; says?: string }
@@ -23,7 +23,7 @@ export type Relay = {
   /** Hand-overs under way at this moment, and the most there ever were. */
   underWay: { now: number; most: number }
   /** What it does from now on; `attempt` is 1 for the first time this recipient is named. */
-  act: (to: string, attempt: number) => RelayAct
+  behave: (to: string, attempt: number) => RelayBehavior
   /** Forgets what it has taken and whom it knows, and takes everything. */
   forget(): void
   /** Breaks every line and lets nobody in. */
@@ -32,13 +32,13 @@ export type Relay = {
 
 /** @param options.acts Said once instead of set later. @param options.slowMs How long it thinks over each body. */
 export async function startRelay(
-  options: { port?: number; acts?: Relay['act']; slowMs?: number; tls?: 'broken' } = {},
+  options: { port?: number; acts?: Relay['behave']; slowMs?: number; tls?: 'broken' } = {},
 ): Promise<Relay> {
   const received: Received[] = []
   const attempts = new Map<string, number>()
   const underWay = { now: 0, most: 0 }
   const refusal = (code: number, says = 'refused by the test') => Object.assign(new Error(says), { responseCode: code })
-  const acts = new Map<string, RelayAct>()
+  const acts = new Map<string, RelayBehavior>()
 
   const server = new SMTPServer({
     // Broken: it offers TLS with the certificate that comes with the library, which nobody has reason to trust.
@@ -47,7 +47,7 @@ export async function startRelay(
     onRcptTo({ address }, session, done) {
       const attempt = (attempts.get(address) ?? 0) + 1
       attempts.set(address, attempt)
-      const act = relay.act(address, attempt)
+      const act = relay.behave(address, attempt)
       acts.set(session.id, act)
       done(typeof act === 'object' && 'recipient' in act ? refusal(act.recipient, act.says) : null)
     },
@@ -96,12 +96,12 @@ export async function startRelay(
     url: `smtp://127.0.0.1:${port}`,
     received,
     underWay,
-    act: options.acts ?? (() => 'takes'),
+    behave: options.acts ?? (() => 'takes'),
     forget() {
       received.length = 0
       attempts.clear()
       underWay.most = 0
-      relay.act = () => 'takes'
+      relay.behave = () => 'takes'
     },
     stop: () =>
       new Promise((resolve) => {

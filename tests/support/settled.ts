@@ -20,14 +20,14 @@ export async function waitUntilStill(page: Page): Promise<void> {
 }
 
 /** Notes every place the page is scrolled to from now on. */
-export async function watchScroll(page: Page): Promise<void> {
+export async function recordScroll(page: Page): Promise<void> {
   await page.evaluate(
     'window.places = []; addEventListener("scroll", () => places.push(Math.round(scrollY))); undefined',
   )
 }
 
-/** Returns the places since {@link watchScroll} or the last call, in the order they were reached, and forgets them. */
-export function takePlaces(page: Page): Promise<number[]> {
+/** Returns the places since {@link recordScroll} or the last call, in the order they were reached, and forgets them. */
+export function takeScrollPositions(page: Page): Promise<number[]> {
   return page.evaluate<number[]>('places.splice(0)')
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { type LastingPage, type PageOptions, type TestBrowser, testBrowser } from './browser.ts'
+import { type PersistentPage, type PageOptions, type TestBrowser, testBrowser } from './browser.ts'
 import { firstAdmin } from './prepared-folder.ts'
 import { ownerSession } from './sign-in-owner.ts'
 import type { SharedSite } from './shared-sites.ts'
@@ -54,12 +54,12 @@ export function openPagesOf(site: Pick<SharedTestSite, 'origin' | 'outbox'>): Sh
   return {
     newPage,
     pageOfFile(options, prepare) {
-      let opened: LastingPage | undefined
+      let opened: PersistentPage | undefined
       beforeAll(async () => {
-        opened = await (await browser()).openLastingPage(asVisitor(options))
+        opened = await (await browser()).openPersistentPage(asVisitor(options))
         await prepare(opened.page)
       })
-      afterEach(() => opened?.judge())
+      afterEach(() => opened?.assertNoErrors())
       afterAll(() => opened?.close())
       return () => opened!.page
     },

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** How the room behaves when it is entered. */
-export type RoomManner =
+export type RoomBehavior =
   /** Comes, and says hello. */
   | 'kind'
   /** Takes a visitor's request and never answers; to machines that ask first it is kind. */
@@ -23,7 +23,7 @@ export type VenueFake = {
   host: string
   /** Everything it was asked for, as paths with their search. */
   asked(): string[]
-  behave(manner: RoomManner): void
+  behave(manner: RoomBehavior): void
   stop(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ const attacks = `
 export async function startVenueFake(): Promise<VenueFake> {
   const asked: string[] = []
   const waiting = new Set<ServerResponse>()
-  let manner: RoomManner = 'kind'
+  let manner: RoomBehavior = 'kind'
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
     if (manner === 'silent' && request.headers['sec-fetch-dest'] === 'iframe') return void waiting.add(response)

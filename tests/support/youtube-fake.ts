@@ -20,7 +20,7 @@ export type YouTubeFake = {
 }
 
 /** Films of which the player says why they do not play, by id; one never comes. */
-export const filmsInTrouble = {
+export const failingVideos = {
   'Private-001': 100,
   'NoEmbed-001': 150,
   'NoReferer-1': 153,
@@ -28,7 +28,7 @@ export const filmsInTrouble = {
 } as const
 
 /** A film that goes on by itself, once, some time after it was told to pause. */
-export const restlessFilm = 'Restless-01'
+export const selfResumingVideo = 'Restless-01'
 
 const playerPage = (
   error: number | undefined,
@@ -84,8 +84,8 @@ export async function startYouTubeFake(): Promise<YouTubeFake> {
         seen.push({ url, referer: (await route.request().allHeaders()).referer })
         const id = /embed\/([\w-]{11})/.exec(url)?.[1] ?? ''
         if (id === 'NeverComes1') return
-        const error = (filmsInTrouble as Record<string, number | undefined>)[id]
-        await route.fulfill({ contentType: 'text/html', body: playerPage(error, id === restlessFilm) })
+        const error = (failingVideos as Record<string, number | undefined>)[id]
+        await route.fulfill({ contentType: 'text/html', body: playerPage(error, id === selfResumingVideo) })
       })
       return seen
     },

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { breakableLine } from '#tests/support/breakable-line.ts'
+import { breakableConnection } from '#tests/support/breakable-connection.ts'
 import { type RealPostgres, startRealPostgres } from '#tests/support/real-postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { startStripeFake, type StripeFake } from '#tests/support/stripe-fake.ts'
@@ -203,7 +203,7 @@ test('the test checkout’s late message survives kill -9, too', async () => {
 })
 
 test('the database goes away in the middle: the message is asked for again, and nothing is half done', async () => {
-  const line = await breakableLine(postgres.url)
+  const line = await breakableConnection(postgres.url)
   const site = await startSite({ env: { DATABASE_URL: line.url, TRUSTED_PROXIES: '127.0.0.1', ...stripe.environment } })
   await watchMoments()
   try {

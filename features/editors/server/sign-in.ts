@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/open-database.ts'
 import { createSecret, hashValue } from '#platform/secrets.ts'
 import { AppError } from '#shared/errors.ts'
-import { storedSpelling } from '#shared/email-address.ts'
+import { normalizeEmail } from '#shared/email-address.ts'
 import type { LoginReply } from '#features/editors/contract.ts'
 import type { DeskAccess } from './editor.ts'
 import type { LoginLimits } from './login-limits.ts'
@@ -46,7 +46,7 @@ export function createSignIn({
       return found && { ...found, isOwner: false }
     },
     async signIn({ email: typed, password, clientAddress }) {
-      const email = storedSpelling(typed)
+      const email = normalizeEmail(typed)
       await limits.take(clientAddress, email)
       const account = await findAccountByEmail(db, email)
       if (!(await passwords.verify(password, account?.passwordHash)) || !account) {

@@ -10,7 +10,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
  * @param options.without Not within these, such as what is the same on every page.
  * @returns Each broken rule with its element and what would mend it.
  */
-export async function findAccessFaults(
+export async function findAccessibilityErrors(
   page: Page,
   options: { part?: string; without?: string[] } = {},
 ): Promise<string[]> {

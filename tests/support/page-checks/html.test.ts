@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
-  findDocumentFaults,
-  findFactFaults,
-  findHeaderFaults,
-  findPolicyFaults,
+  findDocumentErrors,
+  findStructuredDataErrors,
+  findHeaderErrors,
+  findPolicyErrors,
   listAddresses,
   listLoaded,
 } from './html.ts'
@@ -19,15 +19,15 @@ const goodHeaders = {
 }
 
 test('sound headers pass; each that is missing, weak or tells too much is found', () => {
-  expect(findHeaderFaults(goodHeaders)).toEqual([])
+  expect(findHeaderErrors(goodHeaders)).toEqual([])
   for (const name of Object.keys(goodHeaders)) {
-    expect(findHeaderFaults({ ...goodHeaders, [name]: 'anything' })).toEqual([`${name}: anything`])
-    expect(findHeaderFaults(Object.fromEntries(Object.entries(goodHeaders).filter(([one]) => one !== name)))).toEqual([
+    expect(findHeaderErrors({ ...goodHeaders, [name]: 'anything' })).toEqual([`${name}: anything`])
+    expect(findHeaderErrors(Object.fromEntries(Object.entries(goodHeaders).filter(([one]) => one !== name)))).toEqual([
       `${name}: missing`,
     ])
   }
   for (const name of ['set-cookie', 'x-powered-by', 'server'])
-    expect(findHeaderFaults({ ...goodHeaders, [name]: 'x' })).toHaveLength(1)
+    expect(findHeaderErrors({ ...goodHeaders, [name]: 'x' })).toHaveLength(1)
 })
 
 const policy =
@@ -37,27 +37,27 @@ const policy =
 test('a policy may name the inline scripts of its page, and nothing else of another place', () => {
   const script = '<script>1</script>'
   const hash = `'sha256-${createHash('sha256').update('1').digest('base64')}'`
-  expect(findPolicyFaults(policy, '<p>no script</p>')).toEqual([])
-  expect(findPolicyFaults(policy.replace("script-src 'self'", `script-src 'self' ${hash}`), script)).toEqual([])
-  expect(findPolicyFaults(policy, script), 'a script without its hash').toHaveLength(1)
-  expect(findPolicyFaults(policy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"), '')).toHaveLength(1)
+  expect(findPolicyErrors(policy, '<p>no script</p>')).toEqual([])
+  expect(findPolicyErrors(policy.replace("script-src 'self'", `script-src 'self' ${hash}`), script)).toEqual([])
+  expect(findPolicyErrors(policy, script), 'a script without its hash').toHaveLength(1)
+  expect(findPolicyErrors(policy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"), '')).toHaveLength(1)
   expect(
-    findPolicyFaults(policy.replace("frame-src 'self'", "frame-src 'self' https://elsewhere.example"), ''),
+    findPolicyErrors(policy.replace("frame-src 'self'", "frame-src 'self' https://elsewhere.example"), ''),
   ).toHaveLength(1)
-  expect(findPolicyFaults(policy.replace("object-src 'none'", ''), '')).toHaveLength(1)
-  expect(findPolicyFaults(policy, '<p onclick="go()">x</p>')).toEqual(['inline handler: <p onclick="go()">'])
+  expect(findPolicyErrors(policy.replace("object-src 'none'", ''), '')).toHaveLength(1)
+  expect(findPolicyErrors(policy, '<p onclick="go()">x</p>')).toEqual(['inline handler: <p onclick="go()">'])
 })
 
 const document = (body: string, head = '<title>One</title>') =>
   `<!DOCTYPE html><html lang="en"><head>${head}</head><body>${body}</body></html>`
 
 test('a document has a language, one title, one first heading, and gives each id once', () => {
-  expect(findDocumentFaults(document('<h1 id="a">One</h1>'))).toEqual([])
-  expect(findDocumentFaults('<html><title>One</title><h1>One</h1></html>')).toEqual(['no document type or language'])
-  expect(findDocumentFaults(document('<h1>One</h1>', ''))).toEqual(['0 titles'])
-  expect(findDocumentFaults(document('<h2>One</h2>'))).toEqual(['0 first headings'])
-  expect(findDocumentFaults(document('<h1>One</h1><h1 class="x">Two</h1>'))).toEqual(['2 first headings'])
-  expect(findDocumentFaults(document('<h1 id="a">One</h1><p id="a">Two</p>'))).toEqual(['id given twice: a'])
+  expect(findDocumentErrors(document('<h1 id="a">One</h1>'))).toEqual([])
+  expect(findDocumentErrors('<html><title>One</title><h1>One</h1></html>')).toEqual(['no document type or language'])
+  expect(findDocumentErrors(document('<h1>One</h1>', ''))).toEqual(['0 titles'])
+  expect(findDocumentErrors(document('<h2>One</h2>'))).toEqual(['0 first headings'])
+  expect(findDocumentErrors(document('<h1>One</h1><h1 class="x">Two</h1>'))).toEqual(['2 first headings'])
+  expect(findDocumentErrors(document('<h1 id="a">One</h1><p id="a">Two</p>'))).toEqual(['id given twice: a'])
 })
 
 const facts = (...graph: object[]) =>
@@ -70,20 +70,20 @@ test('structured data is whole, absolute, told once and never praise', () => {
     'url': 'https://swade.example/book/a',
     'name': 'A',
   }
-  expect(findFactFaults(facts(book, { '@type': 'Offer', 'seller': { '@id': 'https://swade.example/#us' } }))).toEqual(
-    [],
-  )
-  expect(findFactFaults('<script type="application/ld+json">{</script>')).toHaveLength(1)
-  expect(findFactFaults(facts(book).replace('https://schema.org', 'http://else.example'))).toHaveLength(1)
-  expect(findFactFaults(facts({ name: 'A' }))).toHaveLength(1)
-  expect(findFactFaults(facts(book, book))).toEqual([`told twice: ${book['@id']}`])
+  expect(
+    findStructuredDataErrors(facts(book, { '@type': 'Offer', 'seller': { '@id': 'https://swade.example/#us' } })),
+  ).toEqual([])
+  expect(findStructuredDataErrors('<script type="application/ld+json">{</script>')).toHaveLength(1)
+  expect(findStructuredDataErrors(facts(book).replace('https://schema.org', 'http://else.example'))).toHaveLength(1)
+  expect(findStructuredDataErrors(facts({ name: 'A' }))).toHaveLength(1)
+  expect(findStructuredDataErrors(facts(book, book))).toEqual([`told twice: ${book['@id']}`])
   for (const wrong of [
     { url: '/book/a' },
     { author: { '@type': 'Person', 'image': 'a.png' } },
     { name: '' },
     { aggregateRating: 5 },
   ])
-    expect(findFactFaults(facts({ ...book, ...wrong })), JSON.stringify(wrong)).toHaveLength(1)
+    expect(findStructuredDataErrors(facts({ ...book, ...wrong })), JSON.stringify(wrong)).toHaveLength(1)
 })
 
 test('whatever a page leads to or loads is an address', () => {

@@ -5,7 +5,7 @@ import { elements, listIds } from '../html.ts'
 export type Fact = Record<string, unknown>
 
 /** Finds headers of an answer that leave a browser more freedom than it needs, or tell what serves the site. */
-export function findHeaderFaults(headers: Record<string, string>): string[] {
+export function findHeaderErrors(headers: Record<string, string>): string[] {
   const required: [name: string, value: RegExp][] = [
     ['x-content-type-options', /^nosniff$/],
     ['x-frame-options', /^SAMEORIGIN$/],
@@ -29,7 +29,7 @@ export function findHeaderFaults(headers: Record<string, string>): string[] {
  *
  * @param html The page it came with: its inline scripts, and no other, are named by their hashes.
  */
-export function findPolicyFaults(policy: string, html: string): string[] {
+export function findPolicyErrors(policy: string, html: string): string[] {
   const given = new Map(
     policy.split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(/\s+/)
@@ -61,7 +61,7 @@ export function findPolicyFaults(policy: string, html: string): string[] {
  * Finds what makes a document ambiguous: no language, not exactly one title and first heading, ids that are given
  * twice.
  */
-export function findDocumentFaults(html: string): string[] {
+export function findDocumentErrors(html: string): string[] {
   const ids = listIds(html)
   const count = (pattern: RegExp) => html.match(pattern)?.length ?? 0
   const [titles, headings] = [count(/<title>[^<]+<\/title>/g), count(/<h1[\s>]/g)]
@@ -89,7 +89,7 @@ const elementsOfType = (html: string) =>
 export const isOfType = (fact: Fact, type: string) => [fact['@type']].flat().includes(type)
 
 /** Finds structured data that is broken, empty, relative, given twice, or praise nobody gave. */
-export function findFactFaults(html: string): string[] {
+export function findStructuredDataErrors(html: string): string[] {
   let facts: Fact[]
   try {
     facts = readFacts(html)

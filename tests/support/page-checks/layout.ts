@@ -26,7 +26,7 @@ const overflow = `(() => {
  * Puts a word of 82 letters into every heading and text of a page and finds where that makes it scroll sideways or runs
  * out of the window. It leaves the page as it made it: the last thing to do on a visit.
  */
-export async function findWhatLongWordsWiden(page: Page): Promise<string[]> {
+export async function findLongWordOverflow(page: Page): Promise<string[]> {
   await page.evaluate(lengthenWords)
   return findOverflow(page)
 }
@@ -73,7 +73,7 @@ const smallTargets = `[...document.querySelectorAll('a[href], button, input, sum
  * Finds pictures without a size of their own, without an alternative text, or without a place on the page while they
  * are missing.
  */
-export function findUnplacedPictures(page: Page): Promise<string[]> {
+export function findUnsizedImages(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...document.images].flatMap((image) => {
     const { width, height } = image.getBoundingClientRect()
     const faults = [
@@ -89,7 +89,7 @@ export function findUnplacedPictures(page: Page): Promise<string[]> {
  * Finds a page without exactly one first heading and one main part, or one that is still held back though all of it is
  * there.
  */
-export async function findOutlineFaults(page: Page): Promise<string[]> {
+export async function findOutlineErrors(page: Page): Promise<string[]> {
   const headings = await page.getByRole('heading', { level: 1 }).allTextContents()
   const mains = await page.getByRole('main').count()
   const heldBack = await page.locator('[class*=shown-whole]:not(:has(+ *))').count()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
  * Finds what has no place on paper: what is fixed and so stands over the text of every sheet, open layers, and what
  * leads elsewhere or is pressed.
  */
-export async function findOnPaper(page: Page): Promise<string[]> {
+export async function findUnprintable(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' })
   const found = await page.evaluate<string[]>(`[...document.body.querySelectorAll('*')]
     .filter((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position) || one.matches('dialog, [popover], nav, button'))
@@ -19,7 +19,7 @@ export async function findOnPaper(page: Page): Promise<string[]> {
  * or current and looks like everything else, what is off and faint beside, and pictures in a colour that the system did
  * not choose.
  */
-export async function findAlikeInForcedColors(page: Page): Promise<string[]> {
+export async function findForcedColorErrors(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })
   const found = await page.evaluate<string[]>(`(() => {
     const probe = document.body.appendChild(document.createElement('span'))

@@ -25,7 +25,7 @@ test(
       const at = { pool: site.database.pool, sending: site.delivery.sending }
       await beginNow(at, begun)
       let pausing: Promise<void> | undefined
-      relay.act = () => {
+      relay.behave = () => {
         if (relay.received.length >= 5) pausing ??= site.delivery.sending.pause(begun, 'desk@example.com')
         return 'takes'
       }

@@ -17,7 +17,7 @@ import { hashValue } from '#platform/secrets.ts'
 import { tooManyRequests } from '#platform/limit-stack.ts'
 import { AppError } from '#shared/errors.ts'
 import { cutText } from '#shared/cut-text.ts'
-import { storedSpelling } from '#shared/email-address.ts'
+import { normalizeEmail } from '#shared/email-address.ts'
 import type { DeskLog, OwnerService, OwnerSession } from '#features/owner/contract.ts'
 import { createGateLimits } from './limits.ts'
 import { createOwnerCookie } from './owner-cookie.ts'
@@ -66,7 +66,7 @@ export function createOwnerGate({
   const { db } = database
   const limits = createGateLimits(database)
   const cookie = createOwnerCookie(origin, longestMs / 1000)
-  const isOwner = (email: string) => storedSpelling(email) === storedSpelling(ownerEmail)
+  const isOwner = (email: string) => normalizeEmail(email) === normalizeEmail(ownerEmail)
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
   const denied = () => new AppError('forbidden', `Access denied. Only ${contactEmail()} can access this area.`)
 

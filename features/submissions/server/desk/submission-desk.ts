@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import { lengthOf } from '#shared/cut-text.ts'
+import { countCharacters } from '#shared/cut-text.ts'
 import type { TrackLibrary } from '#features/radio/contract.ts'
 import type { SubmissionDeskService, SubmissionState } from '#features/submissions/contract.ts'
 import { keptDays } from '#features/submissions/terms.ts'
@@ -119,7 +119,7 @@ export function createSubmissionDesk(deps: SubmissionDeskDeps): SubmissionDeskSe
     async decline(id, words) {
       const reason = words.trim()
       if (!reason) throw new AppError('invalid-input', 'Please tell the artist why.')
-      if (lengthOf(reason) > longestReason)
+      if (countCharacters(reason) > longestReason)
         throw new AppError('invalid-input', `The reason must have at most ${longestReason} characters.`)
       await change(id, async (tx, row, now) => {
         refuseDecided(row)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { PageOptions, TestBrowser } from './browser.ts'
 
 /** What the players of a page were asked for, in the order it happened; `at` is ms of the page's life. */
-export type PlayersHeard = {
+export type PlaybackLog = {
   calls: { what: string; src: string; at: number; volume: number }[]
   positions: number[]
   analysers: { fftSize: number; smoothing: number; loudest: number }[]
@@ -43,8 +43,8 @@ export async function startRadio(page: Page): Promise<void> {
 }
 
 /** Everything since the page was opened. */
-export function heard(page: Page): Promise<PlayersHeard> {
-  return page.evaluate(() => (globalThis as unknown as { sounds: { report(): PlayersHeard } }).sounds.report())
+export function readPlaybackLog(page: Page): Promise<PlaybackLog> {
+  return page.evaluate(() => (globalThis as unknown as { sounds: { report(): PlaybackLog } }).sounds.report())
 }
 
 /** Addresses of what can be heard at this moment. */
@@ -73,9 +73,9 @@ function listen(): void {
     sounds: unknown
   }
   const all: Element[] = []
-  const calls: PlayersHeard['calls'] = []
+  const calls: PlaybackLog['calls'] = []
   const positions: number[] = []
-  const analysers = new Map<object, PlayersHeard['analysers'][number]>()
+  const analysers = new Map<object, PlaybackLog['analysers'][number]>()
   const sounds = {
     all,
     refusal: '',

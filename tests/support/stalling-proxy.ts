@@ -2,19 +2,19 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A line to a site on which a page can halt halfway. */
-export type HaltingLine = {
+export type StallingProxy = {
   origin: string
   /**
    * The next pages halt behind the first place this matches, and break off where it matches nothing; without it they
    * come in one go.
    */
-  haltAfter: RegExp | undefined
+  stallAfter: RegExp | undefined
   /** Lets the rest of what halts come. */
   release(): void
   stop(): void
 }
 
-export async function startHaltingLine(siteOrigin: string): Promise<HaltingLine> {
+export async function startStallingProxy(siteOrigin: string): Promise<StallingProxy> {
   const { host } = new URL(siteOrigin)
   const halted: (() => void)[] = []
   const server = createServer((asked, answer) => {
@@ -23,11 +23,11 @@ export async function startHaltingLine(siteOrigin: string): Promise<HaltingLine>
     const breakOff = () => answer.destroy()
     const onward = request(new URL(asked.url ?? '/', siteOrigin), { method: asked.method, headers }, (given) => {
       answer.writeHead(given.statusCode ?? 502, given.headers)
-      const { haltAfter } = line
-      if (!isPage || !haltAfter) return void given.pipe(answer)
+      const { stallAfter } = line
+      if (!isPage || !stallAfter) return void given.pipe(answer)
       given.toArray().then((chunks: Buffer[]) => {
         const page = Buffer.concat(chunks).toString()
-        const found = haltAfter.exec(page)
+        const found = stallAfter.exec(page)
         if (!found) return breakOff()
         const at = found.index + found[0].length
         answer.write(page.slice(0, at))
@@ -38,9 +38,9 @@ export async function startHaltingLine(siteOrigin: string): Promise<HaltingLine>
     asked.pipe(onward)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const line: HaltingLine = {
+  const line: StallingProxy = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    haltAfter: undefined,
+    stallAfter: undefined,
     release() {
       for (const goOn of halted.splice(0)) goOn()
     },

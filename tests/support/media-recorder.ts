@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
 /** What a page's media elements do; they are made by script and are not part of the page. */
-export type Heard = {
+export type MediaReport = {
   /**
    * Addresses of what sounds at this moment: not paused, not ended, and its clock has moved within the last half
    * second.
@@ -29,16 +29,16 @@ export type Heard = {
 }
 
 /** Lets a test hear what every page of a context plays. */
-export async function pressEarTo(context: BrowserContext): Promise<void> {
+export async function recordMedia(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content: listening })
 }
 
-export function hear(page: Page): Promise<Heard> {
+export function readMedia(page: Page): Promise<MediaReport> {
   return page.evaluate('ear.report()')
 }
 
 /** From here on breaks and gaps are counted anew. */
-export function forgetGaps(page: Page): Promise<void> {
+export function resetGaps(page: Page): Promise<void> {
   return page.evaluate('ear.forget()')
 }
 

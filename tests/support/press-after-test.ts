@@ -8,7 +8,7 @@ import type { SharedTestSite } from './shared-site.ts'
  *
  * @param fields What is typed into the form of the button before.
  */
-export function pressAfterwards(site: SharedTestSite, path: string, button: string, fields: Typed = {}): void {
+export function pressAfterTest(site: SharedTestSite, path: string, button: string, fields: Typed = {}): void {
   onTestFinished(async () => {
     const owner = openPlainVisitor(site, await site.ownerCookie())
     await owner.get(path)

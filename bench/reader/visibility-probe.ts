@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { now } from './line.ts'
+import { now } from './throttled-connection.ts'
 import { pictureOf, readPages, type SeenPage } from './page-code.ts'
 
 /** A sight of a page: when its picture left the compositor (ms of the epoch). */

@@ -1,8 +1,8 @@
 /*
  * Finds the programs the tests need, and installs the missing ones where that is possible: as root on Debian or Ubuntu.
- * Elsewhere it names the command to run. `npm test` calls it; `node scripts/install-test-needs.ts` does it alone.
+ * Elsewhere it names the command to run. `npm test` calls it; `node scripts/install-test-requirements.ts` does it alone.
  */
-import { findNeed, needs, type Need } from './test/needs.ts'
+import { findRequirement, requirements, type Requirement } from './test/requirements.ts'
 import { runCommand } from './run-command.ts'
 
 const install = ['install', '-y', '--no-install-recommends']
@@ -13,14 +13,16 @@ const quietly = { DEBIAN_FRONTEND: 'noninteractive' }
  *
  * @returns What people must do themselves, or nothing when all is there that tests cannot do without.
  */
-export async function installTestNeeds(wanted: Need[] = Object.values(needs)): Promise<string | undefined> {
-  const missing = wanted.filter((need) => findNeed(need) === undefined)
+export async function installTestRequirements(
+  wanted: Requirement[] = Object.values(requirements),
+): Promise<string | undefined> {
+  const missing = wanted.filter((need) => findRequirement(need) === undefined)
   const toDo = await installMissing(missing.filter(({ optional }) => !optional))
   if (toDo === undefined) await tryToInstall(missing.filter(({ optional }) => optional))
   return toDo
 }
 
-async function installMissing(missing: Need[]): Promise<string | undefined> {
+async function installMissing(missing: Requirement[]): Promise<string | undefined> {
   if (missing.length === 0) return undefined
 
   const packages = missing.map(({ debianPackage }) => debianPackage)
@@ -35,12 +37,12 @@ async function installMissing(missing: Need[]): Promise<string | undefined> {
     const { code, output } = await runCommand('apt-get', args, { env: quietly })
     if (code !== 0) return `apt-get ${args.join(' ')} failed:\n${output.trim().split('\n').slice(-15).join('\n')}`
   }
-  const still = missing.filter((need) => findNeed(need) === undefined)
+  const still = missing.filter((need) => findRequirement(need) === undefined)
   return still.length === 0 ? undefined : `Installed, and still not found: ${still.map(({ name }) => name).join(', ')}`
 }
 
 /** Not every distribution has every package: what cannot be had is told and done without. */
-async function tryToInstall(missing: Need[]): Promise<void> {
+async function tryToInstall(missing: Requirement[]): Promise<void> {
   if (missing.length === 0 || !(await canInstall())) return
   // A machine that was never asked knows of no package; without a net it says so below.
   await runCommand('apt-get', ['update'], { env: quietly })
@@ -55,11 +57,11 @@ async function canInstall(): Promise<boolean> {
 }
 
 if (import.meta.main) {
-  const toDo = await installTestNeeds()
+  const toDo = await installTestRequirements()
   console.log(
     toDo ??
-      Object.values(needs)
-        .map((need) => `${findNeed(need) ? '✓' : '–'} ${need.name}: ${findNeed(need) ?? 'done without'}`)
+      Object.values(requirements)
+        .map((need) => `${findRequirement(need) ? '✓' : '–'} ${need.name}: ${findRequirement(need) ?? 'done without'}`)
         .join('\n'),
   )
   process.exitCode = toDo ? 1 : 0

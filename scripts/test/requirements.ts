@@ -2,7 +2,7 @@ import { accessSync, constants, globSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** A program that tests run and npm cannot bring. */
-export type Need = {
+export type Requirement = {
   /** What people call it. */
   name: string
   /** Any of these names will do; the first one found is used. */
@@ -16,7 +16,7 @@ export type Need = {
 }
 
 /** Everything the tests need besides Node and npm. One entry each; `npm test` finds or installs them. */
-export const needs = {
+export const requirements = {
   chromium: {
     name: 'Chromium',
     programs: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
@@ -65,10 +65,10 @@ export const needs = {
     debianPackage: 'curl',
     why: 'it asks the radio for its titles as hardware players do',
   },
-} satisfies Record<string, Need>
+} satisfies Record<string, Requirement>
 
 /** Where a needed program lies on this machine, or undefined. */
-export function findNeed({ programs, folders }: Pick<Need, 'programs' | 'folders'>): string | undefined {
+export function findRequirement({ programs, folders }: Pick<Requirement, 'programs' | 'folders'>): string | undefined {
   const places = [
     ...folders.flatMap((folder) => globSync(folder).toSorted(byVersionDescending)),
     ...(process.env.PATH ?? '').split(delimiter),
@@ -95,5 +95,5 @@ function isProgram(path: string): boolean {
  * docs/decisions/026-stories-without-windows.md
  */
 export function findPlainChromium(): string | undefined {
-  return findNeed(needs.shell) ?? findNeed(needs.chromium)
+  return findRequirement(requirements.shell) ?? findRequirement(requirements.chromium)
 }

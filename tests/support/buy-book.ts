@@ -10,7 +10,7 @@ import { nextVisitorAddress, type SharedTestSite } from './shared-site.ts'
 export type Buyer = { cookie: string; orderCode: string; maskedEmail: string; paymentPath: string }
 
 /** Buys a book through the test checkout without a browser and waits until the site says it is owned. */
-export async function buyByHand(origin: string, bookId: string, email: string): Promise<Buyer> {
+export async function buyBook(origin: string, bookId: string, email: string): Promise<Buyer> {
   const shop = `http://localhost:${new URL(origin).port}`
   const own = { 'host': new URL(shop).host, 'origin': shop, 'x-forwarded-for': nextVisitorAddress() }
   const started = await plainRequest(origin, checkoutPath, {
@@ -42,7 +42,7 @@ export async function buyByHand(origin: string, bookId: string, email: string): 
 }
 
 /** Says that Cash App money is on its way. @returns the order code and the browser's cookie. */
-export async function claimByHand(
+export async function claimPayment(
   { origin }: { origin: string },
   bookId: string,
   email = '',

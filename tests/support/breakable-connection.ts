@@ -1,7 +1,7 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
 
 /** A line to a database that can be cut: whatever runs through it is reset, and nobody gets in until it is mended. */
-export async function breakableLine(databaseUrl: string) {
+export async function breakableConnection(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const open = new Set<Socket>()
   let server: Server

@@ -3,13 +3,13 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findNeed, type Need } from './needs.ts'
+import { findRequirement, type Requirement } from './requirements.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'swade-needs-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const need = (folders: string[]): Need => ({
+const need = (folders: string[]): Requirement => ({
   name: 'Test',
   programs: ['swade-test-program'],
   folders,
@@ -26,12 +26,12 @@ function install(version: string, mode = 0o755) {
 
 test('of several versions the highest by number is found', () => {
   for (const version of ['9', '15', '18']) install(version)
-  expect(findNeed(need([`${folder}/*/bin`]))).toBe(join(folder, '18/bin/swade-test-program'))
+  expect(findRequirement(need([`${folder}/*/bin`]))).toBe(join(folder, '18/bin/swade-test-program'))
 })
 
 test('a file nobody may run is not a program', () => {
   install('15', 0o644)
-  expect(findNeed(need([`${folder}/*/bin`]))).toBeUndefined()
+  expect(findRequirement(need([`${folder}/*/bin`]))).toBeUndefined()
 })
 
 test('what is missing and cannot be installed is named with the command that brings it', () => {
@@ -45,8 +45,8 @@ test('what is optional and missing keeps nobody from testing', () => {
 })
 
 /** With a PATH of one empty folder there is no apt-get, as on any machine that is not Debian. */
-function installWithoutAptGet(wanted: Need): string {
-  const script = `import { installTestNeeds } from './scripts/install-test-needs.ts'; console.log(await installTestNeeds([${JSON.stringify(wanted)}]))`
+function installWithoutAptGet(wanted: Requirement): string {
+  const script = `import { installTestRequirements } from './scripts/install-test-requirements.ts'; console.log(await installTestRequirements([${JSON.stringify(wanted)}]))`
   return execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     env: { PATH: folder },
     encoding: 'utf8',
